@@ -1,0 +1,62 @@
+//! Kinds of men and armies: the names, letters and pictures of what stands on the boards.
+
+use super::{ArmyId, Frame, KindId, SideId};
+
+/// A kind of man, such as a law text declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Singular, lower case: `knight`.
+    pub name: String,
+    /// Plural, lower case: `knights`.
+    pub plural: String,
+    /// The letter of notation and diagrams, upper case: `N`.
+    pub letter: String,
+    /// The figure it is drawn with, filled form: `♞`. None: a badge with its letter.
+    pub figure: Option<char>,
+    /// Its worth in pawns (R8's points).
+    pub value: u16,
+    /// A man of this kind whose letter is left out in SAN (`e4`, not `Pe4`).
+    pub unlettered: bool,
+    /// Its capture decides the game where it is the real one (M3, M4).
+    pub royal: bool,
+}
+
+/// The men of one colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Army {
+    /// The colour's name, lower case: `white`, `yellow`, `1a`.
+    pub name: String,
+    /// Armies of one side do not capture each other.
+    pub side: SideId,
+    /// Hot colours move first and up the board, cold ones second and down (C1).
+    pub frame: Frame,
+}
+
+/// Every kind and army that exists; they are added to, never removed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entities {
+    pub kinds: Vec<Kind>,
+    pub armies: Vec<Army>,
+}
+
+impl Entities {
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[id.index()]
+    }
+
+    pub fn army(&self, id: ArmyId) -> &Army {
+        &self.armies[id.index()]
+    }
+
+    /// The kind of that singular name.
+    pub fn kind_named(&self, name: &str) -> Option<KindId> {
+        let at = self.kinds.iter().position(|kind| kind.name == name)?;
+        Some(KindId(at as u8))
+    }
+
+    /// The army of that colour.
+    pub fn army_named(&self, name: &str) -> Option<ArmyId> {
+        let at = self.armies.iter().position(|army| army.name == name)?;
+        Some(ArmyId(at as u8))
+    }
+}

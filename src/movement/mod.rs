@@ -1,0 +1,7 @@
+//! How men move, as data: patterns of steps and leaps, and their bracket notation.
+//!
+//! Not here: which kind moves by which pattern, and why (`rule`, `law`).
+
+mod pattern;
+
+pub use pattern::{Hurdle, Line, Pattern, Use, UNLIMITED};

@@ -1,0 +1,258 @@
+//! The typed tree that a rule's sentences come to: names still as words, meaning settled.
+//!
+//! The standard games and the players' rules are made of the same clauses. Some forms only a law text may use ([`Form::of_law`]).
+
+use crate::movement::Pattern;
+
+/// A part of the text as the player wrote it: byte offsets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    pub start: usize,
+    pub end: usize,
+}
+
+/// A rule as a player made it, checked: it can be enacted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub title: Option<String>,
+    pub scope: Scope,
+    /// `LASTS 6 TURNS`: in force for the turn of its making and so many less one after it.
+    pub lasts: Option<u16>,
+    pub clauses: Vec<Clause>,
+}
+
+/// A shipped or mailed law text: a whole game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Law {
+    pub name: String,
+    /// The law it is folded over, by name.
+    pub on_top_of: Option<String>,
+    pub clauses: Vec<Clause>,
+}
+
+/// Where a rule is in force (M2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Multiverse,
+    /// The universe's number, from 1.
+    Universe(u16),
+}
+
+/// One clause and where it came from.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    pub form: Form,
+    /// The sentence in the text it was read from; not part of its meaning.
+    pub span: Span,
+    /// What the checker filled in, in words: `the knight stays on its square`. Printed as `assumed: ...`; a hole of R17.
+    pub assumed: Vec<String>,
+}
+
+impl PartialEq for Clause {
+    fn eq(&self, other: &Clause) -> bool {
+        self.form == other.form
+    }
+}
+
+impl Eq for Clause {}
+
+/// What a clause says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A kind exists (law texts).
+    Kind(MannerOfKind),
+    /// The two armies of a board, first mover first (law texts): `white`, `black`.
+    Armies(Vec<Army>),
+    /// The board's extent (law texts).
+    Board { files: i16, ranks: i16 },
+    /// The array at the start (law texts): FEN placement, upper case for the first army.
+    Array(String),
+    /// What a move must do about the safety of the own real king (law texts).
+    Safety(Safety),
+    Movement(Movement),
+    Promotion(Promotion),
+    InPassing(InPassing),
+    Castling(Castling),
+    Capture(CaptureEdit),
+}
+
+impl Form {
+    /// Only a law text, or later an amendment, may say this (R13).
+    pub fn of_law(&self) -> bool {
+        matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_))
+    }
+}
+
+/// A kind declared by a law text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MannerOfKind {
+    pub name: String,
+    pub plural: String,
+    pub letter: String,
+    pub figure: Option<char>,
+    pub value: u16,
+    pub unlettered: bool,
+    pub royal: bool,
+}
+
+/// An army of a law text and whether it moves up or down the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Army {
+    pub name: String,
+    pub up: bool,
+}
+
+/// King safety, a clause of the law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Safety {
+    /// A move may not leave the own real king capturable; no such move: mate or stalemate (chess, `fide`).
+    Never,
+    /// A move may not leave it capturable if any other move does not (F4 of the rulings, `f4`).
+    IfAble,
+    /// Kings are taken like other men (`capture`).
+    Free,
+}
+
+/// The men a clause speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    pub kinds: Kinds,
+    pub owner: Owner,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kinds {
+    Every,
+    /// Singular names, in the order written.
+    Only(Vec<String>),
+    Except(Vec<String>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Owner {
+    Anyone,
+    /// An army's colour: `white knights`.
+    Army(String),
+}
+
+/// How men of a class move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Movement {
+    pub who: Class,
+    /// The aspects it speaks of: quiet moves, captures or both.
+    pub aspect: crate::movement::Use,
+    pub manner: Manner,
+    /// Joined: the man may use any of them. Empty: it has no such move.
+    pub motions: Vec<Motion>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// "Knights move ...": instead of what they did in these aspects.
+    Instead,
+    /// "Knights may also move ...": added.
+    Also,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Motion {
+    Pattern(Pattern),
+    /// "like a knight", as it moves now (late-bound) or "like a standard knight".
+    Like { kind: String, standard: bool },
+}
+
+/// Men of a class that end a move in a region change kind, at their owner's choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    pub who: Class,
+    pub region: Region,
+    /// The kinds to choose from, in the order written; at least one. Empty: it does not promote.
+    pub into: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// The rank farthest from the owner's side.
+    LastRank,
+    /// The n-th rank counted from the owner's side, from 1.
+    Rank(u16),
+}
+
+/// Men that pass over cells in a move of two squares or more may be captured there on the next move,
+/// as if they had stopped there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InPassing {
+    pub who: Class,
+    pub by: Class,
+}
+
+/// A man that has not moved goes `squares` along its rank towards a friend that has not moved, which goes to the last square it crossed;
+/// all between them is empty; nothing it stands on, crosses or reaches is attacked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Castling {
+    pub who: Class,
+    pub with: Class,
+    pub squares: u8,
+    /// False: "may not castle".
+    pub allowed: bool,
+}
+
+/// What happens when a man of one class captures a man of another: the fields it sets; `None` leaves a field as it was.
+/// Each field is set by the newest clause that speaks to it. A real king's own fate is never edited (R5, R13).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaptureEdit {
+    pub captor: Class,
+    pub victim: Class,
+    pub victim_fate: Option<VictimFate>,
+    pub capturer_fate: Option<CapturerFate>,
+    pub landing: Option<Landing>,
+    pub explosion: Option<Explosion>,
+}
+
+/// What becomes of the captured man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VictimFate {
+    /// It leaves the board: as usual.
+    Gone,
+    /// It joins the capturer's army and stays on its square.
+    Joins,
+    /// It goes back to its home square if that is empty, else it leaves the board.
+    GoesHome,
+    /// It becomes another kind of its own army and stays on its square.
+    Becomes(String),
+}
+
+/// What becomes of the capturing man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CapturerFate {
+    /// As usual: nothing.
+    Same,
+    /// It leaves the board too.
+    Gone,
+    /// It becomes another kind.
+    Becomes(String),
+    /// It becomes a man of the victim's kind.
+    BecomesVictim,
+    /// It joins the victim's army.
+    ChangesSides,
+}
+
+/// Where the capturing man ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landing {
+    /// On the victim's square: as usual. If that stays occupied, where it came from (ruling S3).
+    OnVictim,
+    /// Where it came from: captures without moving.
+    Stays,
+    /// On its home square if that is empty, else where it would have landed.
+    Home,
+}
+
+/// Men next to the square of a capture leave the board too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explosion {
+    /// King's distance, 1 to 8; 0 undoes an earlier clause's explosion.
+    pub reach: u8,
+    /// Who is hit.
+    pub hits: Class,
+}
