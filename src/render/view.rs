@@ -22,14 +22,7 @@ pub struct View {
 impl View {
     /// A view from below with nothing pointed out.
     pub fn new(title: impl Into<String>) -> View {
-        View {
-            title: title.into(),
-            frame: Frame::Up,
-            trails: Vec::new(),
-            struck: Vec::new(),
-            checked: Vec::new(),
-            players: Vec::new(),
-        }
+        View { title: title.into(), frame: Frame::Up, trails: Vec::new(), struck: Vec::new(), checked: Vec::new(), players: Vec::new() }
     }
 
     /// The same view from the side of the armies of a frame.
