@@ -1,0 +1,1 @@
+//! Outlines of letters and figures, taken from the embedded fonts.
