@@ -26,3 +26,6 @@ pub use mail::{Html, Image, Kind, List, Mail};
 pub use own::Own;
 pub use robot::Robot;
 pub use token::{Token, TokenError};
+//!
+pub mod templates;
+pub mod views;
