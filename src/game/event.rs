@@ -72,8 +72,6 @@ pub struct Moved {
     pub notation: String,
     /// The short notation, `Nf3`.
     pub san: String,
-    /// Names of the cells to point out: where the man came from, where it went.
-    pub cells: Vec<crate::board::CellId>,
     pub effects: Vec<Effect>,
 }
 

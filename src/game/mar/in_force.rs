@@ -45,7 +45,8 @@ impl Multiverse {
 
     /// Words that a rule of this game may use.
     pub fn vocabulary(&self) -> Vocabulary {
-        Vocabulary::of(&self.position.entities, self.name(), self.universes.len() as u16)
+        let colours: Vec<String> = self.position.entities.armies.iter().map(|army| army.name.clone()).collect();
+        Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours)
     }
 
     /// The armies of a player, in universe order.
@@ -64,6 +65,19 @@ impl Multiverse {
     /// The move by which somebody could take a player's real king, were it his phase: check (F4).
     pub fn check_on(&self, seat: Seat) -> Option<Move> {
         self.armies(seat).iter().find_map(|&army| self.law.threat(&self.position, army))
+    }
+
+    /// Whether every move that a player has in a universe leaves his real king capturable (F4).
+    pub fn mated(&self, seat: Seat, universe: u16) -> bool {
+        let Some(universe) = self.universe(universe) else { return false };
+        let unguarded = self.armies(seat).into_iter().flat_map(|army| self.law.unguarded(&self.position, army, Some(universe.board)));
+        let mut moves = unguarded.peekable();
+        moves.peek().is_some()
+            && moves.all(|played| {
+                let mut after = self.position.clone();
+                played.effects.iter().for_each(|effect| after.apply(effect));
+                self.armies(seat).iter().any(|&army| self.law.threat(&after, army).is_some())
+            })
     }
 
     /// What happens by itself as a player's phase opens.

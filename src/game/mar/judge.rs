@@ -27,6 +27,21 @@ pub struct Judgement {
     pub after: Multiverse,
 }
 
+impl Judgement {
+    /// Everything in the letter was only to be checked.
+    pub fn checked_only(&self) -> bool {
+        self.events.is_empty() && !self.echoes.is_empty() && self.echoes.iter().all(|echo| echo.reply.starts_with(CHECKED))
+    }
+
+    /// RESEND was all that was asked.
+    pub fn only_resend(&self) -> bool {
+        self.questions.iter().all(|question| *question == Question::Resend)
+    }
+}
+
+/// How the reply to a checked line begins.
+const CHECKED: &str = "only checked, nothing done: ";
+
 /// The reply to one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Echo {
@@ -289,7 +304,7 @@ impl Session {
     fn rule(&mut self, text: &str) -> Reply {
         let reading = rule::read(text, &self.state().vocabulary());
         let Some(rule) = reading.rule else {
-            return Err(reading.explain(text));
+            return Err(explain(&reading, text));
         };
         let restated = self.state().restate(&rule);
         let state = self.state();
@@ -434,7 +449,7 @@ impl Session {
             _ => String::new(),
         };
         let (verdict, words) = reply?;
-        Ok((verdict, format!("only checked, nothing done: {words}{preview}")))
+        Ok((verdict, format!("{CHECKED}{words}{preview}")))
     }
 
     /// Settles the letter: RESIGN only where the whole letter is free of errors; the draft as it now stands; execution.
@@ -483,6 +498,39 @@ impl Session {
     fn judgement(self, executed: bool) -> Judgement {
         Judgement { events: self.deed.events, echoes: self.echoes, questions: self.questions, executed, after: self.deed.after }
     }
+}
+
+/// All diagnostics of a text that is no rule, as the player is to read them.
+fn explain(reading: &rule::Reading, text: &str) -> String {
+    let found: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(text)).collect();
+    format!("this is no rule yet, and nothing is lost: mend it and send it again.\n{}", found.join("\n"))
+}
+
+/// Words of somebody who only watches: his answer to the invitation, and questions.
+pub fn watch(multiverse: &Multiverse, observer: usize, lines: &[Line]) -> Judgement {
+    let mut deed = Deed::on(multiverse);
+    let mut echoes = Vec::new();
+    let mut questions = Vec::new();
+    for line in lines {
+        let reply = match &line.order {
+            Order::Ask(question) => {
+                questions.push(question.clone());
+                continue;
+            }
+            Order::Join => {
+                deed.happen(Event::Watching { observer, yes: true });
+                accepted("welcome: the turn mails come to you as well")
+            }
+            Order::Decline => {
+                deed.happen(Event::Watching { observer, yes: false });
+                accepted("no more mails of this game come to you; JOIN brings them back")
+            }
+            _ => Err("you watch this game; only its players give orders".into()),
+        };
+        let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
+        echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply });
+    }
+    Judgement { events: deed.events, echoes, questions, executed: false, after: deed.after }
 }
 
 /// Answers to an invitation, before the game begins.

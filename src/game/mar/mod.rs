@@ -1,15 +1,17 @@
 //! Make-A-Rule Chess 4.3: one universe for each pair of players, one action a phase (R1).
 
+mod canonical;
 mod colours;
 mod in_force;
 mod judge;
 mod multiverse;
 mod phase;
 mod preview;
+mod sound;
 mod start;
 
 pub use colours::{ColourProblem, check_wishes};
-pub use judge::{Echo, Judgement, Meant, Verdict, answer, judge, tick};
+pub use judge::{Echo, Judgement, Meant, Verdict, answer, judge, tick, watch};
 pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;
 

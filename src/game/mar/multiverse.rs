@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, BoardId, CellId, Effect, Place, Position};
+use crate::board::{ArmyId, BoardId, Effect, Place, Position};
 use crate::game::event::{Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{Law, LawProblem, Standard};
@@ -141,14 +141,15 @@ pub struct Played {
     pub phase: Phase,
     /// One short line a deed: `1: e2-e4`.
     pub deeds: Vec<String>,
-    /// By universe, the cells to point out.
-    pub cells: BTreeMap<u16, Vec<CellId>>,
+    /// By universe, the effects of the move made there.
+    pub moves: BTreeMap<u16, Vec<Effect>>,
+    /// Everything that changed the position, in order.
     effects: Vec<Effect>,
 }
 
 impl Played {
     fn begin(phase: Phase) -> Played {
-        Played { phase, deeds: Vec::new(), cells: BTreeMap::new(), effects: Vec::new() }
+        Played { phase, deeds: Vec::new(), moves: BTreeMap::new(), effects: Vec::new() }
     }
 }
 
@@ -178,6 +179,10 @@ impl Multiverse {
 
     pub fn name(&self) -> &str {
         &self.founding.name
+    }
+
+    pub fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over(_))
     }
 
     pub fn player(&self, seat: Seat) -> &Player {
@@ -261,8 +266,7 @@ impl Multiverse {
             Event::Moved(moved) => {
                 self.deed(format!("{}: {}", moved.universe, moved.notation));
                 self.change(&moved.effects);
-                let played = self.playing();
-                played.cells.insert(moved.universe, moved.cells.clone());
+                self.playing().moves.insert(moved.universe, moved.effects.clone());
             }
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),

@@ -61,7 +61,6 @@ impl Deed {
             universe,
             notation: notation.to_string(),
             san: self.after.san(chosen, &legal),
-            cells: chosen.path.clone(),
             effects: chosen.effects.clone(),
         };
         self.happen(Event::Moved(moved));

@@ -23,6 +23,14 @@ pub fn start(multiverse: &Multiverse) -> Start {
     Start { sequence, colours, labels, position }
 }
 
+impl Multiverse {
+    /// Seats everybody as the wishes stand, whether or not all have answered: to show what is to come.
+    pub fn begin(&mut self) {
+        let start = start(self);
+        self.apply(&crate::game::Event::Started(Box::new(start)));
+    }
+}
+
 /// One board a pair of seats, hot colour up the board, cold colour down. With two players the kings are real at once (M3).
 fn position(standard: &Standard, colours: &[Vec<String>]) -> Position {
     let pairs = colours::pairs(colours.len());
