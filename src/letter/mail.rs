@@ -60,7 +60,7 @@ pub struct Html {
 /// A picture inside the mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
-    /// Unique in the mail, such as `board-1`; the Content-ID is `CID@DOMAIN` only where a mail reader needs it, so HTML names it just as `cid:CID`.
+    /// Unique in the mail, such as `board-1`: letters, digits and `.-_@`; the HTML names the picture as `cid:` and exactly this.
     pub cid: String,
     /// File name shown by the mail reader.
     pub name: String,

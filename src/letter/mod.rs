@@ -7,11 +7,13 @@
 mod address;
 mod authentication;
 mod bounce;
+mod compose;
 mod defect;
 #[expect(clippy::module_inception, reason = "the room is named after what it knows")]
 mod letter;
 mod line;
 mod mail;
+mod message_id;
 mod own;
 mod robot;
 mod token;
@@ -19,6 +21,7 @@ mod token;
 pub use address::{Address, AddressError, Correspondent};
 pub use authentication::{Authentication, Verdict};
 pub use bounce::{Action, Bounce};
+pub use compose::compose;
 pub use defect::Defect;
 pub use letter::Letter;
 pub use line::{Line, rejoin};
