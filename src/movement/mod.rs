@@ -4,4 +4,4 @@
 
 mod pattern;
 
-pub use pattern::{Hurdle, Line, Pattern, Use, UNLIMITED};
+pub use pattern::{Hurdle, Line, Pattern, UNLIMITED, Use};

@@ -8,6 +8,6 @@
 mod clause;
 
 pub use clause::{
-    Army, CaptureEdit, CapturerFate, Castling, Class, Clause, Explosion, Form, InPassing, Kinds, Landing, Law, Manner, MannerOfKind, Motion,
-    Movement, Owner, Promotion, Region, Rule, Safety, Scope, Span, VictimFate,
+    Army, CaptureEdit, CapturerFate, Castling, Class, Clause, Explosion, Form, InPassing, Kinds, Landing, Law, Manner, MannerOfKind,
+    Motion, Movement, Owner, Promotion, Region, Rule, Safety, Scope, Span, VictimFate,
 };
