@@ -15,8 +15,12 @@ mod line;
 mod mail;
 mod message_id;
 mod own;
+mod pattern;
 mod robot;
 mod token;
+
+pub mod templates;
+pub mod views;
 
 pub use address::{Address, AddressError, Correspondent};
 pub use authentication::{Authentication, Verdict};
@@ -27,8 +31,6 @@ pub use letter::Letter;
 pub use line::{Line, rejoin};
 pub use mail::{Html, Image, Kind, List, Mail};
 pub use own::Own;
+pub use pattern::AddressPattern;
 pub use robot::Robot;
 pub use token::{Token, TokenError};
-//!
-pub mod templates;
-pub mod views;
