@@ -7,7 +7,7 @@ use std::fmt;
 use crate::board::{Army, ArmyId, Frame};
 
 /// An opaque colour of the screen (sRGB).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl fmt::Display for Rgb {

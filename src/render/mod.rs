@@ -5,7 +5,11 @@
 
 mod glyph;
 mod livery;
+mod man;
+mod paint;
+mod palette;
 mod scene;
+mod sheet;
 mod view;
 
 pub mod html;

@@ -113,6 +113,12 @@ impl Scene {
         }
     }
 
+    /// The liveries that somebody on the board wears.
+    pub fn present(&self) -> impl Iterator<Item = usize> {
+        let worn = |at: &usize| self.squares.iter().flat_map(|square| &square.figure).any(|figure| figure.livery == *at);
+        (0..self.liveries.len()).filter(worn)
+    }
+
     /// The squares of the men of one livery, in the order of a list: by kind, then from the lower left.
     pub fn men_of(&self, livery: usize) -> Vec<(&Square, &Figure)> {
         let standing = self.squares.iter().filter_map(|square| Some((square, square.figure.as_ref()?)));
