@@ -21,8 +21,10 @@ pub mod render;
 pub mod letter;
 pub mod adjudicator;
 
+#[expect(clippy::disallowed_methods, reason = "reads the config file, templates and secrets")]
 pub mod config;
 pub mod store;
 pub mod wire;
 pub mod daemon;
+#[expect(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types, reason = "meets the operator and his machine")]
 pub mod cli;

@@ -7,6 +7,8 @@ mod problem;
 mod reader;
 mod secret;
 mod sections;
+#[cfg(test)]
+mod tests;
 
 pub use problem::{ConfigProblem, ConfigProblems, Place};
 pub use secret::{Secret, SecretProblem, SecretSource};
@@ -134,8 +136,8 @@ pub struct AddressPattern(String);
 impl AddressPattern {
     /// The pattern, or why it is none.
     pub fn parse(text: &str) -> Result<AddressPattern, String> {
-        let domain_or_address = text.strip_prefix('*').map_or_else(|| text.to_owned(), |rest| format!("anyone{rest}"));
-        check_address(&domain_or_address).map(|()| AddressPattern(text.to_lowercase()))
+        let address = if text.starts_with("*@") { format!("anyone{}", &text[1..]) } else { text.to_owned() };
+        check_address(&address).map(|()| AddressPattern(text.to_lowercase()))
     }
 
     pub fn matches(&self, address: &str) -> bool {

@@ -8,8 +8,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
-/// A word this many edits away from a known one is taken for a slip of it.
-const NEAREST_EDITS: usize = 3;
+/// A word is taken for a slip of a known one when at most one letter in so many is wrong.
+const LETTERS_PER_SLIP: usize = 3;
 
 /// One value read, or what it should have been: `a number from 1 to 65535`.
 pub(super) type Reading<T> = Result<T, String>;
@@ -32,14 +32,17 @@ pub(super) struct Section<'d> {
 }
 
 impl<'t> Document<'t> {
-    /// The parts of `text` that are TOML; what is not is a problem already.
-    pub(super) fn parse(text: &'t str, file: &'t Path) -> Document<'t> {
+    /// The text as TOML. Where it is not, what its keys would mean is not asked.
+    pub(super) fn parse(text: &'t str, file: &'t Path) -> Result<Document<'t>, ConfigProblems> {
         let (root, errors) = DeTable::parse_recoverable(text);
         let document = Document { text, file, root: root.into_inner(), problems: RefCell::default() };
+        if errors.is_empty() {
+            return Ok(document);
+        }
         for error in errors {
             document.problem(error.span().unwrap_or(0..0), format!("this is not TOML: {}", error.message()));
         }
-        document
+        Err(document.into_problems())
     }
 
     fn problem(&self, span: Range<usize>, what: String) {
@@ -49,9 +52,13 @@ impl<'t> Document<'t> {
 
     /// The value, unless a problem was met on the way.
     pub(super) fn finish<T>(self, value: T) -> Result<T, ConfigProblems> {
+        if self.problems.borrow().is_empty() { Ok(value) } else { Err(self.into_problems()) }
+    }
+
+    fn into_problems(self) -> ConfigProblems {
         let mut problems = self.problems.into_inner();
         problems.sort_by_key(|problem| problem.place);
-        if problems.is_empty() { Ok(value) } else { Err(ConfigProblems(problems)) }
+        ConfigProblems(problems)
     }
 
     /// `path` as written, taken from the folder of the file.
@@ -150,8 +157,8 @@ impl<'d> Section<'d> {
 
 /// The known word that `word` is most likely a slip of.
 fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
-    let near = known.iter().map(|known| (strsim::osa_distance(&word.to_lowercase(), known), *known)).min()?;
-    (near.0 <= NEAREST_EDITS && near.0 < near.1.len()).then_some(near.1)
+    let (slips, near) = known.iter().map(|known| (strsim::osa_distance(&word.to_lowercase(), known), *known)).min()?;
+    (slips * LETTERS_PER_SLIP <= near.len()).then_some(near)
 }
 
 pub(super) fn text(value: &DeValue) -> Reading<String> {
@@ -197,7 +204,7 @@ pub(super) fn list_of<T>(read: impl Fn(&DeValue) -> Reading<T>) -> impl Fn(&DeVa
         array
             .iter()
             .enumerate()
-            .map(|(index, element)| read(element.get_ref()).map_err(|wanted| format!("(entry {}) {wanted}", index + 1)))
+            .map(|(index, element)| read(element.get_ref()).map_err(|wanted| format!("has an odd entry {}: {wanted}", index + 1)))
             .collect()
     }
 }

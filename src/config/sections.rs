@@ -19,7 +19,7 @@ const LETTER_BYTES: std::ops::RangeInclusive<u64> = 10_000..=100_000_000;
 const PER_HOUR: std::ops::RangeInclusive<u32> = 1..=1_000_000;
 
 pub(super) fn config(text: &str, file: &Path) -> Result<Config, ConfigProblems> {
-    let document = Document::parse(text, file);
+    let document = Document::parse(text, file)?;
     let config = top(document.top());
     document.finish(config)
 }
@@ -125,8 +125,7 @@ fn robot(mut section: Section, default: Robot) -> Robot {
 }
 
 fn games(mut section: Section, default: Games) -> Games {
-    let pattern =
-        |value: &DeValue| text(value).and_then(|text| AddressPattern::parse(&text).map_err(|why| format!("holds an odd entry: {why}")));
+    let pattern = |value: &DeValue| text(value).and_then(|text| AddressPattern::parse(&text));
     let games = Games {
         new_from: section.value("new_from", default.new_from, list_of(pattern)),
         undo_minutes: section.value("undo_minutes", default.undo_minutes, number(UNDO_MINUTES)),
