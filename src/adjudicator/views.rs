@@ -219,7 +219,8 @@ pub fn seats(game: &Multiverse) -> Vec<SeatView> {
     let started = match game.seats.is_empty() {
         true => {
             planned = game.clone();
-            planned.begin();
+            // What cannot begin was never founded.
+            let _ = planned.begin();
             &planned
         }
         false => game,

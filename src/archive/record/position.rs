@@ -140,7 +140,8 @@ pub fn read_position(value: &Value) -> Result<Position, RecordProblem> {
     let mut geometry = Geometry::default();
     let mut boards = BTreeMap::new();
     for board in &record.boards {
-        boards.insert(board.universe, geometry.add_rectangle(board.universe, board.files, board.ranks));
+        let id = geometry.add_rectangle(board.universe, board.files, board.ranks);
+        boards.insert(board.universe, id.map_err(|problem| RecordProblem::new(format!("position: {problem}")))?);
     }
     let cell_named = |name: &str| {
         let (universe, cell) = name.split_once(':')?;

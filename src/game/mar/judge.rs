@@ -566,8 +566,8 @@ pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgeme
         }
     }
     let ready = matches!(deed.after.stage, Stage::Gathering) && deed.after.answers.iter().all(|answer| *answer == Some(true));
-    if ready {
-        let start = super::start::start(&deed.after);
+    // A founding whose boards do not fit was refused; see [`Multiverse::found`].
+    if ready && let Ok(start) = super::start::start(&deed.after) {
         deed.happen(Event::Started(Box::new(start)));
     }
     let executed = ready || matches!(deed.after.stage, Stage::Over(_));

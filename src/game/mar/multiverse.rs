@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, BoardId, Effect, Place, Position};
+use crate::board::{ArmyId, BoardId, BoardProblem, Effect, Place, Position};
 use crate::game::event::{Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{Law, LawProblem, Standard};
@@ -39,6 +39,15 @@ pub struct Multiverse {
     /// Every phase played, and at the end the one being played.
     pub journal: Vec<Played>,
     pub law: Arc<Law>,
+}
+
+/// Why a founding cannot become a game.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum CannotFound {
+    #[error(transparent)]
+    Law(#[from] LawProblem),
+    #[error(transparent)]
+    Board(#[from] BoardProblem),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,10 +164,10 @@ impl Played {
 
 impl Multiverse {
     /// A founded game: invitations are going out.
-    pub fn found(founding: Founding, standard: Arc<Standard>) -> Result<Multiverse, LawProblem> {
+    pub fn found(founding: Founding, standard: Arc<Standard>) -> Result<Multiverse, CannotFound> {
         let position = Position::empty(Arc::default(), Arc::default());
         let law = Law::fold(&standard, &[], &standard.entities(), &standard.geometry())?;
-        Ok(Multiverse {
+        let multiverse = Multiverse {
             stage: Stage::Gathering,
             answers: vec![None; founding.players.len()],
             watching: vec![None; founding.observers.len()],
@@ -174,7 +183,9 @@ impl Multiverse {
             law: Arc::new(law),
             founding: Arc::new(founding),
             standard,
-        })
+        };
+        multiverse.clone().begin()?;
+        Ok(multiverse)
     }
 
     pub fn name(&self) -> &str {
