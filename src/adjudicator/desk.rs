@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use super::founding::{self, Request};
 use super::post::{self, Draft, PostBag};
 use super::table::{Seated, participant};
-use super::{After, Custodian, Fault, Log, Received, SEMANTICS, SenderPolicy, Step, Table};
+use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table};
 use crate::archive::record::DeskEvent;
-use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json};
+use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::letter::views::{NoticeView, RefusalView};
 use crate::letter::{self, Bounce, Correspondent, Defect, Kind, Letter};
 
@@ -138,13 +138,13 @@ impl Custodian {
             events,
             out: bag.out,
             boards: Default::default(),
-            state: Digest::of(b"lobby\n"),
+            state: super::lobby::state(),
             note,
         };
         let mut blobs = vec![Blob::mail_in(bytes.to_vec())];
         blobs.extend(bag.blobs);
         let after = After { game: None, letter: Some((Digest::of(bytes), letter.and_then(letter_id))), turn_mails: Vec::new() };
-        Ok(Step { log: Log::Lobby, founding: None, entry, blobs, after })
+        Ok(Step { log: LogName::Lobby, founding: None, entry, blobs, after })
     }
 }
 

@@ -19,13 +19,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
-use crate::archive::{Blob, Digest, Entry, GameName, Head, NotArchivable, Outgoing};
+use crate::archive::{Blob, Digest, Entry, GameName, Head, LogName, NotArchivable, Outgoing};
 use crate::game::mar::Multiverse;
 use crate::letter::templates::TemplateProblem;
 
 pub use house::{House, SenderPolicy};
 pub use lobby::Lobby;
 pub use restore::{RestoreProblem, fold, replay_to};
+pub use views::{boards_in_letters, scene_of};
 
 /// The version of what inputs mean; a game keeps the one it was founded under.
 pub const SEMANTICS: u32 = 1;
@@ -51,18 +52,11 @@ pub struct Table {
     latest: BTreeMap<String, Outgoing>,
 }
 
-/// Which log a step belongs to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Log {
-    Lobby,
-    Game(GameName),
-}
-
 /// One decided step: it must be appended, then committed, or dropped without a trace.
 #[must_use = "a step that is neither appended and committed nor dropped on purpose is lost"]
 #[derive(Debug)]
 pub struct Step {
-    pub log: Log,
+    pub log: LogName,
     /// The text of `game.toml` where the step founds the game.
     pub founding: Option<String>,
     pub entry: Entry,
@@ -121,11 +115,27 @@ impl Custodian {
         self.tables.iter()
     }
 
-    /// The head that the next line of a log is chained to; a game being founded has none yet.
-    pub fn head(&self, log: &Log) -> Option<Head> {
+    /// The digest of a log's state, which a line that changes nothing repeats.
+    pub fn state(&self, log: &LogName) -> Digest {
         match log {
-            Log::Lobby => Some(self.lobby.head),
-            Log::Game(name) => self.tables.get(name).map(|table| table.head),
+            LogName::Game(name) => self.tables.get(name).map_or(lobby::state(), |table| Digest::of(table.game.canonical().as_bytes())),
+            LogName::Lobby => lobby::state(),
+        }
+    }
+
+    /// The semantics of a log's next line.
+    pub fn semantics(&self, log: &LogName) -> u32 {
+        match log {
+            LogName::Game(name) => self.tables.get(name).map_or(SEMANTICS, |table| table.game.founding.semantics),
+            LogName::Lobby => SEMANTICS,
+        }
+    }
+
+    /// The head that the next line of a log is chained to; a game being founded has none yet.
+    pub fn head(&self, log: &LogName) -> Option<Head> {
+        match log {
+            LogName::Lobby => Some(self.lobby.head),
+            LogName::Game(name) => self.tables.get(name).map(|table| table.head),
         }
     }
 
@@ -142,8 +152,8 @@ impl Custodian {
             self.seen_ids.extend(id);
         }
         match step.log {
-            Log::Lobby => self.lobby.head = head,
-            Log::Game(name) => {
+            LogName::Lobby => self.lobby.head = head,
+            LogName::Game(name) => {
                 let table = match (self.tables.get_mut(&name), step.after.game) {
                     (Some(table), Some(game)) => {
                         table.game = game;
@@ -160,10 +170,10 @@ impl Custodian {
     }
 
     /// A line that only reports deliveries went into that log.
-    pub fn note_line(&mut self, log: &Log, head: Head) {
+    pub fn note_line(&mut self, log: &LogName, head: Head) {
         match log {
-            Log::Lobby => self.lobby.head = head,
-            Log::Game(name) => {
+            LogName::Lobby => self.lobby.head = head,
+            LogName::Game(name) => {
                 if let Some(table) = self.tables.get_mut(name) {
                     table.head = head;
                 }

@@ -8,7 +8,7 @@ use crate::archive::{Digest, GameName, Head, Line};
 use crate::game::Event;
 use crate::game::founding::Founding;
 use crate::game::mar::Multiverse;
-use crate::law::{self, Standard};
+use crate::law;
 use crate::rule::Vocabulary;
 
 use super::Fault;

@@ -5,9 +5,9 @@ use chrono::{DateTime, Utc};
 use super::desk::{Desk, letter_event, letter_id};
 use super::post::{self, Draft, PostBag, TURN};
 use super::views::{self, Gallery};
-use super::{After, Custodian, Fault, Log, SEMANTICS, Step, Table, questions, tell};
+use super::{After, Custodian, Fault, Step, Table, questions, tell};
 use crate::archive::record::{DeskEvent, write_event};
-use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json};
+use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Meant, Multiverse, Stage, Verdict};
 use crate::game::reading::{self, Names};
 use crate::game::{Event, order};
@@ -139,7 +139,7 @@ impl Custodian {
         let state = Digest::of(game.canonical().as_bytes());
         let entry = Entry { at: now, sem: game.founding.semantics, cause, events: written, out: bag.out, boards, state, note };
         let after = After { game: after, letter: None, turn_mails };
-        Ok(Step { log: Log::Game(name.clone()), founding: None, entry, blobs, after })
+        Ok(Step { log: LogName::Game(name.clone()), founding: None, entry, blobs, after })
     }
 }
 

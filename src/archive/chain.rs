@@ -35,6 +35,11 @@ impl Chain {
         Self { head: Head { seq: 0, hash: Digest::of(settings) }, latest: None }
     }
 
+    /// The chain that ends with a line, as a store gave it.
+    pub fn ending_with(line: &Line) -> Self {
+        Self { head: Head { seq: line.seq, hash: line.hash }, latest: Some(line.entry.at) }
+    }
+
     /// Where the chain ends.
     pub fn head(&self) -> Head {
         self.head
