@@ -132,6 +132,11 @@ impl Survey {
         }
     }
 
+    /// The first bad place so far, whatever the high-water mark may say of the end.
+    pub fn broken(&self) -> Option<&Break> {
+        self.broken.as_ref()
+    }
+
     /// The verdict, once every segment has been read.
     pub fn finish(&self) -> Condition {
         if let Some(broken) = &self.broken {
@@ -214,9 +219,9 @@ mod tests {
         chain.head()
     }
 
-    /// The verdict on some bytes of which `acknowledged` lines were acknowledged, and the number of lines read.
-    fn survey(bytes: &[u8], acknowledged: u64) -> (Condition, u64) {
-        let mut survey = Survey::new(SETTINGS, HighWater::Reached(head(acknowledged)));
+    /// The verdict on some bytes that were acknowledged up to `mark`, and the number of lines read.
+    fn survey(bytes: &[u8], mark: Head) -> (Condition, u64) {
+        let mut survey = Survey::new(SETTINGS, HighWater::Reached(mark));
         survey.segment(FILE, bytes, &mut |_| {});
         (survey.finish(), survey.chain().head().seq)
     }
@@ -225,11 +230,12 @@ mod tests {
     fn a_log_cut_at_any_byte_loses_only_what_was_never_acknowledged() {
         let whole = bytes(3);
         let ends: Vec<usize> = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
-        for acknowledged in 0..=3 {
+        for mark in (0..=3).map(head) {
+            let acknowledged = mark.seq;
             for length in 0..=whole.len() {
                 let sound = ends.iter().filter(|end| **end <= length).count() as u64;
                 let torn = length != 0 && !ends.contains(&length);
-                let (condition, read) = survey(&whole[..length], acknowledged);
+                let (condition, read) = survey(&whole[..length], mark);
                 assert_eq!(read, sound);
                 match condition {
                     Condition::Intact => assert!(sound >= acknowledged && !torn),
@@ -246,11 +252,11 @@ mod tests {
     #[test]
     fn a_flipped_bit_is_never_read_and_never_called_a_torn_end() {
         let whole = bytes(3);
-        for acknowledged in 0..=3 {
+        for mark in [0, 2, 3].map(head) {
             for bit in 0..whole.len() * 8 {
                 let mut flipped = whole.clone();
                 flipped[bit / 8] ^= 1 << (bit % 8);
-                let (condition, read) = survey(&flipped, acknowledged);
+                let (condition, read) = survey(&flipped, mark);
                 let before = whole[..bit / 8].iter().filter(|byte| **byte == b'\n').count() as u64;
                 assert!(matches!(condition, Condition::Quarantine(_)), "bit {bit}: {condition:?}");
                 assert_eq!(read, before, "bit {bit}");
@@ -265,20 +271,20 @@ mod tests {
         for start in [last, last + 7, whole.len() - 40] {
             let mut zeroed = whole.clone();
             zeroed[start..].fill(0);
-            assert!(matches!(survey(&zeroed, 2).0, Condition::RepairTail(tail) if tail.keep == last as u64));
-            assert!(matches!(survey(&zeroed, 3).0, Condition::Quarantine(Break { line: 3, reason: Reason::Unfinished, .. })));
+            assert!(matches!(survey(&zeroed, head(2)).0, Condition::RepairTail(tail) if tail.keep == last as u64));
+            assert!(matches!(survey(&zeroed, head(3)).0, Condition::Quarantine(Break { line: 3, reason: Reason::Unfinished, .. })));
         }
         let mut hole = whole.clone();
         hole[last + 8..last + 64].fill(0);
-        assert!(matches!(survey(&hole, 2).0, Condition::RepairTail(_)));
+        assert!(matches!(survey(&hole, head(2)).0, Condition::RepairTail(_)));
         let mut earlier = whole;
         earlier[8..64].fill(0);
-        assert!(matches!(survey(&earlier, 0).0, Condition::Quarantine(Break { line: 1, .. })));
+        assert!(matches!(survey(&earlier, head(0)).0, Condition::Quarantine(Break { line: 1, .. })));
     }
 
     #[test]
     fn a_log_that_ends_too_soon_or_tells_another_history_is_damaged() {
-        let shortened = survey(&bytes(2), 3).0;
+        let shortened = survey(&bytes(2), head(3)).0;
         assert!(matches!(shortened, Condition::Quarantine(Break { reason: Reason::Shortened { found: 2, reached: 3 }, .. })));
         let other = Head { seq: 2, hash: Digest::of(b"another second line") };
         let mut rewritten = Survey::new(SETTINGS, HighWater::Reached(other));
