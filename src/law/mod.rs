@@ -24,8 +24,9 @@ mod samples;
 mod standard;
 mod tables;
 
+pub use crate::board::FenProblem;
 pub use difference::{Conflict, Difference, conflicts, difference};
-pub use fen::{FenProblem, Placed, read_fen, write_fen};
+pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
 pub use moves::{Move, Sort};
 pub use perft::{perft, perft_bulk};

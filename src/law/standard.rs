@@ -72,6 +72,10 @@ impl Standard {
         place(&self.chain).collect()
     }
 
+    pub(super) fn kind_lettered(&self, letter: &str) -> Option<KindId> {
+        kind_lettered(letter, &self.kinds)
+    }
+
     pub(super) fn posts(&self) -> &[Post] {
         &self.array
     }
@@ -150,6 +154,10 @@ fn declare(kinds: &mut Vec<Kind>, manner: &rule::MannerOfKind) {
     }
 }
 
+fn kind_lettered(letter: &str, kinds: &[Kind]) -> Option<KindId> {
+    Some(KindId(kinds.iter().position(|kind| kind.letter.to_uppercase() == letter)? as u8))
+}
+
 /// The men of an array in FEN placement, in order of ranks and files from the lower left.
 fn posts(text: &str, kinds: &[Kind], (files, ranks): (i16, i16)) -> Result<Vec<Post>, String> {
     let rows = Fen::read_placement(text).map_err(|problem| problem.to_string())?;
@@ -161,9 +169,8 @@ fn posts(text: &str, kinds: &[Kind], (files, ranks): (i16, i16)) -> Result<Vec<P
     for (row, rank) in rows.iter().zip(0..) {
         for (letter, file) in row.iter().zip(0..) {
             let Some(letter) = letter else { continue };
-            let kind = kinds.iter().position(|kind| kind.letter == letter.kind);
-            let kind = kind.ok_or_else(|| format!("no kind of man has the letter {:?}", letter.kind))?;
-            posts.push(Post { army: usize::from(!letter.upper), kind: KindId(kind as u8), file, rank });
+            let kind = kind_lettered(&letter.kind, kinds).ok_or_else(|| format!("no kind of man has the letter {:?}", letter.kind))?;
+            posts.push(Post { army: usize::from(!letter.upper), kind, file, rank });
         }
     }
     Ok(posts)
