@@ -61,26 +61,26 @@ impl Fen {
         }
         let castling = if castling == "-" { String::new() } else { castling.to_owned() };
         let passed = (passed != "-").then(|| passed.to_owned());
-        Ok(Fen { ranks: read_placement(placement)?, on_move: on_move.to_owned(), castling, passed, halfmoves, number })
+        Ok(Fen { ranks: Fen::read_placement(placement)?, on_move: on_move.to_owned(), castling, passed, halfmoves, number })
     }
-}
 
-/// Reads the placement alone: ranks from the highest, parted by `/`; numbers count empty cells; `{BS}` is a letter of several characters.
-pub fn read_placement(text: &str) -> Result<Vec<Vec<Option<Letter>>>, FenProblem> {
-    let problem = |reason: String| FenProblem::new("placement", reason);
-    let mut ranks: Vec<Vec<Option<Letter>>> = Vec::new();
-    for (at, part) in text.split('/').enumerate() {
-        let rank = read_rank(part).map_err(|reason| problem(format!("rank {} from the top, {part:?}: {reason}", at + 1)))?;
-        if let Some(first) = ranks.first()
-            && first.len() != rank.len()
-        {
-            let (one, other) = (first.len(), rank.len());
-            return Err(problem(format!("rank {} from the top has {other} cells, the first {one}", at + 1)));
+    /// Reads the placement alone: ranks from the highest, parted by `/`; numbers count empty cells; `{BS}` is a letter of several characters.
+    pub fn read_placement(text: &str) -> Result<Vec<Vec<Option<Letter>>>, FenProblem> {
+        let problem = |reason: String| FenProblem::new("placement", reason);
+        let mut ranks: Vec<Vec<Option<Letter>>> = Vec::new();
+        for (at, part) in text.split('/').enumerate() {
+            let rank = read_rank(part).map_err(|reason| problem(format!("rank {} from the top, {part:?}: {reason}", at + 1)))?;
+            if let Some(first) = ranks.first()
+                && first.len() != rank.len()
+            {
+                let (one, other) = (first.len(), rank.len());
+                return Err(problem(format!("rank {} from the top has {other} cells, the first {one}", at + 1)));
+            }
+            ranks.push(rank);
         }
-        ranks.push(rank);
+        ranks.reverse();
+        Ok(ranks)
     }
-    ranks.reverse();
-    Ok(ranks)
 }
 
 fn read_rank(text: &str) -> Result<Vec<Option<Letter>>, String> {

@@ -18,4 +18,4 @@ pub use fen::{Fen, FenProblem, Letter};
 pub use geometry::{Board, BoardProblem, Cell, Frame, Geometry, MAX_BOARDS, MAX_CELLS, Vector, file_name};
 pub use ids::{ArmyId, BoardId, CellId, KindId, ManId, SideId};
 pub use position::{MAX_MEN, Man, Mark, Place, Position};
-pub use roster::Roster;
+pub use roster::{Members, Roster};

@@ -34,7 +34,7 @@ impl Roster {
     /// Its men, in order of making.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = ManId> {
-        self.words.iter().enumerate().flat_map(|(at, &word)| Members { word, base: at * BITS })
+        (0..self.blocks()).flat_map(|block| self.block(block))
     }
 
     /// The men in both sets.
@@ -43,13 +43,25 @@ impl Roster {
         self.words.iter().zip(&other.words).enumerate().flat_map(|(at, (one, two))| Members { word: one & two, base: at * BITS })
     }
 
+    /// How many blocks there are; a set is iterated by blocks where it may change meanwhile.
+    #[inline]
+    pub fn blocks(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The men of one block as they are now.
+    #[inline]
+    pub fn block(&self, block: usize) -> Members {
+        Members { word: self.words[block], base: block * BITS }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 }
 
-/// The members within one word.
-struct Members {
+/// The men of one block.
+pub struct Members {
     word: u64,
     base: usize,
 }

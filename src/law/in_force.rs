@@ -1,11 +1,17 @@
 //! The law in force: for each board, tables of what its men may do.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use crate::board::{ArmyId, BoardId, CellId, Effect, Entities, Geometry, Position};
-use crate::rule::Clause;
+use crate::board::{ArmyId, BoardId, CellId, Effect, Entities, Geometry, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Position, SideId};
+use crate::rule::{Clause, Safety};
 
-use super::{LawProblem, Move, Standard};
+use super::fold::{Folded, Placed};
+use super::found::Found;
+use super::generate::Generator;
+use super::safety::Judge;
+use super::tables::Tables;
+use super::{ClausePlace, LawProblem, Move, Standard};
 
 /// A rule in force, as the fold sees it.
 #[derive(Clone, Debug)]
@@ -27,38 +33,161 @@ pub enum Universes {
     Except(BTreeSet<u16>),
 }
 
+impl Universes {
+    pub fn include(&self, universe: u16) -> bool {
+        match self {
+            Universes::Every => true,
+            Universes::Only(some) => some.contains(&universe),
+            Universes::Except(some) => !some.contains(&universe),
+        }
+    }
+}
+
+/// One board under the law. Tables name cells by slot; `cells` are the board's own, by slot.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub tables: Arc<Tables>,
+    pub cells: Vec<CellId>,
+}
+
 /// The law in force over a multiverse. Immutable; folded anew when rules, kinds, armies or boards change.
 #[derive(Clone, Debug)]
-pub struct Law {}
+pub struct Law {
+    pub(super) geometry: Geometry,
+    pub(super) safety: Safety,
+    fields: Vec<Field>,
+    /// By army, the armies it may capture, as bits.
+    hostile: Vec<u32>,
+    sides: Vec<SideId>,
+}
 
 impl Law {
     /// Folds rules, those of lower precedence first, over the standard law.
-    pub fn fold(_standard: &Standard, _rules: &[Active<'_>], _entities: &Entities, _geometry: &Geometry) -> Result<Law, LawProblem> {
-        todo!()
+    pub fn fold(standard: &Standard, rules: &[Active<'_>], entities: &Entities, geometry: &Geometry) -> Result<Law, LawProblem> {
+        within_limits(entities, geometry)?;
+        let base = standard.placed();
+        let folded_base = Folded::new(&base, entities)?;
+        let rule_clauses: Vec<Vec<Placed<'_>>> = rules.iter().map(placed).collect();
+        // Every clause is looked up once, so that a rule which acts nowhere yet is judged too.
+        Folded::new(rule_clauses.iter().flatten(), entities)?;
+
+        let mut compiled: Vec<(Vec<bool>, (i16, i16), Arc<Tables>)> = Vec::new();
+        let mut fields = Vec::with_capacity(geometry.boards.len());
+        for (at, board) in geometry.boards.iter().enumerate() {
+            let acting: Vec<bool> = rules.iter().map(|rule| rule.universes.include(board.universe)).collect();
+            let shape = (board.files, board.ranks);
+            let known = compiled.iter().find(|(rules, size, _)| *rules == acting && *size == shape);
+            let tables = match known {
+                Some((_, _, tables)) => Arc::clone(tables),
+                None => {
+                    let in_force = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
+                    let folded = Folded::new(base.iter().chain(in_force), entities)?;
+                    let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, BoardId(at as u8)));
+                    compiled.push((acting, shape, Arc::clone(&tables)));
+                    tables
+                }
+            };
+            fields.push(Field { tables, cells: board.cells.clone() });
+        }
+        let sides: Vec<SideId> = entities.armies.iter().map(|army| army.side).collect();
+        let hostile_to =
+            |side: &SideId| sides.iter().enumerate().filter(|(_, other)| *other != side).fold(0, |bits, (at, _)| bits | 1 << at);
+        let hostile = sides.iter().map(hostile_to).collect();
+        Ok(Law { geometry: geometry.clone(), safety: standard.safety, fields, hostile, sides })
+    }
+
+    #[inline]
+    pub(super) fn field(&self, board: BoardId) -> &Field {
+        &self.fields[board.index()]
+    }
+
+    /// The armies that an army may capture, as bits.
+    #[inline]
+    pub(super) fn hostile(&self, army: ArmyId) -> u32 {
+        self.hostile[army.index()]
+    }
+
+    #[inline]
+    pub(super) fn armies(&self) -> usize {
+        self.sides.len()
     }
 
     /// The legal moves of an army, on all boards or on one, in a fixed order. Expects the army's [`opening`](Law::opening) effects done.
-    pub fn legal(&self, _position: &Position, _army: ArmyId, _board: Option<BoardId>) -> Vec<Move> {
-        todo!()
+    pub fn legal(&self, position: &Position, army: ArmyId, board: Option<BoardId>) -> Vec<Move> {
+        let (mut scratch, mut found) = (position.clone(), Found::default());
+        self.legal_into(&mut scratch, army, board, &mut found);
+        (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
     }
 
     /// All moves of an army whatever becomes of its real kings.
-    pub fn unguarded(&self, _position: &Position, _army: ArmyId, _board: Option<BoardId>) -> Vec<Move> {
-        todo!()
+    pub fn unguarded(&self, position: &Position, army: ArmyId, board: Option<BoardId>) -> Vec<Move> {
+        let (mut scratch, mut found) = (position.clone(), Found::default());
+        Generator { law: self, position: &mut scratch, found: &mut found }.army(army, board);
+        (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
+    }
+
+    /// Adds the legal moves of an army to an arena. The position is the same afterwards.
+    pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
+        let level = found.level();
+        Generator { law: self, position, found }.army(army, board);
+        let heads = found.since(level);
+        let mut judge = Judge::of(army);
+        let mut approved = Vec::with_capacity(heads.len());
+        for head in &found.heads[heads.clone()] {
+            judge.look(self, position, self.geometry.cell(head.from).board);
+            let effects = head.effects.of(&found.effects);
+            position.apply_all(effects);
+            approved.push(judge.approves(self, position, head, &found.captured));
+            position.undo_all(effects);
+        }
+        let mut kept = heads.start;
+        for (at, approved) in heads.zip(approved) {
+            let head = found.heads[at];
+            if approved || judge.tolerates(self, self.geometry.cell(head.from).board) {
+                found.heads[kept] = head;
+                kept += 1;
+            }
+        }
+        found.heads.truncate(kept);
     }
 
     /// A move by which a hostile army could take a real king of this army's side, were it on move: "in check" (F4).
-    pub fn threat(&self, _position: &Position, _army: ArmyId) -> Option<Move> {
-        todo!()
+    pub fn threat(&self, position: &Position, army: ArmyId) -> Option<Move> {
+        let mut scratch = position.clone();
+        let hostile = self.hostile(army);
+        (0..self.fields.len()).find_map(|board| {
+            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), hostile, hostile)?;
+            Some(found.lift(run, self, position))
+        })
     }
 
     /// Whether a man of an army hostile to `army` attacks the cell: its movement reaches it, safety and bans ignored.
-    pub fn attacked(&self, _position: &Position, _cell: CellId, _army: ArmyId) -> bool {
-        todo!()
+    pub fn attacked(&self, position: &Position, cell: CellId, army: ArmyId) -> bool {
+        self.attacked_on(position, cell, self.hostile(army))
     }
 
     /// What happens as an army's phase opens: the marks of its last moves end.
-    pub fn opening(&self, _position: &Position, _army: ArmyId) -> Vec<Effect> {
-        todo!()
+    pub fn opening(&self, position: &Position, army: ArmyId) -> Vec<Effect> {
+        let own = position.marks().iter().filter(|mark| position.man(mark.man).army == army);
+        own.map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man }).collect()
+    }
+}
+
+fn placed<'a>(rule: &Active<'a>) -> Vec<Placed<'a>> {
+    let text = format!("rule {}", rule.number);
+    let numbered = rule.clauses.iter().zip(1..);
+    numbered.map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number } }).collect()
+}
+
+fn within_limits(entities: &Entities, geometry: &Geometry) -> Result<(), LawProblem> {
+    let counts = [
+        ("kinds of men", entities.kinds.len(), MAX_KINDS),
+        ("armies", entities.armies.len(), MAX_ARMIES),
+        ("boards", geometry.boards.len(), MAX_BOARDS),
+        ("cells", geometry.cells.len(), MAX_CELLS),
+    ];
+    match counts.into_iter().find(|(_, count, limit)| count > limit) {
+        Some((what, count, limit)) => Err(LawProblem::TooMany { what, count, limit }),
+        None => Ok(()),
     }
 }

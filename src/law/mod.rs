@@ -5,17 +5,28 @@
 //! Invariant: no Rust code here or below names a man or a rule of a game; delete the text and the game is gone.
 //! Not here: how a rule is written (`rule`), when it is in force (`game`).
 
+mod capture;
+mod castling;
 mod difference;
 mod fen;
+mod fold;
+mod found;
+mod generate;
 mod in_force;
+mod men;
 mod moves;
 pub mod notation;
 mod perft;
 mod problem;
+mod safety;
+#[cfg(test)]
+mod samples;
 mod standard;
+mod tables;
 
+pub use crate::board::FenProblem;
 pub use difference::{Conflict, Difference, conflicts, difference};
-pub use fen::{FenProblem, Placed, read_fen, write_fen};
+pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
 pub use moves::{Move, Sort};
 pub use perft::{perft, perft_bulk};

@@ -3,13 +3,142 @@
 use crate::board::{ArmyId, Position};
 
 use super::Law;
+use super::found::{Found, Head};
+use super::generate::Generator;
+use super::safety::Judge;
 
 /// Counts the lines of `depth` moves, each move made. Armies move in turn, in order of their ids, `army` first.
-pub fn perft(_law: &Law, _position: &Position, _army: ArmyId, _depth: u32) -> u64 {
-    todo!()
+pub fn perft(law: &Law, position: &Position, army: ArmyId, depth: u32) -> u64 {
+    let mut found = Found::default();
+    lines(law, &mut position.clone(), army, depth, &mut found)
 }
 
-/// The same number without making the last move of each line.
-pub fn perft_bulk(_law: &Law, _position: &Position, _army: ArmyId, _depth: u32) -> u64 {
-    todo!()
+/// The same number without making the last move of each line once more than its safety asks.
+pub fn perft_bulk(law: &Law, position: &Position, army: ArmyId, depth: u32) -> u64 {
+    let mut found = Found::default();
+    listed(law, &mut position.clone(), army, depth, &mut found)
+}
+
+/// The army that moves after this one.
+fn next(law: &Law, army: ArmyId) -> ArmyId {
+    ArmyId(((army.index() + 1) % law.armies()) as u8)
+}
+
+/// As an army's phase opens its marks end; afterwards they are as before.
+fn opened(law: &Law, position: &mut Position, army: ArmyId, count: impl FnOnce(&mut Position) -> u64) -> u64 {
+    if position.marks().is_empty() {
+        return count(position);
+    }
+    let opening = law.opening(position, army);
+    position.apply_all(&opening);
+    let sum = count(position);
+    position.undo_all(&opening);
+    sum
+}
+
+fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &mut Found) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    opened(law, position, army, |position| {
+        let level = found.level();
+        Generator { law, position, found }.army(army, None);
+        let mut judge = Judge::of(army);
+        let mut sum = 0;
+        for at in found.since(level) {
+            let Head { effects, from, .. } = found.heads[at];
+            let board = law.geometry.cell(from).board;
+            judge.look(law, position, board);
+            position.apply_all(effects.of(&found.effects));
+            if judge.approves(law, position, &found.heads[at], &found.captured) {
+                sum += lines(law, position, next(law, army), depth - 1, found);
+            }
+            position.undo_all(effects.of(&found.effects));
+        }
+        for at in found.since(level) {
+            if judge.tolerates(law, law.geometry.cell(found.heads[at].from).board) {
+                sum += after(position, found, at, |position, found| lines(law, position, next(law, army), depth - 1, found));
+            }
+        }
+        found.fall_back(level);
+        sum
+    })
+}
+
+fn listed(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &mut Found) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    opened(law, position, army, |position| {
+        let level = found.level();
+        law.legal_into(position, army, None, found);
+        let heads = found.since(level);
+        let sum = if depth == 1 {
+            heads.len() as u64
+        } else {
+            heads.map(|at| after(position, found, at, |position, found| listed(law, position, next(law, army), depth - 1, found))).sum()
+        };
+        found.fall_back(level);
+        sum
+    })
+}
+
+/// Makes a move of the arena, counts, and takes it back.
+fn after(position: &mut Position, found: &mut Found, at: usize, count: impl FnOnce(&mut Position, &mut Found) -> u64) -> u64 {
+    let effects = found.heads[at].effects;
+    position.apply_all(effects.of(&found.effects));
+    let sum = count(position, found);
+    position.undo_all(effects.of(&found.effects));
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::{Standard, samples};
+    use crate::rule::Safety;
+
+    fn from_start(safety: Safety, depth: u32) -> (u64, u64) {
+        let standard = Standard::new(&[samples::chess(safety)]).unwrap();
+        let position = standard.start().unwrap();
+        let law = Law::fold(&standard, &[], &position.entities, &position.geometry).unwrap();
+        (perft(&law, &position, ArmyId(0), depth), perft_bulk(&law, &position, ArmyId(0), depth))
+    }
+
+    #[test]
+    fn chess_from_the_start() {
+        for (depth, lines) in [(1, 20), (2, 400), (3, 8_902), (4, 197_281)] {
+            assert_eq!(from_start(Safety::Never, depth), (lines, lines));
+        }
+    }
+
+    #[test]
+    fn chess_with_the_capture_of_kings() {
+        assert_eq!(from_start(Safety::Free, 4), (197_742, 197_742));
+    }
+
+    #[test]
+    #[ignore = "measures"]
+    fn speed() {
+        for (safety, text, depth) in [
+            (Safety::Never, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
+            (Safety::Never, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
+            (Safety::Free, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
+        ] {
+            let standard = Standard::new(&[samples::chess(safety)]).unwrap();
+            let placed = crate::law::read_fen(text, &standard).unwrap();
+            let law = Law::fold(&standard, &[], &placed.position.entities, &placed.position.geometry).unwrap();
+            for (name, count) in [("made", perft as fn(&Law, &Position, ArmyId, u32) -> u64), ("bulk", perft_bulk)] {
+                let start = std::time::Instant::now();
+                let lines = count(&law, &placed.position, placed.army, depth);
+                let time = start.elapsed();
+                eprintln!("{safety:?} {name} {lines} {time:?} {:.2} Mn/s", lines as f64 / time.as_secs_f64() / 1e6);
+            }
+            let start = std::time::Instant::now();
+            for _ in 0..100 {
+                std::hint::black_box(Law::fold(&standard, &[], &placed.position.entities, &placed.position.geometry).unwrap());
+            }
+            eprintln!("fold {:?}", start.elapsed() / 100);
+        }
+    }
 }

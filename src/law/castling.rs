@@ -1,0 +1,55 @@
+//! Castling: two unmoved men go round each other along their rank.
+
+use crate::board::{CellId, Effect, ManId, Place};
+
+use super::Sort;
+use super::found::Stretch;
+use super::generate::{Generator, Leg, Mover};
+
+impl<'a> Generator<'a> {
+    /// The castlings of an unmoved man, towards both sides.
+    pub fn castle(&mut self, mover: &Mover<'a>, slot: u16) {
+        let Some(castling) = mover.tables.castling(mover.man.kind, mover.man.army) else { return };
+        for direction in mover.tables.along {
+            let (start, end) = mover.tables.tracks.bounds(direction, slot, crate::movement::UNLIMITED);
+            let walk = mover.tables.tracks.walk(start, end);
+            let partner = walk.iter().enumerate().find_map(|(at, &slot)| Some((at, self.position.on(mover.cells[usize::from(slot)])?)));
+            let Some((between, with)) = partner else { continue };
+            let friend = self.position.man(with);
+            let willing = friend.army == mover.man.army && friend.legs == 0 && castling.with.include(friend.kind, friend.army);
+            // The friend may be reached, not passed.
+            if !willing || castling.squares > between + 1 {
+                continue;
+            }
+            let path = Stretch { start, end: start + castling.squares as u32 };
+            let cell = |slot: &u16| mover.cells[usize::from(*slot)];
+            let touched = || std::iter::once(mover.from).chain(walk[..castling.squares].iter().map(cell));
+            if touched().any(|cell| self.law.attacked_on(self.position, cell, mover.hostile)) {
+                continue;
+            }
+            let to = cell(&walk[castling.squares - 1]);
+            let round = touched().nth(castling.squares - 1).unwrap_or(mover.from);
+            self.go_round(mover, Leg { to, path, sort: Sort::Castling { with } }, with, round);
+        }
+    }
+
+    /// The mover goes to the leg's end, its friend to `round`.
+    fn go_round(&mut self, mover: &Mover<'a>, leg: Leg, with: ManId, round: CellId) {
+        let (captured, start) = (self.found.captured.len(), self.found.effects.len());
+        let friend = *self.position.man(with);
+        let in_the_way = friend.place == Place::Cell(leg.to);
+        if in_the_way {
+            self.found.effects.push(Effect::Put { man: with, from: friend.place, to: Place::Hand });
+        }
+        self.found.effects.push(Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(leg.to) });
+        let from = if in_the_way { Place::Hand } else { friend.place };
+        self.found.effects.push(Effect::Put { man: with, from, to: Place::Cell(round) });
+        self.count_leg(mover.id, mover.man.legs);
+        self.count_leg(with, friend.legs);
+        // As left, so that a mark is not made where the friend now stands.
+        let batch = self.found.effects[start..].to_vec();
+        self.position.apply_all(&batch);
+        self.finish(mover, leg, start, captured, leg.to, mover.man.kind);
+        self.position.undo_all(&batch);
+    }
+}

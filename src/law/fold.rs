@@ -1,0 +1,240 @@
+//! The fold: clauses in order of precedence become, aspect by aspect, what holds for each kind in each army.
+//!
+//! Invariant: a pure function of the clauses and the entities; a later clause supersedes earlier ones on the aspects it speaks of, and no others.
+
+use crate::board::{ArmyId, Entities, KindId};
+use crate::movement::{Line, Use};
+use crate::rule::{CaptureEdit, CapturerFate, Clause, Explosion, Form, Landing, Manner, Motion, Region, VictimFate};
+
+use super::men::{Men, kind_named};
+use super::{ClausePlace, LawProblem};
+
+/// A clause and where it stands.
+pub(super) struct Placed<'a> {
+    pub clause: &'a Clause,
+    pub place: ClausePlace,
+}
+
+/// What holds for one kind in one army.
+#[derive(Clone, Default)]
+pub(super) struct Ways<'a> {
+    quiet: Vec<&'a Motion>,
+    capture: Vec<&'a Motion>,
+    pub promotion: Option<Becoming>,
+    /// Who may capture it where it passed.
+    pub passing: Option<Men>,
+    pub castling: Option<Round>,
+}
+
+/// A promotion: where, into what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Becoming {
+    pub region: Region,
+    pub into: Vec<KindId>,
+}
+
+/// A castling: with whom, how far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Round {
+    pub with: Men,
+    pub squares: u8,
+}
+
+/// A capture edit, its words looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Edit {
+    pub captor: Men,
+    pub victim: Men,
+    pub victim_fate: Option<Fate>,
+    pub capturer_fate: Option<Toll>,
+    pub landing: Option<Landing>,
+    pub explosion: Option<Blast>,
+}
+
+/// What becomes of a captured man ([`VictimFate`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Gone,
+    Joins,
+    GoesHome,
+    Becomes(KindId),
+}
+
+/// What becomes of a capturing man ([`CapturerFate`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Toll {
+    Same,
+    Gone,
+    Becomes(KindId),
+    BecomesVictim,
+    ChangesSides,
+}
+
+/// An explosion, if its reach is not 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Blast {
+    pub reach: u8,
+    pub hits: Men,
+}
+
+/// The clauses of one universe, folded.
+pub(super) struct Folded<'a> {
+    entities: &'a Entities,
+    /// By kind, then by army.
+    ways: Vec<Ways<'a>>,
+    /// The newest first.
+    pub edits: Vec<Edit>,
+}
+
+impl<'a> Folded<'a> {
+    /// Folds clauses, those of lower precedence first.
+    pub fn new(clauses: impl IntoIterator<Item = &'a Placed<'a>>, entities: &'a Entities) -> Result<Folded<'a>, LawProblem> {
+        let count = entities.kinds.len() * entities.armies.len();
+        let mut folded = Folded { entities, ways: vec![Ways::default(); count], edits: Vec::new() };
+        for placed in clauses {
+            folded.add(placed)?;
+        }
+        folded.edits.reverse();
+        Ok(folded)
+    }
+
+    pub fn ways(&self, kind: KindId, army: ArmyId) -> &Ways<'a> {
+        &self.ways[kind.index() * self.entities.armies.len() + army.index()]
+    }
+
+    fn each(&mut self, men: Men, mut change: impl FnMut(&mut Ways<'a>)) {
+        let armies = self.entities.armies.len();
+        for (at, ways) in self.ways.iter_mut().enumerate() {
+            if men.include(KindId((at / armies) as u8), ArmyId((at % armies) as u8)) {
+                change(ways);
+            }
+        }
+    }
+
+    fn add(&mut self, placed: &'a Placed<'a>) -> Result<(), LawProblem> {
+        let (entities, place) = (self.entities, &placed.place);
+        let men = |class| Men::of(class, entities, place);
+        match &placed.clause.form {
+            Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => {}
+            Form::Movement(movement) => {
+                movement.motions.iter().try_for_each(|motion| sound(motion, entities, place))?;
+                let who = men(&movement.who)?;
+                self.each(who, |ways| {
+                    for (purpose, aspect) in [(Use::Quiet, &mut ways.quiet), (Use::Capture, &mut ways.capture)] {
+                        if movement.aspect == purpose || movement.aspect == Use::Any {
+                            if movement.manner == Manner::Instead {
+                                aspect.clear();
+                            }
+                            aspect.extend(&movement.motions);
+                        }
+                    }
+                });
+            }
+            Form::Promotion(promotion) => {
+                let into = promotion.into.iter().map(|name| kind_named(name, entities, place)).collect::<Result<Vec<_>, _>>()?;
+                let becoming = (!into.is_empty()).then_some(Becoming { region: promotion.region, into });
+                self.each(men(&promotion.who)?, |ways| ways.promotion.clone_from(&becoming));
+            }
+            Form::InPassing(passing) => {
+                let by = men(&passing.by)?;
+                self.each(men(&passing.who)?, |ways| ways.passing = Some(by));
+            }
+            Form::Castling(castling) => {
+                if castling.allowed && castling.squares == 0 {
+                    return Err(LawProblem::Wrong { place: place.clone(), reason: "castling goes over at least one square".to_owned() });
+                }
+                let round = Round { with: men(&castling.with)?, squares: castling.squares };
+                self.each(men(&castling.who)?, |ways| ways.castling = castling.allowed.then_some(round));
+            }
+            Form::Capture(edit) => self.edits.push(look_up(edit, entities, place)?),
+        }
+        Ok(())
+    }
+
+    /// The lines of a kind in an army for quiet moves or for captures; where a likeness runs in a circle, `standard` decides.
+    pub fn lines(&self, kind: KindId, army: ArmyId, purpose: Use, standard: &Folded<'_>) -> Vec<Line> {
+        let mut lines = Vec::new();
+        self.collect(kind, army, purpose, Some(standard), &mut Vec::new(), &mut lines);
+        lines
+    }
+
+    fn collect(
+        &self,
+        kind: KindId,
+        army: ArmyId,
+        purpose: Use,
+        standard: Option<&Folded<'_>>,
+        asked: &mut Vec<KindId>,
+        lines: &mut Vec<Line>,
+    ) {
+        asked.push(kind);
+        let ways = self.ways(kind, army);
+        let motions = if purpose == Use::Quiet { &ways.quiet } else { &ways.capture };
+        for motion in motions {
+            match motion {
+                // "Moves like" lends no initial moves.
+                Motion::Pattern(pattern) => lines.extend(pattern.lines.iter().filter(|line| asked.len() == 1 || !line.unmoved).cloned()),
+                Motion::Like { kind: name, standard: as_standard } => {
+                    let Some(other) = self.entities.kind_named(name) else { continue };
+                    let circle = asked.contains(&other);
+                    match standard {
+                        Some(standard) if *as_standard || circle => {
+                            let mut lent = Vec::new();
+                            standard.collect(other, army, purpose, None, &mut Vec::new(), &mut lent);
+                            lines.extend(lent.into_iter().filter(|line| !line.unmoved));
+                        }
+                        None if circle => {}
+                        _ => self.collect(other, army, purpose, standard, asked, lines),
+                    }
+                }
+            }
+        }
+        asked.pop();
+    }
+}
+
+/// Refuses what no table can be made of: unknown kinds, steps that lead nowhere.
+fn sound(motion: &Motion, entities: &Entities, place: &ClausePlace) -> Result<(), LawProblem> {
+    match motion {
+        Motion::Like { kind, .. } => kind_named(kind, entities, place).map(|_| ()),
+        Motion::Pattern(pattern) => {
+            let steps = || pattern.lines.iter().flat_map(|line| &line.directions);
+            let lost = steps().find(|step| step.right == 0 && step.forward == 0 || step.right == i8::MIN || step.forward == i8::MIN);
+            match lost {
+                Some(step) => {
+                    let reason = format!("a step of {} right and {} forward leads nowhere", step.right, step.forward);
+                    Err(LawProblem::Wrong { place: place.clone(), reason })
+                }
+                None => Ok(()),
+            }
+        }
+    }
+}
+
+fn look_up(edit: &CaptureEdit, entities: &Entities, place: &ClausePlace) -> Result<Edit, LawProblem> {
+    let kind = |name: &str| kind_named(name, entities, place);
+    let victim_fate = match &edit.victim_fate {
+        None => None,
+        Some(VictimFate::Gone) => Some(Fate::Gone),
+        Some(VictimFate::Joins) => Some(Fate::Joins),
+        Some(VictimFate::GoesHome) => Some(Fate::GoesHome),
+        Some(VictimFate::Becomes(name)) => Some(Fate::Becomes(kind(name)?)),
+    };
+    let capturer_fate = match &edit.capturer_fate {
+        None => None,
+        Some(CapturerFate::Same) => Some(Toll::Same),
+        Some(CapturerFate::Gone) => Some(Toll::Gone),
+        Some(CapturerFate::Becomes(name)) => Some(Toll::Becomes(kind(name)?)),
+        Some(CapturerFate::BecomesVictim) => Some(Toll::BecomesVictim),
+        Some(CapturerFate::ChangesSides) => Some(Toll::ChangesSides),
+    };
+    let blast = |explosion: &Explosion| Ok(Blast { reach: explosion.reach, hits: Men::of(&explosion.hits, entities, place)? });
+    Ok(Edit {
+        captor: Men::of(&edit.captor, entities, place)?,
+        victim: Men::of(&edit.victim, entities, place)?,
+        victim_fate,
+        capturer_fate,
+        landing: edit.landing,
+        explosion: edit.explosion.as_ref().map(blast).transpose()?,
+    })
+}

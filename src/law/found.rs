@@ -1,0 +1,103 @@
+//! Moves as the generator writes them: one arena of effects and a head for each move, no allocation per move.
+
+use crate::board::{CellId, Effect, KindId, ManId, Position};
+
+use super::in_force::Law;
+use super::{Move, Sort};
+
+/// A stretch of one of the arenas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Stretch {
+    #[inline]
+    pub fn of<T>(self, arena: &[T]) -> &[T] {
+        &arena[self.start as usize..self.end as usize]
+    }
+}
+
+/// One move: its stretch of effects, and how it came about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub man: ManId,
+    pub from: CellId,
+    pub to: CellId,
+    pub sort: Sort,
+    pub choice: Option<KindId>,
+    pub effects: Stretch,
+    pub captured: Stretch,
+    /// In the tracks of the board's tables.
+    pub path: Stretch,
+}
+
+/// The moves found so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    pub heads: Vec<Head>,
+    pub effects: Vec<Effect>,
+    pub captured: Vec<ManId>,
+}
+
+/// How much was found at some moment.
+#[derive(Clone, Copy)]
+pub(super) struct Level {
+    heads: usize,
+    effects: usize,
+    captured: usize,
+}
+
+impl Found {
+    pub fn level(&self) -> Level {
+        Level { heads: self.heads.len(), effects: self.effects.len(), captured: self.captured.len() }
+    }
+
+    /// Forgets what was found since.
+    pub fn fall_back(&mut self, level: Level) {
+        self.heads.truncate(level.heads);
+        self.effects.truncate(level.effects);
+        self.captured.truncate(level.captured);
+    }
+
+    /// The heads found since a level.
+    pub fn since(&self, level: Level) -> std::ops::Range<usize> {
+        level.heads..self.heads.len()
+    }
+
+    /// Drops moves, from head `first` on, whose effects an earlier one of them has too.
+    pub fn drop_repeats(&mut self, first: usize) {
+        let mut kept = first;
+        for at in first..self.heads.len() {
+            let head = self.heads[at];
+            let effects = head.effects.of(&self.effects);
+            if !self.heads[first..kept].iter().any(|earlier| earlier.effects.of(&self.effects) == effects) {
+                self.heads[kept] = head;
+                kept += 1;
+            }
+        }
+        self.heads.truncate(kept);
+    }
+
+    /// The move as the rest of the house sees it; `position` is the one before it.
+    pub fn lift(&self, at: usize, law: &Law, position: &Position) -> Move {
+        let head = &self.heads[at];
+        let man = position.man(head.man);
+        let board = law.geometry.cell(head.from).board;
+        let field = law.field(board);
+        Move {
+            man: head.man,
+            kind: man.kind,
+            army: man.army,
+            board,
+            from: head.from,
+            to: head.to,
+            path: field.tables.tracks.walk(head.path.start, head.path.end).iter().map(|&slot| field.cells[usize::from(slot)]).collect(),
+            sort: head.sort,
+            choice: head.choice,
+            captured: head.captured.of(&self.captured).to_vec(),
+            effects: head.effects.of(&self.effects).to_vec(),
+        }
+    }
+}

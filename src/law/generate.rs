@@ -1,0 +1,250 @@
+//! The generator: what men may do by the tables, whatever becomes of their real kings.
+
+use crate::board::{BoardId, CellId, Effect, KindId, Man, ManId, Place, Position};
+use crate::movement::{Hurdle, Ray, Use};
+
+use super::Sort;
+use super::found::{Found, Head, Stretch};
+use super::in_force::{Field, Law};
+use super::tables::{Tables, Trait};
+
+/// Writes the moves of men into an arena.
+pub(super) struct Generator<'a> {
+    pub law: &'a Law,
+    pub position: &'a mut Position,
+    pub found: &'a mut Found,
+}
+
+/// The man whose moves are being found.
+#[derive(Clone, Copy)]
+pub(super) struct Mover<'a> {
+    pub id: ManId,
+    pub man: Man,
+    pub from: CellId,
+    pub ways: Trait,
+    /// Armies hostile to it, as bits.
+    pub hostile: u32,
+    pub cells: &'a [CellId],
+    pub tables: &'a Tables,
+}
+
+/// A leg towards a cell, as proposed: what it leads over, who is captured.
+#[derive(Clone, Copy)]
+pub(super) struct Leg {
+    pub to: CellId,
+    pub path: Stretch,
+    pub sort: Sort,
+}
+
+impl<'a> Generator<'a> {
+    /// The moves of an army's men, on one board or on all.
+    pub fn army(&mut self, army: crate::board::ArmyId, board: Option<BoardId>) {
+        for block in 0..self.position.roster(army).blocks() {
+            for man in self.position.roster(army).block(block) {
+                self.man(man, board);
+            }
+        }
+    }
+
+    /// The moves of one man if it stands on the board asked for.
+    #[inline]
+    fn man(&mut self, id: ManId, only: Option<BoardId>) {
+        let law = self.law;
+        let man = *self.position.man(id);
+        let Place::Cell(from) = man.place else { return };
+        let cell = law.geometry.cell(from);
+        if only.is_some_and(|board| board != cell.board) {
+            return;
+        }
+        let Field { tables, cells } = law.field(cell.board);
+        let ways = tables.of(man.kind, man.army);
+        let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables };
+        let unmoved = man.legs == 0;
+        let gait = &tables.gaits[usize::from(ways.gaits[usize::from(unmoved)])];
+        let first = self.found.heads.len();
+        for ray in gait.rays(cell.slot) {
+            match ray.hurdle {
+                Hurdle::None => self.slide(&mover, ray),
+                Hurdle::Any => self.fly(&mover, ray),
+                Hurdle::One => self.hop(&mover, ray),
+                Hurdle::Last => self.hop_and_land(&mover, ray),
+            }
+        }
+        if gait.overlapping {
+            self.found.drop_repeats(first);
+        }
+        if ways.castles && unmoved {
+            self.castle(&mover, cell.slot);
+        }
+    }
+
+    /// Up to the first man.
+    #[inline]
+    fn slide(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
+            let to = mover.cells[usize::from(slot)];
+            let stands = self.position.on(to);
+            if steps >= u32::from(ray.min) {
+                self.arrive(mover, ray, steps, to, stands);
+            }
+            if stands.is_some() {
+                break;
+            }
+        }
+    }
+
+    /// Over whatever stands between.
+    fn fly(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)).skip(usize::from(ray.min) - 1) {
+            let to = mover.cells[usize::from(slot)];
+            self.arrive(mover, ray, steps, to, self.position.on(to));
+        }
+    }
+
+    /// Beyond exactly one man.
+    fn hop(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        let mut hurdles = 0;
+        for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
+            let to = mover.cells[usize::from(slot)];
+            let stands = self.position.on(to);
+            if hurdles == 1 && steps >= u32::from(ray.min) {
+                self.arrive(mover, ray, steps, to, stands);
+            }
+            hurdles += u32::from(stands.is_some());
+            if hurdles > 1 {
+                break;
+            }
+        }
+    }
+
+    /// To the cell just behind the first man.
+    fn hop_and_land(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        let walk = mover.tables.tracks.walk(ray.start, ray.end);
+        let hurdle = walk.iter().position(|&slot| self.position.on(mover.cells[usize::from(slot)]).is_some());
+        let Some(landing) = hurdle.map(|at| at + 1).filter(|&at| at < walk.len() && at + 1 >= usize::from(ray.min)) else { return };
+        let to = mover.cells[usize::from(walk[landing])];
+        self.arrive(mover, ray, landing as u32 + 1, to, self.position.on(to));
+    }
+
+    /// A walk may end here, after so many steps.
+    #[inline]
+    fn arrive(&mut self, mover: &Mover<'a>, ray: &Ray, steps: u32, to: CellId, stands: Option<ManId>) {
+        let path = Stretch { start: ray.start, end: ray.start + steps };
+        match stands {
+            Some(victim) => {
+                if ray.purpose != Use::Quiet && mover.hostile >> self.position.man(victim).army.index() & 1 == 1 {
+                    self.capture(mover, Leg { to, path, sort: Sort::Capture }, victim);
+                }
+            }
+            None => {
+                if ray.purpose != Use::Quiet
+                    && !self.position.marks().is_empty()
+                    && let Some(victim) = self.passed(mover, to)
+                {
+                    self.capture(mover, Leg { to, path, sort: Sort::InPassing }, victim);
+                } else if ray.purpose != Use::Capture {
+                    self.quiet(mover, Leg { to, path, sort: Sort::Quiet });
+                }
+            }
+        }
+    }
+
+    /// The hostile man that this one may capture on a cell it passed over.
+    fn passed(&self, mover: &Mover<'_>, cell: CellId) -> Option<ManId> {
+        let may = |victim: &Man| {
+            let hostile = mover.hostile >> victim.army.index() & 1 == 1;
+            let by = mover.tables.passing(victim.kind, victim.army);
+            victim.place.cell().is_some() && hostile && by.is_some_and(|by| by.include(mover.man.kind, mover.man.army))
+        };
+        self.position.marks().iter().filter(|mark| mark.cell == cell).map(|mark| mark.man).find(|&man| may(self.position.man(man)))
+    }
+
+    #[inline]
+    fn quiet(&mut self, mover: &Mover<'a>, leg: Leg) {
+        let captured = self.found.captured.len();
+        let start = self.found.effects.len();
+        self.found.effects.push(Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(leg.to) });
+        self.count_leg(mover.id, mover.man.legs);
+        self.finish(mover, leg, start, captured, leg.to, mover.man.kind);
+    }
+
+    #[inline]
+    fn capture(&mut self, mover: &Mover<'a>, leg: Leg, victim: ManId) {
+        if !mover.tables.edits.is_empty() {
+            return self.capture_edited(mover, leg, victim);
+        }
+        let captured = self.found.captured.len();
+        self.found.captured.push(victim);
+        let start = self.found.effects.len();
+        self.found.effects.push(Effect::Put { man: victim, from: self.position.man(victim).place, to: Place::Gone });
+        self.found.effects.push(Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(leg.to) });
+        self.count_leg(mover.id, mover.man.legs);
+        self.finish(mover, leg, start, captured, leg.to, mover.man.kind);
+    }
+
+    #[inline]
+    pub fn count_leg(&mut self, man: ManId, legs: u16) {
+        self.found.effects.push(Effect::Legs { man, old: legs, new: legs.saturating_add(1) });
+    }
+
+    /// The follow-ups of a move whose man, now of a kind, stands at `landing`: marks where it passed, promotion. Then it is listed.
+    #[inline]
+    pub fn finish(&mut self, mover: &Mover<'a>, leg: Leg, start: usize, captured: usize, landing: CellId, kind: KindId) {
+        if mover.ways.passes && landing == leg.to {
+            self.leave_marks(mover, leg);
+        }
+        let landed = self.law.geometry.cell(landing);
+        let tables = &self.law.field(landed.board).tables;
+        if tables.of(kind, mover.man.army).promotes
+            && let Some(promoting) = tables.promoting(kind, mover.man.army)
+            && promoting.rank == landed.rank
+        {
+            self.promote(mover, leg, start, captured, kind, &promoting.into);
+        } else {
+            self.list(mover, leg, start, captured, None);
+        }
+    }
+
+    fn leave_marks(&mut self, mover: &Mover<'a>, leg: Leg) {
+        let passed = mover.tables.tracks.walk(leg.path.start, leg.path.end - 1);
+        for cell in passed.iter().map(|&slot| mover.cells[usize::from(slot)]) {
+            let marked = self.position.marks().iter().any(|mark| mark.cell == cell && mark.man == mover.id);
+            if self.position.on(cell).is_none() && !marked {
+                self.found.effects.push(Effect::Mark { cell, man: mover.id });
+            }
+        }
+    }
+
+    /// One run for each kind to choose.
+    fn promote(&mut self, mover: &Mover<'a>, leg: Leg, start: usize, captured: usize, old: KindId, into: &[KindId]) {
+        let common = start..self.found.effects.len();
+        for (run, &new) in into.iter().enumerate() {
+            let mut start = start;
+            if run > 0 {
+                start = self.found.effects.len();
+                self.found.effects.extend_from_within(common.clone());
+            }
+            if new != old {
+                self.found.effects.push(Effect::Kind { man: mover.id, old, new });
+            }
+            self.list(mover, leg, start, captured, Some(new));
+        }
+    }
+
+    /// Lists a move: its effects are those from `start` on, its captures those from `captured` on.
+    #[inline]
+    pub fn list(&mut self, mover: &Mover<'a>, leg: Leg, start: usize, captured: usize, choice: Option<KindId>) {
+        let effects = Stretch { start: start as u32, end: self.found.effects.len() as u32 };
+        let captured = Stretch { start: captured as u32, end: self.found.captured.len() as u32 };
+        self.found.heads.push(Head {
+            man: mover.id,
+            from: mover.from,
+            to: leg.to,
+            sort: leg.sort,
+            choice,
+            effects,
+            captured,
+            path: leg.path,
+        });
+    }
+}

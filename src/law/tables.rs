@@ -1,0 +1,148 @@
+//! The tables the generator runs on: one set for all boards of one shape under equal clauses.
+
+use crate::board::{ArmyId, BoardId, Entities, Frame, Geometry, KindId};
+use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
+use crate::rule::Region;
+
+use super::fold::{Edit, Fate, Folded, Round, Toll};
+use super::men::Men;
+
+/// What the generator must know of one kind in one army.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trait {
+    /// The gait of a man that has moved, and of one that has not.
+    pub gaits: [u16; 2],
+    pub promotes: bool,
+    pub passes: bool,
+    pub castles: bool,
+}
+
+/// A promotion of a kind in an army on boards of this shape.
+#[derive(Clone, Debug)]
+pub(super) struct Promoting {
+    /// The rank on the board, from 0.
+    pub rank: i16,
+    pub into: Vec<KindId>,
+}
+
+/// A castling and the ranks of cells it runs along.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Castling {
+    pub with: Men,
+    pub squares: usize,
+}
+
+/// Everything compiled for boards of one shape in universes with equal clauses.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    armies: usize,
+    /// By kind, then by army.
+    traits: Vec<Trait>,
+    pub gaits: Vec<Gait>,
+    pub tracks: Tracks,
+    pub reach: Reach,
+    /// Some gait captures by hopping, which `reach` does not hold.
+    pub hops: bool,
+    promoting: Vec<Option<Promoting>>,
+    castling: Vec<Option<Castling>>,
+    passing: Vec<Option<Men>>,
+    /// The directions of castling: up and down the files.
+    pub along: [usize; 2],
+    /// The newest first; empty where all captures are plain.
+    pub edits: Vec<Edit>,
+    /// Some edit makes captures explode.
+    pub explodes: bool,
+}
+
+impl Tables {
+    /// Compiles folded clauses for the shape of a board.
+    pub fn compile(folded: &Folded<'_>, standard: &Folded<'_>, entities: &Entities, geometry: &Geometry, board: BoardId) -> Tables {
+        let mut sorts: Vec<Vec<Spoke>> = Vec::new();
+        let mut sort_of = |spokes: Vec<Spoke>| {
+            sorts.iter().position(|sort| *sort == spokes).unwrap_or_else(|| {
+                sorts.push(spokes);
+                sorts.len() - 1
+            }) as u16
+        };
+        let ranks = geometry.board(board).ranks;
+        let (mut traits, mut promoting, mut castling, mut passing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
+            for army in (0..entities.armies.len()).map(|army| ArmyId(army as u8)) {
+                let frame = entities.army(army).frame;
+                let quiet = folded.lines(kind, army, Use::Quiet, standard);
+                let capture = folded.lines(kind, army, Use::Capture, standard);
+                let unmoved = sort_of(spokes(&quiet, &capture, frame));
+                let moved = sort_of(spokes(&of_moved(quiet), &of_moved(capture), frame));
+                let ways = folded.ways(kind, army);
+                traits.push(Trait {
+                    gaits: [moved, unmoved],
+                    promotes: ways.promotion.is_some(),
+                    passes: ways.passing.is_some(),
+                    castles: ways.castling.is_some(),
+                });
+                promoting.push(
+                    ways.promotion
+                        .as_ref()
+                        .map(|becoming| Promoting { rank: rank_of(becoming.region, frame, ranks), into: becoming.into.clone() }),
+                );
+                castling.push(ways.castling.map(|Round { with, squares }| Castling { with, squares: usize::from(squares) }));
+                passing.push(ways.passing);
+            }
+        }
+        let mut tracks = Tracks::new();
+        let gaits: Vec<Gait> = sorts.into_iter().map(|sort| Gait::lay(sort, geometry, board, &mut tracks)).collect();
+        let reach = Reach::of(&gaits, geometry, board, &mut tracks);
+        let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
+        let edits = if folded.edits.iter().all(is_plain) { Vec::new() } else { folded.edits.clone() };
+        let explodes = edits.iter().any(|edit| edit.explosion.is_some_and(|blast| blast.reach > 0));
+        let hops = gaits.iter().any(|gait| gait.hops);
+        Tables { armies: entities.armies.len(), traits, gaits, tracks, reach, hops, promoting, castling, passing, along, edits, explodes }
+    }
+
+    #[inline]
+    fn index(&self, kind: KindId, army: ArmyId) -> usize {
+        kind.index() * self.armies + army.index()
+    }
+
+    #[inline]
+    pub fn of(&self, kind: KindId, army: ArmyId) -> Trait {
+        self.traits[self.index(kind, army)]
+    }
+
+    pub fn promoting(&self, kind: KindId, army: ArmyId) -> Option<&Promoting> {
+        self.promoting[self.index(kind, army)].as_ref()
+    }
+
+    pub fn castling(&self, kind: KindId, army: ArmyId) -> Option<Castling> {
+        self.castling[self.index(kind, army)]
+    }
+
+    /// Who may capture men of this kind and army where they passed.
+    pub fn passing(&self, kind: KindId, army: ArmyId) -> Option<Men> {
+        self.passing[self.index(kind, army)]
+    }
+}
+
+fn of_moved(lines: Vec<Line>) -> Vec<Line> {
+    lines.into_iter().filter(|line| !line.unmoved).collect()
+}
+
+fn rank_of(region: Region, frame: Frame, ranks: i16) -> i16 {
+    let from_own_side = match region {
+        Region::LastRank => ranks - 1,
+        // A rank beyond the board is none; it stays outside when turned.
+        Region::Rank(number) => i16::try_from(number).unwrap_or(i16::MAX).saturating_sub(1),
+    };
+    match frame {
+        Frame::Up => from_own_side,
+        Frame::Down => ranks - 1 - from_own_side,
+    }
+}
+
+/// An edit that says nothing but what holds anyway.
+fn is_plain(edit: &Edit) -> bool {
+    matches!(edit.victim_fate, None | Some(Fate::Gone))
+        && matches!(edit.capturer_fate, None | Some(Toll::Same))
+        && matches!(edit.landing, None | Some(crate::rule::Landing::OnVictim))
+        && edit.explosion.is_none_or(|blast| blast.reach == 0)
+}
