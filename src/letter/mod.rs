@@ -5,18 +5,27 @@
 //! Not here: sockets and folders (`wire`), what the lines mean (`adjudicator`).
 
 mod address;
+mod attribution;
 mod authentication;
+mod body;
 mod bounce;
+mod cleanup;
 mod compose;
 mod defect;
+mod flowed;
+mod head;
+mod html;
 #[expect(clippy::module_inception, reason = "the room is named after what it knows")]
 mod letter;
 mod line;
 mod mail;
 mod message_id;
+mod mime;
 mod own;
+mod read;
 mod robot;
 mod token;
+mod unquote;
 
 pub use address::{Address, AddressError, Correspondent};
 pub use authentication::{Authentication, Verdict};
@@ -27,5 +36,6 @@ pub use letter::Letter;
 pub use line::{Line, rejoin};
 pub use mail::{Html, Image, Kind, List, Mail};
 pub use own::Own;
+pub use read::{MAX_LETTER, read, read_head};
 pub use robot::Robot;
 pub use token::{Token, TokenError};
