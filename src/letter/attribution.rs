@@ -179,6 +179,22 @@ pub(super) fn may_be_attribution(line: &str) -> bool {
     ends_open(line) && (line.contains('@') || WROTE.iter().any(|verb| lower.contains(verb)))
 }
 
+/// Whether the line is but the end of such a line: `wrote:`.
+pub(super) fn is_last_word(line: &str) -> bool {
+    ends_open(line) && WROTE.contains(&line.trim().trim_end_matches([':', '\u{FF1A}']).trim_end().to_lowercase().as_str())
+}
+
+/// Whether there is a year, a date in digits or a time of day in the line.
+pub(super) fn has_date(line: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let words = line.split(|c: char| !c.is_ascii_digit() && !".:/-".contains(c)).map(|word| word.trim_matches(['.', ':', '/', '-']));
+    words.into_iter().any(|word| {
+        let pieces: Vec<&str> = word.split(['.', ':', '/', '-']).collect();
+        let year = digits(word) && word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
+        year || (pieces.len() >= 2 && pieces.iter().all(|piece| digits(piece) && piece.len() <= 4))
+    })
+}
+
 fn ends_open(line: &str) -> bool {
     line.trim_end().ends_with([':', '\u{FF1A}'])
 }

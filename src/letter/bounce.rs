@@ -109,7 +109,12 @@ mod tests {
 
     #[test]
     fn every_recipient_of_a_report_is_told() {
-        let report = "Content-Type: multipart/report; boundary=b\n\n--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n                      Final-Recipient: rfc822; ada@example.org\nAction: failed\nStatus: 5.1.1 (bad)\nDiagnostic-Code: smtp; 550 5.1.1\n no such user\n\n                      Original-Recipient: rfc822;<bob@example.org>\nFinal-Recipient: rfc822; b2@x.org\nAction: Delayed\nStatus: 4.4.1\n\n--b\n                      Content-Type: message/rfc822\n\nMessage-ID: <custodian.zaphod.7.w@example.org>\nSubject: x\n\ntext\n--b--\n";
+        let report = concat!(
+            "Content-Type: multipart/report; boundary=b\n\n--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n",
+            "Final-Recipient: rfc822; ada@example.org\nAction: failed\nStatus: 5.1.1 (bad)\nDiagnostic-Code: smtp; 550 5.1.1\n no such user\n\n",
+            "Original-Recipient: rfc822;<bob@example.org>\nFinal-Recipient: rfc822; b2@x.org\nAction: Delayed\nStatus: 4.4.1\n\n--b\n",
+            "Content-Type: message/rfc822\n\nMessage-ID: <custodian.zaphod.7.w@example.org>\nSubject: x\n\ntext\n--b--\n",
+        );
         let bounces = read(&cut(report.as_bytes(), &mut Vec::new()));
         let original = Some("custodian.zaphod.7.w@example.org".to_owned());
         let ada = Bounce {

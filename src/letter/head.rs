@@ -147,8 +147,6 @@ pub(super) struct ContentType {
     pub charset: Option<String>,
     pub flowed: bool,
     pub delsp: bool,
-    /// `report-type` of a multipart/report, in lower case.
-    pub report: String,
 }
 
 impl ContentType {
@@ -164,13 +162,12 @@ impl ContentType {
             charset: parameter("charset"),
             flowed: says("format", "flowed"),
             delsp: says("delsp", "yes"),
-            report: parameter("report-type").unwrap_or_default().to_ascii_lowercase(),
         }
     }
 
     /// What a part without a type is (RFC 2045 section 5.2).
     fn plain() -> ContentType {
-        ContentType { media: "text/plain".to_owned(), boundary: None, charset: None, flowed: false, delsp: false, report: String::new() }
+        ContentType { media: "text/plain".to_owned(), boundary: None, charset: None, flowed: false, delsp: false }
     }
 }
 

@@ -147,6 +147,12 @@ impl<'html> Tag<'html> {
         UNSEEN.contains(&self.name.as_str()) || self.is_called(&ADDED) || self.attribute("style").replace(' ', "").contains("display:none")
     }
 
+    /// A paragraph that is one line of many, as Outlook writes them.
+    fn is_tight(&self) -> bool {
+        let style = self.attribute("style").replace(' ', "");
+        self.attribute("class").starts_with("mso") || style.contains("margin:0") || style.contains("margin-bottom:0")
+    }
+
     /// A blockquote that only indents, as the indent button of a mail program makes it.
     fn is_indent(&self) -> bool {
         self.attribute("style").replace(' ', "").contains("border:none") && self.attribute("type") != "cite"
@@ -190,6 +196,8 @@ struct Page {
     /// The element whose content is dropped, and how many of its name are open.
     dropped: Option<(String, usize)>,
     preformatted: usize,
+    /// Whether the open paragraph has no space around it.
+    tight: bool,
     /// One for each open list: the number of its next item, or none.
     lists: Vec<Option<u32>>,
 }
@@ -225,7 +233,12 @@ impl Page {
         }
         match (tag.name.as_str(), tag.closes) {
             ("br", _) => self.push_line(),
-            ("p", _) if !tag.attribute("class").starts_with("mso") => self.gap(),
+            ("p", closes) => {
+                self.tight = if closes { self.tight } else { tag.is_tight() };
+                if !self.tight {
+                    self.gap();
+                }
+            }
             ("blockquote", false) => self.quotes.push(!tag.is_indent()),
             ("blockquote", true) => drop(self.quotes.pop()),
             ("pre", false) => self.preformatted += 1,

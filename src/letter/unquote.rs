@@ -3,10 +3,11 @@
 //! Invariant: a line is dropped or kept whole, and keeps its number. What is in doubt is dropped when a mail program writes it, kept when a person does.
 
 use super::attribution::{
-    begins_with_a_header, ends_the_writers_text, is_attribution, is_phone_signature, is_signature_mark, may_be_attribution,
+    begins_with_a_header, ends_the_writers_text, has_date, is_attribution, is_last_word, is_phone_signature, is_signature_mark,
+    may_be_attribution,
 };
 use super::cleanup::clean;
-use super::line::Line;
+use super::line::{Line, may_be_wrapped};
 
 /// Most lines over which a mail program wraps the line above a quote.
 const LONGEST_ATTRIBUTION: usize = 3;
@@ -74,18 +75,26 @@ fn signature(lines: &[&str]) -> usize {
 
 /// The number of lines, wrapped by a mail program, that together are the line above a quote.
 fn attribution(lines: &[&str], is_one: fn(&str) -> bool) -> Option<usize> {
-    let mut joined = String::new();
-    for (index, line) in lines.iter().take(LONGEST_ATTRIBUTION).enumerate() {
-        if line.trim().is_empty() || is_quoted(line) {
+    let longest = lines.len().min(LONGEST_ATTRIBUTION);
+    for length in 1..=longest {
+        let last = lines[length - 1];
+        if last.trim().is_empty() || is_quoted(last) || (length > 1 && !may_be_wrapped(lines[length - 2], last) && !is_last_word(last)) {
             return None;
         }
-        joined.push(' ');
-        joined.push_str(line.trim());
-        if is_one(&joined) {
-            return Some(index + 1);
+        let dated = |from: usize| Some(join(&lines[from..length])).filter(|joined| is_one(joined) && has_date(joined));
+        if length == 1 && is_one(last) {
+            return Some(1);
+        }
+        if dated(0).is_some() {
+            // a rule's last line may stand just above: the attribution then begins behind it
+            return if (1..length).any(|from| dated(from).is_some()) { None } else { Some(length) };
         }
     }
     None
+}
+
+fn join(lines: &[&str]) -> String {
+    lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
 }
 
 fn quote_follows(lines: &[&str]) -> bool {
@@ -116,6 +125,18 @@ mod tests {
         check("On 3 Mar 2026, Custodian <c@example.org>\nwrote:\n\n> 1: d4\n>\n> board\n\n1: e4\n", &["1: e4"]);
         check("> universe 1?\n1: e4\n> universe 2?\n2: Nf3", &["1: e4", "", "2: Nf3"]);
         check(" > 1: d4\n>1: d4\n1: e4", &["1: e4"]);
+    }
+
+    #[test]
+    fn a_wrapped_line_above_a_quote_takes_nothing_with_it() {
+        let rule = "A bishop that has captured a knight may from then on jump like it as well";
+        check(&format!("{rule}\nOn Tue, Mar 3, 2026 at 10:15 AM Custodian <\ncustodian@example.org> wrote:\n> x"), &[rule]);
+        check(&format!("{rule}\nOn Tue, Mar 3, 2026 at 10:15 AM, the Custodian wrote:\n> x"), &[rule]);
+        check(&format!("{rule}\nCustodian <custodian@example.org> wrote:\n> x"), &[rule]);
+        check(
+            "Am Dienstag, dem dritten Tag im schönen Monat März 2026, schrieb\nCustodian <custodian@example.org>:\n\n> x\n1: e4",
+            &["1: e4"],
+        );
     }
 
     #[test]
