@@ -104,7 +104,9 @@ fn list_id(list: &List) -> String {
 
 /// RFC 2369 with the `mailto:` of RFC 6068.
 fn unsubscribe(list: &List) -> String {
-    let percent = |byte: u8| if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    let percent = |byte: u8| {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+    };
     let local: String = list.leave.local().bytes().map(percent).collect();
     let subject: String = one_line(&list.leave_subject).bytes().map(percent).collect();
     let query = if subject.is_empty() { String::new() } else { format!("?subject={subject}") };
@@ -135,7 +137,8 @@ fn part(content_type: ContentType, text: &str) -> SinglePart {
 }
 
 fn picture(image: &Image) -> SinglePart {
-    let safe = |text: &str| -> String { text.chars().filter(|c| c.is_ascii_alphanumeric() || ".-_@".contains(*c)).take(MAX_TEXT).collect() };
+    let safe =
+        |text: &str| -> String { text.chars().filter(|c| c.is_ascii_alphanumeric() || ".-_@".contains(*c)).take(MAX_TEXT).collect() };
     SinglePart::builder()
         .header(png())
         .header(ContentDisposition::inline_with_name(&safe(&image.name)))

@@ -16,9 +16,13 @@ impl Line {
     /// Whether a mail program that wraps long lines may have made the break between this line and `next`: neither is blank, and the first word of `next`
     /// would not have fitted into 60 columns.
     pub fn may_wrap_into(&self, next: &Line) -> bool {
-        let Some(word) = next.text.split_whitespace().next() else { return false };
-        !self.text.is_empty() && self.text.chars().count() + 1 + word.chars().count() > SHORTEST_WRAP
+        may_be_wrapped(&self.text, &next.text)
     }
+}
+
+pub(super) fn may_be_wrapped(line: &str, next: &str) -> bool {
+    let Some(word) = next.split_whitespace().next() else { return false };
+    !line.trim().is_empty() && line.chars().count() + 1 + word.chars().count() > SHORTEST_WRAP
 }
 
 /// The lines with every possible wrap undone: each run of lines that [may wrap](Line::may_wrap_into) into the next becomes one line with the number of its

@@ -5,19 +5,28 @@
 //! Not here: sockets and folders (`wire`), what the lines mean (`adjudicator`).
 
 mod address;
+mod attribution;
 mod authentication;
+mod body;
 mod bounce;
+mod cleanup;
 mod compose;
 mod defect;
+mod flowed;
+mod head;
+mod html;
 #[expect(clippy::module_inception, reason = "the room is named after what it knows")]
 mod letter;
 mod line;
 mod mail;
 mod message_id;
+mod mime;
 mod own;
 mod pattern;
+mod read;
 mod robot;
 mod token;
+mod unquote;
 
 pub mod templates;
 pub mod views;
@@ -32,5 +41,6 @@ pub use line::{Line, rejoin};
 pub use mail::{Html, Image, Kind, List, Mail};
 pub use own::Own;
 pub use pattern::AddressPattern;
+pub use read::{MAX_LETTER, read, read_head};
 pub use robot::Robot;
 pub use token::{Token, TokenError};
