@@ -2,6 +2,11 @@
 
 use super::{ArmyId, Frame, KindId, SideId};
 
+/// The most kinds of men in a game.
+pub const MAX_KINDS: usize = 128;
+/// The most armies in a game.
+pub const MAX_ARMIES: usize = 32;
+
 /// A kind of man, such as a law text declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {

@@ -2,6 +2,11 @@
 
 use super::{BoardId, CellId};
 
+/// The most cells of a multiverse.
+pub const MAX_CELLS: usize = 4096;
+/// The most boards of a multiverse.
+pub const MAX_BOARDS: usize = 64;
+
 /// A displacement in squares: `right` and `forward` in the mover's frame, or files and ranks on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Vector {
@@ -33,6 +38,8 @@ impl Frame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     pub board: BoardId,
+    /// Its index among the cells of its board.
+    pub slot: u16,
     pub file: i16,
     pub rank: i16,
 }
@@ -48,6 +55,17 @@ pub struct Board {
     pub cells: Vec<CellId>,
 }
 
+/// A board that cannot be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardProblem {
+    #[error("a board of {files} files and {ranks} ranks has no cells")]
+    Empty { files: i16, ranks: i16 },
+    #[error("a board of {files} files and {ranks} ranks is too large: all boards together may have {MAX_CELLS} cells, {left} are left")]
+    TooLarge { files: i16, ranks: i16, left: usize },
+    #[error("there may be {MAX_BOARDS} boards and no more")]
+    TooMany,
+}
+
 /// All boards of the multiverse.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Geometry {
@@ -57,17 +75,28 @@ pub struct Geometry {
 
 impl Geometry {
     /// Adds a rectangular board and returns its id.
-    pub fn add_rectangle(&mut self, universe: u16, files: i16, ranks: i16) -> BoardId {
+    pub fn add_rectangle(&mut self, universe: u16, files: i16, ranks: i16) -> Result<BoardId, BoardProblem> {
+        if files < 1 || ranks < 1 {
+            return Err(BoardProblem::Empty { files, ranks });
+        }
+        let left = MAX_CELLS - self.cells.len();
+        if files as usize * ranks as usize > left {
+            return Err(BoardProblem::TooLarge { files, ranks, left });
+        }
+        if self.boards.len() == MAX_BOARDS {
+            return Err(BoardProblem::TooMany);
+        }
         let board = BoardId(self.boards.len() as u8);
-        let mut cells = Vec::with_capacity((files * ranks) as usize);
+        let mut cells = Vec::with_capacity(files as usize * ranks as usize);
         for rank in 0..ranks {
             for file in 0..files {
+                let slot = cells.len() as u16;
                 cells.push(CellId(self.cells.len() as u16));
-                self.cells.push(Cell { board, file, rank });
+                self.cells.push(Cell { board, slot, file, rank });
             }
         }
         self.boards.push(Board { universe, files, ranks, cells });
-        board
+        Ok(board)
     }
 
     pub fn cell(&self, id: CellId) -> &Cell {
@@ -82,7 +111,7 @@ impl Geometry {
     pub fn at(&self, board: BoardId, file: i16, rank: i16) -> Option<CellId> {
         let shape = self.board(board);
         let inside = (0..shape.files).contains(&file) && (0..shape.ranks).contains(&rank);
-        inside.then(|| shape.cells[(rank * shape.files + file) as usize])
+        inside.then(|| shape.cells[rank as usize * shape.files as usize + file as usize])
     }
 
     /// Where a leap by board vector ends.
@@ -102,16 +131,63 @@ impl Geometry {
         let digits = name.find(|c: char| c.is_ascii_digit())?;
         let (letters, number) = name.split_at(digits);
         let rank: i16 = number.parse().ok()?;
-        let file = (0..self.board(board).files).find(|&file| file_name(file) == letters)?;
-        self.at(board, file, rank.checked_sub(1)?)
+        self.at(board, file_named(letters)?, rank.checked_sub(1)?)
+    }
+
+    /// The king's distance between two cells of one board: the greater of the differences of files and of ranks.
+    pub fn distance(&self, one: CellId, other: CellId) -> Option<i16> {
+        let (one, other) = (self.cell(one), self.cell(other));
+        (one.board == other.board).then(|| (one.file - other.file).abs().max((one.rank - other.rank).abs()))
     }
 }
 
-/// `a` to `z`, then `aa`, `ab`, ...
+/// `a` to `z`, then `aa`, `ab`, ..., `zz`, `aaa`, ...
 pub fn file_name(file: i16) -> String {
-    let letter = |n: i16| char::from(b'a' + n as u8);
-    match file / 26 {
-        0 => letter(file).to_string(),
-        more => format!("{}{}", letter(more - 1), letter(file % 26)),
+    let mut left = file;
+    let mut letters = Vec::new();
+    while left >= 0 {
+        letters.push(char::from(b'a' + (left % 26) as u8));
+        left = left / 26 - 1;
+    }
+    letters.iter().rev().collect()
+}
+
+/// The file of that name.
+fn file_named(letters: &str) -> Option<i16> {
+    let digit = |letter: u8| letter.is_ascii_lowercase().then(|| i16::from(letter - b'a') + 1);
+    let count = letters.bytes().try_fold(0i16, |sum, letter| sum.checked_mul(26)?.checked_add(digit(letter)?))?;
+    (count > 0).then(|| count - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_have_names_on_boards_of_any_width() {
+        let mut geometry = Geometry::default();
+        let small = geometry.add_rectangle(1, 8, 8).unwrap();
+        let wide = geometry.add_rectangle(2, 800, 2).unwrap();
+        for (board, file, rank, name) in
+            [(small, 4, 3, "e4"), (wide, 25, 1, "z2"), (wide, 26, 0, "aa1"), (wide, 701, 0, "zz1"), (wide, 702, 1, "aaa2")]
+        {
+            let cell = geometry.at(board, file, rank).unwrap();
+            assert_eq!(geometry.name(cell), name);
+            assert_eq!(geometry.named(board, name), Some(cell));
+        }
+        for name in ["", "e", "4", "e9", "i1", "e0", "4e", "é4", "e4e", "zzzzzzzz1", "e99999"] {
+            assert_eq!(geometry.named(small, name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn boards_beyond_the_limits_are_refused() {
+        let mut geometry = Geometry::default();
+        assert_eq!(geometry.add_rectangle(1, 0, 8), Err(BoardProblem::Empty { files: 0, ranks: 8 }));
+        assert_eq!(geometry.add_rectangle(1, 100, 100), Err(BoardProblem::TooLarge { files: 100, ranks: 100, left: MAX_CELLS }));
+        for universe in 1..=MAX_BOARDS as u16 {
+            geometry.add_rectangle(universe, 8, 8).unwrap();
+        }
+        assert!(geometry.add_rectangle(65, 1, 1).is_err());
     }
 }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{ArmyId, BoardId, CellId, Effect, Entities, Geometry, KindId, ManId};
+use super::{ArmyId, BoardId, CellId, Effect, Entities, Geometry, KindId, ManId, Roster};
+
+/// The most men there may ever be in a game.
+pub const MAX_MEN: usize = 2048;
 
 /// Where a man is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +15,16 @@ pub enum Place {
     Hand,
     /// Off the boards for good.
     Gone,
+}
+
+impl Place {
+    /// The cell, if it is one.
+    pub fn cell(self) -> Option<CellId> {
+        match self {
+            Place::Cell(cell) => Some(cell),
+            Place::Hand | Place::Gone => None,
+        }
+    }
 }
 
 /// A man: intrinsic facts only; how it moves is the law's affair.
@@ -29,7 +42,7 @@ pub struct Man {
 }
 
 /// A trace of a man's last move: it passed over this cell and may be captured there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark {
     pub cell: CellId,
     pub man: ManId,
@@ -39,6 +52,8 @@ pub struct Mark {
 const NOBODY: u16 = u16::MAX;
 
 /// All men on all boards of the multiverse.
+///
+/// Invariant: `at`, `rosters` and `royals` follow from `men`; `marks` is sorted. So undoing an effect restores an equal value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub entities: Arc<Entities>,
@@ -46,13 +61,18 @@ pub struct Position {
     men: Vec<Man>,
     at: Vec<u16>,
     marks: Vec<Mark>,
+    /// By army, its men that stand on a cell.
+    rosters: Vec<Roster>,
+    /// The real kings, wherever they are.
+    royals: Roster,
 }
 
 impl Position {
     /// Empty boards.
     pub fn empty(entities: Arc<Entities>, geometry: Arc<Geometry>) -> Position {
         let at = vec![NOBODY; geometry.cells.len()];
-        Position { entities, geometry, men: Vec::new(), at, marks: Vec::new() }
+        let rosters = vec![Roster::of(0); entities.armies.len()];
+        Position { entities, geometry, men: Vec::new(), at, marks: Vec::new(), rosters, royals: Roster::of(0) }
     }
 
     #[inline]
@@ -82,6 +102,20 @@ impl Position {
         })
     }
 
+    /// The men of an army that stand on a cell of any board.
+    #[inline]
+    pub fn roster(&self, army: ArmyId) -> &Roster {
+        &self.rosters[army.index()]
+    }
+
+    /// The real kings, on the boards or off them.
+    #[inline]
+    pub fn royals(&self) -> &Roster {
+        &self.royals
+    }
+
+    /// The marks, in order of cells, then of men.
+    #[inline]
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
@@ -92,15 +126,59 @@ impl Position {
     }
 
     #[inline]
-    fn put(&mut self, man: ManId, from: Place, to: Place) {
+    fn put(&mut self, id: ManId, from: Place, to: Place) {
+        let man = &mut self.men[id.index()];
+        debug_assert_eq!(man.place, from, "a man is put from where it is not");
+        man.place = to;
+        let army = man.army;
         if let Place::Cell(cell) = from {
             self.at[cell.index()] = NOBODY;
         }
         if let Place::Cell(cell) = to {
             debug_assert!(self.on(cell).is_none(), "a man is put on an occupied cell");
-            self.at[cell.index()] = man.0;
+            self.at[cell.index()] = id.0;
         }
-        self.men[man.index()].place = to;
+        if from.cell().is_some() != to.cell().is_some() {
+            self.rosters[army.index()].flip(id);
+        }
+    }
+
+    fn set_army(&mut self, id: ManId, army: ArmyId) {
+        let man = &mut self.men[id.index()];
+        let old = std::mem::replace(&mut man.army, army);
+        if man.place.cell().is_some() {
+            self.rosters[old.index()].flip(id);
+            self.rosters[army.index()].flip(id);
+        }
+    }
+
+    fn set_royal(&mut self, id: ManId, royal: bool) {
+        let man = &mut self.men[id.index()];
+        if man.royal != royal {
+            man.royal = royal;
+            self.royals.flip(id);
+        }
+    }
+
+    /// The rosters get room for the men there are.
+    fn fit_rosters(&mut self) {
+        let men = self.men.len();
+        self.royals.resize(men);
+        self.rosters.iter_mut().for_each(|roster| roster.resize(men));
+    }
+
+    fn make(&mut self, man: Man, cell: CellId) {
+        let id = self.next_man();
+        self.men.push(Man { place: Place::Gone, ..man });
+        self.fit_rosters();
+        self.put(id, Place::Gone, Place::Cell(cell));
+    }
+
+    fn unmake(&mut self, id: ManId, cell: CellId) {
+        debug_assert_eq!(id.index() + 1, self.men.len(), "the last man made is the first unmade");
+        self.put(id, Place::Cell(cell), Place::Gone);
+        self.men.pop();
+        self.fit_rosters();
     }
 
     /// Does one effect.
@@ -109,16 +187,15 @@ impl Position {
         match *effect {
             Effect::Put { man, from, to } => self.put(man, from, to),
             Effect::Kind { man, new, .. } => self.men[man.index()].kind = new,
-            Effect::Army { man, new, .. } => self.men[man.index()].army = new,
+            Effect::Army { man, new, .. } => self.set_army(man, new),
             Effect::Legs { man, new, .. } => self.men[man.index()].legs = new,
-            Effect::Royal { man, new, .. } => self.men[man.index()].royal = new,
+            Effect::Royal { man, new, .. } => self.set_royal(man, new),
             Effect::Make { man, kind, army, cell } => {
                 debug_assert_eq!(man, self.next_man());
-                self.men.push(Man { kind, army, place: Place::Gone, home: cell, legs: 0, royal: false });
-                self.put(man, Place::Gone, Place::Cell(cell));
+                self.make(Man { kind, army, place: Place::Gone, home: cell, legs: 0, royal: false }, cell);
             }
-            Effect::Mark { cell, man } => self.marks.push(Mark { cell, man }),
-            Effect::Unmark { cell, man } => self.unmark(cell, man),
+            Effect::Mark { cell, man } => self.mark(Mark { cell, man }),
+            Effect::Unmark { cell, man } => self.unmark(Mark { cell, man }),
         }
     }
 
@@ -128,20 +205,35 @@ impl Position {
         match *effect {
             Effect::Put { man, from, to } => self.put(man, to, from),
             Effect::Kind { man, old, .. } => self.men[man.index()].kind = old,
-            Effect::Army { man, old, .. } => self.men[man.index()].army = old,
+            Effect::Army { man, old, .. } => self.set_army(man, old),
             Effect::Legs { man, old, .. } => self.men[man.index()].legs = old,
-            Effect::Royal { man, old, .. } => self.men[man.index()].royal = old,
-            Effect::Make { man, cell, .. } => {
-                self.put(man, Place::Cell(cell), Place::Gone);
-                self.men.pop();
-            }
-            Effect::Mark { cell, man } => self.unmark(cell, man),
-            Effect::Unmark { cell, man } => self.marks.push(Mark { cell, man }),
+            Effect::Royal { man, old, .. } => self.set_royal(man, old),
+            Effect::Make { man, cell, .. } => self.unmake(man, cell),
+            Effect::Mark { cell, man } => self.unmark(Mark { cell, man }),
+            Effect::Unmark { cell, man } => self.mark(Mark { cell, man }),
         }
     }
 
-    fn unmark(&mut self, cell: CellId, man: ManId) {
-        if let Some(at) = self.marks.iter().rposition(|mark| *mark == Mark { cell, man }) {
+    /// Does a batch, in order.
+    #[inline]
+    pub fn apply_all(&mut self, effects: &[Effect]) {
+        effects.iter().for_each(|effect| self.apply(effect));
+    }
+
+    /// Takes a batch back, last effect first.
+    #[inline]
+    pub fn undo_all(&mut self, effects: &[Effect]) {
+        effects.iter().rev().for_each(|effect| self.undo(effect));
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        let at = self.marks.partition_point(|there| *there < mark);
+        debug_assert_ne!(self.marks.get(at), Some(&mark), "a cell is marked twice for one man");
+        self.marks.insert(at, mark);
+    }
+
+    fn unmark(&mut self, mark: Mark) {
+        if let Ok(at) = self.marks.binary_search(&mark) {
             self.marks.remove(at);
         }
     }

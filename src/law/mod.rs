@@ -1,3 +1,23 @@
 //! The law in force: a fold of active rules over a law text, made into tables the generator runs on.
 //!
+//! `texts -> Standard; Standard + active rules -> Law; Law + Position -> Moves`
+//!
 //! Invariant: no Rust code here or below names a man or a rule of a game; delete the text and the game is gone.
+//! Not here: how a rule is written (`rule`), when it is in force (`game`).
+
+mod difference;
+mod fen;
+mod in_force;
+mod moves;
+pub mod notation;
+mod perft;
+mod problem;
+mod standard;
+
+pub use difference::{Conflict, Difference, conflicts, difference};
+pub use fen::{FenProblem, Placed, read_fen, write_fen};
+pub use in_force::{Active, Law, Universes};
+pub use moves::{Move, Sort};
+pub use perft::{perft, perft_bulk};
+pub use problem::{ClausePlace, LawProblem};
+pub use standard::Standard;

@@ -1,7 +1,17 @@
-//! How men move, as data: patterns of steps and leaps, and their bracket notation.
+//! How men move, as data: patterns of steps and leaps, their bracket notation, and the walks they make on a board.
+//!
+//! `Pattern -> Spokes -> Gait` (walks from every cell) `-> Reach` (the same read backwards)
 //!
 //! Not here: which kind moves by which pattern, and why (`rule`, `law`).
 
+mod gait;
 mod pattern;
+mod reach;
+mod spoke;
+mod track;
 
-pub use pattern::{Hurdle, Line, Pattern, Use, UNLIMITED};
+pub use gait::{Gait, Ray};
+pub use pattern::{Hurdle, Line, Pattern, UNLIMITED, Use};
+pub use reach::{Reach, Sight};
+pub use spoke::{Spoke, spokes};
+pub use track::Tracks;

@@ -1,1 +1,13 @@
-//! 
+//! The two mail ports and what stands behind them: IMAP and SMTP, or a spool of folders, or memory in tests.
+//!
+//! Invariant: nothing here decides anything or keeps a cursor; a letter is handed over whole, in order, and settled only when the caller says that it is durable.
+
+mod mailbox;
+mod outgoing;
+mod secret;
+mod stopper;
+
+pub use mailbox::{Cursor, CursorError, Extent, Incoming, Mailbox, MailboxError, MemoryMailbox};
+pub use outgoing::{Accepted, MailOut, MemoryMailOut, SendError, Sent};
+pub use secret::Secret;
+pub use stopper::Stopper;

@@ -1,0 +1,40 @@
+//! A legal move as the rest of the house sees it.
+
+use crate::board::{ArmyId, BoardId, CellId, Effect, KindId, ManId};
+
+/// One move. Its identity is its effects; the other fields say how it came about and how to write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The man that the player moves.
+    pub man: ManId,
+    /// Its kind before the move, as notation names it.
+    pub kind: KindId,
+    pub army: ArmyId,
+    /// The board it starts on.
+    pub board: BoardId,
+    pub from: CellId,
+    /// The cell it moves to or captures towards; a man that captures without moving does not end there.
+    pub to: CellId,
+    /// The cells it passes over and `to`, in order.
+    pub path: Vec<CellId>,
+    pub sort: Sort,
+    /// The kind it becomes by its owner's choice.
+    pub choice: Option<KindId>,
+    /// Every man captured, the one at `to` first, whatever becomes of it.
+    pub captured: Vec<ManId>,
+    /// What happens, in order: applying these to the position makes the move.
+    pub effects: Vec<Effect>,
+}
+
+/// What sort of move it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Quiet,
+    Capture,
+    /// The captured man had passed over `to` and stands elsewhere.
+    InPassing,
+    /// `with` goes round to the other side of the mover.
+    Castling {
+        with: ManId,
+    },
+}

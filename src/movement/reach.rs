@@ -1,0 +1,154 @@
+//! The walks of all gaits read backwards: from where, and over which cells, a cell may be captured on.
+
+use crate::board::{BoardId, Geometry, Vector};
+
+use super::{Gait, Hurdle, Spoke, Tracks, Use};
+
+/// What stands on a cell, as the search for attackers sees it.
+pub enum Sight {
+    Nobody,
+    /// A man who would not capture there, whatever his gait.
+    Bystander,
+    /// A hostile man of that gait.
+    Hostile(u16),
+}
+
+/// A cell from which some gaits capture on the target if every cell of the branch before it is empty.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    slot: u16,
+    /// How many nodes of its branch follow.
+    rest: u16,
+}
+
+/// For each cell of a board, the branches that lead to it. Walks that need a man to hop over are not among them.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    nodes: Vec<Node>,
+    /// By node, the gaits that capture from there: `words` words of bits each.
+    gaits: Vec<u64>,
+    words: usize,
+    /// By target, where its nodes begin; one more at the end.
+    firsts: Vec<u32>,
+    /// By target, the cells that some branch leads over, as bits.
+    crossed: Vec<u64>,
+    row: usize,
+}
+
+const BITS: usize = u64::BITS as usize;
+
+impl Reach {
+    pub fn of(gaits: &[Gait], geometry: &Geometry, board: BoardId, tracks: &mut Tracks) -> Reach {
+        let branches = branches(gaits, geometry, board, tracks);
+        let count = geometry.board(board).cells.len();
+        let (words, row) = (gaits.len().div_ceil(BITS).max(1), count.div_ceil(BITS));
+        let mut reach = Reach {
+            nodes: Vec::new(),
+            gaits: Vec::new(),
+            words,
+            firsts: Vec::with_capacity(count + 1),
+            crossed: vec![0; count * row],
+            row,
+        };
+        for target in 0..count as u16 {
+            reach.firsts.push(reach.nodes.len() as u32);
+            for branch in &branches {
+                reach.grow(target, branch, gaits, tracks);
+            }
+        }
+        reach.firsts.push(reach.nodes.len() as u32);
+        reach
+    }
+
+    /// Adds the nodes of one branch to a target.
+    fn grow(&mut self, target: u16, branch: &Branch, gaits: &[Gait], tracks: &Tracks) {
+        let walk = tracks.bounds(branch.back, target, super::UNLIMITED);
+        let walk = tracks.walk(walk.0, walk.1);
+        let length = walk.len().min(usize::from(branch.longest));
+        for (steps, &slot) in (1..=length).zip(walk) {
+            let at = self.gaits.len();
+            self.gaits.resize(at + self.words, 0);
+            for &(gait, spoke) in &branch.spokes {
+                let spoke: &Spoke = &gaits[gait].spokes[spoke];
+                if (usize::from(spoke.min)..=usize::from(spoke.max)).contains(&steps)
+                    || spoke.max == super::UNLIMITED && steps >= usize::from(spoke.min)
+                {
+                    self.gaits[at + gait / BITS] |= 1 << (gait % BITS);
+                }
+            }
+            let flown_over = branch.hurdle == Hurdle::Any;
+            let rest = if flown_over { 0 } else { length - steps };
+            if flown_over && self.gaits[at..].iter().all(|&bits| bits == 0) {
+                self.gaits.truncate(at);
+                continue;
+            }
+            self.nodes.push(Node { slot, rest: rest as u16 });
+            if rest > 0 {
+                self.crossed[usize::from(target) * self.row + usize::from(slot) / BITS] |= 1 << (usize::from(slot) % BITS);
+            }
+        }
+    }
+
+    /// Whether a hostile man captures on the target, were there something to capture.
+    #[inline]
+    pub fn attacked(&self, target: u16, mut look: impl FnMut(u16) -> Sight) -> bool {
+        let (mut at, end) = (self.firsts[usize::from(target)] as usize, self.firsts[usize::from(target) + 1] as usize);
+        while at < end {
+            let node = self.nodes[at];
+            match look(node.slot) {
+                Sight::Nobody => {}
+                Sight::Bystander => at += usize::from(node.rest),
+                Sight::Hostile(gait) => {
+                    let gait = usize::from(gait);
+                    if self.gaits[at * self.words + gait / BITS] >> (gait % BITS) & 1 == 1 {
+                        return true;
+                    }
+                    at += usize::from(node.rest);
+                }
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether some branch to the target leads over the cell, so that emptying it may open a line.
+    #[inline]
+    pub fn crosses(&self, target: u16, slot: u16) -> bool {
+        self.crossed[usize::from(target) * self.row + usize::from(slot) / BITS] >> (usize::from(slot) % BITS) & 1 == 1
+    }
+}
+
+/// The capturing spokes of all gaits that run in one direction.
+struct Branch {
+    hurdle: Hurdle,
+    direction: Vector,
+    /// The track that leads back from the target.
+    back: usize,
+    longest: u16,
+    /// Gait, index of its spoke.
+    spokes: Vec<(usize, usize)>,
+}
+
+fn branches(gaits: &[Gait], geometry: &Geometry, board: BoardId, tracks: &mut Tracks) -> Vec<Branch> {
+    let mut branches: Vec<Branch> = Vec::new();
+    for (gait, spokes) in gaits.iter().enumerate().map(|(at, gait)| (at, &gait.spokes)) {
+        for (at, spoke) in spokes.iter().enumerate() {
+            if spoke.purpose == Use::Quiet || matches!(spoke.hurdle, Hurdle::One | Hurdle::Last) {
+                continue;
+            }
+            let longest = if spoke.max == super::UNLIMITED { u16::MAX } else { u16::from(spoke.max) };
+            match branches.iter_mut().find(|branch| branch.direction == spoke.direction && branch.hurdle == spoke.hurdle) {
+                Some(branch) => {
+                    branch.longest = branch.longest.max(longest);
+                    branch.spokes.push((gait, at));
+                }
+                None => {
+                    let Vector { right, forward } = spoke.direction;
+                    let back = tracks.lay(geometry, board, Vector { right: -right, forward: -forward });
+                    branches.push(Branch { hurdle: spoke.hurdle, direction: spoke.direction, back, longest, spokes: vec![(gait, at)] });
+                }
+            }
+        }
+    }
+    branches
+}

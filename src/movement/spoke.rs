@@ -1,0 +1,83 @@
+//! Spokes: the lines of a pattern taken apart by direction, in the board's own directions, each stretch said once.
+
+use crate::board::{Frame, Vector};
+
+use super::{Hurdle, Line, Use};
+
+/// One direction of a line: from `min` to `max` steps of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spoke {
+    /// Files and ranks of the board.
+    pub direction: Vector,
+    pub hurdle: Hurdle,
+    pub purpose: Use,
+    pub min: u8,
+    pub max: u8,
+}
+
+/// The spokes of a man that moves without capturing along `quiet` and captures along `capture`.
+/// What these lines say of their own purpose is obeyed too; lines for unmoved men count like the others.
+pub fn spokes(quiet: &[Line], capture: &[Line], frame: Frame) -> Vec<Spoke> {
+    let quiet = stretches(quiet, Use::Quiet, frame);
+    let capture = stretches(capture, Use::Capture, frame);
+    let both = |spoke: &Spoke, others: &[Spoke], other| others.binary_search(&Spoke { purpose: other, ..*spoke }).is_ok();
+    let mut all = Vec::with_capacity(quiet.len() + capture.len());
+    for spoke in &quiet {
+        let purpose = if both(spoke, &capture, Use::Capture) { Use::Any } else { Use::Quiet };
+        all.push(Spoke { purpose, ..*spoke });
+    }
+    all.extend(capture.iter().filter(|spoke| !both(spoke, &quiet, Use::Quiet)));
+    all.sort_unstable();
+    all
+}
+
+/// The stretches of all lines that serve a purpose, overlapping and adjoining ones made one; sorted.
+fn stretches(lines: &[Line], purpose: Use, frame: Frame) -> Vec<Spoke> {
+    let mut all: Vec<Spoke> = Vec::new();
+    for line in lines.iter().filter(|line| line.purpose == purpose || line.purpose == Use::Any) {
+        for &direction in &line.directions {
+            if direction != (Vector { right: 0, forward: 0 }) && line.min <= line.max {
+                let min = line.min.max(1);
+                all.push(Spoke { direction: frame.turn(direction), hurdle: line.hurdle, purpose, min, max: line.max });
+            }
+        }
+    }
+    all.sort_unstable();
+    let mut joined: Vec<Spoke> = Vec::with_capacity(all.len());
+    for spoke in all {
+        match joined.last_mut() {
+            Some(last) if last.direction == spoke.direction && last.hurdle == spoke.hurdle && spoke.min <= last.max.saturating_add(1) => {
+                last.max = last.max.max(spoke.max);
+            }
+            _ => joined.push(spoke),
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movement::UNLIMITED;
+
+    fn line(right: i8, forward: i8, min: u8, max: u8, purpose: Use) -> Line {
+        Line { directions: vec![Vector { right, forward }], min, max, hurdle: Hurdle::None, purpose, unmoved: false }
+    }
+
+    #[test]
+    fn adjoining_stretches_become_one_and_equal_uses_join() {
+        let lines =
+            [line(0, 1, 1, 1, Use::Any), line(0, 1, 2, 2, Use::Any), line(1, 0, 1, UNLIMITED, Use::Any), line(1, 0, 1, 3, Use::Quiet)];
+        let found = spokes(&lines, &lines, Frame::Down);
+        let ranges: Vec<_> =
+            found.iter().map(|spoke| (spoke.direction.right, spoke.direction.forward, spoke.min, spoke.max, spoke.purpose)).collect();
+        assert_eq!(ranges, [(-1, 0, 1, UNLIMITED, Use::Any), (0, -1, 1, 2, Use::Any)]);
+    }
+
+    #[test]
+    fn a_gap_or_another_use_keeps_stretches_apart() {
+        let found = spokes(&[line(0, 1, 1, 1, Use::Any), line(0, 1, 3, 4, Use::Any)], &[line(0, 1, 3, 4, Use::Quiet)], Frame::Up);
+        assert_eq!(found.len(), 2);
+        assert!(found.iter().all(|spoke| spoke.purpose == Use::Quiet));
+    }
+}

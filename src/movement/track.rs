@@ -1,0 +1,66 @@
+//! Tracks: the cells of a board strung along each direction in use, so that every walk is a slice.
+
+use crate::board::{BoardId, CellId, Geometry, Vector};
+
+/// Where a cell lies on the track of a direction: the walk from it is `cells[at + 1 .. end]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Post {
+    at: u32,
+    end: u32,
+}
+
+/// The tracks of one board. Cells are named by their slot on the board, so boards of one shape may share them.
+#[derive(Clone, Debug)]
+pub struct Tracks {
+    slots: Vec<u16>,
+    directions: Vec<(Vector, Vec<Post>)>,
+}
+
+impl Tracks {
+    /// No direction laid yet.
+    pub fn new() -> Tracks {
+        Tracks { slots: Vec::new(), directions: Vec::new() }
+    }
+
+    /// Lays a direction, once; its index.
+    pub fn lay(&mut self, geometry: &Geometry, board: BoardId, direction: Vector) -> usize {
+        if let Some(known) = self.directions.iter().position(|(laid, _)| *laid == direction) {
+            return known;
+        }
+        let cells = &geometry.board(board).cells;
+        let back = Vector { right: -direction.right, forward: -direction.forward };
+        let mut posts = vec![Post { at: 0, end: 0 }; cells.len()];
+        for &start in cells.iter().filter(|&&cell| geometry.leap(cell, back).is_none()) {
+            self.string(geometry, start, direction, &mut posts);
+        }
+        self.directions.push((direction, posts));
+        self.directions.len() - 1
+    }
+
+    /// One track, from a cell that nothing leads to up to the edge.
+    fn string(&mut self, geometry: &Geometry, start: CellId, direction: Vector, posts: &mut [Post]) {
+        let from = self.slots.len();
+        let mut next = Some(start);
+        while let Some(cell) = next {
+            self.slots.push(geometry.cell(cell).slot);
+            next = geometry.leap(cell, direction);
+        }
+        let end = self.slots.len() as u32;
+        for at in from..self.slots.len() {
+            posts[usize::from(self.slots[at])] = Post { at: at as u32, end };
+        }
+    }
+
+    /// The walk of up to `max` steps (255: to the edge) from a slot, as bounds of a [`Tracks::walk`].
+    pub fn bounds(&self, direction: usize, slot: u16, max: u8) -> (u32, u32) {
+        let Post { at, end } = self.directions[direction].1[usize::from(slot)];
+        let end = if max == super::UNLIMITED { end } else { end.min(at + 1 + u32::from(max)) };
+        (at + 1, end)
+    }
+
+    /// The slots between two bounds.
+    #[inline]
+    pub fn walk(&self, start: u32, end: u32) -> &[u16] {
+        &self.slots[start as usize..end as usize]
+    }
+}
