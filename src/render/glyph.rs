@@ -12,7 +12,7 @@ use ttf_parser::{Face, OutlineBuilder, Rect};
 pub const EM: f32 = 1000.0;
 
 /// Drawn for a letter that the font lacks.
-const MISSING: char = '□';
+const MISSING: char = char::REPLACEMENT_CHARACTER;
 
 static FIGURES: LazyLock<BTreeMap<char, Glyph>> = LazyLock::new(|| glyphs(include_bytes!("fonts/chess-symbols.ttf")));
 static LETTERS: LazyLock<BTreeMap<char, Glyph>> = LazyLock::new(|| glyphs(include_bytes!("fonts/letters-bold.ttf")));
@@ -76,11 +76,14 @@ fn glyphs(font: &[u8]) -> BTreeMap<char, Glyph> {
     glyphs
 }
 
+/// Right of the origin and above the baseline.
+type Point = (f32, f32);
+
 /// A closed line: its start, then for each segment the control point of a curve, if it is one, and the end.
 #[derive(Default)]
 struct Contour {
-    start: (f32, f32),
-    segments: Vec<(Option<(f32, f32)>, (f32, f32))>,
+    start: Point,
+    segments: Vec<(Option<Point>, Point)>,
     /// Twice the area of its polygon; the sign tells which way it runs.
     area: f32,
 }
@@ -103,11 +106,11 @@ impl Contour {
 #[derive(Default)]
 struct Pen {
     contours: Vec<Contour>,
-    at: (f32, f32),
+    at: Point,
 }
 
 impl Pen {
-    fn to(&mut self, control: Option<(f32, f32)>, end: (f32, f32)) {
+    fn to(&mut self, control: Option<Point>, end: Point) {
         let Some(contour) = self.contours.last_mut() else { return };
         for point in control.into_iter().chain([end]) {
             contour.area += self.at.0 * point.1 - point.0 * self.at.1;
@@ -143,5 +146,33 @@ impl OutlineBuilder for Pen {
                 contour.area += at.0 * start.1 - start.0 * at.1;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_fonts_have_what_boards_need() {
+        for character in ('♔'..='♟').chain('🨁'..='🩍') {
+            assert!(figure(character).is_some(), "{character}");
+        }
+        for character in ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("äçéñøŁşžΩЖ()·–:".chars()).chain([MISSING]) {
+            assert!(LETTERS.get(&character).is_some_and(|glyph| !glyph.contours.is_empty()), "{character}");
+        }
+    }
+
+    #[test]
+    fn a_silhouette_is_a_figure_without_its_cuts() {
+        let king = figure('♚').expect("a king");
+        assert!(!king.silhouette().is_empty() && king.silhouette().len() < king.path().len());
+    }
+
+    #[test]
+    fn what_the_font_lacks_is_seen_to_lack() {
+        assert_eq!(line("漢"), line("\u{fffd}"));
+        assert!(line("漢").1 > 0.0);
+        assert_eq!(line(""), (String::new(), 0.0));
     }
 }

@@ -10,9 +10,19 @@ use crate::board::{Army, ArmyId, Frame};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
+impl Rgb {
+    /// The colour that CSS writes in three digits: `0xfed` is `#fed`. Fifteen boards in one mail are glad of the short form.
+    pub(super) const fn short(digits: u16) -> Rgb {
+        Rgb((digits >> 8 & 15) as u8 * 17, (digits >> 4 & 15) as u8 * 17, (digits & 15) as u8 * 17)
+    }
+}
+
 impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+        match [self.0, self.1, self.2] {
+            all if all.iter().all(|channel| channel % 17 == 0) => write!(f, "#{:x}{:x}{:x}", all[0] / 17, all[1] / 17, all[2] / 17),
+            [red, green, blue] => write!(f, "#{red:02x}{green:02x}{blue:02x}"),
+        }
     }
 }
 
@@ -48,32 +58,32 @@ struct Tint {
     always: Option<Tone>,
 }
 
-const fn tint(names: &'static [&'static str], light: Rgb, dark: Rgb) -> Tint {
-    Tint { names, light, dark, always: None }
+const fn tint(names: &'static [&'static str], light: u16, dark: u16) -> Tint {
+    Tint { names, light: Rgb::short(light), dark: Rgb::short(dark), always: None }
 }
 
 const TINTS: [Tint; 13] = [
-    Tint { names: &["white", "ivory"], light: Rgb(255, 255, 255), dark: Rgb(255, 255, 255), always: Some(Tone::Light) },
-    Tint { names: &["black", "ebony"], light: Rgb(45, 45, 50), dark: Rgb(45, 45, 50), always: Some(Tone::Dark) },
-    tint(&["grey", "gray", "silver", "slate"], Rgb(218, 222, 228), Rgb(86, 96, 110)),
-    tint(&["yellow", "gold", "golden", "amber"], Rgb(255, 224, 66), Rgb(128, 98, 0)),
-    tint(&["green", "emerald"], Rgb(160, 228, 140), Rgb(22, 112, 52)),
-    tint(&["orange"], Rgb(255, 170, 66), Rgb(176, 76, 8)),
-    tint(&["blue", "azure", "navy", "indigo"], Rgb(158, 203, 255), Rgb(24, 74, 172)),
-    tint(&["red", "scarlet", "crimson", "maroon"], Rgb(255, 160, 150), Rgb(182, 24, 36)),
-    tint(&["purple", "violet", "lilac"], Rgb(216, 182, 255), Rgb(104, 40, 168)),
-    tint(&["cyan", "teal", "turquoise", "aqua"], Rgb(140, 232, 232), Rgb(8, 104, 116)),
-    tint(&["pink", "magenta", "rose"], Rgb(255, 180, 222), Rgb(176, 32, 124)),
-    tint(&["brown", "tan", "bronze", "copper"], Rgb(222, 184, 146), Rgb(104, 62, 34)),
-    tint(&["lime", "olive"], Rgb(214, 238, 112), Rgb(88, 106, 16)),
+    Tint { always: Some(Tone::Light), ..tint(&["white", "ivory"], 0xfff, 0xfff) },
+    Tint { always: Some(Tone::Dark), ..tint(&["black", "ebony"], 0x223, 0x223) },
+    tint(&["grey", "gray", "silver", "slate"], 0xdde, 0x567),
+    tint(&["yellow", "gold", "golden", "amber"], 0xfd4, 0x860),
+    tint(&["green", "emerald"], 0x9e8, 0x173),
+    tint(&["orange"], 0xfa4, 0xb40),
+    tint(&["blue", "azure", "navy", "indigo"], 0x9cf, 0x14a),
+    tint(&["red", "scarlet", "crimson", "maroon"], 0xf99, 0xb12),
+    tint(&["purple", "violet", "lilac"], 0xdbf, 0x62a),
+    tint(&["cyan", "teal", "turquoise", "aqua"], 0x8ee, 0x067),
+    tint(&["pink", "magenta", "rose"], 0xfbd, 0xb27),
+    tint(&["brown", "tan", "bronze", "copper"], 0xdb9, 0x642),
+    tint(&["lime", "olive"], 0xde7, 0x561),
 ];
 
 /// The first tint of a colour, not of a shade of grey: names that are no colours take these in turn.
 const FIRST_COLOUR: usize = 3;
 
 /// The lines of light men, and of dark ones.
-const INK: Rgb = Rgb(36, 32, 30);
-const CHALK: Rgb = Rgb(255, 253, 246);
+const INK: Rgb = Rgb::short(0x222);
+const CHALK: Rgb = Rgb::short(0xfff);
 
 impl Livery {
     /// The livery of an army, before its rank among those of its board is known.

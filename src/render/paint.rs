@@ -10,18 +10,18 @@ pub const LABEL: Rgb = Rgb(122, 108, 94);
 /// The line around the squares.
 pub const FRAME: Rgb = Rgb(84, 70, 58);
 /// The ways of the last moves.
-pub const TRAIL: Rgb = Rgb(52, 92, 64);
+pub const TRAIL: Rgb = Rgb::short(0x354);
 /// A king in check, and the cross where a man was taken off.
-pub const ALARM: Rgb = Rgb(200, 36, 24);
+pub const ALARM: Rgb = Rgb::short(0xc21);
 /// The star of a real king.
-pub const STAR: Rgb = Rgb(255, 196, 0);
+pub const STAR: Rgb = Rgb::short(0xfc0);
 
 /// The ground of a square.
 pub fn ground(square: &Square) -> Rgb {
     match (square.shade, square.trodden) {
-        (Shade::Light, false) => Rgb(240, 230, 212),
-        (Shade::Dark, false) => Rgb(184, 161, 133),
-        (Shade::Light, true) => Rgb(206, 220, 160),
-        (Shade::Dark, true) => Rgb(160, 176, 108),
+        (Shade::Light, false) => Rgb::short(0xedb),
+        (Shade::Dark, false) => Rgb::short(0xb97),
+        (Shade::Light, true) => Rgb::short(0xcd9),
+        (Shade::Dark, true) => Rgb::short(0x9a6),
     }
 }

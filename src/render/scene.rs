@@ -119,6 +119,15 @@ impl Scene {
         (0..self.liveries.len()).filter(worn)
     }
 
+    /// Letter and name of the kinds on the board that have no figure of the old chess set, which everybody knows.
+    pub fn strange_kinds(&self) -> Vec<(String, String)> {
+        let figures = self.squares.iter().filter_map(|square| square.figure.as_ref());
+        let strange = figures.filter(|figure| !figure.glyph.is_some_and(|glyph| ('♔'..='♟').contains(&glyph)));
+        let kinds: BTreeMap<usize, (String, String)> =
+            strange.map(|figure| (figure.order, (figure.letter.clone(), figure.kind.clone()))).collect();
+        kinds.into_values().collect()
+    }
+
     /// The squares of the men of one livery, in the order of a list: by kind, then from the lower left.
     pub fn men_of(&self, livery: usize) -> Vec<(&Square, &Figure)> {
         let standing = self.squares.iter().filter_map(|square| Some((square, square.figure.as_ref()?)));
