@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, BoardId, BoardProblem, Effect, Place, Position};
+use crate::board::{ArmyId, BoardId, BoardProblem, Effect, Geometry, Place, Position};
 use crate::game::event::{Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{Law, LawProblem, Standard};
@@ -166,7 +166,7 @@ impl Multiverse {
     /// A founded game: invitations are going out.
     pub fn found(founding: Founding, standard: Arc<Standard>) -> Result<Multiverse, CannotFound> {
         let position = Position::empty(Arc::default(), Arc::default());
-        let law = Law::fold(&standard, &[], &standard.entities(), &standard.geometry())?;
+        let law = Law::fold(&standard, &[], &standard.entities(), &Geometry::default())?;
         let multiverse = Multiverse {
             stage: Stage::Gathering,
             answers: vec![None; founding.players.len()],
