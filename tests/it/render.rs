@@ -183,6 +183,17 @@ fn pictures_agree_with_the_drawing() {
 }
 
 #[test]
+fn long_names_stay_on_the_picture() {
+    let mut view = View::new("The Restaurant at the End of the Multiverse of the Hitch Hikers of the Galaxy");
+    view.players = vec![(ArmyId(0), "Slartibartfast of Magrathea, designer of coastlines and winner of an award".into())];
+    let (width, _, pixels) = decoded(&png::picture(&samples::scene(&samples::start("white", "black"), &view)).expect("a picture"));
+    let paper = pixels[0];
+    for row in pixels.chunks_exact(width as usize) {
+        assert_eq!(row[width as usize - 6..], [paper; 6], "written up to the edge");
+    }
+}
+
+#[test]
 fn a_large_board_makes_no_larger_picture() {
     let position = samples::empty(samples::rectangle(60, 50), vec![]);
     let (width, height, _) = decoded(&png::picture(&samples::scene(&position, &View::new("Magrathea"))).expect("a picture"));
