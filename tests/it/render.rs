@@ -1,10 +1,7 @@
 //! Boards drawn: each way of drawing against the same positions. The drawings lie in `target/tmp/gallery` for the eye.
 
-#[path = "render/samples.rs"]
-mod samples;
-
-#[path = "render/anything.rs"]
 mod anything;
+mod samples;
 
 use std::path::PathBuf;
 use std::process::Command;
