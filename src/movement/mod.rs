@@ -2,6 +2,7 @@
 //!
 //! Not here: which kind moves by which pattern, and why (`rule`, `law`).
 
+pub mod betza;
 mod pattern;
 
-pub use pattern::{Hurdle, Line, Pattern, Use, UNLIMITED};
+pub use pattern::{Hurdle, Line, Pattern, UNLIMITED, Use};

@@ -64,7 +64,10 @@ pub enum Form {
     /// The two armies of a board, first mover first (law texts): `white`, `black`.
     Armies(Vec<Army>),
     /// The board's extent (law texts).
-    Board { files: i16, ranks: i16 },
+    Board {
+        files: i16,
+        ranks: i16,
+    },
     /// The array at the start (law texts): FEN placement, upper case for the first army.
     Array(String),
     /// What a move must do about the safety of the own real king (law texts).
@@ -158,7 +161,10 @@ pub enum Manner {
 pub enum Motion {
     Pattern(Pattern),
     /// "like a knight", as it moves now (late-bound) or "like a standard knight".
-    Like { kind: String, standard: bool },
+    Like {
+        kind: String,
+        standard: bool,
+    },
 }
 
 /// Men of a class that end a move in a region change kind, at their owner's choice.
