@@ -23,6 +23,7 @@ mod safety;
 mod samples;
 mod standard;
 mod tables;
+pub mod texts;
 
 pub use crate::board::FenProblem;
 pub use difference::{Conflict, Difference, conflicts, difference};
