@@ -29,7 +29,3 @@ pub use clause::{
 pub use diagnostic::Diagnostic;
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use vocabulary::{KindWords, Vocabulary};
-pub fn print(_rule: &Rule, _words: &Vocabulary) -> String { "RULE\nKnights move like queens.\nEND".into() }
-pub fn restate(_rule: &Rule, _words: &Vocabulary) -> String { "RULE\nKnights move like queens.\nEND".into() }
-pub fn topics() -> Vec<&'static str> { vec![] }
-pub fn help(_topic: &str) -> Option<String> { None }
