@@ -2,3 +2,6 @@
 
 mod letters;
 mod mails;
+mod odd_imap;
+mod servers;
+mod wire;
