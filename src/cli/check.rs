@@ -42,7 +42,7 @@ impl Check {
                 let multiverse = Past::open(game, config)?.after(None)?;
                 (multiverse.vocabulary(), game::mar::preview::of_rule(&multiverse, &text))
             }
-            None => (law::texts::standard(&self.law)?.vocabulary(), String::new()),
+            None => (Vocabulary::of(law::texts::standard(&self.law)?.chain()), String::new()),
         };
         let accepted = if self.json { tell_program(&text, &vocabulary, &preview) } else { tell_person(&text, &vocabulary, &preview) };
         Ok(if accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -3,7 +3,7 @@
 use super::{Failure, read_text};
 use crate::board::{ArmyId, Position};
 use crate::law::{self, Active, Law, Universes, read_fen};
-use crate::rule::{self, Scope};
+use crate::rule::{self, Scope, Vocabulary};
 use std::path::PathBuf;
 
 /// The word for the law's own array.
@@ -33,7 +33,7 @@ impl Ground {
     /// Reads law, rules and position; each refusal names its file, place and reason.
     pub(super) fn prepare(&self) -> Result<Field, Failure> {
         let standard = law::texts::standard(&self.law)?;
-        let vocabulary = standard.vocabulary();
+        let vocabulary = Vocabulary::of(standard.chain());
         let mut rules = Vec::new();
         for file in &self.rules {
             let text = read_text(file)?;

@@ -75,7 +75,7 @@ fn tell_person(past: &Past, step: &Step, first_of_turn: bool) {
 fn tell_program(past: &Past, step: &Step) {
     let object = serde_json::json!({
         "seq": step.line.seq,
-        "at": step.line.entry.at,
+        "at": step.line.entry.at.to_rfc3339(),
         "turn": step.turn,
         "cause": step.line.entry.cause.as_str(),
         "ordered": ordered(past, step),

@@ -64,7 +64,7 @@ impl Status {
         if self.json {
             let object = serde_json::json!({
                 "game": name.as_str(), "turn": turn_of(&game), "state": state(&game), "next": views::next(&game, None).map(|next| next.player),
-                "since": last.map(|line| line.entry.at), "seq": last.map(|line| line.seq), "head": last.map(|line| line.hash.to_string()),
+                "since": last.map(|line| line.entry.at.to_rfc3339()), "seq": last.map(|line| line.seq), "head": last.map(|line| line.hash.to_string()),
                 "unsent": waiting,
             });
             say!("{object}");
