@@ -1,7 +1,7 @@
 //! The lines that mail programs put around what is not the writer's: above a quote, above a forwarded letter, below everything. In the languages of common programs.
 
 /// Verbs of the line above a quote, in lower case: "Ada wrote:".
-const WROTE: [&str; 27] = [
+const WROTE: [&str; 28] = [
     "wrote",
     "writes",
     "schrieb",
@@ -20,7 +20,7 @@ const WROTE: [&str; 27] = [
     "napisała",
     "napisal",
     "napísal",
-    "писал",
+    "pisze", "писал",
     "написал",
     "пишет",
     "írta",
@@ -176,7 +176,7 @@ pub(super) fn is_attribution(line: &str) -> bool {
 /// Whether the line may be one in a language that is not known here; only to be asked just above a quote.
 pub(super) fn may_be_attribution(line: &str) -> bool {
     let lower = line.to_lowercase();
-    ends_open(line) && (line.contains('@') || WROTE.iter().any(|verb| lower.contains(verb)))
+    ends_open(line) && (line.contains('@') || has_date(line) || WROTE.iter().any(|verb| lower.contains(verb)))
 }
 
 /// Whether the line is but the end of such a line: `wrote:`.

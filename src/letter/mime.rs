@@ -106,9 +106,11 @@ impl Entity<'_> {
     /// The text of a text part: transfer encoding and charset undone. Letters that cannot be decoded become U+FFFD.
     pub(super) fn text(&self, defects: &mut Vec<Defect>) -> String {
         let bytes = self.decoded(defects);
-        let Some(charset) = &self.content_type.charset else { return String::from_utf8_lossy(&bytes).into_owned() };
-        match charset_decoder(charset.trim().as_bytes()) {
+        let charset = self.content_type.charset.as_deref().unwrap_or("utf-8").trim();
+        match charset_decoder(charset.as_bytes()) {
             Some(decode) => decode(&bytes),
+            // the mail parser has no decoder for what needs none
+            None if ["utf-8", "utf8"].contains(&charset.to_ascii_lowercase().as_str()) => String::from_utf8_lossy(&bytes).into_owned(),
             None => {
                 // plain ASCII is the same in nearly every charset; ESC begins another character set (ISO 2022)
                 if !bytes.is_ascii() || bytes.contains(&0x1B) {

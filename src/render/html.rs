@@ -91,7 +91,11 @@ fn man(figure: &Figure, livery: &Livery) -> String {
     // Their fonts have figures of the basic plane only.
     let mut man = match figure.glyph.filter(|glyph| u32::from(*glyph) < 0x1_0000) {
         Some(glyph) => format!("{}{AS_TEXT}", escaped(&glyph.to_string())),
-        None => format!("<small>{}</small>", escaped(if figure.letter.is_empty() { &figure.kind } else { &figure.letter })),
+        None => {
+            let letter = if figure.letter.is_empty() { &figure.kind } else { &figure.letter };
+            let size = if letter.chars().count() > 1 { 3 } else { 5 };
+            format!("<font size={size} style=line-height:0><b>{}</b></font>", escaped(letter))
+        }
     };
     if let Some(mark) = livery.mark() {
         man += &small(&mark.to_string());
@@ -120,7 +124,7 @@ fn legend(html: &mut String, scene: &Scene) {
             escaped(&men.join(" "))
         ));
     }
-    let strange: Vec<String> = scene.strange_kinds().into_iter().map(|(letter, kind)| escaped(&format!("{letter}: {kind}"))).collect();
+    let strange: Vec<String> = scene.strange_kinds().into_iter().map(|figure| escaped(&figure.gloss())).collect();
     if !strange.is_empty() {
         lines.push(strange.join(", "));
     }

@@ -33,6 +33,11 @@ pub fn drawn(figure: &Figure, livery: &Livery) -> String {
     man
 }
 
+/// Whether a man is drawn as a figure, not as a badge.
+pub fn has_figure(figure: &Figure) -> bool {
+    figure.glyph.and_then(glyph::figure).is_some()
+}
+
 /// The outline, thickened, lies under the figure and shows through what is cut out of it.
 fn outlined(glyph: &Glyph, figure: &Figure, livery: &Livery) -> String {
     let bounds = glyph.bounds;

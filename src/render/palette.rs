@@ -9,8 +9,8 @@ use resvg::tiny_skia::Pixmap;
 /// As many colours as one byte can name.
 const MAX_COLOURS: usize = 256;
 
-/// How hard to compress: beyond this, time grows faster than size shrinks.
-const EFFORT: DeflateCompression = DeflateCompression::Level(4);
+/// How hard to compress: the next lower level makes pictures a fifth larger, the higher ones are slow for little.
+const EFFORT: DeflateCompression = DeflateCompression::Level(2);
 
 /// A colour as `0xRRGGBB`.
 type Colour = u32;

@@ -57,6 +57,13 @@ pub struct Figure {
     pub real: bool,
 }
 
+impl Figure {
+    /// What its letter means: `Y: yeti`.
+    pub fn gloss(&self) -> String {
+        format!("{}: {}", self.letter, self.kind)
+    }
+}
+
 /// One board, seen from one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
@@ -119,12 +126,11 @@ impl Scene {
         (0..self.liveries.len()).filter(worn)
     }
 
-    /// Letter and name of the kinds on the board that have no figure of the old chess set, which everybody knows.
-    pub fn strange_kinds(&self) -> Vec<(String, String)> {
+    /// A man of each kind on the board that has no figure of the old chess set, which everybody knows.
+    pub fn strange_kinds(&self) -> Vec<&Figure> {
         let figures = self.squares.iter().filter_map(|square| square.figure.as_ref());
         let strange = figures.filter(|figure| !figure.glyph.is_some_and(|glyph| ('♔'..='♟').contains(&glyph)));
-        let kinds: BTreeMap<usize, (String, String)> =
-            strange.map(|figure| (figure.order, (figure.letter.clone(), figure.kind.clone()))).collect();
+        let kinds: BTreeMap<usize, &Figure> = strange.map(|figure| (figure.order, figure)).collect();
         kinds.into_values().collect()
     }
 

@@ -164,7 +164,8 @@ impl Layout<'_> {
             let stamp = self.stamp(label(rank));
             self.prints.extend([(stamp, before, y), (stamp, after, y)]);
         }
-        self.ground += &letters(&scene.title, (self.left, 21.0), 15.0, paint::INK, Anchor::Start);
+        let size = fitting(&scene.title, 15.0, self.width - self.left - 8.0);
+        self.ground += &letters(&scene.title, (self.left, 21.0), size, paint::INK, Anchor::Start);
     }
 
     /// Men of one look share one stamp.
@@ -184,27 +185,38 @@ impl Layout<'_> {
         }
     }
 
-    /// The armies with men on the board, each with its disc; returns where the drawing ends.
+    /// The armies with men on the board, each with its disc, and what the letters on badges mean; returns where the drawing ends.
     fn legend(&mut self) -> f32 {
+        let scene = self.scene;
+        let armies = scene.present().map(|at| &scene.liveries[at]).map(|livery| (Some(livery), livery.label()));
+        let badges = scene.strange_kinds().into_iter().filter(|figure| !man::has_figure(figure)).map(|figure| (None, figure.gloss()));
         let mut pen = self.left;
         let mut base = self.bottom() + EDGE + 17.0;
-        for livery in self.scene.present().map(|at| &self.scene.liveries[at]) {
-            let label = livery.label();
-            let width = 24.0 + glyph::line(&label).1 * 13.0 / EM;
+        for (livery, label) in armies.chain(badges) {
+            let indent = if livery.is_some() { 24.0 } else { 0.0 };
+            let size = fitting(&label, 13.0, self.width - self.left - indent - 8.0);
+            let width = indent + glyph::line(&label).1 * size / EM;
             if pen > self.left && pen + width > self.width - 8.0 {
                 pen = self.left;
                 base += LEGEND;
             }
-            let at = (pen + 8.5, base - 4.5);
-            self.ground += &disc(at, 8.0, livery.body, rim(livery), 1.5);
-            if let Some(mark) = livery.mark() {
-                self.ground += &letters(&mark.to_string(), (at.0, base - 0.5), 11.0, livery.line, Anchor::Middle);
+            if let Some(livery) = livery {
+                let at = (pen + 8.5, base - 4.5);
+                self.ground += &disc(at, 8.0, livery.body, rim(livery), 1.5);
+                if let Some(mark) = livery.mark() {
+                    self.ground += &letters(&mark.to_string(), (at.0, base - 0.5), 11.0, livery.line, Anchor::Middle);
+                }
             }
-            self.ground += &letters(&label, (pen + 24.0, base), 13.0, paint::INK, Anchor::Start);
+            self.ground += &letters(&label, (pen + indent, base), size, paint::INK, Anchor::Start);
             pen += width + 20.0;
         }
         base + 13.0
     }
+}
+
+/// The size of a line of letters, no larger than asked for, that fits a width.
+fn fitting(text: &str, size: f32, width: f32) -> f32 {
+    size.min(width * EM / glyph::line(text).1.max(1.0))
 }
 
 /// The rim of a disc on paper, where a chalk line would not be seen.

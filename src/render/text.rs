@@ -213,7 +213,7 @@ impl Letters {
         };
         let any = |is: fn(&Square) -> bool| scene.squares.iter().any(is);
         let mut legend: Vec<String> = scene.present().map(army).collect();
-        legend.extend(scene.strange_kinds().into_iter().map(|(letter, kind)| format!("{letter}: {kind}")));
+        legend.extend(scene.strange_kinds().into_iter().map(Figure::gloss));
         let signs = [
             ("( ) [ ]: last move", any(|square| square.trodden)),
             ("x: taken off", any(|square| square.struck && square.figure.is_none())),

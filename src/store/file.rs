@@ -110,11 +110,11 @@ impl FileStore {
             (Segment::file(1).into(), log_bytes.as_bytes().to_vec()),
         ];
         files.extend(blobs.iter().map(|blob| (blob.name().as_str().into(), blob.bytes().to_vec())));
-        let folders: Vec<PathBuf> = ["", LOG_FOLDER, "mail"].into_iter().chain(BLOB_FOLDERS).map(|folder| workshop.join(folder)).collect();
-        folders.iter().try_for_each(|folder| self.disk.make_dir(folder))?;
+        ["", LOG_FOLDER, "mail"].iter().chain(&BLOB_FOLDERS).try_for_each(|folder| self.disk.make_dir(&workshop.join(folder)))?;
         let written = files.iter().map(|(file, bytes)| self.disk.create(&workshop.join(file), bytes)).collect::<Result<Vec<_>, _>>()?;
         self.disk.sync(&written)?;
-        self.disk.sync_dirs(&folders.into_iter().collect())?;
+        let filled = files.iter().filter_map(|(file, _)| Some(workshop.join(file.parent()?)));
+        self.disk.sync_dirs(&filled.chain([workshop.join("mail")]).collect())?;
         self.disk.rename(&workshop, &self.archive.join(log.as_str()))?;
         self.disk.sync_dirs(&BTreeSet::from([self.archive.clone()]))
     }

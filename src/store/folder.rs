@@ -177,7 +177,7 @@ impl Folder {
         Ok(segments)
     }
 
-    fn segment(&self, segment: &Segment) -> Result<Vec<u8>, FolderProblem> {
+    pub(super) fn segment(&self, segment: &Segment) -> Result<Vec<u8>, FolderProblem> {
         Ok(self.read(&Segment::file(segment.number))?.unwrap_or_default())
     }
 

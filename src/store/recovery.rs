@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::StoreError;
 use super::disk::{Disk, DiskFailure};
 use super::folder::{Folder, LOG_FOLDER, MARK_FILE, Segment};
-use crate::archive::{Chain, Condition, HighWater, LogName, Tail, high_water};
+use crate::archive::{Chain, Condition, Head, HighWater, LogName, Tail, high_water};
 
 /// Whether a log may be written to.
 #[derive(Clone, Debug)]
@@ -116,9 +116,7 @@ fn settle(
         }
     };
     if mark != HighWater::Reached(head) {
-        // Whoever wrote the last line died before marking it: it may have been read from memory, and must not be built upon before it is on the disk.
-        let log = disk.reopen(&folder.path(&Segment::file(last.number)))?;
-        disk.sync(&[log])?;
+        rewrite_unmarked(disk, folder, &last, head, mark)?;
         disk.sync_dirs(&BTreeSet::from([folder.path(LOG_FOLDER), folder.path(""), folder.path("..")]))?;
         let path = folder.path(MARK_FILE);
         let marks = high_water::file(head);
@@ -130,4 +128,19 @@ fn settle(
         repairs.push(Repair::MarkSetAnew);
     }
     Ok((State::Open(Tip { chain: chain.clone(), segment: last.number, length: last.length }), repairs))
+}
+
+/// Writes the lines behind the mark once more and makes them durable. Whoever wrote them died before marking them, perhaps of an fsync that
+/// failed: then they stand in memory alone, and another fsync would succeed without writing them.
+fn rewrite_unmarked(disk: &mut Disk, folder: &Folder, last: &Segment, head: Head, mark: HighWater) -> Result<(), StoreError> {
+    let bytes = folder.segment(last)?;
+    let unmarked = match mark {
+        HighWater::Reached(marked) => head.seq - marked.seq,
+        HighWater::Unknown => head.seq,
+    };
+    let lengths = bytes.split_inclusive(|byte| *byte == b'\n').rev().map(<[u8]>::len);
+    let length: usize = lengths.take(usize::try_from(unmarked).unwrap_or(usize::MAX)).sum();
+    let start = bytes.len() - length;
+    let written = disk.overwrite(&folder.path(&Segment::file(last.number)), start as u64, &bytes[start..])?;
+    Ok(disk.sync(&[written])?)
 }

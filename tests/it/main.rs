@@ -1,7 +1,8 @@
-//! One binary for all integration tests.
-
-mod render;
 //! The tests that look at the program from outside; one binary, one module an area.
 #![expect(clippy::disallowed_methods, reason = "tests are the world around the pure rooms: they read files and start programs")]
 
 mod house;
+mod letters;
+mod mails;
+mod render;
+mod scripted;

@@ -1,10 +1,7 @@
 //! Boards drawn: each way of drawing against the same positions. The drawings lie in `target/tmp/gallery` for the eye.
 
-#[path = "render/samples.rs"]
-mod samples;
-
-#[path = "render/anything.rs"]
 mod anything;
+mod samples;
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -179,6 +176,17 @@ fn pictures_agree_with_the_drawing() {
         let differences: Vec<u32> = seen.iter().zip(meant.data().chunks_exact(4)).map(far).collect();
         let strong = differences.iter().filter(|difference| **difference > 24).count();
         assert!(strong * 1000 < differences.len(), "{name}: {strong} of {} pixels are another colour", differences.len());
+    }
+}
+
+#[test]
+fn long_names_stay_on_the_picture() {
+    let mut view = View::new("The Restaurant at the End of the Multiverse of the Hitch Hikers of the Galaxy");
+    view.players = vec![(ArmyId(0), "Slartibartfast of Magrathea, designer of coastlines and winner of an award".into())];
+    let (width, _, pixels) = decoded(&png::picture(&samples::scene(&samples::start("white", "black"), &view)).expect("a picture"));
+    let paper = pixels[0];
+    for row in pixels.chunks_exact(width as usize) {
+        assert_eq!(row[width as usize - 6..], [paper; 6], "written up to the edge");
     }
 }
 
