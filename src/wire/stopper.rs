@@ -1,8 +1,12 @@
 //! The stop of a waiting mailbox, from another thread, at once.
 
 use std::net::{Shutdown, TcpStream};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+/// How often a call that cannot be interrupted is left to look for the stop.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Ends every present and future wait of the ports that were made with it. Clones are one stopper.
 #[derive(Clone, Debug, Default)]
@@ -55,6 +59,20 @@ impl Stopper {
         }
     }
 
+    /// Runs what cannot be interrupted, such as a name look-up or a connect, on a thread of its own. `None` at the stop: the thread is left to end by itself.
+    pub(super) fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        let (done, waiting) = sync_channel(1);
+        // nobody listens any more after the stop
+        std::thread::spawn(move || done.send(work()).ok());
+        loop {
+            match waiting.recv_timeout(LOOK) {
+                Ok(result) => return Some(result),
+                Err(RecvTimeoutError::Timeout) if !self.is_stopped() => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
     /// Names the socket to shut at the stop; `None` forgets it.
     pub(super) fn watch(&self, socket: Option<TcpStream>) {
         let mut state = self.lock();
@@ -85,6 +103,18 @@ mod tests {
         stopper.stop();
         sleeper.join().unwrap();
         stopper.sleep(Duration::from_secs(60));
+        assert!(begun.elapsed() < Duration::from_secs(10));
+    }
+
+    #[test]
+    fn what_runs_gives_its_result_or_is_left_at_the_stop() {
+        let stopper = Stopper::new();
+        assert_eq!(stopper.run(|| 7), Some(7));
+        let begun = Instant::now();
+        let other = stopper.clone();
+        let ringer = std::thread::spawn(move || other.stop());
+        assert_eq!(stopper.run(|| std::thread::sleep(Duration::from_secs(30))), None);
+        ringer.join().unwrap();
         assert!(begun.elapsed() < Duration::from_secs(10));
     }
 }

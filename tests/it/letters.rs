@@ -130,10 +130,15 @@ fn defects(bytes: &[u8]) -> Vec<Defect> {
 fn bombs_are_told_and_cost_nothing() {
     let begun = std::time::Instant::now();
     let parts = "--b\nContent-Type: text/plain\n\n1: e2-e4\n".repeat(10_000);
-    assert!(matches!(defects(&small("Content-Type: multipart/mixed; boundary=b", &format!("{parts}--b--\n")))[..], [Defect::TooManyParts { .. }]));
+    assert!(matches!(
+        defects(&small("Content-Type: multipart/mixed; boundary=b", &format!("{parts}--b--\n")))[..],
+        [Defect::TooManyParts { .. }]
+    ));
 
     let deep: String = (0..100).map(|level| format!("Content-Type: multipart/mixed; boundary=b{level}\n\n--b{level}\n")).collect();
-    assert!(defects(format!("From: ada@lovelace.example\n{deep}").as_bytes()).iter().any(|defect| matches!(defect, Defect::TooDeep { .. })));
+    assert!(
+        defects(format!("From: ada@lovelace.example\n{deep}").as_bytes()).iter().any(|defect| matches!(defect, Defect::TooDeep { .. }))
+    );
 
     let letters = "Content-Type: message/rfc822\n\n".repeat(100_000);
     assert_eq!(defects(format!("From: ada@lovelace.example\n{letters}").as_bytes()), [Defect::Empty]);
@@ -167,8 +172,30 @@ fn of_a_letter_that_is_too_large_the_head_alone_says_who_wrote_it() {
 /// A letter from printable noise, so that arbitrary bytes reach every reader.
 fn noise(seed: u64) -> Vec<u8> {
     const PIECES: [&str; 24] = [
-        "From: a@b\n", "Content-Type: multipart/mixed; boundary=b\n", "\n", "--b\n", "--b--\n", "> ", "<div ", "class=\"", "=E2=80", "&#x", "=?utf-8?b?", ";", "\u{FEFF}", "On 3.3.26, a@b wrote:\n",
-        "-- \n", "Content-Transfer-Encoding: base64\n", "Content-Type: text/html; charset=utf-7\n", "é", "<blockquote>", "\0", "\r", " \n", "charset*0*=utf-8''%", "Content-Type: text/plain; format=flowed\n",
+        "From: a@b\n",
+        "Content-Type: multipart/mixed; boundary=b\n",
+        "\n",
+        "--b\n",
+        "--b--\n",
+        "> ",
+        "<div ",
+        "class=\"",
+        "=E2=80",
+        "&#x",
+        "=?utf-8?b?",
+        ";",
+        "\u{FEFF}",
+        "On 3.3.26, a@b wrote:\n",
+        "-- \n",
+        "Content-Transfer-Encoding: base64\n",
+        "Content-Type: text/html; charset=utf-7\n",
+        "é",
+        "<blockquote>",
+        "\0",
+        "\r",
+        " \n",
+        "charset*0*=utf-8''%",
+        "Content-Type: text/plain; format=flowed\n",
     ];
     let mut state = seed;
     let mut next = |below: usize| {
