@@ -12,8 +12,8 @@ mod post;
 mod questions;
 mod restore;
 mod table;
-mod tell;
-mod views;
+pub mod tell;
+pub mod views;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,8 +25,7 @@ use crate::letter::templates::TemplateProblem;
 
 pub use house::{House, SenderPolicy};
 pub use lobby::Lobby;
-pub use restore::{RestoreProblem, fold, replay_to};
-pub use views::{boards_in_letters, scene_of};
+pub use restore::{RestoreProblem, fold, found, replay_to};
 
 /// The version of what inputs mean; a game keeps the one it was founded under.
 pub const SEMANTICS: u32 = 1;

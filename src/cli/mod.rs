@@ -2,13 +2,22 @@
 //!
 //! Exit codes: 0 done, 1 the answer is no or something failed, 2 the command line was wrong; `verify` and `deliver` say more (see there).
 
+mod check;
 mod doctor;
+mod ground;
 mod logging;
+mod moves;
+mod past;
+mod perft;
+mod replay;
+mod show;
+mod status;
 mod table;
+mod verify;
 
 use crate::config::Config;
 use clap::{Parser, Subcommand};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Plays chess by mail with people who rewrite its rules while they play.
@@ -28,7 +37,14 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Check(check::Check),
+    Replay(replay::Replay),
+    Verify(verify::Verify),
+    Show(show::Show),
+    Moves(moves::Moves),
+    Perft(perft::Perft),
     Doctor(doctor::Doctor),
+    Status(status::Status),
 }
 
 /// Why a command failed, for the person at the keyboard: what, and what would work.
@@ -61,13 +77,27 @@ impl<E: std::error::Error> From<E> for Failure {
     }
 }
 
+/// A text file, or standard input for `-`.
+fn read_text(path: &Path) -> Result<String, Failure> {
+    let read = if path == Path::new("-") { std::io::read_to_string(std::io::stdin()) } else { std::fs::read_to_string(path) };
+    read.map_err(|error| Failure::new(format!("{} cannot be read: {error}", path.display())))
+}
+
 type Outcome = Result<ExitCode, Failure>;
 
 /// Reads the command line, does what it says, and tells how it went.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    let config = || Config::load(cli.config.as_deref()).map_err(Failure::from);
     let outcome = match cli.command {
+        Command::Check(command) => command.run(config),
+        Command::Replay(command) => command.run(config),
+        Command::Verify(command) => command.run(config),
+        Command::Show(command) => command.run(config),
+        Command::Moves(command) => command.run(),
+        Command::Perft(command) => command.run(),
         Command::Doctor(command) => command.run(cli.config.as_deref()),
+        Command::Status(command) => config().and_then(|config| command.run(&config)),
     };
     outcome.unwrap_or_else(|failure| {
         eprintln!("custodian: {}", failure.message);

@@ -22,7 +22,13 @@ pub(super) struct Perft {
     /// Count the last moves without making them (faster, the same number)
     #[arg(long)]
     bulk: bool,
-    /// First a line for each first move, with its share
-    #[arg(long)]
-    divide: bool,
+}
+
+impl Perft {
+    pub(super) fn run(&self) -> Outcome {
+        let field = self.ground.prepare()?;
+        let count = if self.bulk { law::perft_bulk } else { law::perft };
+        say!("nodes {}", count(&field.law, &field.position, field.army, self.depth));
+        Ok(ExitCode::SUCCESS)
+    }
 }

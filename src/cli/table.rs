@@ -2,55 +2,44 @@
 
 use super::Failure;
 use crate::config::Config;
-use std::path::{Path, PathBuf};
-
-/// The file that makes a folder a game.
-const FOUNDING: &str = "game.toml";
+use crate::store::{Folder, FolderProblem, games_in};
+use std::path::Path;
 
 /// The folder of `game`: the path itself where it is a game's folder, else that folder of the archive.
-pub(super) fn folder(game: &str, config: impl FnOnce() -> Result<Config, Failure>) -> Result<PathBuf, Failure> {
-    let path = Path::new(game);
-    if path.join(FOUNDING).is_file() {
-        return Ok(path.to_owned());
+pub(super) fn folder(game: &str, config: impl FnOnce() -> Result<Config, Failure>) -> Result<Folder, Failure> {
+    if let Ok(folder) = Folder::open(Path::new(game)) {
+        return Ok(folder);
     }
     let archive = config()?.archive;
-    // Folders of games are lower case; a path that leaves the archive is no name.
+    // Folders of games are lower case; what holds a slash is a path, and no name.
     let name = game.to_lowercase();
-    let within = archive.join(&name);
-    if !name.contains(['/', '\\']) && name != ".." && within.join(FOUNDING).is_file() {
-        return Ok(within);
+    if !name.contains(['/', '\\']) && !name.starts_with('.') {
+        match Folder::open(&archive.join(name)) {
+            Err(FolderProblem::NotAGame(_)) => {}
+            opened => return Ok(opened?),
+        }
     }
-    let names = names(&archive);
-    let known = if names.is_empty() { "the archive holds no game yet".to_owned() } else { format!("it holds: {}", names.join(", ")) };
+    let names = games_in(&archive).unwrap_or_default();
+    let known = match names.as_slice() {
+        [] => "the archive holds no game yet".to_owned(),
+        names => format!("it holds: {}", names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ")),
+    };
     Err(Failure::new(format!("there is no game `{game}`, neither as a folder nor in the archive {} ({known})", archive.display())))
-}
-
-/// The names of the archive's games, sorted.
-pub(super) fn names(archive: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(archive).into_iter().flatten().flatten();
-    let games = entries.filter(|entry| entry.path().join(FOUNDING).is_file());
-    let mut names: Vec<String> = games.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn archive(folder: &Path) -> Config {
-        Config { archive: folder.to_owned(), ..Config::default() }
-    }
-
     #[test]
     fn a_game_is_found_by_path_and_by_name_in_any_case() {
-        let archive_folder = tempfile::tempdir().unwrap();
-        let game = archive_folder.path().join("zaphod");
+        let archive = tempfile::tempdir().unwrap();
+        let game = archive.path().join("zaphod");
         std::fs::create_dir(&game).unwrap();
-        std::fs::write(game.join(FOUNDING), "").unwrap();
-        let found = |name: &str| folder(name, || Ok(archive(archive_folder.path())));
-        assert_eq!(found("Zaphod").unwrap(), game);
-        assert_eq!(found(game.to_str().unwrap()).unwrap(), game);
+        std::fs::write(game.join("game.toml"), "").unwrap();
+        let found = |name: &str| folder(name, || Ok(Config { archive: archive.path().to_owned(), ..Config::default() }));
+        assert_eq!(found("Zaphod").unwrap().name(), "zaphod");
+        assert_eq!(found(game.to_str().unwrap()).unwrap().name(), "zaphod");
         assert!(found("Trillian").unwrap_err().message.contains("it holds: zaphod"));
         assert!(found("../zaphod").is_err());
     }

@@ -13,6 +13,8 @@ mod tests;
 pub use problem::{ConfigProblem, ConfigProblems, Place};
 pub use secret::{Secret, SecretProblem, SecretSource};
 
+use crate::adjudicator::SenderPolicy;
+use crate::letter::{Address, AddressPattern};
 use std::path::{Path, PathBuf};
 
 /// The file that is read when no other is named, in the present folder.
@@ -82,7 +84,7 @@ pub struct Smtp {
     pub login: Option<Login>,
     pub ca_file: Option<PathBuf>,
     /// Envelope sender and `From:` address; the robot's own address when not given.
-    pub from: String,
+    pub from: Address,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,23 +104,14 @@ pub struct Login {
 /// Who the robot is in the mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Robot {
-    pub address: String,
+    pub address: Address,
     pub name: String,
     /// The mail server delivers `name+anything@domain` to `name@domain`: reply tokens may go into `Reply-To:`.
     pub plus_addressing: bool,
     /// The name the operator's own mail server signs its `Authentication-Results:` with (RFC 8601); none: such headers are not believed.
     pub authserv_id: Option<String>,
+    /// What proves that a letter comes from the player whose address it bears.
     pub senders: SenderPolicy,
-}
-
-/// What proves that a letter comes from the player whose address it bears.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SenderPolicy {
-    /// The reply token of a letter that the robot sent to him.
-    Token,
-    /// The operator's mail server saw DMARC (or aligned DKIM) pass.
-    Dmarc,
-    TokenOrDmarc,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,26 +120,6 @@ pub struct Games {
     pub new_from: Vec<AddressPattern>,
     /// Minutes between a complete set of orders and its execution; 0 executes at once.
     pub undo_minutes: u32,
-}
-
-/// `ann@example.org`, or `*@example.org` for everybody there. Compared without regard to case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AddressPattern(String);
-
-impl AddressPattern {
-    /// The pattern, or why it is none.
-    pub fn parse(text: &str) -> Result<AddressPattern, String> {
-        let address = if text.starts_with("*@") { format!("anyone{}", &text[1..]) } else { text.to_owned() };
-        check_address(&address).map(|()| AddressPattern(text.to_lowercase()))
-    }
-
-    pub fn matches(&self, address: &str) -> bool {
-        let address = address.to_lowercase();
-        match self.0.strip_prefix('*') {
-            Some(domain) => address.len() > domain.len() && address.ends_with(domain),
-            None => address == self.0,
-        }
-    }
 }
 
 /// What one correspondent may cost.
@@ -182,7 +155,7 @@ pub enum LogLevel {
 /// The person who looks after the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Master {
-    pub address: String,
+    pub address: Address,
 }
 
 impl Default for Config {
@@ -194,7 +167,7 @@ impl Default for Config {
             imap: None,
             smtp: None,
             robot: Robot {
-                address: "custodian@localhost".into(),
+                address: default_address("custodian@localhost"),
                 name: "Custodian".into(),
                 plus_addressing: false,
                 authserv_id: None,
@@ -203,9 +176,13 @@ impl Default for Config {
             games: Games { new_from: Vec::new(), undo_minutes: 10 },
             limits: Limits { letter_bytes: 2_000_000, letters_per_hour: 60, replies_per_hour: 30 },
             log: Log { format: LogFormat::Human, level: LogLevel::Info },
-            master: Master { address: "master@localhost".into() },
+            master: Master { address: default_address("master@localhost") },
         }
     }
+}
+
+fn default_address(text: &str) -> Address {
+    Address::parse(text).expect("the default addresses are sound")
 }
 
 impl Config {
@@ -241,11 +218,4 @@ impl Config {
         overrides.sort();
         Ok(overrides)
     }
-}
-
-/// Whether this can stand after `From:` without more ado: something, one `@`, a domain; printable, no spaces.
-fn check_address(text: &str) -> Result<(), String> {
-    let sound = text.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && !domain.is_empty() && !domain.contains('@'))
-        && text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>(),;:\"\\*".contains(c));
-    if sound { Ok(()) } else { Err(format!("`{text}` is no mail address: write it like ann@example.org")) }
 }

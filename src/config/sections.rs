@@ -67,7 +67,7 @@ fn imap(mut section: Section) -> Option<Imap> {
     Some(Imap { host: host?, port, user: user?, password: password?, mailbox, ca_file, idle, poll_seconds, after })
 }
 
-fn smtp(mut section: Section, robot_address: &str) -> Option<Smtp> {
+fn smtp(mut section: Section, robot_address: &Address) -> Option<Smtp> {
     let host = section.required("host", text);
     let security = section.value("security", Security::StartTls, one_of(&[("starttls", Security::StartTls), ("tls", Security::Tls)]));
     let usual_port = match security {
@@ -78,7 +78,7 @@ fn smtp(mut section: Section, robot_address: &str) -> Option<Smtp> {
     let user = section.optional("user", text);
     let password = password(&mut section);
     let ca_file = section.path("ca_file");
-    let from = section.value("from", robot_address.to_owned(), address);
+    let from = section.value("from", robot_address.clone(), address);
     let login = match (user, password) {
         (Some(user), Some(password)) => Some(Login { user, password }),
         (None, None) => None,
@@ -125,7 +125,7 @@ fn robot(mut section: Section, default: Robot) -> Robot {
 }
 
 fn games(mut section: Section, default: Games) -> Games {
-    let pattern = |value: &DeValue| text(value).and_then(|text| AddressPattern::parse(&text));
+    let pattern = |value: &DeValue| text(value).and_then(|text| AddressPattern::parse(&text).map_err(|why| why.to_string()));
     let games = Games {
         new_from: section.value("new_from", default.new_from, list_of(pattern)),
         undo_minutes: section.value("undo_minutes", default.undo_minutes, number(UNDO_MINUTES)),
@@ -166,10 +166,8 @@ fn master(mut section: Section, default: Master) -> Master {
     master
 }
 
-fn address(value: &DeValue) -> Reading<String> {
-    let address = text(value)?;
-    check_address(&address).map_err(|why| format!("wants one mail address: {why}"))?;
-    Ok(address)
+fn address(value: &DeValue) -> Reading<Address> {
+    Address::parse(&text(value)?).map_err(|why| format!("wants one mail address: {why}"))
 }
 
 fn after(value: &DeValue) -> Reading<After> {

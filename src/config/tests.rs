@@ -152,7 +152,7 @@ fn all_problems_are_told_in_order() {
         [
             "custodian.toml:1:11: `archive` wants text in quotes, and this is a whole number",
             "custodian.toml:3:16: `games.undo_minutes` wants a whole number from 0 to 10080 (no quotes), and this is -1",
-            "custodian.toml:4:12: `games.new_from` has an odd entry 1: `ann` is no mail address: write it like ann@example.org",
+            "custodian.toml:4:12: `games.new_from` has an odd entry 1: `ann` is no mail address: it needs an @, as in name@example.org",
             "custodian.toml:6:9: `log.level` wants one of \"error\", \"warn\", \"info\", \"debug\", \"trace\", and this is \"inof\": did you mean \"info\"?",
         ]
     );
@@ -193,19 +193,6 @@ fn paths_start_from_the_folder_of_the_file() {
     assert_eq!(config.archive, Path::new("/etc/custodian/archive"));
     assert_eq!(config.templates.unwrap(), Path::new("/etc/custodian/texts"));
     assert_eq!(config.spool.folder, Path::new("/var/spool/c"));
-}
-
-#[test]
-fn patterns_match_whole_addresses_in_any_case() {
-    let matches = |pattern: &str, address: &str| AddressPattern::parse(pattern).unwrap().matches(address);
-    assert!(matches("Ann@Example.org", "ann@EXAMPLE.ORG"));
-    assert!(matches("*@example.org", "Ben@example.org"));
-    assert!(!matches("*@example.org", "ben@mail.example.org"));
-    assert!(!matches("*@example.org", "ben@badexample.org"));
-    assert!(!matches("*@example.org", "@example.org"));
-    for wrong in ["", "*", "ann", "ann@", "*example.org", "*nn@example.org", "a b@example.org", "<ann@example.org>"] {
-        assert!(AddressPattern::parse(wrong).is_err(), "{wrong}");
-    }
 }
 
 #[test]

@@ -37,3 +37,12 @@ impl Lock {
         Ok(Self { _file: file })
     }
 }
+
+/// The process that has the archive open for writing, where one lives.
+pub fn holder(archive: &Path) -> Option<u32> {
+    let number: i32 = std::fs::read_to_string(archive.join(LOCK_FILE)).ok()?.trim().parse().ok()?;
+    let process = rustix::process::Pid::from_raw(number)?;
+    // A process of somebody else's is a living one too.
+    let lives = !matches!(rustix::process::test_kill_process(process), Err(rustix::io::Errno::SRCH));
+    lives.then_some(number.unsigned_abs())
+}

@@ -19,6 +19,7 @@ use crate::archive::{Blob, BlobName, GameName, Head, Line, LineProblem, LogName}
 pub use disk::{Disk, DiskFailure, Fate, Op};
 pub use file::{FileStore, SEGMENT_LIMIT};
 pub use folder::{Folder, FolderProblem, games_in};
+pub use lock::holder;
 pub use memory::MemoryStore;
 pub use recovery::{Recovered, Repair};
 

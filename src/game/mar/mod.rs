@@ -6,7 +6,7 @@ mod in_force;
 mod judge;
 mod multiverse;
 mod phase;
-mod preview;
+pub mod preview;
 mod sound;
 mod start;
 
