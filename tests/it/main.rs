@@ -1,0 +1,3 @@
+//! One binary for all integration tests, one module an area.
+
+mod store;
