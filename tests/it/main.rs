@@ -8,4 +8,5 @@ mod odd_imap;
 mod render;
 mod scripted;
 mod servers;
+mod store;
 mod wire;
