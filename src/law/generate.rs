@@ -142,7 +142,8 @@ impl<'a> Generator<'a> {
                     && let Some(victim) = self.passed(mover, to)
                 {
                     self.capture(mover, Leg { to, path, sort: Sort::InPassing }, victim);
-                } else if ray.purpose != Use::Capture {
+                }
+                if ray.purpose != Use::Capture {
                     self.quiet(mover, Leg { to, path, sort: Sort::Quiet });
                 }
             }

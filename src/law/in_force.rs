@@ -41,6 +41,14 @@ impl Universes {
             Universes::Except(some) => !some.contains(&universe),
         }
     }
+
+    /// Whether there may be a universe in both; of "every but some", that one is left is taken for granted.
+    pub(super) fn meet(&self, other: &Universes) -> bool {
+        match (self, other) {
+            (Universes::Only(some), others) | (others, Universes::Only(some)) => some.iter().any(|&universe| others.include(universe)),
+            _ => true,
+        }
+    }
 }
 
 /// One board under the law. Tables name cells by slot; `cells` are the board's own, by slot.
@@ -173,7 +181,7 @@ impl Law {
     }
 }
 
-fn placed<'a>(rule: &Active<'a>) -> Vec<Placed<'a>> {
+pub(super) fn placed<'a>(rule: &Active<'a>) -> Vec<Placed<'a>> {
     let text = format!("rule {}", rule.number);
     let numbered = rule.clauses.iter().zip(1..);
     numbered.map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number } }).collect()

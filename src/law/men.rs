@@ -44,10 +44,6 @@ impl Men {
         let both = self.kinds & other.kinds;
         (0..entities.kinds.len()).filter(|kind| both >> kind & 1 == 1).map(|kind| KindId(kind as u8)).collect()
     }
-
-    pub fn meet(self, other: Men, entities: &Entities) -> bool {
-        !self.shared_kinds(other, entities).is_empty()
-    }
 }
 
 pub(super) fn kind_named(name: &str, entities: &Entities, place: &ClausePlace) -> Result<KindId, LawProblem> {

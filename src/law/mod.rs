@@ -7,6 +7,7 @@
 
 mod capture;
 mod castling;
+mod conflict;
 mod difference;
 mod fen;
 mod fold;
@@ -23,9 +24,11 @@ mod safety;
 mod samples;
 mod standard;
 mod tables;
+pub mod texts;
 
 pub use crate::board::FenProblem;
-pub use difference::{Conflict, Difference, conflicts, difference};
+pub use conflict::{Conflict, conflicts};
+pub use difference::{Difference, difference};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
 pub use moves::{Move, Sort};

@@ -38,7 +38,15 @@ pub fn like(who: &str, aspect: Use, manner: Manner, kind: &str) -> Clause {
 pub fn chess(safety: Safety) -> Law {
     let kind = |name: &str, letter: &str, value, unlettered, royal| {
         let plural = format!("{name}s");
-        clause(Form::Kind(MannerOfKind { name: name.into(), plural, letter: letter.into(), figure: None, value, unlettered, royal }))
+        let figure = Some(match letter {
+            "P" => '♟',
+            "N" => '♞',
+            "B" => '♝',
+            "R" => '♜',
+            "Q" => '♛',
+            _ => '♚',
+        });
+        clause(Form::Kind(MannerOfKind { name: name.into(), plural, letter: letter.into(), figure, value, unlettered, royal }))
     };
     let plain = |name: &str, lines| moves(name, Use::Any, Manner::Instead, lines);
     let all = [ROOK, BISHOP].concat();

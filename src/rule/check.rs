@@ -2,6 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::lower;
+use super::outcome;
 use super::syntax::Statement;
 use super::{Clause, Span, Vocabulary};
 
@@ -14,6 +15,7 @@ impl Checked {
     pub fn of(statement: Statement, span: Span, words: &Vocabulary) -> Result<Checked, Diagnostic> {
         let settled = match statement {
             Statement::Moves(said) => lower::movements(&said, words)?,
+            Statement::Captures(said) => vec![outcome::edit(&said, span, words)?],
             Statement::Forms(forms) => forms,
         };
         let clause = |(form, assumed)| Clause { form, span, assumed };

@@ -13,10 +13,13 @@ mod diagnostic;
 mod explain;
 mod lexer;
 mod lower;
+mod outcome;
+mod print;
 mod reading;
 mod standard;
 mod syntax;
 mod vocabulary;
+mod wording;
 mod words;
 
 #[cfg(test)]
@@ -27,5 +30,6 @@ pub use clause::{
     Motion, Movement, Owner, Promotion, Region, Rule, Safety, Scope, Span, VictimFate,
 };
 pub use diagnostic::Diagnostic;
+pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use vocabulary::{KindWords, Vocabulary};

@@ -1,6 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
-use super::{Form, Law};
+use super::{Form, Law, MannerOfKind};
 
 /// What a kind of man is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct KindWords {
     pub plural: String,
     /// The letter of notation, upper case: `N`.
     pub letter: String,
+    /// Its capture decides the game where it is the real one.
+    pub royal: bool,
 }
 
 /// Everything that has a name in a game.
@@ -50,7 +52,8 @@ impl Vocabulary {
     pub(super) fn learn(&mut self, form: &Form) {
         match form {
             Form::Kind(kind) => {
-                self.kinds.push(KindWords { name: kind.name.clone(), plural: kind.plural.clone(), letter: kind.letter.clone() });
+                let MannerOfKind { name, plural, letter, royal, .. } = kind.clone();
+                self.kinds.push(KindWords { name, plural, letter, royal });
             }
             Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
             other => self.standard.push(other.clone()),

@@ -123,6 +123,8 @@ pub const TABLE: &[Synonyms] = &[
         "a piece|man of the kind|type|sort it captured|captures|took", "a piece|man of the captured kind|type|sort", "the kind|type|sort of the captured piece|man", "the captured piece's|man's? kind|type|sort", "the same kind|type|sort as the captured piece|man", "the same kind|type|sort as the piece|man it captured",
         "a piece|man of the same kind|type|sort as the captured piece|man", "a piece|man of the captured|victim kind|type|sort", "a piece|man of the captured piece|man kind|type|sort", "the captured piece|man kind|type|sort"]),
     same("stays as it is", &["stays|stay|remains|remain as it|they is|are", "stays|stay|remains|remain the same", "does|do not change", "stays|stay|remains|remain unchanged", "is|are unchanged|unaffected"]),
+    same("removes", &["remove", "destroys", "destroy", "kills", "kill", "eliminates", "eliminate"]),
+    same("goes to the square of the capture", &["goes|go|moves|move to the square of the captured|capture piece?", "lands|land on the square of the captured|capture piece?"]),
     same("next to", &["adjacent|adjoining to", "beside", "around", "surrounding", "touching", "neighbouring", "neighboring", "that|which is|are next|adjacent to", "standing next|adjacent to"]),
     same("within", &["that|which is|are within", "standing within"]),
     same("the square of the capture", &["the square of capture", "the capture|capturing square", "the square where|on which it|they was|were|is captured|taken", "the square where|on which the capture happens|happened|takes|took place", "that square", "there", "the spot"]),

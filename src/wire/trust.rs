@@ -71,7 +71,8 @@ pub(super) fn fault(error: &(dyn Error + 'static), host: &str) -> Option<String>
 
 fn explain(fault: &rustls::Error, host: &str) -> String {
     match fault {
-        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => {
+        // a bad signature: an authority of the same name, made anew
+        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer | CertificateError::BadSignature) => {
             "its certificate is signed by nobody who is trusted; if it is your own server, name the file of its authority as ca_file"
                 .to_owned()
         }

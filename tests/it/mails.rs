@@ -11,7 +11,13 @@ fn address(text: &str) -> Address {
 }
 
 fn own() -> Own {
-    Own { address: address("custodian@games.example"), aliases: vec![], domain: "games.example".to_owned(), plus: Some('+'), authserv_id: None }
+    Own {
+        address: address("custodian@games.example"),
+        aliases: vec![],
+        domain: "games.example".to_owned(),
+        plus: Some('+'),
+        authserv_id: None,
+    }
 }
 
 fn token() -> Token {
@@ -42,8 +48,15 @@ fn mail() -> Mail {
 }
 
 fn rich() -> Mail {
-    let picture = |cid: &str, first: u8| Image { cid: cid.to_owned(), name: format!("{cid}.png"), png: (0..3000_u32).map(|n| (n % 251) as u8 ^ first).collect() };
-    let body = format!("<html><body><p>Turn 7 \u{265E}</p><img src=\"cid:board-1\"><img src=\"cid:board-2\">{}</body></html>", "<td>x</td>".repeat(500));
+    let picture = |cid: &str, first: u8| Image {
+        cid: cid.to_owned(),
+        name: format!("{cid}.png"),
+        png: (0..3000_u32).map(|n| (n % 251) as u8 ^ first).collect(),
+    };
+    let body = format!(
+        "<html><body><p>Turn 7 \u{265E}</p><img src=\"cid:board-1\"><img src=\"cid:board-2\">{}</body></html>",
+        "<td>x</td>".repeat(500)
+    );
     Mail { html: Some(Html { body, images: vec![picture("board-1", 1), picture("board-2", 2)] }), ..mail() }
 }
 
@@ -60,7 +73,11 @@ fn check_form(bytes: &[u8]) {
     assert!(!text.replace("\r\n", "").contains(['\r', '\n']), "a bare CR or LF");
     assert!(text.split("\r\n").all(|line| line.len() <= 998), "a line over 998 bytes");
     let (head, _) = text.split_once("\r\n\r\n").unwrap();
-    let names: Vec<_> = head.split("\r\n").filter(|line| !line.starts_with([' ', '\t'])).map(|line| line.split(':').next().unwrap().to_lowercase()).collect();
+    let names: Vec<_> = head
+        .split("\r\n")
+        .filter(|line| !line.starts_with([' ', '\t']))
+        .map(|line| line.split(':').next().unwrap().to_lowercase())
+        .collect();
     assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len(), "a header twice: {names:?}");
 }
 
@@ -93,9 +110,15 @@ fn the_own_reader_reads_it_back_and_knows_it_as_an_echo() {
         assert_eq!(letter.robot, Some(Robot::Echo));
         assert_eq!(letter.sender, Some(mail.from.clone()));
         assert_eq!(letter.recipients, [mail.to.clone()]);
-        assert_eq!((letter.message_id.as_ref(), letter.subject.as_str(), letter.date), (Some(&mail.id), mail.subject.as_str(), Some(mail.date)));
+        assert_eq!(
+            (letter.message_id.as_ref(), letter.subject.as_str(), letter.date),
+            (Some(&mail.id), mail.subject.as_str(), Some(mail.date))
+        );
         assert_eq!((letter.in_reply_to, letter.references), (mail.in_reply_to.into_iter().collect(), mail.references));
-        assert_eq!(letter.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["Turn 7", "", "  a b c", "1 . r n", ".", "From here on"]);
+        assert_eq!(
+            letter.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(),
+            ["Turn 7", "", "  a b c", "1 . r n", ".", "From here on"]
+        );
         assert!(letter.defects.is_empty(), "{:?}", letter.defects);
     }
 }
@@ -109,7 +132,11 @@ fn another_reader_finds_the_same_text_html_and_pictures() {
     let html = mail.html.as_ref().unwrap();
     assert_eq!(message.body_text(0).unwrap().replace("\r\n", "\n"), mail.text);
     assert_eq!(message.body_html(0).unwrap(), html.body);
-    let types: Vec<_> = message.parts.iter().map(|part| part.content_type().map(|found| format!("{}/{}", found.ctype(), found.subtype().unwrap())).unwrap()).collect();
+    let types: Vec<_> = message
+        .parts
+        .iter()
+        .map(|part| part.content_type().map(|found| format!("{}/{}", found.ctype(), found.subtype().unwrap())).unwrap())
+        .collect();
     assert_eq!(types, ["multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png", "image/png"]);
     for (part, image) in message.parts[4..].iter().zip(&html.images) {
         assert_eq!((part.content_id(), part.attachment_name()), (Some(image.cid.as_str()), Some(image.name.as_str())));
@@ -130,7 +157,12 @@ fn any_unicode_comes_back() {
     ];
     for text in texts {
         let subject: String = text.chars().take(150).collect();
-        let mail = Mail { text: text.clone(), subject: subject.clone(), to: Correspondent::new(subject.clone(), address("ada@x.example")), ..rich() };
+        let mail = Mail {
+            text: text.clone(),
+            subject: subject.clone(),
+            to: Correspondent::new(subject.clone(), address("ada@x.example")),
+            ..rich()
+        };
         let bytes = compose(&mail);
         check_form(&bytes);
         let message = MessageParser::new().parse(&bytes).unwrap();
@@ -164,7 +196,13 @@ fn nothing_breaks_out_of_a_header() {
     assert_eq!(message.references().as_text(), Some("sound@x"));
     assert_eq!(message.subject(), Some("x Bcc: everybody@example.org <b>body</b>"));
     let long = "w".repeat(5000);
-    check_form(&compose(&Mail { subject: long.clone(), to: Correspondent::new(long.clone(), address("a@x.example")), id: long.clone(), references: vec![long; 90], ..rich() }));
+    check_form(&compose(&Mail {
+        subject: long.clone(),
+        to: Correspondent::new(long.clone(), address("a@x.example")),
+        id: long.clone(),
+        references: vec![long; 90],
+        ..rich()
+    }));
 }
 
 #[test]

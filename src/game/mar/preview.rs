@@ -66,7 +66,7 @@ pub fn conflicts(multiverse: &Multiverse, rule: &crate::rule::Rule) -> String {
         Scope::Universe(number) => Universes::Only([number].into()),
     };
     rules.push(Active { number: NEW, clauses: &rule.clauses, universes });
-    let Ok(found) = law::conflicts(&multiverse.standard, &rules) else { return String::new() };
+    let Ok(found) = law::conflicts(&rules, &multiverse.position.entities) else { return String::new() };
     let mut words = String::new();
     for conflict in found.iter().filter(|conflict| conflict.later == NEW) {
         let earlier = multiverse.rule(&conflict.earlier);

@@ -3,7 +3,11 @@
 use crate::board::Position;
 use crate::law::{Law, Move};
 
-/// Why a text is no move; moves are given in SAN and, where asked, in long form.
+use super::refuse;
+use super::text::Text;
+use super::write::{captures, castling, file_and_rank, long};
+
+/// Why a text is no move. Moves are given in long form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationProblem {
     #[error("{text:?} is not understood as a move; write it like {examples}")]
@@ -19,6 +23,59 @@ fn nearest_in_words(nearest: &[String]) -> String {
 }
 
 /// The index of the move in `legal` (the moves of one army on one board) that `text` means.
-pub fn read(_text: &str, _legal: &[Move], _law: &Law, _position: &Position) -> Result<usize, NotationProblem> {
-    todo!()
+///
+/// Understood are SAN, long algebraic and UCI forms, with or without dashes, `x`, check signs, move numbers; figurines; the kinds' names
+/// (`knight g1 to f3`); castling as `O-O`, `0-0`. The letter of a kind may be lower case where nothing else is meant.
+pub fn read(text: &str, legal: &[Move], law: &Law, position: &Position) -> Result<usize, NotationProblem> {
+    let read = Text::read(text, position);
+    let forms = matches(&read, legal, position);
+    match forms[..] {
+        [] => Err(refuse::refuse(text, &read, legal, law, position)),
+        [only] => Ok(only),
+        [first, ..] => {
+            let mut forms: Vec<String> = forms.iter().map(|&at| long(&legal[at], position)).collect();
+            forms.sort();
+            forms.dedup();
+            // Runs that are written alike are one choice to the player: the first is the canonical one.
+            if forms.len() == 1 { Ok(first) } else { Err(NotationProblem::Ambiguous { text: text.to_owned(), forms }) }
+        }
+    }
+}
+
+/// The moves that a text may mean, letters taken as they are written if that gives any.
+pub(super) fn matches(read: &Text, moves: &[Move], position: &Position) -> Vec<usize> {
+    let means = |read: &Text, fold: fn(&str) -> String| -> Vec<usize> {
+        let text = fold(&read.core);
+        let said = |played: &Move| spellings(played, position).iter().any(|spelling| fold(spelling) == text);
+        (0..moves.len()).filter(|&at| (!read.captures || captures(&moves[at])) && said(&moves[at])).collect()
+    };
+    let exact = means(read, str::to_owned);
+    let found = if exact.is_empty() { means(read, str::to_lowercase) } else { exact };
+    // Where a man may go and may capture in passing on one cell, the capture has to be said.
+    let quiet: Vec<usize> = found.iter().copied().filter(|&at| !captures(&moves[at])).collect();
+    let both = |at: &usize| quiet.iter().any(|&other| moves[other].man == moves[*at].man && moves[other].to == moves[*at].to);
+    if read.captures { found } else { found.into_iter().filter(|at| !captures(&moves[*at]) || !both(at)).collect() }
+}
+
+/// Every way to write a move, without dashes and `x`: a letter or none, a start or a part of it, the end, the choice.
+fn spellings(played: &Move, position: &Position) -> Vec<String> {
+    let kind = position.entities.kind(played.kind);
+    let [file, rank] = file_and_rank(played.from, position);
+    let from = format!("{file}{rank}");
+    let to = position.geometry.name(played.to);
+    let choice = played.choice.map(|kind| position.entities.kind(kind).letter.as_str());
+    let mut forms: Vec<String> = castling(played, position).map(|side| side.replace('-', "")).into_iter().collect();
+    let mut starts = vec![from.clone()];
+    starts.extend(["", &file, &rank, &from].map(|start| format!("{}{start}", kind.letter)));
+    if kind.unlettered {
+        starts.extend([String::new(), file]);
+    }
+    for start in starts {
+        forms.push(format!("{start}{to}{}", choice.unwrap_or_default()));
+        if choice.is_some() {
+            // Without its choice: to be told what there is to choose.
+            forms.push(format!("{start}{to}"));
+        }
+    }
+    forms
 }

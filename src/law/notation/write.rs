@@ -1,19 +1,86 @@
-//! Writing a move.
+//! Writing a move. Signs of check are left out: they are the reader's to see.
 
-use crate::board::Position;
-use crate::law::Move;
+use crate::board::{CellId, Position, file_name};
+use crate::law::{Move, Sort};
 
 /// `Nbd7`, `exd6`, `e8=Q`, `O-O`: as short as the legal moves of the same board allow. `position` is the one before the move.
-pub fn san(_played: &Move, _legal: &[Move], _position: &Position) -> String {
-    todo!()
+pub fn san(played: &Move, legal: &[Move], position: &Position) -> String {
+    if let Some(side) = castling(played, position) {
+        return side.to_owned();
+    }
+    let letter = letter(played, position);
+    let others = || legal.iter().filter(|other| like(other, played, &letter, position));
+    let [file, rank] = file_and_rank(played.from, position);
+    let shares = |at: usize, own: &str| others().any(|other| file_and_rank(other.from, position)[at] == *own);
+    let alone = others().next().is_none();
+    let from = if letter.is_empty() {
+        // Pawns of chess: `exd6`; elsewhere nothing, or the whole cell.
+        match (captures(played), alone) {
+            (true, _) if !shares(0, &file) => file,
+            (false, true) => String::new(),
+            _ => file + &rank,
+        }
+    } else {
+        match (alone, shares(0, &file), shares(1, &rank)) {
+            (true, _, _) => String::new(),
+            (_, false, _) => file,
+            (_, true, false) => rank,
+            (_, true, true) => file + &rank,
+        }
+    };
+    let x = if captures(played) { "x" } else { "" };
+    format!("{letter}{from}{x}{}{}", position.geometry.name(played.to), choice(played, position))
 }
 
 /// `Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`.
-pub fn long(_played: &Move, _position: &Position) -> String {
-    todo!()
+pub fn long(played: &Move, position: &Position) -> String {
+    if let Some(side) = castling(played, position) {
+        return side.to_owned();
+    }
+    let (from, to) = (position.geometry.name(played.from), position.geometry.name(played.to));
+    let dash = if captures(played) { "x" } else { "-" };
+    format!("{}{from}{dash}{to}{}", letter(played, position), choice(played, position))
 }
 
 /// `g1f3`, `e7e8q`; castling as the mover's two cells.
-pub fn uci(_played: &Move, _position: &Position) -> String {
-    todo!()
+pub fn uci(played: &Move, position: &Position) -> String {
+    let kind = played.choice.map_or(String::new(), |kind| position.entities.kind(kind).letter.to_lowercase());
+    format!("{}{}{kind}", position.geometry.name(played.from), position.geometry.name(played.to))
+}
+
+/// Another man's move that the same letter and destination would name.
+fn like(other: &Move, played: &Move, letter: &str, position: &Position) -> bool {
+    other.man != played.man
+        && other.board == played.board
+        && other.to == played.to
+        && other.choice == played.choice
+        && !matches!(other.sort, Sort::Castling { .. })
+        && self::letter(other, position) == letter
+}
+
+pub(super) fn captures(played: &Move) -> bool {
+    matches!(played.sort, Sort::Capture | Sort::InPassing)
+}
+
+/// The letter that notation gives the man; empty for kinds written without one.
+fn letter(played: &Move, position: &Position) -> String {
+    let kind = position.entities.kind(played.kind);
+    if kind.unlettered { String::new() } else { kind.letter.clone() }
+}
+
+fn choice(played: &Move, position: &Position) -> String {
+    played.choice.map_or(String::new(), |kind| format!("={}", position.entities.kind(kind).letter))
+}
+
+/// `O-O` towards the higher files, `O-O-O` towards the lower.
+pub(super) fn castling(played: &Move, position: &Position) -> Option<&'static str> {
+    let file = |cell: CellId| position.geometry.cell(cell).file;
+    let up = file(played.to) > file(played.from);
+    matches!(played.sort, Sort::Castling { .. }).then_some(if up { "O-O" } else { "O-O-O" })
+}
+
+/// The parts of a cell's name.
+pub(super) fn file_and_rank(cell: CellId, position: &Position) -> [String; 2] {
+    let cell = position.geometry.cell(cell);
+    [file_name(cell.file), (cell.rank + 1).to_string()]
 }

@@ -7,6 +7,7 @@ mod moves;
 mod nouns;
 mod special;
 
+pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 
@@ -18,6 +19,8 @@ use super::cursor::Cursor;
 pub enum Statement {
     /// How men move, in the words of the sentence.
     Moves(Vec<Said>),
+    /// What happens when a man is captured, in the words of the sentence.
+    Captures(SaidCapture),
     /// Settled already; with what was assumed.
     Forms(Vec<(Form, Vec<String>)>),
 }

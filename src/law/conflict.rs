@@ -1,0 +1,215 @@
+//! Rules that touch the same aspect of the same men, to be reported when the later one is enacted (R3).
+
+use crate::board::{Entities, KindId};
+use crate::movement::Use;
+use crate::rule::{CaptureEdit, Clause, Form, Manner, Movement};
+
+use super::in_force::placed;
+use super::men::Men;
+use super::{Active, ClausePlace, LawProblem};
+
+/// Two rules that speak to the same aspect of the same men in some universe; the later one supersedes there (R3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    pub earlier: String,
+    pub later: String,
+    /// In words: `the captures of knights`.
+    pub aspects: Vec<String>,
+}
+
+/// All conflicts among rules, those of lower precedence first. Clauses that only add ("may also"), and clauses that say the same, do not conflict.
+pub fn conflicts(rules: &[Active<'_>], entities: &Entities) -> Result<Vec<Conflict>, LawProblem> {
+    let mut touches = Vec::with_capacity(rules.len());
+    for rule in rules {
+        let clauses = placed(rule);
+        let of_rule: Result<Vec<Vec<Touch<'_>>>, LawProblem> = clauses.iter().map(|at| touched(at.clause, entities, &at.place)).collect();
+        touches.push(of_rule?.concat());
+    }
+    let mut conflicts = Vec::new();
+    for (later, rule) in rules.iter().enumerate() {
+        for (earlier, other) in rules[..later].iter().enumerate() {
+            if !rule.universes.meet(&other.universes) {
+                continue;
+            }
+            let mut aspects: Vec<String> = Vec::new();
+            for one in &touches[earlier] {
+                for aspect in touches[later].iter().filter_map(|two| one.clash(two, entities)) {
+                    if !aspects.contains(&aspect) {
+                        aspects.push(aspect);
+                    }
+                }
+            }
+            if !aspects.is_empty() {
+                conflicts.push(Conflict { earlier: other.number.to_owned(), later: rule.number.to_owned(), aspects });
+            }
+        }
+    }
+    Ok(conflicts)
+}
+
+/// What a clause may decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aspect {
+    Quiet,
+    Captures,
+    Promotion,
+    Passing,
+    Castling,
+    VictimFate,
+    CapturerFate,
+    Landing,
+    Explosion,
+}
+
+/// That a clause speaks to an aspect of some men; in captures, of these by those.
+#[derive(Clone, Copy)]
+struct Touch<'a> {
+    aspect: Aspect,
+    men: Men,
+    victims: Option<Men>,
+    saying: Saying<'a>,
+}
+
+/// What it says, as far as two sayings are to be compared.
+#[derive(Clone, Copy)]
+enum Saying<'a> {
+    Moves(&'a Movement),
+    Edits(&'a CaptureEdit),
+    Other(&'a Form),
+}
+
+impl Touch<'_> {
+    /// The aspect in words if both decide it differently for some men.
+    fn clash(&self, other: &Touch<'_>, entities: &Entities) -> Option<String> {
+        if self.aspect != other.aspect || self.agrees(other) {
+            return None;
+        }
+        let men = self.men.shared_kinds(other.men, entities);
+        let victims = match (self.victims, other.victims) {
+            (Some(one), Some(two)) => Some(one.shared_kinds(two, entities)),
+            _ => None,
+        };
+        let nobody = men.is_empty() || victims.as_ref().is_some_and(Vec::is_empty);
+        (!nobody).then(|| self.aspect.words(&plurals(&men, entities), &plurals(&victims.unwrap_or_default(), entities)))
+    }
+
+    fn agrees(&self, other: &Touch<'_>) -> bool {
+        match (self.saying, other.saying) {
+            (Saying::Moves(one), Saying::Moves(two)) => {
+                one.manner == Manner::Also && two.manner == Manner::Also || one.motions == two.motions && one.manner == two.manner
+            }
+            (Saying::Edits(one), Saying::Edits(two)) => match self.aspect {
+                Aspect::VictimFate => one.victim_fate == two.victim_fate,
+                Aspect::CapturerFate => one.capturer_fate == two.capturer_fate,
+                Aspect::Landing => one.landing == two.landing,
+                _ => one.explosion == two.explosion,
+            },
+            (Saying::Other(one), Saying::Other(two)) => one == two,
+            _ => false,
+        }
+    }
+}
+
+impl Aspect {
+    fn words(self, men: &str, victims: &str) -> String {
+        match self {
+            Aspect::Quiet => format!("the quiet moves of {men}"),
+            Aspect::Captures => format!("the captures of {men}"),
+            Aspect::Promotion => format!("the promotion of {men}"),
+            Aspect::Passing => format!("the capture in passing of {men}"),
+            Aspect::Castling => format!("the castling of {men}"),
+            Aspect::VictimFate => format!("the fate of {victims} captured by {men}"),
+            Aspect::CapturerFate => format!("the fate of {men} that capture {victims}"),
+            Aspect::Landing => format!("where {men} that capture {victims} end"),
+            Aspect::Explosion => format!("what explodes when {men} capture {victims}"),
+        }
+    }
+}
+
+/// `knights and rooks`; all kinds are `men`.
+fn plurals(kinds: &[KindId], entities: &Entities) -> String {
+    if kinds.len() == entities.kinds.len() {
+        return "men".to_owned();
+    }
+    let names: Vec<&str> = kinds.iter().map(|&kind| entities.kind(kind).plural.as_str()).collect();
+    match names.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+fn touched<'a>(clause: &'a Clause, entities: &Entities, place: &ClausePlace) -> Result<Vec<Touch<'a>>, LawProblem> {
+    let men = |class| Men::of(class, entities, place);
+    let form = &clause.form;
+    let other = |aspect, men| Touch { aspect, men, victims: None, saying: Saying::Other(form) };
+    Ok(match form {
+        Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => Vec::new(),
+        Form::Movement(movement) => {
+            let men = men(&movement.who)?;
+            let aspects = [(Aspect::Quiet, Use::Quiet), (Aspect::Captures, Use::Capture)];
+            let spoken = aspects.into_iter().filter(|(_, purpose)| movement.aspect == *purpose || movement.aspect == Use::Any);
+            spoken.map(|(aspect, _)| Touch { aspect, men, victims: None, saying: Saying::Moves(movement) }).collect()
+        }
+        Form::Promotion(promotion) => vec![other(Aspect::Promotion, men(&promotion.who)?)],
+        Form::InPassing(passing) => vec![other(Aspect::Passing, men(&passing.who)?)],
+        Form::Castling(castling) => vec![other(Aspect::Castling, men(&castling.who)?)],
+        Form::Capture(edit) => {
+            let (captors, victims) = (men(&edit.captor)?, men(&edit.victim)?);
+            let fields = [
+                (Aspect::VictimFate, edit.victim_fate.is_some()),
+                (Aspect::CapturerFate, edit.capturer_fate.is_some()),
+                (Aspect::Landing, edit.landing.is_some()),
+                (Aspect::Explosion, edit.explosion.is_some()),
+            ];
+            let set = fields.into_iter().filter(|(_, set)| *set);
+            set.map(|(aspect, _)| Touch { aspect, men: captors, victims: Some(victims), saying: Saying::Edits(edit) }).collect()
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::samples::{self, KNIGHT, ROOK, clause, line, moves};
+    use crate::law::{Standard, Universes};
+    use crate::rule::{Landing, Safety, VictimFate};
+
+    fn found(rules: &[(&str, Vec<Clause>, Universes)]) -> Vec<String> {
+        let entities = Standard::new(&[samples::chess(Safety::IfAble)]).unwrap().entities();
+        let active = rules.iter().map(|(number, clauses, universes)| Active { number, clauses, universes: universes.clone() });
+        let words = |conflict: Conflict| format!("{} {}: {}", conflict.earlier, conflict.later, conflict.aspects.join("; "));
+        conflicts(&active.collect::<Vec<_>>(), &entities).unwrap().into_iter().map(words).collect()
+    }
+
+    fn edit(captor: &str, victim_fate: Option<VictimFate>, landing: Option<Landing>) -> Clause {
+        let (captor, victim) = (samples::men(captor), samples::every());
+        clause(Form::Capture(CaptureEdit { captor, victim, victim_fate, capturer_fate: None, landing, explosion: None }))
+    }
+
+    #[test]
+    fn the_later_of_two_rules_is_reported_with_the_aspect() {
+        let like_rooks = || moves("knight", Use::Any, Manner::Instead, vec![line(&ROOK, 1, 1, Use::Any)]);
+        let quietly = || moves("knight", Use::Quiet, Manner::Instead, vec![line(&KNIGHT, 1, 2, Use::Any)]);
+        let also = || moves("knight", Use::Any, Manner::Also, vec![line(&ROOK, 1, 2, Use::Any)]);
+        let every = Universes::Every;
+        let rules = [("w1", vec![like_rooks()], every.clone()), ("b1", vec![quietly()], every.clone())];
+        assert_eq!(found(&rules), ["w1 b1: the quiet moves of knights"]);
+        assert!(found(&[("w1", vec![also()], every.clone()), ("b1", vec![also()], every.clone())]).is_empty());
+        assert!(found(&[("w1", vec![like_rooks()], every.clone()), ("b1", vec![like_rooks()], every.clone())]).is_empty());
+        let [one, two] = [1, 2].map(|universe| Universes::Only([universe].into()));
+        assert!(found(&[("w1", vec![like_rooks()], one.clone()), ("b1", vec![quietly()], two.clone())]).is_empty());
+        let but_one = Universes::Except([1].into());
+        assert!(found(&[("w1", vec![like_rooks()], one.clone()), ("b1", vec![quietly()], but_one.clone())]).is_empty());
+        assert_eq!(found(&[("w1", vec![like_rooks()], two), ("b1", vec![quietly()], but_one)]).len(), 1);
+    }
+
+    #[test]
+    fn captures_conflict_field_by_field() {
+        let every = Universes::Every;
+        let joins = edit("knight", Some(VictimFate::Joins), None);
+        let rules = |later| [("w1", vec![joins.clone()], every.clone()), ("b1", vec![later], every.clone())];
+        assert_eq!(found(&rules(edit("knight", Some(VictimFate::GoesHome), None))), ["w1 b1: the fate of men captured by knights"]);
+        assert!(found(&rules(edit("knight", None, Some(Landing::Stays)))).is_empty());
+        assert!(found(&rules(edit("rook", Some(VictimFate::GoesHome), None))).is_empty());
+    }
+}

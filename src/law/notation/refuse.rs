@@ -1,0 +1,137 @@
+//! Why a text is no legal move, as far as it can be said, and which legal moves are near it.
+
+use crate::board::{CellId, KindId, Position};
+use crate::law::{Law, Move};
+
+use super::read::{NotationProblem, matches};
+use super::text::Text;
+use super::write::{captures, long, san};
+
+/// The most moves that an answer lists.
+const MOST_NEAR: usize = 6;
+
+/// What a text says, where it has the shape of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Said {
+    kind: Option<KindId>,
+    from: Option<CellId>,
+    to: CellId,
+}
+
+/// The problem of a text that means none of the legal moves.
+pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, position: &Position) -> NotationProblem {
+    let text = text.trim().to_owned();
+    let Some(first) = legal.first() else {
+        return NotationProblem::NotLegal { text, reason: "there is no legal move on this board".to_owned(), nearest: Vec::new() };
+    };
+    let all = law.unguarded(position, first.army, Some(first.board));
+    if let Some(&exposing) = matches(read, &all, position).first() {
+        let reason = exposes(&all[exposing], law, position);
+        return NotationProblem::NotLegal { text, reason, nearest: Vec::new() };
+    }
+    let castles = matches!(read.core.as_str(), "OO" | "OOO");
+    match said(read, first, position) {
+        _ if castles => {
+            let reason = "castling to that side is not possible now".to_owned();
+            NotationProblem::NotLegal { text, reason, nearest: Vec::new() }
+        }
+        None => NotationProblem::NotUnderstood { text, examples: examples(legal, position) },
+        Some(said) => {
+            let mut nearest: Vec<&Move> = Vec::new();
+            let tests: [&dyn Fn(&Move) -> bool; 3] = [
+                &|near| near.to == said.to && said.kind.is_none_or(|kind| kind == near.kind),
+                &|near| Some(near.from) == said.from,
+                &|near| near.to == said.to,
+            ];
+            for test in tests {
+                let more: Vec<&Move> = legal.iter().filter(|near| test(near) && !nearest.contains(near)).collect();
+                nearest.extend(more);
+            }
+            nearest.truncate(MOST_NEAR);
+            let nearest = nearest.into_iter().map(|near| long(near, position)).collect();
+            NotationProblem::NotLegal { text, reason: reason(said, read, legal, first, position), nearest }
+        }
+    }
+}
+
+/// Two moves of the position, the first and one of another man.
+fn examples(legal: &[Move], position: &Position) -> String {
+    let first = &legal[0];
+    let other = legal.iter().rev().find(|other| other.man != first.man).unwrap_or(first);
+    format!("{} or {}", san(first, legal, position), long(other, position))
+}
+
+/// The words for a move that leaves a real king capturable.
+fn exposes(played: &Move, law: &Law, position: &Position) -> String {
+    let mut after = position.clone();
+    after.apply_all(&played.effects);
+    let Some(threat) = law.threat(&after, played.army) else {
+        return "it gives away the man on whose capture the game depends".to_owned();
+    };
+    let king = threat.captured.iter().map(|&man| after.man(man)).find(|man| man.royal);
+    let victim = king.map_or("man", |man| after.entities.kind(man.kind).name.as_str());
+    let captor = &after.entities.kind(threat.kind).name;
+    let [from, at] = [threat.from, threat.to].map(|cell| after.geometry.name(cell));
+    format!("it would let the {captor} on {from} capture your real {victim} on {at}")
+}
+
+/// Why no such move is there.
+fn reason(said: Said, read: &Text, legal: &[Move], mover: &Move, position: &Position) -> String {
+    let name = |cell| position.geometry.name(cell);
+    let kind_name = |kind: KindId| &position.entities.kind(kind).name;
+    if let Some(from) = said.from {
+        let Some(man) = position.on(from).map(|man| position.man(man)) else { return format!("nobody stands on {}", name(from)) };
+        let own = kind_name(man.kind);
+        if man.army != mover.army {
+            return format!("the {own} on {} is not yours", name(from));
+        }
+        if let Some(kind) = said.kind.filter(|&kind| kind != man.kind) {
+            return format!("on {} stands a {own}, not a {}", name(from), kind_name(kind));
+        }
+        if let Some(there) = legal.iter().find(|there| there.from == from && there.to == said.to)
+            && read.captures
+            && !captures(there)
+        {
+            return format!("there is nothing to capture on {}", name(said.to));
+        }
+        return format!("the {own} on {} cannot go to {}", name(from), name(said.to));
+    }
+    let goes = |there: &&Move| there.to == said.to && said.kind.is_none_or(|kind| kind == there.kind);
+    if read.captures && legal.iter().find(goes).is_some_and(|there| !captures(there)) {
+        return format!("there is nothing to capture on {}", name(said.to));
+    }
+    match said.kind {
+        Some(kind) => format!("no {} of yours can go to {}", kind_name(kind), name(said.to)),
+        None => format!("none of your men can go to {} so", name(said.to)),
+    }
+}
+
+/// Takes a text apart: a kind's letter or none, a start or a part of one, an end, a choice or none; letters as written if that gives any.
+fn said(read: &Text, mover: &Move, position: &Position) -> Option<Said> {
+    [str::to_owned, str::to_lowercase].into_iter().find_map(|fold: fn(&str) -> String| {
+        let core = fold(&read.core);
+        let kinds = position.entities.kinds.iter().zip(0..).map(|(kind, id)| (Some(KindId(id)), fold(&kind.letter)));
+        let letters: Vec<(Option<KindId>, String)> = std::iter::once((None, String::new())).chain(kinds).collect();
+        letters.iter().find_map(|(_, choice)| {
+            let rest = core.strip_suffix(choice.as_str())?;
+            letters.iter().find_map(|(kind, letter)| {
+                let (from, to) = walk(rest.strip_prefix(letter.as_str())?, mover, position)?;
+                Some(Said { kind: *kind, from, to })
+            })
+        })
+    })
+}
+
+/// A start, a part of one or none, and an end.
+fn walk(text: &str, mover: &Move, position: &Position) -> Option<(Option<CellId>, CellId)> {
+    let cell = |name: &str| position.geometry.named(mover.board, name);
+    if let Some(to) = cell(text) {
+        return Some((None, to));
+    }
+    text.char_indices().skip(1).find_map(|(at, _)| {
+        let (start, end) = text.split_at(at);
+        let (from, to) = (cell(start), cell(end)?);
+        let part = cell(&format!("{start}1")).is_some() || cell(&format!("a{start}")).is_some();
+        (from.is_some() || part).then_some((from, to))
+    })
+}
