@@ -10,19 +10,21 @@
 //!
 //! The rooms stand in the order of what they may know: a module names only modules above it (a test reads this list).
 
-pub mod adjudicator;
-pub mod archive;
 pub mod board;
-pub mod game;
-pub mod law;
-pub mod letter;
 pub mod movement;
-pub mod render;
 pub mod rule;
+pub mod law;
 pub mod turn;
+pub mod game;
+pub mod archive;
+pub mod render;
+pub mod letter;
+pub mod adjudicator;
 
-pub mod cli;
+#[expect(clippy::disallowed_methods, reason = "reads the config file, templates and secrets")]
 pub mod config;
-pub mod daemon;
 pub mod store;
 pub mod wire;
+pub mod daemon;
+#[expect(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types, reason = "meets the operator and his machine")]
+pub mod cli;

@@ -1,1 +1,5 @@
-fn main() {}
+//! The binary: everything is in the library's `cli`.
+
+fn main() -> std::process::ExitCode {
+    custodian::cli::main()
+}

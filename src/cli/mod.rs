@@ -1,1 +1,106 @@
+//! The command line: one file a command, each with the words of its help.
 //!
+//! Exit codes: 0 done, 1 the answer is no or something failed, 2 the command line was wrong; `verify` and `deliver` say more (see there).
+
+mod check;
+mod doctor;
+mod ground;
+mod logging;
+mod moves;
+mod past;
+mod perft;
+mod replay;
+mod show;
+mod status;
+mod table;
+mod verify;
+
+use crate::config::Config;
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Plays chess by mail with people who rewrite its rules while they play.
+///
+/// A minute with nothing installed:  custodian demo
+/// A real game:                      custodian new Zaphod ann@example.org ben@example.org && custodian run
+#[derive(Debug, Parser)]
+#[command(name = "custodian", version, verbatim_doc_comment, arg_required_else_help = true)]
+struct Cli {
+    /// The config file [default: custodian.toml in this folder, if there is one, else built-in settings]
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Check),
+    Replay(replay::Replay),
+    Verify(verify::Verify),
+    Show(show::Show),
+    Moves(moves::Moves),
+    Perft(perft::Perft),
+    Doctor(doctor::Doctor),
+    Status(status::Status),
+}
+
+/// Why a command failed, for the person at the keyboard: what, and what would work.
+#[derive(Debug)]
+struct Failure {
+    message: String,
+    code: u8,
+}
+
+/// `println!` that does not panic when the reader of the pipe has gone.
+macro_rules! say {
+    ($($part:tt)*) => {{
+        use std::io::Write;
+        // A closed pipe is the reader's business, as in `custodian moves ... | head`.
+        let _ = writeln!(std::io::stdout(), $($part)*);
+    }};
+}
+use say;
+
+impl Failure {
+    fn new(message: impl std::fmt::Display) -> Failure {
+        Failure { message: message.to_string(), code: 1 }
+    }
+}
+
+/// Any error whose words suffice.
+impl<E: std::error::Error> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::new(error)
+    }
+}
+
+/// A text file, or standard input for `-`.
+fn read_text(path: &Path) -> Result<String, Failure> {
+    let read = if path == Path::new("-") { std::io::read_to_string(std::io::stdin()) } else { std::fs::read_to_string(path) };
+    read.map_err(|error| Failure::new(format!("{} cannot be read: {error}", path.display())))
+}
+
+type Outcome = Result<ExitCode, Failure>;
+
+/// Reads the command line, does what it says, and tells how it went.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let config = || Config::load(cli.config.as_deref()).map_err(Failure::from);
+    let outcome = match cli.command {
+        Command::Check(command) => command.run(config),
+        Command::Replay(command) => command.run(config),
+        Command::Verify(command) => command.run(config),
+        Command::Show(command) => command.run(config),
+        Command::Moves(command) => command.run(),
+        Command::Perft(command) => command.run(),
+        Command::Doctor(command) => command.run(cli.config.as_deref()),
+        Command::Status(command) => config().and_then(|config| command.run(&config)),
+    };
+    outcome.unwrap_or_else(|failure| {
+        eprintln!("custodian: {}", failure.message);
+        ExitCode::from(failure.code)
+    })
+}

@@ -26,6 +26,7 @@ mod safety;
 mod samples;
 mod standard;
 mod tables;
+pub mod texts;
 #[cfg(test)]
 mod twin;
 

@@ -80,6 +80,11 @@ impl Standard {
         &self.array
     }
 
+    /// Its law texts, the undermost first.
+    pub fn chain(&self) -> &[rule::Law] {
+        &self.chain
+    }
+
     /// Its kinds and the armies of a game of two players, each a side of its own.
     pub fn entities(&self) -> Entities {
         let armies = self.armies.iter().enumerate().map(|(side, army)| Army {

@@ -4,6 +4,7 @@
 //!
 //! Not here: which kind moves by which pattern, and why (`rule`, `law`).
 
+pub mod betza;
 mod gait;
 mod pattern;
 mod reach;

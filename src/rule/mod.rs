@@ -1,13 +1,35 @@
 //! The rule language: from the words a player mails to a checked rule, and back to canonical words.
 //!
-//! `text -> clean-up -> sentences -> closed grammar -> clauses with spans -> checks -> Rule | Diagnostics`
+//! `text -> tokens -> sentences -> phrases -> closed grammar -> statements -> clauses -> Rule | Diagnostics`
 //!
 //! Invariant: every word is used or the sentence is refused; `read(print(rule)) == rule`; the checker is the only source of a [`Rule`].
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
+mod bearing;
+mod check;
 mod clause;
+mod cursor;
+mod diagnostic;
+mod explain;
+mod lexer;
+mod lower;
+mod outcome;
+mod print;
+mod reading;
+mod standard;
+mod syntax;
+mod vocabulary;
+mod wording;
+mod words;
+
+#[cfg(test)]
+mod tests;
 
 pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Class, Clause, Explosion, Form, InPassing, Kinds, Landing, Law, Manner, MannerOfKind,
     Motion, Movement, Owner, Promotion, Region, Rule, Safety, Scope, Span, VictimFate,
 };
+pub use diagnostic::Diagnostic;
+pub use print::{print, print_form, print_law, restate};
+pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
+pub use vocabulary::{KindWords, Vocabulary};

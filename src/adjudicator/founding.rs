@@ -1,0 +1,220 @@
+//! `NEW`: from a letter to a founded game whose players are invited.
+
+use chrono::{DateTime, Utc};
+
+use super::desk::Desk;
+use super::post::{self, Draft, PostBag};
+use super::{Fault, SEMANTICS, Step, restore};
+use crate::archive::record::write_founding;
+use crate::archive::GameName;
+use crate::game::founding::{Founding, FoundingProblem, Invitee, Wishes};
+use crate::letter::views::{InvitationView, NoticeView};
+use crate::letter::{Address, Kind, Letter};
+
+/// The procedure and law that a game gets.
+const GAME: &str = "mar-4.3";
+const LAW: &str = "mar";
+const RANDOMIZER: &str = "house";
+
+/// What a letter that begins with NEW asks for, as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    name: String,
+    players: Vec<String>,
+    observers: Vec<String>,
+    wishes: Wishes,
+    undo: Option<String>,
+    /// Lines that say nothing a founding takes.
+    strange: Vec<String>,
+}
+
+/// The request of a letter whose first order is `NEW`.
+pub fn request(letter: &Letter) -> Option<Request> {
+    let mut lines = letter.lines.iter().map(|line| line.text.trim()).filter(|line| !line.is_empty()).peekable();
+    let first = lines.find(|line| keyword(line).is_some_and(|(word, _)| word == "NEW"))?;
+    let mut request = Request { name: keyword(first)?.1.trim_end_matches('.').to_owned(), ..Request::default() };
+    for line in lines {
+        let Some((word, rest)) = keyword(line) else { continue };
+        let list = || rest.split([',', ';']).map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned);
+        let words = || rest.split([',', ';', ' ']).map(str::trim).filter(|item| !item.is_empty());
+        match word.as_str() {
+            "PLAYER" | "PLAYERS" => request.players.extend(list()),
+            "OBSERVER" | "OBSERVERS" => request.observers.extend(list()),
+            "COLOURS" | "COLORS" => request.wishes.colours = Some(words().map(str::to_lowercase).collect()),
+            "SEQUENCE" => request.wishes.sequence = Some(list_or_words(rest)),
+            "UNDO" => request.undo = Some(rest.to_owned()),
+            _ => request.strange.push(line.to_owned()),
+        }
+    }
+    Some(request)
+}
+
+fn list_or_words(text: &str) -> Vec<String> {
+    let parts: Vec<&str> = if text.contains(',') { text.split(',').collect() } else { text.split_whitespace().collect() };
+    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+/// The first word in capitals, where the line is written like a command: the word stands in capitals or is followed by a colon.
+fn keyword(line: &str) -> Option<(String, &str)> {
+    let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+    let (word, rest) = line.split_at(end);
+    let written = !word.is_empty() && (word.chars().all(|c| c.is_ascii_uppercase()) || rest.starts_with(':'));
+    written.then(|| (word.to_ascii_uppercase(), rest.trim_start_matches([':', ' ', '\t']).trim()))
+}
+
+impl Request {
+    /// The founding it comes to.
+    pub fn founding(self, founder: &str, undo: u32, now: DateTime<Utc>) -> Result<Founding, FoundingRefusal> {
+        if let Some(line) = self.strange.first() {
+            return Err(FoundingRefusal::Line(line.clone()));
+        }
+        let undo = match &self.undo {
+            Some(text) => seconds(text).ok_or_else(|| FoundingRefusal::Undo(text.clone()))?,
+            None => undo,
+        };
+        let players = self.players.iter().map(|text| invitee(text)).collect::<Result<Vec<_>, _>>()?;
+        let observers = self.observers.iter().map(|text| invitee(text)).collect::<Result<Vec<_>, _>>()?;
+        let founding = Founding {
+            name: self.name,
+            game: GAME.to_owned(),
+            law: LAW.to_owned(),
+            randomizer: RANDOMIZER.to_owned(),
+            semantics: SEMANTICS,
+            undo,
+            created: now,
+            founder: founder.to_lowercase(),
+            players,
+            observers,
+            wishes: self.wishes,
+        };
+        founding.check()?;
+        Ok(founding)
+    }
+}
+
+/// Why a NEW letter founds nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FoundingRefusal {
+    #[error("the line \"{0}\" says nothing that a new game takes")]
+    Line(String),
+    #[error("\"{0}\" is no undo delay; write UNDO 10 minutes, UNDO 2 hours or UNDO 0")]
+    Undo(String),
+    #[error(transparent)]
+    Address(#[from] crate::letter::AddressError),
+    #[error(transparent)]
+    Founding(#[from] FoundingProblem),
+}
+
+/// How a NEW letter is written.
+pub fn mend() -> Vec<String> {
+    let form = "Write it like this: NEW Zaphod, then lines such as PLAYER Ann <ann@example.org>, one for each player, the first one first";
+    vec![format!("{form}; COLOURS, SEQUENCE, UNDO and OBSERVER lines may follow.")]
+}
+
+/// `Ann <ann@example.org>`, `Ann ann@example.org`, or the address alone, from which the name is made.
+fn invitee(text: &str) -> Result<Invitee, crate::letter::AddressError> {
+    let text = text.trim();
+    let (name, address) = match text.rsplit_once([' ', '<']) {
+        Some((name, address)) => (name.trim().trim_end_matches('<').trim(), address.trim_start_matches('<').trim_end_matches('>')),
+        None => ("", text.trim_end_matches('>')),
+    };
+    let address = Address::parse(address)?;
+    let name: String = match name.trim_matches(['"', '\'']) {
+        "" => capital(address.local()),
+        name => name.chars().filter(|c| !c.is_control()).take(LONGEST_PLAYER_NAME).collect(),
+    };
+    Ok(Invitee { name, address: address.as_str().to_lowercase() })
+}
+
+/// Longest name of a player, in characters.
+const LONGEST_PLAYER_NAME: usize = 40;
+
+fn capital(local: &str) -> String {
+    let mut letters = local.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// `0`, `90 seconds`, `10 minutes`, `2h`, `1 day`; a bare number is minutes.
+fn seconds(text: &str) -> Option<u32> {
+    let text = text.trim().trim_end_matches('.').to_lowercase();
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let number: u32 = text[..digits].parse().ok()?;
+    let unit = match text[digits..].trim() {
+        "s" | "sec" | "second" | "seconds" => 1,
+        "" | "m" | "min" | "minute" | "minutes" => 60,
+        "h" | "hour" | "hours" => 3600,
+        "d" | "day" | "days" => 86400,
+        _ => return None,
+    };
+    number.checked_mul(unit)
+}
+
+impl Desk<'_> {
+    /// The first line of the new game's log: its invitations, and the answer to whoever asked.
+    pub(super) fn found_game(&self, name: GameName, founding: Founding) -> Result<Step, Fault> {
+        let toml = write_founding(&founding);
+        let game = restore::found(founding)?;
+        let house = &self.custodian.house;
+        let title = game.name().to_owned();
+        let mut bag = PostBag::of_game(house, &name, &title, 1, None, self.now);
+        let players: Vec<String> = game.founding.players.iter().map(|player| player.name.clone()).collect();
+        let host = if self.sender.name.is_empty() { self.sender.address.to_string() } else { self.sender.name.clone() };
+        let invited = game.founding.players.iter().enumerate().map(|(at, player)| (format!("invitation.p{at}"), player));
+        let watching = game.founding.observers.iter().enumerate().map(|(at, observer)| (format!("invitation.o{at}"), observer));
+        for (tag, invitee) in invited.chain(watching) {
+            let view = InvitationView {
+                to: invitee.name.clone(),
+                game: title.clone(),
+                host: host.clone(),
+                players: players.clone(),
+                robot: bag.robot(),
+                footer: bag.footer(),
+            };
+            let text = house.templates.mail("invitation.txt", &view)?;
+            let to = post::correspondent(&invitee.name, &invitee.address)?;
+            bag.add(Draft { to, tag, kind: Kind::Invitation, text, html: None, answers: None });
+        }
+        let invited = |address: &str| game.founding.players.iter().chain(&game.founding.observers).any(|invitee| invitee.address == address);
+        // Nothing but the invitation goes to an address that has not answered (but the founder's own proof was its letter).
+        if !invited(&self.sender.address.as_str().to_lowercase()) {
+            let view = NoticeView {
+                to: host,
+                game: Some(title.clone()),
+                headline: format!("{title} is founded"),
+                paragraphs: vec![
+                    format!("Invitations went to {}.", players.join(", ")),
+                    "The game begins when all of them have answered JOIN.".to_owned(),
+                ],
+                robot: bag.robot(),
+                footer: Some(bag.footer()),
+            };
+            let text = house.templates.mail("notice.txt", &view)?;
+            bag.add(Draft { to: self.sender.clone(), tag: "founded".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
+        }
+        let note = format!("{title} is founded; {} are invited", players.join(", "));
+        self.founding_step(&name, toml, game, bag, note)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invitees_are_read_in_three_forms() {
+        let read = |text: &str| invitee(text).map(|invitee| (invitee.name, invitee.address)).unwrap();
+        assert_eq!(read("Ann <Ann@Example.org>"), ("Ann".into(), "ann@example.org".into()));
+        assert_eq!(read("Ann Lee ann@example.org"), ("Ann Lee".into(), "ann@example.org".into()));
+        assert_eq!(read("bob@example.org"), ("Bob".into(), "bob@example.org".into()));
+        assert_eq!(read("<bob@example.org>"), ("Bob".into(), "bob@example.org".into()));
+        assert!(invitee("Bob").is_err());
+    }
+
+    #[test]
+    fn delays_have_units() {
+        let read = [("0", Some(0)), ("10 minutes", Some(600)), ("2h", Some(7200)), ("90 s", Some(90)), ("1 day", Some(86400)), ("soon", None)];
+        for (text, expected) in read {
+            assert_eq!(seconds(text), expected, "{text}");
+        }
+    }
+}

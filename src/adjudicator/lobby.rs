@@ -1,0 +1,77 @@
+//! What belongs to no game: the lobby log's end, and what each correspondent has cost in the last hour.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::archive::{Digest, Entry, Head};
+
+use super::post::ANSWER;
+
+/// The stretch of time that budgets are counted over.
+const BUDGET_HOURS: i64 = 1;
+/// Addresses whose budgets are kept in mind before old ones are swept out.
+const MOST_ADDRESSES: usize = 10_000;
+
+/// The lobby has no state that its lines change.
+pub fn state() -> Digest {
+    Digest::of(b"lobby\n")
+}
+
+#[derive(Debug)]
+pub struct Lobby {
+    pub(super) head: Head,
+    letters: Budgets,
+    answers: Budgets,
+}
+
+#[derive(Debug, Default)]
+struct Budgets(BTreeMap<String, VecDeque<DateTime<Utc>>>);
+
+impl Budgets {
+    fn spend(&mut self, address: &str, at: DateTime<Utc>) {
+        if self.0.len() >= MOST_ADDRESSES {
+            let old = at - TimeDelta::hours(BUDGET_HOURS);
+            self.0.retain(|_, times| times.back().is_some_and(|last| *last > old));
+        }
+        let times = self.0.entry(address.to_lowercase()).or_default();
+        times.push_back(at);
+        while times.front().is_some_and(|first| *first <= at - TimeDelta::hours(BUDGET_HOURS)) {
+            times.pop_front();
+        }
+    }
+
+    fn spent(&self, address: &str, now: DateTime<Utc>) -> usize {
+        let since = now - TimeDelta::hours(BUDGET_HOURS);
+        self.0.get(&address.to_lowercase()).map_or(0, |times| times.iter().filter(|at| **at > since).count())
+    }
+}
+
+impl Lobby {
+    pub(super) fn new(head: Head) -> Lobby {
+        Lobby { head, letters: Budgets::default(), answers: Budgets::default() }
+    }
+
+    pub(super) fn count(&mut self, entry: &Entry) {
+        for mail in entry.out.iter().filter(|mail| mail.kind == ANSWER) {
+            self.answers.spend(&mail.to, entry.at);
+        }
+        let letter = entry.events.iter().find_map(|event| match event.read() {
+            Ok(crate::archive::record::DeskEvent::Letter { from, .. }) => Some(from),
+            _ => None,
+        });
+        if let Some(from) = letter {
+            self.letters.spend(&from, entry.at);
+        }
+    }
+
+    /// Whether one more answer may go to that address.
+    pub(super) fn may_answer(&self, address: &str, limit: u32, now: DateTime<Utc>) -> bool {
+        self.answers.spent(address, now) < limit as usize
+    }
+
+    /// Whether one more letter from that address is read.
+    pub(super) fn may_read(&self, address: &str, limit: u32, now: DateTime<Utc>) -> bool {
+        self.letters.spent(address, now) < limit as usize
+    }
+}

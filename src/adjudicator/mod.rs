@@ -1,0 +1,187 @@
+//! The whole program as one pure function: (what is so far, a letter or the hour, now) -> what to append to a log and what to send.
+//!
+//! Invariant: deciding changes nothing here; [`Custodian::commit`] takes a step in once its line is durable. Time, secrets and letters enter
+//! only as arguments.
+//! Not here: sockets, disks, the clock (`daemon`).
+
+mod desk;
+mod founding;
+mod house;
+mod lobby;
+mod post;
+mod questions;
+mod restore;
+mod table;
+pub mod tell;
+pub mod views;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, Utc};
+
+use crate::archive::{Blob, Digest, Entry, GameName, Head, LogName, NotArchivable, Outgoing};
+use crate::game::mar::Multiverse;
+use crate::letter::templates::TemplateProblem;
+
+pub use house::{House, SenderPolicy};
+pub use lobby::Lobby;
+pub use restore::{RestoreProblem, fold, found, replay_to};
+
+/// The version of what inputs mean; a game keeps the one it was founded under.
+pub const SEMANTICS: u32 = 1;
+
+/// Everything that letters are judged against.
+#[derive(Debug)]
+pub struct Custodian {
+    pub house: House,
+    lobby: Lobby,
+    tables: BTreeMap<GameName, Table>,
+    /// Letters that have a line in some log, by the digest of their bytes.
+    seen: BTreeSet<Digest>,
+    /// The same by sender and Message-ID: a second delivery may differ in its trace headers.
+    seen_ids: BTreeSet<(String, String)>,
+}
+
+/// A game and where its log stands.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub game: Multiverse,
+    pub head: Head,
+    /// The last turn's mail to each address, for RESEND.
+    latest: BTreeMap<String, Outgoing>,
+}
+
+/// One decided step: it must be appended, then committed, or dropped without a trace.
+#[must_use = "a step that is neither appended and committed nor dropped on purpose is lost"]
+#[derive(Debug)]
+pub struct Step {
+    pub log: LogName,
+    /// The text of `game.toml` where the step founds the game.
+    pub founding: Option<String>,
+    pub entry: Entry,
+    /// The letter, the mails and the boards that the line names.
+    pub blobs: Vec<Blob>,
+    after: After,
+}
+
+/// What the step leaves behind in memory.
+#[derive(Debug)]
+struct After {
+    game: Option<Multiverse>,
+    letter: Option<(Digest, Option<(String, String)>)>,
+    turn_mails: Vec<Outgoing>,
+}
+
+/// A letter as the shell received it.
+#[derive(Clone, Copy, Debug)]
+pub struct Received<'a> {
+    pub bytes: &'a [u8],
+    /// It came through no mail server but was laid into the spool on this machine, and the operator believes such letters.
+    pub by_hand: bool,
+}
+
+/// A step could not be made: a fault of the program or of a template, never of a letter.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    #[error("a mail could not be written: {0}")]
+    Template(TemplateProblem),
+    #[error("a line could not be written: {0}")]
+    Line(#[from] NotArchivable),
+    #[error("a board file could not be named: {0}")]
+    Blob(#[from] crate::archive::NotABlob),
+    #[error("a board could not be drawn: {0}")]
+    Picture(#[from] crate::render::png::PictureError),
+    #[error("an address could not be used: {0}")]
+    Address(#[from] crate::letter::AddressError),
+    #[error("the law texts cannot be used: {0}")]
+    Law(String),
+}
+
+impl From<TemplateProblem> for Fault {
+    fn from(problem: TemplateProblem) -> Fault {
+        Fault::Template(problem)
+    }
+}
+
+impl Custodian {
+    /// An empty house; games and lobby come from [`Custodian::restore_game`] and [`Custodian::restore_lobby`].
+    pub fn new(house: House, lobby: Head) -> Custodian {
+        Custodian { house, lobby: Lobby::new(lobby), tables: BTreeMap::new(), seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
+    }
+
+    /// The games by folder name.
+    pub fn tables(&self) -> impl Iterator<Item = (&GameName, &Table)> {
+        self.tables.iter()
+    }
+
+    /// The digest of a log's state, which a line that changes nothing repeats.
+    pub fn state(&self, log: &LogName) -> Digest {
+        match log {
+            LogName::Game(name) => self.tables.get(name).map_or(lobby::state(), |table| Digest::of(table.game.canonical().as_bytes())),
+            LogName::Lobby => lobby::state(),
+        }
+    }
+
+    /// The semantics of a log's next line.
+    pub fn semantics(&self, log: &LogName) -> u32 {
+        match log {
+            LogName::Game(name) => self.tables.get(name).map_or(SEMANTICS, |table| table.game.founding.semantics),
+            LogName::Lobby => SEMANTICS,
+        }
+    }
+
+    /// The head that the next line of a log is chained to; a game being founded has none yet.
+    pub fn head(&self, log: &LogName) -> Option<Head> {
+        match log {
+            LogName::Lobby => Some(self.lobby.head),
+            LogName::Game(name) => self.tables.get(name).map(|table| table.head),
+        }
+    }
+
+    /// The earliest hour at which something is to be done without a letter.
+    pub fn next_due(&self) -> Option<DateTime<Utc>> {
+        self.tables.values().filter_map(|table| table.game.draft.as_ref()?.due).min()
+    }
+
+    /// Takes in a step whose line is durable; `head` is the log's new end.
+    pub fn commit(&mut self, step: Step, head: Head) {
+        self.remember(&step.entry);
+        if let Some((digest, id)) = step.after.letter {
+            self.seen.insert(digest);
+            self.seen_ids.extend(id);
+        }
+        match step.log {
+            LogName::Lobby => self.lobby.head = head,
+            LogName::Game(name) => {
+                let table = match (self.tables.get_mut(&name), step.after.game) {
+                    (Some(table), Some(game)) => {
+                        table.game = game;
+                        table
+                    }
+                    (Some(table), None) => table,
+                    (None, Some(game)) => self.tables.entry(name).or_insert(Table { game, head, latest: BTreeMap::new() }),
+                    (None, None) => return,
+                };
+                table.head = head;
+                table.latest.extend(step.after.turn_mails.into_iter().map(|mail| (mail.to.clone(), mail)));
+            }
+        }
+    }
+
+    /// A line that only reports deliveries went into that log.
+    pub fn note_line(&mut self, log: &LogName, head: Head) {
+        match log {
+            LogName::Lobby => self.lobby.head = head,
+            LogName::Game(name) => {
+                if let Some(table) = self.tables.get_mut(name) {
+                    table.head = head;
+                }
+            }
+        }
+    }
+
+    /// Counts a line's mails against their readers' budgets.
+    fn remember(&mut self, entry: &Entry) {
+        self.lobby.count(entry);
+    }
+}

@@ -1,0 +1,135 @@
+//! Mails of one step: composed to their exact bytes, so that the line can commit to them.
+
+use chrono::{DateTime, Utc};
+
+use super::{Fault, House};
+use crate::archive::{Blob, Digest, GameName, Head, Outgoing};
+use crate::letter::templates::MailText;
+use crate::letter::views::FooterView;
+use crate::letter::{Address, Correspondent, Html, Kind, Letter, List, Mail, compose};
+
+pub const ANSWER: &str = "answer";
+pub const TURN: &str = "turn";
+pub const INVITATION: &str = "invitation";
+pub const NOTICE: &str = "notice";
+
+/// How many hexadecimal digits of a head a footer shows.
+const HEAD_DIGITS: usize = 16;
+
+/// The mails of a step as they are written, in order.
+pub struct PostBag<'a> {
+    house: &'a House,
+    /// The game they are about, and the turn that their tokens are for.
+    game: Option<(&'a GameName, &'a str, u32)>,
+    /// The head before this step.
+    head: Option<Head>,
+    now: DateTime<Utc>,
+    pub out: Vec<Outgoing>,
+    pub blobs: Vec<Blob>,
+}
+
+/// One mail to be written.
+pub struct Draft<'a> {
+    pub to: Correspondent,
+    /// Tells it from the step's other mails in its Message-ID: `turn.w`.
+    pub tag: String,
+    pub kind: Kind,
+    pub text: MailText,
+    pub html: Option<Html>,
+    /// The letter it answers.
+    pub answers: Option<&'a Letter>,
+}
+
+impl<'a> PostBag<'a> {
+    /// Mails of the lobby.
+    pub fn of_lobby(house: &'a House, head: Head, now: DateTime<Utc>) -> PostBag<'a> {
+        PostBag { house, game: None, head: Some(head), now, out: Vec::new(), blobs: Vec::new() }
+    }
+
+    /// Mails about a game: `title` as its players write it, `turn` for the tokens; `head` is none for a game that is being founded.
+    pub fn of_game(house: &'a House, name: &'a GameName, title: &'a str, turn: u32, head: Option<Head>, now: DateTime<Utc>) -> PostBag<'a> {
+        PostBag { house, game: Some((name, title, turn)), head, now, out: Vec::new(), blobs: Vec::new() }
+    }
+
+    fn seq(&self) -> u64 {
+        self.head.map_or(0, |head| head.seq) + 1
+    }
+
+    /// What every mail about the game ends with.
+    pub fn footer(&self) -> FooterView {
+        let (seq, head) = match self.head {
+            Some(head) => (head.seq, head.hash.to_string()[..HEAD_DIGITS].to_owned()),
+            None => (0, "none".to_owned()),
+        };
+        let game = self.game.map_or("lobby".to_owned(), |(name, ..)| name.as_str().to_owned());
+        FooterView { game, seq, head }
+    }
+
+    /// Where to write to, as the mails say it.
+    pub fn robot(&self) -> String {
+        self.house.own.address.as_str().to_owned()
+    }
+
+    /// Composes a mail into the bag.
+    pub fn add(&mut self, draft: Draft) {
+        let own = &self.house.own;
+        let room = self.game.map_or("lobby", |(name, ..)| name.as_str());
+        let token = self.game.map(|(name, _, turn)| self.house.token(name, draft.to.address.as_str(), turn));
+        let id = own.message_id(&format!("{room}.{}.{}", self.seq(), draft.tag), token.as_ref());
+        let mut references: Vec<String> = self.game.map(|(name, ..)| own.message_id(name.as_str(), None)).into_iter().collect();
+        let answered = draft.answers.and_then(|letter| letter.message_id.clone());
+        references.extend(answered.clone());
+        let mail = Mail {
+            id: id.clone(),
+            date: self.now,
+            from: Correspondent::new(self.house.name.clone(), own.address.clone()),
+            to: draft.to,
+            reply_to: token.as_ref().map(|token| own.reply_address(token)),
+            subject: draft.text.subject,
+            in_reply_to: answered,
+            references,
+            kind: draft.kind,
+            list: self.game.map(|(name, title, _)| self.list(name, title)),
+            text: draft.text.body,
+            html: draft.html,
+        };
+        let bytes = compose(&mail);
+        self.out.push(Outgoing {
+            to: mail.to.address.as_str().to_owned(),
+            id: format!("<{id}>"),
+            sha256: Digest::of(&bytes),
+            kind: word(mail.kind).to_owned(),
+            subject: mail.subject,
+        });
+        self.blobs.push(Blob::mail_out(bytes));
+    }
+
+    /// Sends a mail again, byte for byte.
+    pub fn again(&mut self, mail: &Outgoing) {
+        self.out.push(mail.clone());
+    }
+
+    fn list(&self, name: &GameName, title: &str) -> List {
+        let own = &self.house.own;
+        List {
+            id: format!("{}.{}", name.as_str(), own.domain),
+            name: title.to_owned(),
+            leave: own.address.clone(),
+            leave_subject: format!("[{title}] leave"),
+        }
+    }
+}
+
+fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Answer => ANSWER,
+        Kind::Turn => TURN,
+        Kind::Invitation => INVITATION,
+        Kind::Notice => NOTICE,
+    }
+}
+
+/// A player's or observer's address with his name.
+pub fn correspondent(name: &str, address: &str) -> Result<Correspondent, Fault> {
+    Ok(Correspondent::new(name, Address::parse(address)?))
+}

@@ -1,0 +1,112 @@
+//! From logs back to the state: a fold over recorded events, with no decider.
+
+use std::sync::Arc;
+
+use super::{Custodian, Table};
+use crate::archive::record::{DeskEvent, RecordProblem, Recorded, read_founding, read_recorded};
+use crate::archive::{Digest, GameName, Head, Line};
+use crate::game::Event;
+use crate::game::founding::Founding;
+use crate::game::mar::Multiverse;
+use crate::law;
+use crate::rule::Vocabulary;
+
+use super::Fault;
+use super::post::TURN;
+
+/// Why a log cannot be folded back into a game.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreProblem {
+    #[error("{0}")]
+    Founding(RecordProblem),
+    #[error("the law: {0}")]
+    Law(String),
+    #[error("line {seq}: {problem}")]
+    Record { seq: u64, problem: RecordProblem },
+    #[error("line {seq}: the log says that the state after it is {recorded}, and folding its events gives {derived}")]
+    State { seq: u64, recorded: Digest, derived: Digest },
+}
+
+/// A founded game with its law, before any event.
+pub fn found(founding: Founding) -> Result<Multiverse, Fault> {
+    let standard = law::texts::standard(&founding.law).map_err(|problem| Fault::Law(problem.to_string()))?;
+    Multiverse::found(founding, Arc::new(standard)).map_err(|problem| Fault::Law(problem.to_string()))
+}
+
+/// Folds one line's events into a game and gives them back; the state must come out as the line says.
+pub fn fold(game: &mut Multiverse, line: &Line) -> Result<Vec<Event>, RestoreProblem> {
+    let mut events = Vec::new();
+    for json in &line.entry.events {
+        let words: Vocabulary = game.vocabulary();
+        let recorded = read_recorded(json, &words).map_err(|problem| RestoreProblem::Record { seq: line.seq, problem })?;
+        if let Recorded::Game(event) = recorded {
+            let sound = game.could_apply(&event);
+            if let Err(what) = sound {
+                return Err(RestoreProblem::Record { seq: line.seq, problem: RecordProblem { what } });
+            }
+            game.apply(&event);
+            events.push(event);
+        }
+    }
+    let derived = Digest::of(game.canonical().as_bytes());
+    if derived != line.entry.state {
+        return Err(RestoreProblem::State { seq: line.seq, recorded: line.entry.state, derived });
+    }
+    Ok(events)
+}
+
+/// A game as it was after a line (all lines where `last` is none), `seen` being told of each line's events.
+pub fn replay_to(
+    toml: &str,
+    lines: &[Line],
+    last: Option<u64>,
+    seen: &mut dyn FnMut(&Line, &[Event], &Multiverse),
+) -> Result<Multiverse, RestoreProblem> {
+    let founding = read_founding(toml).map_err(RestoreProblem::Founding)?;
+    let mut game = found(founding).map_err(|fault| RestoreProblem::Law(fault.to_string()))?;
+    for line in lines.iter().take_while(|line| last.is_none_or(|last| line.seq <= last)) {
+        let events = fold(&mut game, line)?;
+        seen(line, &events, &game);
+    }
+    Ok(game)
+}
+
+impl Custodian {
+    /// Takes in a game from its log.
+    pub fn restore_game(&mut self, name: GameName, toml: &str, lines: &[Line]) -> Result<(), RestoreProblem> {
+        let game = replay_to(toml, lines, None, &mut |_, _, _| ())?;
+        let head = lines.last().map_or(Head { seq: 0, hash: Digest::of(toml.as_bytes()) }, |line| Head { seq: line.seq, hash: line.hash });
+        let mut table = Table { game, head, latest: Default::default() };
+        for line in lines {
+            let turns = line.entry.out.iter().filter(|mail| mail.kind == TURN);
+            table.latest.extend(turns.map(|mail| (mail.to.clone(), mail.clone())));
+        }
+        self.recall(lines);
+        // A game folder whose founding line was never written was never founded.
+        if head.seq > 0 {
+            self.tables.insert(name, table);
+        }
+        Ok(())
+    }
+
+    /// Takes in the lobby's log.
+    pub fn restore_lobby(&mut self, lines: &[Line]) {
+        self.recall(lines);
+        if let Some(line) = lines.last() {
+            self.lobby.head = Head { seq: line.seq, hash: line.hash };
+        }
+    }
+
+    /// Letters seen and budgets spent, from a log.
+    fn recall(&mut self, lines: &[Line]) {
+        for line in lines {
+            self.seen.extend(line.entry.cause.letter_digest());
+            self.remember(&line.entry);
+            for event in &line.entry.events {
+                if let Ok(DeskEvent::Letter { from, message_id: Some(id), .. }) = event.read() {
+                    self.seen_ids.insert((from.to_lowercase(), id));
+                }
+            }
+        }
+    }
+}

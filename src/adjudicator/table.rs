@@ -1,0 +1,406 @@
+//! A letter at its table: orders judged, questions answered, the table told.
+
+use chrono::{DateTime, Utc};
+
+use super::desk::{Desk, letter_event, letter_id};
+use super::post::{self, Draft, PostBag, TURN};
+use super::views::{self, Gallery};
+use super::{After, Custodian, Fault, Step, Table, questions, tell};
+use crate::archive::record::{DeskEvent, write_event};
+use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
+use crate::game::mar::{self, Echo, Judgement, Meant, Multiverse, Stage, Verdict};
+use crate::game::reading::{self, Names};
+use crate::game::{Event, order};
+use crate::letter::views::{AnswerView, Colour, JoinedView, LineView, NoticeView, RefusalView, TurnView};
+use crate::letter::{Correspondent, Html, Kind};
+use crate::turn::Seat;
+
+/// Who somebody is at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seated {
+    /// In a seat of a game that has begun.
+    Player(Seat),
+    /// Invited to play; the game has not begun.
+    Invited(usize),
+    /// Invited to watch, or watching.
+    Observer(usize),
+}
+
+/// Who an address is at a table; `None`: a stranger there.
+pub fn participant(game: &Multiverse, address: &str) -> Option<Seated> {
+    let address = address.to_lowercase();
+    if let Some(seat) = game.seat_of(&address) {
+        return Some(Seated::Player(seat));
+    }
+    let player = game.founding.players.iter().position(|player| player.address == address);
+    let observer = || game.founding.observers.iter().position(|observer| observer.address == address);
+    player.map(Seated::Invited).or_else(|| observer().map(Seated::Observer))
+}
+
+/// Somebody who gets the turn mails.
+struct Reader {
+    seat: Option<Seat>,
+    name: String,
+    address: String,
+    tag: String,
+}
+
+/// Everybody who has said yes: players, then observers.
+fn readers(game: &Multiverse) -> Vec<Reader> {
+    let player = |(at, invitee): (usize, &crate::game::founding::Invitee)| Reader {
+        seat: game.seat_of(&invitee.address),
+        name: invitee.name.clone(),
+        address: invitee.address.clone(),
+        tag: format!("p{at}"),
+    };
+    let players = game.founding.players.iter().enumerate().filter(|(at, _)| game.answers[*at] == Some(true)).map(player);
+    let watching = game.founding.observers.iter().enumerate().filter(|(at, _)| game.watching[*at] == Some(true));
+    let observers = watching.map(|(at, observer)| Reader {
+        seat: None,
+        name: observer.name.clone(),
+        address: observer.address.clone(),
+        tag: format!("o{at}"),
+    });
+    players.chain(observers).collect()
+}
+
+impl Custodian {
+    /// What the hour brings: the first game whose complete orders have waited long enough.
+    pub fn tick(&self, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        for (name, table) in &self.tables {
+            let Some(deed) = mar::tick(&table.game, now) else { continue };
+            let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
+            self.tell_all(&mut bag, &deed.events, &deed.after)?;
+            let note = tell::happened(&deed.events, &deed.after).join(" ");
+            let step = self.table_step(name, table, Cause::named("clock"), Vec::new(), &deed.events, bag, Some(deed.after), note, now)?;
+            return Ok(Some(step));
+        }
+        Ok(None)
+    }
+
+    /// The turn mail to every reader.
+    fn tell_all(&self, bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+        let mut gallery = Gallery::of(after);
+        for reader in readers(after) {
+            let (boards, images) = gallery.boards(reader.seat)?;
+            let view = TurnView {
+                to: reader.name.clone(),
+                game: after.name().to_owned(),
+                turn: after.phase.turn,
+                happened: tell::happened(events, after),
+                boards,
+                rules: views::rules(after),
+                next: views::next(after, reader.seat),
+                result: views::result(after),
+                history: views::recent(after),
+                robot: bag.robot(),
+                plays: reader.seat.is_some_and(|seat| after.player(seat).alive),
+                footer: bag.footer(),
+            };
+            let text = self.house.templates.mail("turn.txt", &view)?;
+            let body = self.house.templates.render("turn.html", &view)?;
+            let to = post::correspondent(&reader.name, &reader.address)?;
+            let tag = format!("turn.{}", reader.tag);
+            bag.add(Draft { to, tag, kind: Kind::Turn, text, html: Some(Html { body, images }), answers: None });
+        }
+        Ok(())
+    }
+
+    /// The step that appends to a game's log.
+    #[expect(clippy::too_many_arguments, reason = "a line has so many parts")]
+    fn table_step(
+        &self,
+        name: &GameName,
+        table: &Table,
+        cause: Cause,
+        desk: Vec<DeskEvent>,
+        events: &[Event],
+        bag: PostBag,
+        after: Option<Multiverse>,
+        note: String,
+        now: DateTime<Utc>,
+    ) -> Result<Step, Fault> {
+        let mut written = desk.iter().map(Json::of).collect::<Result<Vec<_>, _>>()?;
+        for event in events {
+            written.push(Json::of(&write_event(event))?);
+        }
+        let game = after.as_ref().unwrap_or(&table.game);
+        let mut blobs = bag.blobs;
+        let mut boards = std::collections::BTreeMap::new();
+        let moved = events.iter().any(|event| matches!(event, Event::Started(_) | Event::PhaseEnded { .. } | Event::Over { .. }));
+        if moved && !game.universes.is_empty() {
+            for (ending, bytes) in views::board_files(game) {
+                let file = format!("{:04}{ending}", table.head.seq + 1);
+                boards.insert(file.clone(), Digest::of(&bytes));
+                blobs.push(Blob::board(&file, bytes)?);
+            }
+        }
+        let turn_mails = bag.out.iter().filter(|mail| mail.kind == TURN).cloned().collect();
+        let state = Digest::of(game.canonical().as_bytes());
+        let entry = Entry { at: now, sem: game.founding.semantics, cause, events: written, out: bag.out, boards, state, note };
+        let after = After { game: after, letter: None, turn_mails };
+        Ok(Step { log: LogName::Game(name.clone()), founding: None, entry, blobs, after })
+    }
+}
+
+impl Desk<'_> {
+    /// A letter's step in a game's log.
+    pub(super) fn game_step(
+        &self,
+        name: &GameName,
+        table: &Table,
+        desk: Vec<DeskEvent>,
+        events: &[Event],
+        bag: PostBag,
+        after: Option<Multiverse>,
+        note: String,
+    ) -> Result<Step, Fault> {
+        let digest = Digest::of(self.bytes);
+        let mut all = vec![letter_event(self.letter)];
+        all.extend(desk);
+        let cause = Cause::letter(digest);
+        let mut step = self.custodian.table_step(name, table, cause, all, events, bag, after, note, self.now)?;
+        step.blobs.insert(0, Blob::mail_in(self.bytes.to_vec()));
+        step.after.letter = Some((digest, letter_id(self.letter)));
+        Ok(step)
+    }
+
+    /// The step that founds a game: as [`Desk::game_step`], on a log without a line.
+    pub(super) fn founding_step(&self, name: &GameName, toml: String, game: Multiverse, bag: PostBag, note: String) -> Result<Step, Fault> {
+        let head = crate::archive::Head { seq: 0, hash: Digest::of(toml.as_bytes()) };
+        let table = Table { game: game.clone(), head, latest: Default::default() };
+        let mut step = self.game_step(name, &table, Vec::new(), &[], bag, Some(game), note)?;
+        step.founding = Some(toml);
+        Ok(step)
+    }
+
+    /// Orders, questions or an answer to the invitation.
+    pub(super) fn at_table(&self, name: &GameName, table: &Table, who: Seated) -> Result<Step, Fault> {
+        let game = &table.game;
+        let names = names(game);
+        let mut orders = reading::read(self.letter.lines.iter().map(|line| (line.number, line.text.as_str())), &Names {
+            multiverse: game.name(),
+            colours: names.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
+        });
+        orders.talk.retain(|(_, text)| !text.to_lowercase().starts_with("game "));
+        if orders.lines.is_empty() {
+            return self.no_orders(name, table, &orders.talk);
+        }
+        match who {
+            Seated::Player(seat) => {
+                let judgement = mar::judge(game, seat, &orders.lines, meant(game, &self.letter.subject), self.now);
+                self.answer(name, table, who, judgement, &orders.talk)
+            }
+            Seated::Invited(player) => {
+                let judgement = mar::answer(game, player, &orders.lines);
+                self.answer(name, table, who, judgement, &orders.talk)
+            }
+            Seated::Observer(observer) => {
+                let judgement = mar::watch(game, observer, &orders.lines);
+                self.answer(name, table, who, judgement, &orders.talk)
+            }
+        }
+    }
+
+    fn name_of_sender(&self, game: &Multiverse) -> String {
+        let address = self.sender.address.as_str().to_lowercase();
+        let all = game.founding.players.iter().chain(&game.founding.observers);
+        let known = all.into_iter().find(|invitee| invitee.address == address);
+        known.map_or_else(|| self.sender.to_string(), |invitee| invitee.name.clone())
+    }
+
+    /// A letter with nothing to do in it.
+    fn no_orders(&self, name: &GameName, table: &Table, talk: &[(usize, String)]) -> Result<Step, Fault> {
+        let game = &table.game;
+        let mut bag = PostBag::of_game(&self.custodian.house, name, game.name(), game.phase.turn, Some(table.head), self.now);
+        let reason = match talk.first() {
+            Some((number, text)) => format!("I found no order in your letter; line {number}, \"{text}\", is not one that I know."),
+            None if self.letter.defects.contains(&crate::letter::Defect::OnlyQuote) => {
+                "I found only quoted text in your letter, and what is quoted is never taken for an order.".to_owned()
+            }
+            None => "Your letter was empty.".to_owned(),
+        };
+        if self.custodian.lobby.may_answer(self.sender.address.as_str(), self.custodian.house.replies_per_hour, self.now) {
+            let mend = match game.stage {
+                Stage::Gathering => vec!["To take your seat, write JOIN on a line of its own; to stay out, DECLINE.".to_owned()],
+                _ => vec![
+                    "Write each order at the start of a line of its own, such as 1: e2-e4.".to_owned(),
+                    "HELP on a line of its own brings the list of all orders.".to_owned(),
+                ],
+            };
+            let view = RefusalView {
+                to: self.name_of_sender(game),
+                game: Some(game.name().to_owned()),
+                subject: self.letter.subject.clone(),
+                reason: reason.clone(),
+                mend,
+                robot: bag.robot(),
+                footer: Some(bag.footer()),
+            };
+            let text = self.custodian.house.templates.mail("refusal.txt", &view)?;
+            bag.add(Draft { to: self.sender.clone(), tag: "answer".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
+        }
+        let note = format!("a letter of {} held no order", self.name_of_sender(game));
+        self.game_step(name, table, vec![DeskEvent::Refused { why: reason }], &[], bag, None, note)
+    }
+
+    fn answer(&self, name: &GameName, table: &Table, who: Seated, judgement: Judgement, talk: &[(usize, String)]) -> Result<Step, Fault> {
+        let before = &table.game;
+        let after = &judgement.after;
+        let house = &self.custodian.house;
+        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, Some(table.head), self.now);
+        let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted);
+        let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
+        // Where all went well the turn mail, or the welcome, is the receipt.
+        let told = judgement.questions.is_empty() && clean && talk.is_empty() && (judgement.executed || joining) && self.reads(after);
+        let may = self.custodian.lobby.may_answer(self.sender.address.as_str(), house.replies_per_hour, self.now);
+        if may && !told && (!judgement.echoes.is_empty() || !judgement.only_resend()) {
+            let view = self.answer_view(&bag, table, who, &judgement, talk);
+            let text = house.templates.mail("answer.txt", &view)?;
+            bag.add(Draft { to: self.sender.clone(), tag: "answer".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
+        }
+        if judgement.questions.contains(&order::Question::Resend)
+            && let Some(mail) = table.latest.get(&self.sender.address.as_str().to_lowercase())
+        {
+            bag.again(mail);
+        }
+        if judgement.executed {
+            self.custodian.tell_all(&mut bag, &judgement.events, after)?;
+        } else if joining {
+            self.tell_of_joining(&mut bag, after)?;
+        } else {
+            self.tell_of_talk(&mut bag, &judgement, before)?;
+        }
+        let note = note(&self.name_of_sender(before), &judgement);
+        let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
+        self.game_step(name, table, Vec::new(), &judgement.events, bag, changed, note)
+    }
+
+    fn reads(&self, game: &Multiverse) -> bool {
+        let address = self.sender.address.as_str().to_lowercase();
+        readers(game).iter().any(|reader| reader.address == address)
+    }
+
+    fn answer_view(&self, bag: &PostBag, table: &Table, who: Seated, judgement: &Judgement, talk: &[(usize, String)]) -> AnswerView {
+        let after = &judgement.after;
+        let count = |verdict: Verdict| judgement.echoes.iter().filter(|echo| echo.verdict == verdict).count();
+        let mut lines: Vec<LineView> = judgement.echoes.iter().map(line_view).collect();
+        lines.extend(talk.iter().map(|(_, text)| LineView {
+            text: text.clone(),
+            colour: Colour::Yellow,
+            notes: vec!["not an order; left aside".to_owned()],
+        }));
+        let draft = match who {
+            Seated::Player(seat) if after.phase.seat == seat => after.draft.as_ref().map(|draft| (seat, draft)),
+            _ => None,
+        };
+        let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft)).unwrap_or_default();
+        let executes = draft.and_then(|(_, draft)| draft.due).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
+        let refused = count(Verdict::Refused);
+        let seat = match who {
+            Seated::Player(seat) => Some(seat),
+            Seated::Invited(_) | Seated::Observer(_) => None,
+        };
+        AnswerView {
+            to: self.name_of_sender(after),
+            game: Some(after.name().to_owned()),
+            colour: match () {
+                () if refused > 0 => Colour::Red,
+                () if !missing.is_empty() || count(Verdict::Noted) > 0 || !talk.is_empty() => Colour::Yellow,
+                () => Colour::Green,
+            },
+            accepted: judgement.echoes.len() - refused,
+            refused,
+            preview: judgement.checked_only(),
+            lines,
+            missing,
+            executes,
+            sections: questions::sections(&judgement.questions, after, seat, table),
+            robot: bag.robot(),
+            footer: Some(bag.footer()),
+        }
+    }
+
+    fn tell_of_joining(&self, bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
+        let who = self.name_of_sender(after);
+        let players = &after.founding.players;
+        let waiting = players.iter().zip(&after.answers).filter(|(_, answer)| **answer != Some(true));
+        let waiting: Vec<String> = waiting.map(|(player, _)| player.name.clone()).collect();
+        for reader in readers(after) {
+            let view = JoinedView {
+                to: reader.name.clone(),
+                game: after.name().to_owned(),
+                you: reader.name == who,
+                who: who.clone(),
+                seats: views::seats(after),
+                waiting_for: waiting.clone(),
+                footer: bag.footer(),
+            };
+            let text = self.custodian.house.templates.mail("joined.txt", &view)?;
+            let to = post::correspondent(&reader.name, &reader.address)?;
+            bag.add(Draft { to, tag: format!("joined.{}", reader.tag), kind: Kind::Notice, text, html: None, answers: None });
+        }
+        Ok(())
+    }
+
+    /// Words to the table: offers of a draw.
+    fn tell_of_talk(&self, bag: &mut PostBag, judgement: &Judgement, game: &Multiverse) -> Result<(), Fault> {
+        let said: Vec<&Event> = judgement.events.iter().filter(|event| matches!(event, Event::DrawWanted { .. })).collect();
+        let Some(last) = said.last() else { return Ok(()) };
+        let headline = tell::happened(std::slice::from_ref(*last), game).join(" ").trim_end_matches('.').to_owned();
+        let address = self.sender.address.as_str().to_lowercase();
+        for reader in readers(game).into_iter().filter(|reader| reader.address != address) {
+            let view = NoticeView {
+                to: reader.name.clone(),
+                game: Some(game.name().to_owned()),
+                headline: headline.clone(),
+                paragraphs: vec!["A draw needs everybody who is still in the game. To agree, answer DRAW; else play on.".to_owned()],
+                robot: bag.robot(),
+                footer: Some(bag.footer()),
+            };
+            let text = self.custodian.house.templates.mail("notice.txt", &view)?;
+            let to: Correspondent = post::correspondent(&reader.name, &reader.address)?;
+            bag.add(Draft { to, tag: format!("draw.{}", reader.tag), kind: Kind::Notice, text, html: None, answers: None });
+        }
+        Ok(())
+    }
+}
+
+fn line_view(echo: &Echo) -> LineView {
+    let colour = match echo.verdict {
+        Verdict::Accepted => Colour::Green,
+        Verdict::Noted => Colour::Yellow,
+        Verdict::Refused => Colour::Red,
+    };
+    LineView { text: echo.line.clone(), colour, notes: vec![echo.reply.clone()] }
+}
+
+/// The colours that orders may name a universe by: those of every player, where a colour plays.
+fn names(game: &Multiverse) -> Vec<(String, u16)> {
+    (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect()
+}
+
+/// The phase that a subject names: `Re: [Zaphod] turn 7, blue to play`.
+fn meant(game: &Multiverse, subject: &str) -> Option<Meant> {
+    let lower = subject.to_lowercase();
+    let (_, rest) = lower.split_once(&format!("[{}] turn ", game.name().to_lowercase()))?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let turn = rest[..digits].parse().ok()?;
+    let colour = rest[digits..].trim_start_matches(',').split_whitespace().next().unwrap_or("").trim_end_matches(',');
+    let seat = (0..game.seats.len() as u8).map(Seat).find(|&seat| game.colours(seat).iter().any(|(name, _)| name == colour));
+    Some(Meant { turn, seat })
+}
+
+/// One sentence for the log.
+fn note(name: &str, judgement: &Judgement) -> String {
+    let told = tell::happened(&judgement.events, &judgement.after);
+    if !told.is_empty() {
+        return told.join(" ");
+    }
+    let refused = judgement.echoes.iter().filter(|echo| echo.verdict == Verdict::Refused).count();
+    let accepted = judgement.echoes.len() - refused;
+    match (accepted, refused, judgement.questions.len()) {
+        (0, 0, asked) => format!("{name} asked {asked} question{}", if asked == 1 { "" } else { "s" }),
+        (accepted, refused, _) => format!("{name}: {accepted} orders accepted, {refused} refused"),
+    }
+}

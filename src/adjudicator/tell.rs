@@ -1,0 +1,78 @@
+//! Events in sentences: what the turn mail tells first.
+
+use crate::game::Event;
+use crate::game::event::{Loss, Outcome};
+use crate::game::mar::Multiverse;
+use crate::rule::Scope;
+use crate::turn::Seat;
+
+/// What happened, a sentence each, in order; `after` is the state after all of it.
+pub fn happened(events: &[Event], after: &Multiverse) -> Vec<String> {
+    events.iter().filter_map(|event| sentence(event, after)).collect()
+}
+
+fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
+    let name = |seat: Seat| game.player(seat).name.clone();
+    let place = |universe: u16| game.universe_name(universe);
+    Some(match event {
+        Event::Started(_) => "Everybody has joined, and the game begins.".to_string(),
+        Event::Designated { seat, universe, .. } => {
+            format!("{} names the king in {} as the real one; the others are dummies.", name(*seat), place(*universe))
+        }
+        Event::Moved(moved) => {
+            let short = if moved.san == moved.notation { String::new() } else { format!(" ({})", moved.san) };
+            format!("{} plays {}{short} in {}.", name(moved.seat), moved.notation, place(moved.universe))
+        }
+        Event::Passed { seat } => format!("{} has no legal move anywhere and passes.", name(*seat)),
+        Event::Enacted(enactment) => {
+            let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
+            let scope = match enactment.scope() {
+                Scope::Multiverse => "the whole multiverse".to_string(),
+                Scope::Universe(universe) => place(universe),
+            };
+            format!("{} makes rule {}{title}, for {scope}, in force from now.", name(enactment.seat), enactment.number)
+        }
+        Event::RepealDeclared { number, seat, target, universe, acts_after } => {
+            let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
+            let when = match acts_after {
+                Some(window) => {
+                    let maker = name(window.last.seat);
+                    format!(", which stays in force through {maker}'s phase of turn {} (R6)", window.last.turn)
+                }
+                None => String::new(),
+            };
+            format!("{} repeals {target}{within}{when}; the repeal is number {number}.", name(*seat))
+        }
+        Event::Repealed { target, universe } => {
+            let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
+            format!("Rule {target} is no longer in force{within}.")
+        }
+        Event::Expired { target } => format!("Rule {target} has lasted its time and is no longer in force."),
+        Event::Lost { seat, how, .. } => match how {
+            Loss::KingCaptured { by, universe } => {
+                let king = format!("{} captures {}'s real king in {}", name(*by), name(*seat), place(*universe));
+                format!("{king}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
+            }
+            Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(*seat)),
+        },
+        Event::DrawWanted { seat, wanted: true } => format!("{} agrees to a draw.", name(*seat)),
+        Event::DrawWanted { seat, wanted: false } => format!("{} does not agree to a draw any more.", name(*seat)),
+        Event::Over { outcome } => result(*outcome, game),
+        Event::Joined { .. }
+        | Event::Declined { .. }
+        | Event::Watching { .. }
+        | Event::Wished { .. }
+        | Event::Drafted { .. }
+        | Event::PhaseEnded { .. }
+        | Event::Opened { .. } => return None,
+    })
+}
+
+/// How the game ended.
+pub fn result(outcome: Outcome, game: &Multiverse) -> String {
+    match outcome {
+        Outcome::Won { seat } => format!("{} wins {}: the last player with a real king.", game.player(seat).name, game.name()),
+        Outcome::DrawAgreed => format!("{} is drawn: everybody agrees.", game.name()),
+        Outcome::NeverStarted => format!("{} will not be played: an invitation was declined.", game.name()),
+    }
+}

@@ -1,0 +1,268 @@
+//! The multiverse as the mails show it: boards, rules, who is next.
+
+use std::collections::BTreeMap;
+
+use super::{Fault, tell};
+use crate::board::{Effect, Frame, Position};
+use crate::game::mar::{Draft, Enacted, Missing, Multiverse, Played, Stage, Universe};
+use crate::letter::Image;
+use crate::letter::views::{BoardView, DueView, NextView, PhaseView, RuleView, SeatView};
+use crate::render::{Scene, View, html, png, svg, text};
+use crate::rule::Scope;
+use crate::turn::Seat;
+
+/// How many phases the turn mail looks back on.
+const PHASES_SHOWN: usize = 6;
+
+/// The drawings of one state, each board drawn once a side that somebody looks from.
+pub struct Gallery<'g> {
+    game: &'g Multiverse,
+    drawn: BTreeMap<(u16, bool), (BoardView, Image)>,
+}
+
+impl<'g> Gallery<'g> {
+    pub fn of(game: &'g Multiverse) -> Gallery<'g> {
+        Gallery { game, drawn: BTreeMap::new() }
+    }
+
+    /// Every board as a player sees it, or an observer.
+    pub fn boards(&mut self, viewer: Option<Seat>) -> Result<(Vec<BoardView>, Vec<Image>), Fault> {
+        let mut boards = Vec::new();
+        let mut images = Vec::new();
+        for universe in &self.game.universes {
+            let down = viewer.is_some_and(|seat| universe.cold.0 == seat);
+            let key = (universe.number, down);
+            if !self.drawn.contains_key(&key) {
+                let drawn = draw(self.game, universe, if down { Frame::Down } else { Frame::Up })?;
+                self.drawn.insert(key, drawn);
+            }
+            let (board, image) = &self.drawn[&key];
+            boards.push(board.clone());
+            images.push(image.clone());
+        }
+        Ok((boards, images))
+    }
+}
+
+fn draw(game: &Multiverse, universe: &Universe, frame: Frame) -> Result<(BoardView, Image), Fault> {
+    let scene = scene(game, &game.position, universe, frame, &last_effects(game, universe.number));
+    let side = |(seat, army)| format!("{}: {}", game.position.entities.army(army).name, game.player(seat).name);
+    let board = BoardView {
+        name: game.universe_name(universe.number),
+        sides: format!("{}, {}", side(universe.hot), side(universe.cold)),
+        remarks: remarks(game, universe),
+        last_moves: last_moves(game, universe.number),
+        text: text::board(&scene),
+        pieces: text::men(&scene).lines().map(str::to_owned).collect(),
+        position: text::line(&scene),
+        html: html::table(&scene),
+        image: Some(format!("board-{}", universe.number)),
+    };
+    let name = format!("{}-{}.png", game.name().to_lowercase(), universe.number);
+    let image = Image { cid: format!("board-{}", universe.number), name, png: png::picture(&scene)? };
+    Ok((board, image))
+}
+
+/// A board as it stands in a position, with what to point out.
+fn scene(game: &Multiverse, position: &Position, universe: &Universe, frame: Frame, last: &[Effect]) -> Scene {
+    let mut view = View::new(game.universe_name(universe.number)).seen_from(frame).showing(last);
+    view.players = [universe.hot, universe.cold].map(|(seat, army)| (army, game.player(seat).name.clone())).to_vec();
+    view.checked = checked(game, universe);
+    Scene::of(position, universe.board, &view)
+}
+
+/// Cells of real kings in check on a board.
+fn checked(game: &Multiverse, universe: &Universe) -> Vec<crate::board::CellId> {
+    let on_board = |seat: Seat| {
+        let threat = game.check_on(seat).filter(|threat| threat.board == universe.board);
+        threat.map(|threat| threat.to)
+    };
+    [universe.hot.0, universe.cold.0].into_iter().filter(|&seat| game.player(seat).alive).filter_map(on_board).collect()
+}
+
+/// All boards of an earlier position, in letters; no moves are pointed out.
+pub fn boards_in_letters(game: &Multiverse, position: &Position, viewer: Option<Seat>) -> String {
+    let board = |universe: &Universe| {
+        let frame = if viewer.is_some_and(|seat| universe.cold.0 == seat) { Frame::Down } else { Frame::Up };
+        let view = View::new(game.universe_name(universe.number)).seen_from(frame);
+        let scene = Scene::of(position, universe.board, &view);
+        let name = game.universe_name(universe.number);
+        format!("{name}\n\n{}\n{}\n{}\n", text::board(&scene), text::men(&scene), text::line(&scene))
+    };
+    game.universes.iter().map(board).collect::<Vec<_>>().join("\n")
+}
+
+/// The board files of a step: one text of all boards, one SVG a universe, by file name after the step's number.
+pub fn board_files(game: &Multiverse) -> Vec<(String, Vec<u8>)> {
+    let mut files = vec![(".txt".to_string(), boards_in_letters(game, &game.position, None).into_bytes())];
+    for universe in &game.universes {
+        let scene = scene(game, &game.position, universe, Frame::Up, &last_effects(game, universe.number));
+        files.push((format!("-{}.svg", universe.number), svg::drawing(&scene).into_bytes()));
+    }
+    files
+}
+
+/// What a board shows of a position, for the shell.
+pub fn scene_of(game: &Multiverse, number: u16) -> Option<Scene> {
+    let universe = game.universe(number)?;
+    Some(scene(game, &game.position, universe, Frame::Up, &last_effects(game, number)))
+}
+
+fn last_effects(game: &Multiverse, universe: u16) -> Vec<Effect> {
+    let last = game.journal.iter().rev().find_map(|played| played.moves.get(&universe));
+    last.cloned().unwrap_or_default()
+}
+
+/// Checks, mates and who is out, on one board.
+fn remarks(game: &Multiverse, universe: &Universe) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for (seat, army) in [universe.hot, universe.cold] {
+        let colour = &game.position.entities.army(army).name;
+        let name = &game.player(seat).name;
+        if !game.player(seat).alive {
+            remarks.push(format!("{colour} ({name}) is out of the game."));
+            continue;
+        }
+        let Some(threat) = game.check_on(seat).filter(|threat| threat.board == universe.board) else { continue };
+        let by = game.long(&threat);
+        remarks.push(match game.mated(seat, universe.number) {
+            true => format!("{colour} ({name}) is checkmated: every move leaves the king capturable ({by}). The capture ends it (M4)."),
+            false => format!("{colour} ({name}) is in check ({by})."),
+        });
+    }
+    remarks
+}
+
+/// The last move of each player there, the newer last.
+fn last_moves(game: &Multiverse, universe: u16) -> Vec<String> {
+    let prefix = format!("{universe}: ");
+    let there = |played: &Played| {
+        let moved = played.deeds.iter().find_map(|deed| deed.strip_prefix(&prefix))?;
+        Some(format!("{} (turn {}): {moved}", game.player(played.phase.seat).name, played.phase.turn))
+    };
+    let mut last: Vec<String> = game.journal.iter().rev().filter_map(there).take(2).collect();
+    last.reverse();
+    last
+}
+
+/// The rules that stand.
+pub fn rules(game: &Multiverse) -> Vec<RuleView> {
+    game.rules.iter().filter(|rule| rule.stands).map(|rule| rule_view(game, rule)).collect()
+}
+
+fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
+    let enactment = &rule.enactment;
+    let mut remarks = vec![format!("made in turn {}", rule.made.turn)];
+    let end = |window: crate::turn::Window| {
+        let maker = &game.player(rule.made.seat).name;
+        format!("{maker}'s phase of turn {}", window.last.turn)
+    };
+    if rule.protected.holds(game.phase) {
+        remarks.push(format!("protected until the end of {} (R6)", end(rule.protected)));
+    }
+    if let Some(turns) = enactment.rule.lasts {
+        remarks.push(format!("lasts {turns} turn{}", if turns == 1 { "" } else { "s" }));
+    }
+    for repeal in game.repeals.iter().filter(|repeal| repeal.target == enactment.number) {
+        remarks.push(format!("repealed by {}; gone after {}", repeal.number, end(repeal.acts_after)));
+    }
+    if !rule.repealed_in.is_empty() {
+        let places: Vec<String> = rule.repealed_in.iter().map(|&number| game.universe_name(number)).collect();
+        remarks.push(format!("repealed in {}", places.join(", ")));
+    }
+    RuleView {
+        number: enactment.number.clone(),
+        maker: game.player(enactment.seat).name.clone(),
+        scope: match enactment.scope() {
+            Scope::Multiverse => "the whole multiverse".to_owned(),
+            Scope::Universe(number) => game.universe_name(number),
+        },
+        title: enactment.rule.title.clone(),
+        text: game.restate(&enactment.rule).lines().map(str::to_owned).collect(),
+        remarks,
+    }
+}
+
+/// Whose phase it is and what he owes.
+pub fn next(game: &Multiverse, viewer: Option<Seat>) -> Option<NextView> {
+    if !matches!(game.stage, Stage::Playing) {
+        return None;
+    }
+    let seat = game.phase.seat;
+    let colours = game.colours(seat);
+    let due = |universe: u16| {
+        let army = colours.iter().find(|(_, number)| *number == universe).map(|(colour, _)| colour.clone()).unwrap_or_default();
+        let example = game.legal(seat, universe).first().map(|first| game.long(first)).unwrap_or_default();
+        DueView { universe, name: game.universe_name(universe), army, example }
+    };
+    Some(NextView {
+        player: game.player(seat).name.clone(),
+        you: viewer == Some(seat),
+        colours: colours.iter().map(|(colour, _)| colour.as_str()).collect::<Vec<_>>().join(", "),
+        owes: game.owed(seat).into_iter().map(due).collect(),
+    })
+}
+
+/// The newest phases first.
+pub fn recent(game: &Multiverse) -> Vec<PhaseView> {
+    let done = game.journal.iter().rev().filter(|played| !played.deeds.is_empty());
+    done.take(PHASES_SHOWN).map(|played| phase_view(game, played)).collect()
+}
+
+pub fn phase_view(game: &Multiverse, played: &Played) -> PhaseView {
+    PhaseView { turn: played.phase.turn, player: game.player(played.phase.seat).name.clone(), what: played.deeds.join(", ") }
+}
+
+/// The seats as they are, or as they will be when everybody has joined.
+pub fn seats(game: &Multiverse) -> Vec<SeatView> {
+    let mut planned;
+    let started = match game.seats.is_empty() {
+        true => {
+            planned = game.clone();
+            // What cannot begin was never founded.
+            let _ = planned.begin();
+            &planned
+        }
+        false => game,
+    };
+    let army = |seat: Seat, universe: &Universe| {
+        let (army, other) = match (universe.hot, universe.cold) {
+            ((hot, army), (other, _)) if hot == seat => (army, other),
+            ((other, _), (_, army)) => (army, other),
+        };
+        let colour = &started.position.entities.army(army).name;
+        format!("{colour} in {} against {}", started.universe_name(universe.number), started.player(other).name)
+    };
+    let view = |(at, player): (usize, &crate::game::mar::Player)| {
+        let seat = Seat(at as u8);
+        let own = started.universes.iter().filter(|universe| universe.hot.0 == seat || universe.cold.0 == seat);
+        SeatView {
+            label: player.label.clone(),
+            player: player.name.clone(),
+            joined: game.answers[player.invited] == Some(true),
+            armies: own.map(|universe| army(seat, universe)).collect(),
+        }
+    };
+    started.seats.iter().enumerate().map(view).collect()
+}
+
+/// What a draft lacks, in words that show what to write.
+pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft) -> Vec<String> {
+    let words = |missing: &Missing| match missing {
+        Missing::Real { choices } => {
+            let choices: Vec<String> = choices.iter().map(|universe| format!("REAL {universe}")).collect();
+            format!("which of your kings is the real one (M3): write {}", choices.join(" or "))
+        }
+        Missing::Move { universe } => format!("a move in {} (write {universe}: and the move)", game.universe_name(*universe)),
+        Missing::Action => "you have no legal move anywhere: make or repeal a rule, or write PASS".to_owned(),
+    };
+    crate::game::mar::missing(game, seat, draft).iter().map(words).collect()
+}
+
+/// How the game ended, if it has.
+pub fn result(game: &Multiverse) -> Option<String> {
+    match game.stage {
+        Stage::Over(outcome) => Some(tell::result(outcome, game)),
+        _ => None,
+    }
+}

@@ -1,0 +1,250 @@
+//! Events of a game as JSON objects with the field `event`, one variant here for each there.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::sync::Arc;
+
+use super::{RecordProblem, effect, position};
+use crate::board::Effect;
+use crate::game::event::{Enactment, Event, Loss, Moved, Outcome, Start};
+use crate::game::founding::Wishes;
+use crate::game::mar::{Action, Draft};
+use crate::rule::{self, Rule, Scope, Vocabulary};
+use crate::turn::{Phase, Seat, Window};
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+enum EventRecord {
+    Joined { player: usize },
+    Declined { player: usize },
+    Watching { observer: usize, yes: bool },
+    Wished { colours: Option<Vec<String>>, sequence: Option<Vec<String>> },
+    Started { sequence: Vec<usize>, colours: Vec<Vec<String>>, labels: Vec<String>, position: Value },
+    Drafted { draft: Option<DraftRecord> },
+    DrawWanted { seat: u8, wanted: bool },
+    Designated { seat: u8, universe: u16, effects: Vec<Value> },
+    Moved { seat: u8, universe: u16, notation: String, san: String, effects: Vec<Value> },
+    Passed { seat: u8 },
+    Enacted { number: String, seat: u8, text: String, canonical: String },
+    RepealDeclared { number: String, seat: u8, target: String, universe: Option<u16>, acts_after: Option<[u32; 2]> },
+    Repealed { target: String, universe: Option<u16> },
+    Expired { target: String },
+    Lost { seat: u8, how: LossRecord, effects: Vec<Value> },
+    PhaseEnded { next: Option<[u32; 2]> },
+    Opened { effects: Vec<Value> },
+    Over { outcome: OutcomeRecord },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DraftRecord {
+    real: Option<u16>,
+    action: ActionRecord,
+    /// Universe and canonical notation.
+    moves: Vec<(u16, String)>,
+    due: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum ActionRecord {
+    Move,
+    Rule { text: String, universe: Option<u16> },
+    Repeal { target: String, universe: Option<u16> },
+    RepealAll { universe: Option<u16> },
+    Pass,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum LossRecord {
+    KingCaptured { by: u8, universe: u16 },
+    Resigned,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum OutcomeRecord {
+    Won { seat: u8 },
+    DrawAgreed,
+    NeverStarted,
+}
+
+pub fn write_event(event: &Event) -> Value {
+    serde_json::to_value(record(event)).expect("an event has only strings, numbers and flags")
+}
+
+/// Reads an event back. A rule is read again from its canonical words, so the words of the game are needed.
+pub fn read_event(value: &Value, words: &Vocabulary) -> Result<Event, RecordProblem> {
+    let record: EventRecord = Deserialize::deserialize(value).map_err(|problem| RecordProblem::new(format!("event: {problem}")))?;
+    event(record, words)
+}
+
+fn record(event: &Event) -> EventRecord {
+    match event {
+        Event::Joined { player } => EventRecord::Joined { player: *player },
+        Event::Declined { player } => EventRecord::Declined { player: *player },
+        Event::Watching { observer, yes } => EventRecord::Watching { observer: *observer, yes: *yes },
+        Event::Wished { wishes } => EventRecord::Wished { colours: wishes.colours.clone(), sequence: wishes.sequence.clone() },
+        Event::Started(start) => EventRecord::Started {
+            sequence: start.sequence.clone(),
+            colours: start.colours.clone(),
+            labels: start.labels.clone(),
+            position: position::write_position(&start.position),
+        },
+        Event::Drafted { draft } => EventRecord::Drafted { draft: draft.as_ref().map(draft_record) },
+        Event::DrawWanted { seat, wanted } => EventRecord::DrawWanted { seat: seat.0, wanted: *wanted },
+        Event::Designated { seat, universe, effects: done } => {
+            EventRecord::Designated { seat: seat.0, universe: *universe, effects: effects(done) }
+        }
+        Event::Moved(moved) => EventRecord::Moved {
+            seat: moved.seat.0,
+            universe: moved.universe,
+            notation: moved.notation.clone(),
+            san: moved.san.clone(),
+            effects: effects(&moved.effects),
+        },
+        Event::Passed { seat } => EventRecord::Passed { seat: seat.0 },
+        Event::Enacted(enactment) => EventRecord::Enacted {
+            number: enactment.number.clone(),
+            seat: enactment.seat.0,
+            text: enactment.text.clone(),
+            canonical: enactment.canonical.clone(),
+        },
+        Event::RepealDeclared { number, seat, target, universe, acts_after } => EventRecord::RepealDeclared {
+            number: number.clone(),
+            seat: seat.0,
+            target: target.clone(),
+            universe: *universe,
+            acts_after: acts_after.map(|window| phase_record(window.last)),
+        },
+        Event::Repealed { target, universe } => EventRecord::Repealed { target: target.clone(), universe: *universe },
+        Event::Expired { target } => EventRecord::Expired { target: target.clone() },
+        Event::Lost { seat, how, effects: done } => {
+            let how = match *how {
+                Loss::KingCaptured { by, universe } => LossRecord::KingCaptured { by: by.0, universe },
+                Loss::Resigned => LossRecord::Resigned,
+            };
+            EventRecord::Lost { seat: seat.0, how, effects: effects(done) }
+        }
+        Event::PhaseEnded { next } => EventRecord::PhaseEnded { next: next.map(phase_record) },
+        Event::Opened { effects: done } => EventRecord::Opened { effects: effects(done) },
+        Event::Over { outcome } => EventRecord::Over {
+            outcome: match outcome {
+                Outcome::Won { seat } => OutcomeRecord::Won { seat: seat.0 },
+                Outcome::DrawAgreed => OutcomeRecord::DrawAgreed,
+                Outcome::NeverStarted => OutcomeRecord::NeverStarted,
+            },
+        },
+    }
+}
+
+fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem> {
+    Ok(match record {
+        EventRecord::Joined { player } => Event::Joined { player },
+        EventRecord::Declined { player } => Event::Declined { player },
+        EventRecord::Watching { observer, yes } => Event::Watching { observer, yes },
+        EventRecord::Wished { colours, sequence } => Event::Wished { wishes: Wishes { colours, sequence } },
+        EventRecord::Started { sequence, colours, labels, position } => {
+            let position = super::position::read_position(&position)?;
+            Event::Started(Box::new(Start { sequence, colours, labels, position }))
+        }
+        EventRecord::Drafted { draft } => Event::Drafted { draft: draft.map(read_draft).transpose()? },
+        EventRecord::DrawWanted { seat, wanted } => Event::DrawWanted { seat: Seat(seat), wanted },
+        EventRecord::Designated { seat, universe, effects } => {
+            Event::Designated { seat: Seat(seat), universe, effects: read_effects(&effects)? }
+        }
+        EventRecord::Moved { seat, universe, notation, san, effects } => {
+            Event::Moved(Moved { seat: Seat(seat), universe, notation, san, effects: read_effects(&effects)? })
+        }
+        EventRecord::Passed { seat } => Event::Passed { seat: Seat(seat) },
+        EventRecord::Enacted { number, seat, text, canonical } => {
+            let rule = Arc::new(read_rule(&number, &canonical, words)?);
+            Event::Enacted(Box::new(Enactment { number, seat: Seat(seat), text, canonical, rule }))
+        }
+        EventRecord::RepealDeclared { number, seat, target, universe, acts_after } => {
+            let acts_after = acts_after.map(|phase| read_phase(phase).map(|last| Window { last })).transpose()?;
+            Event::RepealDeclared { number, seat: Seat(seat), target, universe, acts_after }
+        }
+        EventRecord::Repealed { target, universe } => Event::Repealed { target, universe },
+        EventRecord::Expired { target } => Event::Expired { target },
+        EventRecord::Lost { seat, how, effects } => {
+            let how = match how {
+                LossRecord::KingCaptured { by, universe } => Loss::KingCaptured { by: Seat(by), universe },
+                LossRecord::Resigned => Loss::Resigned,
+            };
+            Event::Lost { seat: Seat(seat), how, effects: read_effects(&effects)? }
+        }
+        EventRecord::PhaseEnded { next } => Event::PhaseEnded { next: next.map(read_phase).transpose()? },
+        EventRecord::Opened { effects } => Event::Opened { effects: read_effects(&effects)? },
+        EventRecord::Over { outcome } => Event::Over {
+            outcome: match outcome {
+                OutcomeRecord::Won { seat } => Outcome::Won { seat: Seat(seat) },
+                OutcomeRecord::DrawAgreed => Outcome::DrawAgreed,
+                OutcomeRecord::NeverStarted => Outcome::NeverStarted,
+            },
+        },
+    })
+}
+
+fn effects(done: &[Effect]) -> Vec<Value> {
+    done.iter().map(effect::write).collect()
+}
+
+fn read_effects(values: &[Value]) -> Result<Vec<Effect>, RecordProblem> {
+    values.iter().map(effect::read).collect()
+}
+
+/// Turn and seat (from 0).
+fn phase_record(phase: Phase) -> [u32; 2] {
+    [phase.turn, u32::from(phase.seat.0)]
+}
+
+fn read_phase([turn, seat]: [u32; 2]) -> Result<Phase, RecordProblem> {
+    let seat = u8::try_from(seat).map_err(|_| RecordProblem::new(format!("event: there is no seat {seat}")))?;
+    Ok(Phase { turn, seat: Seat(seat) })
+}
+
+fn read_rule(number: &str, canonical: &str, words: &Vocabulary) -> Result<Rule, RecordProblem> {
+    let reading = rule::read(canonical, words);
+    let why = || reading.diagnostics.iter().map(|found| found.message.as_str()).collect::<Vec<_>>().join("; ");
+    reading.rule.clone().ok_or_else(|| RecordProblem::new(format!("rule {number} cannot be read back from its canonical words: {}", why())))
+}
+
+fn draft_record(draft: &Draft) -> DraftRecord {
+    let within = |scope: &Scope| match scope {
+        Scope::Multiverse => None,
+        Scope::Universe(number) => Some(*number),
+    };
+    let action = match &draft.action {
+        Action::Move => ActionRecord::Move,
+        Action::Rule { text, scope } => ActionRecord::Rule { text: text.clone(), universe: within(scope) },
+        Action::Repeal { target, universe } => ActionRecord::Repeal { target: target.clone(), universe: *universe },
+        Action::RepealAll { universe } => ActionRecord::RepealAll { universe: *universe },
+        Action::Pass => ActionRecord::Pass,
+    };
+    DraftRecord {
+        real: draft.real,
+        action,
+        moves: draft.moves.iter().map(|(universe, notation)| (*universe, notation.clone())).collect(),
+        due: draft.due.map(|due| due.to_rfc3339_opts(SecondsFormat::Secs, true)),
+    }
+}
+
+fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
+    let action = match record.action {
+        ActionRecord::Move => Action::Move,
+        ActionRecord::Rule { text, universe } => {
+            Action::Rule { text, scope: universe.map_or(Scope::Multiverse, Scope::Universe) }
+        }
+        ActionRecord::Repeal { target, universe } => Action::Repeal { target, universe },
+        ActionRecord::RepealAll { universe } => Action::RepealAll { universe },
+        ActionRecord::Pass => Action::Pass,
+    };
+    let due = |text: String| {
+        let due = DateTime::parse_from_rfc3339(&text).map_err(|problem| RecordProblem::new(format!("event: due: {problem}")))?;
+        Ok(due.with_timezone(&Utc))
+    };
+    Ok(Draft { real: record.real, action, moves: record.moves.into_iter().collect(), due: record.due.map(due).transpose()? })
+}

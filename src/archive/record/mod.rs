@@ -1,0 +1,58 @@
+//! The written form of events and positions: JSON that outlives the types it was written from.
+//!
+//! Invariant: the only room that knows how domain values are written; integers, strings, booleans, arrays and objects, no floats.
+//! A reader for every version ever written; the present one is [`VERSION`].
+
+mod desk;
+mod effect;
+mod event;
+mod founding;
+mod position;
+
+pub use desk::DeskEvent;
+pub use event::{read_event, write_event};
+pub use founding::{read_founding, write_founding};
+pub use position::{read_position, write_position};
+
+use super::{Delivery, Json};
+use crate::game::Event;
+use crate::rule::Vocabulary;
+
+/// The version of the written form, in `game.toml` as `format`.
+pub const VERSION: u32 = 1;
+
+/// A record that cannot be read back; `what` says where in it and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what}")]
+pub struct RecordProblem {
+    pub what: String,
+}
+
+impl RecordProblem {
+    fn new(what: impl Into<String>) -> RecordProblem {
+        RecordProblem { what: what.into() }
+    }
+}
+
+/// Any event that a line may hold.
+#[derive(Clone, Debug)]
+pub enum Recorded {
+    /// It changes the game.
+    Game(Event),
+    /// It tells of the letter.
+    Desk(DeskEvent),
+    /// It tells of a mail.
+    Delivery(Delivery),
+}
+
+/// Reads any event of a line, with the words of its game.
+pub fn read_recorded(event: &Json, words: &Vocabulary) -> Result<Recorded, RecordProblem> {
+    if let Ok(desk) = event.read() {
+        return Ok(Recorded::Desk(desk));
+    }
+    if let Ok(delivery) = event.read() {
+        return Ok(Recorded::Delivery(delivery));
+    }
+    let value = event.read().map_err(|problem| RecordProblem::new(format!("event: {problem}")))?;
+    read_event(&value, words).map(Recorded::Game)
+}

@@ -1,0 +1,85 @@
+//! `custodian new`: asks the daemon for a game, by a letter from the master.
+
+use super::{Failure, Outcome, opening, say};
+use crate::adjudicator::founding;
+use crate::archive::GameName;
+use crate::config::Config;
+use crate::daemon::now;
+use crate::letter;
+use crate::store::games_in;
+use crate::wire::spool;
+use std::fmt::Write;
+use std::process::ExitCode;
+
+/// Sets up a game and has its players invited
+///
+/// A letter from the master is laid into the spool; the running daemon founds the game and mails the invitations. Two to six
+/// players, the first begins. A player is an address, or a name and an address in angle brackets.
+///
+/// Examples:
+///   custodian new Zaphod ann@example.org ben@example.org
+///   custodian new Trillian "Ann <ann@example.org>" "Ben <ben@example.org>" "Cleo <cleo@example.org>"
+///   custodian new Marvin ann@example.org ben@example.org --observer zoe@example.org --undo 0
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct New {
+    /// What the multiverse is called: letters and digits, a letter first
+    name: String,
+    /// The players in seat order
+    #[arg(required = true, value_name = "PLAYER")]
+    players: Vec<String>,
+    /// Somebody who gets every board and sends no orders; may be given several times
+    #[arg(long = "observer", value_name = "PERSON")]
+    observers: Vec<String>,
+    /// All colours, seat by seat and inside a seat by universe, with commas: white,yellow,green,orange,blue,red
+    #[arg(long, value_name = "LIST")]
+    colours: Option<String>,
+    /// How long complete orders wait for second thoughts: 0, 10 minutes, 2 hours [default: as configured]
+    #[arg(long, value_name = "TIME")]
+    undo: Option<String>,
+}
+
+impl New {
+    pub(super) fn run(&self, config: &Config) -> Outcome {
+        let bytes = self.letter(config)?;
+        self.check(config, &bytes)?;
+        spool::deliver(&config.spool.folder, &bytes)?;
+        say!("A letter that founds {} lies in the spool; `custodian run` invites {} players.", self.name, self.players.len());
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The master's letter, as he would write it by hand.
+    fn letter(&self, config: &Config) -> Result<Vec<u8>, Failure> {
+        let mut body = format!("NEW {}\n", self.name);
+        let lines = self.players.iter().map(|player| ("PLAYER", player));
+        let lines = lines.chain(self.observers.iter().map(|observer| ("OBSERVER", observer)));
+        let lines = lines.chain(self.colours.iter().map(|colours| ("COLOURS", colours)));
+        for (word, rest) in lines.chain(self.undo.iter().map(|undo| ("UNDO", undo))) {
+            let _ = writeln!(body, "{word} {rest}");
+        }
+        // The lines above are the only ones: an argument with a line break would smuggle in others.
+        if body.lines().count() != 1 + self.players.len() + self.observers.len() + usize::from(self.colours.is_some()) + usize::from(self.undo.is_some()) {
+            return Err(Failure::new("names and addresses are one line each"));
+        }
+        let (master, robot, now) = (&config.master.address, &config.robot.address, now());
+        let id = format!("new.{}.{}@{}", now.timestamp(), std::process::id(), master.domain());
+        let head = format!(
+            "From: {master}\r\nTo: {robot}\r\nSubject: NEW\r\nDate: {}\r\nMessage-ID: <{id}>\r\nMIME-Version: 1.0\r\n\
+             Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n",
+            now.to_rfc2822()
+        );
+        Ok(format!("{head}{}", body.replace('\n', "\r\n")).into_bytes())
+    }
+
+    /// Reads the letter as the daemon will, so that what it would refuse is refused here.
+    fn check(&self, config: &Config, bytes: &[u8]) -> Result<(), Failure> {
+        let letter = letter::read(bytes, &opening::own(config));
+        let request = founding::request(&letter).ok_or_else(|| Failure::new("the name of the game is missing"))?;
+        request.founding(config.master.address.as_str(), 0, now())?;
+        let folder = GameName::of_title(&self.name)?;
+        if config.archive.is_dir() && games_in(&config.archive)?.contains(&folder) {
+            return Err(Failure::new(format!("the archive holds a game called {} already: choose another name", folder.as_str())));
+        }
+        Ok(())
+    }
+}

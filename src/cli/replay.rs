@@ -1,0 +1,101 @@
+//! `custodian replay`: a game's log folded again, turn by turn.
+
+use super::past::{Past, Step, no_such_turn, turn_of};
+use super::{Failure, Outcome, say};
+use crate::adjudicator::{tell, views};
+use crate::archive::BlobName;
+use crate::config::Config;
+use crate::letter::{self, Address, Own};
+use std::process::ExitCode;
+
+/// Shows what was ordered, what happened and the board after, from the log alone
+///
+/// GAME is a game's folder or its name in the archive. Nothing is written and no daemon is needed.
+///
+/// Examples:
+///   custodian replay zaphod                   every turn
+///   custodian replay zaphod --turn 7          turn 0 is what came before the game: invitations and answers
+///   custodian replay archive/zaphod --json    one JSON object a step
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Replay {
+    /// A game's folder, or its name in the archive
+    game: String,
+    /// Only this turn
+    #[arg(long, value_name = "N")]
+    turn: Option<u32>,
+    /// One JSON object a step
+    #[arg(long)]
+    json: bool,
+}
+
+impl Replay {
+    pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> Outcome {
+        let past = Past::open(&self.game, config)?;
+        let mut shown = None;
+        let end = past.walk(&mut |step| {
+            if self.turn.is_none_or(|turn| turn == step.turn) {
+                if self.json {
+                    tell_program(&past, step);
+                } else {
+                    tell_person(&past, step, shown != Some(step.turn));
+                }
+                shown = Some(step.turn);
+            }
+        })?;
+        match self.turn {
+            Some(turn) if shown.is_none() && turn != turn_of(&end) => Err(no_such_turn(turn, &end)),
+            _ => Ok(ExitCode::SUCCESS),
+        }
+    }
+}
+
+fn tell_person(past: &Past, step: &Step, first_of_turn: bool) {
+    if first_of_turn {
+        match step.turn {
+            0 => say!("{}, before the game\n", step.after.name()),
+            turn => say!("{}, turn {turn}\n", step.after.name()),
+        }
+    }
+    say!("#{} {} UTC", step.line.seq, step.line.entry.at.format("%Y-%m-%d %H:%M"));
+    for line in ordered(past, step) {
+        say!("    > {line}");
+    }
+    let happened = tell::happened(step.events, step.after);
+    let sentences = if happened.is_empty() { std::slice::from_ref(&step.line.entry.note) } else { &happened };
+    for sentence in sentences {
+        say!("  {sentence}");
+    }
+    say!("");
+    if step.ends_turn() {
+        say!("{}", views::boards_in_letters(step.after, &step.after.position, None));
+    }
+}
+
+fn tell_program(past: &Past, step: &Step) {
+    let object = serde_json::json!({
+        "seq": step.line.seq,
+        "at": step.line.entry.at.to_rfc3339(),
+        "turn": step.turn,
+        "cause": step.line.entry.cause.as_str(),
+        "ordered": ordered(past, step),
+        "happened": tell::happened(step.events, step.after),
+        "note": step.line.entry.note,
+        "mails": step.line.entry.out.len(),
+        "head": step.line.hash.to_string(),
+    });
+    say!("{object}");
+}
+
+/// The unquoted lines of the letter that the step answers; none where another cause moved it or the letter is withheld.
+fn ordered(past: &Past, step: &Step) -> Vec<String> {
+    let bytes = step.line.entry.cause.letter_digest().and_then(|digest| past.folder.blob(&BlobName::mail_in(digest)).ok().flatten());
+    let lines = bytes.map(|bytes| letter::read(&bytes, &robot()).lines).unwrap_or_default();
+    lines.into_iter().map(|line| line.text).filter(|line| !line.trim().is_empty()).collect()
+}
+
+/// Whoever reads; only who may be answered depends on it.
+fn robot() -> Own {
+    let address = Address::parse("custodian@localhost").expect("is an address");
+    Own { address, aliases: Vec::new(), domain: "localhost".to_owned(), plus: None, authserv_id: None }
+}

@@ -1,0 +1,18 @@
+//! `custodian run`: the daemon.
+
+/// Reads letters as they come, plays them, and mails the boards
+///
+/// Letters come from the spool and, where the config has [imap], from the mailbox; mails leave by [smtp] or into the spool's out/.
+/// SIGTERM or Ctrl-C stops it within a second, between two letters. One line on stderr tells of every step.
+///
+/// Examples:
+///   custodian run
+///   custodian run --config /etc/custodian.toml
+///   custodian run --once          all letters that wait now, then stop (for cron and scripts)
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Run {
+    /// Stop when no letter waits and nothing is left to send
+    #[arg(long)]
+    once: bool,
+}

@@ -1,0 +1,137 @@
+//! `custodian show`: the boards of a game after any turn, in any form.
+
+use super::past::{Past, turn_of};
+use super::{Failure, Outcome, say};
+use crate::adjudicator::views;
+use crate::config::Config;
+use crate::game::mar::Multiverse;
+use crate::render::{Scene, html, png, svg, text};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Draws the boards of a game as they were after a turn
+///
+/// Examples:
+///   custodian show zaphod                                  now, as text
+///   custodian show zaphod --turn 7 --format html > turn7.html
+///   custodian show zaphod --universe 1 --format svg > board.svg
+///   custodian show zaphod --format png --into pictures/    one file a board
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Show {
+    /// A game's folder, or its name in the archive
+    game: String,
+    /// After this turn [default: now]
+    #[arg(long, value_name = "N")]
+    turn: Option<u32>,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Only the board of this universe
+    #[arg(long, value_name = "NUMBER")]
+    universe: Option<u16>,
+    /// Write a file a board into this folder instead of standard output
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Html,
+    Svg,
+    Png,
+    /// Men, cells, rules and who is next, for programs
+    Json,
+}
+
+impl Show {
+    pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> Outcome {
+        let game = Past::open(&self.game, config)?.after(self.turn)?;
+        let scenes = self.scenes(&game)?;
+        match &self.into {
+            Some(folder) => self.write_files(&game, &scenes, folder)?,
+            None => self.print(&game, &scenes)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The boards asked for, with the numbers of their universes.
+    fn scenes(&self, game: &Multiverse) -> Result<Vec<(u16, Scene)>, Failure> {
+        let numbers: Vec<u16> = game.universes.iter().map(|universe| universe.number).collect();
+        if numbers.is_empty() {
+            return Err(Failure::new(format!("{} has not begun: there is no board yet", game.name())));
+        }
+        let wanted: Vec<u16> = numbers.iter().copied().filter(|number| self.universe.is_none_or(|wanted| wanted == *number)).collect();
+        if wanted.is_empty() {
+            return Err(Failure::new(format!("{} has the universes 1 to {}: ask for one of them", game.name(), numbers.len())));
+        }
+        Ok(wanted.into_iter().filter_map(|number| Some((number, views::scene_of(game, number)?))).collect())
+    }
+
+    fn write_files(&self, game: &Multiverse, scenes: &[(u16, Scene)], folder: &Path) -> Result<(), Failure> {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::new(format!("{} cannot be made: {error}", folder.display())))?;
+        for (number, scene) in scenes {
+            let ending = match self.format {
+                Format::Text => "txt",
+                Format::Html => "html",
+                Format::Svg => "svg",
+                Format::Png => "png",
+                Format::Json => "json",
+            };
+            let path = folder.join(format!("{}-{number}-turn-{}.{ending}", game.name().to_lowercase(), turn_of(game)));
+            let drawn = self.draw(game, std::slice::from_ref(&(*number, scene.clone())))?;
+            std::fs::write(&path, drawn).map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))?;
+            say!("{}", path.display());
+        }
+        Ok(())
+    }
+
+    fn print(&self, game: &Multiverse, scenes: &[(u16, Scene)]) -> Result<(), Failure> {
+        if scenes.len() > 1 && matches!(self.format, Format::Svg | Format::Png) {
+            let which = format!("there are {} boards: name one with --universe, or a folder for all with --into", scenes.len());
+            return Err(Failure::new(which));
+        }
+        let drawn = self.draw(game, scenes)?;
+        // A closed pipe is the reader's business.
+        let _ = std::io::stdout().write_all(&drawn);
+        Ok(())
+    }
+
+    fn draw(&self, game: &Multiverse, scenes: &[(u16, Scene)]) -> Result<Vec<u8>, Failure> {
+        let each = |draw: &dyn Fn(&Scene) -> String| scenes.iter().map(|(_, scene)| draw(scene)).collect::<Vec<_>>().join("\n");
+        Ok(match self.format {
+            Format::Text => each(&|scene| format!("{}\n\n{}\n{}\n{}\n", scene.title, text::board(scene), text::men(scene), text::line(scene))).into_bytes(),
+            Format::Html => page(game, &each(&html::table)).into_bytes(),
+            Format::Svg => each(&svg::drawing).into_bytes(),
+            Format::Png => scenes.iter().map(|(_, scene)| png::picture(scene)).collect::<Result<Vec<_>, _>>()?.concat(),
+            Format::Json => format!("{:#}\n", json(game, scenes)).into_bytes(),
+        })
+    }
+}
+
+fn page(game: &Multiverse, tables: &str) -> String {
+    let title = format!("{}, turn {}", game.name(), turn_of(game));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n</head>\n\
+         <body style=\"font-family:Georgia,serif\">\n<h1>{title}</h1>\n{tables}\n</body>\n</html>\n"
+    )
+}
+
+fn json(game: &Multiverse, scenes: &[(u16, Scene)]) -> serde_json::Value {
+    let board = |(number, scene): &(u16, Scene)| {
+        let men = scene.squares.iter().filter_map(|square| {
+            let figure = square.figure.as_ref()?;
+            let army = scene.liveries[figure.livery].label();
+            Some(serde_json::json!({ "cell": square.name, "kind": figure.kind, "army": army, "real": figure.real }))
+        });
+        serde_json::json!({
+            "universe": number, "name": scene.title, "position": text::line(scene), "men": men.collect::<Vec<_>>(),
+            "cells": scene.squares.iter().map(|square| &square.name).collect::<Vec<_>>(),
+        })
+    };
+    serde_json::json!({
+        "game": game.name(), "turn": turn_of(game), "next": views::next(game, None), "result": views::result(game),
+        "rules": views::rules(game), "boards": scenes.iter().map(board).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,97 @@
+//! `custodian status`: what the archive holds and whether the daemon is alive.
+
+use super::past::{Past, turn_of};
+use super::{Outcome, say};
+use crate::adjudicator::views;
+use crate::archive::{GameName, Outbox};
+use crate::config::Config;
+use crate::game::mar::{Multiverse, Stage};
+use crate::store::{games_in, holder};
+use std::process::ExitCode;
+
+/// Lists the games: turn, whose phase, since when, mails that wait; and whether a daemon runs
+///
+/// Exit code 1: a game cannot be read.
+///
+/// Examples:
+///   custodian status
+///   custodian status --json       one JSON object a game
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Status {
+    /// One JSON object a game
+    #[arg(long)]
+    json: bool,
+}
+
+impl Status {
+    pub(super) fn run(&self, config: &Config) -> Outcome {
+        if !self.json {
+            match holder(&config.archive) {
+                Some(process) => say!("daemon    runs as process {process} on {}", config.archive.display()),
+                None => say!("daemon    does not run on {}", config.archive.display()),
+            }
+        }
+        let mut all_read = true;
+        let games = if config.archive.is_dir() { games_in(&config.archive)? } else { Vec::new() };
+        for name in &games {
+            all_read &= self.tell(name, config);
+        }
+        if games.is_empty() && !self.json {
+            say!("games     none yet: `custodian new` founds one, `custodian demo` shows one");
+        }
+        Ok(if all_read { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// One game; false where it cannot be read.
+    fn tell(&self, name: &GameName, config: &Config) -> bool {
+        let read = Past::open(name.as_str(), || Ok(config.clone())).and_then(|past| past.after(None).map(|game| (past, game)));
+        let (past, game) = match read {
+            Ok(read) => read,
+            Err(failure) if self.json => {
+                say!("{}", serde_json::json!({ "game": name.as_str(), "problem": failure.message }));
+                return false;
+            }
+            Err(failure) => {
+                say!("{:<9} cannot be read: {}", name.as_str(), failure.message);
+                return false;
+            }
+        };
+        let mut outbox = Outbox::default();
+        past.lines.iter().for_each(|line| outbox.read(line));
+        let waiting = outbox.waiting().count();
+        let last = past.lines.last();
+        if self.json {
+            let object = serde_json::json!({
+                "game": name.as_str(), "turn": turn_of(&game), "state": state(&game), "next": views::next(&game, None).map(|next| next.player),
+                "since": last.map(|line| line.entry.at.to_rfc3339()), "seq": last.map(|line| line.seq), "head": last.map(|line| line.hash.to_string()),
+                "unsent": waiting,
+            });
+            say!("{object}");
+        } else {
+            let since = last.map(|line| format!(", since {} UTC", line.entry.at.format("%Y-%m-%d %H:%M"))).unwrap_or_default();
+            let unsent = if waiting == 0 { String::new() } else { format!(", {waiting} mails not sent yet") };
+            say!("{:<9} {}{since}{unsent}", name.as_str(), in_words(&game));
+        }
+        true
+    }
+}
+
+fn state(game: &Multiverse) -> &'static str {
+    match game.stage {
+        Stage::Gathering => "gathering",
+        Stage::Playing => "playing",
+        Stage::Over(_) => "over",
+    }
+}
+
+fn in_words(game: &Multiverse) -> String {
+    match (game.stage, views::next(game, None)) {
+        (Stage::Gathering, _) => {
+            let joined = game.answers.iter().filter(|answer| **answer == Some(true)).count();
+            format!("{joined} of {} players have joined", game.answers.len())
+        }
+        (_, Some(next)) => format!("turn {}, {} to play", game.phase.turn, next.player),
+        (_, None) => views::result(game).unwrap_or_else(|| "over".to_owned()),
+    }
+}

@@ -1,0 +1,78 @@
+//! `custodian verify`: proves that a game's log is whole and leads to the boards that were mailed.
+
+use super::past::progress;
+use super::{Failure, say, table};
+use crate::adjudicator::{fold, found};
+use crate::archive::record::read_founding;
+use crate::archive::{self, LOBBY, Line, Report};
+use crate::config::Config;
+use crate::game::mar::Multiverse;
+use crate::store::Folder;
+use std::process::ExitCode;
+
+/// Proves the chain of a game's log, every letter's fingerprint, and that a replay gives the same boards
+///
+/// Needs no network and no config when GAME is a folder. The last line is `OK zaphod 121 9f3c...`: name, steps, head of the
+/// chain, which is also what the mails' footers say.
+/// Exit code 0: all is well; 1: the chain is broken; 2: a replay gives something else; 3: letters or boards are missing.
+///
+/// Examples:
+///   custodian verify zaphod
+///   custodian verify archive/zaphod --deep    also decides every order again from the letters
+///   custodian verify archive/lobby            the log of what belongs to no game
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Verify {
+    /// A game's folder, or its name in the archive
+    game: String,
+    /// Decide every order again from the letters as they came in
+    #[arg(long)]
+    deep: bool,
+    /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","report":"OK zaphod 121 9f3c..."}
+    #[arg(long)]
+    json: bool,
+}
+
+impl Verify {
+    pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> super::Outcome {
+        let folder = table::folder(&self.game, config)?;
+        let bar = progress(1);
+        let report = folder.verify(&mut replay(&folder)?, &mut |done, total| {
+            bar.set_length(total);
+            bar.set_position(done);
+        })?;
+        bar.finish_and_clear();
+        if self.json { tell_program(&report) } else { say!("{report}") }
+        Ok(ExitCode::from(report.outcome() as u8))
+    }
+}
+
+/// Folds line after line, and tells what differs from the record.
+fn replay(folder: &Folder) -> Result<impl FnMut(&Line) -> Result<(), String> + use<>, Failure> {
+    let settings = folder.settings()?;
+    // The lobby has no state to derive: its chain and its letters are all there is.
+    let mut game = (folder.name() != LOBBY).then(|| founded(&settings));
+    Ok(move |line: &Line| match &mut game {
+        None => Ok(()),
+        Some(Ok(game)) => fold(game, line).map(|_| ()).map_err(|problem| problem.to_string()),
+        Some(Err(why)) => Err(why.clone()),
+    })
+}
+
+fn founded(settings: &[u8]) -> Result<Multiverse, String> {
+    let founding = read_founding(&String::from_utf8_lossy(settings)).map_err(|problem| problem.to_string())?;
+    found(founding).map_err(|fault| fault.to_string())
+}
+
+fn tell_program(report: &Report) {
+    let verdict = match report.outcome() {
+        archive::Outcome::Sound => "sound",
+        archive::Outcome::Broken => "broken",
+        archive::Outcome::ReplayDiffers => "replay-differs",
+        archive::Outcome::Withheld => "withheld",
+    };
+    let head = report.head;
+    say!("{}", serde_json::json!({
+        "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "report": report.to_string(),
+    }));
+}

@@ -1,0 +1,114 @@
+//! What happened, as values: the only things that change a game, and all that its log tells.
+//!
+//! Invariant: an event carries primitive effects and settled names, never an order that needs a decider; replay folds events alone.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use crate::board::{Effect, Position};
+use crate::rule::{Rule, Scope};
+use crate::turn::{Phase, Seat, Window};
+
+use super::founding::Wishes;
+use super::mar::Draft;
+
+/// One event of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Invited player number `player` (from 0, in the order of the founding) answered the invitation with yes.
+    Joined { player: usize },
+    Declined { player: usize },
+    /// Invited observer number `observer` answered the invitation with yes or no.
+    Watching { observer: usize, yes: bool },
+    /// The first player named colours or sequence (C1).
+    Wished { wishes: Wishes },
+    /// Everybody has joined: seats, colours, labels and the first position.
+    Started(Box<Start>),
+    /// The orders of the player on move as they now stand; `None` after WITHDRAW.
+    Drafted { draft: Option<Draft> },
+    /// A player offers a draw or agrees (`true`), or takes that back.
+    DrawWanted { seat: Seat, wanted: bool },
+    /// M3: which king is real.
+    Designated { seat: Seat, universe: u16, effects: Vec<Effect> },
+    Moved(Moved),
+    /// F5: no legal move anywhere, and no rule made.
+    Passed { seat: Seat },
+    /// A rule is in force from the next event on (R1.2, R1.3).
+    Enacted(Box<Enactment>),
+    /// A repeal was declared, under a number of its own (R2); it acts at once or when the window is over (R6).
+    RepealDeclared { number: String, seat: Seat, target: String, universe: Option<u16>, acts_after: Option<Window> },
+    /// A rule stops: everywhere, or in one universe.
+    Repealed { target: String, universe: Option<u16> },
+    /// A rule's own `LASTS` is over.
+    Expired { target: String },
+    /// M4 or a resignation: the player is out and his men leave every board.
+    Lost { seat: Seat, how: Loss, effects: Vec<Effect> },
+    /// The phase is over; `next` is `None` when nobody is left to play.
+    PhaseEnded { next: Option<Phase> },
+    /// What the opening of a phase does by itself: traces of earlier moves end.
+    Opened { effects: Vec<Effect> },
+    Over { outcome: Outcome },
+}
+
+/// The founding becomes a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// For each seat, the number of the invited player who sits there.
+    pub sequence: Vec<usize>,
+    /// For each seat, its colours by universe it plays in.
+    pub colours: Vec<Vec<String>>,
+    /// For each seat, its label.
+    pub labels: Vec<String>,
+    pub position: Position,
+}
+
+/// A move in one universe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    pub seat: Seat,
+    pub universe: u16,
+    /// The canonical long notation, `Ng1-f3`.
+    pub notation: String,
+    /// The short notation, `Nf3`.
+    pub san: String,
+    pub effects: Vec<Effect>,
+}
+
+/// A rule as it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enactment {
+    /// `w1`: the maker's label and his running number (C4).
+    pub number: String,
+    pub seat: Seat,
+    /// The words as mailed: the text of record.
+    pub text: String,
+    /// The words as restated by the program; it reads back to `rule`.
+    pub canonical: String,
+    pub rule: Arc<Rule>,
+}
+
+impl Enactment {
+    pub fn scope(&self) -> Scope {
+        self.rule.scope
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// The last king that counts was captured in that universe, by that player (M4).
+    KingCaptured { by: Seat, universe: u16 },
+    Resigned,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The last player with a real king.
+    Won { seat: Seat },
+    DrawAgreed,
+    /// Somebody declined the invitation.
+    NeverStarted,
+}
+
+/// When a draft is to be executed.
+pub type Due = DateTime<Utc>;

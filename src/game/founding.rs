@@ -1,0 +1,108 @@
+//! What a game is founded on and never changes: its name, its procedure and law, who is invited.
+
+use chrono::{DateTime, Utc};
+
+/// The fewest players of a multiverse.
+pub const FEWEST_PLAYERS: usize = 2;
+/// The most: fifteen universes.
+pub const MOST_PLAYERS: usize = 6;
+/// The longest name of a multiverse.
+pub const LONGEST_NAME: usize = 32;
+/// The longest undo delay: a week, in seconds.
+pub const LONGEST_UNDO: u32 = 7 * 24 * 3600;
+
+/// The founding settings, written once as `game.toml`; the first link of the log's chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Founding {
+    /// `Zaphod`.
+    pub name: String,
+    /// The procedure: `mar-4.3`.
+    pub game: String,
+    /// The law text that rules are folded over: `mar`.
+    pub law: String,
+    /// Who rolls the dice (C3): `house`.
+    pub randomizer: String,
+    /// The version of what inputs mean, pinned for this game.
+    pub semantics: u32,
+    /// From a complete set of orders to its execution, in seconds.
+    pub undo: u32,
+    pub created: DateTime<Utc>,
+    /// Who asked for it: an address, or `master`.
+    pub founder: String,
+    /// The players, the first one first.
+    pub players: Vec<Invitee>,
+    pub observers: Vec<Invitee>,
+    /// What the founder said of colours and sequence; the first player may still change it before the start (C1).
+    pub wishes: Wishes,
+}
+
+/// Somebody who gets an invitation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invitee {
+    /// How the boards call him; never empty.
+    pub name: String,
+    /// Lower case.
+    pub address: String,
+}
+
+/// Colours and turn sequence, which the first player may name (C1).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// All colours, seat by seat, inside a seat by universe.
+    pub colours: Option<Vec<String>>,
+    /// The players' names in the order of play.
+    pub sequence: Option<Vec<String>>,
+}
+
+/// Why a founding cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FoundingProblem {
+    #[error("a multiverse has {FEWEST_PLAYERS} to {MOST_PLAYERS} players; this one names {0}")]
+    Players(usize),
+    #[error("\"{0}\" is not a name for a multiverse: use 1 to {LONGEST_NAME} letters and digits, a letter first, as in Zaphod")]
+    Name(String),
+    #[error("{0} is named twice: every player and observer has one address of his own")]
+    Twice(String),
+    #[error("\"{0}\" is not a mail address such as ann@example.org")]
+    Address(String),
+    #[error("the undo delay can be 0 seconds to 7 days")]
+    Undo,
+    #[error(transparent)]
+    Colours(#[from] super::mar::ColourProblem),
+}
+
+impl Founding {
+    /// Everything that can be judged before anybody is invited.
+    pub fn check(&self) -> Result<(), FoundingProblem> {
+        let plain = self.name.chars().all(|c| c.is_ascii_alphanumeric());
+        if !plain || !self.name.starts_with(|c: char| c.is_ascii_alphabetic()) || self.name.len() > LONGEST_NAME {
+            return Err(FoundingProblem::Name(self.name.clone()));
+        }
+        if !(FEWEST_PLAYERS..=MOST_PLAYERS).contains(&self.players.len()) {
+            return Err(FoundingProblem::Players(self.players.len()));
+        }
+        let everybody: Vec<&Invitee> = self.players.iter().chain(&self.observers).collect();
+        for (at, invitee) in everybody.iter().enumerate() {
+            if !looks_like_an_address(&invitee.address) {
+                return Err(FoundingProblem::Address(invitee.address.clone()));
+            }
+            let again = everybody[..at].iter().any(|other| other.address == invitee.address || other.name == invitee.name);
+            if again {
+                return Err(FoundingProblem::Twice(invitee.name.clone()));
+            }
+        }
+        if self.undo > LONGEST_UNDO {
+            return Err(FoundingProblem::Undo);
+        }
+        let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
+        super::mar::check_wishes(&self.wishes, &names)?;
+        Ok(())
+    }
+}
+
+/// One `@` with something on both sides, no space and no control character; the mail server judges the rest (RFC 5321).
+pub fn looks_like_an_address(text: &str) -> bool {
+    let Some((local, domain)) = text.split_once('@') else { return false };
+    let plain = text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>(),;:\\\"[]".contains(c));
+    plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') && text.len() <= 254
+}

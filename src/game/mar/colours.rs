@@ -1,0 +1,114 @@
+//! C1: one colour for each player's men in each universe, and the seats' labels that come from them.
+
+use crate::game::founding::Wishes;
+
+/// The longest colour name.
+const LONGEST_COLOUR: usize = 12;
+
+/// What is wrong with the colours or the sequence that somebody named.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ColourProblem {
+    #[error("{players} players need {needed} colours, all different; you named {named}")]
+    Number { players: usize, needed: usize, named: usize },
+    #[error("\"{0}\" cannot be a colour's name: use up to {LONGEST_COLOUR} letters and digits, not digits alone")]
+    Name(String),
+    #[error("the colour {0} is named twice")]
+    Twice(String),
+    #[error("the sequence must name each player once: {0}")]
+    Sequence(String),
+}
+
+/// The universe's two seats, hot first, in lexicographic order of pairs: universe 1 is 1-2, then 1-3, ...
+pub fn pairs(players: usize) -> Vec<(u8, u8)> {
+    let seats = players as u8;
+    (0..seats).flat_map(|hot| (hot + 1..seats).map(move |cold| (hot, cold))).collect()
+}
+
+/// The colours that C1 gives to so many players, seat by seat, inside a seat by universe.
+pub fn standard(players: usize) -> Vec<String> {
+    let named: &[&str] = match players {
+        2 => &["white", "black"],
+        3 => &["white", "yellow", "green", "orange", "blue", "red"],
+        _ => &[],
+    };
+    if !named.is_empty() {
+        return named.iter().map(|name| name.to_string()).collect();
+    }
+    let letters = (0..players as u8 - 1).map(|at| char::from(b'a' + at));
+    (1..=players).flat_map(|seat| letters.clone().map(move |letter| format!("{seat}{letter}"))).collect()
+}
+
+/// Refuses wishes that cannot be met by players of those names.
+pub fn check_wishes(wishes: &Wishes, names: &[&str]) -> Result<(), ColourProblem> {
+    if let Some(colours) = &wishes.colours {
+        let needed = names.len() * (names.len() - 1);
+        if colours.len() != needed {
+            return Err(ColourProblem::Number { players: names.len(), needed, named: colours.len() });
+        }
+        for (at, colour) in colours.iter().enumerate() {
+            let plain = colour.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+            if !plain || colour.is_empty() || colour.len() > LONGEST_COLOUR || colour.bytes().all(|b| b.is_ascii_digit()) {
+                return Err(ColourProblem::Name(colour.clone()));
+            }
+            if colours[..at].contains(colour) {
+                return Err(ColourProblem::Twice(colour.clone()));
+            }
+        }
+    }
+    if let Some(sequence) = &wishes.sequence {
+        let mut named: Vec<String> = sequence.iter().map(|name| name.to_lowercase()).collect();
+        let mut wanted: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        named.sort();
+        wanted.sort();
+        if named != wanted {
+            return Err(ColourProblem::Sequence(names.join(", ")));
+        }
+    }
+    Ok(())
+}
+
+/// One short label for each seat, unique, from its first colour: `w`, `g`, `b`; where a colour starts with a digit or a letter is
+/// taken, the seat's own letter. A rule's number is the maker's label and his running number, `w1` (C4).
+pub fn labels(colours_by_seat: &[Vec<String>]) -> Vec<String> {
+    let mut labels: Vec<String> = Vec::new();
+    for (seat, colours) in colours_by_seat.iter().enumerate() {
+        let letter = |c: char| c.is_ascii_lowercase().then(|| c.to_string());
+        let own = colours.iter().filter_map(|colour| colour.chars().next().and_then(letter));
+        let spare = (0..26u8).map(|at| char::from(b'a' + (seat as u8 + at) % 26).to_string());
+        let mut candidates = own.chain(spare);
+        labels.push(candidates.find(|label| !labels.contains(label)).unwrap_or_else(|| format!("p{seat}")));
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_players_get_the_seeds_colours_in_its_order() {
+        assert_eq!(pairs(3), [(0, 1), (0, 2), (1, 2)]);
+        assert_eq!(standard(3).join(","), "white,yellow,green,orange,blue,red");
+        assert_eq!(standard(4).join(" "), "1a 1b 1c 2a 2b 2c 3a 3b 3c 4a 4b 4c");
+    }
+
+    #[test]
+    fn labels_are_unique_whatever_the_colours() {
+        let by_seat = |list: &[&[&str]]| list.iter().map(|seat| seat.iter().map(|c| c.to_string()).collect()).collect::<Vec<Vec<String>>>();
+        assert_eq!(labels(&by_seat(&[&["white", "yellow"], &["green", "orange"], &["blue", "red"]])), ["w", "g", "b"]);
+        assert_eq!(labels(&by_seat(&[&["blue"], &["black"]])), ["b", "c"]);
+        assert_eq!(labels(&by_seat(&[&["1a", "1b"], &["2a", "2b"], &["3a", "3b"]])), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn colours_and_sequence_are_checked() {
+        let wish = |colours: &[&str]| Wishes { colours: Some(colours.iter().map(|c| c.to_string()).collect()), sequence: None };
+        assert!(check_wishes(&wish(&["gold", "silver"]), &["Ann", "Bob"]).is_ok());
+        assert!(check_wishes(&wish(&["gold"]), &["Ann", "Bob"]).is_err());
+        assert!(check_wishes(&wish(&["gold", "gold"]), &["Ann", "Bob"]).is_err());
+        assert!(check_wishes(&wish(&["gold", "12"]), &["Ann", "Bob"]).is_err());
+        let sequence = Wishes { colours: None, sequence: Some(vec!["bob".into(), "ANN".into()]) };
+        assert!(check_wishes(&sequence, &["Ann", "Bob"]).is_ok());
+        assert!(check_wishes(&sequence, &["Ann", "Bo"]).is_err());
+    }
+}

@@ -1,0 +1,111 @@
+//! The law in force over a multiverse, and what a player may do under it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::board::{ArmyId, Effect};
+use crate::law::{Active, Law, LawProblem, Move, Universes, notation};
+use crate::rule::{self, Rule, Scope, Vocabulary};
+use crate::turn::Seat;
+
+use super::multiverse::{Enacted, Multiverse};
+
+impl Multiverse {
+    /// Derives the law again: the standard law, then rules in order of enactment, then those inside their protected interval, the oldest
+    /// last and strongest (R3, R6).
+    pub(super) fn refold(&mut self) {
+        match self.fold(None) {
+            Ok(law) => self.law = Arc::new(law),
+            // Enactment has folded this rule before; what remains in force stays in force.
+            Err(problem) => debug_assert!(false, "a rule in force does not fold: {problem}"),
+        }
+    }
+
+    /// The law as it would be with one more rule.
+    pub fn fold(&self, more: Option<&Rule>) -> Result<Law, LawProblem> {
+        let standing = || self.rules.iter().filter(|rule| rule.stands);
+        let settled = standing().filter(|rule| !rule.protected.holds(self.phase)).map(Multiverse::active);
+        let protected = standing().filter(|rule| rule.protected.holds(self.phase)).rev().map(Multiverse::active);
+        let more = more.map(|rule| Active { number: "the new rule", clauses: &rule.clauses, universes: universes(rule.scope, &[]) });
+        // A new rule yields to protected ones where they conflict, and only there (R6).
+        let active: Vec<Active> = settled.chain(more).chain(protected).collect();
+        Law::fold(&self.standard, &active, &self.position.entities, &self.position.geometry)
+    }
+
+    fn active(rule: &Enacted) -> Active<'_> {
+        let enactment = &rule.enactment;
+        let universes = universes(enactment.scope(), &rule.repealed_in);
+        Active { number: &enactment.number, clauses: &enactment.rule.clauses, universes }
+    }
+
+    /// The rules that stand, as the fold sees them, in order of enactment.
+    pub fn standing(&self) -> Vec<Active<'_>> {
+        self.rules.iter().filter(|rule| rule.stands).map(Multiverse::active).collect()
+    }
+
+    /// Words that a rule of this game may use.
+    pub fn vocabulary(&self) -> Vocabulary {
+        let colours: Vec<String> = self.position.entities.armies.iter().map(|army| army.name.clone()).collect();
+        Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours)
+    }
+
+    /// The armies of a player, in universe order.
+    pub fn armies(&self, seat: Seat) -> Vec<ArmyId> {
+        let all = (0..self.position.entities.armies.len() as u8).map(ArmyId);
+        all.filter(|&army| self.owner(army) == seat).collect()
+    }
+
+    /// A player's legal moves in a universe.
+    pub fn legal(&self, seat: Seat, universe: u16) -> Vec<Move> {
+        let Some(universe) = self.universe(universe) else { return Vec::new() };
+        let armies = self.armies(seat);
+        armies.iter().flat_map(|&army| self.law.legal(&self.position, army, Some(universe.board))).collect()
+    }
+
+    /// The move by which somebody could take a player's real king, were it his phase: check (F4).
+    pub fn check_on(&self, seat: Seat) -> Option<Move> {
+        self.armies(seat).iter().find_map(|&army| self.law.threat(&self.position, army))
+    }
+
+    /// Whether every move that a player has in a universe leaves his real king capturable (F4).
+    pub fn mated(&self, seat: Seat, universe: u16) -> bool {
+        let Some(universe) = self.universe(universe) else { return false };
+        let unguarded = self.armies(seat).into_iter().flat_map(|army| self.law.unguarded(&self.position, army, Some(universe.board)));
+        let mut moves = unguarded.peekable();
+        moves.peek().is_some()
+            && moves.all(|played| {
+                let mut after = self.position.clone();
+                played.effects.iter().for_each(|effect| after.apply(effect));
+                self.armies(seat).iter().any(|&army| self.law.threat(&after, army).is_some())
+            })
+    }
+
+    /// What happens by itself as a player's phase opens.
+    pub fn opening(&self, seat: Seat) -> Vec<Effect> {
+        self.armies(seat).iter().flat_map(|&army| self.law.opening(&self.position, army)).collect()
+    }
+
+    /// A move's canonical long notation.
+    pub fn long(&self, played: &Move) -> String {
+        notation::long(played, &self.position)
+    }
+
+    /// A move's short notation among the legal ones of its universe.
+    pub fn san(&self, played: &Move, legal: &[Move]) -> String {
+        notation::san(played, legal, &self.position)
+    }
+
+    /// A rule in canonical words, with what was assumed.
+    pub fn restate(&self, rule: &Rule) -> String {
+        rule::restate(rule, &self.vocabulary())
+    }
+}
+
+fn universes(scope: Scope, repealed_in: &[u16]) -> Universes {
+    match scope {
+        Scope::Universe(number) if repealed_in.contains(&number) => Universes::Only(BTreeSet::new()),
+        Scope::Universe(number) => Universes::Only(BTreeSet::from([number])),
+        Scope::Multiverse if repealed_in.is_empty() => Universes::Every,
+        Scope::Multiverse => Universes::Except(repealed_in.iter().copied().collect()),
+    }
+}

@@ -1,0 +1,590 @@
+//! A letter's orders judged: each line gets a reply, and what stands becomes events.
+//!
+//! Invariant: a refused line changes nothing and costs nothing; the lines beside it still count.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::game::event::Event;
+use crate::game::order::{Line, Order, Question};
+use crate::law::notation::NotationProblem;
+use crate::rule::{self, Scope};
+use crate::turn::Seat;
+
+use super::colours;
+use super::multiverse::{Action, Draft, Multiverse, Stage};
+use super::phase::Deed;
+
+/// What became of a letter's orders.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    pub events: Vec<Event>,
+    /// One a line, in the letter's order.
+    pub echoes: Vec<Echo>,
+    /// Questions to answer, in the letter's order.
+    pub questions: Vec<Question>,
+    /// A phase was executed: everybody gets a turn mail.
+    pub executed: bool,
+    pub after: Multiverse,
+}
+
+impl Judgement {
+    /// Everything in the letter was only to be checked.
+    pub fn checked_only(&self) -> bool {
+        self.events.is_empty() && !self.echoes.is_empty() && self.echoes.iter().all(|echo| echo.reply.starts_with(CHECKED))
+    }
+
+    /// RESEND was all that was asked.
+    pub fn only_resend(&self) -> bool {
+        self.questions.iter().all(|question| *question == Question::Resend)
+    }
+}
+
+/// How the reply to a checked line begins.
+const CHECKED: &str = "only checked, nothing done: ";
+
+/// The reply to one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Echo {
+    pub number: usize,
+    /// The line as written.
+    pub line: String,
+    pub verdict: Verdict,
+    pub reply: String,
+}
+
+/// The receipt's three colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    Accepted,
+    /// Accepted, with something to know.
+    Noted,
+    Refused,
+}
+
+/// The phase that a letter's orders were written for, as its subject or a `TURN` line says; the past one is never executed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meant {
+    pub turn: u32,
+    /// The seat whose phase the answered mail announced.
+    pub seat: Option<Seat>,
+}
+
+/// Judges the orders of the player in a seat.
+pub fn judge(multiverse: &Multiverse, seat: Seat, lines: &[Line], meant: Option<Meant>, now: DateTime<Utc>) -> Judgement {
+    let mut session = Session::open(multiverse, seat, now);
+    session.stale = session.staleness(lines, meant);
+    for line in lines {
+        session.line(line);
+    }
+    session.finish()
+}
+
+/// A complete draft whose undo delay is over is executed.
+pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>) -> Option<Deed> {
+    let draft = multiverse.draft.as_ref().filter(|draft| draft.due.is_some_and(|due| due <= now))?;
+    let mut deed = Deed::on(multiverse);
+    deed.execute(draft);
+    Some(deed)
+}
+
+struct Session {
+    deed: Deed,
+    seat: Seat,
+    now: DateTime<Utc>,
+    draft: Draft,
+    touched: bool,
+    at_once: bool,
+    resigns: Option<usize>,
+    stale: Option<String>,
+    echoes: Vec<Echo>,
+    questions: Vec<Question>,
+}
+
+/// What a line comes to: the reply, good or bad.
+type Reply = Result<(Verdict, String), String>;
+
+fn accepted(reply: impl Into<String>) -> Reply {
+    Ok((Verdict::Accepted, reply.into()))
+}
+
+fn noted(reply: impl Into<String>) -> Reply {
+    Ok((Verdict::Noted, reply.into()))
+}
+
+impl Session {
+    fn open(multiverse: &Multiverse, seat: Seat, now: DateTime<Utc>) -> Session {
+        let mine = matches!(multiverse.stage, Stage::Playing) && multiverse.phase.seat == seat;
+        let draft = multiverse.draft.clone().filter(|_| mine).unwrap_or_default();
+        Session {
+            deed: Deed::on(multiverse),
+            seat,
+            now,
+            draft,
+            touched: false,
+            at_once: false,
+            resigns: None,
+            stale: None,
+            echoes: Vec::new(),
+            questions: Vec::new(),
+        }
+    }
+
+    fn state(&self) -> &Multiverse {
+        &self.deed.after
+    }
+
+    /// Why these orders are too old, if they are: they were written for a phase that the player has already played.
+    fn staleness(&self, lines: &[Line], meant: Option<Meant>) -> Option<String> {
+        let now = self.state().phase;
+        let guard = lines.iter().find_map(|line| match line.order {
+            Order::Turn(turn) => Some(turn),
+            _ => None,
+        });
+        let what_now = "the mail of the newest turn shows the boards as they are; answer that one.";
+        if let Some(turn) = guard {
+            return (turn != now.turn).then(|| format!("these orders are for turn {turn}, and this is turn {}: {what_now}", now.turn));
+        }
+        let meant = meant?;
+        let answered = crate::turn::Phase { turn: meant.turn, seat: meant.seat.unwrap_or(Seat(u8::MAX)) };
+        let played = crate::turn::Phase { turn: now.turn.saturating_sub(u32::from(self.seat >= now.seat)), seat: self.seat };
+        (answered <= played && played.turn > 0).then(|| {
+            let turn = meant.turn;
+            format!("your letter answers a mail of turn {turn}, which you have already played; {what_now} (Or write TURN {} first.)", now.turn)
+        })
+    }
+
+    fn line(&mut self, line: &Line) {
+        let reply = match &line.order {
+            Order::Ask(question) => {
+                self.questions.push(question.clone());
+                return;
+            }
+            Order::Check(order) => self.check(order),
+            Order::Resign => {
+                self.resigns = Some(self.echoes.len());
+                self.resign()
+            }
+            order => self.order(order),
+        };
+        let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
+        self.echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply });
+    }
+
+    fn order(&mut self, order: &Order) -> Reply {
+        match order {
+            Order::Draw(wanted) => self.draw(*wanted),
+            Order::Turn(turn) => match &self.stale {
+                Some(stale) => Err(stale.clone()),
+                None => accepted(format!("these orders are for turn {turn}")),
+            },
+            Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
+            Order::Join => noted("you are in this game already"),
+            Order::Decline => Err("the game has begun; to leave it, write RESIGN".into()),
+            Order::Colours(_) | Order::Sequence(_) => Err("colours and sequence were fixed when the game began (C1)".into()),
+            Order::Ask(_) | Order::Check(_) | Order::Resign => Err("not understood here".into()),
+            _ => self.for_the_phase(order),
+        }
+    }
+
+    fn for_the_phase(&mut self, order: &Order) -> Reply {
+        self.on_move()?;
+        let reply = match order {
+            Order::Move { universe, text } => self.moving(*universe, text),
+            Order::Real { universe } => self.real(*universe),
+            Order::Rule { text } => self.rule(text),
+            Order::Repeal { number, universe } => self.repeal(number, *universe),
+            Order::RepealAll { universe } => self.repeal_all(*universe),
+            Order::Pass => self.pass(),
+            Order::Now => {
+                self.at_once = true;
+                return accepted("executed as soon as your orders are complete, without the undo delay");
+            }
+            Order::Withdraw => {
+                self.draft = Draft::default();
+                accepted("all your orders of this phase are taken back")
+            }
+            _ => Err("not understood here".into()),
+        };
+        self.touched |= reply.is_ok();
+        reply
+    }
+
+    /// Whether this player's orders are wanted now, and if not, why.
+    fn on_move(&self) -> Result<(), String> {
+        let state = self.state();
+        match state.stage {
+            Stage::Gathering => return Err("the game has not begun: not everybody has joined yet".into()),
+            Stage::Over(_) => return Err("the game is over".into()),
+            Stage::Playing => {}
+        }
+        if !state.player(self.seat).alive {
+            return Err("your real king is lost, and with it your game (M4); you may go on watching".into());
+        }
+        if state.phase.seat != self.seat {
+            let mover = state.player(state.phase.seat);
+            let colour = state.colour(state.phase.seat);
+            let turn = state.phase.turn;
+            return Err(format!("it is not your phase: turn {turn}, {colour} ({}) to play; send this again when your turn mail comes", mover.name));
+        }
+        match &self.stale {
+            Some(stale) => Err(stale.clone()),
+            None => Ok(()),
+        }
+    }
+
+    fn moving(&mut self, universe: Option<u16>, text: &str) -> Reply {
+        let universe = self.universe_of_a_move(universe)?;
+        let state = self.state();
+        let name = state.universe_name(universe);
+        let legal = state.legal(self.seat, universe);
+        if legal.is_empty() {
+            return Err(format!("you have no legal move in {name}"));
+        }
+        let found = match crate::law::notation::read(text, &legal, &state.law, &state.position) {
+            Ok(at) => &legal[at],
+            Err(problem) => return Err(self.why_not(universe, text, &problem)),
+        };
+        let (long, san) = (state.long(found), state.san(found, &legal));
+        let mut replaced = String::new();
+        if let Some(scope) = self.draft.action.instead_of_moves()
+            && (scope == Scope::Multiverse || scope == Scope::Universe(universe))
+        {
+            replaced = "; it replaces your order to make, repeal or pass (R1: one action a phase)".to_string();
+            self.draft.action = Action::Move;
+        }
+        match self.draft.moves.insert(universe, long.clone()) {
+            Some(before) if before != long => replaced.push_str(&format!("; it replaces {before}")),
+            _ => {}
+        }
+        let short = if san == long { String::new() } else { format!(" ({san})") };
+        accepted(format!("{name}: {long}{short}{replaced}"))
+    }
+
+    /// The universe that a move names, or that goes without saying.
+    fn universe_of_a_move(&self, universe: Option<u16>) -> Result<u16, String> {
+        let state = self.state();
+        let owed = state.owed(self.seat);
+        match universe {
+            Some(number) if state.universe(number).is_none() => {
+                let last = state.universes.len();
+                Err(format!("there is no universe {number}: they are {} to {}", state.universe_name(1), state.universe_name(last as u16)))
+            }
+            Some(number) => Ok(number),
+            None => match owed[..] {
+                [only] => Ok(only),
+                [] => Err("you have no legal move anywhere; you may make or repeal a rule, or PASS".into()),
+                [first, ..] => Err(format!("in which universe? Write its number first, as in {first}: e2-e4")),
+            },
+        }
+    }
+
+    fn why_not(&self, universe: u16, text: &str, problem: &NotationProblem) -> String {
+        let name = self.state().universe_name(universe);
+        format!("{name}: \"{text}\" {problem}")
+    }
+
+    fn real(&mut self, universe: u16) -> Reply {
+        let state = self.state();
+        if state.seats.len() == 2 {
+            return noted("with two players your king is real without saying so (M3)");
+        }
+        if let Some(real) = state.player(self.seat).real {
+            return Err(format!("your real king stands in {} since your first phase; it cannot change (M3)", state.universe_name(real)));
+        }
+        let mine = state.kings(self.seat);
+        if !mine.iter().any(|&(_, at)| at == universe) {
+            let places: Vec<String> = mine.iter().map(|&(_, at)| format!("REAL {at}")).collect();
+            return Err(format!("you have no king in universe {universe}; write one of: {}", places.join(", ")));
+        }
+        let name = state.universe_name(universe);
+        self.draft.real = Some(universe);
+        accepted(format!("your real king is the one in {name}; the others are dummies (M3)"))
+    }
+
+    fn rule(&mut self, text: &str) -> Reply {
+        let reading = rule::read(text, &self.state().vocabulary());
+        let Some(rule) = reading.rule else {
+            return Err(explain(&reading, text));
+        };
+        let restated = self.state().restate(&rule);
+        let state = self.state();
+        let number = state.next_number(self.seat);
+        let scope = rule.scope;
+        if let Scope::Universe(universe) = scope
+            && state.universe(universe).is_none()
+        {
+            return Err(format!("there is no universe {universe}"));
+        }
+        let dropped = self.take_action(Action::Rule { text: text.to_string(), scope });
+        accepted(format!("it will be rule {number}{dropped}. It says:\n{restated}"))
+    }
+
+    fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
+        let state = self.state();
+        let Some(rule) = state.rule(number) else {
+            let standing: Vec<&str> = state.rules.iter().filter(|rule| rule.stands).map(|rule| rule.enactment.number.as_str()).collect();
+            let listed = if standing.is_empty() { "no rule is in force".to_string() } else { format!("in force: {}", standing.join(", ")) };
+            return Err(format!("there is no rule {number}; {listed}"));
+        };
+        if !rule.stands {
+            return Err(format!("rule {number} is not in force any more"));
+        }
+        if let Some(universe) = universe {
+            if state.universe(universe).is_none() {
+                return Err(format!("there is no universe {universe}"));
+            }
+            let elsewhere = matches!(rule.enactment.scope(), Scope::Universe(scope) if scope != universe);
+            if elsewhere || rule.repealed_in.contains(&universe) {
+                return Err(format!("rule {number} is not in force in {}", state.universe_name(universe)));
+            }
+        }
+        let mut reply = match rule.protected.holds(state.phase) {
+            true => {
+                let maker = &state.player(rule.made.seat).name;
+                let turn = rule.protected.last.turn;
+                format!("repeals {number}, which stays in force through {maker}'s phase of turn {turn} (R6)")
+            }
+            false => format!("repeals {number}"),
+        };
+        if universe.is_none()
+            && let Scope::Universe(scope) = rule.enactment.scope()
+        {
+            reply.push_str(&format!("; REPEAL {number} IN {scope} would do the same and leave you your other moves (R1.5)"));
+        }
+        let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
+        accepted(format!("{reply}{dropped}"))
+    }
+
+    fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
+        let state = self.state();
+        if let Some(number) = universe
+            && state.universe(number).is_none()
+        {
+            return Err(format!("there is no universe {number}"));
+        }
+        let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
+        let dropped = self.take_action(Action::RepealAll { universe });
+        if old.is_empty() {
+            return noted(format!("no rule is old enough (made before the previous turn): it will change nothing{dropped}"));
+        }
+        accepted(format!("repeals every rule made before the previous turn: {}{dropped}", old.join(", ")))
+    }
+
+    /// R1: one action a phase; says which moves it takes the place of.
+    fn take_action(&mut self, action: Action) -> String {
+        let mut dropped = String::new();
+        if !matches!(self.draft.action, Action::Move) {
+            dropped.push_str("; it replaces the action you ordered before (R1: one a phase)");
+        }
+        let gone: Vec<u16> = match action.instead_of_moves() {
+            Some(Scope::Multiverse) => self.draft.moves.keys().copied().collect(),
+            Some(Scope::Universe(number)) => self.draft.moves.keys().copied().filter(|at| *at == number).collect(),
+            None => Vec::new(),
+        };
+        for number in &gone {
+            self.draft.moves.remove(number);
+        }
+        if !gone.is_empty() {
+            let names: Vec<String> = gone.iter().map(|&number| self.state().universe_name(number)).collect();
+            dropped.push_str(&format!("; no move in {} then (R1)", names.join(", ")));
+        }
+        self.draft.action = action;
+        dropped
+    }
+
+    fn pass(&mut self) -> Reply {
+        let owed = self.state().owed(self.seat);
+        if !owed.is_empty() {
+            return Err("you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".into());
+        }
+        let dropped = self.take_action(Action::Pass);
+        accepted(format!("no legal move anywhere: the phase is passed{dropped}"))
+    }
+
+    fn draw(&mut self, wanted: bool) -> Reply {
+        if !matches!(self.state().stage, Stage::Playing) || !self.state().player(self.seat).alive {
+            return Err("only players who are still in the game agree on a draw".into());
+        }
+        let seat = self.seat;
+        let before = self.state().player(seat).wants_draw;
+        if before != wanted {
+            self.deed.happen(Event::DrawWanted { seat, wanted });
+            self.deed.settle();
+        }
+        let still: Vec<String> = {
+            let state = self.state();
+            let open = state.living().into_iter().filter(|&other| !state.player(other).wants_draw);
+            open.map(|other| state.player(other).name.clone()).collect()
+        };
+        match (wanted, still.is_empty()) {
+            (false, _) => accepted("you do not agree to a draw"),
+            (true, true) => accepted("everybody agrees: the game is drawn"),
+            (true, false) => accepted(format!("you agree to a draw; it takes {} as well, who may answer DRAW", still.join(" and "))),
+        }
+    }
+
+    fn resign(&mut self) -> Reply {
+        if !matches!(self.state().stage, Stage::Playing) || !self.state().player(self.seat).alive {
+            return Err("only players who are still in the game can resign".into());
+        }
+        accepted("you resign: your men leave every board")
+    }
+
+    /// The order as it would be judged, on a copy.
+    fn check(&self, order: &Order) -> Reply {
+        let mut trial = Session {
+            deed: Deed::on(self.state()),
+            draft: self.draft.clone(),
+            stale: self.stale.clone(),
+            echoes: Vec::new(),
+            questions: Vec::new(),
+            ..*self
+        };
+        let reply = match order {
+            Order::Resign => trial.resign(),
+            order => trial.order(order),
+        };
+        let preview = match order {
+            Order::Rule { text } if reply.is_ok() => super::preview::of_rule(self.state(), text),
+            _ => String::new(),
+        };
+        let (verdict, words) = reply?;
+        Ok((verdict, format!("{CHECKED}{words}{preview}")))
+    }
+
+    /// Settles the letter: RESIGN only where the whole letter is free of errors; the draft as it now stands; execution.
+    fn finish(mut self) -> Judgement {
+        let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused);
+        if let Some(at) = self.resigns.filter(|&at| self.echoes[at].verdict == Verdict::Accepted) {
+            if errors {
+                self.echoes[at].verdict = Verdict::Refused;
+                self.echoes[at].reply = "not done: another line of this letter has an error; send RESIGN in a letter without one".into();
+            } else {
+                let seat = self.seat;
+                let was = self.state().phase;
+                self.deed.resign(seat);
+                let executed = self.state().phase != was || matches!(self.state().stage, Stage::Over(_));
+                return self.judgement(executed);
+            }
+        }
+        let over = |session: &Session| !matches!(session.state().stage, Stage::Playing);
+        if over(&self) {
+            return self.judgement(true);
+        }
+        if self.touched || self.at_once {
+            self.settle_draft();
+        }
+        let due = self.draft.due.is_some_and(|due| due <= self.now);
+        if due && (self.touched || self.at_once) {
+            let draft = self.draft.clone();
+            self.deed.execute(&draft);
+            return self.judgement(true);
+        }
+        self.judgement(false)
+    }
+
+    /// Sets or clears the hour of execution and records the draft.
+    fn settle_draft(&mut self) {
+        let empty = self.draft == Draft::default();
+        let complete = !empty && super::missing(self.state(), self.seat, &self.draft).is_empty();
+        let delay = TimeDelta::seconds(i64::from(if self.at_once { 0 } else { self.state().founding.undo }));
+        self.draft.due = complete.then(|| self.now + delay);
+        let draft = (!empty).then(|| self.draft.clone());
+        if draft != self.state().draft {
+            self.deed.happen(Event::Drafted { draft });
+        }
+    }
+
+    fn judgement(self, executed: bool) -> Judgement {
+        Judgement { events: self.deed.events, echoes: self.echoes, questions: self.questions, executed, after: self.deed.after }
+    }
+}
+
+/// All diagnostics of a text that is no rule, as the player is to read them.
+fn explain(reading: &rule::Reading, text: &str) -> String {
+    let found: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(text)).collect();
+    format!("this is no rule yet, and nothing is lost: mend it and send it again.\n{}", found.join("\n"))
+}
+
+/// Words of somebody who only watches: his answer to the invitation, and questions.
+pub fn watch(multiverse: &Multiverse, observer: usize, lines: &[Line]) -> Judgement {
+    let mut deed = Deed::on(multiverse);
+    let mut echoes = Vec::new();
+    let mut questions = Vec::new();
+    for line in lines {
+        let reply = match &line.order {
+            Order::Ask(question) => {
+                questions.push(question.clone());
+                continue;
+            }
+            Order::Join => {
+                deed.happen(Event::Watching { observer, yes: true });
+                accepted("welcome: the turn mails come to you as well")
+            }
+            Order::Decline => {
+                deed.happen(Event::Watching { observer, yes: false });
+                accepted("no more mails of this game come to you; JOIN brings them back")
+            }
+            _ => Err("you watch this game; only its players give orders".into()),
+        };
+        let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
+        echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply });
+    }
+    Judgement { events: deed.events, echoes, questions, executed: false, after: deed.after }
+}
+
+/// Answers to an invitation, before the game begins.
+pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgement {
+    let mut deed = Deed::on(multiverse);
+    let mut echoes = Vec::new();
+    let mut questions = Vec::new();
+    for line in lines {
+        let reply = match &line.order {
+            Order::Ask(question) => {
+                questions.push(question.clone());
+                continue;
+            }
+            Order::Join if deed.after.answers[player] == Some(true) => noted("you have joined already"),
+            Order::Join => {
+                deed.happen(Event::Joined { player });
+                accepted("welcome: you are in the game")
+            }
+            Order::Decline => {
+                deed.happen(Event::Declined { player });
+                deed.happen(Event::Over { outcome: crate::game::event::Outcome::NeverStarted });
+                accepted("you decline: this game will not be played")
+            }
+            Order::Colours(names) => wish(&mut deed, player, Some(names.clone()), None),
+            Order::Sequence(names) => wish(&mut deed, player, None, Some(names.clone())),
+            Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
+            _ => Err("the game has not begun; write JOIN to take your seat, or DECLINE".into()),
+        };
+        let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
+        echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply });
+        if matches!(deed.after.stage, Stage::Over(_)) {
+            break;
+        }
+    }
+    let ready = matches!(deed.after.stage, Stage::Gathering) && deed.after.answers.iter().all(|answer| *answer == Some(true));
+    // A founding whose boards do not fit was refused; see [`Multiverse::found`].
+    if ready && let Ok(start) = super::start::start(&deed.after) {
+        deed.happen(Event::Started(Box::new(start)));
+    }
+    let executed = ready || matches!(deed.after.stage, Stage::Over(_));
+    Judgement { events: deed.events, echoes, questions, executed, after: deed.after }
+}
+
+/// C1: the first player names colours and sequence, before everybody has joined.
+fn wish(deed: &mut Deed, player: usize, colours: Option<Vec<String>>, sequence: Option<Vec<String>>) -> Reply {
+    let players = &deed.after.founding.players;
+    if player != 0 {
+        return Err(format!("colours and sequence are named by the first player, {} (C1)", players[0].name));
+    }
+    let mut wishes = deed.after.wishes.clone();
+    wishes.colours = colours.or(wishes.colours);
+    wishes.sequence = sequence.or(wishes.sequence);
+    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+    colours::check_wishes(&wishes, &names).map_err(|problem| problem.to_string())?;
+    deed.happen(Event::Wished { wishes });
+    accepted("so be it")
+}

@@ -1,0 +1,52 @@
+//! Make-A-Rule Chess 4.3: one universe for each pair of players, one action a phase (R1).
+
+mod canonical;
+mod colours;
+mod in_force;
+mod judge;
+mod multiverse;
+mod phase;
+pub mod preview;
+mod sound;
+mod start;
+
+pub use colours::{ColourProblem, check_wishes};
+pub use judge::{Echo, Judgement, Meant, Verdict, answer, judge, tick, watch};
+pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
+pub use phase::Deed;
+
+use crate::rule::Scope;
+use crate::turn::Seat;
+
+/// What a draft lacks before it can be executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// M3: no `REAL` in the first phase.
+    Real { choices: Vec<u16> },
+    /// R1.1: no move in a universe where there is a legal one.
+    Move { universe: u16 },
+    /// No legal move anywhere, and no rule, repeal or PASS ordered.
+    Action,
+}
+
+/// Everything that a player's orders lack, in the order in which he would write it.
+pub fn missing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
+    let mut missing = Vec::new();
+    let player = multiverse.player(seat);
+    if player.real.is_none() && draft.real.is_none() {
+        missing.push(Missing::Real { choices: multiverse.kings(seat).iter().map(|&(_, at)| at).collect() });
+    }
+    let owed = multiverse.owed(seat);
+    let instead = draft.action.instead_of_moves();
+    if owed.is_empty() && instead.is_none() {
+        missing.push(Missing::Action);
+    }
+    let covered = |universe: u16| match instead {
+        Some(Scope::Multiverse) => true,
+        Some(Scope::Universe(number)) => number == universe,
+        None => false,
+    };
+    let open = owed.into_iter().filter(|&universe| !covered(universe) && !draft.moves.contains_key(&universe));
+    missing.extend(open.map(|universe| Missing::Move { universe }));
+    missing
+}

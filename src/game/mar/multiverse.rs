@@ -1,0 +1,425 @@
+//! The multiverse: the whole state of one game of Make-A-Rule Chess, a fold over its events.
+//!
+//! Invariant: [`Multiverse::apply`] never decides and never fails on events that [`super::judge`] or [`super::phase`] made.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::board::{ArmyId, BoardId, BoardProblem, Effect, Geometry, Place, Position};
+use crate::game::event::{Due, Enactment, Event, Loss, Outcome, Start};
+use crate::game::founding::{Founding, Wishes};
+use crate::law::{Law, LawProblem, Standard};
+use crate::rule::Scope;
+use crate::turn::{Phase, Seat, Window};
+
+use super::colours;
+
+#[derive(Clone, Debug)]
+pub struct Multiverse {
+    pub founding: Arc<Founding>,
+    pub standard: Arc<Standard>,
+    pub stage: Stage,
+    /// Answers to the invitations, by invited player; `None`: not yet.
+    pub answers: Vec<Option<bool>>,
+    /// Answers by invited observer.
+    pub watching: Vec<Option<bool>>,
+    /// Colours and sequence as wished so far.
+    pub wishes: Wishes,
+    /// Empty before the start.
+    pub seats: Vec<Player>,
+    pub universes: Vec<Universe>,
+    pub position: Position,
+    /// Every rule ever made, in order of enactment.
+    pub rules: Vec<Enacted>,
+    /// Repeals waiting for a protected interval to end (R6).
+    pub repeals: Vec<PendingRepeal>,
+    pub phase: Phase,
+    /// The orders of the player on move.
+    pub draft: Option<Draft>,
+    /// Every phase played, and at the end the one being played.
+    pub journal: Vec<Played>,
+    pub law: Arc<Law>,
+}
+
+/// Why a founding cannot become a game.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum CannotFound {
+    #[error(transparent)]
+    Law(#[from] LawProblem),
+    #[error(transparent)]
+    Board(#[from] BoardProblem),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Invitations are out.
+    Gathering,
+    Playing,
+    Over(Outcome),
+}
+
+/// A player in his seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The number of his invitation.
+    pub invited: usize,
+    pub name: String,
+    pub address: String,
+    /// `w`: rule numbers begin with it.
+    pub label: String,
+    /// Rules and repeals made so far, for the next number.
+    pub made: u32,
+    pub alive: bool,
+    /// The universe of his real king (M3); with two players it goes without saying.
+    pub real: Option<u16>,
+    /// Agrees to a draw.
+    pub wants_draw: bool,
+}
+
+/// One universe (D6): a board between two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Universe {
+    /// From 1.
+    pub number: u16,
+    pub board: BoardId,
+    pub hot: (Seat, ArmyId),
+    pub cold: (Seat, ArmyId),
+}
+
+/// A rule and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enacted {
+    pub enactment: Arc<Enactment>,
+    pub made: Phase,
+    pub protected: Window,
+    /// The last phase of its `LASTS`, if it has one.
+    pub lasts: Option<Window>,
+    pub stands: bool,
+    /// Universes in which it was repealed (R1.5).
+    pub repealed_in: Vec<u16>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingRepeal {
+    pub number: String,
+    pub target: String,
+    pub universe: Option<u16>,
+    pub acts_after: Window,
+}
+
+/// Orders of one phase as they stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// M3, in the first phase.
+    pub real: Option<u16>,
+    pub action: Action,
+    /// By universe, in canonical long notation.
+    pub moves: BTreeMap<u16, String>,
+    /// When it will be executed: set while it is complete.
+    pub due: Option<Due>,
+}
+
+/// What the phase is used for (R1).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Action {
+    #[default]
+    Move,
+    /// The words as mailed, and the scope they name.
+    Rule { text: String, scope: Scope },
+    Repeal { target: String, universe: Option<u16> },
+    RepealAll { universe: Option<u16> },
+    Pass,
+}
+
+impl Action {
+    /// The universes in which this action leaves no move: `None` is none of them, `Some(Multiverse)` all.
+    pub fn instead_of_moves(&self) -> Option<Scope> {
+        let within = |universe: Option<u16>| Some(universe.map_or(Scope::Multiverse, Scope::Universe));
+        match self {
+            Action::Move => None,
+            Action::Rule { scope, .. } => Some(*scope),
+            Action::Repeal { universe, .. } | Action::RepealAll { universe } => within(*universe),
+            Action::Pass => Some(Scope::Multiverse),
+        }
+    }
+}
+
+/// What happened in one phase, for HISTORY, and the effects to walk back to any earlier position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub phase: Phase,
+    /// One short line a deed: `1: e2-e4`.
+    pub deeds: Vec<String>,
+    /// By universe, the effects of the move made there.
+    pub moves: BTreeMap<u16, Vec<Effect>>,
+    /// Everything that changed the position, in order.
+    effects: Vec<Effect>,
+}
+
+impl Played {
+    fn begin(phase: Phase) -> Played {
+        Played { phase, deeds: Vec::new(), moves: BTreeMap::new(), effects: Vec::new() }
+    }
+}
+
+impl Multiverse {
+    /// A founded game: invitations are going out.
+    pub fn found(founding: Founding, standard: Arc<Standard>) -> Result<Multiverse, CannotFound> {
+        let position = Position::empty(Arc::default(), Arc::default());
+        let law = Law::fold(&standard, &[], &standard.entities(), &Geometry::default())?;
+        let multiverse = Multiverse {
+            stage: Stage::Gathering,
+            answers: vec![None; founding.players.len()],
+            watching: vec![None; founding.observers.len()],
+            wishes: founding.wishes.clone(),
+            seats: Vec::new(),
+            universes: Vec::new(),
+            position,
+            rules: Vec::new(),
+            repeals: Vec::new(),
+            phase: Phase::FIRST,
+            draft: None,
+            journal: Vec::new(),
+            law: Arc::new(law),
+            founding: Arc::new(founding),
+            standard,
+        };
+        multiverse.clone().begin()?;
+        Ok(multiverse)
+    }
+
+    pub fn name(&self) -> &str {
+        &self.founding.name
+    }
+
+    pub fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over(_))
+    }
+
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.seats[seat.index()]
+    }
+
+    /// The seat that plays from that address.
+    pub fn seat_of(&self, address: &str) -> Option<Seat> {
+        let at = self.seats.iter().position(|player| player.address == address)?;
+        Some(Seat(at as u8))
+    }
+
+    pub fn universe(&self, number: u16) -> Option<&Universe> {
+        self.universes.get(usize::from(number).checked_sub(1)?)
+    }
+
+    /// `Zaphod:2`.
+    pub fn universe_name(&self, number: u16) -> String {
+        format!("{}:{number}", self.name())
+    }
+
+    /// The seat's colours with the universe of each, in universe order.
+    pub fn colours(&self, seat: Seat) -> Vec<(String, u16)> {
+        let army_name = |army: ArmyId| self.position.entities.army(army).name.clone();
+        let own = |universe: &Universe| match (universe.hot, universe.cold) {
+            ((hot, army), _) if hot == seat => Some((army_name(army), universe.number)),
+            (_, (cold, army)) if cold == seat => Some((army_name(army), universe.number)),
+            _ => None,
+        };
+        self.universes.iter().filter_map(own).collect()
+    }
+
+    /// The colour that names the seat in a subject line: its first.
+    pub fn colour(&self, seat: Seat) -> String {
+        self.colours(seat).into_iter().next().map(|(colour, _)| colour).unwrap_or_default()
+    }
+
+    pub fn alive(&self) -> Vec<bool> {
+        self.seats.iter().map(|player| player.alive).collect()
+    }
+
+    pub fn rule(&self, number: &str) -> Option<&Enacted> {
+        self.rules.iter().find(|rule| rule.enactment.number == number)
+    }
+
+    /// The number that the seat's next rule or repeal gets (C4).
+    pub fn next_number(&self, seat: Seat) -> String {
+        let player = self.player(seat);
+        format!("{}{}", player.label, player.made + 1)
+    }
+
+    /// The position as it was after the last phase of a turn; `None` for a turn that has not begun to end.
+    pub fn position_after(&self, turn: u32) -> Option<Position> {
+        if turn > self.phase.turn || self.seats.is_empty() {
+            return None;
+        }
+        let mut position = self.position.clone();
+        for played in self.journal.iter().rev().take_while(|played| played.phase.turn > turn) {
+            for effect in played.effects.iter().rev() {
+                position.undo(effect);
+            }
+        }
+        Some(position)
+    }
+
+    /// Folds one event into the state.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Joined { player } => self.answers[*player] = Some(true),
+            Event::Declined { player } => self.answers[*player] = Some(false),
+            Event::Watching { observer, yes } => self.watching[*observer] = Some(*yes),
+            Event::Wished { wishes } => self.wishes = wishes.clone(),
+            Event::Started(start) => self.start(start),
+            Event::Drafted { draft } => self.draft = draft.clone(),
+            Event::DrawWanted { seat, wanted } => self.seats[seat.index()].wants_draw = *wanted,
+            Event::Designated { seat, universe, effects } => {
+                self.seats[seat.index()].real = Some(*universe);
+                self.deed(format!("real king in {}", self.universe_name(*universe)));
+                self.change(effects);
+            }
+            Event::Moved(moved) => {
+                self.deed(format!("{}: {}", moved.universe, moved.notation));
+                self.change(&moved.effects);
+                self.playing().moves.insert(moved.universe, moved.effects.clone());
+            }
+            Event::Passed { .. } => self.deed("pass".to_string()),
+            Event::Enacted(enactment) => self.enact(enactment),
+            Event::RepealDeclared { number, seat, target, universe, acts_after } => {
+                self.seats[seat.index()].made += 1;
+                let place = universe.map(|number| format!(" in {}", self.universe_name(number))).unwrap_or_default();
+                self.deed(format!("{number}: repeals {target}{place}"));
+                if let Some(acts_after) = *acts_after {
+                    let (number, target) = (number.clone(), target.clone());
+                    self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after });
+                }
+            }
+            Event::Repealed { target, universe } => {
+                self.repeals.retain(|repeal| !(repeal.target == *target && repeal.universe == *universe));
+                self.end_rule(target, *universe);
+            }
+            Event::Expired { target } => self.end_rule(target, None),
+            Event::Lost { seat, how, effects } => {
+                let player = &mut self.seats[seat.index()];
+                player.alive = false;
+                player.wants_draw = false;
+                let name = player.name.clone();
+                let deed = match how {
+                    Loss::KingCaptured { universe, .. } => format!("{name} loses the real king in {}", self.universe_name(*universe)),
+                    Loss::Resigned => format!("{name} resigns"),
+                };
+                self.deed(deed);
+                self.change(effects);
+            }
+            Event::PhaseEnded { next } => {
+                self.draft = None;
+                if let Some(next) = next {
+                    self.phase = *next;
+                    self.journal.push(Played::begin(*next));
+                    self.refold();
+                }
+            }
+            Event::Opened { effects } => self.change(effects),
+            Event::Over { outcome } => {
+                self.stage = Stage::Over(*outcome);
+                self.draft = None;
+            }
+        }
+    }
+
+    fn start(&mut self, start: &Start) {
+        let invited = &self.founding.players;
+        let seat = |(at, &player): (usize, &usize)| Player {
+            invited: player,
+            name: invited[player].name.clone(),
+            address: invited[player].address.clone(),
+            label: start.labels[at].clone(),
+            made: 0,
+            alive: true,
+            real: (start.sequence.len() == 2).then_some(1),
+            wants_draw: false,
+        };
+        self.seats = start.sequence.iter().enumerate().map(seat).collect();
+        self.position = start.position.clone();
+        self.universes = universes(start);
+        self.stage = Stage::Playing;
+        self.phase = Phase::FIRST;
+        self.journal = vec![Played::begin(Phase::FIRST)];
+        self.refold();
+    }
+
+    fn enact(&mut self, enactment: &Enactment) {
+        self.seats[enactment.seat.index()].made += 1;
+        let made = self.phase;
+        let protected = Window::protection(made);
+        // R6 stretches a shorter LASTS.
+        let lasts = enactment.rule.lasts.map(|turns| {
+            let last = made.later(u32::from(turns)).before();
+            Window { last: last.max(protected.last) }
+        });
+        let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
+        self.deed(format!("{}: makes a rule{title}", enactment.number));
+        self.rules.push(Enacted {
+            enactment: Arc::new(enactment.clone()),
+            made,
+            protected,
+            lasts,
+            stands: true,
+            repealed_in: Vec::new(),
+        });
+        self.refold();
+    }
+
+    fn end_rule(&mut self, target: &str, universe: Option<u16>) {
+        if let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == target) {
+            match universe {
+                Some(number) => rule.repealed_in.push(number),
+                None => rule.stands = false,
+            }
+        }
+        self.refold();
+    }
+
+    fn playing(&mut self) -> &mut Played {
+        if self.journal.is_empty() {
+            self.journal.push(Played::begin(self.phase));
+        }
+        let last = self.journal.len() - 1;
+        &mut self.journal[last]
+    }
+
+    fn deed(&mut self, deed: String) {
+        self.playing().deeds.push(deed);
+    }
+
+    fn change(&mut self, effects: &[Effect]) {
+        for effect in effects {
+            self.position.apply(effect);
+        }
+        self.playing().effects.extend_from_slice(effects);
+    }
+
+    /// Whose men these are: the seat is the side.
+    pub fn owner(&self, army: ArmyId) -> Seat {
+        Seat(self.position.entities.army(army).side.0)
+    }
+
+    /// The effects that take every man of a player off the boards (M4).
+    pub fn leaving(&self, seat: Seat) -> Vec<Effect> {
+        let men = self.position.men().filter(|(_, man)| self.owner(man.army) == seat && man.place != Place::Gone);
+        men.map(|(id, man)| Effect::Put { man: id, from: man.place, to: Place::Gone }).collect()
+    }
+}
+
+/// The universes of a start: one a pair of seats, armies in the order of the seats' colours.
+fn universes(start: &Start) -> Vec<Universe> {
+    let army = |seat: u8, universe_of_seat: usize| {
+        let name = &start.colours[usize::from(seat)][universe_of_seat];
+        start.position.entities.army_named(name).expect("a start names armies of its position")
+    };
+    let pairs = colours::pairs(start.sequence.len());
+    let nth_of = |seat: u8, before: usize| pairs[..before].iter().filter(|(hot, cold)| *hot == seat || *cold == seat).count();
+    let universe = |(at, &(hot, cold)): (usize, &(u8, u8))| Universe {
+        number: at as u16 + 1,
+        board: BoardId(at as u8),
+        hot: (Seat(hot), army(hot, nth_of(hot, at))),
+        cold: (Seat(cold), army(cold, nth_of(cold, at))),
+    };
+    pairs.iter().enumerate().map(universe).collect()
+}

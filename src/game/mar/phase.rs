@@ -1,0 +1,212 @@
+//! One phase carried out: from a complete draft to the events it causes, up to the opening of the next phase.
+
+use std::sync::Arc;
+
+use crate::board::{Effect, Place};
+use crate::game::event::{Enactment, Event, Loss, Moved, Outcome};
+use crate::law::Move;
+use crate::rule::{self, Scope};
+use crate::turn::{Seat, Window};
+
+use super::multiverse::{Action, Draft, Multiverse, Stage};
+
+/// Events as they are decided, and the state after them: deciding reads the state, never changes the caller's.
+#[derive(Clone, Debug)]
+pub struct Deed {
+    pub after: Multiverse,
+    pub events: Vec<Event>,
+}
+
+impl Deed {
+    pub fn on(before: &Multiverse) -> Deed {
+        Deed { after: before.clone(), events: Vec::new() }
+    }
+
+    pub fn happen(&mut self, event: Event) {
+        self.after.apply(&event);
+        self.events.push(event);
+    }
+
+    /// Executes the orders of the player on move. The draft is complete: [`super::missing`] found nothing.
+    pub fn execute(&mut self, draft: &Draft) {
+        let seat = self.after.phase.seat;
+        if let Some(universe) = draft.real {
+            let effects = royal_effects(&self.after, seat, universe);
+            self.happen(Event::Designated { seat, universe, effects });
+        }
+        match &draft.action {
+            Action::Move => {}
+            Action::Pass => self.happen(Event::Passed { seat }),
+            Action::Rule { text, .. } => self.enact(seat, text),
+            Action::Repeal { target, universe } => self.repeal(seat, target, *universe),
+            Action::RepealAll { universe } => self.repeal_all(seat, *universe),
+        }
+        // M5's note: moves run in colour order, which is universe order inside a seat.
+        for (&universe, notation) in &draft.moves {
+            self.play(seat, universe, notation);
+        }
+        self.settle();
+        self.close();
+    }
+
+    /// Carries out one move, unless an earlier deed of this phase has made it meaningless.
+    fn play(&mut self, seat: Seat, universe: u16, notation: &str) {
+        if !matches!(self.after.stage, Stage::Playing) || !self.after.player(seat).alive {
+            return;
+        }
+        let legal = self.after.legal(seat, universe);
+        let Some(chosen) = legal.iter().find(|candidate| self.after.long(candidate) == notation) else { return };
+        let moved = Moved {
+            seat,
+            universe,
+            notation: notation.to_string(),
+            san: self.after.san(chosen, &legal),
+            effects: chosen.effects.clone(),
+        };
+        self.happen(Event::Moved(moved));
+        self.bury(seat, universe);
+    }
+
+    /// M4: players whose real king has been captured lose all their men.
+    fn bury(&mut self, by: Seat, universe: u16) {
+        for seat in (0..self.after.seats.len() as u8).map(Seat) {
+            if self.after.player(seat).alive && self.after.kingless(seat) {
+                let effects = self.after.leaving(seat);
+                self.happen(Event::Lost { seat, how: Loss::KingCaptured { by, universe }, effects });
+            }
+        }
+    }
+
+    /// A resignation: as if the king were captured, but by nobody.
+    pub fn resign(&mut self, seat: Seat) {
+        let effects = self.after.leaving(seat);
+        self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
+        self.settle();
+        if self.after.phase.seat == seat {
+            self.close();
+        }
+    }
+
+    /// Ends the game when one player is left, or when all that are left agree to a draw.
+    pub fn settle(&mut self) {
+        if !matches!(self.after.stage, Stage::Playing) {
+            return;
+        }
+        let living: Vec<Seat> = self.after.living();
+        if let [winner] = living[..] {
+            self.happen(Event::Over { outcome: Outcome::Won { seat: winner } });
+        } else if living.iter().all(|&seat| self.after.player(seat).wants_draw) {
+            self.happen(Event::Over { outcome: Outcome::DrawAgreed });
+        }
+    }
+
+    /// Ends the phase: what its end sets free, the clock, and what the next phase's opening does.
+    fn close(&mut self) {
+        if !matches!(self.after.stage, Stage::Playing) {
+            return;
+        }
+        let Some(next) = self.after.phase.next(&self.after.alive()) else { return };
+        for repeal in self.after.repeals.clone() {
+            if !repeal.acts_after.holds(next) {
+                self.happen(Event::Repealed { target: repeal.target, universe: repeal.universe });
+            }
+        }
+        let over = |window: Option<Window>| window.is_some_and(|window| !window.holds(next));
+        let expired = self.after.rules.iter().filter(|rule| rule.stands && over(rule.lasts)).map(|rule| rule.enactment.number.clone());
+        for target in expired.collect::<Vec<_>>() {
+            self.happen(Event::Expired { target });
+        }
+        self.happen(Event::PhaseEnded { next: Some(next) });
+        let effects = self.after.opening(next.seat);
+        if !effects.is_empty() {
+            self.happen(Event::Opened { effects });
+        }
+    }
+
+    fn enact(&mut self, seat: Seat, text: &str) {
+        let vocabulary = self.after.vocabulary();
+        let Some(rule) = rule::read(text, &vocabulary).rule else { return };
+        let canonical = rule::print(&rule, &vocabulary);
+        let number = self.after.next_number(seat);
+        let enactment = Enactment { number, seat, text: text.to_string(), canonical, rule: Arc::new(rule) };
+        self.happen(Event::Enacted(Box::new(enactment)));
+    }
+
+    /// R2, R6: at once, or when the rule's protected interval is over.
+    fn repeal(&mut self, seat: Seat, target: &str, universe: Option<u16>) {
+        let Some(rule) = self.after.rule(target) else { return };
+        let acts_after = rule.protected.holds(self.after.phase).then_some(rule.protected);
+        let number = self.after.next_number(seat);
+        let target = target.to_string();
+        self.happen(Event::RepealDeclared { number, seat, target: target.clone(), universe, acts_after });
+        if acts_after.is_none() {
+            self.happen(Event::Repealed { target, universe });
+        }
+    }
+
+    /// R1.6, R1.7: rules made before the previous turn; those are past their protection.
+    fn repeal_all(&mut self, seat: Seat, universe: Option<u16>) {
+        let targets: Vec<String> = self.after.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
+        let number = self.after.next_number(seat);
+        let named = if targets.is_empty() { "nothing".to_string() } else { targets.join(", ") };
+        self.happen(Event::RepealDeclared { number, seat, target: named, universe, acts_after: None });
+        for target in targets {
+            self.happen(Event::Repealed { target, universe });
+        }
+    }
+}
+
+/// M3: the king on that universe's board becomes real.
+fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) -> Vec<Effect> {
+    let king = multiverse.kings(seat).into_iter().find(|&(_, at)| at == universe);
+    king.map(|(man, _)| Effect::Royal { man, old: false, new: true }).into_iter().collect()
+}
+
+impl Multiverse {
+    /// The men of royal kinds of a player that stand on a board, with their universes.
+    pub fn kings(&self, seat: Seat) -> Vec<(crate::board::ManId, u16)> {
+        let royal = |kind| self.position.entities.kind(kind).royal;
+        let own = self.position.men().filter(|(_, man)| self.owner(man.army) == seat && royal(man.kind));
+        own.filter_map(|(id, man)| match man.place {
+            Place::Cell(cell) => Some((id, self.position.geometry.board(self.position.geometry.cell(cell).board).universe)),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// Whether a player has lost the king that counts: the real one, or, before he named it, his last.
+    fn kingless(&self, seat: Seat) -> bool {
+        let own = |army| self.owner(army) == seat;
+        let real_stands = self.position.men().any(|(_, man)| own(man.army) && man.royal && man.place != Place::Gone);
+        match self.player(seat).real {
+            Some(_) => !real_stands,
+            None => self.kings(seat).is_empty(),
+        }
+    }
+
+    pub fn living(&self) -> Vec<Seat> {
+        let seats = (0..self.seats.len() as u8).map(Seat);
+        seats.filter(|&seat| self.player(seat).alive).collect()
+    }
+
+    /// R1.6: rules that stand (there) and were made before the previous turn.
+    pub fn old_rules(&self, universe: Option<u16>) -> Vec<&super::multiverse::Enacted> {
+        let old = |rule: &&super::multiverse::Enacted| rule.stands && rule.made.turn + 2 <= self.phase.turn;
+        let here = |rule: &&super::multiverse::Enacted| match (rule.enactment.scope(), universe) {
+            (_, None) | (Scope::Multiverse, _) => universe.is_none_or(|number| !rule.repealed_in.contains(&number)),
+            (Scope::Universe(scope), Some(number)) => scope == number && !rule.repealed_in.contains(&number),
+        };
+        self.rules.iter().filter(old).filter(here).collect()
+    }
+
+    /// The universes in which the player owes a move: he has a legal one there (R1.1).
+    pub fn owed(&self, seat: Seat) -> Vec<u16> {
+        let numbers = self.universes.iter().map(|universe| universe.number);
+        numbers.filter(|&number| !self.legal(seat, number).is_empty()).collect()
+    }
+
+    /// The move of that canonical notation among those.
+    pub fn long_named<'m>(&self, moves: &'m [Move], notation: &str) -> Option<&'m Move> {
+        moves.iter().find(|candidate| self.long(candidate) == notation)
+    }
+}

@@ -1,0 +1,65 @@
+//! The beginning: seats, colours and labels by C1, one board for each pair, the law's array on each.
+
+use std::sync::Arc;
+
+use crate::board::{Army, ArmyId, BoardProblem, Entities, Frame, Geometry, Position, SideId};
+use crate::game::event::Start;
+use crate::law::Standard;
+
+use super::colours;
+use super::multiverse::Multiverse;
+
+/// The first position of a founded game, with seats and colours as wished or as C1 has them.
+pub fn start(multiverse: &Multiverse) -> Result<Start, BoardProblem> {
+    let players = &multiverse.founding.players;
+    let sequence: Vec<usize> = match &multiverse.wishes.sequence {
+        Some(names) => names.iter().filter_map(|name| players.iter().position(|player| player.name.eq_ignore_ascii_case(name))).collect(),
+        None => (0..players.len()).collect(),
+    };
+    let all = multiverse.wishes.colours.clone().unwrap_or_else(|| colours::standard(players.len()));
+    let colours: Vec<Vec<String>> = all.chunks(players.len() - 1).map(<[String]>::to_vec).collect();
+    let labels = colours::labels(&colours);
+    let position = position(&multiverse.standard, &colours)?;
+    Ok(Start { sequence, colours, labels, position })
+}
+
+impl Multiverse {
+    /// Seats everybody as the wishes stand, whether or not all have answered: to show what is to come.
+    pub fn begin(&mut self) -> Result<(), BoardProblem> {
+        let start = start(self)?;
+        self.apply(&crate::game::Event::Started(Box::new(start)));
+        Ok(())
+    }
+}
+
+/// One board a pair of seats, hot colour up the board, cold colour down. With two players the kings are real at once (M3).
+fn position(standard: &Standard, colours: &[Vec<String>]) -> Result<Position, BoardProblem> {
+    let pairs = colours::pairs(colours.len());
+    let mut entities = Entities { kinds: standard.kinds.clone(), armies: Vec::new() };
+    let mut geometry = Geometry::default();
+    let mut next_colour = vec![0; colours.len()];
+    let mut army = |seat: u8, frame: Frame| {
+        let colour = &mut next_colour[usize::from(seat)];
+        let name = colours[usize::from(seat)][*colour].clone();
+        *colour += 1;
+        entities.armies.push(Army { name, side: SideId(seat), frame });
+        ArmyId(entities.armies.len() as u8 - 1)
+    };
+    let mut boards = Vec::new();
+    for (at, &(hot, cold)) in pairs.iter().enumerate() {
+        let board = geometry.add_rectangle(at as u16 + 1, standard.files, standard.ranks)?;
+        boards.push((board, [army(hot, Frame::Up), army(cold, Frame::Down)]));
+    }
+    let mut position = Position::empty(Arc::new(entities), Arc::new(geometry));
+    for (board, armies) in boards {
+        for effect in standard.array(&position, board, armies) {
+            position.apply(&effect);
+        }
+        if colours.len() == 2 {
+            for effect in standard.crown(&position, board) {
+                position.apply(&effect);
+            }
+        }
+    }
+    Ok(position)
+}

@@ -1,0 +1,381 @@
+//! From the unquoted lines of a letter to orders. Syntax only: what an order may do is the procedure's affair.
+//!
+//! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
+
+use super::order::{Line, Order, Question};
+
+/// The most orders one letter may hold; what comes after is left aside.
+pub const MOST_ORDERS: usize = 100;
+/// The longest line that can be an order outside a rule's text.
+const LONGEST_ORDER: usize = 200;
+
+/// A letter's orders in the order written, and the lines that are none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Orders {
+    pub lines: Vec<Line>,
+    /// Number and text of unquoted lines that are not orders.
+    pub talk: Vec<(usize, String)>,
+}
+
+/// What a line may name: the multiverse and the colours with the universe each belongs to.
+#[derive(Clone, Debug, Default)]
+pub struct Names<'a> {
+    pub multiverse: &'a str,
+    pub colours: Vec<(&'a str, u16)>,
+}
+
+/// Reads the lines (number in the body and text) of one letter.
+pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names) -> Orders {
+    let mut orders = Orders::default();
+    let mut lines = lines.into_iter().peekable();
+    let mut checking = false;
+    while let Some((number, line)) = lines.next() {
+        let text = line.trim();
+        if text.is_empty() {
+            continue;
+        }
+        if orders.lines.len() >= MOST_ORDERS || (text.len() > LONGEST_ORDER && !begins_rule(text)) {
+            orders.talk.push((number, shorten(text)));
+            continue;
+        }
+        let (check_line, text) = match command(text) {
+            ("CHECK", "") => {
+                checking = true;
+                continue;
+            }
+            ("CHECK", rest) => (true, rest),
+            _ => (checking, text),
+        };
+        let found = if begins_rule(text) {
+            vec![Order::Rule { text: rule_block(text, &mut lines) }]
+        } else {
+            read_line(text, names)
+        };
+        if found.is_empty() {
+            orders.talk.push((number, shorten(text)));
+        }
+        for order in found {
+            let order = if check_line { Order::Check(Box::new(order)) } else { order };
+            orders.lines.push(Line { number, text: shorten(text), order });
+        }
+    }
+    orders
+}
+
+/// `RULE` alone, or followed by a title, `IN`, `LASTS` or a colon: not "Rule 3 is silly".
+fn begins_rule(text: &str) -> bool {
+    let (word, rest) = command(text);
+    let first = rest.chars().next();
+    let opens = first.is_none_or(|c| matches!(c, '"' | '\'' | '“' | '”' | '„' | '«' | ':')) || matches!(command(rest).0, "IN" | "LASTS");
+    word == "RULE" && opens
+}
+
+/// The lines from RULE to END inclusive, or to the end of the letter.
+fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> String {
+    let mut text = first.to_string();
+    if ends_rule(first) {
+        return text;
+    }
+    for (_, line) in lines {
+        text.push('\n');
+        text.push_str(line);
+        if ends_rule(line) {
+            break;
+        }
+    }
+    text
+}
+
+/// A line whose last word is END: alone, or after the full stop of the last sentence.
+fn ends_rule(line: &str) -> bool {
+    let line = line.trim().trim_end_matches('.');
+    let Some(before) = line.strip_suffix("END").or_else(|| line.strip_suffix("End")) else { return line.eq_ignore_ascii_case("end") };
+    before.is_empty() || before.trim_end().ends_with(['.', ':']) && before.ends_with(char::is_whitespace)
+}
+
+/// The first word in capitals where it is one of letters, and the rest.
+fn command(text: &str) -> (&'static str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    let known = COMMANDS.iter().find(|known| known.eq_ignore_ascii_case(word));
+    let separate = rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || matches!(c, '.' | ':' | '!' | ','));
+    match known {
+        Some(known) if separate => (known, rest.trim_start_matches([' ', '\t', ':', '.', '!', ',']).trim()),
+        _ => ("", text),
+    }
+}
+
+/// Every word that can begin an order.
+const COMMANDS: [&str; 22] = [
+    "BOARD", "CHECK", "COLORS", "COLOURS", "DECLINE", "DRAW", "HELP", "HISTORY", "JOIN", "NOW", "PASS", "REAL", "REPEAL", "RESEND",
+    "RESIGN", "RULE", "RULES", "SEQUENCE", "STATUS", "TURN", "WITHDRAW", "YES",
+];
+
+/// The orders on one line: several moves may share it, `1: e4, 2: Nf3`.
+fn read_line(text: &str, names: &Names) -> Vec<Order> {
+    let (word, rest) = command(text);
+    let alone = |order: Order, takes: &'static str| match rest.trim_end_matches(['.', '!']) {
+        "" => vec![order],
+        _ if is_talk(text) => Vec::new(),
+        _ => vec![Order::Garbled { takes }],
+    };
+    match word {
+        "" => moves(text, names),
+        "BOARD" => match rest.parse() {
+            Ok(turn) => vec![Order::Ask(Question::Board(Some(turn)))],
+            Err(_) => alone(Order::Ask(Question::Board(None)), "BOARD, or BOARD and a turn's number: BOARD 7"),
+        },
+        "COLOURS" | "COLORS" => vec![Order::Colours(list(rest, true))],
+        "SEQUENCE" => vec![Order::Sequence(list(rest, false))],
+        "DECLINE" => alone(Order::Decline, "DECLINE alone"),
+        "DRAW" => match rest.to_ascii_uppercase().as_str() {
+            "NO" | "WITHDRAWN" | "DECLINE" | "DECLINED" => vec![Order::Draw(false)],
+            "YES" | "OFFER" | "ACCEPT" | "AGREED" => vec![Order::Draw(true)],
+            _ => alone(Order::Draw(true), "DRAW, or DRAW NO"),
+        },
+        "HELP" => {
+            let topic = rest.trim_matches(['"', '\'', '.', '?']).trim();
+            vec![Order::Ask(Question::Help((!topic.is_empty()).then(|| topic.to_lowercase())))]
+        }
+        "HISTORY" => alone(Order::Ask(Question::History), "HISTORY alone"),
+        "JOIN" | "YES" => alone(Order::Join, "JOIN alone"),
+        "NOW" => alone(Order::Now, "NOW alone"),
+        "PASS" => alone(Order::Pass, "PASS alone"),
+        "REAL" => match universe(rest, names) {
+            Some(universe) => vec![Order::Real { universe }],
+            None if is_talk(text) => Vec::new(),
+            None => vec![Order::Garbled { takes: "REAL and the number of a universe: REAL 2" }],
+        },
+        "REPEAL" => vec![repeal(rest, names)],
+        "RESEND" => alone(Order::Ask(Question::Resend), "RESEND alone"),
+        "RESIGN" => alone(Order::Resign, "RESIGN alone"),
+        "RULES" => alone(Order::Ask(Question::Rules), "RULES alone"),
+        "STATUS" => alone(Order::Ask(Question::Status), "STATUS alone"),
+        "TURN" => match rest.trim_end_matches(['.', ':', ',']).parse() {
+            Ok(turn) => vec![Order::Turn(turn)],
+            Err(_) if is_talk(text) => Vec::new(),
+            Err(_) => vec![Order::Garbled { takes: "TURN and a number: TURN 7" }],
+        },
+        "WITHDRAW" => alone(Order::Withdraw, "WITHDRAW alone"),
+        _ => Vec::new(),
+    }
+}
+
+/// A sentence that merely begins with a command's word: not in capitals and of three words or more.
+fn is_talk(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or("");
+    first.chars().any(|c| c.is_ascii_lowercase()) && text.split_whitespace().count() >= 3
+}
+
+/// Words between commas, or between spaces where there is no comma.
+fn list(text: &str, lower: bool) -> Vec<String> {
+    let text = text.trim_end_matches('.');
+    let words: Vec<&str> = if text.contains([',', ';']) { text.split([',', ';']).collect() } else { text.split_whitespace().collect() };
+    let clean = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
+    clean.map(|word| if lower { word.to_lowercase() } else { word.to_string() }).collect()
+}
+
+fn repeal(rest: &str, names: &Names) -> Order {
+    let garbled = Order::Garbled { takes: "REPEAL and a rule's number: REPEAL w1, or REPEAL w1 IN 2, or REPEAL ALL" };
+    let mut words = rest.trim_end_matches('.').split_whitespace();
+    let number = match words.next() {
+        Some(word) if word.eq_ignore_ascii_case("rule") => words.next(),
+        other => other,
+    };
+    let Some(number) = number else { return garbled };
+    let place: Vec<&str> = words.collect();
+    let universe = match place.as_slice() {
+        [] => None,
+        [within, rest @ ..] if within.eq_ignore_ascii_case("in") => match universe(&rest.join(" "), names) {
+            Some(universe) => Some(universe),
+            None => return garbled,
+        },
+        _ => return garbled,
+    };
+    match number.eq_ignore_ascii_case("all") {
+        true => Order::RepealAll { universe },
+        false => Order::Repeal { number: number.to_lowercase(), universe },
+    }
+}
+
+/// `2`, `Zaphod:2`, `:2`, `universe 2`, or a colour that plays there.
+fn universe(text: &str, names: &Names) -> Option<u16> {
+    let text = text.trim().trim_end_matches(['.', ':', ',']).to_lowercase();
+    let text = text.strip_prefix("universe").map_or(text.as_str(), str::trim_start);
+    if let Some((_, number)) = names.colours.iter().find(|(colour, _)| *colour == text) {
+        return Some(*number);
+    }
+    let number = text.strip_prefix(&names.multiverse.to_lowercase()).unwrap_or(text);
+    number.strip_prefix(':').unwrap_or(number).trim().parse().ok().filter(|number| *number > 0)
+}
+
+/// The moves on a line that names no command.
+fn moves(text: &str, names: &Names) -> Vec<Order> {
+    let starts = prefixes(text, names);
+    if starts.is_empty() {
+        let bare = text.trim_end_matches(['.', ',', ';']);
+        return if looks_like_a_move(bare) { vec![Order::Move { universe: None, text: bare.to_string() }] } else { Vec::new() };
+    }
+    if starts[0].begin != 0 {
+        return Vec::new();
+    }
+    let ends = starts.iter().skip(1).map(|next| next.begin).chain([text.len()]);
+    let parts = starts.iter().zip(ends);
+    parts
+        .map(|(start, end)| {
+            let words = text[start.after..end].trim().trim_end_matches([',', ';', '.']).trim();
+            match command(words) {
+                ("PASS", "") => Order::Garbled { takes: "PASS is for a whole phase in which you have no legal move anywhere; alone on its line" },
+                _ => Order::Move { universe: Some(start.universe), text: words.to_string() },
+            }
+        })
+        .collect()
+}
+
+/// A place in a line where a universe is named before a move.
+struct Prefix {
+    begin: usize,
+    after: usize,
+    universe: u16,
+}
+
+/// Every `1:`, `2.`, `Zaphod:3`, `yellow:` or `yellow ` of a line that stands at its start or after a blank.
+fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
+    let mut found: Vec<Prefix> = Vec::new();
+    let mut begin = 0;
+    while begin < text.len() {
+        if let Some((after, universe)) = prefix(&text[begin..], names) {
+            found.push(Prefix { begin, after: begin + after, universe });
+            begin += after;
+        }
+        // To the start of the next word.
+        let Some(blank) = text[begin..].find(char::is_whitespace) else { break };
+        begin += blank;
+        begin += text[begin..].len() - text[begin..].trim_start().len();
+    }
+    found
+}
+
+/// The universe named at the start of a text, and the length of its name.
+fn prefix(text: &str, names: &Names) -> Option<(usize, u16)> {
+    let numbered = |text: &str| -> Option<(usize, u16)> {
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        let number: u16 = text[..digits].parse().ok().filter(|number| *number > 0)?;
+        Some((digits, number))
+    };
+    let head = names.multiverse.len();
+    let named = text.get(..head).is_some_and(|start| head > 0 && start.eq_ignore_ascii_case(names.multiverse));
+    if named && text[head..].starts_with(':') {
+        let (digits, number) = numbered(&text[head + 1..])?;
+        let mut after = head + 1 + digits;
+        after += text[after..].starts_with([':', '.', ')', ',']) as usize;
+        let ends = text[after..].is_empty() || text[after..].starts_with(char::is_whitespace) || after > head + 1 + digits;
+        return ends.then_some((after, number));
+    }
+    if let Some((digits, number)) = numbered(text) {
+        return text[digits..].starts_with([':', '.', ')']).then_some((digits + 1, number));
+    }
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+    let word = text[..end].to_lowercase();
+    let (_, number) = names.colours.iter().find(|(colour, _)| *colour == word)?;
+    match text[end..].chars().next() {
+        Some(':') => Some((end + 1, *number)),
+        Some(' ') if looks_like_a_move(text[end..].trim()) => Some((end, *number)),
+        _ => None,
+    }
+}
+
+/// Short, and either castling or with a square in it: `Nf3`, `e7-e8=Q`, `0-0`. Words of talk are longer or name no square.
+fn looks_like_a_move(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    if words == 0 || words > 4 || text.len() > 24 {
+        return false;
+    }
+    let plain = text.trim_end_matches(['+', '#', '!', '?']).to_ascii_uppercase().replace('0', "O");
+    if matches!(plain.as_str(), "O-O" | "O-O-O") {
+        return true;
+    }
+    let first = text.split_whitespace().next().unwrap_or("");
+    let bytes: Vec<char> = text.chars().collect();
+    let square = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
+    square && (first.chars().any(|c| c.is_ascii_digit()) || first.chars().count() == 1 || words == 2)
+}
+
+/// For the echo: one line of at most 60 characters.
+fn shorten(text: &str) -> String {
+    const ECHO: usize = 60;
+    let line = text.lines().next().unwrap_or("").trim();
+    match line.char_indices().nth(ECHO) {
+        Some((at, _)) => format!("{}...", &line[..at]),
+        None => line.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Names<'static> {
+        Names { multiverse: "Zaphod", colours: vec![("white", 1), ("yellow", 2)] }
+    }
+
+    fn check(body: &str, expected: &[Order], talk: usize) {
+        let orders = read(body.lines().enumerate().map(|(at, line)| (at + 1, line)), &names());
+        let found: Vec<Order> = orders.lines.iter().map(|line| line.order.clone()).collect();
+        assert_eq!(found, expected, "{body}");
+        assert_eq!(orders.talk.len(), talk, "{:?}", orders.talk);
+    }
+
+    fn order(universe: impl Into<Option<u16>>, text: &str) -> Order {
+        Order::Move { universe: universe.into(), text: text.into() }
+    }
+
+    #[test]
+    fn moves_name_their_universe_in_many_ways() {
+        check("1: e2-e4\nZaphod:2 Nf3", &[order(1, "e2-e4"), order(2, "Nf3")], 0);
+        check("zaphod:1: e4\n2. Nf3\n1) O-O", &[order(1, "e4"), order(2, "Nf3"), order(1, "O-O")], 0);
+        check("1: e4, 2: Nf3; Zaphod:1 d4", &[order(1, "e4"), order(2, "Nf3"), order(1, "d4")], 0);
+        check("White: e4\nyellow Nf3", &[order(1, "e4"), order(2, "Nf3")], 0);
+        check("e2-e4\nNg1 f3\n0-0-0\ne8=Q+", &[order(None, "e2-e4"), order(None, "Ng1 f3"), order(None, "0-0-0"), order(None, "e8=Q+")], 0);
+        check("1: Nf9 oh well", &[order(1, "Nf9 oh well")], 0);
+    }
+
+    #[test]
+    fn talk_is_left_aside() {
+        check("Hi all,\nhere is my turn. I like e4 a lot\nCheers\nPass the salt please\nnow that was fun", &[], 5);
+        check("Rule 3 is silly, I think", &[], 1);
+        check("white is winning I guess", &[], 1);
+    }
+
+    #[test]
+    fn commands_are_read_in_any_case() {
+        check("real 2\nPASS\nnow", &[Order::Real { universe: 2 }, Order::Pass, Order::Now], 0);
+        check("REAL Zaphod:2", &[Order::Real { universe: 2 }], 0);
+        check("REAL yellow", &[Order::Real { universe: 2 }], 0);
+        check("Repeal W1 in Zaphod:2.", &[Order::Repeal { number: "w1".into(), universe: Some(2) }], 0);
+        check("REPEAL ALL", &[Order::RepealAll { universe: None }], 0);
+        check("BOARD 7\nHelp capture rules", &[Order::Ask(Question::Board(Some(7))), Order::Ask(Question::Help(Some("capture rules".into())))], 0);
+        check("DRAW NO\nDraw", &[Order::Draw(false), Order::Draw(true)], 0);
+        check("RESIGN tomorrow", &[Order::Garbled { takes: "RESIGN alone" }], 0);
+    }
+
+    #[test]
+    fn a_rule_is_cut_out_whole() {
+        let rule = "RULE \"Othello knights\" IN Zaphod:1\n  When a knight captures\n  a piece, it dies.\nEND";
+        let body = format!("2: e4\n{rule}\nthanks");
+        check(&body, &[order(2, "e4"), Order::Rule { text: rule.into() }], 1);
+        let open = "RULE \"x\"\nKnights move like queens.";
+        check(open, &[Order::Rule { text: open.into() }], 0);
+        let one = "RULE \"x\" Knights move like queens. END";
+        check(&format!("{one}\nSTATUS"), &[Order::Rule { text: one.into() }, Order::Ask(Question::Status)], 0);
+    }
+
+    #[test]
+    fn check_judges_what_follows() {
+        let checked = |order: Order| Order::Check(Box::new(order));
+        check("CHECK 1: e4\n2: d4", &[checked(order(1, "e4")), order(2, "d4")], 0);
+        check("CHECK\n1: e4\n2: d4", &[checked(order(1, "e4")), checked(order(2, "d4"))], 0);
+        let rule = "RULE \"x\"\nKnights move like queens.\nEND";
+        check(&format!("CHECK {rule}"), &[checked(Order::Rule { text: rule.into() })], 0);
+    }
+}

@@ -1,0 +1,221 @@
+//! What the templates may speak of: one view a mail, plain words and numbers, filled by the adjudicator.
+//!
+//! Every field is named in `templates/README.md`. Text fields are as the player shall read them; none holds markup but [`BoardView::html`].
+
+use serde::Serialize;
+
+/// What every mail about a game ends with: where its history stands, so that mailboxes bear witness.
+#[derive(Clone, Debug, Serialize)]
+pub struct FooterView {
+    /// `Zaphod`.
+    pub game: String,
+    /// The last step before this one, from 1; 0 before the first.
+    pub seq: u64,
+    /// The head of the chain after that step, hex, shortened.
+    pub head: String,
+}
+
+/// `invitation.txt`: to somebody who has not said yes; nothing else goes to him before he does.
+#[derive(Clone, Debug, Serialize)]
+pub struct InvitationView {
+    /// The player's name, or his address.
+    pub to: String,
+    pub game: String,
+    /// Who asked for the game.
+    pub host: String,
+    /// All players, the reader included, in seat order.
+    pub players: Vec<String>,
+    pub robot: String,
+    pub footer: FooterView,
+}
+
+/// `joined.txt`: to everybody who has joined, when somebody did.
+#[derive(Clone, Debug, Serialize)]
+pub struct JoinedView {
+    pub to: String,
+    pub game: String,
+    /// Who joined.
+    pub who: String,
+    /// The reader is `who`.
+    pub you: bool,
+    pub seats: Vec<SeatView>,
+    /// Who has not answered yet; empty: the game begins.
+    pub waiting_for: Vec<String>,
+    pub footer: FooterView,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatView {
+    /// The unique label that rule numbers are made of: `w`.
+    pub label: String,
+    pub player: String,
+    pub joined: bool,
+    /// One a universe: `white in Zaphod:1 against Ben`.
+    pub armies: Vec<String>,
+}
+
+/// `turn.txt` and `turn.html`: to every player and observer after each phase.
+#[derive(Clone, Debug, Serialize)]
+pub struct TurnView {
+    pub to: String,
+    pub game: String,
+    /// The turn of the phase to come, from 1.
+    pub turn: u32,
+    /// What the phase did, a sentence each, the most important first.
+    pub happened: Vec<String>,
+    pub boards: Vec<BoardView>,
+    pub rules: Vec<RuleView>,
+    /// Whose phase comes; none: the game is over.
+    pub next: Option<NextView>,
+    /// How the game ended, in one sentence.
+    pub result: Option<String>,
+    /// The last few phases, the newest first.
+    pub history: Vec<PhaseView>,
+    pub robot: String,
+    /// The reader may send orders in this game (an observer may not).
+    pub plays: bool,
+    pub footer: FooterView,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct BoardView {
+    /// `Zaphod:1`.
+    pub name: String,
+    /// `white: Ann, black: Ben`.
+    pub sides: String,
+    /// What to know at a glance: `White is in check.`
+    pub remarks: Vec<String>,
+    /// The last moves here, with who made them.
+    pub last_moves: Vec<String>,
+    /// The board in letters, a line each.
+    pub text: String,
+    /// The men by army, a line each.
+    pub pieces: Vec<String>,
+    /// The position in one line, like FEN.
+    pub position: String,
+    /// A finished `<table>`.
+    pub html: String,
+    /// The `cid:` of the board's picture.
+    pub image: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct RuleView {
+    /// `w1`.
+    pub number: String,
+    pub maker: String,
+    /// `the whole multiverse` or `Zaphod:2`.
+    pub scope: String,
+    pub title: Option<String>,
+    /// The canonical text, a sentence a line.
+    pub text: Vec<String>,
+    /// What the reader of the rule should know: `in force until turn 9`.
+    pub remarks: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct NextView {
+    pub player: String,
+    /// The reader is this player.
+    pub you: bool,
+    /// His armies' colours: `white, yellow`.
+    pub colours: String,
+    /// Where a move is due, such as `Zaphod:1` and which army is his there.
+    pub owes: Vec<DueView>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct DueView {
+    /// The universe's number, as orders name it.
+    pub universe: u16,
+    /// `Zaphod:1`.
+    pub name: String,
+    pub army: String,
+    /// An order that would be accepted there now, to show the form.
+    pub example: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct PhaseView {
+    pub turn: u32,
+    pub player: String,
+    /// `1: e2-e4, 2: Nf3`.
+    pub what: String,
+}
+
+/// `answer.txt`: to whoever wrote, about his letter line by line.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnswerView {
+    pub to: String,
+    pub game: Option<String>,
+    pub colour: Colour,
+    /// Counts for the subject.
+    pub accepted: usize,
+    pub refused: usize,
+    /// `CHECK`: nothing was committed.
+    pub preview: bool,
+    pub lines: Vec<LineView>,
+    /// What the phase still lacks: `a move in Zaphod:2`.
+    pub missing: Vec<String>,
+    /// When the orders are executed: `at 14:20 UTC`, none: not yet or done.
+    pub executes: Option<String>,
+    /// What was asked for: status, board, rules, help.
+    pub sections: Vec<SectionView>,
+    pub robot: String,
+    pub footer: Option<FooterView>,
+}
+
+/// The three colours of a receipt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// Accepted.
+    Green,
+    /// Accepted, but something is missing or worth a second look.
+    Yellow,
+    /// Refused.
+    Red,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct LineView {
+    /// The line as the player wrote it.
+    pub text: String,
+    pub colour: Colour,
+    /// What the robot made of it, or why it did not: each a sentence or a drawn diagnostic of several lines.
+    pub notes: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct SectionView {
+    pub title: String,
+    /// Finished text; its lines are kept.
+    pub text: String,
+}
+
+/// `refusal.txt`: to the writer of a letter that could not be dealt with at all.
+#[derive(Clone, Debug, Serialize)]
+pub struct RefusalView {
+    pub to: String,
+    pub game: Option<String>,
+    /// The subject of his letter.
+    pub subject: String,
+    /// Why, in one sentence.
+    pub reason: String,
+    /// What would work, each a sentence.
+    pub mend: Vec<String>,
+    pub robot: String,
+    pub footer: Option<FooterView>,
+}
+
+/// `notice.txt`: something everybody at the table shall know.
+#[derive(Clone, Debug, Serialize)]
+pub struct NoticeView {
+    pub to: String,
+    pub game: Option<String>,
+    /// For the subject: `Ann offers a draw`.
+    pub headline: String,
+    pub paragraphs: Vec<String>,
+    pub robot: String,
+    pub footer: Option<FooterView>,
+}

@@ -1,0 +1,255 @@
+//! One board as plain data, ready to be drawn: squares, men, what is pointed out, labels and legend.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::{Livery, View};
+use crate::board::{ArmyId, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Place, Position, Vector};
+
+/// The shade of a square: a1 is dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    Light,
+    Dark,
+}
+
+/// One square that exists; a hole is the absence of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Square {
+    /// Columns from the left and rows from the top of the drawing, from 0.
+    pub column: u16,
+    pub row: u16,
+    /// Its coordinates on the board, whichever side it is seen from.
+    pub file: i16,
+    pub rank: i16,
+    pub shade: Shade,
+    /// Its name on the board: `e4`.
+    pub name: String,
+    /// The man on it.
+    pub figure: Option<Figure>,
+    /// A last move began, passed or ended here.
+    pub trodden: bool,
+    /// A last move ended here.
+    pub reached: bool,
+    /// A man was taken off here in the last move.
+    pub struck: bool,
+    /// A king in check stands here.
+    pub checked: bool,
+}
+
+/// A man on a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Its kind's name and plural: `knight`, `knights`.
+    pub kind: String,
+    pub plural: String,
+    /// The letter of its kind, upper case; the text of its badge.
+    pub letter: String,
+    /// The letter is left out in lists of men.
+    pub unlettered: bool,
+    /// Where in a list its kind stands: lower numbers come first.
+    pub order: usize,
+    /// The character it is drawn as; none: a badge.
+    pub glyph: Option<char>,
+    /// Which of the scene's liveries it wears.
+    pub livery: usize,
+    /// The real one among kings of its player that are not (M3).
+    pub real: bool,
+}
+
+impl Figure {
+    /// What its letter means: `Y: yeti`.
+    pub fn gloss(&self) -> String {
+        format!("{}: {}", self.letter, self.kind)
+    }
+}
+
+/// One board, seen from one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    pub title: String,
+    pub columns: u16,
+    pub rows: u16,
+    /// The squares that exist, row by row from the top left.
+    pub squares: Vec<Square>,
+    /// Labels under the columns, from the left: `a`, `b`, ...
+    pub files: Vec<String>,
+    /// Labels beside the rows, from the top: `8`, `7`, ...
+    pub ranks: Vec<String>,
+    /// The ways of the last moves, as indices of squares.
+    pub trails: Vec<Vec<usize>>,
+    /// The armies that have men on the board, the ones at home here first.
+    pub liveries: Vec<Livery>,
+}
+
+impl Scene {
+    /// What a board of a position looks like in a view.
+    pub fn of(position: &Position, board: BoardId, view: &View) -> Scene {
+        let grid = Grid::of(&position.geometry, board, view.frame);
+        let armies = armies_of(position, board);
+        let mut liveries = Livery::of_all(armies.iter().map(|&id| (id, position.entities.army(id))));
+        for (livery, id) in liveries.iter_mut().zip(&armies) {
+            livery.player = view.players.iter().find(|(army, _)| army == id).map(|(_, player)| player.clone());
+        }
+        let figures = Figures { position, armies: &armies, orders: orders(&position.entities) };
+        let square = |&(row, column, cell): &(u16, u16, CellId)| Square {
+            column,
+            row,
+            file: position.geometry.cell(cell).file,
+            rank: position.geometry.cell(cell).rank,
+            shade: shade(position.geometry.cell(cell)),
+            name: position.geometry.name(cell),
+            figure: position.on(cell).map(|man| figures.of(man)),
+            trodden: view.trails.iter().any(|trail| trail.contains(&cell)),
+            reached: view.trails.iter().any(|trail| trail.last() == Some(&cell)),
+            struck: view.struck.contains(&cell),
+            checked: view.checked.contains(&cell),
+        };
+        let on_grid = |cell: &CellId| grid.cells.iter().position(|(_, _, other)| other == cell);
+        let trails = view.trails.iter().map(|trail| trail.iter().filter_map(on_grid).collect::<Vec<_>>());
+
+        Scene {
+            title: view.title.clone(),
+            columns: grid.columns,
+            rows: grid.rows,
+            squares: grid.cells.iter().map(square).collect(),
+            files: grid.files(&position.geometry),
+            ranks: grid.ranks(&position.geometry),
+            trails: trails.filter(|trail| trail.len() > 1).collect(),
+            liveries,
+        }
+    }
+
+    /// The liveries that somebody on the board wears.
+    pub fn present(&self) -> impl Iterator<Item = usize> {
+        let worn = |at: &usize| self.squares.iter().flat_map(|square| &square.figure).any(|figure| figure.livery == *at);
+        (0..self.liveries.len()).filter(worn)
+    }
+
+    /// A man of each kind on the board that has no figure of the old chess set, which everybody knows.
+    pub fn strange_kinds(&self) -> Vec<&Figure> {
+        let figures = self.squares.iter().filter_map(|square| square.figure.as_ref());
+        let strange = figures.filter(|figure| !figure.glyph.is_some_and(|glyph| ('♔'..='♟').contains(&glyph)));
+        let kinds: BTreeMap<usize, &Figure> = strange.map(|figure| (figure.order, figure)).collect();
+        kinds.into_values().collect()
+    }
+
+    /// The squares of the men of one livery, in the order of a list: by kind, then from the lower left.
+    pub fn men_of(&self, livery: usize) -> Vec<(&Square, &Figure)> {
+        let standing = self.squares.iter().filter_map(|square| Some((square, square.figure.as_ref()?)));
+        let mut men: Vec<_> = standing.filter(|(_, figure)| figure.livery == livery).collect();
+        men.sort_by_key(|(square, figure)| (figure.order, square.rank, square.file));
+        men
+    }
+}
+
+/// Where the cells of a board fall on a drawing.
+struct Grid {
+    columns: u16,
+    rows: u16,
+    /// Row, column and cell, in the order of reading.
+    cells: Vec<(u16, u16, CellId)>,
+    /// The files run along the rows of the drawing, not up its columns.
+    upright: bool,
+}
+
+impl Grid {
+    fn of(geometry: &Geometry, board: BoardId, frame: Frame) -> Grid {
+        let right = frame.turn(Vector { right: 1, forward: 0 });
+        let forward = frame.turn(Vector { right: 0, forward: 1 });
+        let along = |cell: &Cell, by: Vector| i32::from(cell.file) * i32::from(by.right) + i32::from(cell.rank) * i32::from(by.forward);
+        let seen: Vec<(i32, i32, CellId)> = (geometry.board(board).cells.iter())
+            .map(|&id| (along(geometry.cell(id), right), along(geometry.cell(id), forward), id))
+            .collect();
+        let left = seen.iter().map(|&(x, _, _)| x).min().unwrap_or(0);
+        let top = seen.iter().map(|&(_, y, _)| y).max().unwrap_or(0);
+        let mut cells: Vec<(u16, u16, CellId)> = seen.iter().map(|&(x, y, id)| ((top - y) as u16, (x - left) as u16, id)).collect();
+        cells.sort_unstable();
+        let columns = cells.iter().map(|&(_, column, _)| column + 1).max().unwrap_or(0);
+        let rows = cells.iter().map(|&(row, _, _)| row + 1).max().unwrap_or(0);
+        Grid { columns, rows, cells, upright: right.right != 0 }
+    }
+
+    fn files(&self, geometry: &Geometry) -> Vec<String> {
+        (0..self.columns).map(|column| self.label(geometry, self.upright, |&(_, other, _)| other == column)).collect()
+    }
+
+    fn ranks(&self, geometry: &Geometry) -> Vec<String> {
+        (0..self.rows).map(|row| self.label(geometry, !self.upright, |&(other, _, _)| other == row)).collect()
+    }
+
+    /// The part of their names that a line of cells shares: letters or digits; empty where the line has no cell.
+    fn label(&self, geometry: &Geometry, letters: bool, line: impl Fn(&(u16, u16, CellId)) -> bool) -> String {
+        let Some(&(_, _, cell)) = self.cells.iter().find(|cell| line(cell)) else { return String::new() };
+        let name = geometry.name(cell);
+        let split = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+        if letters { name[..split].to_string() } else { name[split..].to_string() }
+    }
+}
+
+fn shade(cell: &Cell) -> Shade {
+    if (cell.file + cell.rank).rem_euclid(2) == 0 { Shade::Dark } else { Shade::Light }
+}
+
+/// The armies with men on a board, now or at their making; the ones most at home there first, so that liveries do not change as men travel.
+fn armies_of(position: &Position, board: BoardId) -> Vec<ArmyId> {
+    let mut natives: BTreeMap<ArmyId, usize> = BTreeMap::new();
+    for (_, man) in position.men() {
+        let on_board = |cell: CellId| position.geometry.cell(cell).board == board;
+        let at_home = on_board(man.home);
+        if at_home || matches!(man.place, Place::Cell(cell) if on_board(cell)) {
+            *natives.entry(man.army).or_default() += usize::from(at_home);
+        }
+    }
+    let mut armies: Vec<(ArmyId, usize)> = natives.into_iter().collect();
+    armies.sort_by_key(|&(army, natives)| (Reverse(natives), army));
+    armies.into_iter().map(|(army, _)| army).collect()
+}
+
+/// For each kind its place in lists: kings, then by worth, then the ones without a letter.
+fn orders(entities: &Entities) -> Vec<usize> {
+    let mut kinds: Vec<usize> = (0..entities.kinds.len()).collect();
+    kinds.sort_by_key(|&at| {
+        let kind = &entities.kinds[at];
+        (kind.unlettered, !kind.royal, Reverse(kind.value), at)
+    });
+    let mut orders = vec![0; kinds.len()];
+    for (order, &kind) in kinds.iter().enumerate() {
+        orders[kind] = order;
+    }
+    orders
+}
+
+/// What is needed to turn men into figures.
+struct Figures<'a> {
+    position: &'a Position,
+    armies: &'a [ArmyId],
+    orders: Vec<usize>,
+}
+
+impl Figures<'_> {
+    fn of(&self, id: ManId) -> Figure {
+        let man = self.position.man(id);
+        let kind = self.position.entities.kind(man.kind);
+        Figure {
+            kind: kind.name.clone(),
+            plural: kind.plural.clone(),
+            letter: kind.letter.clone(),
+            unlettered: kind.unlettered,
+            order: self.orders[man.kind.index()],
+            glyph: kind.figure,
+            livery: self.armies.iter().position(|&army| army == man.army).unwrap_or_default(),
+            real: man.royal && self.has_dummies(man),
+        }
+    }
+
+    /// Whether the player of a man has, on any board, kings that are not real.
+    fn has_dummies(&self, man: &Man) -> bool {
+        let entities = &self.position.entities;
+        let side = entities.army(man.army).side;
+        self.position.men().any(|(_, other)| {
+            let stands = matches!(other.place, Place::Cell(_));
+            stands && !other.royal && entities.kind(other.kind).royal && entities.army(other.army).side == side
+        })
+    }
+}

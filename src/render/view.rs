@@ -1,0 +1,56 @@
+//! How a board is looked at: from which side, under which title, and what is pointed out on it.
+
+use crate::board::{ArmyId, CellId, Effect, Frame, ManId, Place};
+
+/// What a drawing shows besides the men. Cells of other boards are ignored, so one view may serve every board of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// What stands over the board: `Zaphod:1`.
+    pub title: String,
+    /// The army of this frame sits at the bottom.
+    pub frame: Frame,
+    /// The ways of men that moved last, each from its first cell to its last.
+    pub trails: Vec<Vec<CellId>>,
+    /// Cells where a man was taken off in the last move.
+    pub struck: Vec<CellId>,
+    /// Cells of kings in check.
+    pub checked: Vec<CellId>,
+    /// Who plays an army, for the legend.
+    pub players: Vec<(ArmyId, String)>,
+}
+
+impl View {
+    /// A view from below with nothing pointed out.
+    pub fn new(title: impl Into<String>) -> View {
+        View { title: title.into(), frame: Frame::Up, trails: Vec::new(), struck: Vec::new(), checked: Vec::new(), players: Vec::new() }
+    }
+
+    /// The same view from the side of the armies of a frame.
+    pub fn seen_from(self, frame: Frame) -> View {
+        View { frame, ..self }
+    }
+
+    /// Points out what a batch of effects, in order, did: the way of every man that moved, the cells of those taken off.
+    #[must_use]
+    pub fn showing(mut self, effects: &[Effect]) -> View {
+        let mut ways: Vec<(ManId, Vec<CellId>)> = Vec::new();
+        for effect in effects {
+            let Effect::Put { man, from, to } = *effect else { continue };
+            let at = ways.iter().position(|(other, _)| *other == man).unwrap_or_else(|| {
+                ways.push((man, Vec::new()));
+                ways.len() - 1
+            });
+            let way = &mut ways[at].1;
+            if let (true, Place::Cell(cell)) = (way.is_empty(), from) {
+                way.push(cell);
+            }
+            match to {
+                Place::Cell(cell) if way.last() != Some(&cell) => way.push(cell),
+                Place::Gone => self.struck.extend(std::mem::take(way).last()),
+                Place::Cell(_) | Place::Hand => {}
+            }
+        }
+        self.trails.extend(ways.into_iter().map(|(_, way)| way).filter(|way| way.len() > 1));
+        self
+    }
+}

@@ -1,0 +1,154 @@
+//! The one mechanism under every sentence form: a place in a sentence, alternatives that go back when they fail, and the
+//! memory of what would have been right at the farthest place any of them reached.
+//!
+//! Every word is used by construction: a form succeeds only where the cursor stands at the end.
+
+use super::lexer::{Sort, Token};
+use super::words::Lexeme;
+use super::{Diagnostic, Span, Vocabulary};
+
+/// What could have stood at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// A phrase of the table or a bare word.
+    Phrase(&'static str),
+    /// A sort of thing, in words: `a kind of piece`.
+    Thing(&'static str),
+}
+
+/// A place in a sentence.
+pub struct Cursor<'a> {
+    lexemes: &'a [Lexeme],
+    pub words: &'a Vocabulary,
+    at: usize,
+    farthest: usize,
+    expected: Vec<Expected>,
+    refusal: Option<(usize, Diagnostic)>,
+}
+
+impl<'a> Cursor<'a> {
+    pub fn new(lexemes: &'a [Lexeme], words: &'a Vocabulary) -> Cursor<'a> {
+        Cursor { lexemes, words, at: 0, farthest: 0, expected: Vec::new(), refusal: None }
+    }
+
+    pub fn peek(&self) -> Option<&'a Lexeme> {
+        self.lexemes.get(self.at)
+    }
+
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Notes that something would have been right here.
+    pub fn expect(&mut self, what: Expected) {
+        if self.at > self.farthest {
+            self.farthest = self.at;
+            self.expected.clear();
+        }
+        if self.at == self.farthest && !self.expected.contains(&what) {
+            self.expected.push(what);
+        }
+    }
+
+    /// Takes the phrase or the bare word.
+    pub fn take(&mut self, phrase: &'static str) -> Option<()> {
+        if self.peek().is_some_and(|lexeme| lexeme.means(phrase)) {
+            self.at += 1;
+            return Some(());
+        }
+        self.expect(Expected::Phrase(phrase));
+        None
+    }
+
+    /// Takes the phrase if it is there; it is not missed if not.
+    pub fn maybe(&mut self, phrase: &str) -> bool {
+        let there = self.peek().is_some_and(|lexeme| lexeme.means(phrase));
+        self.at += usize::from(there);
+        there
+    }
+
+    /// Takes the first of these phrases that is there.
+    pub fn take_one_of(&mut self, phrases: &[&'static str]) -> Option<&'static str> {
+        phrases.iter().copied().find(|phrase| self.take(phrase).is_some())
+    }
+
+    /// Takes a token of which something can be made.
+    pub fn take_thing<T>(&mut self, what: &'static str, make: impl FnOnce(&'a Token) -> Option<T>) -> Option<T> {
+        let made = self.peek().and_then(|lexeme| make(&lexeme.token));
+        match made {
+            Some(_) => self.at += 1,
+            None => self.expect(Expected::Thing(what)),
+        }
+        made
+    }
+
+    pub fn take_number(&mut self, what: &'static str) -> Option<u32> {
+        self.take_thing(what, |token| match token.sort {
+            Sort::Number(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// A comma, or a dash or colon used as one.
+    pub fn comma(&mut self) -> bool {
+        let there = self.peek().is_some_and(|lexeme| [",", "-", ":"].iter().any(|mark| lexeme.token.is_mark(mark)));
+        self.at += usize::from(there);
+        there
+    }
+
+    /// Tries a form; where it fails, the cursor stands where it stood.
+    pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = self.at;
+        let found = form(self);
+        if found.is_none() {
+            self.at = before;
+        }
+        found
+    }
+
+    /// Succeeds at the end of the sentence only.
+    pub fn end(&mut self) -> Option<()> {
+        match self.peek() {
+            None => Some(()),
+            Some(_) => {
+                self.expect(Expected::Thing("the end of the sentence"));
+                None
+            }
+        }
+    }
+
+    /// The words from a place up to here.
+    pub fn span_from(&self, from: usize) -> Span {
+        let last = self.at.max(from + 1).min(self.lexemes.len());
+        match (self.lexemes.get(from.min(last.saturating_sub(1))), self.lexemes.get(last.saturating_sub(1))) {
+            (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
+            _ => Span::default(),
+        }
+    }
+
+    /// The form is right so far, but what it says cannot be: fails with a reason of its own.
+    pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        if self.refusal.as_ref().is_none_or(|(at, _)| self.at > *at) {
+            self.refusal = Some((self.at, diagnostic));
+        }
+        None
+    }
+
+    /// Why no form fitted: a reason of its own if one was reached as far as any other, else the place and what was expected.
+    pub fn failure(self) -> Failure {
+        match self.refusal {
+            Some((at, diagnostic)) if at >= self.farthest => Failure::Refused(diagnostic),
+            _ => Failure::Expected { at: self.farthest, expected: self.expected },
+        }
+    }
+}
+
+/// Why a sentence was not understood.
+pub enum Failure {
+    Refused(Diagnostic),
+    /// The index of the lexeme that fitted nothing; the sentence's length if it ended too early.
+    Expected {
+        at: usize,
+        expected: Vec<Expected>,
+    },
+}

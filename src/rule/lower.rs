@@ -1,0 +1,408 @@
+//! From what a sentence on movement says to clauses in normal form: one use and one condition a clause, its lines grouped.
+//!
+//! Normal form: every line serves any purpose (the clause's aspect says which), the lines of a clause are all for unmoved men or none is,
+//! likenesses stand before the one pattern, and a man's own movement cut down is written out in full.
+
+use super::bearing::steps_of;
+use super::diagnostic::Diagnostic;
+use super::syntax::{Base, Said, SaidMotion, Stretch, Verb};
+use super::{Class, Form, Kinds, Manner, Motion, Movement, Vocabulary};
+use crate::board::Vector;
+use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
+
+/// A clause's meaning and what was assumed for it.
+pub type Settled = Vec<(Form, Vec<String>)>;
+
+/// One motion of one use and one condition.
+struct Piece {
+    motion: Motion,
+    purpose: Use,
+    unmoved: bool,
+}
+
+/// The clauses of one sentence.
+pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnostic> {
+    let mut settled = Settled::new();
+    for one in said {
+        settled.extend(predicate(one, words)?);
+    }
+    Ok(settled)
+}
+
+fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
+    let aspect = narrowed(said.aspect, said.when.purpose, said)?;
+    let nothing = |aspect| Movement { who: said.who.clone(), aspect, manner: Manner::Instead, motions: Vec::new() };
+    match &said.motion {
+        SaidMotion::Nothing => {
+            if said.when.unmoved {
+                let problem = Diagnostic::new("L030", said.span, "a ban for a part of the time cannot be played yet".to_string());
+                return Err(problem.hint("without the condition it can: Pawns may not capture."));
+            }
+            Ok(vec![(Form::Movement(nothing(aspect)), Vec::new())])
+        }
+        SaidMotion::AsUsual => {
+            let kinds = words.kinds_of(&said.who);
+            let usual = |kind: String| Movement {
+                who: Class { kinds: Kinds::Only(vec![kind.clone()]), owner: said.who.owner.clone() },
+                aspect,
+                manner: Manner::Instead,
+                motions: vec![Motion::Like { kind, standard: true }],
+            };
+            Ok(kinds.into_iter().map(|kind| (Form::Movement(usual(kind)), Vec::new())).collect())
+        }
+        SaidMotion::Motions(stretches) => motions(said, aspect, stretches, words),
+    }
+}
+
+/// The aspect a condition leaves: "capture ... without capturing" says nothing.
+fn narrowed(aspect: Use, purpose: Option<Use>, said: &Said) -> Result<Use, Diagnostic> {
+    match (aspect, purpose) {
+        (aspect, None) => Ok(aspect),
+        (Use::Any, Some(purpose)) => Ok(purpose),
+        (aspect, Some(purpose)) if aspect == purpose => Ok(aspect),
+        _ => {
+            let problem = Diagnostic::new("L018", said.span, "it says both \"capture\" and \"without capturing\"".to_string());
+            Err(problem.hint("write one sentence for the moves and one for the captures"))
+        }
+    }
+}
+
+fn motions(said: &Said, aspect: Use, stretches: &[Stretch], words: &Vocabulary) -> Result<Settled, Diagnostic> {
+    let own = said.verb == Verb::Not || stretches.iter().any(|stretch| of_itself(stretch, said.verb));
+    if !own {
+        return class_motions(said, &said.who, aspect, stretches, words);
+    }
+    let mut settled = Settled::new();
+    for kind in words.kinds_of(&said.who) {
+        let who = Class { kinds: Kinds::Only(vec![kind]), owner: said.who.owner.clone() };
+        settled.extend(class_motions(said, &who, aspect, stretches, words)?);
+    }
+    Ok(settled)
+}
+
+/// Whether a stretch cuts the man's own movement down instead of naming new squares.
+fn of_itself(stretch: &Stretch, verb: Verb) -> bool {
+    let directed = !stretch.bearings.is_empty();
+    stretch.base == Base::Walk && (!directed || (verb == Verb::Only && stretch.counts.is_none() && stretch.hurdle.is_none()))
+}
+
+fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], words: &Vocabulary) -> Result<Settled, Diagnostic> {
+    let mut assumed = Vec::new();
+    // a condition after the last of several motions is meant for all, unless another has its own
+    let mut whens: Vec<_> = stretches.iter().map(|stretch| stretch.when).collect();
+    if let [first @ .., last] = whens.as_mut_slice()
+        && first.iter().all(|when| when.purpose.is_none())
+    {
+        first.iter_mut().for_each(|when| when.purpose = last.purpose);
+    }
+    let common = whens.first().and_then(|when| when.purpose).filter(|_| whens.windows(2).all(|two| two[0].purpose == two[1].purpose));
+    let aspect = if said.verb == Verb::Only { aspect } else { narrowed(aspect, common, said)? };
+    let mut pieces = Vec::new();
+    for (stretch, when) in stretches.iter().zip(whens) {
+        let purpose = narrowed(aspect, when.purpose, said)?;
+        let unmoved = when.unmoved || said.when.unmoved;
+        for (motion, motion_purpose) in stretch_motions(stretch, said, who, purpose, unmoved, words, &mut assumed)? {
+            let (motion_purpose, motion) = sole_purpose(motion, motion_purpose);
+            let purpose = narrowed(motion_purpose, (purpose != Use::Any).then_some(purpose), said)?;
+            let unmoved = unmoved || matches!(&motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.unmoved));
+            pieces.push(Piece { motion: marked(motion, unmoved), purpose, unmoved });
+        }
+    }
+    if pieces.is_empty() && said.verb != Verb::Not {
+        let problem = Diagnostic::new("L019", said.span, "this leaves no move at all".to_string());
+        return Err(problem.hint("to forbid moving altogether write: Queens may not move."));
+    }
+    let also = matches!(said.verb, Verb::Also | Verb::May);
+    if said.verb == Verb::May {
+        assumed.push("besides their usual moves".to_string());
+    }
+    let pairs = match (also, aspect) {
+        (true, aspect) => added(aspect, pieces),
+        (false, aspect) => replaced(said, aspect, pieces)?,
+    };
+    let mut settled = Settled::new();
+    for (aspect, manner, motions) in pairs {
+        settled.push((Form::Movement(Movement { who: who.clone(), aspect, manner, motions }), std::mem::take(&mut assumed)));
+    }
+    Ok(settled)
+}
+
+/// The purpose goes from the lines of a one-line pattern to its piece.
+fn sole_purpose(motion: Motion, purpose: Use) -> (Use, Motion) {
+    match motion {
+        Motion::Pattern(mut pattern) => {
+            let own = pattern.lines.first().map_or(Use::Any, |line| line.purpose);
+            pattern.lines.iter_mut().for_each(|line| line.purpose = Use::Any);
+            let purpose = if own == Use::Any { purpose } else { own };
+            (purpose, Motion::Pattern(pattern))
+        }
+        like => (purpose, like),
+    }
+}
+
+fn marked(motion: Motion, unmoved: bool) -> Motion {
+    match motion {
+        Motion::Pattern(mut pattern) => {
+            pattern.lines.iter_mut().for_each(|line| line.unmoved = unmoved);
+            Motion::Pattern(pattern)
+        }
+        like => like,
+    }
+}
+
+/// The motions of one stretch, each pattern of one line.
+fn stretch_motions(
+    stretch: &Stretch,
+    said: &Said,
+    who: &Class,
+    purpose: Use,
+    unmoved: bool,
+    words: &Vocabulary,
+    assumed: &mut Vec<String>,
+) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let pattern = |line: Line| Motion::Pattern(Pattern { lines: vec![line] });
+    if said.verb == Verb::Not {
+        return without(stretch, said, who, purpose, words, assumed);
+    }
+    match &stretch.base {
+        Base::Lines(lines) if !stretch.limits() => Ok(lines.iter().map(|line| (pattern(line.clone()), Use::Any)).collect()),
+        Base::Lines(_) => {
+            let problem = Diagnostic::new("L018", stretch.span, "a bracket or a leap already says how far and which way".to_string());
+            Err(problem.hint("leave out the squares and directions, or the bracket"))
+        }
+        Base::Like { kind, standard } if !stretch.limits() && !unmoved => {
+            Ok(vec![(Motion::Like { kind: kind.clone(), standard: *standard }, Use::Any)])
+        }
+        Base::Like { kind, .. } => {
+            assumed.push(format!("like a standard {kind}"));
+            cut(stretch, std::slice::from_ref(kind), purpose, words)
+        }
+        Base::Walk if of_itself(stretch, said.verb) => {
+            assumed.push("a part of their standard movement".to_string());
+            cut(stretch, &words.kinds_of(who), purpose, words)
+        }
+        Base::Walk => Ok(walk(stretch, who, words, assumed).into_iter().map(|line| (pattern(line), Use::Any)).collect()),
+    }
+}
+
+/// Lines of squares along directions.
+fn walk(stretch: &Stretch, who: &Class, words: &Vocabulary, assumed: &mut Vec<String>) -> Vec<Line> {
+    let counts = stretch.counts.clone().unwrap_or_else(|| {
+        let rides = |kind: &String| words.standard_lines(kind, Use::Quiet).iter().any(|line| line.max == UNLIMITED);
+        let far = stretch.hurdle.is_some() || words.kinds_of(who).iter().all(rides);
+        assumed.push(if far { "any number of squares" } else { "one square" }.to_string());
+        vec![(1, if far { UNLIMITED } else { 1 })]
+    });
+    let directions = steps_of(&stretch.bearings);
+    let line = |(min, max)| Line {
+        directions: directions.clone(),
+        min,
+        max,
+        hurdle: stretch.hurdle.unwrap_or(Hurdle::None),
+        purpose: Use::Any,
+        unmoved: false,
+    };
+    counts.into_iter().map(line).collect()
+}
+
+/// The part of some kinds' standard movement that a stretch leaves.
+fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let mut found = Vec::new();
+    for (kind, wanted) in kinds.iter().flat_map(|kind| [(kind, Use::Quiet), (kind, Use::Capture)]) {
+        if purpose != Use::Any && purpose != wanted {
+            continue;
+        }
+        for line in words.standard_lines(kind, wanted) {
+            let admits = |v: &Vector| stretch.bearings.is_empty() || stretch.bearings.iter().any(|bearing| (bearing.admits)(*v));
+            let directions: Vec<Vector> = line.directions.iter().copied().filter(admits).collect();
+            for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
+                let (min, max) = (line.min.max(min), line.max.min(max));
+                if directions.is_empty() || min > max {
+                    continue;
+                }
+                let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
+                let kept = Line { directions: directions.clone(), min, max, hurdle, purpose: wanted, unmoved: line.unmoved };
+                found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
+            }
+        }
+    }
+    if found.is_empty() {
+        let problem = Diagnostic::new("L019", stretch.span, format!("nothing of a standard {} is left by this", kinds.join(" or a ")));
+        return Err(problem.hint("say which way: Pawns may also move up to three squares forward, without capturing."));
+    }
+    Ok(found)
+}
+
+/// A man's standard movement without a part: "may not move backward".
+fn without(
+    stretch: &Stretch,
+    said: &Said,
+    who: &Class,
+    purpose: Use,
+    words: &Vocabulary,
+    assumed: &mut Vec<String>,
+) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let plain = stretch.base == Base::Walk && stretch.hurdle.is_none() && !said.when.unmoved && stretch.when.purpose.is_none();
+    if !plain {
+        let problem =
+            Diagnostic::new("L030", stretch.span, "a ban on a part of a movement can only name directions and squares".to_string());
+        return Err(problem.hint("examples: Knights may not move backward. Queens may not move diagonally. Rooks may not capture."));
+    }
+    assumed.push("what is left of their standard movement".to_string());
+    let mut found = Vec::new();
+    for (kind, wanted) in words.kinds_of(who).iter().flat_map(|kind| [(kind, Use::Quiet), (kind, Use::Capture)]) {
+        if purpose != Use::Any && purpose != wanted {
+            continue;
+        }
+        for line in words.standard_lines(kind, wanted) {
+            let banned = |v: &Vector| stretch.bearings.is_empty() || stretch.bearings.iter().any(|bearing| (bearing.admits)(*v));
+            let (hit, free): (Vec<Vector>, Vec<Vector>) = line.directions.iter().copied().partition(banned);
+            let mut keep = |directions: Vec<Vector>, min, max| {
+                if !directions.is_empty() && min <= max {
+                    let kept = Line { directions, min, max, purpose: wanted, ..line.clone() };
+                    found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
+                }
+            };
+            keep(free, line.min, line.max);
+            if let Some(counts) = &stretch.counts {
+                let mut from = line.min;
+                for &(min, max) in counts {
+                    keep(hit.clone(), from, line.max.min(min.saturating_sub(1)));
+                    from = from.max(max.saturating_add(1));
+                }
+                if counts.iter().all(|&(_, max)| max != UNLIMITED) {
+                    keep(hit, from, line.max);
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+type Clauses = Vec<(Use, Manner, Vec<Motion>)>;
+
+/// "may also": one clause for each use and condition.
+fn added(aspect: Use, pieces: Vec<Piece>) -> Clauses {
+    let mut clauses = Clauses::new();
+    for unmoved in [false, true] {
+        let of = |purpose| gather(pieces.iter().filter(|piece| piece.unmoved == unmoved && piece.purpose == purpose));
+        let (mut any, mut quiet, mut capture) = (of(Use::Any), of(Use::Quiet), of(Use::Capture));
+        match aspect {
+            Use::Quiet => quiet = joined(any.split_off(0), quiet),
+            Use::Capture => capture = joined(any.split_off(0), capture),
+            Use::Any => {}
+        }
+        if quiet == capture && !quiet.is_empty() {
+            any = joined(any, std::mem::take(&mut quiet));
+            capture.clear();
+        }
+        for (aspect, motions) in [(Use::Any, any), (Use::Quiet, quiet), (Use::Capture, capture)] {
+            if !motions.is_empty() {
+                clauses.push((aspect, Manner::Also, motions));
+            }
+        }
+    }
+    clauses
+}
+
+/// "move": one clause for both uses if they agree, else one each; what only unmoved men may do is added after it.
+fn replaced(said: &Said, aspect: Use, pieces: Vec<Piece>) -> Result<Clauses, Diagnostic> {
+    if said.verb == Verb::Is && pieces.iter().all(|piece| piece.unmoved) {
+        let problem = Diagnostic::new("L014", said.span, "it is not said how they move once they have moved".to_string());
+        return Err(problem.hint("write \"may also move\" to add to their usual moves, or \"may only move\" to leave nothing else"));
+    }
+    let serving = |purpose, unmoved: bool| {
+        let serves = move |piece: &&Piece| piece.unmoved == unmoved && (piece.purpose == purpose || piece.purpose == Use::Any);
+        gather(pieces.iter().filter(serves))
+    };
+    let (quiet, capture) = (serving(Use::Quiet, false), serving(Use::Capture, false));
+    let mut clauses = match aspect {
+        Use::Any if quiet == capture => vec![(Use::Any, Manner::Instead, quiet)],
+        Use::Any => vec![(Use::Quiet, Manner::Instead, quiet), (Use::Capture, Manner::Instead, capture)],
+        Use::Quiet => vec![(Use::Quiet, Manner::Instead, quiet)],
+        Use::Capture => vec![(Use::Capture, Manner::Instead, capture)],
+    };
+    let (quiet, capture) = (serving(Use::Quiet, true), serving(Use::Capture, true));
+    if quiet == capture {
+        clauses.push((aspect, Manner::Also, quiet));
+    } else {
+        clauses.extend([(Use::Quiet, Manner::Also, quiet), (Use::Capture, Manner::Also, capture)]);
+    }
+    clauses.retain(|(_, manner, motions)| *manner == Manner::Instead || !motions.is_empty());
+    Ok(clauses)
+}
+
+/// The motions of some pieces: likenesses as written, then one pattern of grouped lines.
+fn gather<'a>(pieces: impl Iterator<Item = &'a Piece>) -> Vec<Motion> {
+    joined(Vec::new(), pieces.map(|piece| piece.motion.clone()).collect())
+}
+
+fn joined(first: Vec<Motion>, second: Vec<Motion>) -> Vec<Motion> {
+    let mut likes: Vec<Motion> = Vec::new();
+    let mut lines = Vec::new();
+    for motion in first.into_iter().chain(second) {
+        match motion {
+            Motion::Pattern(pattern) => lines.extend(pattern.lines),
+            like if !likes.contains(&like) => likes.push(like),
+            _ => {}
+        }
+    }
+    if !lines.is_empty() {
+        likes.push(Motion::Pattern(Pattern { lines: grouped(lines) }));
+    }
+    likes
+}
+
+/// Lines that differ in their directions only, of the same shape of step, become one; leaps flown over become plain leaps.
+pub fn grouped(lines: Vec<Line>) -> Vec<Line> {
+    let mut groups: Vec<(Shape, Line)> = Vec::new();
+    for line in lines.into_iter().flat_map(by_shape) {
+        let (shape, mut line) = line;
+        let same = |other: &Line| Line { directions: Vec::new(), ..other.clone() } == Line { directions: Vec::new(), ..line.clone() };
+        match groups.iter_mut().find(|(other_shape, other)| *other_shape == shape && same(other)) {
+            Some((_, group)) => group.directions.append(&mut line.directions),
+            None => groups.push((shape, line)),
+        }
+    }
+    for (_, line) in &mut groups {
+        line.directions.sort_unstable();
+        line.directions.dedup();
+    }
+    groups.into_iter().map(|(_, line)| line).collect()
+}
+
+/// What steps have in common that are named together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// n squares straight or diagonally.
+    InLine(u8),
+    /// A bent leap: its longer and shorter part.
+    Bent(u8, u8),
+}
+
+fn shape(v: Vector) -> Shape {
+    let (long, short) = (v.right.unsigned_abs().max(v.forward.unsigned_abs()), v.right.unsigned_abs().min(v.forward.unsigned_abs()));
+    if short == 0 || long == short { Shape::InLine(long) } else { Shape::Bent(long, short) }
+}
+
+fn by_shape(line: Line) -> Vec<(Shape, Line)> {
+    let mut line = line;
+    if line.hurdle == Hurdle::Any && line.min == line.max && line.max > 1 {
+        let by = line.max as i8;
+        for v in &mut line.directions {
+            *v = Vector { right: v.right.saturating_mul(by), forward: v.forward.saturating_mul(by) };
+        }
+        (line.min, line.max) = (1, 1);
+    }
+    if line.max == 1 && line.hurdle == Hurdle::Any {
+        line.hurdle = Hurdle::None;
+    }
+    let mut found: Vec<(Shape, Line)> = Vec::new();
+    for &v in &line.directions {
+        match found.iter_mut().find(|(other, _)| *other == shape(v)) {
+            Some((_, group)) => group.directions.push(v),
+            None => found.push((shape(v), Line { directions: vec![v], ..line.clone() })),
+        }
+    }
+    found
+}

@@ -1,0 +1,322 @@
+//! From a text to a rule or a law, or to the reasons why not: framing, sentences, and one form for each.
+
+use super::check::Checked;
+use super::cursor::Cursor;
+use super::diagnostic::Diagnostic;
+use super::explain::explain;
+use super::lexer::{Sort, Token, tokens};
+use super::syntax::{FAMILIES, Family, LAW_FAMILIES, whole};
+use super::words::phrases;
+use super::{Clause, Law, Rule, Scope, Span, Vocabulary};
+
+/// The longest text that is read, in bytes.
+pub const MAX_TEXT: usize = 16 * 1024;
+/// The most sentences in a text.
+pub const MAX_SENTENCES: usize = 64;
+/// The most clauses that they may come to.
+pub const MAX_CLAUSES: usize = 40;
+/// The most words of one sentence.
+pub const MAX_WORDS: usize = 120;
+/// The most turns that a rule may last.
+pub const MAX_TURNS: u32 = 10_000;
+/// The longest title, in characters.
+pub const MAX_TITLE: usize = 80;
+
+/// What came of reading a player's rule. A rule and diagnostics exclude each other.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    pub rule: Option<Rule>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What came of reading a law text.
+#[derive(Clone, Debug)]
+pub struct LawReading {
+    pub law: Option<Law>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a player's rule, `RULE "title" [IN Zaphod:1] [LASTS n TURNS] ... END`; title and `END` may be missing.
+pub fn read(text: &str, words: &Vocabulary) -> Reading {
+    let (tokens, mut found) = admitted(text);
+    let mut body = Body { tokens: &tokens, at: 0, text };
+    let head = body.rule_head(words).map_err(|problem| found.push(problem));
+    let clauses = if found.iter().any(|problem| problem.code == "L040") {
+        Vec::new()
+    } else {
+        clauses(&body.sentences(), text, words, &[FAMILIES], &mut found)
+    };
+    body.finish(&mut found);
+    if clauses.is_empty() && found.is_empty() {
+        let problem = Diagnostic::new("L011", Span { start: 0, end: text.len() }, "the rule says nothing".to_string());
+        found.push(problem.hint("example: RULE \"Long pawns\" Pawns may also move three squares forward, without capturing. END"));
+    }
+    let rule = match (head, found.is_empty()) {
+        (Ok(head), true) => Some(Rule { title: head.title, scope: head.scope, lasts: head.lasts, clauses }),
+        _ => None,
+    };
+    Reading { rule, diagnostics: found }
+}
+
+/// Reads a law text, `LAW "mar" ON chess ... END`. `base` holds the names of the laws it is on top of.
+pub fn read_law(text: &str, base: &Vocabulary) -> LawReading {
+    let (tokens, mut found) = admitted(text);
+    let mut body = Body { tokens: &tokens, at: 0, text };
+    let head = body.law_head().map_err(|problem| found.push(problem));
+    let sentences = body.sentences();
+    let mut words = base.clone();
+    let mut all = Vec::new();
+    // a law declares its kinds before it speaks of them, so each sentence is read with what was declared above it
+    for sentence in &sentences {
+        for clause in clauses(std::slice::from_ref(sentence), text, &words, &[LAW_FAMILIES, FAMILIES], &mut found) {
+            words.learn(&clause.form);
+            all.push(clause);
+        }
+    }
+    body.finish(&mut found);
+    let law = match (head, found.is_empty()) {
+        (Ok((name, on_top_of)), true) => Some(Law { name, on_top_of, clauses: all }),
+        _ => None,
+    };
+    LawReading { law, diagnostics: found }
+}
+
+/// The law that a law text is on top of, from its first line.
+pub fn law_base(text: &str) -> Option<String> {
+    let (tokens, _) = admitted(text);
+    let mut body = Body { tokens: &tokens, at: 0, text };
+    body.law_head().ok().and_then(|(_, base)| base)
+}
+
+/// The tokens of a text that is not too long; else why it is not read.
+fn admitted(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
+    if text.len() > MAX_TEXT {
+        let message = format!("the text has {} bytes; at most {MAX_TEXT} are read", text.len());
+        let problem = Diagnostic::new("L040", Span { start: 0, end: 0 }, message);
+        return (Vec::new(), vec![problem.hint("make several rules of it, or leave out what is not a rule")]);
+    }
+    (tokens(text), Vec::new())
+}
+
+struct RuleHead {
+    title: Option<String>,
+    scope: Scope,
+    lasts: Option<u16>,
+}
+
+/// The tokens of a text and how far they have been dealt with.
+struct Body<'a> {
+    tokens: &'a [Token],
+    at: usize,
+    text: &'a str,
+}
+
+impl<'a> Body<'a> {
+    fn peek(&self) -> Option<&'a Token> {
+        self.tokens.get(self.at)
+    }
+
+    fn take(&mut self, word: &str) -> bool {
+        let there = self.peek().is_some_and(|token| token.is_word(word));
+        self.at += usize::from(there);
+        there
+    }
+
+    fn problem(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
+        let end = Span { start: self.text.trim_end().len(), end: self.text.trim_end().len() };
+        Diagnostic::new(code, self.peek().map_or(end, |token| token.span), message.into())
+    }
+
+    fn rule_head(&mut self, words: &Vocabulary) -> Result<RuleHead, Diagnostic> {
+        let mut head = RuleHead { title: None, scope: Scope::Multiverse, lasts: None };
+        if self.tokens.is_empty() {
+            return Ok(head);
+        }
+        if !self.take("rule") {
+            let problem = self.problem("L010", "a rule begins with the word RULE");
+            return Err(problem.hint("example: RULE \"Long pawns\""));
+        }
+        if let Some(token) = self.peek().filter(|token| token.sort == Sort::Quoted) {
+            let title = token.word.split_whitespace().collect::<Vec<_>>().join(" ");
+            if title.chars().count() > MAX_TITLE {
+                return Err(self.problem("L041", format!("a title has at most {MAX_TITLE} characters")));
+            }
+            self.at += 1;
+            head.title = (!title.is_empty()).then_some(title);
+        }
+        loop {
+            if self.in_universe() {
+                self.at += 1;
+                head.scope = self.universe(words)?;
+            } else if self.take("lasts") || self.take("last") || self.take("for") {
+                head.lasts = Some(self.turns()?);
+            } else {
+                break;
+            }
+        }
+        if self.peek().is_some_and(|token| token.is_mark(":") || token.is_mark(".")) {
+            self.at += 1;
+        }
+        Ok(head)
+    }
+
+    /// Whether `IN Zaphod:1` begins here, and not a sentence.
+    fn in_universe(&self) -> bool {
+        let here = self.peek().is_some_and(|token| token.is_word("in"));
+        here && !self.tokens.get(self.at + 1).is_some_and(|token| token.is_word("addition"))
+    }
+
+    fn universe(&mut self, words: &Vocabulary) -> Result<Scope, Diagnostic> {
+        let example = if words.multiverse.is_empty() { "IN Zaphod:1".to_string() } else { format!("IN {}:1", words.multiverse) };
+        let refused = |problem: Diagnostic| Err(problem.hint(&format!("example: {example}; for all universes leave it out")));
+        let game = words.multiverse.to_lowercase();
+        if !game.is_empty() && self.take(&game) {
+            let colon = self.peek().is_some_and(|token| token.is_mark(":"));
+            self.at += usize::from(colon);
+        } else if !self.take("universe") {
+            return refused(self.problem("L009", "after IN stands a universe of this game"));
+        }
+        let Some(Sort::Number(number)) = self.peek().map(|token| token.sort.clone()) else {
+            return refused(self.problem("L009", "the number of the universe is missing"));
+        };
+        if number == 0 || number > u32::from(words.universes) {
+            return refused(self.problem("L009", format!("there is no universe {number}: this game has {}", words.universes)));
+        }
+        self.at += 1;
+        Ok(Scope::Universe(number as u16))
+    }
+
+    fn turns(&mut self) -> Result<u16, Diagnostic> {
+        let Some(Sort::Number(number)) = self.peek().map(|token| token.sort.clone()) else {
+            return Err(self.problem("L009", "the number of turns is missing").hint("example: LASTS 6 TURNS"));
+        };
+        if !(1..=MAX_TURNS).contains(&number) {
+            return Err(self.problem("L007", format!("a rule lasts 1 to {MAX_TURNS} turns, not {number}")).hint("example: LASTS 6 TURNS"));
+        }
+        self.at += 1;
+        if !self.take("turns") && !self.take("turn") {
+            return Err(self.problem("L009", "the word TURNS is missing").hint(&format!("example: LASTS {number} TURNS")));
+        }
+        Ok(number as u16)
+    }
+
+    fn law_head(&mut self) -> Result<(String, Option<String>), Diagnostic> {
+        let example = "example: LAW \"mar\" ON chess";
+        if !self.take("law") {
+            return Err(self.problem("L010", "a law begins with the word LAW").hint(example));
+        }
+        let Some(name) = self.peek().filter(|token| token.sort == Sort::Quoted) else {
+            return Err(self.problem("L010", "a law has a name in quotes").hint(example));
+        };
+        self.at += 1;
+        let mut base = None;
+        if self.take("on") {
+            let Some(word) = self.peek().filter(|token| matches!(token.sort, Sort::Word | Sort::Quoted)) else {
+                return Err(self.problem("L010", "after ON stands the name of a law").hint(example));
+            };
+            base = Some(word.word.clone());
+            self.at += 1;
+        }
+        Ok((name.word.clone(), base))
+    }
+
+    /// The sentences up to END or the end of the text: full stops and empty lines part them; list marks before them are not words.
+    fn sentences(&mut self) -> Vec<&'a [Token]> {
+        let mut found = Vec::new();
+        let mut start = self.at;
+        while let Some(token) = self.peek() {
+            let last = token.is_word("end") && self.tokens.get(self.at + 1).is_none_or(|next| next.leads);
+            if last && (token.leads || self.at == start) {
+                break;
+            }
+            if token.after_gap && self.at > start {
+                found.push(&self.tokens[start..self.at]);
+                start = self.at;
+            }
+            if self.at == start && token.leads {
+                let marks = list_mark(&self.tokens[self.at..]);
+                if marks > 0 {
+                    self.at += marks;
+                    start = self.at;
+                    continue;
+                }
+            }
+            if token.is_mark(".") || token.is_mark(";") || token.is_mark("!") {
+                found.push(&self.tokens[start..self.at]);
+                start = self.at + 1;
+            }
+            self.at += 1;
+        }
+        found.push(&self.tokens[start..self.at.max(start)]);
+        found.retain(|sentence| !sentence.is_empty());
+        found
+    }
+
+    /// Nothing may follow END.
+    fn finish(&mut self, found: &mut Vec<Diagnostic>) {
+        if self.take("end") && self.at < self.tokens.len() {
+            found.push(
+                self.problem("L013", "nothing may follow END")
+                    .hint("a second rule begins with RULE on a line of its own, in another phase"),
+            );
+        }
+    }
+}
+
+/// How many tokens in front are the mark of a list: `-`, `*`, `1.`, `2)`.
+fn list_mark(tokens: &[Token]) -> usize {
+    match tokens {
+        [dash, ..] if dash.is_mark("-") || dash.is_mark("*") => 1,
+        [number, mark, ..] if matches!(number.sort, Sort::Number(_)) && (mark.is_mark(".") || mark.is_mark(")")) => 2,
+        _ => 0,
+    }
+}
+
+/// The clauses of all sentences; a sentence that is not understood leaves one diagnostic.
+fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&[Family]], found: &mut Vec<Diagnostic>) -> Vec<Clause> {
+    if sentences.len() > MAX_SENTENCES {
+        let span = sentences[MAX_SENTENCES][0].span;
+        let message = format!("a rule has at most {MAX_SENTENCES} sentences; this one has {}", sentences.len());
+        found.push(Diagnostic::new("L042", span, message).hint("make several rules of it"));
+        return Vec::new();
+    }
+    let mut clauses = Vec::new();
+    for sentence in sentences {
+        for part in one_or_lines(sentence, words, families) {
+            match understood(part, text, words, families) {
+                Ok(checked) => clauses.extend(checked),
+                Err(problem) => found.push(problem),
+            }
+        }
+    }
+    if clauses.len() > MAX_CLAUSES {
+        let span = clauses[MAX_CLAUSES].span;
+        let message = format!("a rule has at most {MAX_CLAUSES} clauses; this one comes to {}", clauses.len());
+        found.push(Diagnostic::new("L043", span, message).hint("make several rules of it"));
+    }
+    clauses
+}
+
+/// One sentence; or its lines, if its full stops were left out and each line is a sentence.
+fn one_or_lines<'a>(sentence: &'a [Token], words: &Vocabulary, families: &[&[Family]]) -> Vec<&'a [Token]> {
+    let lines: Vec<&[Token]> = sentence.chunk_by(|_, next| !(next.leads && next.capital)).collect();
+    let fits = |part: &[Token]| {
+        let lexemes = phrases(part);
+        part.len() <= MAX_WORDS && whole(&mut Cursor::new(&lexemes, words), families).is_some()
+    };
+    if lines.len() > 1 && !fits(sentence) && lines.iter().any(|line| fits(line)) { lines } else { vec![sentence] }
+}
+
+fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Result<Vec<Clause>, Diagnostic> {
+    let span = Span { start: sentence[0].span.start, end: sentence[sentence.len() - 1].span.end };
+    if sentence.len() > MAX_WORDS {
+        let message = format!("a sentence has at most {MAX_WORDS} words; this one has {}", sentence.len());
+        return Err(Diagnostic::new("L044", sentence[MAX_WORDS].span, message).hint("end it with a full stop sooner"));
+    }
+    let lexemes = phrases(sentence);
+    let mut cursor = Cursor::new(&lexemes, words);
+    match whole(&mut cursor, families) {
+        Some(statement) => Checked::of(statement, span, words).map(|checked| checked.clauses),
+        None => Err(explain(cursor.failure(), &lexemes, text, words)),
+    }
+}

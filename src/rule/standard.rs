@@ -1,0 +1,54 @@
+//! How a kind moves in the laws under the game: what "up to three squares" or "only forward" takes a part of.
+
+use super::{Class, Form, Kinds, Manner, Motion, Vocabulary};
+use crate::movement::{Line, Use};
+
+impl Vocabulary {
+    /// The lines a kind has under the standard law for one use, quiet or capture.
+    pub(super) fn standard_lines(&self, kind: &str, purpose: Use) -> Vec<Line> {
+        self.lines(kind, purpose, 1 + self.kinds.len())
+    }
+
+    /// Likenesses are followed through at most `depth` kinds.
+    fn lines(&self, kind: &str, purpose: Use, depth: usize) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        for form in &self.standard {
+            let Form::Movement(movement) = form else { continue };
+            let speaks = movement.aspect == purpose || movement.aspect == Use::Any;
+            if !speaks || !names(&movement.who, kind) {
+                continue;
+            }
+            if movement.manner == Manner::Instead {
+                lines.clear();
+            }
+            for motion in &movement.motions {
+                match motion {
+                    Motion::Pattern(pattern) => {
+                        let usable = pattern.lines.iter().filter(|line| line.purpose == purpose || line.purpose == Use::Any);
+                        lines.extend(usable.cloned());
+                    }
+                    Motion::Like { kind, .. } if depth > 0 => lines.extend(self.lines(kind, purpose, depth - 1)),
+                    Motion::Like { .. } => {}
+                }
+            }
+        }
+        lines
+    }
+
+    /// The kinds that a class names, in the order of the vocabulary for "every".
+    pub(super) fn kinds_of(&self, class: &Class) -> Vec<String> {
+        match &class.kinds {
+            Kinds::Only(kinds) => kinds.clone(),
+            _ => self.kinds.iter().map(|kind| kind.name.clone()).filter(|kind| names(class, kind)).collect(),
+        }
+    }
+}
+
+/// Whether a class names a kind.
+fn names(class: &Class, kind: &str) -> bool {
+    match &class.kinds {
+        Kinds::Every => true,
+        Kinds::Only(kinds) => kinds.iter().any(|name| name == kind),
+        Kinds::Except(kinds) => kinds.iter().all(|name| name != kind),
+    }
+}

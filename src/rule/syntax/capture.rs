@@ -1,0 +1,381 @@
+//! Sentences on what happens when a man is captured: an event and its consequences, in any order, active or passive.
+
+use super::Statement;
+use super::nouns;
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::{Class, Span};
+
+/// The farthest an explosion reaches, in squares.
+pub const MAX_REACH: u32 = 8;
+
+/// An event and its consequences, in the words of the sentence.
+#[derive(Clone, Debug)]
+pub struct SaidCapture {
+    /// None where the sentence does not say who captures.
+    pub captor: Option<Class>,
+    /// None where it does not say what is captured.
+    pub victim: Option<Class>,
+    pub consequences: Vec<Consequence>,
+}
+
+/// What happens to somebody.
+#[derive(Clone, Debug)]
+pub struct Consequence {
+    pub subjects: Vec<Subject>,
+    pub predicate: Predicate,
+    pub span: Span,
+}
+
+/// Who a consequence is about, not yet resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// "the captured piece", "the captured queen".
+    Victim(Option<String>),
+    /// "the capturing piece", "the capturing queen".
+    Captor(Option<String>),
+    /// "the queen".
+    Kind(String),
+    /// "the piece".
+    Piece,
+    It,
+    Both,
+    /// "every pawn next to it".
+    Near { who: Class, reach: u8 },
+}
+
+/// What becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Predicate {
+    ChangesSides,
+    StaysOnItsSquare,
+    StaysWhereItWas,
+    ReturnsHome,
+    Becomes(String),
+    BecomesTheCaptured,
+    IsRemoved,
+    Explodes,
+    /// "removes every pawn next to it".
+    Removes { who: Class, reach: u8 },
+    StaysAsItIs,
+    GoesToTheCapture,
+    AsUsual,
+}
+
+pub fn sentence(c: &mut Cursor) -> Option<Statement> {
+    let forms: [fn(&mut Cursor) -> Option<SaidCapture>; 7] =
+        [when_first, when_last, of_the_captured, of_what_is_captured, of_the_capturing, of_a_class, as_usual];
+    let said = forms.into_iter().find_map(|form| {
+        c.attempt(|c| {
+            let said = form(c)?;
+            c.end()?;
+            Some(said)
+        })
+    })?;
+    Some(Statement::Captures(said))
+}
+
+/// `When a knight captures a pawn, the pawn changes sides.`
+fn when_first(c: &mut Cursor) -> Option<SaidCapture> {
+    let (captor, victim) = event(c)?;
+    c.comma();
+    c.maybe("then");
+    let consequences = consequences(c, None)?;
+    Some(SaidCapture { captor, victim, consequences })
+}
+
+/// `The pawn changes sides when a knight captures a pawn.`
+fn when_last(c: &mut Cursor) -> Option<SaidCapture> {
+    let consequences = consequences(c, None)?;
+    c.comma();
+    let (captor, victim) = event(c)?;
+    Some(SaidCapture { captor, victim, consequences })
+}
+
+/// `when a knight captures a pawn`, `when a pawn is captured by a knight`: captor and victim.
+fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
+    c.take("when")?;
+    let first = nouns::class(c)?;
+    match c.take_one_of(&["capture", "is captured"])? {
+        "capture" => {
+            let victim = c.attempt(nouns::class);
+            Some((Some(first), victim))
+        }
+        _ => Some((captor(c), Some(first))),
+    }
+}
+
+/// `by a knight`.
+fn captor(c: &mut Cursor) -> Option<Class> {
+    c.attempt(|c| {
+        c.take("by")?;
+        nouns::class(c)
+    })
+}
+
+/// `Captured queens become pawns.`, `Every captured piece returns to its home square.`
+fn of_the_captured(c: &mut Cursor) -> Option<SaidCapture> {
+    c.take_one_of(&["every", "a", "the"]);
+    let victim = match c.attempt(|c| c.take("captured piece")) {
+        Some(()) => None,
+        None => {
+            c.take("captured")?;
+            Some(nouns::class(c)?)
+        }
+    };
+    let captor = captor(c);
+    about(c, captor, victim, Subject::Victim(None))
+}
+
+/// `A piece captured by a knight ...`, `What a knight captures ...`, `Pieces that knights capture ...`
+fn of_what_is_captured(c: &mut Cursor) -> Option<SaidCapture> {
+    let victim = match c.attempt(|c| c.take("what")) {
+        Some(()) => None,
+        None => Some(nouns::class(c)?),
+    };
+    if victim.is_some() {
+        let passive = c.attempt(|c| {
+            if c.take("captured").is_none() {
+                c.take("that")?;
+                c.take("is captured")?;
+            }
+            c.take("by")?;
+            nouns::class(c)
+        });
+        if let Some(captor) = passive {
+            return about(c, Some(captor), victim, Subject::Victim(None));
+        }
+        c.maybe("that");
+    }
+    let captor = nouns::class(c)?;
+    c.take("capture")?;
+    about(c, Some(captor), victim, Subject::Victim(None))
+}
+
+/// `A capturing knight ...`, `A knight that captures a pawn ...`
+fn of_the_capturing(c: &mut Cursor) -> Option<SaidCapture> {
+    let found = c.attempt(|c| {
+        c.take_one_of(&["every", "a", "the"]);
+        if c.take("capturing piece").is_some() {
+            return Some((None, None));
+        }
+        c.take("capturing")?;
+        Some((Some(nouns::class(c)?), None))
+    });
+    let (captor, victim) = match found {
+        Some(found) => found,
+        None => {
+            let captor = nouns::class(c)?;
+            c.take("that captures")?;
+            (Some(captor), c.attempt(nouns::class))
+        }
+    };
+    about(c, captor, victim, Subject::Captor(None))
+}
+
+fn about(c: &mut Cursor, captor: Option<Class>, victim: Option<Class>, who: Subject) -> Option<SaidCapture> {
+    let consequences = consequences(c, Some(who))?;
+    Some(SaidCapture { captor, victim, consequences })
+}
+
+/// `Queens become pawns when captured.`, `A knight becomes what it captured when it captures.`, `Rooks capture without moving.`
+fn of_a_class(c: &mut Cursor) -> Option<SaidCapture> {
+    let class = nouns::class(c)?;
+    if let Some(said) = c.attempt(|c| {
+        c.take("capture")?;
+        let victim = c.attempt(nouns::class);
+        let from = c.at();
+        c.take("stays where it was")?;
+        let stays = Consequence { subjects: vec![Subject::Captor(None)], predicate: Predicate::StaysWhereItWas, span: c.span_from(from) };
+        Some(SaidCapture { captor: Some(class.clone()), victim, consequences: vec![stays] })
+    }) {
+        return Some(said);
+    }
+    // whose consequences these are is known at the end of the sentence
+    for subject in [Subject::Captor(None), Subject::Victim(None)] {
+        let captures = subject == Subject::Captor(None);
+        let said = c.attempt(|c| {
+            let consequences = consequences(c, Some(subject))?;
+            c.comma();
+            if captures {
+                c.take("when it captures")?;
+                return Some(SaidCapture { captor: Some(class.clone()), victim: c.attempt(nouns::class), consequences });
+            }
+            c.take("when")?;
+            c.maybe("it");
+            c.take_one_of(&["is captured", "captured"])?;
+            Some(SaidCapture { captor: captor(c), victim: Some(class.clone()), consequences })
+        });
+        if said.is_some() {
+            return said;
+        }
+    }
+    None
+}
+
+/// `Kings are captured as usual.`, `Knights capture pawns as usual.`
+fn as_usual(c: &mut Cursor) -> Option<SaidCapture> {
+    let class = nouns::class(c)?;
+    let (captor, victim) = match c.take_one_of(&["capture", "is captured"])? {
+        "capture" => (Some(class), c.attempt(nouns::class)),
+        _ => (captor(c), Some(class)),
+    };
+    let from = c.at();
+    c.take("as usual")?;
+    let usual = Consequence { subjects: Vec::new(), predicate: Predicate::AsUsual, span: c.span_from(from) };
+    Some(SaidCapture { captor, victim, consequences: vec![usual] })
+}
+
+/// Consequences joined by "and", "but" and commas; one without a subject is about the subject before it.
+fn consequences(c: &mut Cursor, first: Option<Subject>) -> Option<Vec<Consequence>> {
+    let subjects = match first {
+        Some(subject) => vec![subject],
+        None => self::subjects(c)?,
+    };
+    let mut found = vec![consequence(c, subjects.clone())?];
+    let mut current = subjects;
+    while let Some((subjects, next)) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take_one_of(&["and", "but", "then", "while"]).is_some();
+        if !comma && !joined {
+            return None;
+        }
+        c.maybe("then");
+        let subjects = c.attempt(self::subjects).unwrap_or_else(|| current.clone());
+        let next = consequence(c, subjects.clone())?;
+        Some((subjects, next))
+    }) {
+        current = subjects;
+        found.push(next);
+    }
+    Some(found)
+}
+
+fn consequence(c: &mut Cursor, subjects: Vec<Subject>) -> Option<Consequence> {
+    let from = c.at();
+    c.maybe("also");
+    let predicate = predicate(c)?;
+    c.take_one_of(&["too", "also", "instead"]);
+    Some(Consequence { subjects, predicate, span: c.span_from(from) })
+}
+
+fn subjects(c: &mut Cursor) -> Option<Vec<Subject>> {
+    let mut found = vec![subject(c)?];
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take("and").is_some();
+        if comma || joined { subject(c) } else { None }
+    }) {
+        found.push(next);
+    }
+    Some(found)
+}
+
+fn subject(c: &mut Cursor) -> Option<Subject> {
+    if let Some(near) = c.attempt(near) {
+        return Some(near);
+    }
+    if c.take("it").is_some() {
+        return Some(Subject::It);
+    }
+    if c.take("both").is_some() {
+        return Some(Subject::Both);
+    }
+    c.attempt(|c| {
+        let definite = c.take_one_of(&["the", "that"]).is_some();
+        match c.take_one_of(&["captured piece", "capturing piece", "captured", "capturing"]) {
+            Some("captured piece") => return Some(Subject::Victim(None)),
+            Some("capturing piece") => return Some(Subject::Captor(None)),
+            Some("captured") => return Some(Subject::Victim(Some(nouns::kind(c)?))),
+            Some(_) => return Some(Subject::Captor(Some(nouns::kind(c)?))),
+            None => {}
+        }
+        if !definite {
+            return None;
+        }
+        match c.take("piece") {
+            Some(()) => Some(Subject::Piece),
+            None => nouns::kind(c).map(Subject::Kind),
+        }
+    })
+}
+
+/// `every pawn next to it`, `all pieces within two squares of the captured piece`, `adjacent pieces`.
+fn near(c: &mut Cursor) -> Option<Subject> {
+    near_class(c).map(|(who, reach)| Subject::Near { who, reach })
+}
+
+fn near_class(c: &mut Cursor) -> Option<(Class, u8)> {
+    let adjective = c.attempt(|c| {
+        c.take_one_of(&["every", "the"]);
+        c.take_one_of(&["adjacent", "next to"])?;
+        nouns::class(c)
+    });
+    if let Some(who) = adjective {
+        return Some((who, 1));
+    }
+    let who = nouns::class(c)?;
+    let reach = match c.take_one_of(&["next to", "within"])? {
+        "within" => {
+            let number = c.take_number("a number of squares")?;
+            c.take("square")?;
+            c.take("of")?;
+            if !(1..=MAX_REACH).contains(&number) {
+                let problem = Diagnostic::new("L007", c.span_from(c.at() - 3), format!("{number} squares: it reaches 1 to {MAX_REACH}"));
+                return c.refuse(problem.hint("example: every piece within two squares of it is removed too"));
+            }
+            number as u8
+        }
+        _ => 1,
+    };
+    place(c)?;
+    Some((who, reach))
+}
+
+/// Where the capture happens: all of these are one square.
+fn place(c: &mut Cursor) -> Option<()> {
+    if c.take_one_of(&["it", "the square of the capture"]).is_some() {
+        return Some(());
+    }
+    c.take_one_of(&["the", "that"]);
+    c.take_one_of(&["captured piece", "capturing piece"]).map(|_| ())
+}
+
+fn predicate(c: &mut Cursor) -> Option<Predicate> {
+    const PLAIN: [(&str, Predicate); 8] = [
+        ("changes sides", Predicate::ChangesSides),
+        ("stays on its square", Predicate::StaysOnItsSquare),
+        ("stays where it was", Predicate::StaysWhereItWas),
+        ("is removed", Predicate::IsRemoved),
+        ("is captured", Predicate::IsRemoved),
+        ("explodes", Predicate::Explodes),
+        ("stays as it is", Predicate::StaysAsItIs),
+        ("goes to the square of the capture", Predicate::GoesToTheCapture),
+    ];
+    if let Some((_, predicate)) = PLAIN.iter().find(|(phrase, _)| c.take(phrase).is_some()) {
+        return Some(predicate.clone());
+    }
+    if c.take("returns to its home square").is_some() {
+        c.attempt(|c| {
+            c.comma();
+            c.take("if that is empty")
+        });
+        return Some(Predicate::ReturnsHome);
+    }
+    if c.take("becomes").is_some() {
+        let the_captured = c.attempt(|c| {
+            c.take_one_of(&["the kind it captured"]).or_else(|| {
+                c.maybe("the");
+                c.take("captured piece").map(|()| "")
+            })
+        });
+        if the_captured.is_some() {
+            return Some(Predicate::BecomesTheCaptured);
+        }
+        c.take("a");
+        return nouns::kind(c).map(Predicate::Becomes);
+    }
+    c.take("removes")?;
+    let (who, reach) = near_class(c)?;
+    Some(Predicate::Removes { who, reach })
+}

@@ -1,0 +1,137 @@
+//! What only a law text says: board, armies, kinds, the array, the safety of the king.
+
+use super::Statement;
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+use crate::rule::{Army, Form, MannerOfKind, Safety};
+
+/// The longest edge of a board.
+const MAX_EDGE: u32 = 64;
+/// The most a kind is worth, in pawns.
+const MAX_VALUE: u32 = 1000;
+
+fn settled(form: Form) -> Option<Statement> {
+    Some(Statement::Forms(vec![(form, Vec::new())]))
+}
+
+/// `The board has 8 files and 8 ranks.`
+pub fn board(c: &mut Cursor) -> Option<Statement> {
+    c.take("the")?;
+    c.take("board")?;
+    c.take("has")?;
+    let files = edge(c)?;
+    c.take("files")?;
+    c.take("and")?;
+    let ranks = edge(c)?;
+    c.take("rank")?;
+    settled(Form::Board { files, ranks })
+}
+
+fn edge(c: &mut Cursor) -> Option<i16> {
+    let number = c.take_number("a number")?;
+    if (1..=MAX_EDGE).contains(&number) {
+        return Some(number as i16);
+    }
+    let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("a board's edge is 1 to {MAX_EDGE} squares, not {number}"));
+    c.refuse(problem)
+}
+
+/// `The armies are white, moving up, and black, moving down.`
+pub fn armies(c: &mut Cursor) -> Option<Statement> {
+    c.take("the")?;
+    c.take("armies")?;
+    c.take("are")?;
+    let mut found = vec![army(c)?];
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take("and").is_some();
+        if comma || joined { army(c) } else { None }
+    }) {
+        found.push(next);
+    }
+    settled(Form::Armies(found))
+}
+
+fn army(c: &mut Cursor) -> Option<Army> {
+    let name = c.take_thing("the name of a colour", |token| (token.sort == Sort::Word).then(|| token.word.clone()))?;
+    c.comma();
+    c.take("moving")?;
+    let up = c.take_one_of(&["up", "down"])? == "up";
+    Some(Army { name, up })
+}
+
+/// `A knight (knights, N, ♞) is worth 3 points.`
+pub fn kind(c: &mut Cursor) -> Option<Statement> {
+    let word = |c: &mut Cursor, what| c.take_thing(what, |token| (token.sort == Sort::Word).then(|| token.word.clone()));
+    c.take("a")?;
+    let name = word(c, "the name of a kind")?;
+    c.take("(")?;
+    let plural = word(c, "its plural")?;
+    c.take(",")?;
+    let letter = word(c, "its letter")?.to_uppercase();
+    let figure = c.attempt(|c| {
+        c.take(",")?;
+        c.take_thing("its figure", |token| token.word.chars().next().filter(|_| token.sort == Sort::Mark))
+    });
+    c.take(")")?;
+    c.take("is")?;
+    c.take("worth")?;
+    let value = c.take_number("its worth in points")?;
+    if value > MAX_VALUE {
+        let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("a kind is worth at most {MAX_VALUE} pawns"));
+        return c.refuse(problem);
+    }
+    c.take_one_of(&["points", "point"])?;
+    let royal = c.attempt(|c| {
+        c.take("and")?;
+        c.take("is")?;
+        c.take("royal")
+    });
+    let unlettered = c.attempt(|c| {
+        c.take("and")?;
+        c.take("is")?;
+        c.take("written")?;
+        c.take("without")?;
+        c.take("its")?;
+        c.take("letter")
+    });
+    let value = value as u16;
+    settled(Form::Kind(MannerOfKind { name, plural, letter, figure, value, unlettered: unlettered.is_some(), royal: royal.is_some() }))
+}
+
+/// `The array is "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".`
+pub fn array(c: &mut Cursor) -> Option<Statement> {
+    c.take("the")?;
+    c.take("array")?;
+    c.take("is")?;
+    let placement = c.take_thing("an array in quotes", |token| (token.sort == Sort::Quoted).then(|| token.word.clone()))?;
+    settled(Form::Array(placement))
+}
+
+/// `A move may not leave the mover's own royalty capturable.`
+pub fn safety(c: &mut Cursor) -> Option<Statement> {
+    c.take("a")?;
+    c.take("move")?;
+    let free = c.take("may").is_some();
+    if !free {
+        c.take("may not")?;
+    }
+    c.take("leave")?;
+    c.take("the")?;
+    c.take("mover")?;
+    c.take("own")?;
+    c.take("royalty")?;
+    c.take("capturable")?;
+    if free {
+        return settled(Form::Safety(Safety::Free));
+    }
+    let able = c.attempt(|c| {
+        c.comma();
+        c.take("when")?;
+        c.take("another")?;
+        c.take("move")?;
+        c.take("may not")
+    });
+    settled(Form::Safety(if able.is_some() { Safety::IfAble } else { Safety::Never }))
+}

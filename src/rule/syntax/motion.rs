@@ -1,0 +1,492 @@
+//! One motion: `like a knight`, `[fW3]`, `up to three squares diagonally`, `by leaping (1,3)`, with its conditions.
+
+use super::nouns;
+use crate::board::Vector;
+use crate::movement::betza::{self, MAX_RANGE};
+use crate::movement::{Hurdle, Line, UNLIMITED, Use};
+use crate::rule::Span;
+use crate::rule::bearing::{Bearing, bearing, steps_of};
+use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+
+/// When a motion may be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct When {
+    pub purpose: Option<Use>,
+    pub unmoved: bool,
+}
+
+/// What a motion is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// A bracket or a leap: whole.
+    Lines(Vec<Line>),
+    /// Another kind's movement.
+    Like { kind: String, standard: bool },
+    /// Squares along directions, or the man's own movement where no direction is said.
+    Walk,
+}
+
+/// One motion in the words of the sentence.
+#[derive(Clone, Debug)]
+pub struct Stretch {
+    pub base: Base,
+    /// Fewest and most squares, each alternative.
+    pub counts: Option<Vec<(u8, u8)>>,
+    pub bearings: Vec<&'static Bearing>,
+    pub hurdle: Option<Hurdle>,
+    pub when: When,
+    pub span: Span,
+}
+
+impl Stretch {
+    /// Whether it takes less or more than the base says.
+    pub fn limits(&self) -> bool {
+        self.counts.is_some() || !self.bearings.is_empty() || self.hurdle.is_some()
+    }
+}
+
+/// Motions joined by "or", "and" and commas. Empty lists fail.
+pub fn motions(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    let mut found = one(c)?;
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take_one_of(&["or", "and"]).is_some();
+        if !comma && !joined {
+            return None;
+        }
+        c.maybe("also");
+        c.maybe("move");
+        one(c)
+    }) {
+        found.extend(next);
+    }
+    Some(found)
+}
+
+fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    let from = c.at();
+    let before = conditions(c, When::default());
+    let mut found = c.attempt(likes).or_else(|| c.attempt(bracket)).or_else(|| c.attempt(leap)).or_else(|| c.attempt(walk))?;
+    let last = found.last_mut()?;
+    if last.base != Base::Walk {
+        details(c, last)?;
+    }
+    let when = conditions(c, before);
+    let span = c.span_from(from);
+    for stretch in &mut found {
+        stretch.when = when;
+        stretch.span = span;
+    }
+    Some(found)
+}
+
+/// `without capturing`, `only to capture`, `if it has not moved`, with or without a comma.
+pub fn conditions(c: &mut Cursor, mut when: When) -> When {
+    while let Some(next) = c.attempt(|c| {
+        c.comma();
+        let mut next = when;
+        match c.take_one_of(&["without capturing", "only to capture", "when it captures", "if it has not moved"])? {
+            "without capturing" => next.purpose = Some(Use::Quiet),
+            "if it has not moved" => next.unmoved = true,
+            _ => next.purpose = Some(Use::Capture),
+        }
+        (next != when).then_some(next)
+    }) {
+        when = next;
+    }
+    when
+}
+
+fn stretch(base: Base) -> Stretch {
+    Stretch { base, counts: None, bearings: Vec::new(), hurdle: None, when: When::default(), span: Span::default() }
+}
+
+/// `like a queen`, `like rooks or standard bishops`.
+fn likes(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    c.take("like")?;
+    let mut found = vec![stretch(like(c)?)];
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take_one_of(&["or", "and"]).is_some();
+        if !comma && !joined {
+            return None;
+        }
+        c.maybe("like");
+        like(c)
+    }) {
+        found.push(stretch(next));
+    }
+    c.maybe("do");
+    c.maybe("does");
+    Some(found)
+}
+
+fn like(c: &mut Cursor) -> Option<Base> {
+    c.take_one_of(&["a", "the"]);
+    let standard = c.take("standard").is_some();
+    let kind = nouns::kind(c)?;
+    Some(Base::Like { kind, standard })
+}
+
+fn bracket(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    let lexeme = c.peek()?;
+    let notation = c.take_thing("a move in brackets, such as [fW3]", |token| (token.sort == Sort::Bracket).then(|| token.word.clone()))?;
+    match betza::read(&notation) {
+        Ok(pattern) => Some(vec![stretch(Base::Lines(pattern.lines))]),
+        Err(problem) => {
+            let start = lexeme.span.start + 1 + problem.at;
+            let span = Span { start, end: (start + problem.length).max(start + 1).min(lexeme.span.end) };
+            let quoted = format!("in [{notation}]: {}", problem.reason);
+            c.refuse(Diagnostic::new("L020", span, quoted).hint("example: Pawns may also move [fW3], without capturing."))
+        }
+    }
+}
+
+/// `leap two squares forward`, `by leaping (1,3)`, with how many times in a row.
+fn leap(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    c.take("leap")?;
+    let vectors = match c.attempt(pairs) {
+        Some(vectors) => vectors,
+        None => {
+            let before = bearings(c);
+            let counts = counts(c)?;
+            let mut said = if before.is_empty() { bearings(c) } else { before };
+            if let Some(bent) = c.attempt(|c| aside(c, &counts, &said)) {
+                bent
+            } else {
+                if said.is_empty() {
+                    said.extend(bearing("in any direction"));
+                }
+                if counts.iter().any(|&(min, max)| min != max) {
+                    let lines = counts.iter().map(|&(min, max)| flying(steps_of(&said), min, max)).collect();
+                    return Some(vec![stretch(Base::Lines(lines))]);
+                }
+                counts.iter().flat_map(|&(squares, _)| steps_of(&said).into_iter().map(move |v| scaled(v, squares))).collect()
+            }
+        }
+    };
+    let repeats = times(c).unwrap_or((1, 1));
+    let line = Line { directions: vectors, min: repeats.0, max: repeats.1, hurdle: Hurdle::None, purpose: Use::Any, unmoved: false };
+    Some(vec![stretch(Base::Lines(vec![line]))])
+}
+
+fn flying(directions: Vec<Vector>, min: u8, max: u8) -> Line {
+    Line { directions, min, max, hurdle: Hurdle::Any, purpose: Use::Any, unmoved: false }
+}
+
+fn scaled(v: Vector, by: u8) -> Vector {
+    let by = by.min(MAX_RANGE) as i8;
+    Vector { right: v.right * by, forward: v.forward * by }
+}
+
+/// `... and one square sideways`: the other leg of a bent leap.
+fn aside(c: &mut Cursor, counts: &[(u8, u8)], first: &[&'static Bearing]) -> Option<Vec<Vector>> {
+    c.comma();
+    c.take_one_of(&["and", "then"])?;
+    c.maybe("then");
+    let second = self::counts(c)?;
+    let turned = bearings(c);
+    let (&[(long, long_max)], &[(short, short_max)]) = (counts, second.as_slice()) else { return None };
+    if long != long_max || short != short_max || turned.is_empty() {
+        return None;
+    }
+    let mut found = Vec::new();
+    for leg in steps_of(first) {
+        for side in steps_of(&turned) {
+            let square = leg.right * side.right + leg.forward * side.forward == 0;
+            let upright = leg.right == 0 || leg.forward == 0;
+            if square && upright {
+                let (leg, side) = (scaled(leg, long), scaled(side, short));
+                found.push(Vector { right: leg.right + side.right, forward: leg.forward + side.forward });
+            }
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// `(1,3)` for all its turnings, `(1 right, 2 forward)` for one leap; several joined by commas and "or".
+fn pairs(c: &mut Cursor) -> Option<Vec<Vector>> {
+    let mut vectors = pair(c)?;
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take_one_of(&["or", "and"]).is_some();
+        if comma || joined { pair(c) } else { None }
+    }) {
+        vectors.extend(next);
+    }
+    if let Some(side) = c.attempt(|c| c.take_one_of(&["forward", "backward", "left", "right"])) {
+        let admits = bearing(side)?.admits;
+        vectors.retain(|&v| admits(v));
+    }
+    Some(vectors)
+}
+
+fn pair(c: &mut Cursor) -> Option<Vec<Vector>> {
+    c.take("(")?;
+    let (first, first_way) = part(c)?;
+    if !c.comma() {
+        c.take("by")?;
+    }
+    let (second, second_way) = part(c)?;
+    c.take(")")?;
+    if first == 0 && second == 0 {
+        let problem = Diagnostic::new("L017", c.span_from(c.at() - 5), "a leap of no square at all is no move".to_string());
+        return c.refuse(problem.hint("example: Knights move by leaping (1,3)."));
+    }
+    match (first_way, second_way) {
+        (None, None) => Some(betza::symmetric(first.max(second), first.min(second))),
+        (Some(first_way), Some(second_way)) => {
+            let (a, b) = (toward(first, first_way), toward(second, second_way));
+            let crosswise = (a.right == 0 && b.forward == 0) || (a.forward == 0 && b.right == 0);
+            crosswise.then(|| vec![Vector { right: a.right + b.right, forward: a.forward + b.forward }])
+        }
+        _ => None,
+    }
+}
+
+fn part(c: &mut Cursor) -> Option<(i8, Option<&'static str>)> {
+    let number = distance(c)?;
+    let way = c.attempt(|c| c.take_one_of(&["right", "left", "forward", "backward"]));
+    Some((number as i8, way))
+}
+
+fn toward(squares: i8, way: &str) -> Vector {
+    match way {
+        "right" => Vector { right: squares, forward: 0 },
+        "left" => Vector { right: -squares, forward: 0 },
+        "forward" => Vector { right: 0, forward: squares },
+        _ => Vector { right: 0, forward: -squares },
+    }
+}
+
+/// `any number of times`, `up to three times`.
+fn times(c: &mut Cursor) -> Option<(u8, u8)> {
+    c.attempt(|c| {
+        if c.take("any number of times").is_some() {
+            return Some((1, UNLIMITED));
+        }
+        if c.take("any number of").is_some() {
+            c.take("times")?;
+            return Some((1, UNLIMITED));
+        }
+        let counted = numbers(c)?;
+        c.take("times")?;
+        let &[only] = counted.as_slice() else { return None };
+        Some(only)
+    })
+}
+
+/// Squares along directions, in any order of count, direction and hurdle.
+fn walk(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    let mut said = stretch(Base::Walk);
+    details(c, &mut said)?;
+    said.limits().then(|| vec![said])
+}
+
+/// Count, directions and hurdle, each once, in any order.
+fn details(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
+    loop {
+        let more = c.attempt(|c| {
+            c.comma();
+            c.maybe("but");
+            c.maybe("only");
+            if said.counts.is_none()
+                && let Some(found) = c.attempt(counts)
+            {
+                said.counts = Some(found);
+                return Some(());
+            }
+            if said.bearings.is_empty() {
+                let found = bearings(c);
+                if !found.is_empty() {
+                    said.bearings = found;
+                    return Some(());
+                }
+            }
+            if said.hurdle.is_none() {
+                let found = hurdle(c)?;
+                said.hurdle = Some(found);
+                return Some(());
+            }
+            None
+        });
+        if more.is_none() {
+            return Some(());
+        }
+    }
+}
+
+fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
+    match c.take_one_of(&["jumping over pieces", "hopping over exactly one piece"])? {
+        "jumping over pieces" => Some(Hurdle::Any),
+        _ => c
+            .attempt(|c| {
+                c.comma();
+                c.maybe("and");
+                c.take("to the square just behind it")
+            })
+            .map_or(Some(Hurdle::One), |()| Some(Hurdle::Last)),
+    }
+}
+
+/// `one square`, `exactly two squares`, `up to three squares`, `two or three squares`, `any number of squares`.
+pub fn counts(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
+    c.attempt(|c| {
+        if c.take("any distance").is_some() {
+            return Some(vec![(1, UNLIMITED)]);
+        }
+        let counted = if c.take("any number of").is_some() {
+            vec![(1, UNLIMITED)]
+        } else if c.take("a").is_some() {
+            vec![(1, 1)]
+        } else {
+            numbers(c)?
+        };
+        c.take("square")?;
+        Some(counted)
+    })
+}
+
+/// The number part of a count.
+fn numbers(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
+    if c.take("up to").is_some() {
+        return Some(vec![(1, range(c)?)]);
+    }
+    if c.take("at least").is_some() {
+        return Some(vec![(range(c)?, UNLIMITED)]);
+    }
+    if c.take("between").is_some() {
+        let least = range(c)?;
+        c.take("and")?;
+        let most = range(c)?;
+        return ordered(c, least, most);
+    }
+    c.take("exactly");
+    let first = range(c)?;
+    if c.take_one_of(&["to", "-", "up to"]).is_some() {
+        let most = range(c)?;
+        return ordered(c, first, most);
+    }
+    let mut counted = vec![(first, first)];
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take_one_of(&["or", "and"]).is_some();
+        if !comma && !joined {
+            return None;
+        }
+        if joined && c.take("more").is_some() {
+            return Some(UNLIMITED);
+        }
+        range(c)
+    }) {
+        match counted.last_mut() {
+            Some(last) if next == UNLIMITED || next == last.1.saturating_add(1) => last.1 = next,
+            _ => counted.push((next, next)),
+        }
+    }
+    Some(counted)
+}
+
+fn ordered(c: &mut Cursor, least: u8, most: u8) -> Option<Vec<(u8, u8)>> {
+    if least <= most {
+        return Some(vec![(least, most)]);
+    }
+    let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("\"{least} to {most}\" runs backwards"));
+    c.refuse(problem.hint(&format!("write: {most} to {least} squares")))
+}
+
+/// A number of squares of a range.
+fn range(c: &mut Cursor) -> Option<u8> {
+    let number = c.take_number("a number of squares")?;
+    match u8::try_from(number) {
+        Ok(range) if (1..=MAX_RANGE).contains(&range) => Some(range),
+        _ => {
+            let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number} squares: a range is 1 to {MAX_RANGE}"));
+            c.refuse(problem.hint("for no limit write: any number of squares"))
+        }
+    }
+}
+
+/// A part of a leap: 0 to the longest range.
+fn distance(c: &mut Cursor) -> Option<u8> {
+    let number = c.take_number("a number of squares")?;
+    match u8::try_from(number) {
+        Ok(range) if range <= MAX_RANGE => Some(range),
+        _ => {
+            let problem =
+                Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number} squares: a leap is at most {MAX_RANGE} each way"));
+            c.refuse(problem.hint("example: Knights move by leaping (1,3)."))
+        }
+    }
+}
+
+/// Directions joined by commas, "or" and "and"; none if there is none.
+pub fn bearings(c: &mut Cursor) -> Vec<&'static Bearing> {
+    let Some(first) = c.attempt(one_bearing) else { return Vec::new() };
+    let mut found = vec![first];
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take_one_of(&["or", "and"]).is_some();
+        if !comma && !joined {
+            return None;
+        }
+        one_bearing(c)
+    }) {
+        // "diagonally forward or backward": both are diagonal
+        let diagonal = found.last().is_some_and(|last| last.phrase.starts_with("diagonally "));
+        let turned = if diagonal { bearing(&format!("diagonally {}", next.phrase)) } else { None };
+        found.push(turned.unwrap_or(next));
+    }
+    found
+}
+
+fn one_bearing(c: &mut Cursor) -> Option<&'static Bearing> {
+    const WAYS: [&str; 4] = ["forward", "backward", "left", "right"];
+    let first = c.take_one_of(&[
+        "in any direction",
+        "orthogonally",
+        "diagonally",
+        "forward",
+        "backward",
+        "left",
+        "right",
+        "sideways",
+        "vertically",
+    ]);
+    let Some(first) = first else {
+        c.expect(Expected::Thing("a direction"));
+        return None;
+    };
+    match first {
+        "diagonally" => {
+            let one = c.attempt(|c| c.take_one_of(&WAYS));
+            let two = one.and_then(|_| c.attempt(|c| c.take_one_of(&WAYS)));
+            diagonal(one, two)
+        }
+        "orthogonally" => match c.attempt(|c| c.take_one_of(&WAYS)) {
+            Some(way) => bearing(way),
+            None => bearing(first),
+        },
+        "forward" | "backward" | "left" | "right" => {
+            let two = c.attempt(|c| c.take_one_of(&WAYS));
+            match c.attempt(|c| c.take("diagonally")).or(two.map(|_| ())) {
+                Some(()) => diagonal(Some(first), two.or_else(|| c.attempt(|c| c.take_one_of(&WAYS)))),
+                None => bearing(first),
+            }
+        }
+        other => bearing(other),
+    }
+}
+
+/// `diagonally`, `diagonally forward`, `diagonally forward left`.
+fn diagonal(one: Option<&'static str>, two: Option<&'static str>) -> Option<&'static Bearing> {
+    let upright = |way: &&str| matches!(*way, "forward" | "backward");
+    match (one, two) {
+        (None, _) => bearing("diagonally"),
+        (Some(one), None) => bearing(&format!("diagonally {one}")),
+        (Some(one), Some(two)) if upright(&one) => bearing(&format!("diagonally {one} {two}")),
+        (Some(one), Some(two)) => bearing(&format!("diagonally {two} {one}")),
+    }
+}

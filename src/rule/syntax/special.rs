@@ -1,0 +1,240 @@
+//! Promotion, capture in passing and castling.
+
+use super::Statement;
+use super::nouns;
+use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+use crate::rule::{Castling, Class, Form, InPassing, Kinds, Owner, Promotion, Region};
+
+/// The longest board edge that a rank may be counted on.
+const MAX_RANK: u32 = 64;
+/// The farthest a castling man goes.
+const MAX_CASTLING: u32 = 30;
+/// How far a castling man goes where nothing is said.
+const USUAL_CASTLING: u8 = 2;
+
+fn settled(form: Form, assumed: Vec<String>) -> Option<Statement> {
+    Some(Statement::Forms(vec![(form, assumed)]))
+}
+
+/// `Pawns promote to a queen or a knight on the last rank.`
+pub fn promotion(c: &mut Cursor) -> Option<Statement> {
+    let who = nouns::class(c)?;
+    if let Some(said) = c.attempt(|c| arrival(c, &who)) {
+        return Some(said);
+    }
+    if c.take("may not").is_some() {
+        c.take("promote")?;
+        let region = region(c).unwrap_or(Region::LastRank);
+        if region != Region::LastRank {
+            let problem = Diagnostic::new("L016", c.span_from(0), "\"may not promote\" takes no rank: it ends every promotion".to_string());
+            return c.refuse(problem.hint("example: Pawns may not promote."));
+        }
+        return settled(Form::Promotion(Promotion { who, region: Region::LastRank, into: Vec::new() }), Vec::new());
+    }
+    c.maybe("may");
+    c.take_one_of(&["only", "now", "instead"]);
+    let into = match c.attempt(|c| c.take("becomes")) {
+        // "are promoted to" and "promote to" are read as "becomes" where a kind follows
+        Some(()) => Some(choices(c)?),
+        None => {
+            c.take("promote")?;
+            let only = c.take("only").is_some();
+            match c.attempt(|c| c.take("to").and_then(|()| choices(c))) {
+                Some(into) => Some(into),
+                None if only => {
+                    let region = region(c)?;
+                    return finish(c, who, Some(region), None);
+                }
+                None => None,
+            }
+        }
+    };
+    let region = region(c);
+    finish(c, who, region, into)
+}
+
+/// `A pawn that reaches the fifth rank becomes a knight.`
+fn arrival(c: &mut Cursor, who: &Class) -> Option<Statement> {
+    c.take_one_of(&["that", "which"])?;
+    c.take_one_of(&["reaches", "reach"])?;
+    let region = rank(c)?;
+    c.maybe("may");
+    let into = match c.take_one_of(&["becomes", "become", "promote"])? {
+        "promote" => c.take("to").and_then(|()| choices(c))?,
+        _ => choices(c)?,
+    };
+    finish(c, who.clone(), Some(region), Some(into))
+}
+
+fn finish(c: &mut Cursor, who: Class, region: Option<Region>, into: Option<Vec<String>>) -> Option<Statement> {
+    let mut assumed = Vec::new();
+    if region.is_none() && into.is_none() {
+        c.expect(Expected::Phrase("to"));
+        return None;
+    }
+    if region.is_none() {
+        assumed.push("on the last rank".to_string());
+    }
+    let into = match into {
+        Some(into) => into,
+        None => {
+            let usual = usual_choices(c, &who);
+            if usual.is_empty() {
+                let problem = Diagnostic::new("L015", c.span_from(0), "it is not said what they promote to".to_string());
+                return c.refuse(problem.hint("example: Pawns promote to a queen or a knight on the fifth rank."));
+            }
+            assumed.push("to the same kinds as in the standard game".to_string());
+            usual
+        }
+    };
+    settled(Form::Promotion(Promotion { who, region: region.unwrap_or(Region::LastRank), into }), assumed)
+}
+
+/// What the standard law lets these men promote to.
+fn usual_choices(c: &Cursor, who: &Class) -> Vec<String> {
+    let Kinds::Only(kinds) = &who.kinds else { return Vec::new() };
+    let speaks = |class: &Class| match &class.kinds {
+        Kinds::Every => true,
+        Kinds::Only(names) => kinds.iter().all(|kind| names.contains(kind)),
+        Kinds::Except(names) => kinds.iter().all(|kind| !names.contains(kind)),
+    };
+    let newest = c.words.standard.iter().rev().find_map(|form| match form {
+        Form::Promotion(promotion) if speaks(&promotion.who) => Some(promotion.into.clone()),
+        _ => None,
+    });
+    newest.unwrap_or_default()
+}
+
+/// `a queen, a rook or a knight`, `any of queens and rooks`, `any piece except kings`.
+fn choices(c: &mut Cursor) -> Option<Vec<String>> {
+    c.maybe("every");
+    c.maybe("one");
+    c.maybe("of");
+    let class = nouns::class(c)?;
+    if class.owner != Owner::Anyone {
+        let problem = Diagnostic::new("L016", c.span_from(c.at() - 1), "a promoted piece keeps its colour: name kinds only".to_string());
+        return c.refuse(problem);
+    }
+    let all = || c.words.kinds.iter().map(|kind| kind.name.clone());
+    Some(match class.kinds {
+        Kinds::Only(kinds) => kinds,
+        Kinds::Every => all().collect(),
+        Kinds::Except(spared) => all().filter(|kind| !spared.contains(kind)).collect(),
+    })
+}
+
+/// `on the last rank`, `when it reaches the fifth rank`.
+fn region(c: &mut Cursor) -> Option<Region> {
+    c.attempt(|c| {
+        c.comma();
+        match c.take_one_of(&["on", "at", "upon", "when"])? {
+            "when" => {
+                c.take("it")?;
+                c.take_one_of(&["reaches", "reach"])?;
+            }
+            _ => {
+                c.maybe("reaching");
+            }
+        }
+        rank(c)
+    })
+}
+
+fn rank(c: &mut Cursor) -> Option<Region> {
+    c.take_one_of(&["the", "its"]);
+    if c.take("last rank").is_some() {
+        return Some(Region::LastRank);
+    }
+    let number = c.take_thing("which rank (\"last\", \"fifth\")", |token| match token.sort {
+        Sort::Ordinal(number) => Some(number),
+        _ => None,
+    });
+    let number = match number {
+        Some(number) => {
+            c.take("rank")?;
+            number
+        }
+        None => {
+            c.take("rank")?;
+            c.take_number("the number of the rank")?
+        }
+    };
+    if (1..=MAX_RANK).contains(&number) {
+        return Some(Region::Rank(number as u16));
+    }
+    let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("there is no rank {number}: ranks are 1 to {MAX_RANK}"));
+    c.refuse(problem.hint("ranks are counted from the owner's own side"))
+}
+
+/// `Pawns may be captured in passing by pawns.`
+pub fn passing(c: &mut Cursor) -> Option<Statement> {
+    let who = nouns::class(c)?;
+    if c.take("may not").is_some() {
+        captured_in_passing(c)?;
+        let nobody = Class { kinds: Kinds::Only(Vec::new()), owner: Owner::Anyone };
+        return settled(Form::InPassing(InPassing { who, by: nobody }), Vec::new());
+    }
+    let may = c.attempt(|c| {
+        c.take("may")?;
+        c.maybe("also");
+        captured_in_passing(c)
+    });
+    if may.is_some() {
+        c.take("by")?;
+        let by = nouns::class(c)?;
+        return settled(Form::InPassing(InPassing { who, by }), Vec::new());
+    }
+    // "Knights may capture pawns in passing"
+    c.take("may")?;
+    c.maybe("also");
+    c.take("capture")?;
+    let victim = nouns::class(c)?;
+    c.take("in passing")?;
+    settled(Form::InPassing(InPassing { who: victim, by: who }), Vec::new())
+}
+
+fn captured_in_passing(c: &mut Cursor) -> Option<()> {
+    if c.take("is captured").is_none() {
+        c.take("be")?;
+        c.take("captured")?;
+    }
+    c.take("in passing")
+}
+
+/// `Kings may castle with rooks, moving two squares.`
+pub fn castling(c: &mut Cursor) -> Option<Statement> {
+    let who = nouns::class(c)?;
+    if c.take("may not").is_some() {
+        c.take("castle")?;
+        let with = c.attempt(|c| c.take("with").and_then(|()| nouns::class(c)));
+        let with = with.unwrap_or(Class { kinds: Kinds::Every, owner: Owner::Anyone });
+        return settled(Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: false }), Vec::new());
+    }
+    c.maybe("may");
+    c.maybe("also");
+    c.take("castle")?;
+    c.take("with")?;
+    let with = nouns::class(c)?;
+    let squares = c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["moving", "going"])?;
+        let number = c.take_number("a number of squares")?;
+        c.take("square")?;
+        Some(number)
+    });
+    let squares = match squares {
+        Some(number) if (1..=MAX_CASTLING).contains(&number) => number as u8,
+        Some(number) => {
+            let problem =
+                Diagnostic::new("L007", c.span_from(c.at() - 2), format!("{number} squares: castling goes 1 to {MAX_CASTLING} squares"));
+            return c.refuse(problem);
+        }
+        None => {
+            let assumed = vec![format!("the castling piece moves {USUAL_CASTLING} squares, as in the standard game")];
+            return settled(Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: true }), assumed);
+        }
+    };
+    settled(Form::Castling(Castling { who, with, squares, allowed: true }), Vec::new())
+}

@@ -1,0 +1,66 @@
+//! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
+
+use super::{Form, Law, MannerOfKind};
+
+/// What a kind of man is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindWords {
+    /// Singular, lower case: `knight`.
+    pub name: String,
+    /// Plural, lower case: `knights`.
+    pub plural: String,
+    /// The letter of notation, upper case: `N`.
+    pub letter: String,
+    /// Its capture decides the game where it is the real one.
+    pub royal: bool,
+}
+
+/// Everything that has a name in a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vocabulary {
+    pub kinds: Vec<KindWords>,
+    /// The colours of the armies, lower case, in any order.
+    pub armies: Vec<String>,
+    /// `Zaphod`; empty where a text belongs to no game.
+    pub multiverse: String,
+    /// How many universes there are: `Zaphod:1` to `Zaphod:n`.
+    pub universes: u16,
+    /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
+    pub standard: Vec<Form>,
+}
+
+impl Vocabulary {
+    /// The names that law texts declare, the deepest law first.
+    pub fn of(laws: &[Law]) -> Vocabulary {
+        let mut vocabulary = Vocabulary::default();
+        for form in laws.iter().flat_map(|law| &law.clauses).map(|clause| &clause.form) {
+            vocabulary.learn(form);
+        }
+        vocabulary
+    }
+
+    /// The same names in a game: its multiverse, its number of universes, the colours of all its armies.
+    #[must_use]
+    pub fn in_game(mut self, multiverse: &str, universes: u16, armies: &[String]) -> Vocabulary {
+        self.multiverse = multiverse.to_string();
+        self.universes = universes;
+        self.armies = armies.to_vec();
+        self
+    }
+
+    /// Takes in what one clause declares.
+    pub(super) fn learn(&mut self, form: &Form) {
+        match form {
+            Form::Kind(kind) => {
+                let MannerOfKind { name, plural, letter, royal, .. } = kind.clone();
+                self.kinds.push(KindWords { name, plural, letter, royal });
+            }
+            Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
+            other => self.standard.push(other.clone()),
+        }
+    }
+
+    pub fn kind(&self, name: &str) -> Option<&KindWords> {
+        self.kinds.iter().find(|kind| kind.name == name)
+    }
+}

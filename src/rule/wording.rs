@@ -1,0 +1,162 @@
+//! The canonical words for men, squares and lines of movement, such as the grammar reads them back.
+
+use super::bearing::{bearing, bearings_of};
+use super::lexer::number_word;
+use super::{Class, Kinds, Owner, Vocabulary};
+use crate::board::Vector;
+use crate::movement::betza::symmetric;
+use crate::movement::{Hurdle, Line, UNLIMITED};
+
+/// `a, b or c`.
+pub fn list(items: &[String], joint: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {joint} {last}", first.join(", ")),
+    }
+}
+
+/// `a knight`, `an elephant`.
+pub fn a(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+fn colour(class: &Class) -> String {
+    match &class.owner {
+        Owner::Anyone => String::new(),
+        Owner::Army(army) => format!("{army} "),
+    }
+}
+
+fn plurals(kinds: &[String], words: &Vocabulary) -> Vec<String> {
+    let plural = |name: &String| words.kind(name).map_or_else(|| name.clone(), |kind| kind.plural.clone());
+    kinds.iter().map(plural).collect()
+}
+
+/// `white knights and bishops`, `all pieces except kings`.
+pub fn many(class: &Class, words: &Vocabulary) -> String {
+    let colour = colour(class);
+    match &class.kinds {
+        Kinds::Every => format!("all {colour}pieces"),
+        Kinds::Only(kinds) => format!("{colour}{}", list(&plurals(kinds, words), "and")),
+        Kinds::Except(kinds) => format!("all {colour}pieces except {}", list(&plurals(kinds, words), "and")),
+    }
+}
+
+/// `a white knight or bishop`, `any piece except kings`.
+pub fn any_one(class: &Class, words: &Vocabulary) -> String {
+    let colour = colour(class);
+    match &class.kinds {
+        Kinds::Every => format!("any {colour}piece"),
+        Kinds::Only(kinds) => a(&format!("{colour}{}", list(kinds, "or"))),
+        Kinds::Except(kinds) => format!("any {colour}piece except {}", list(&plurals(kinds, words), "and")),
+    }
+}
+
+/// `every white knight or bishop`, `every piece except kings`.
+pub fn every_one(class: &Class, words: &Vocabulary) -> String {
+    let colour = colour(class);
+    match &class.kinds {
+        Kinds::Every => format!("every {colour}piece"),
+        Kinds::Only(kinds) => format!("every {colour}{}", list(kinds, "or")),
+        Kinds::Except(kinds) => format!("every {colour}piece except {}", list(&plurals(kinds, words), "and")),
+    }
+}
+
+/// One line, as it stands after "move" or "capture".
+pub fn line(line: &Line) -> String {
+    let mut text = match stride(&line.directions) {
+        Stride::Steps => format!("{} {}", squares(line.min, line.max), ways(&line.directions)),
+        Stride::Leaps(length) => {
+            let steps: Vec<Vector> = line.directions.iter().map(|v| shortened(*v, length)).collect();
+            let counted = format!("{} squares", number_word(u32::from(length)));
+            format!("by leaping {counted} {}{}", ways(&steps), times(line.min, line.max))
+        }
+        Stride::Bent => format!("by leaping {}{}", bent(&line.directions), times(line.min, line.max)),
+    };
+    text.push_str(match line.hurdle {
+        Hurdle::None => "",
+        Hurdle::Any => ", jumping over pieces",
+        Hurdle::One => ", hopping over exactly one piece",
+        Hurdle::Last => ", hopping over exactly one piece to the square just behind it",
+    });
+    text
+}
+
+/// What the directions of one line are.
+enum Stride {
+    Steps,
+    /// So many squares straight or diagonally at once.
+    Leaps(u8),
+    Bent,
+}
+
+fn stride(directions: &[Vector]) -> Stride {
+    let Some(first) = directions.first() else { return Stride::Steps };
+    let (right, forward) = (first.right.unsigned_abs(), first.forward.unsigned_abs());
+    match (right.max(forward), right.min(forward)) {
+        (1, _) => Stride::Steps,
+        (long, short) if short == 0 || short == long => Stride::Leaps(long),
+        _ => Stride::Bent,
+    }
+}
+
+fn shortened(v: Vector, by: u8) -> Vector {
+    let by = by.max(1) as i8;
+    Vector { right: v.right / by, forward: v.forward / by }
+}
+
+fn ways(steps: &[Vector]) -> String {
+    let names: Vec<String> = bearings_of(steps).iter().map(|bearing| bearing.phrase.to_string()).collect();
+    list(&names, "or")
+}
+
+fn squares(min: u8, max: u8) -> String {
+    match (min, max) {
+        (1, 1) => "one square".to_string(),
+        (1, UNLIMITED) => "any number of squares".to_string(),
+        _ => format!("{} {}", between(min, max), if min == 1 && max == 1 { "square" } else { "squares" }),
+    }
+}
+
+fn times(min: u8, max: u8) -> String {
+    match (min, max) {
+        (1, 1) => String::new(),
+        (1, UNLIMITED) => " any number of times".to_string(),
+        _ => format!(" {} times", between(min, max)),
+    }
+}
+
+fn between(min: u8, max: u8) -> String {
+    let word = |number: u8| number_word(u32::from(number));
+    match (min, max) {
+        (min, UNLIMITED) => format!("at least {}", word(min)),
+        (min, max) if min == max => format!("exactly {}", word(min)),
+        (1, max) => format!("up to {}", word(max)),
+        (min, max) => format!("{} to {}", word(min), word(max)),
+    }
+}
+
+/// `(1,2)` for all eight, `(1,2) forward` for half of them, else each by itself.
+fn bent(directions: &[Vector]) -> String {
+    let Some(first) = directions.first() else { return String::new() };
+    let (right, forward) = (first.right.unsigned_abs(), first.forward.unsigned_abs());
+    let (long, short) = (right.max(forward), right.min(forward));
+    let all = symmetric(long as i8, short as i8);
+    if directions == all {
+        return format!("({short},{long})");
+    }
+    for way in ["forward", "backward", "left", "right"] {
+        let half: Vec<Vector> = all.iter().copied().filter(|&v| bearing(way).is_some_and(|bearing| (bearing.admits)(v))).collect();
+        if directions == half {
+            return format!("({short},{long}) {way}");
+        }
+    }
+    let one = |v: &Vector| {
+        let across = if v.right < 0 { "left" } else { "right" };
+        let along = if v.forward < 0 { "backward" } else { "forward" };
+        format!("({} {across}, {} {along})", v.right.unsigned_abs(), v.forward.unsigned_abs())
+    };
+    list(&directions.iter().map(one).collect::<Vec<_>>(), "or")
+}

@@ -1,0 +1,216 @@
+//! The words of the language: one table of phrases, each with everything else that means the same.
+//!
+//! The grammar knows only the phrase on the left; `HELP words` prints the table. In a pattern, `a|b` is a choice of words
+//! and `x?` a word that may be left out.
+
+use super::Span;
+use super::lexer::{Sort, Token};
+
+/// One meaning: the phrase that the program writes, and the others it reads.
+pub struct Synonyms {
+    pub phrase: &'static str,
+    pub also: &'static [&'static str],
+}
+
+const fn same(phrase: &'static str, also: &'static [&'static str]) -> Synonyms {
+    Synonyms { phrase, also }
+}
+
+/// The table. Where two patterns fit, the one that takes more words wins, then the earlier one.
+#[rustfmt::skip]
+pub const TABLE: &[Synonyms] = &[
+    // small words
+    same("a", &["an"]),
+    same("the", &[]),
+    same("every", &["each", "all", "any", "all of"]),
+    same("and", &["&", "plus", "as well as"]),
+    same("or", &[]),
+    same("but", &[]),
+    same("by", &[]),
+    same("of", &["belonging to", "owned by"]),
+    same("to", &[]),
+    same("it", &["they", "them"]),
+    same("its", &["their"]),
+    same("with", &[]),
+    same("when", &["whenever", "if", "each|every|any time", "each|every time that", "as soon as", "after"]),
+    same("except", &["except|but for", "excluding", "save", "save for", "other than", "apart from", "with the exception of"]),
+    same("may", &["can", "is|are allowed to", "is|are able to"]),
+    same("may not", &["may|can|must|shall|do|does not", "is|are not allowed to", "is|are forbidden to", "never", "may|can never", "may|can no longer", "no longer"]),
+    same("also", &["additionally", "in addition"]),
+    same("too", &["as well"]),
+    same("only", &["solely", "nothing but"]),
+    same("now", &["henceforth", "from now on"]),
+    same("instead", &[]),
+    same("standard", &["normal", "ordinary", "usual", "orthodox", "regular"]),
+    same("as usual", &["as normal|always|before|normally|ordinarily", "as in standard|normal|ordinary|orthodox chess", "normally", "usually", "in the usual|normal|ordinary|standard way"]),
+    same("like", &["as", "just|exactly like|as", "in? the same? way|manner as|of", "the same as"]),
+
+    // men and squares
+    same("piece", &["pieces", "man", "men", "unit", "units", "chessman", "chessmen"]),
+    same("anything", &["everything"]),
+    same("what", &["whatever"]),
+    same("square", &["squares", "cell", "cells", "field", "fields", "space", "spaces"]),
+    same("rank", &["ranks", "row", "rows"]),
+    same("last rank", &["last|final|farthest|furthest|far rank|row"]),
+    same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved"]),
+
+    // verbs of moving
+    same("move", &["moves", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides"]),
+    same("capture", &["captures", "take", "takes"]),
+    same("move and capture", &["moves|move and|or captures|capture|takes|take", "captures|capture and|or moves|move"]),
+    same("capturing", &["taking"]),
+    same("captured", &["taken"]),
+    same("leap", &["leaps", "jump", "jumps", "leaping", "jumping", "by leaping|jumping"]),
+    same("castle", &["castles"]),
+    same("promote", &["promotes", "is|are|be promoted"]),
+    same("in passing", &["en passant", "en-passant", "e.p."]),
+
+    // how far
+    same("exactly", &["precisely"]),
+    same("up to", &["at most", "no|not more than", "a? maximum of", "as many as"]),
+    same("at least", &[]),
+    same("any number of", &["an? unlimited number of"]),
+    same("any distance", &["as far as it|they likes|like|wants|want|can|is|are", "any|unlimited distance"]),
+    same("times", &[]),
+    same("any number of times", &["repeatedly", "again and again", "as often as it|they likes|like"]),
+
+    // which way
+    same("in any direction", &["in every|all|either direction|directions", "in any of the eight directions", "in all eight directions", "any direction"]),
+    same("orthogonally", &["orthogonal", "straight", "along ranks|rows or|and files|columns", "along files|columns or|and ranks|rows", "horizontally or|and vertically", "vertically or|and horizontally", "in any|an orthogonal direction"]),
+    same("diagonally", &["diagonal", "along|on diagonals", "along|on a|the|any|its diagonal", "in any|a diagonal direction"]),
+    same("forward", &["forwards", "ahead", "straight|directly forward|forwards|ahead", "up the board"]),
+    same("backward", &["backwards", "back", "straight|directly back|backward|backwards", "rearward", "rearwards", "down the board"]),
+    same("left", &["leftward", "leftwards", "to the left"]),
+    same("right", &["rightward", "rightwards", "to the right"]),
+    same("sideways", &["sidewards", "horizontally", "laterally", "to the|either side", "along ranks|rows", "along a|the|its rank|row"]),
+    same("vertically", &["along files|columns", "along a|the|its file|column", "up and|or down"]),
+
+    // on what condition
+    same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", "but|and may|can|must|do|does not capture|take",
+        "when|if it|they does|do not capture|take", "when|if not capturing|taking", "only? to an? empty square|squares", "only? onto an? empty square|squares"]),
+    same("only to capture", &["to capture|take", "only when|if|while capturing|taking", "when|while capturing|taking", "in order to capture|take", "only to capture|take pieces", "to capture|take pieces", "only for capturing|captures", "capturing|taking only"]),
+    same("when it captures", &["when|if|whenever it|they captures|capture|takes|take", "only when|if it|they captures|capture|takes|take", "after capturing|taking", "on|upon capturing|taking", "when|whenever capturing|taking"]),
+    same("if it has not moved", &["if|when|while it|they has|have not|never yet? been? moved yet|before?", "from its|their starting|original|initial|home square|squares|position|positions", "on|as|for|with|in its|their very? first move|moves",
+        "if unmoved", "while unmoved", "before it|they has|have moved", "initially", "if it|they has|have not yet moved"]),
+    same("jumping over pieces", &["leaping|jumping|flying|passing over any? other? pieces|men|everything|anything|obstacles", "leaping|jumping|flying|passing over any|a piece|man", "leaping|jumping over any|other pieces|men in the way|between",
+        "even if pieces|men are|stand in the way|between", "and|, may|can jump|leap over any? other? pieces|men", "ignoring pieces|men in the way|between", "regardless of pieces|men in the way|between"]),
+    same("hopping over exactly one piece", &["by? hopping|jumping|leaping over exactly|just|only? one|1 other? piece|man", "by? hopping|jumping|leaping over a single piece|man", "with|over exactly|just? one|1 piece|man in between", "hop|hops|jump|jumps|leap|leaps over exactly|just|only? one|1 other? piece|man"]),
+    same("to the square just behind it", &["landing|stopping just|right|directly|immediately behind|beyond it|that piece|the piece", "and lands|stops? just|right|directly|immediately behind|beyond it", "to the square just|right|directly|immediately behind|beyond it|that piece|the piece",
+        "landing|to on? the next square"]),
+
+    // captures and what follows
+    same("captured piece", &["captured|taken man|unit|one", "captured|taken pieces", "victim", "victims", "piece|man it captures|captured|takes|took", "piece|man that|which? is|was|has been? captured|taken"]),
+    same("capturing piece", &["capturing|taking man|unit|one", "capturing|taking pieces", "capturer", "captor", "capturers", "captors", "piece|man that|which captures|captured|takes|took"]),
+    same("is captured", &["is|are|gets|get|be captured|taken"]),
+    same("that captures", &["that|which captures|capture|takes|take|captured"]),
+    same("both", &["both pieces|men", "both of them", "both the pieces|men"]),
+    same("changes sides", &["change|changes|switch|switches|changing side|sides|colour|color|colours|colors|hands|owner|ownership|allegiance|army|armies", "changes|change its|their colour|color|side|colours|colors|sides|owner",
+        "join|joins the|its|their capturing side|army|team", "join|joins the|its|their capturer|captor side|army|team", "join|joins the capturer|captor", "join|joins the side|army|team of the|its capturer|captor", "is|are converted", "defects", "defect"]),
+    same("stays on its square", &["stays|stay|remains|remain on|at its|their|the|that own|same? square|squares|place", "stays|stay|remains|remain there|put", "stays|stay|remains|remain in place", "stays|stay|remains|remain where it|they is|are",
+        "stays|stay|remains|remain where it|they stood|stands|stand"]),
+    same("stays where it was", &["stays|stay|remains|remain where it|they was|were", "stays|stay|remains|remain on|at the square it|they came|moved|started from", "stays|stay|remains|remain on|at the square where it|they was|were", "does|do not move", "stays|stay|remains|remain behind",
+        "stays|stay|remains|remain on|at its|their departure|original|old square", "returns|return|goes|go back? to the square it|they came|moved|started from", "returns|return|goes|go back? to where it|they was|were", "returns|return|goes|go back? to where it|they came|moved from",
+        "returns|return to its|their departure|old square", "without moving"]),
+    same("returns to its home square", &["returns|return|goes|go|comes|come|jumps|teleports back? to|on its|their home|starting|start|original|initial square|squares|position|place|cell",
+        "is|are sent|put|placed|moved|returned|reborn|teleported back? to|on|at its|their home|starting|start|original|initial square|squares|position|place|cell", "returns|return|goes|go|comes|come back? home", "is|are sent|returned back? home", "is|are reborn", "goes|go back to its|their square of origin",
+        "returns|return to where it|they started the game"]),
+    same("if that is empty", &["if that|it|the square is empty|free|vacant|unoccupied", "if that|the square is empty|free|vacant|unoccupied", "if empty|free|vacant|unoccupied|possible"]),
+    same("is removed", &["is|are|gets|get also? removed|destroyed|killed|eliminated|annihilated|lost|erased also?", "is|are|gets|get also? removed|taken from|off the board|game also?", "dies", "die", "vanishes", "vanish", "disappears", "disappear", "perishes", "perish",
+        "dies|die|vanishes|vanish|disappears|disappear also", "also dies|die|vanishes|vanish|disappears|disappear", "leaves|leave the board", "also leaves|leave the board", "is|are also captured|taken", "is|are removed from play", "is|are taken off the board"]),
+    same("explodes", &["explode", "blows up", "blow up", "detonates", "detonate"]),
+    same("becomes", &["become", "turns|turn|changes|change|transforms|transform into|to", "is|are turned|changed|transformed|converted|promoted|demoted|degraded into|to", "promotes|promote|demotes|demote to|into", "is|are replaced by|with"]),
+    same("the kind it captured", &["the|a? same? kind|type|sort of? piece|man? that|which? it|they captured|captures|capture|took|takes|take", "what|whatever it|they captured|captures|capture|took|takes|take", "what it has just? captured|taken",
+        "a piece|man of the kind|type|sort it captured|captures|took", "a piece|man of the captured kind|type|sort", "the kind|type|sort of the captured piece|man", "the captured piece's|man's? kind|type|sort", "the same kind|type|sort as the captured piece|man", "the same kind|type|sort as the piece|man it captured",
+        "a piece|man of the same kind|type|sort as the captured piece|man", "a piece|man of the captured|victim kind|type|sort", "a piece|man of the captured piece|man kind|type|sort", "the captured piece|man kind|type|sort"]),
+    same("stays as it is", &["stays|stay|remains|remain as it|they is|are", "stays|stay|remains|remain the same", "does|do not change", "stays|stay|remains|remain unchanged", "is|are unchanged|unaffected"]),
+    same("removes", &["remove", "destroys", "destroy", "kills", "kill", "eliminates", "eliminate"]),
+    same("goes to the square of the capture", &["goes|go|moves|move to the square of the captured|capture piece?", "lands|land on the square of the captured|capture piece?"]),
+    same("next to", &["adjacent|adjoining to", "beside", "around", "surrounding", "touching", "neighbouring", "neighboring", "that|which is|are next|adjacent to", "standing next|adjacent to"]),
+    same("within", &["that|which is|are within", "standing within"]),
+    same("the square of the capture", &["the square of capture", "the capture|capturing square", "the square where|on which it|they was|were|is captured|taken", "the square where|on which the capture happens|happened|takes|took place", "that square", "there", "the spot"]),
+];
+
+/// A piece of a sentence the grammar looks at: a phrase of the table, or a token by itself.
+#[derive(Clone, Debug)]
+pub struct Lexeme {
+    /// The phrase of the table it means.
+    pub phrase: Option<&'static str>,
+    /// Its first token.
+    pub token: Token,
+    pub span: Span,
+}
+
+impl Lexeme {
+    /// Whether it is the phrase or the bare word.
+    pub fn means(&self, phrase: &str) -> bool {
+        match self.phrase {
+            Some(own) => own == phrase,
+            None => self.token.is_word(phrase) || self.token.is_mark(phrase),
+        }
+    }
+}
+
+/// The tokens of one sentence as phrases of the table, the longest match first.
+pub fn phrases(tokens: &[Token]) -> Vec<Lexeme> {
+    let mut found = Vec::new();
+    let mut rest = tokens;
+    while let Some(first) = rest.first() {
+        let (phrase, length) = longest(rest).map_or((None, 1), |(phrase, length)| (Some(phrase), length));
+        let span = Span { start: first.span.start, end: rest[length - 1].span.end };
+        found.push(Lexeme { phrase, token: first.clone(), span });
+        rest = &rest[length..];
+    }
+    found
+}
+
+/// The phrase that takes most of the tokens in front, and how many.
+fn longest(tokens: &[Token]) -> Option<(&'static str, usize)> {
+    let mut best: Option<(&'static str, usize)> = None;
+    for entry in TABLE {
+        for pattern in std::iter::once(&entry.phrase).chain(entry.also) {
+            if let Some(length) = fits(pattern, tokens)
+                && length > best.map_or(0, |(_, longest)| longest)
+            {
+                best = Some((entry.phrase, length));
+            }
+        }
+    }
+    best
+}
+
+/// How many tokens in front a pattern takes, at most.
+fn fits(pattern: &str, tokens: &[Token]) -> Option<usize> {
+    let Some((element, rest)) = pattern.split_once(' ').or((!pattern.is_empty()).then_some((pattern, ""))) else {
+        return Some(0);
+    };
+    let (choices, optional) = match element.strip_suffix('?') {
+        Some(choices) => (choices, true),
+        None => (element, false),
+    };
+    let taken = tokens.split_first().filter(|(token, _)| choices.split('|').any(|choice| is(token, choice)));
+    let with = taken.and_then(|(_, tail)| fits(rest, tail)).map(|length| length + 1);
+    with.or_else(|| if optional { fits(rest, tokens) } else { None })
+}
+
+fn is(token: &Token, word: &str) -> bool {
+    matches!(token.sort, Sort::Word | Sort::Number(_) | Sort::Mark) && token.word == word
+}
+
+/// The table for the reader of the manual: `captured piece = victim, captured man, ...`.
+pub fn listing() -> String {
+    let mut text = String::new();
+    for entry in TABLE.iter().filter(|entry| !entry.also.is_empty()) {
+        let others: Vec<String> = entry.also.iter().map(|pattern| shown(pattern)).collect();
+        text.push_str(&format!("{} = {}\n", entry.phrase, others.join("; ")));
+    }
+    text
+}
+
+/// A pattern as a person reads it: `leaves/leave the board`, `is (also) removed`.
+fn shown(pattern: &str) -> String {
+    let element = |element: &str| match element.strip_suffix('?') {
+        Some(choices) => format!("({})", choices.replace('|', "/")),
+        None => element.replace('|', "/"),
+    };
+    pattern.split(' ').map(element).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,231 @@
+//! The folder of one log, read without the lock: for the store at its opening, and for `replay`, `show` and `verify`.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::disk::read_if_there;
+use crate::archive::{BlobName, Break, Digest, GameName, HighWater, Line, Report, Survey, high_water};
+
+/// The founding settings.
+pub(super) const SETTINGS_FILE: &str = "game.toml";
+/// The high-water mark.
+pub(super) const MARK_FILE: &str = "high-water";
+/// The folder of the segments.
+pub(super) const LOG_FOLDER: &str = "log";
+const SEGMENT_ENDING: &str = "jsonl";
+
+/// The folder of one log on disk. It may be read while the daemon writes to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    path: PathBuf,
+    name: String,
+}
+
+/// Why a log cannot be read, or not further.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderProblem {
+    /// It is not the folder of a game.
+    #[error("{} is not the folder of a game: it has no {SETTINGS_FILE}", .0.display())]
+    NotAGame(PathBuf),
+    /// A file or folder cannot be read.
+    #[error("{} cannot be read: {cause}", path.display())]
+    Unreadable {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// The log is damaged.
+    #[error("{name}: {place}")]
+    Damaged {
+        /// The folder's name.
+        name: String,
+        /// The first bad place.
+        place: Break,
+    },
+}
+
+/// One file of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Segment {
+    pub(super) number: u64,
+    pub(super) length: u64,
+}
+
+impl Segment {
+    /// Its path relative to the game's folder.
+    pub(super) fn file(number: u64) -> String {
+        format!("{LOG_FOLDER}/{number:06}.{SEGMENT_ENDING}")
+    }
+}
+
+/// The games of an archive by their folders: those that have settings or a log.
+pub fn games_in(archive: &Path) -> Result<Vec<GameName>, FolderProblem> {
+    let mut games = Vec::new();
+    for (name, path) in entries(archive)? {
+        let is_game = path.join(SETTINGS_FILE).exists() || path.join(LOG_FOLDER).exists();
+        games.extend(name.parse::<GameName>().ok().filter(|_| is_game));
+    }
+    games.sort();
+    Ok(games)
+}
+
+impl Folder {
+    /// The folder at `path`, which must be a game's.
+    pub fn open(path: &Path) -> Result<Self, FolderProblem> {
+        let folder = Self::at(path);
+        if folder.path(SETTINGS_FILE).is_file() { Ok(folder) } else { Err(FolderProblem::NotAGame(path.to_owned())) }
+    }
+
+    pub(super) fn at(path: &Path) -> Self {
+        let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let name = whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        Self { path: path.to_owned(), name }
+    }
+
+    /// The folder's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The bytes of `game.toml`.
+    pub fn settings(&self) -> Result<Vec<u8>, FolderProblem> {
+        let path = self.path(SETTINGS_FILE);
+        fs::read(&path).map_err(|cause| FolderProblem::Unreadable { path, cause })
+    }
+
+    /// How far the log had got when a step was last acknowledged.
+    pub fn high_water(&self) -> Result<HighWater, FolderProblem> {
+        Ok(self.read(MARK_FILE)?.map_or(HighWater::Unknown, |file| high_water::read(&file)))
+    }
+
+    /// The bytes of a file beside the log, or `None` where it is not there.
+    pub fn blob(&self, name: &BlobName) -> Result<Option<Vec<u8>>, FolderProblem> {
+        self.read(name.as_str())
+    }
+
+    /// The lines in order, one segment in memory at a time. A line that the daemon has not finished ends them; a damaged one is an error and the last item.
+    pub fn lines(&self) -> Result<impl Iterator<Item = Result<Line, FolderProblem>> + use<>, FolderProblem> {
+        let survey = Survey::new(&self.settings()?, HighWater::Unknown);
+        let segments = self.segments()?.into_iter();
+        Ok(Reading { folder: self.clone(), segments, ready: VecDeque::new(), survey, over: false })
+    }
+
+    /// Reads the whole log, handing each sound line on.
+    pub fn survey(&self, each: &mut dyn FnMut(&Line)) -> Result<Survey, FolderProblem> {
+        // The mark is read before the log, so that a log that grows meanwhile is never shorter than its mark.
+        let mut survey = Survey::new(&self.settings()?, self.high_water()?);
+        for segment in self.segments()? {
+            survey.segment(&Segment::file(segment.number), &self.segment(&segment)?, each);
+        }
+        Ok(survey)
+    }
+
+    /// Checks the chain, the files that it vouches for, and line by line what `replay` says (an error is what differs).
+    /// `progress` hears how many bytes of the log are done, and of how many.
+    pub fn verify(
+        &self,
+        replay: &mut dyn FnMut(&Line) -> Result<(), String>,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Report, FolderProblem> {
+        let mut survey = Survey::new(&self.settings()?, self.high_water()?);
+        let mut report = Report::new(&self.name, &survey);
+        let mut unreadable = None;
+        let segments = self.segments()?;
+        let total = segments.iter().map(|segment| segment.length).sum();
+        let mut done = 0;
+        for segment in &segments {
+            let bytes = self.segment(segment)?;
+            let lines = bytes.iter().filter(|byte| **byte == b'\n').count().max(1) as u64;
+            let mut read = 0;
+            survey.segment(&Segment::file(segment.number), &bytes, &mut |line| {
+                for (blob, vouched) in line.blobs() {
+                    match self.blob(&blob) {
+                        Ok(found) => report.compare(line.seq, blob, vouched, found.map(|bytes| Digest::of(&bytes))),
+                        Err(problem) => unreadable = Some(problem),
+                    }
+                }
+                if report.divergence.is_none() {
+                    report.divergence = replay(line).err().map(|what| (line.seq, what));
+                }
+                read += 1;
+                progress(done + segment.length * read / lines, total);
+            });
+            done += segment.length;
+        }
+        progress(total, total);
+        report.conclude(&survey);
+        unreadable.map_or(Ok(report), Err)
+    }
+
+    pub(super) fn path(&self, file: &str) -> PathBuf {
+        self.path.join(file)
+    }
+
+    pub(super) fn segments(&self) -> Result<Vec<Segment>, FolderProblem> {
+        let mut segments = Vec::new();
+        for (name, path) in entries(&self.path(LOG_FOLDER))? {
+            let number = name.strip_suffix(SEGMENT_ENDING).and_then(|stem| stem.strip_suffix('.')).and_then(|digits| digits.parse().ok());
+            if let Some(number) = number.filter(|number| self.path(&Segment::file(*number)) == path) {
+                let length = fs::metadata(&path).map_err(|cause| FolderProblem::Unreadable { path, cause })?.len();
+                segments.push(Segment { number, length });
+            }
+        }
+        segments.sort_by_key(|segment| segment.number);
+        Ok(segments)
+    }
+
+    pub(super) fn segment(&self, segment: &Segment) -> Result<Vec<u8>, FolderProblem> {
+        Ok(self.read(&Segment::file(segment.number))?.unwrap_or_default())
+    }
+
+    fn read(&self, file: &str) -> Result<Option<Vec<u8>>, FolderProblem> {
+        let path = self.path(file);
+        read_if_there(&path).map_err(|cause| FolderProblem::Unreadable { path, cause })
+    }
+}
+
+fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, FolderProblem> {
+    let unreadable = |cause: io::Error| FolderProblem::Unreadable { path: folder.to_owned(), cause };
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        found.push((entry.file_name().to_string_lossy().into_owned(), entry.path()));
+    }
+    Ok(found)
+}
+
+/// A log being read: the lines of one segment at a time.
+struct Reading {
+    folder: Folder,
+    segments: std::vec::IntoIter<Segment>,
+    ready: VecDeque<Line>,
+    survey: Survey,
+    over: bool,
+}
+
+impl Iterator for Reading {
+    type Item = Result<Line, FolderProblem>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.ready.is_empty() && !self.over {
+            if let Some(place) = self.survey.broken() {
+                self.over = true;
+                return Some(Err(FolderProblem::Damaged { name: self.folder.name.clone(), place: place.clone() }));
+            }
+            let segment = self.segments.next()?;
+            match self.folder.segment(&segment) {
+                Ok(bytes) => {
+                    self.survey.segment(&Segment::file(segment.number), &bytes, &mut |line| self.ready.push_back(line.clone()));
+                }
+                Err(problem) => {
+                    self.over = true;
+                    return Some(Err(problem));
+                }
+            }
+        }
+        self.ready.pop_front().map(Ok)
+    }
+}

@@ -1,0 +1,146 @@
+//! What is done at opening with each log as it is found: a torn end set aside, a lost mark set anew, a damaged log put in quarantine.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::PathBuf;
+
+use super::StoreError;
+use super::disk::{Disk, DiskFailure};
+use super::folder::{Folder, LOG_FOLDER, MARK_FILE, Segment};
+use crate::archive::{Chain, Condition, Head, HighWater, LogName, Tail, high_water};
+
+/// Whether a log may be written to.
+#[derive(Clone, Debug)]
+pub(super) enum State {
+    Open(Tip),
+    Quarantined(String),
+}
+
+/// Where the next line goes.
+#[derive(Clone, Debug)]
+pub(super) struct Tip {
+    pub(super) chain: Chain,
+    /// The number of the last segment.
+    pub(super) segment: u64,
+    /// Its length in bytes.
+    pub(super) length: u64,
+}
+
+/// Something that was found wrong at opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recovered {
+    /// The log.
+    pub log: LogName,
+    /// What was found and done.
+    pub repair: Repair,
+}
+
+/// What was found wrong with a log, and what was done about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// A line that was never finished, and never acknowledged, was set aside.
+    TailSetAside {
+        /// The file that now holds it.
+        file: PathBuf,
+        /// Its length in bytes.
+        length: usize,
+    },
+    /// The high-water mark could not be read; it was set to the end of the log, which is whole.
+    MarkSetAnew,
+    /// The log is damaged: nothing is added to it, and the other games go on.
+    Quarantined(String),
+}
+
+impl fmt::Display for Recovered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let log = &self.log;
+        match &self.repair {
+            Repair::TailSetAside { file, length } => {
+                write!(f, "{log}: an unfinished line of {length} bytes, never acknowledged, was set aside in {}", file.display())
+            }
+            Repair::MarkSetAnew => write!(f, "{log}: the high-water mark was unreadable and was set to the end of the log, which is whole"),
+            Repair::Quarantined(reason) => write!(f, "{log} is in quarantine, nothing is added to it: {reason}"),
+        }
+    }
+}
+
+/// Brings one log into a state in which it can be written to, or puts it in quarantine. Only a failing disk is an error.
+pub(super) fn recover(disk: &mut Disk, folder: &Folder) -> Result<(State, Vec<Repair>), StoreError> {
+    let found = folder.high_water().and_then(|mark| Ok((mark, folder.survey(&mut |_| {})?)));
+    match found {
+        Err(problem) => Ok(quarantine(problem)),
+        Ok((mark, survey)) => match survey.finish() {
+            Condition::Quarantine(place) => Ok(quarantine(place)),
+            Condition::Intact => settle(disk, folder, survey.chain(), mark, Vec::new()),
+            Condition::RepairTail(tail) => {
+                let repair = set_aside(disk, folder, survey.chain(), &tail)?;
+                settle(disk, folder, survey.chain(), mark, vec![repair])
+            }
+        },
+    }
+}
+
+fn quarantine(reason: impl fmt::Display) -> (State, Vec<Repair>) {
+    (State::Quarantined(reason.to_string()), vec![Repair::Quarantined(reason.to_string())])
+}
+
+/// Copies the unfinished line to a file of its own, then cuts it off.
+fn set_aside(disk: &mut Disk, folder: &Folder, chain: &Chain, tail: &Tail) -> Result<Repair, DiskFailure> {
+    let stem = tail.file.rsplit_once('.').map_or(tail.file.as_str(), |(stem, _)| stem);
+    let name = |copy: u32| folder.path(&format!("{stem}.torn-{:06}-{copy}", chain.head().seq + 1));
+    // A crash between the copy and the cut leaves a copy behind: this one gets the next number.
+    let file = (1..=u32::MAX).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0));
+    let copy = disk.create(&file, &tail.torn)?;
+    disk.sync(&[copy])?;
+    disk.sync_dirs(&BTreeSet::from([folder.path(LOG_FOLDER)]))?;
+    let cut = disk.truncate(&folder.path(&tail.file), tail.keep)?;
+    disk.sync(&[cut])?;
+    Ok(Repair::TailSetAside { file, length: tail.torn.len() })
+}
+
+/// Makes sure that the log as it was read is durable and marked, and finds where the next line goes.
+fn settle(
+    disk: &mut Disk,
+    folder: &Folder,
+    chain: &Chain,
+    mark: HighWater,
+    mut repairs: Vec<Repair>,
+) -> Result<(State, Vec<Repair>), StoreError> {
+    let head = chain.head();
+    let last = match folder.segments()?.pop() {
+        Some(segment) => segment,
+        None => {
+            let first = disk.create(&folder.path(&Segment::file(1)), &[])?;
+            disk.sync(&[first])?;
+            Segment { number: 1, length: 0 }
+        }
+    };
+    if mark != HighWater::Reached(head) {
+        rewrite_unmarked(disk, folder, &last, head, mark)?;
+        disk.sync_dirs(&BTreeSet::from([folder.path(LOG_FOLDER), folder.path(""), folder.path("..")]))?;
+        let path = folder.path(MARK_FILE);
+        let marks = high_water::file(head);
+        let marked = if path.exists() { disk.overwrite(&path, 0, &marks)? } else { disk.create(&path, &marks)? };
+        disk.sync(&[marked])?;
+        disk.sync_dirs(&BTreeSet::from([folder.path("")]))?;
+    }
+    if mark == HighWater::Unknown {
+        repairs.push(Repair::MarkSetAnew);
+    }
+    Ok((State::Open(Tip { chain: chain.clone(), segment: last.number, length: last.length }), repairs))
+}
+
+/// Writes the lines behind the mark once more and makes them durable. Whoever wrote them died before marking them, perhaps of an fsync that
+/// failed: then they stand in memory alone, and another fsync would succeed without writing them.
+fn rewrite_unmarked(disk: &mut Disk, folder: &Folder, last: &Segment, head: Head, mark: HighWater) -> Result<(), StoreError> {
+    let bytes = folder.segment(last)?;
+    let unmarked = match mark {
+        HighWater::Reached(marked) => head.seq - marked.seq,
+        HighWater::Unknown => head.seq,
+    };
+    let lengths = bytes.split_inclusive(|byte| *byte == b'\n').rev().map(<[u8]>::len);
+    let length: usize = lengths.take(usize::try_from(unmarked).unwrap_or(usize::MAX)).sum();
+    let start = bytes.len() - length;
+    let written = disk.overwrite(&folder.path(&Segment::file(last.number)), start as u64, &bytes[start..])?;
+    Ok(disk.sync(&[written])?)
+}

@@ -1,0 +1,73 @@
+//! Scripted games: letters in, letters out, golden. `BLESS=1 cargo test scripted` writes what comes out as the new golden files.
+
+mod table;
+
+use std::path::PathBuf;
+
+use table::Table;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games")
+}
+
+/// Plays every script and compares all that was sent with the golden file beside it.
+#[test]
+fn scripted_games_come_out_as_they_did() {
+    let mut scripts: Vec<PathBuf> = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    scripts.retain(|path| path.extension().is_some_and(|ending| ending == "script"));
+    scripts.sort();
+    assert!(scripts.len() >= 4, "the scripts are in {}", folder().display());
+    let mut differing = Vec::new();
+    for script in scripts {
+        let out = play(&std::fs::read_to_string(&script).unwrap());
+        let golden = script.with_extension("golden");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&golden, &out).unwrap();
+            continue;
+        }
+        let expected = std::fs::read_to_string(&golden).unwrap_or_default();
+        if let Some((number, (expected, found))) = expected.lines().zip(out.lines()).enumerate().find(|(_, (one, other))| one != other) {
+            differing.push(format!("{}:{}\n  golden: {expected}\n  now:    {found}", golden.display(), number + 1));
+        } else if expected.lines().count() != out.lines().count() {
+            differing.push(format!("{}: other length", golden.display()));
+        }
+    }
+    assert!(differing.is_empty(), "{}", differing.join("\n"));
+}
+
+/// A script is blocks that begin with `== who ==`; `== wait 20 minutes ==` lets time pass; `== show off ==` and `on` keep the golden file short.
+fn play(script: &str) -> String {
+    let mut table = Table::new();
+    for block in blocks(script) {
+        let head: Vec<&str> = block.0.split_whitespace().collect();
+        match head[..] {
+            ["wait", minutes, "minutes"] => table.wait(minutes.parse().unwrap()),
+            ["show", "off"] => table.shown = false,
+            ["show", "on"] => table.shown = true,
+            [who] => table.writes(who, None, &block.1),
+            [who, "subject", ..] => {
+                let subject = block.0.split_once("subject").unwrap().1.trim();
+                table.writes(who, Some(subject), &block.1);
+            }
+            _ => panic!("no block begins with == {} ==", block.0),
+        }
+    }
+    table.replays_to_the_same_state();
+    table.transcript
+}
+
+fn blocks(script: &str) -> Vec<(String, String)> {
+    let mut blocks: Vec<(String, String)> = Vec::new();
+    for line in script.lines() {
+        match line.strip_prefix("== ").and_then(|rest| rest.strip_suffix(" ==")) {
+            Some(head) => blocks.push((head.to_owned(), String::new())),
+            None => {
+                if let Some((_, body)) = blocks.last_mut() {
+                    body.push_str(line);
+                    body.push('\n');
+                }
+            }
+        }
+    }
+    blocks
+}

@@ -1,0 +1,144 @@
+//! A table of players who answer mails as mail programs do, around the pure adjudicator and an archive in memory.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, replay_to};
+use custodian::archive::{Chain, Digest, Head, Line, LogName};
+use custodian::letter::templates::Templates;
+use custodian::letter::{Address, AddressPattern, Own};
+
+pub struct Table {
+    custodian: Custodian,
+    now: DateTime<Utc>,
+    logs: BTreeMap<LogName, (String, Chain, Vec<Line>)>,
+    /// The last mail to each address: Subject, Message-ID and where its reply goes.
+    inbox: BTreeMap<String, Mail>,
+    letters: u32,
+    pub transcript: String,
+    pub shown: bool,
+}
+
+#[derive(Clone)]
+struct Mail {
+    subject: String,
+    id: String,
+    reply_to: String,
+}
+
+fn house() -> House {
+    let address = Address::parse("custodian@example.org").unwrap();
+    House {
+        own: Own { address, aliases: Vec::new(), domain: "example.org".into(), plus: Some('+'), authserv_id: None },
+        name: "Custodian".into(),
+        master: Address::parse("master@example.org").unwrap(),
+        senders: SenderPolicy::TokenOrDmarc,
+        founders: vec![AddressPattern::parse("*@players.example").unwrap()],
+        undo: 600,
+        letters_per_hour: 1000,
+        replies_per_hour: 1000,
+        secret: [7; 32],
+        templates: Templates::load(&[]).unwrap(),
+    }
+}
+
+const LOBBY: &str = "format = 1\n";
+
+impl Table {
+    pub fn new() -> Table {
+        let chain = Chain::founded_on(LOBBY.as_bytes());
+        let custodian = Custodian::new(house(), chain.head());
+        let logs = BTreeMap::from([(LogName::Lobby, (LOBBY.to_owned(), chain, Vec::new()))]);
+        let now = Utc.with_ymd_and_hms(2026, 1, 2, 12, 0, 0).unwrap();
+        Table { custodian, now, logs, inbox: BTreeMap::new(), letters: 0, transcript: String::new(), shown: true }
+    }
+
+    /// Lets time pass, and whatever is due happen.
+    pub fn wait(&mut self, minutes: i64) {
+        self.now += TimeDelta::minutes(minutes);
+        self.tell(&format!("=== {minutes} minutes later\n\n"));
+        self.tick();
+    }
+
+    fn tick(&mut self) {
+        while let Some(step) = self.custodian.tick(self.now).unwrap() {
+            self.take(step);
+        }
+    }
+
+    /// `who` answers the last mail he got, as mail programs do, or writes under a subject of his own.
+    pub fn writes(&mut self, who: &str, subject: Option<&str>, body: &str) {
+        self.letters += 1;
+        self.now += TimeDelta::minutes(1);
+        self.tick();
+        let address = if who.contains('@') { who.to_owned() } else { format!("{who}@players.example") };
+        let last = self.inbox.get(&address).cloned();
+        let to = last.as_ref().map_or("custodian@example.org".to_owned(), |mail| mail.reply_to.clone());
+        let subject = match (subject, &last) {
+            (Some(subject), _) => subject.to_owned(),
+            (None, Some(mail)) => format!("Re: {}", mail.subject),
+            (None, None) => "hello".to_owned(),
+        };
+        let answered = last.map(|mail| format!("In-Reply-To: <{0}>\r\nReferences: <{0}>\r\n", mail.id)).unwrap_or_default();
+        let date = self.now.to_rfc2822();
+        let id = format!("<{}.{who}@players.example>", self.letters);
+        let id = id.replace("@players.example@", "@");
+        let body = body.replace('\n', "\r\n");
+        let head = format!("From: {who} <{address}>\r\nTo: {to}\r\nSubject: {subject}\r\nDate: {date}\r\nMessage-ID: {id}\r\n");
+        let letter = format!("{head}{answered}MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{body}");
+        self.tell(&format!(">>> {who}: {subject}\n{}\n", indent(&body.replace("\r\n", "\n"))));
+        // The master writes from this machine; players must show the token of the mail they answer.
+        let received = Received { bytes: letter.as_bytes(), by_hand: address == "master@example.org" };
+        match self.custodian.letter(received, self.now).unwrap() {
+            Some(step) => self.take(step),
+            None => self.tell("(these very bytes were dealt with before)\n\n"),
+        }
+    }
+
+    fn take(&mut self, step: Step) {
+        let log = step.log.clone();
+        if let Some(toml) = &step.founding {
+            self.logs.insert(log.clone(), (toml.clone(), Chain::founded_on(toml.as_bytes()), Vec::new()));
+        }
+        let (_, chain, lines) = self.logs.get_mut(&log).unwrap();
+        let text = chain.write(step.entry.clone()).unwrap();
+        let line = chain.read(text.as_bytes()).unwrap();
+        let head: Head = chain.head();
+        lines.push(line);
+        let mut told = format!("--- {log} #{}: {}\n", head.seq, step.entry.note);
+        for mail in &step.entry.out {
+            let Some(blob) = step.blobs.iter().find(|blob| blob.name().digest() == Some(mail.sha256)) else {
+                told.push_str(&format!("<<< to {}, again: {}\n\n", mail.to, mail.subject));
+                continue;
+            };
+            assert_eq!(Digest::of(blob.bytes()), mail.sha256);
+            let parsed = mail_parser::MessageParser::default().parse(blob.bytes()).unwrap();
+            let reply_to = parsed.reply_to().and_then(|to| to.first()?.address()).unwrap_or("custodian@example.org").to_owned();
+            let text = parsed.body_text(0).unwrap().replace("\r\n", "\n");
+            told.push_str(&format!("<<< to {}: {}\n{}\n", mail.to, mail.subject, indent(text.trim_end())));
+            let id = mail.id.trim_matches(['<', '>']).to_owned();
+            self.inbox.insert(mail.to.clone(), Mail { subject: mail.subject.clone(), id, reply_to });
+        }
+        self.tell(&told);
+        self.custodian.commit(step, head);
+    }
+
+    fn tell(&mut self, text: &str) {
+        if self.shown {
+            self.transcript.push_str(text);
+        }
+    }
+
+    /// Every game's log folds back, alone, to the state that the letters led to.
+    pub fn replays_to_the_same_state(&self) {
+        for (name, table) in self.custodian.tables() {
+            let (toml, _, lines) = &self.logs[&LogName::Game(name.clone())];
+            let replayed = replay_to(toml, lines, None, &mut |_, _, _| ()).unwrap();
+            assert_eq!(replayed.canonical(), table.game.canonical());
+        }
+    }
+}
+
+fn indent(text: &str) -> String {
+    text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }).collect()
+}
