@@ -101,7 +101,10 @@ impl Show {
     fn draw(&self, game: &Multiverse, scenes: &[(u16, Scene)]) -> Result<Vec<u8>, Failure> {
         let each = |draw: &dyn Fn(&Scene) -> String| scenes.iter().map(|(_, scene)| draw(scene)).collect::<Vec<_>>().join("\n");
         Ok(match self.format {
-            Format::Text => each(&|scene| format!("{}\n\n{}\n{}\n{}\n", scene.title, text::board(scene), text::men(scene), text::line(scene))).into_bytes(),
+            Format::Text => {
+                each(&|scene| format!("{}\n\n{}\n{}\n{}\n", scene.title, text::board(scene), text::men(scene), text::line(scene)))
+                    .into_bytes()
+            }
             Format::Html => page(game, &each(&html::table)).into_bytes(),
             Format::Svg => each(&svg::drawing).into_bytes(),
             Format::Png => scenes.iter().map(|(_, scene)| png::picture(scene)).collect::<Result<Vec<_>, _>>()?.concat(),

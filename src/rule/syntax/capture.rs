@@ -41,7 +41,10 @@ pub enum Subject {
     It,
     Both,
     /// "every pawn next to it".
-    Near { who: Class, reach: u8 },
+    Near {
+        who: Class,
+        reach: u8,
+    },
 }
 
 /// What becomes of it.
@@ -56,7 +59,10 @@ pub enum Predicate {
     IsRemoved,
     Explodes,
     /// "removes every pawn next to it".
-    Removes { who: Class, reach: u8 },
+    Removes {
+        who: Class,
+        reach: u8,
+    },
     StaysAsItIs,
     GoesToTheCapture,
     AsUsual,
