@@ -6,6 +6,7 @@
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
 mod bearing;
+mod beyond;
 mod check;
 mod clause;
 mod cursor;
@@ -22,6 +23,8 @@ mod vocabulary;
 mod wording;
 mod words;
 
+#[cfg(test)]
+pub mod generate;
 #[cfg(test)]
 mod tests;
 
