@@ -109,7 +109,7 @@ impl Drawn {
                 Predicate::StaysAsItIs => self.explosion(who.clone(), 0, said.span),
                 _ => {
                     let problem = Diagnostic::new("L030", said.span, "pieces near a capture can only be removed, so far".to_string());
-                    Err(problem.hint("example: When a rook is captured, every piece next to it except kings is removed too."))
+                    Err(problem.hint("example: When {man} is captured, every piece next to it is removed too."))
                 }
             },
         }
@@ -137,7 +137,7 @@ impl Drawn {
                 return Err(impossible(
                     said,
                     "the captured piece",
-                    "changes sides, returns to its home square, becomes a pawn, is removed",
+                    "changes sides, returns to its home square, becomes {other}, is removed",
                 ));
             }
         };
@@ -178,9 +178,7 @@ impl Drawn {
         match self.stays {
             Some(at) if self.edit.victim_fate.is_none() => {
                 let problem = Diagnostic::new("L015", at, "it is not said what becomes of the captured piece".to_string());
-                return Err(
-                    problem.hint("example: When a knight captures a piece, the captured piece changes sides and stays on its square.")
-                );
+                return Err(problem.hint("example: When {man} captures a piece, the captured piece changes sides and stays on its square."));
             }
             Some(at) if !stays => return Err(contradiction(at)),
             _ => {}
