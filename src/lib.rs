@@ -22,6 +22,7 @@ pub mod letter;
 pub mod adjudicator;
 
 pub mod config;
+#[expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "keeps the archive on the disk")]
 pub mod store;
 pub mod wire;
 pub mod daemon;
