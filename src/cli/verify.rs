@@ -42,7 +42,11 @@ impl Verify {
             bar.set_position(done);
         })?;
         bar.finish_and_clear();
-        if self.json { tell_program(&report) } else { say!("{report}") }
+        if self.json {
+            tell_program(&report)
+        } else {
+            say!("{report}")
+        }
         Ok(ExitCode::from(report.outcome() as u8))
     }
 }
@@ -72,7 +76,10 @@ fn tell_program(report: &Report) {
         archive::Outcome::Withheld => "withheld",
     };
     let head = report.head;
-    say!("{}", serde_json::json!({
-        "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "report": report.to_string(),
-    }));
+    say!(
+        "{}",
+        serde_json::json!({
+            "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "report": report.to_string(),
+        })
+    );
 }
