@@ -171,7 +171,9 @@ impl<'a> Generator<'a> {
 
     #[inline]
     fn capture(&mut self, mover: &Mover<'a>, leg: Leg, victim: ManId) {
-        if !mover.tables.edits.is_empty() {
+        // A man captured in passing may leave a cell that is passed over now: marks are for the position as left.
+        let vacates = mover.ways.passes && leg.sort == Sort::InPassing;
+        if vacates || !mover.tables.edits.is_empty() {
             return self.capture_edited(mover, leg, victim);
         }
         let captured = self.found.captured.len();

@@ -19,11 +19,15 @@ mod moves;
 pub mod notation;
 mod perft;
 mod problem;
+#[cfg(test)]
+mod random_play;
 mod safety;
 #[cfg(test)]
 mod samples;
 mod standard;
 mod tables;
+#[cfg(test)]
+mod twin;
 pub mod texts;
 
 pub use crate::board::FenProblem;

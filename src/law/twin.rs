@@ -102,7 +102,10 @@ impl Twin<'_> {
         let out = |other: u8| run.captured.iter().any(|man| fallen(man) && self.friends(men[*man].army, other));
         let enemies = (0..self.entities.armies.len() as u8).filter(|&other| !self.friends(other, army) && !out(other));
         !enemies.flat_map(|enemy| self.runs(&run.after, enemy, board)).any(|reply| {
-            reply.captured.iter().any(|&man| men[man].royal && self.friends(men[man].army, army) && men[man].at.is_some_and(|at| at.0 == board))
+            reply
+                .captured
+                .iter()
+                .any(|&man| men[man].royal && self.friends(men[man].army, army) && men[man].at.is_some_and(|at| at.0 == board))
         })
     }
 

@@ -4,5 +4,9 @@
 mod house;
 mod letters;
 mod mails;
+mod odd_imap;
 mod render;
 mod scripted;
+mod servers;
+mod store;
+mod wire;
