@@ -217,7 +217,7 @@ impl<'a> Desk<'a> {
 
     fn shows_token(&self, name: &GameName, table: &Table) -> bool {
         let turn = table.game.phase.turn;
-        self.letter.tokens.iter().any(|token| self.custodian.house.knows_token(token, name, self.address(), turn))
+        self.letter.tokens.iter().any(|token| self.custodian.house.knows_token(token, &LogName::Game(name.clone()), self.address(), turn))
     }
 
     /// Whether the letter comes from whom it says.
@@ -330,13 +330,19 @@ impl<'a> Desk<'a> {
         let custodian = self.custodian;
         let house = &custodian.house;
         let allowed = self.sender.address == house.master || house.founders.iter().any(|pattern| pattern.matches(&self.sender.address));
-        let proven = self.by_hand || self.letter.authentication.vouches();
+        let day = super::lobby::day(self.now);
+        let confirmed = self.letter.tokens.iter().any(|token| house.knows_token(token, &LogName::Lobby, self.address(), day));
+        let proven = self.by_hand || confirmed || self.letter.authentication.vouches();
         if !allowed || !proven {
             let reason = match allowed {
                 false => format!("{} may not start games here.", self.address()),
                 true => "A letter that starts a game needs proof of who wrote it, and this one came without.".to_owned(),
             };
-            return self.refuse_in_lobby("NEW refused", reason, vec![format!("Ask the master of this house, {}.", house.master)]);
+            let mend = match allowed {
+                false => format!("Ask the master of this house, {}.", house.master),
+                true => "Reply to this mail, with the same lines as before: that is the proof.".to_owned(),
+            };
+            return self.refuse_in_lobby("NEW refused", reason, vec![mend]);
         }
         let founding = match request.founding(self.address(), house.undo, self.now) {
             Ok(founding) => founding,

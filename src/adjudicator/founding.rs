@@ -159,13 +159,14 @@ impl Desk<'_> {
         let mut bag = PostBag::of_game(house, &name, &title, 1, None, self.now);
         let players: Vec<String> = game.founding.players.iter().map(|player| player.name.clone()).collect();
         let host = if self.sender.name.is_empty() { self.sender.address.to_string() } else { self.sender.name.clone() };
-        let invited = game.founding.players.iter().enumerate().map(|(at, player)| (format!("invitation.p{at}"), player));
-        let watching = game.founding.observers.iter().enumerate().map(|(at, observer)| (format!("invitation.o{at}"), observer));
-        for (tag, invitee) in invited.chain(watching) {
+        let invited = game.founding.players.iter().enumerate().map(|(at, player)| (format!("invitation.p{at}"), player, false));
+        let watching = game.founding.observers.iter().enumerate().map(|(at, observer)| (format!("invitation.o{at}"), observer, true));
+        for (tag, invitee, watch) in invited.chain(watching) {
             let view = InvitationView {
                 to: invitee.name.clone(),
                 game: title.clone(),
                 host: host.clone(),
+                watch,
                 players: players.clone(),
                 robot: bag.robot(),
                 footer: bag.footer(),

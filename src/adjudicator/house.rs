@@ -2,7 +2,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::archive::GameName;
+use crate::archive::LogName;
 use crate::letter::templates::Templates;
 use crate::letter::{Address, AddressPattern, Own, Token};
 
@@ -41,22 +41,22 @@ pub enum SenderPolicy {
 }
 
 impl House {
-    /// The secret that a mail to this address in this game carries during that turn.
-    pub fn token(&self, game: &GameName, address: &str, turn: u32) -> Token {
-        self.token_of_epoch(game, address, turn / TURNS_OF_A_TOKEN)
+    /// The secret that a mail to this address, about this game or from the lobby, carries during that turn (in the lobby: that day).
+    pub fn token(&self, room: &LogName, address: &str, turn: u32) -> Token {
+        self.token_of_epoch(room, address, turn / TURNS_OF_A_TOKEN)
     }
 
-    /// Whether a token is this address's in this game, and not too old.
-    pub fn knows_token(&self, token: &Token, game: &GameName, address: &str, turn: u32) -> bool {
+    /// Whether a token is this address's in this room, and not too old.
+    pub fn knows_token(&self, token: &Token, room: &LogName, address: &str, turn: u32) -> bool {
         let epoch = turn / TURNS_OF_A_TOKEN;
-        (epoch.saturating_sub(1)..=epoch).any(|epoch| self.token_of_epoch(game, address, epoch) == *token)
+        (epoch.saturating_sub(1)..=epoch).any(|epoch| self.token_of_epoch(room, address, epoch) == *token)
     }
 
-    fn token_of_epoch(&self, game: &GameName, address: &str, epoch: u32) -> Token {
+    fn token_of_epoch(&self, room: &LogName, address: &str, epoch: u32) -> Token {
         let mut hash = Sha256::new();
         // The secret has a fixed length and the other parts hold no newline, so no two inputs run together.
         hash.update(self.secret);
-        hash.update(format!("custodian-token-v1\n{}\n{}\n{epoch}\n", game.as_str(), address.to_lowercase()));
+        hash.update(format!("custodian-token-v1\n{}\n{}\n{epoch}\n", room.as_str(), address.to_lowercase()));
         hash.update(self.secret);
         let digest = hash.finalize();
         let mut bytes = [0; 16];

@@ -18,6 +18,11 @@ pub fn state() -> Digest {
     Digest::of(b"lobby\n")
 }
 
+/// The lobby's measure of time for tokens: days.
+pub fn day(now: DateTime<Utc>) -> u32 {
+    u32::try_from(now.timestamp() / 86_400).unwrap_or(0)
+}
+
 #[derive(Debug)]
 pub struct Lobby {
     pub(super) head: Head,

@@ -5,7 +5,7 @@
 //! Not here: sockets, disks, the clock (`daemon`).
 
 mod desk;
-mod founding;
+pub mod founding;
 mod house;
 mod lobby;
 mod post;
@@ -23,6 +23,7 @@ use crate::archive::{Blob, Digest, Entry, GameName, Head, LogName, NotArchivable
 use crate::game::mar::Multiverse;
 use crate::letter::templates::TemplateProblem;
 
+pub use post::ANSWER;
 pub use house::{House, SenderPolicy};
 pub use lobby::Lobby;
 pub use restore::{RestoreProblem, fold, found, replay_to};

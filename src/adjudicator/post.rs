@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Fault, House};
-use crate::archive::{Blob, Digest, GameName, Head, Outgoing};
+use super::{Fault, House, lobby};
+use crate::archive::{Blob, Digest, GameName, Head, LogName, Outgoing};
 use crate::letter::templates::MailText;
 use crate::letter::views::FooterView;
 use crate::letter::{Address, Correspondent, Html, Kind, Letter, List, Mail, compose};
@@ -74,8 +74,12 @@ impl<'a> PostBag<'a> {
     pub fn add(&mut self, draft: Draft) {
         let own = &self.house.own;
         let room = self.game.map_or("lobby", |(name, ..)| name.as_str());
-        let token = self.game.map(|(name, _, turn)| self.house.token(name, draft.to.address.as_str(), turn));
-        let id = own.message_id(&format!("{room}.{}.{}", self.seq(), draft.tag), token.as_ref());
+        let (log, turn) = match self.game {
+            Some((name, _, turn)) => (LogName::Game(name.clone()), turn),
+            None => (LogName::Lobby, lobby::day(self.now)),
+        };
+        let token = self.house.token(&log, draft.to.address.as_str(), turn);
+        let id = own.message_id(&format!("{room}.{}.{}", self.seq(), draft.tag), Some(&token));
         let mut references: Vec<String> = self.game.map(|(name, ..)| own.message_id(name.as_str(), None)).into_iter().collect();
         let answered = draft.answers.and_then(|letter| letter.message_id.clone());
         references.extend(answered.clone());
@@ -84,7 +88,7 @@ impl<'a> PostBag<'a> {
             date: self.now,
             from: Correspondent::new(self.house.name.clone(), own.address.clone()),
             to: draft.to,
-            reply_to: token.as_ref().map(|token| own.reply_address(token)),
+            reply_to: Some(own.reply_address(&token)),
             subject: draft.text.subject,
             in_reply_to: answered,
             references,

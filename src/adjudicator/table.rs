@@ -259,7 +259,7 @@ impl Desk<'_> {
         let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted);
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
         // Where all went well the turn mail, or the welcome, is the receipt.
-        let told = judgement.questions.is_empty() && clean && talk.is_empty() && (judgement.executed || joining) && self.reads(after);
+        let told = judgement.questions.is_empty() && clean && (judgement.executed || joining) && self.reads(after);
         let may = self.custodian.lobby.may_answer(self.sender.address.as_str(), house.replies_per_hour, self.now);
         if may && !told && (!judgement.echoes.is_empty() || !judgement.only_resend()) {
             let view = self.answer_view(&bag, table, who, &judgement, talk);
@@ -298,17 +298,11 @@ impl Desk<'_> {
     fn answer_view(&self, bag: &PostBag, table: &Table, who: Seated, judgement: &Judgement, talk: &[(usize, String)]) -> AnswerView {
         let after = &judgement.after;
         let count = |verdict: Verdict| judgement.echoes.iter().filter(|echo| echo.verdict == verdict).count();
-        let mut lines: Vec<LineView> = judgement.echoes.iter().map(line_view).collect();
-        lines.extend(talk.iter().map(|(_, text)| LineView {
-            text: text.clone(),
-            colour: Colour::Yellow,
-            notes: vec!["not an order; left aside".to_owned()],
-        }));
         let draft = match who {
             Seated::Player(seat) if after.phase.seat == seat => after.draft.as_ref().map(|draft| (seat, draft)),
             _ => None,
         };
-        let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft)).unwrap_or_default();
+        let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
         let executes = draft.and_then(|(_, draft)| draft.due).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
         let refused = count(Verdict::Refused);
         let seat = match who {
@@ -320,13 +314,14 @@ impl Desk<'_> {
             game: Some(after.name().to_owned()),
             colour: match () {
                 () if refused > 0 => Colour::Red,
-                () if !missing.is_empty() || count(Verdict::Noted) > 0 || !talk.is_empty() => Colour::Yellow,
+                () if !missing.is_empty() || count(Verdict::Noted) > 0 => Colour::Yellow,
                 () => Colour::Green,
             },
             accepted: judgement.echoes.len() - refused,
             refused,
             preview: judgement.checked_only(),
-            lines,
+            lines: judgement.echoes.iter().map(line_view).collect(),
+            left_aside: talk.iter().map(|(_, text)| text.clone()).collect(),
             missing,
             executes,
             sections: questions::sections(&judgement.questions, after, seat, table),
@@ -415,6 +410,9 @@ fn note(name: &str, judgement: &Judgement) -> String {
     let accepted = judgement.echoes.len() - refused;
     match (accepted, refused, judgement.questions.len()) {
         (0, 0, asked) => format!("{name} asked {asked} question{}", if asked == 1 { "" } else { "s" }),
-        (accepted, refused, _) => format!("{name}: {accepted} orders accepted, {refused} refused"),
+        (accepted, refused, _) => {
+            let orders = if accepted == 1 { "order" } else { "orders" };
+            format!("{name}: {accepted} {orders} accepted, {refused} refused")
+        }
     }
 }

@@ -198,7 +198,9 @@ pub fn next(game: &Multiverse, viewer: Option<Seat>) -> Option<NextView> {
     Some(NextView {
         player: game.player(seat).name.clone(),
         you: viewer == Some(seat),
+        colour: game.colour(seat),
         colours: colours.iter().map(|(colour, _)| colour.as_str()).collect::<Vec<_>>().join(", "),
+        also: missing(game, seat, &Draft::default(), Besides::Moves),
         owes: game.owed(seat).into_iter().map(due).collect(),
     })
 }
@@ -246,8 +248,16 @@ pub fn seats(game: &Multiverse) -> Vec<SeatView> {
     started.seats.iter().enumerate().map(view).collect()
 }
 
+/// Which of the things that a draft lacks are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Besides {
+    Nothing,
+    /// All but the moves, which are listed elsewhere.
+    Moves,
+}
+
 /// What a draft lacks, in words that show what to write.
-pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft) -> Vec<String> {
+pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -> Vec<String> {
     let words = |missing: &Missing| match missing {
         Missing::Real { choices } => {
             let choices: Vec<String> = choices.iter().map(|universe| format!("REAL {universe}")).collect();
@@ -256,7 +266,9 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft) -> Vec<String> {
         Missing::Move { universe } => format!("a move in {} (write {universe}: and the move)", game.universe_name(*universe)),
         Missing::Action => "you have no legal move anywhere: make or repeal a rule, or write PASS".to_owned(),
     };
-    crate::game::mar::missing(game, seat, draft).iter().map(words).collect()
+    let all = crate::game::mar::missing(game, seat, draft);
+    let told = all.iter().filter(|missing| besides == Besides::Nothing || !matches!(missing, Missing::Move { .. }));
+    told.map(words).collect()
 }
 
 /// How the game ended, if it has.

@@ -1,11 +1,19 @@
 //! `custodian demo`: the newcomer's minute, a whole game by letters on this machine.
 
-use std::path::PathBuf;
+mod post;
+mod script;
+
+use super::{Failure, Outcome, say};
+use post::Post;
+use script::Letter;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 /// Plays a folder of letters through the daemon on a fresh spool, and shows every turn's board as it comes back
 ///
 /// Without a folder it plays its own short game: joining, moves, a rule, a refused order, the capture of a king. Nothing leaves
-/// this machine. It ends by saying where the mails and the archive are, and how to replay them.
+/// this machine, and every letter is believed to come from whom it says. It ends by saying where the mails and the archive are,
+/// and how to replay them.
 ///
 /// Examples:
 ///   custodian demo
@@ -15,7 +23,68 @@ use std::path::PathBuf;
 pub(super) struct Demo {
     /// A folder of letters (*.eml), played in order of name
     letters: Option<PathBuf>,
-    /// Where spool and archive are made [default: a new folder in the system's folder for temporary files]
+    /// Where spool and archive are made: a folder that is empty or not there [default: a new one among the temporary files]
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
+}
+
+impl Demo {
+    pub(super) fn run(&self) -> Outcome {
+        let letters = match &self.letters {
+            Some(folder) => script::read(folder)?,
+            None => script::built_in(),
+        };
+        let folder = script::fresh_folder(self.into.as_deref())?;
+        let mut post = Post::open(&folder, &letters)?;
+        for letter in &letters {
+            tell_letter(letter);
+            for line in post.play(letter)? {
+                tell_line(&post, &line)?;
+            }
+        }
+        post.close()?;
+        tell_where(&folder)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn tell_letter(letter: &Letter) {
+    say!("==> {} writes, under \"{}\":\n", letter.sender, letter.subject);
+    for line in &letter.lines {
+        say!("    {line}");
+    }
+    say!("");
+}
+
+/// What the archive says of the letter, the board if it changed, the answer if there was one, and who got mail.
+fn tell_line(post: &Post, line: &crate::archive::Line) -> Result<(), Failure> {
+    say!("<== {}\n", line.entry.note);
+    for board in post.boards(line)? {
+        say!("{}", indented(&board));
+    }
+    for answer in post.answers(line)? {
+        say!("{}", indented(&answer));
+    }
+    for mail in &line.entry.out {
+        say!("    mailed to {}: {}", mail.to, mail.subject);
+    }
+    say!("");
+    Ok(())
+}
+
+fn indented(text: &str) -> String {
+    text.trim_end().lines().map(|line| format!("    {line}\n")).collect()
+}
+
+fn tell_where(folder: &Path) -> Result<(), Failure> {
+    let program = std::env::current_exe().map_or("custodian".to_owned(), |program| program.display().to_string());
+    let archive = folder.join(post::ARCHIVE);
+    say!("The mails lie in      {}", folder.join(post::SPOOL).join("out/new").display());
+    say!("The archive lies in   {}", archive.display());
+    say!("The daemon's log is   {}", folder.join(post::LOG).display());
+    for game in crate::store::games_in(&archive)? {
+        let game = archive.join(game.as_str());
+        say!("\nReplay it:  {program} replay {0}\nProve it:   {program} verify {0}\nDraw it:    {program} show {0}", game.display());
+    }
+    Ok(())
 }

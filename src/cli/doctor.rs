@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 mod archive;
 mod clock;
+mod mail;
 
 /// Checks config, templates, archive, clock, mailbox and sending, and says what to mend
 ///
@@ -62,6 +63,11 @@ impl Doctor {
         tell("templates", vec![templates(&config)]);
         tell("archive", archive::check(&config.archive));
         tell("clock", clock::check(&config.archive));
+        tell("letters", mail::ways_in(&config));
+        tell("mails", vec![mail::way_out(&config)]);
+        if self.send {
+            tell("test", vec![mail::test(&config)]);
+        }
         Ok(if ready { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 

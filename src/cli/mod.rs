@@ -3,13 +3,18 @@
 //! Exit codes: 0 done, 1 the answer is no or something failed, 2 the command line was wrong; `verify` and `deliver` say more (see there).
 
 mod check;
+mod deliver;
+mod demo;
 mod doctor;
 mod ground;
 mod logging;
 mod moves;
+mod new;
+mod opening;
 mod past;
 mod perft;
 mod replay;
+mod run;
 mod show;
 mod status;
 mod table;
@@ -37,6 +42,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Run(run::Run),
+    New(new::New),
+    Deliver(deliver::Deliver),
+    Demo(demo::Demo),
     Check(check::Check),
     Replay(replay::Replay),
     Verify(verify::Verify),
@@ -90,6 +99,10 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let config = || Config::load(cli.config.as_deref()).map_err(Failure::from);
     let outcome = match cli.command {
+        Command::Run(command) => config().and_then(|config| command.run(&config)),
+        Command::New(command) => config().and_then(|config| command.run(&config)),
+        Command::Deliver(command) => config().map_err(Failure::temporary).and_then(|config| command.run(&config)),
+        Command::Demo(command) => command.run(),
         Command::Check(command) => command.run(config),
         Command::Replay(command) => command.run(config),
         Command::Verify(command) => command.run(config),

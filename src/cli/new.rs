@@ -43,7 +43,7 @@ impl New {
     pub(super) fn run(&self, config: &Config) -> Outcome {
         let bytes = self.letter(config)?;
         self.check(config, &bytes)?;
-        spool::deliver(&config.spool.folder, &bytes)?;
+        spool::deliver(&config.spool.inbox(), &bytes)?;
         say!("A letter that founds {} lies in the spool; `custodian run` invites {} players.", self.name, self.players.len());
         Ok(ExitCode::SUCCESS)
     }

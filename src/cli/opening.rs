@@ -2,13 +2,22 @@
 
 use super::Failure;
 use crate::adjudicator::House;
-use crate::config::Config;
-use crate::daemon::{Daemon, archive_secret};
-use crate::letter::Own;
+use crate::config::{After, Config, Imap, Login, Smtp};
+use crate::daemon::{Daemon, Door, Sender, archive_secret};
+use crate::letter::{Address, Own};
 use crate::letter::templates::Templates;
 use crate::store::{Disk, FileStore};
+use crate::wire::{
+    ImapConfig, ImapMailbox, MailOut, Settled, SmtpConfig, SmtpLogin, SmtpOut, SpoolMailbox, SpoolOut, Stopper, Trust, Watch,
+};
+use std::path::Path;
+use std::time::Duration;
 use tracing::warn;
 
+/// The longest time between two looks into the spool; it is looked at much oftener where the disk tells of nothing.
+const SPOOL_LOOK: Duration = Duration::from_secs(60);
+/// Where the place in the mailbox is noted, in the archive.
+const BOOKMARK: &str = "mailbox-cursor";
 const SECONDS_OF_A_MINUTE: u32 = 60;
 
 /// What deciding needs of the config; a template that would not render is refused here.
@@ -53,4 +62,74 @@ pub(super) fn daemon(config: &Config) -> Result<Daemon<FileStore>, Failure> {
         warn!("{found}");
     }
     Ok(Daemon::open(house(config)?, store, config.spool.believe_local)?)
+}
+
+/// The ways in: the spool, which is always open, and the mailbox where one is configured.
+pub(super) fn doors(config: &Config) -> Result<Vec<Door>, Failure> {
+    let stopper = Stopper::new();
+    let mailbox = SpoolMailbox::open(&config.spool.inbox(), config.limits.letter_bytes, stopper.clone())?;
+    let mut doors = vec![Door { mailbox: Box::new(mailbox), spool: true, poll: SPOOL_LOOK, stopper, bookmark: None }];
+    if let Some(imap) = &config.imap {
+        let stopper = Stopper::new();
+        let mailbox = mailbox_of(imap, config.limits.letter_bytes, stopper.clone())?;
+        let poll = Duration::from_secs(imap.poll_seconds.into());
+        doors.push(Door { mailbox: Box::new(mailbox), spool: false, poll, stopper, bookmark: Some(config.archive.join(BOOKMARK)) });
+    }
+    Ok(doors)
+}
+
+/// The mailbox on the server; it connects when it is first asked.
+pub(super) fn mailbox_of(imap: &Imap, size_limit: u64, stopper: Stopper) -> Result<ImapMailbox, Failure> {
+    let poll = Duration::from_secs(imap.poll_seconds.into());
+    let config = ImapConfig {
+        host: imap.host.clone(),
+        port: imap.port,
+        user: imap.user.clone(),
+        password: imap.password.read()?,
+        trust: trust(imap.ca_file.as_deref()),
+        folder: imap.mailbox.clone(),
+        watch: if imap.idle { Watch::Idle { else_every: poll } } else { Watch::Poll { every: poll } },
+        size_limit,
+        settled: match &imap.after {
+            After::Leave => Settled::Leave,
+            After::Seen => Settled::MarkSeen,
+            After::Move(folder) => Settled::MoveTo(folder.clone()),
+        },
+    };
+    Ok(ImapMailbox::new(config, stopper))
+}
+
+/// The way out: the server where one is configured, else the spool's `out/`.
+pub(super) fn way_out(config: &Config) -> Result<Box<dyn MailOut + Send>, Failure> {
+    Ok(match &config.smtp {
+        Some(smtp) => Box::new(server_of(smtp)?),
+        None => Box::new(SpoolOut::open(&config.spool.outbox())?),
+    })
+}
+
+fn server_of(smtp: &Smtp) -> Result<SmtpOut, Failure> {
+    let login = |login: &Login| Ok::<_, Failure>(SmtpLogin { user: login.user.clone(), password: login.password.read()? });
+    let config = SmtpConfig {
+        host: smtp.host.clone(),
+        port: smtp.port,
+        security: smtp.security,
+        login: smtp.login.as_ref().map(login).transpose()?,
+        trust: trust(smtp.ca_file.as_deref()),
+        hello: None,
+    };
+    Ok(SmtpOut::new(config, Stopper::new()))
+}
+
+fn trust(ca_file: Option<&Path>) -> Trust {
+    ca_file.map_or(Trust::Machine, |file| Trust::File(file.to_owned()))
+}
+
+/// The queue of mails.
+pub(super) fn sender(config: &Config) -> Result<Sender, Failure> {
+    Ok(Sender::new(way_out(config)?, bounces_to(config).clone()))
+}
+
+/// The envelope sender.
+pub(super) fn bounces_to(config: &Config) -> &Address {
+    config.smtp.as_ref().map_or(&config.robot.address, |smtp| &smtp.from)
 }

@@ -1,5 +1,10 @@
 //! `custodian run`: the daemon.
 
+use super::{Outcome, logging, opening};
+use crate::config::Config;
+use crate::daemon;
+use std::process::ExitCode;
+
 /// Reads letters as they come, plays them, and mails the boards
 ///
 /// Letters come from the spool and, where the config has [imap], from the mailbox; mails leave by [smtp] or into the spool's out/.
@@ -15,4 +20,19 @@ pub(super) struct Run {
     /// Stop when no letter waits and nothing is left to send
     #[arg(long)]
     once: bool,
+}
+
+impl Run {
+    pub(super) fn run(&self, config: &Config) -> Outcome {
+        logging::start(&config.log);
+        let mut running = opening::daemon(config)?;
+        let mut doors = opening::doors(config)?;
+        let mut sender = opening::sender(config)?;
+        if self.once {
+            daemon::once(&mut running, &mut doors, &mut sender)?;
+        } else {
+            daemon::run(&mut running, doors, sender)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
 }

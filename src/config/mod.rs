@@ -47,6 +47,18 @@ pub struct Spool {
     pub believe_local: bool,
 }
 
+impl Spool {
+    /// The Maildir of letters to the robot.
+    pub fn inbox(&self) -> PathBuf {
+        self.folder.join("in")
+    }
+
+    /// The Maildir of the robot's mails.
+    pub fn outbox(&self) -> PathBuf {
+        self.folder.join("out")
+    }
+}
+
 /// A mailbox to fetch letters from, over TLS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imap {
@@ -87,11 +99,12 @@ pub struct Smtp {
     pub from: Address,
 }
 
+/// How the connection becomes secret; there is no way without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Security {
-    /// Plain at first, then TLS before anything else is said; refused when the server offers none.
+    /// Plain at first, then TLS before anything else is said (RFC 3207); a server that offers none gets nothing.
     StartTls,
-    /// TLS from the first byte.
+    /// TLS from the first byte (RFC 8314).
     Tls,
 }
 

@@ -381,14 +381,4 @@ mod tests {
         check("<div", &[""]);
         check("<p =>é<b é=ü>è</b>", &["éè"]);
     }
-
-    #[test]
-    fn a_hundred_thousand_open_tags_take_a_moment() {
-        let begun = std::time::Instant::now();
-        for tag in ["<blockquote>", "<b><p>", "<div class=gmail_signature>", "<a href='", "<", "&", "<ol><li>", "<a b=\"", "<x a=", "<a '"]
-        {
-            to_text(&tag.repeat(100_000));
-        }
-        assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
-    }
 }

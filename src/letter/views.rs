@@ -23,6 +23,8 @@ pub struct InvitationView {
     pub game: String,
     /// Who asked for the game.
     pub host: String,
+    /// The reader is asked to watch, not to play.
+    pub watch: bool,
     /// All players, the reader included, in seat order.
     pub players: Vec<String>,
     pub robot: String,
@@ -118,8 +120,12 @@ pub struct NextView {
     pub player: String,
     /// The reader is this player.
     pub you: bool,
+    /// The first of his colours, which names the phase in subjects.
+    pub colour: String,
     /// His armies' colours: `white, yellow`.
     pub colours: String,
+    /// What the phase needs besides moves, a phrase each: which king is real.
+    pub also: Vec<String>,
     /// Where a move is due, such as `Zaphod:1` and which army is his there.
     pub owes: Vec<DueView>,
 }
@@ -155,6 +161,8 @@ pub struct AnswerView {
     /// `CHECK`: nothing was committed.
     pub preview: bool,
     pub lines: Vec<LineView>,
+    /// Lines of the letter that are no orders, as written.
+    pub left_aside: Vec<String>,
     /// What the phase still lacks: `a move in Zaphod:2`.
     pub missing: Vec<String>,
     /// When the orders are executed: `at 14:20 UTC`, none: not yet or done.

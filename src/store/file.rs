@@ -14,7 +14,7 @@ use super::{LOBBY_SETTINGS, Lines, Store, StoreError, readme, step};
 use crate::archive::{BLOB_FOLDERS, Blob, BlobName, Chain, Digest, GameName, Head, LogName, high_water};
 
 /// A segment that has got this long (in bytes) is followed by a new one. It bounds what a reader holds in memory.
-pub const SEGMENT_LIMIT: u64 = 1 << 20;
+pub const SEGMENT_LIMIT: u64 = 256 << 10;
 
 /// Where files and new games are written before they are put in place; emptied at each opening.
 const WORKSHOP: &str = ".unfinished";

@@ -110,8 +110,8 @@ fn settle(
     let last = match folder.segments()?.pop() {
         Some(segment) => segment,
         None => {
-            let first = disk.create(&folder.path(&Segment::file(1)), &[])?;
-            disk.sync(&[first])?;
+            let _empty = disk.create(&folder.path(&Segment::file(1)), &[])?;
+            disk.sync_dirs(&BTreeSet::from([folder.path(LOG_FOLDER)]))?;
             Segment { number: 1, length: 0 }
         }
     };

@@ -5,7 +5,6 @@
 mod imap;
 mod mailbox;
 mod outgoing;
-mod secret;
 mod smtp;
 pub mod spool;
 mod stopper;
@@ -15,8 +14,8 @@ mod trust;
 pub use self::imap::{ImapConfig, ImapMailbox, Settled, Watch};
 pub use mailbox::{Cursor, CursorError, Extent, Incoming, Mailbox, MailboxError, MemoryMailbox};
 pub use outgoing::{Accepted, MailOut, MemoryMailOut, SendError, Sent};
-pub use secret::Secret;
-pub use smtp::{Security, SmtpConfig, SmtpLogin, SmtpOut};
+pub use crate::config::{Secret, Security};
+pub use smtp::{SmtpConfig, SmtpLogin, SmtpOut};
 pub use spool::{SpoolError, SpoolMailbox, SpoolOut};
 pub use stopper::Stopper;
 pub use trust::Trust;

@@ -8,7 +8,7 @@ use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{Certificate, CertificateStore, SmtpConnection, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 
-use super::{Accepted, MailOut, Secret, SendError, Stopper, Trust, trust};
+use super::{Accepted, MailOut, Secret, Security, SendError, Stopper, Trust, trust};
 use crate::letter::Address;
 
 /// Longest wait for any one answer of the server (RFC 5321 section 4.5.3.2 asks for up to ten minutes after DATA; the mail is kept and sent again).
@@ -27,15 +27,6 @@ pub struct SmtpConfig {
     pub trust: Trust,
     /// The name in EHLO; the machine's own when absent.
     pub hello: Option<String>,
-}
-
-/// How the connection becomes secret; there is no way without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Security {
-    /// In clear until both sides agree on TLS (RFC 3207); a server that does not offer it gets nothing.
-    StartTls,
-    /// TLS from the first byte (RFC 8314).
-    Tls,
 }
 
 /// By AUTH PLAIN (RFC 4616), or by LOGIN where the server has only that.

@@ -155,6 +155,10 @@ fn bombs_are_told_and_cost_nothing() {
     assert_eq!(defects(&small("Subject: x", &"From: a\n\n".repeat(100_000))), []);
     assert_eq!(defects(&small("Subject: x", &"--\nb@c wrote:\n\n\n".repeat(60_000))), [Defect::OnlyQuote]);
 
+    for tag in ["<b><p>", "<div class=gmail_signature>", "<a href='", "<", "&", "<ol><li>", "<a b=\"", "<x a=", "<a '", "<table><td>"] {
+        read(&small("Content-Type: text/html", &tag.repeat(1_000_000 / tag.len())), &own());
+    }
+
     let mut huge = small("Subject: x", "");
     huge.resize(custodian::letter::MAX_LETTER + 1, b'x');
     assert!(matches!(defects(&huge)[..], [Defect::TooLarge { .. }]));

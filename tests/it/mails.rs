@@ -109,7 +109,7 @@ fn the_own_reader_reads_it_back_and_knows_it_as_an_echo() {
         let letter = read(&compose(&mail), &own());
         assert_eq!(letter.robot, Some(Robot::Echo));
         assert_eq!(letter.sender, Some(mail.from.clone()));
-        assert_eq!(letter.recipients, [mail.to.clone()]);
+        assert_eq!(letter.recipients, std::slice::from_ref(&mail.to));
         assert_eq!(
             (letter.message_id.as_ref(), letter.subject.as_str(), letter.date),
             (Some(&mail.id), mail.subject.as_str(), Some(mail.date))

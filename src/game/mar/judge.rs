@@ -6,7 +6,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::game::event::Event;
 use crate::game::order::{Line, Order, Question};
-use crate::law::notation::NotationProblem;
 use crate::rule::{self, Scope};
 use crate::turn::Seat;
 
@@ -248,7 +247,7 @@ impl Session {
         }
         let found = match crate::law::notation::read(text, &legal, &state.law, &state.position) {
             Ok(at) => &legal[at],
-            Err(problem) => return Err(self.why_not(universe, text, &problem)),
+            Err(problem) => return Err(format!("{name}: {problem}")),
         };
         let (long, san) = (state.long(found), state.san(found, &legal));
         let mut replaced = String::new();
@@ -282,11 +281,6 @@ impl Session {
                 [first, ..] => Err(format!("in which universe? Write its number first, as in {first}: e2-e4")),
             },
         }
-    }
-
-    fn why_not(&self, universe: u16, text: &str, problem: &NotationProblem) -> String {
-        let name = self.state().universe_name(universe);
-        format!("{name}: \"{text}\" {problem}")
     }
 
     fn real(&mut self, universe: u16) -> Reply {

@@ -61,6 +61,7 @@ fn invitation(full: bool) -> InvitationView {
         to: "Ann".into(),
         game: "Zaphod".into(),
         host: "Ben".into(),
+        watch: !full,
         players: if full { words(&["Ann", "Ben", "Cleo"]) } else { words(&["Ann", "Ben"]) },
         robot: "custodian@example.org".into(),
         footer: footer(),
@@ -96,7 +97,9 @@ fn turn(full: bool) -> TurnView {
         next: some(full, || NextView {
             player: "Ann".into(),
             you: true,
+            colour: "white".into(),
             colours: "white, yellow".into(),
+            also: words(&["which of your kings is the real one: write REAL 1 or REAL 2"]),
             owes: vec![DueView { universe: 1, name: "Zaphod:1".into(), army: "white".into(), example: "1: e2-e4".into() }],
         }),
         result: some(full, || "Ann has won: she holds the last real king.".into()),
@@ -148,6 +151,7 @@ fn answer(full: bool) -> AnswerView {
                 line("3: Zz9", Colour::Red, &["error: no such cell\n  |\n  | 3: Zz9\n  |    ^^^"]),
             ]
         }),
+        left_aside: list(full, || words(&["Hello everybody!"])),
         missing: list(full, || words(&["a move in Zaphod:3"])),
         executes: some(full, || "at 14:20 UTC".into()),
         sections: list(full, || vec![SectionView { title: "Status".into(), text: "Turn 7.\nAnn is to play.".into() }]),

@@ -162,10 +162,10 @@ fn holes() -> Scene {
 }
 
 fn four() -> Scene {
-    let mut position = start("white", "green");
-    let mut entities = (*position.entities).clone();
-    entities.armies.extend([army("yellow", 0, Frame::Up), army("1a", 2, Frame::Down)]);
-    position.entities = Arc::new(entities);
+    let colours = [("white", 0, Frame::Up), ("green", 1, Frame::Down), ("yellow", 0, Frame::Up), ("1a", 2, Frame::Down)];
+    let armies = colours.map(|(colour, side, frame)| army(colour, side, frame));
+    let mut position = empty(rectangle(8, 8), armies.to_vec());
+    place(&mut position, START);
     for (army, letter, name) in
         [(2, "Q", "d4"), (2, "N", "c4"), (2, "P", "b4"), (3, "K", "e5"), (3, "R", "g5"), (3, "B", "f5"), (3, "Y", "a5")]
     {

@@ -1,0 +1,66 @@
+//! Whether letters can be fetched and mails be handed over; only `--send` sends one.
+
+use super::{Fine, Mend, Verdict, Warning};
+use crate::cli::{Failure, opening};
+use crate::config::Config;
+use crate::daemon::now;
+use crate::letter::{self, Correspondent, Kind, Mail};
+use crate::wire::{Mailbox, SpoolMailbox, Stopper};
+
+/// The spool and, where one is configured, the mailbox.
+pub(super) fn ways_in(config: &Config) -> Vec<Verdict> {
+    let spool = SpoolMailbox::open(&config.spool.inbox(), config.limits.letter_bytes, Stopper::new());
+    let mut verdicts = vec![verdict(spool.and_then(|mut spool| spool.probe()))];
+    match &config.imap {
+        Some(imap) => verdicts.push(match opening::mailbox_of(imap, config.limits.letter_bytes, Stopper::new()) {
+            Ok(mut mailbox) => verdict(mailbox.probe()),
+            Err(failure) => Mend(failure.message),
+        }),
+        None if config.smtp.is_some() => verdicts.push(Warning("mails leave by [smtp], but without [imap] answers come only by the spool".to_owned())),
+        None => {}
+    }
+    verdicts
+}
+
+/// Reach and login; nothing is sent.
+pub(super) fn way_out(config: &Config) -> Verdict {
+    let probe = opening::way_out(config).map(|mut out| verdict(out.probe()));
+    match probe {
+        Ok(Fine(found)) if config.smtp.is_none() => Fine(format!("{found} (without [smtp] no mail leaves this machine)")),
+        Ok(verdict) => verdict,
+        Err(failure) => Mend(failure.message),
+    }
+}
+
+/// One letter to the master.
+pub(super) fn test(config: &Config) -> Verdict {
+    match send_test(config) {
+        Ok(receipt) => Fine(format!("a test letter to {} was taken: {receipt}", config.master.address)),
+        Err(failure) => Mend(failure.message),
+    }
+}
+
+fn send_test(config: &Config) -> Result<String, Failure> {
+    let own = opening::own(config);
+    let date = now();
+    let mail = Mail {
+        id: own.message_id(&format!("doctor.{}", date.timestamp()), None),
+        date,
+        from: Correspondent::new(config.robot.name.clone(), config.robot.address.clone()),
+        to: Correspondent::new("", config.master.address.clone()),
+        reply_to: None,
+        subject: "A test letter".to_owned(),
+        in_reply_to: None,
+        references: Vec::new(),
+        kind: Kind::Notice,
+        list: None,
+        text: "You asked `custodian doctor --send` for this letter. It has arrived.\n".to_owned(),
+        html: None,
+    };
+    let bounces_to = opening::bounces_to(config);
+    Ok(opening::way_out(config)?.send(bounces_to, &config.master.address, &letter::compose(&mail))?.receipt)
+}
+
+fn verdict<E: std::error::Error>(probed: Result<String, E>) -> Verdict {
+    probed.map_or_else(|error| Mend(error.to_string()), Fine)
+}

@@ -1,0 +1,140 @@
+//! Bits flipped and bytes lost in every file of an archive, and edits by a hand that knows the format.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use custodian::archive::{Chain, LogName, Outcome, Report};
+use custodian::store::{Disk, FileStore, Folder, Repair, Store, StoreError};
+
+use super::steps::{append, founded, quick_folder, step, zaphods_log};
+
+/// A small archive: Zaphod with three steps and a lobby with one.
+fn archive() -> tempfile::TempDir {
+    let folder = quick_folder();
+    let (mut store, _) = FileStore::open(folder.path(), Disk::new()).unwrap();
+    let mut chain = founded(&mut store);
+    for what in ["e4", "e5"] {
+        append(&mut store, &zaphods_log(), &step(&mut chain, what)).unwrap();
+    }
+    let mut lobby = Chain::founded_on(&store.settings(&LogName::Lobby).unwrap());
+    append(&mut store, &LogName::Lobby, &step(&mut lobby, "a stranger")).unwrap();
+    folder
+}
+
+fn verify(archive: &Path) -> Report {
+    Folder::open(&archive.join("zaphod")).unwrap().verify(&mut |_| Ok(()), &mut |_, _| {}).unwrap()
+}
+
+fn quarantined(archive: &Path) -> Vec<LogName> {
+    let (_, recovered) = FileStore::open(archive, Disk::new()).unwrap();
+    recovered.into_iter().filter(|found| matches!(found.repair, Repair::Quarantined(_))).map(|found| found.log).collect()
+}
+
+#[test]
+fn a_log_that_was_acknowledged_may_not_lose_a_byte() {
+    let folder = archive();
+    let log = folder.path().join("zaphod/log/000001.jsonl");
+    let whole = fs::read(&log).unwrap();
+    assert_eq!(quarantined(folder.path()), []);
+    for length in 0..whole.len() {
+        fs::write(&log, &whole[..length]).unwrap();
+        assert_eq!(quarantined(folder.path()), [zaphods_log()], "cut to {length}");
+        assert_eq!(verify(folder.path()).outcome(), Outcome::Broken, "cut to {length}");
+        assert_eq!(fs::read(&log).unwrap(), &whole[..length], "a damaged log is left as it was found");
+    }
+}
+
+#[test]
+fn no_flipped_bit_of_log_or_settings_is_accepted() {
+    let folder = archive();
+    let game = folder.path().join("zaphod");
+    for file in ["log/000001.jsonl", "game.toml"] {
+        let path = game.join(file);
+        let whole = fs::read(&path).unwrap();
+        // Every byte, and in turn every bit of a byte; the pure survey tries them all.
+        for at in 0..whole.len() {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 1 << (at % 8);
+            fs::write(&path, &flipped).unwrap();
+            assert_eq!(quarantined(folder.path()), [zaphods_log()], "{file} byte {at}");
+            assert_eq!(verify(folder.path()).outcome(), Outcome::Broken, "{file} byte {at}");
+        }
+        fs::write(&path, &whole).unwrap();
+    }
+    assert_eq!(verify(folder.path()).outcome(), Outcome::Sound);
+}
+
+#[test]
+fn a_damaged_mark_neither_hides_nor_breaks_a_whole_log() {
+    let folder = archive();
+    let path = folder.path().join("zaphod/high-water");
+    let whole = fs::read(&path).unwrap();
+    for at in 0..whole.len() {
+        let mut flipped = whole.clone();
+        flipped[at] ^= 1 << (at % 8);
+        fs::write(&path, &flipped).unwrap();
+        assert_eq!(quarantined(folder.path()), [], "byte {at}");
+    }
+    fs::remove_file(&path).unwrap();
+    let (store, recovered) = FileStore::open(folder.path(), Disk::new()).unwrap();
+    assert_eq!(recovered.iter().map(|found| &found.repair).collect::<Vec<_>>(), [&Repair::MarkSetAnew]);
+    assert_eq!(store.head(&zaphods_log()).unwrap().seq, 3);
+}
+
+#[test]
+fn a_game_in_quarantine_is_read_to_the_bad_place_and_the_others_go_on() {
+    let folder = archive();
+    let log = folder.path().join("zaphod/log/000001.jsonl");
+    let forged = fs::read_to_string(&log).unwrap().replace("It was e5.", "It was d5.");
+    fs::write(&log, forged).unwrap();
+    let (mut store, recovered) = FileStore::open(folder.path(), Disk::new()).unwrap();
+    assert_eq!(recovered.len(), 1);
+    assert!(recovered[0].to_string().contains("log/000001.jsonl line 3"), "{}", recovered[0]);
+    let read: Vec<_> = store.lines(&zaphods_log()).unwrap().collect();
+    assert!(matches!(&read[..], [Ok(_), Ok(_), Err(StoreError::Folder(_))]));
+    assert_eq!(store.games().unwrap().len(), 1);
+    let mut chain = Chain::founded_on(&store.settings(&LogName::Lobby).unwrap());
+    for line in fs::read_to_string(folder.path().join("lobby/log/000001.jsonl")).unwrap().lines() {
+        chain.read(line.as_bytes()).unwrap();
+    }
+    append(&mut store, &LogName::Lobby, &step(&mut chain, "another stranger")).unwrap();
+}
+
+#[test]
+fn an_exchanged_file_is_found_and_a_missing_one_is_withheld() {
+    let folder = archive();
+    let game = folder.path().join("zaphod");
+    let files: Vec<PathBuf> = ["mail/in", "mail/out", "boards"]
+        .iter()
+        .flat_map(|inner| fs::read_dir(game.join(inner)).unwrap().map(|entry| entry.unwrap().path()))
+        .collect();
+    assert_eq!(files.len(), 9);
+    for path in files {
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, b"something else").unwrap();
+        let report = verify(folder.path());
+        assert_eq!((report.outcome(), report.altered.len()), (Outcome::Broken, 1), "{}", path.display());
+        fs::remove_file(&path).unwrap();
+        let report = verify(folder.path());
+        assert_eq!((report.outcome(), report.withheld.len()), (Outcome::Withheld, 1), "{}", path.display());
+        fs::write(&path, whole).unwrap();
+    }
+    assert_eq!(verify(folder.path()).to_string(), format!("OK zaphod {}", verify(folder.path()).head));
+}
+
+#[test]
+fn the_first_line_where_the_replay_differs_is_reported() {
+    let folder = archive();
+    let reader = Folder::open(&folder.path().join("zaphod")).unwrap();
+    let mut replay = |line: &custodian::archive::Line| if line.seq < 2 { Ok(()) } else { Err(format!("not so in line {}", line.seq)) };
+    let report = reader.verify(&mut replay, &mut |_, _| {}).unwrap();
+    assert_eq!(report.outcome(), Outcome::ReplayDiffers);
+    assert_eq!(report.to_string(), "DIFFERS zaphod line 2: not so in line 2");
+}
+
+#[test]
+fn what_is_not_a_game_is_named() {
+    let folder = archive();
+    let refused = Folder::open(folder.path()).unwrap_err().to_string();
+    assert!(refused.contains("has no game.toml"), "{refused}");
+}
