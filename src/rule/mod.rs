@@ -33,5 +33,9 @@ pub use diagnostic::Diagnostic;
 pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use vocabulary::{KindWords, Vocabulary};
-pub fn topics() -> Vec<&'static str> { vec![] }
-pub fn help(_topic: &str) -> Option<String> { None }
+pub fn topics() -> Vec<&'static str> {
+    vec![]
+}
+pub fn help(_topic: &str) -> Option<String> {
+    None
+}
