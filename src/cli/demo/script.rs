@@ -29,6 +29,7 @@ const BUILT_IN: &[&str] = &[
 ];
 
 /// A letter to be played.
+#[derive(Debug)]
 pub(super) struct Letter {
     pub(super) bytes: Vec<u8>,
     /// Who wrote it, for the screen.
