@@ -23,6 +23,7 @@ pub mod adjudicator;
 
 #[expect(clippy::disallowed_methods, reason = "reads the config file, templates and secrets")]
 pub mod config;
+#[expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "keeps the archive on the disk")]
 pub mod store;
 pub mod wire;
 pub mod daemon;

@@ -288,7 +288,9 @@ impl<'a> Desk<'a> {
                 subject: self.letter.subject.clone(),
                 reason: "A letter in your name came without proof that you wrote it. Nothing in it was carried out.".into(),
                 mend: vec![
-                    format!("If it was yours: reply to the newest mail of {title}, or to this one, without changing the address it goes to."),
+                    format!(
+                        "If it was yours: reply to the newest mail of {title}, or to this one, without changing the address it goes to."
+                    ),
                     "If it was not: there is nothing to do; somebody else wrote in your name.".to_owned(),
                 ],
                 robot: bag.robot(),

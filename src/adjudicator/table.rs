@@ -178,10 +178,10 @@ impl Desk<'_> {
     pub(super) fn at_table(&self, name: &GameName, table: &Table, who: Seated) -> Result<Step, Fault> {
         let game = &table.game;
         let names = names(game);
-        let mut orders = reading::read(self.letter.lines.iter().map(|line| (line.number, line.text.as_str())), &Names {
-            multiverse: game.name(),
-            colours: names.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
-        });
+        let mut orders = reading::read(
+            self.letter.lines.iter().map(|line| (line.number, line.text.as_str())),
+            &Names { multiverse: game.name(), colours: names.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect() },
+        );
         orders.talk.retain(|(_, text)| !text.to_lowercase().starts_with("game "));
         if orders.lines.is_empty() {
             return self.no_orders(name, table, &orders.talk);
@@ -238,7 +238,14 @@ impl Desk<'_> {
                 footer: Some(bag.footer()),
             };
             let text = self.custodian.house.templates.mail("refusal.txt", &view)?;
-            bag.add(Draft { to: self.sender.clone(), tag: "answer".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
+            bag.add(Draft {
+                to: self.sender.clone(),
+                tag: "answer".into(),
+                kind: Kind::Answer,
+                text,
+                html: None,
+                answers: Some(self.letter),
+            });
         }
         let note = format!("a letter of {} held no order", self.name_of_sender(game));
         self.game_step(name, table, vec![DeskEvent::Refused { why: reason }], &[], bag, None, note)
@@ -257,7 +264,14 @@ impl Desk<'_> {
         if may && !told && (!judgement.echoes.is_empty() || !judgement.only_resend()) {
             let view = self.answer_view(&bag, table, who, &judgement, talk);
             let text = house.templates.mail("answer.txt", &view)?;
-            bag.add(Draft { to: self.sender.clone(), tag: "answer".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
+            bag.add(Draft {
+                to: self.sender.clone(),
+                tag: "answer".into(),
+                kind: Kind::Answer,
+                text,
+                html: None,
+                answers: Some(self.letter),
+            });
         }
         if judgement.questions.contains(&order::Question::Resend)
             && let Some(mail) = table.latest.get(&self.sender.address.as_str().to_lowercase())

@@ -15,7 +15,9 @@ use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
 use crate::adjudicator::{Custodian, Fault, House, Received, RestoreProblem, Step};
-use crate::archive::{Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Json, LineProblem, LogName, NotArchivable, Outbox, Outgoing};
+use crate::archive::{
+    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Json, LineProblem, LogName, NotArchivable, Outbox, Outgoing,
+};
 use crate::store::{Store, StoreError};
 use crate::wire::{Extent, Incoming};
 

@@ -80,7 +80,9 @@ impl Sender {
         let id = mail.id.clone();
         match tried {
             Ok(accepted) => Sending::Done(waiting.job.log, Delivery::Sent { id, answer: accepted.receipt }),
-            Err(problem) if !problem.is_transient() => Sending::Done(waiting.job.log, Delivery::Refused { id, answer: problem.to_string() }),
+            Err(problem) if !problem.is_transient() => {
+                Sending::Done(waiting.job.log, Delivery::Refused { id, answer: problem.to_string() })
+            }
             Err(problem) if now.duration_since(waiting.since) > GIVE_UP_AFTER => {
                 let answer = format!("given up after five days: {problem}");
                 Sending::Done(waiting.job.log, Delivery::Refused { id, answer })

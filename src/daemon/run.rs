@@ -49,7 +49,11 @@ pub enum RunError {
 /// Everything that can happen to the running daemon.
 enum Happening {
     /// A letter, and where to say that it is durable.
-    Letter { incoming: Incoming, spool: bool, durable: SyncSender<()> },
+    Letter {
+        incoming: Incoming,
+        spool: bool,
+        durable: SyncSender<()>,
+    },
     Delivered(LogName, Delivery),
     /// The sender has nothing it could do now.
     SenderRests,

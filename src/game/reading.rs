@@ -46,11 +46,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
-        let found = if begins_rule(text) {
-            vec![Order::Rule { text: rule_block(text, &mut lines) }]
-        } else {
-            read_line(text, names)
-        };
+        let found = if begins_rule(text) { vec![Order::Rule { text: rule_block(text, &mut lines) }] } else { read_line(text, names) };
         if found.is_empty() {
             orders.talk.push((number, shorten(text)));
         }
@@ -225,7 +221,9 @@ fn moves(text: &str, names: &Names) -> Vec<Order> {
         .map(|(start, end)| {
             let words = text[start.after..end].trim().trim_end_matches([',', ';', '.']).trim();
             match command(words) {
-                ("PASS", "") => Order::Garbled { takes: "PASS is for a whole phase in which you have no legal move anywhere; alone on its line" },
+                ("PASS", "") => {
+                    Order::Garbled { takes: "PASS is for a whole phase in which you have no legal move anywhere; alone on its line" }
+                }
                 _ => Order::Move { universe: Some(start.universe), text: words.to_string() },
             }
         })
@@ -354,7 +352,11 @@ mod tests {
         check("REAL yellow", &[Order::Real { universe: 2 }], 0);
         check("Repeal W1 in Zaphod:2.", &[Order::Repeal { number: "w1".into(), universe: Some(2) }], 0);
         check("REPEAL ALL", &[Order::RepealAll { universe: None }], 0);
-        check("BOARD 7\nHelp capture rules", &[Order::Ask(Question::Board(Some(7))), Order::Ask(Question::Help(Some("capture rules".into())))], 0);
+        check(
+            "BOARD 7\nHelp capture rules",
+            &[Order::Ask(Question::Board(Some(7))), Order::Ask(Question::Help(Some("capture rules".into())))],
+            0,
+        );
         check("DRAW NO\nDraw", &[Order::Draw(false), Order::Draw(true)], 0);
         check("RESIGN tomorrow", &[Order::Garbled { takes: "RESIGN alone" }], 0);
     }

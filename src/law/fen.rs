@@ -240,7 +240,7 @@ mod tests {
     use crate::rule::Safety;
 
     fn chess() -> Standard {
-        Standard::new(&[samples::chess(Safety::Never)]).unwrap()
+        samples::chess(Safety::Never)
     }
 
     fn rewritten(text: &str, standard: &Standard) -> Result<String, FenProblem> {

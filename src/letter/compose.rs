@@ -47,6 +47,8 @@ fn headers(mail: &Mail) -> Headers {
         Kind::Notice => ("auto-generated", "notice"),
     };
     set(&mut headers, "Auto-Submitted", auto_submitted.to_owned());
+    // Exchange heeds nothing else before it sends an absence notice
+    set(&mut headers, "X-Auto-Response-Suppress", "OOF, AutoReply".to_owned());
     set(&mut headers, MARK_HEADER, kind.to_owned());
     if let Some(list) = &mail.list {
         set(&mut headers, "List-Id", list_id(list));

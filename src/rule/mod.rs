@@ -6,6 +6,7 @@
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
 mod bearing;
+mod beyond;
 mod check;
 mod clause;
 mod cursor;
@@ -23,6 +24,8 @@ mod wording;
 mod words;
 
 #[cfg(test)]
+pub mod generate;
+#[cfg(test)]
 mod tests;
 
 pub use clause::{
@@ -33,5 +36,3 @@ pub use diagnostic::Diagnostic;
 pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use vocabulary::{KindWords, Vocabulary};
-pub fn topics() -> Vec<&'static str> { vec![] }
-pub fn help(_topic: &str) -> Option<String> { None }

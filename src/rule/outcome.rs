@@ -39,12 +39,11 @@ pub fn edit(said: &SaidCapture, span: Span, words: &Vocabulary) -> Result<(Form,
 /// The men a subject means.
 fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Consequence) -> Result<Vec<Role>, Diagnostic> {
     let every = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Every);
-    let is = |class: &Option<Class>, kind: &String| {
-        class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]))
-    };
+    let is = |class: &Option<Class>, kind: &String| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));
     let wrong = |kind: &String, what: &str| {
         let message = format!("\"{kind}\" is not what the sentence said of {what}");
-        Err(Diagnostic::new("L005", at.span, message).hint(&format!("say \"{what}\", or name the {kind} in the first part of the sentence")))
+        Err(Diagnostic::new("L005", at.span, message)
+            .hint(&format!("say \"{what}\", or name the {kind} in the first part of the sentence")))
     };
     let one = |role| Ok(vec![role]);
     match subject {
@@ -110,7 +109,7 @@ impl Drawn {
                 Predicate::StaysAsItIs => self.explosion(who.clone(), 0, said.span),
                 _ => {
                     let problem = Diagnostic::new("L030", said.span, "pieces near a capture can only be removed, so far".to_string());
-                    Err(problem.hint("example: When a rook is captured, every piece next to it except kings is removed too."))
+                    Err(problem.hint("example: When {man} is captured, every piece next to it is removed too."))
                 }
             },
         }
@@ -134,7 +133,13 @@ impl Drawn {
                 self.stays = Some(said.span);
                 return Ok(());
             }
-            _ => return Err(impossible(said, "the captured piece", "changes sides, returns to its home square, becomes a pawn, is removed")),
+            _ => {
+                return Err(impossible(
+                    said,
+                    "the captured piece",
+                    "changes sides, returns to its home square, becomes {other}, is removed",
+                ));
+            }
         };
         once(&mut self.edit.victim_fate, fate, said.span)
     }
@@ -173,7 +178,7 @@ impl Drawn {
         match self.stays {
             Some(at) if self.edit.victim_fate.is_none() => {
                 let problem = Diagnostic::new("L015", at, "it is not said what becomes of the captured piece".to_string());
-                return Err(problem.hint("example: When a knight captures a piece, the captured piece changes sides and stays on its square."));
+                return Err(problem.hint("example: When {man} captures a piece, the captured piece changes sides and stays on its square."));
             }
             Some(at) if !stays => return Err(contradiction(at)),
             _ => {}

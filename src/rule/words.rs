@@ -20,9 +20,9 @@ const fn same(phrase: &'static str, also: &'static [&'static str]) -> Synonyms {
 #[rustfmt::skip]
 pub const TABLE: &[Synonyms] = &[
     // small words
-    same("a", &["an"]),
+    same("a", &["an", "another"]),
     same("the", &[]),
-    same("every", &["each", "all", "any", "all of"]),
+    same("every", &["each", "all", "any", "all of", "all the", "any|all other"]),
     same("and", &["&", "plus", "as well as"]),
     same("or", &[]),
     same("but", &[]),
@@ -92,14 +92,15 @@ pub const TABLE: &[Synonyms] = &[
     same("when it captures", &["when|if|whenever it|they captures|capture|takes|take", "only when|if it|they captures|capture|takes|take", "after capturing|taking", "on|upon capturing|taking", "when|whenever capturing|taking"]),
     same("if it has not moved", &["if|when|while it|they has|have not|never yet? been? moved yet|before?", "from its|their starting|original|initial|home square|squares|position|positions", "on|as|for|with|in its|their very? first move|moves",
         "if unmoved", "while unmoved", "before it|they has|have moved", "initially", "if it|they has|have not yet moved"]),
-    same("jumping over pieces", &["leaping|jumping|flying|passing over any? other? pieces|men|everything|anything|obstacles", "leaping|jumping|flying|passing over any|a piece|man", "leaping|jumping over any|other pieces|men in the way|between",
-        "even if pieces|men are|stand in the way|between", "and|, may|can jump|leap over any? other? pieces|men", "ignoring pieces|men in the way|between", "regardless of pieces|men in the way|between"]),
+    same("jumping over pieces", &["leaping|jumping|flying|passing over any? other? pieces|men|everything|anything|obstacles", "leaping|jumping|flying|passing over any|a piece|man", "leaping|jumping over any? other? pieces|men in the? way|between",
+        "even if pieces|men are|stand in the? way|between", "and|, may|can jump|leap over any? other? pieces|men", "leap|leaps|jump|jumps|fly over any? other? pieces|men",
+        "ignoring pieces|men in the? way|between", "regardless of pieces|men in the? way|between"]),
     same("hopping over exactly one piece", &["by? hopping|jumping|leaping over exactly|just|only? one|1 other? piece|man", "by? hopping|jumping|leaping over a single piece|man", "with|over exactly|just? one|1 piece|man in between", "hop|hops|jump|jumps|leap|leaps over exactly|just|only? one|1 other? piece|man"]),
-    same("to the square just behind it", &["landing|stopping just|right|directly|immediately behind|beyond it|that piece|the piece", "and lands|stops? just|right|directly|immediately behind|beyond it", "to the square just|right|directly|immediately behind|beyond it|that piece|the piece",
-        "landing|to on? the next square"]),
+    same("to the square just behind it", &["landing|stopping just|right|directly|immediately behind|beyond it", "landing|stopping just|right|directly|immediately behind|beyond that|the piece", "and lands|stops just|right|directly|immediately behind|beyond it",
+        "and lands|stops just|right|directly|immediately behind|beyond that|the piece", "to the square just|right|directly|immediately behind|beyond it", "to the square just|right|directly|immediately behind|beyond that|the piece"]),
 
     // captures and what follows
-    same("captured piece", &["captured|taken man|unit|one", "captured|taken pieces", "victim", "victims", "piece|man it captures|captured|takes|took", "piece|man that|which? is|was|has been? captured|taken"]),
+    same("captured piece", &["captured|taken man|unit|one", "captured|taken pieces", "victim", "victims", "piece|man it captures|captured|takes|took", "piece|man that|which is|was|has been? captured|taken"]),
     same("capturing piece", &["capturing|taking man|unit|one", "capturing|taking pieces", "capturer", "captor", "capturers", "captors", "piece|man that|which captures|captured|takes|took"]),
     same("is captured", &["is|are|gets|get|be captured|taken"]),
     same("that captures", &["that|which captures|capture|takes|take|captured"]),

@@ -1,6 +1,7 @@
 //! The tests that look at the program from outside; one binary, one module an area.
 #![expect(clippy::disallowed_methods, reason = "tests are the world around the pure rooms: they read files and start programs")]
 
+mod engine;
 mod house;
 mod letters;
 mod mails;

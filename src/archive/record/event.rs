@@ -235,9 +235,7 @@ fn draft_record(draft: &Draft) -> DraftRecord {
 fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
     let action = match record.action {
         ActionRecord::Move => Action::Move,
-        ActionRecord::Rule { text, universe } => {
-            Action::Rule { text, scope: universe.map_or(Scope::Multiverse, Scope::Universe) }
-        }
+        ActionRecord::Rule { text, universe } => Action::Rule { text, scope: universe.map_or(Scope::Multiverse, Scope::Universe) },
         ActionRecord::Repeal { target, universe } => Action::Repeal { target, universe },
         ActionRecord::RepealAll { universe } => Action::RepealAll { universe },
         ActionRecord::Pass => Action::Pass,

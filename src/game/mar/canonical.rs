@@ -34,12 +34,18 @@ impl Multiverse {
             };
             let (made, lasts) = (rule.made, rule.lasts.map(|window| (window.last.turn, window.last.seat.0)));
             let stands = (rule.stands, &rule.repealed_in);
-            fact(format_args!("rule {} scope {scope} made {} {} lasts {lasts:?} stands {stands:?}", enactment.number, made.turn, made.seat.0));
+            fact(format_args!(
+                "rule {} scope {scope} made {} {} lasts {lasts:?} stands {stands:?}",
+                enactment.number, made.turn, made.seat.0
+            ));
             fact(format_args!("says {:?}", enactment.canonical));
         }
         for repeal in &self.repeals {
             let last = repeal.acts_after.last;
-            fact(format_args!("repeal {} of {} in {:?} after {} {}", repeal.number, repeal.target, repeal.universe, last.turn, last.seat.0));
+            fact(format_args!(
+                "repeal {} of {} in {:?} after {} {}",
+                repeal.number, repeal.target, repeal.universe, last.turn, last.seat.0
+            ));
         }
         if let Some(draft) = &self.draft {
             let action = match &draft.action {

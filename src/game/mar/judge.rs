@@ -148,7 +148,10 @@ impl Session {
         let played = crate::turn::Phase { turn: now.turn.saturating_sub(u32::from(self.seat >= now.seat)), seat: self.seat };
         (answered <= played && played.turn > 0).then(|| {
             let turn = meant.turn;
-            format!("your letter answers a mail of turn {turn}, which you have already played; {what_now} (Or write TURN {} first.)", now.turn)
+            format!(
+                "your letter answers a mail of turn {turn}, which you have already played; {what_now} (Or write TURN {} first.)",
+                now.turn
+            )
         })
     }
 
@@ -223,7 +226,10 @@ impl Session {
             let mover = state.player(state.phase.seat);
             let colour = state.colour(state.phase.seat);
             let turn = state.phase.turn;
-            return Err(format!("it is not your phase: turn {turn}, {colour} ({}) to play; send this again when your turn mail comes", mover.name));
+            return Err(format!(
+                "it is not your phase: turn {turn}, {colour} ({}) to play; send this again when your turn mail comes",
+                mover.name
+            ));
         }
         match &self.stale {
             Some(stale) => Err(stale.clone()),

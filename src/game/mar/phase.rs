@@ -56,13 +56,8 @@ impl Deed {
         }
         let legal = self.after.legal(seat, universe);
         let Some(chosen) = legal.iter().find(|candidate| self.after.long(candidate) == notation) else { return };
-        let moved = Moved {
-            seat,
-            universe,
-            notation: notation.to_string(),
-            san: self.after.san(chosen, &legal),
-            effects: chosen.effects.clone(),
-        };
+        let moved =
+            Moved { seat, universe, notation: notation.to_string(), san: self.after.san(chosen, &legal), effects: chosen.effects.clone() };
         self.happen(Event::Moved(moved));
         self.bury(seat, universe);
     }

@@ -72,7 +72,11 @@ pub fn conflicts(multiverse: &Multiverse, rule: &crate::rule::Rule) -> String {
         let earlier = multiverse.rule(&conflict.earlier);
         let protected = earlier.filter(|rule| rule.protected.holds(multiverse.phase));
         let wins = match protected {
-            Some(rule) => format!("which wins until the end of {}'s phase of turn {} (R6)", name(multiverse, rule.protected.last.seat), rule.protected.last.turn),
+            Some(rule) => format!(
+                "which wins until the end of {}'s phase of turn {} (R6)",
+                name(multiverse, rule.protected.last.seat),
+                rule.protected.last.turn
+            ),
             None => "which it supersedes there (R3)".to_string(),
         };
         let _ = write!(words, "\nIt speaks to {} as rule {} does, {wins}.", conflict.aspects.join(" and "), conflict.earlier);

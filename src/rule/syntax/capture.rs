@@ -4,7 +4,7 @@ use super::Statement;
 use super::nouns;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Class, Span};
+use crate::rule::{Class, Kinds, Span};
 
 /// The farthest an explosion reaches, in squares.
 pub const MAX_REACH: u32 = 8;
@@ -41,7 +41,10 @@ pub enum Subject {
     It,
     Both,
     /// "every pawn next to it".
-    Near { who: Class, reach: u8 },
+    Near {
+        who: Class,
+        reach: u8,
+    },
 }
 
 /// What becomes of it.
@@ -56,7 +59,10 @@ pub enum Predicate {
     IsRemoved,
     Explodes,
     /// "removes every pawn next to it".
-    Removes { who: Class, reach: u8 },
+    Removes {
+        who: Class,
+        reach: u8,
+    },
     StaysAsItIs,
     GoesToTheCapture,
     AsUsual,
@@ -322,14 +328,18 @@ fn near_class(c: &mut Cursor) -> Option<(Class, u8)> {
             c.take("of")?;
             if !(1..=MAX_REACH).contains(&number) {
                 let problem = Diagnostic::new("L007", c.span_from(c.at() - 3), format!("{number} squares: it reaches 1 to {MAX_REACH}"));
-                return c.refuse(problem.hint("example: every piece within two squares of it is removed too"));
+                return c.refuse(problem.hint("example: When {man} is captured, every piece within two squares of it is removed too."));
             }
             number as u8
         }
         _ => 1,
     };
     place(c)?;
-    Some((who, reach))
+    let spared = if who.kinds == Kinds::Every { nouns::exception(c) } else { None };
+    match spared {
+        Some(spared) => Some((Class { kinds: Kinds::Except(spared), ..who }, reach)),
+        None => Some((who, reach)),
+    }
 }
 
 /// Where the capture happens: all of these are one square.

@@ -129,7 +129,7 @@ pub fn safety(c: &mut Cursor) -> Option<Statement> {
     let able = c.attempt(|c| {
         c.comma();
         c.take("when")?;
-        c.take("another")?;
+        c.take("a")?;
         c.take("move")?;
         c.take("may not")
     });

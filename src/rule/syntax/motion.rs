@@ -139,7 +139,7 @@ fn bracket(c: &mut Cursor) -> Option<Vec<Stretch>> {
             let start = lexeme.span.start + 1 + problem.at;
             let span = Span { start, end: (start + problem.length).max(start + 1).min(lexeme.span.end) };
             let quoted = format!("in [{notation}]: {}", problem.reason);
-            c.refuse(Diagnostic::new("L020", span, quoted).hint("example: Pawns may also move [fW3], without capturing."))
+            c.refuse(Diagnostic::new("L020", span, quoted).hint("example: {Men} may also move [fW3], without capturing."))
         }
     }
 }
@@ -233,7 +233,7 @@ fn pair(c: &mut Cursor) -> Option<Vec<Vector>> {
     c.take(")")?;
     if first == 0 && second == 0 {
         let problem = Diagnostic::new("L017", c.span_from(c.at() - 5), "a leap of no square at all is no move".to_string());
-        return c.refuse(problem.hint("example: Knights move by leaping (1,3)."));
+        return c.refuse(problem.hint("example: {Men} move by leaping (1,3)."));
     }
     match (first_way, second_way) {
         (None, None) => Some(betza::symmetric(first.max(second), first.min(second))),
@@ -417,7 +417,7 @@ fn distance(c: &mut Cursor) -> Option<u8> {
         _ => {
             let problem =
                 Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number} squares: a leap is at most {MAX_RANGE} each way"));
-            c.refuse(problem.hint("example: Knights move by leaping (1,3)."))
+            c.refuse(problem.hint("example: {Men} move by leaping (1,3)."))
         }
     }
 }

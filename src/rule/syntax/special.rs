@@ -29,7 +29,7 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
         let region = region(c).unwrap_or(Region::LastRank);
         if region != Region::LastRank {
             let problem = Diagnostic::new("L016", c.span_from(0), "\"may not promote\" takes no rank: it ends every promotion".to_string());
-            return c.refuse(problem.hint("example: Pawns may not promote."));
+            return c.refuse(problem.hint("example: {Men} may not promote."));
         }
         return settled(Form::Promotion(Promotion { who, region: Region::LastRank, into: Vec::new() }), Vec::new());
     }
@@ -83,7 +83,7 @@ fn finish(c: &mut Cursor, who: Class, region: Option<Region>, into: Option<Vec<S
             let usual = usual_choices(c, &who);
             if usual.is_empty() {
                 let problem = Diagnostic::new("L015", c.span_from(0), "it is not said what they promote to".to_string());
-                return c.refuse(problem.hint("example: Pawns promote to a queen or a knight on the fifth rank."));
+                return c.refuse(problem.hint("example: {Men} promote to {other} on the fifth rank."));
             }
             assumed.push("to the same kinds as in the standard game".to_string());
             usual

@@ -88,7 +88,11 @@ fn files_say_what_they_know() {
             let name = source.path.trim_end_matches(".rs").trim_end_matches("/mod").rsplit('/').next().unwrap().to_owned();
             assert!(!VAGUE.contains(&name.as_str()), "{folder}/{}: a name that says nothing", source.path);
             let first = source.text.lines().next().unwrap_or("");
-            assert!(first.len() > "//! ".len() && first.starts_with("//! "), "{folder}/{}: line 1 says what the file knows: `//! ...`", source.path);
+            assert!(
+                first.len() > "//! ".len() && first.starts_with("//! "),
+                "{folder}/{}: line 1 says what the file knows: `//! ...`",
+                source.path
+            );
         }
     }
 }
