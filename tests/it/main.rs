@@ -6,6 +6,7 @@
     reason = "tests are the world around the pure rooms: they read files, start programs and tell"
 )]
 
+mod commands;
 mod engine;
 mod house;
 mod letters;
