@@ -183,7 +183,8 @@ impl Drawn {
             Some(at) if !stays => return Err(contradiction(at)),
             _ => {}
         }
-        if stays && self.edit.landing == Some(Landing::OnVictim) {
+        let nowhere = self.edit.capturer_fate == Some(CapturerFate::Gone) && self.edit.landing.is_some();
+        if nowhere || (stays && self.edit.landing == Some(Landing::OnVictim)) {
             return Err(contradiction(span));
         }
         if stays && self.edit.landing.is_none() && self.edit.capturer_fate != Some(CapturerFate::Gone) {

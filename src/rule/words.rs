@@ -22,6 +22,7 @@ pub const TABLE: &[Synonyms] = &[
     // small words
     same("a", &["an", "another"]),
     same("the", &[]),
+    same("no", &["none of the", "not one"]),
     same("every", &["each", "all", "any", "all of", "all the", "any|all other"]),
     same("and", &["&", "plus", "as well as"]),
     same("or", &[]),
@@ -86,7 +87,7 @@ pub const TABLE: &[Synonyms] = &[
     same("vertically", &["along files|columns", "along a|the|its file|column", "up and|or down"]),
 
     // on what condition
-    same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", "but|and may|can|must|do|does not capture|take",
+    same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", 
         "when|if it|they does|do not capture|take", "when|if not capturing|taking", "only? to an? empty square|squares", "only? onto an? empty square|squares"]),
     same("only to capture", &["to capture|take", "only when|if|while capturing|taking", "when|while capturing|taking", "in order to capture|take", "only to capture|take pieces", "to capture|take pieces", "only for capturing|captures", "capturing|taking only"]),
     same("when it captures", &["when|if|whenever it|they captures|capture|takes|take", "only when|if it|they captures|capture|takes|take", "after capturing|taking", "on|upon capturing|taking", "when|whenever capturing|taking"]),

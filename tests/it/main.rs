@@ -13,6 +13,7 @@ mod letters;
 mod mails;
 mod odd_imap;
 mod render;
+mod rules_page;
 mod scripted;
 mod servers;
 mod store;
