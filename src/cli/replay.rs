@@ -3,7 +3,7 @@
 use super::past::{Past, Step, no_such_turn, turn_of};
 use super::{Failure, Outcome, say};
 use crate::adjudicator::{tell, views};
-use crate::archive::BlobName;
+use crate::archive::{self, BlobName};
 use crate::config::Config;
 use crate::letter::{self, Address, Own};
 use std::process::ExitCode;
@@ -34,14 +34,15 @@ impl Replay {
         let past = Past::open(&self.game, config)?;
         let mut shown = None;
         let end = past.walk(&mut |step| {
-            if self.turn.is_none_or(|turn| turn == step.turn) {
-                if self.json {
-                    tell_program(&past, step);
-                } else {
-                    tell_person(&past, step, shown != Some(step.turn));
-                }
-                shown = Some(step.turn);
+            if self.turn.is_some_and(|turn| turn != step.turn) {
+                return;
             }
+            if self.json {
+                tell_program(&past, step);
+            } else if step.line.entry.cause != archive::sent() {
+                tell_person(&past, step, shown != Some(step.turn));
+            }
+            shown = Some(step.turn);
         })?;
         match self.turn {
             Some(turn) if shown.is_none() && turn != turn_of(&end) => Err(no_such_turn(turn, &end)),

@@ -75,7 +75,8 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
             (None, None, _) => one(Role::Victim),
             (None, _, None) => one(Role::Captor),
             _ => {
-                let problem = Diagnostic::new("L004", at.span, "\"it\" can be the captured or the capturing piece".to_string());
+                let problem =
+                    Diagnostic::new("L004", at.span, "it is not clear whether this is the captured or the capturing piece".to_string());
                 Err(problem.hint("say \"the captured piece\" or \"the capturing piece\""))
             }
         },
@@ -109,7 +110,7 @@ impl Drawn {
                 Predicate::StaysAsItIs => self.explosion(who.clone(), 0, said.span),
                 _ => {
                     let problem = Diagnostic::new("L030", said.span, "pieces near a capture can only be removed, so far".to_string());
-                    Err(problem.hint("example: When a rook is captured, every piece next to it except kings is removed too."))
+                    Err(problem.hint("example: When {man} is captured, every piece next to it is removed too."))
                 }
             },
         }
@@ -137,7 +138,7 @@ impl Drawn {
                 return Err(impossible(
                     said,
                     "the captured piece",
-                    "changes sides, returns to its home square, becomes a pawn, is removed",
+                    "changes sides, returns to its home square, becomes {other}, is removed",
                 ));
             }
         };
@@ -178,14 +179,13 @@ impl Drawn {
         match self.stays {
             Some(at) if self.edit.victim_fate.is_none() => {
                 let problem = Diagnostic::new("L015", at, "it is not said what becomes of the captured piece".to_string());
-                return Err(
-                    problem.hint("example: When a knight captures a piece, the captured piece changes sides and stays on its square.")
-                );
+                return Err(problem.hint("example: When {man} captures a piece, the captured piece changes sides and stays on its square."));
             }
             Some(at) if !stays => return Err(contradiction(at)),
             _ => {}
         }
-        if stays && self.edit.landing == Some(Landing::OnVictim) {
+        let nowhere = self.edit.capturer_fate == Some(CapturerFate::Gone) && self.edit.landing.is_some();
+        if nowhere || (stays && self.edit.landing == Some(Landing::OnVictim)) {
             return Err(contradiction(span));
         }
         if stays && self.edit.landing.is_none() && self.edit.capturer_fate != Some(CapturerFate::Gone) {

@@ -57,7 +57,6 @@ pub fn motions(c: &mut Cursor) -> Option<Vec<Stretch>> {
             return None;
         }
         c.maybe("also");
-        c.maybe("move");
         one(c)
     }) {
         found.extend(next);
@@ -68,7 +67,12 @@ pub fn motions(c: &mut Cursor) -> Option<Vec<Stretch>> {
 fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
     let from = c.at();
     let before = conditions(c, When::default());
-    let mut found = c.attempt(likes).or_else(|| c.attempt(bracket)).or_else(|| c.attempt(leap)).or_else(|| c.attempt(walk))?;
+    let mut found = c
+        .attempt(likes)
+        .or_else(|| c.attempt(leap_like))
+        .or_else(|| c.attempt(bracket))
+        .or_else(|| c.attempt(leap))
+        .or_else(|| c.attempt(walk))?;
     let last = found.last_mut()?;
     if last.base != Base::Walk {
         details(c, last)?;
@@ -123,6 +127,12 @@ fn likes(c: &mut Cursor) -> Option<Vec<Stretch>> {
     Some(found)
 }
 
+/// `jump like a knight`: the leap is in the likeness.
+fn leap_like(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    c.take("leap")?;
+    likes(c)
+}
+
 fn like(c: &mut Cursor) -> Option<Base> {
     c.take_one_of(&["a", "the"]);
     let standard = c.take("standard").is_some();
@@ -139,7 +149,7 @@ fn bracket(c: &mut Cursor) -> Option<Vec<Stretch>> {
             let start = lexeme.span.start + 1 + problem.at;
             let span = Span { start, end: (start + problem.length).max(start + 1).min(lexeme.span.end) };
             let quoted = format!("in [{notation}]: {}", problem.reason);
-            c.refuse(Diagnostic::new("L020", span, quoted).hint("example: Pawns may also move [fW3], without capturing."))
+            c.refuse(Diagnostic::new("L020", span, quoted).hint("example: {Men} may also move [fW3], without capturing."))
         }
     }
 }
@@ -233,7 +243,7 @@ fn pair(c: &mut Cursor) -> Option<Vec<Vector>> {
     c.take(")")?;
     if first == 0 && second == 0 {
         let problem = Diagnostic::new("L017", c.span_from(c.at() - 5), "a leap of no square at all is no move".to_string());
-        return c.refuse(problem.hint("example: Knights move by leaping (1,3)."));
+        return c.refuse(problem.hint("example: {Men} move by leaping (1,3)."));
     }
     match (first_way, second_way) {
         (None, None) => Some(betza::symmetric(first.max(second), first.min(second))),
@@ -357,6 +367,9 @@ fn numbers(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
     if c.take("at least").is_some() {
         return Some(vec![(range(c)?, UNLIMITED)]);
     }
+    if c.take("more than").is_some() {
+        return Some(vec![(range(c)? + 1, UNLIMITED)]);
+    }
     if c.take("between").is_some() {
         let least = range(c)?;
         c.take("and")?;
@@ -417,7 +430,7 @@ fn distance(c: &mut Cursor) -> Option<u8> {
         _ => {
             let problem =
                 Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number} squares: a leap is at most {MAX_RANGE} each way"));
-            c.refuse(problem.hint("example: Knights move by leaping (1,3)."))
+            c.refuse(problem.hint("example: {Men} move by leaping (1,3)."))
         }
     }
 }

@@ -29,12 +29,12 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
         let region = region(c).unwrap_or(Region::LastRank);
         if region != Region::LastRank {
             let problem = Diagnostic::new("L016", c.span_from(0), "\"may not promote\" takes no rank: it ends every promotion".to_string());
-            return c.refuse(problem.hint("example: Pawns may not promote."));
+            return c.refuse(problem.hint("example: {Men} may not promote."));
         }
         return settled(Form::Promotion(Promotion { who, region: Region::LastRank, into: Vec::new() }), Vec::new());
     }
     c.maybe("may");
-    c.take_one_of(&["only", "now", "instead"]);
+    let also = c.take_one_of(&["only", "now", "instead", "also"]) == Some("also");
     let into = match c.attempt(|c| c.take("becomes")) {
         // "are promoted to" and "promote to" are read as "becomes" where a kind follows
         Some(()) => Some(choices(c)?),
@@ -51,6 +51,10 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
             }
         }
     };
+    let into = into.map(|new| {
+        if also { usual_choices(c, &who).into_iter().filter(|kind| !new.contains(kind)).chain(new.clone()).collect() } else { new }
+    });
+    c.maybe("only");
     let region = region(c);
     finish(c, who, region, into)
 }
@@ -83,7 +87,7 @@ fn finish(c: &mut Cursor, who: Class, region: Option<Region>, into: Option<Vec<S
             let usual = usual_choices(c, &who);
             if usual.is_empty() {
                 let problem = Diagnostic::new("L015", c.span_from(0), "it is not said what they promote to".to_string());
-                return c.refuse(problem.hint("example: Pawns promote to a queen or a knight on the fifth rank."));
+                return c.refuse(problem.hint("example: {Men} promote to {other} on the fifth rank."));
             }
             assumed.push("to the same kinds as in the standard game".to_string());
             usual
