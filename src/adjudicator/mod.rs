@@ -25,9 +25,9 @@ use crate::archive::{Blob, Digest, Entry, GameName, Head, LogName, NotArchivable
 use crate::game::mar::Multiverse;
 use crate::letter::templates::TemplateProblem;
 
-pub use post::ANSWER;
 pub use house::{House, SenderPolicy};
 pub use lobby::Lobby;
+pub use post::ANSWER;
 pub use rederive::{anybody, rederive};
 pub use restore::{RestoreProblem, fold, found, replay_to};
 

@@ -3,9 +3,9 @@
 //! Not here: whether the letter was believed; a token or a mail server's word cannot be checked again, and a line that
 //! refused a letter for want of it must only have done nothing.
 
+use super::founding;
 use super::sitting;
 use super::table::participant;
-use super::founding;
 use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
 use crate::game::Event;
@@ -43,7 +43,8 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter) -> Result<Vec<Ev
         return Ok(Vec::new());
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
-    let who = participant(before, sender.address.as_str()).ok_or_else(|| format!("its letter is from {}, who is not at the table", sender.address))?;
+    let who = participant(before, sender.address.as_str())
+        .ok_or_else(|| format!("its letter is from {}, who is not at the table", sender.address))?;
     Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at).events)
 }
 

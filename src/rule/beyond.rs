@@ -40,6 +40,8 @@ const BEYOND: &[Beyond] = &[
         told: "points and counters cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
     Beyond { code: YET, words: &["create", "creates", "created", "add", "adds", "added", "place", "places", "placed", "new", "drop", "drops", "reserve", "appears", "appear", "swap", "swaps", "exchange", "merge", "split", "duplicate", "spawns"],
         told: "making, placing and swapping pieces cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
+    Beyond { code: YET, words: &["enemy", "enemies", "friend", "friends", "friendly", "own", "opposing", "hostile"],
+        told: "whose pieces are meant can only be said by their colour yet", hint: "example: white {men}" },
     Beyond { code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone", "you", "your", "i", "my"],
         told: "rules about players and universes cannot be played yet", hint: "a colour can be named: white {men}; a rule for one universe: RULE \"title\" IN Zaphod:1" },
     Beyond { code: YET, words: &["again", "second", "third", "extra", "another", "consecutive", "double"],

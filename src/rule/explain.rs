@@ -5,7 +5,7 @@ use super::beyond::beyond;
 use super::cursor::{Cursor, Expected, Failure};
 use super::diagnostic::Diagnostic;
 use super::lexer::Sort;
-use super::syntax::Family;
+use super::syntax::{Family, KIND};
 use super::wording::{a, list};
 use super::words::{Lexeme, TABLE};
 use super::{Span, Vocabulary};
@@ -75,6 +75,9 @@ fn misfit(at: usize, expected: &[Expected], lexemes: &[Lexeme], text: &str, word
     let mut problem = Diagnostic::new("L001", lexeme.span, format!("\"{}\" is not a word of this language", quoted(lexeme.span, text)));
     if let Some(near) = nearest(word, expected, words) {
         problem = problem.hint(&format!("did you mean \"{near}\"?"));
+    } else if expected.contains(&Expected::Thing(KIND)) {
+        let kinds: Vec<String> = words.kinds.iter().map(|kind| kind.plural.clone()).collect();
+        problem = problem.hint(&format!("the pieces of this game are {}; the colours {}", list(&kinds, "and"), list(&words.armies, "and")));
     }
     problem.hint(&format!("here should stand: {wanted}"))
 }

@@ -257,10 +257,11 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
             let directions: Vec<Vector> = line.directions.iter().copied().filter(admits).collect();
             for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
                 let (min, max) = (line.min.max(min), line.max.min(max));
-                if directions.is_empty() || min > max {
+                let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
+                let cramped = max < 2 && matches!(hurdle, Hurdle::One | Hurdle::Last);
+                if directions.is_empty() || min > max || cramped {
                     continue;
                 }
-                let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
                 let kept = Line { directions: directions.clone(), min, max, hurdle, purpose: wanted, unmoved: line.unmoved };
                 found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
             }

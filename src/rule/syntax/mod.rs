@@ -10,6 +10,7 @@ mod special;
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
+pub use nouns::KIND;
 
 use super::Form;
 use super::cursor::Cursor;

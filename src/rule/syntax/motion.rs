@@ -367,6 +367,9 @@ fn numbers(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
     if c.take("at least").is_some() {
         return Some(vec![(range(c)?, UNLIMITED)]);
     }
+    if c.take("more than").is_some() {
+        return Some(vec![(range(c)? + 1, UNLIMITED)]);
+    }
     if c.take("between").is_some() {
         let least = range(c)?;
         c.take("and")?;

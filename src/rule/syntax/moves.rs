@@ -45,9 +45,14 @@ pub struct Said {
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
+    c.attempt(|c| {
+        c.take("now")?;
+        c.comma().then_some(())
+    });
     let nobody = c.take("no").is_some();
+    let before = c.maybe("that has not moved");
     let who = nouns::class(c)?;
-    let unmoved = c.attempt(|c| c.take("that has not moved")).is_some();
+    let unmoved = before || c.attempt(|c| c.take("that has not moved")).is_some();
     let first = if nobody {
         c.take("may")?;
         forbidden(c, &who)?
@@ -124,9 +129,9 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
     let mut verb = match c.take_one_of(&["also", "only", "now"]) {
         Some("also") => Verb::Also,
         Some("only") => Verb::Only,
-        Some(_) => Verb::Is,
-        None if may => Verb::May,
-        None => inherited,
+        Some(_) if !may => Verb::Is,
+        _ if may => Verb::May,
+        _ => inherited,
     };
     if verb == Verb::Not {
         return forbidden(c, who);
