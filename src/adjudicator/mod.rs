@@ -10,7 +10,9 @@ mod house;
 mod lobby;
 mod post;
 mod questions;
+mod rederive;
 mod restore;
+mod sitting;
 mod table;
 pub mod tell;
 pub mod views;
@@ -26,6 +28,7 @@ use crate::letter::templates::TemplateProblem;
 pub use house::{House, SenderPolicy};
 pub use lobby::Lobby;
 pub use post::ANSWER;
+pub use rederive::{anybody, rederive};
 pub use restore::{RestoreProblem, fold, found, replay_to};
 
 /// The version of what inputs mean; a game keeps the one it was founded under.

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use custodian::archive::Digest;
+
 /// A folder in which the program is run, with nothing in it.
 struct Desk {
     folder: tempfile::TempDir,
@@ -279,6 +281,37 @@ fn verify_tells_what_was_done_to_an_archive_by_its_exit_code() {
     let broken = verify();
     assert_eq!(broken.code, Some(1));
     assert!(broken.out.lines().last().unwrap().starts_with("BROKEN zaphod log/000001.jsonl line 1"), "{broken:?}");
+}
+
+/// A letter is exchanged for another, and every digest after it is made to fit: only deciding again can tell.
+#[test]
+fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
+    let desk = Desk::new();
+    demo(&desk, None);
+    let game = desk.path("demo/archive/zaphod");
+    let letters = std::fs::read_dir(game.join("mail/in")).unwrap().map(|entry| entry.unwrap().path());
+    let mut played = letters.map(|path| (std::fs::read_to_string(&path).unwrap(), path));
+    let (text, path) = played.find(|(text, _)| text.contains("1: d4")).unwrap();
+    let forged = text.replace("1: d4", "1: d3");
+    let digest = |text: &str| Digest::of(text.as_bytes()).to_string();
+    std::fs::remove_file(path).unwrap();
+    std::fs::write(game.join("mail/in").join(format!("{}.eml", digest(&forged))), &forged).unwrap();
+    let log = game.join("log/000001.jsonl");
+    let mut chained = String::new();
+    let mut prev = digest(&std::fs::read_to_string(game.join("game.toml")).unwrap());
+    for line in std::fs::read_to_string(&log).unwrap().lines() {
+        let (body, _) = line.rsplit_once(",\"h\":").unwrap();
+        let (before, after) = body.split_once("\"prev\":\"").unwrap();
+        let body = format!("{before}\"prev\":\"{prev}{}", &after[prev.len()..]).replace(&digest(&text), &digest(&forged));
+        prev = digest(&body);
+        chained += &format!("{body},\"h\":\"{prev}\"}}\n");
+    }
+    std::fs::write(&log, chained).unwrap();
+    std::fs::remove_file(game.join("high-water")).unwrap();
+    desk.run(&["verify", "demo/archive/zaphod"]).succeeds();
+    let deep = desk.run(&["verify", "demo/archive/zaphod", "--deep"]);
+    assert_eq!(deep.code, Some(2), "{deep:?}");
+    assert!(deep.out.contains("DIFFERS zaphod line") && deep.out.contains("deciding again gives"), "{deep:?}");
 }
 
 #[test]
