@@ -10,7 +10,9 @@ mod house;
 mod lobby;
 mod post;
 mod questions;
+mod rederive;
 mod restore;
+mod sitting;
 mod table;
 pub mod tell;
 pub mod views;
@@ -23,9 +25,10 @@ use crate::archive::{Blob, Digest, Entry, GameName, Head, LogName, NotArchivable
 use crate::game::mar::Multiverse;
 use crate::letter::templates::TemplateProblem;
 
-pub use post::ANSWER;
 pub use house::{House, SenderPolicy};
 pub use lobby::Lobby;
+pub use post::ANSWER;
+pub use rederive::{anybody, rederive};
 pub use restore::{RestoreProblem, fold, found, replay_to};
 
 /// The version of what inputs mean; a game keeps the one it was founded under.

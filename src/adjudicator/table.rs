@@ -5,11 +5,10 @@ use chrono::{DateTime, Utc};
 use super::desk::{Desk, letter_event, letter_id};
 use super::post::{self, Draft, PostBag, TURN};
 use super::views::{self, Gallery};
-use super::{After, Custodian, Fault, Step, Table, questions, tell};
+use super::{After, Custodian, Fault, Step, Table, questions, sitting, tell};
 use crate::archive::record::{DeskEvent, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
-use crate::game::mar::{self, Echo, Judgement, Meant, Multiverse, Stage, Verdict};
-use crate::game::reading::{self, Names};
+use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::{Event, order};
 use crate::letter::views::{AnswerView, Colour, JoinedView, LineView, NoticeView, RefusalView, TurnView};
 use crate::letter::{Correspondent, Html, Kind};
@@ -177,29 +176,12 @@ impl Desk<'_> {
     /// Orders, questions or an answer to the invitation.
     pub(super) fn at_table(&self, name: &GameName, table: &Table, who: Seated) -> Result<Step, Fault> {
         let game = &table.game;
-        let names = names(game);
-        let mut orders = reading::read(
-            self.letter.lines.iter().map(|line| (line.number, line.text.as_str())),
-            &Names { multiverse: game.name(), colours: names.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect() },
-        );
-        orders.talk.retain(|(_, text)| !text.to_lowercase().starts_with("game "));
+        let orders = sitting::orders(game, self.letter);
         if orders.lines.is_empty() {
             return self.no_orders(name, table, &orders.talk);
         }
-        match who {
-            Seated::Player(seat) => {
-                let judgement = mar::judge(game, seat, &orders.lines, meant(game, &self.letter.subject), self.now);
-                self.answer(name, table, who, judgement, &orders.talk)
-            }
-            Seated::Invited(player) => {
-                let judgement = mar::answer(game, player, &orders.lines);
-                self.answer(name, table, who, judgement, &orders.talk)
-            }
-            Seated::Observer(observer) => {
-                let judgement = mar::watch(game, observer, &orders.lines);
-                self.answer(name, table, who, judgement, &orders.talk)
-            }
-        }
+        let judgement = sitting::judged(game, who, self.letter, &orders, self.now);
+        self.answer(name, table, who, judgement, &orders.talk)
     }
 
     fn name_of_sender(&self, game: &Multiverse) -> String {
@@ -382,22 +364,6 @@ fn line_view(echo: &Echo) -> LineView {
         Verdict::Refused => Colour::Red,
     };
     LineView { text: echo.line.clone(), colour, notes: vec![echo.reply.clone()] }
-}
-
-/// The colours that orders may name a universe by: those of every player, where a colour plays.
-fn names(game: &Multiverse) -> Vec<(String, u16)> {
-    (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect()
-}
-
-/// The phase that a subject names: `Re: [Zaphod] turn 7, blue to play`.
-fn meant(game: &Multiverse, subject: &str) -> Option<Meant> {
-    let lower = subject.to_lowercase();
-    let (_, rest) = lower.split_once(&format!("[{}] turn ", game.name().to_lowercase()))?;
-    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let turn = rest[..digits].parse().ok()?;
-    let colour = rest[digits..].trim_start_matches(',').split_whitespace().next().unwrap_or("").trim_end_matches(',');
-    let seat = (0..game.seats.len() as u8).map(Seat).find(|&seat| game.colours(seat).iter().any(|(name, _)| name == colour));
-    Some(Meant { turn, seat })
 }
 
 /// One sentence for the log.

@@ -93,6 +93,7 @@ pub fn run<S: Store>(daemon: &mut Daemon<S>, doors: Vec<Door>, sender: Sender) -
     let (tell, happenings) = mpsc::sync_channel(16);
     let stoppers: Vec<Stopper> = doors.iter().map(|door| door.stopper.clone()).collect();
     catch_signals(tell.clone())?;
+    info!(doors = doors.len(), games = daemon.custodian.tables().count(), "running; SIGTERM or SIGINT stops it");
     for door in doors {
         let tell = tell.clone();
         thread::spawn(move || watch_door(door, &tell));

@@ -25,7 +25,6 @@ pub fn line(steps: &[(i8, i8)], min: u8, max: u8, purpose: Use) -> Line {
 }
 
 pub const ROOK: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-pub const BISHOP: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 pub const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 pub fn moves(who: &str, aspect: Use, manner: Manner, lines: Vec<Line>) -> Clause {

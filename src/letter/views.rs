@@ -89,7 +89,7 @@ pub struct BoardView {
     pub remarks: Vec<String>,
     /// The last moves here, with who made them.
     pub last_moves: Vec<String>,
-    /// The board in letters, a line each.
+    /// The board in letters, every line ended.
     pub text: String,
     /// The men by army, a line each.
     pub pieces: Vec<String>,

@@ -20,11 +20,15 @@ const BEYOND: &[Beyond] = &[
         told: "R13: who wins or loses is no matter for a rule", hint: "propose it as an amendment: AMEND" },
     Beyond { code: AMENDMENT, words: &["royal", "royalty", "real"],
         told: "R13: which piece decides the game is no matter for a rule", hint: "propose it as an amendment: AMEND" },
-    Beyond { code: AMENDMENT, words: &["rule", "rules", "repeal", "repealed", "amendment", "vote"],
+    Beyond { code: AMENDMENT, words: &["rule", "rules", "amendment", "vote"],
         told: "R10: a rule cannot limit or change the making of rules", hint: "propose it as an amendment: AMEND" },
+    Beyond { code: YET, words: &["repeal", "repealed"],
+        told: "what happens at a repeal cannot be said yet: it brings back what was there before", hint: "leave the sentence out" },
+    Beyond { code: YET, words: &["then", "afterwards", "followed"],
+        told: "moves of several legs cannot be played yet", hint: "one leap can: {Men} may also move by leaping (1,3)." },
     Beyond { code: YET, words: &["board", "edge", "edges", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal", "zone", "region", "corner", "corners", "file", "files", "column", "columns", "half"],
         told: "rules about places on the board and about its shape cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
-    Beyond { code: YET, words: &["random", "randomly", "chance", "dice", "die", "dies", "roll", "rolls", "percent", "probability", "coin"],
+    Beyond { code: YET, words: &["random", "randomly", "chance", "dice", "roll", "rolls", "percent", "probability", "coin"],
         told: "rules with chance cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
     Beyond { code: YET, words: &["turn", "turns", "phase", "phases", "times", "twice", "until", "before", "divisible", "multiple", "multiples", "once"],
         told: "rules that depend on the turn cannot be played yet", hint: "a whole rule can end by itself: RULE \"title\" LASTS 6 TURNS" },
@@ -36,6 +40,8 @@ const BEYOND: &[Beyond] = &[
         told: "points and counters cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
     Beyond { code: YET, words: &["create", "creates", "created", "add", "adds", "added", "place", "places", "placed", "new", "drop", "drops", "reserve", "appears", "appear", "swap", "swaps", "exchange", "merge", "split", "duplicate", "spawns"],
         told: "making, placing and swapping pieces cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
+    Beyond { code: YET, words: &["enemy", "enemies", "friend", "friends", "friendly", "own", "opposing", "hostile"],
+        told: "whose pieces are meant can only be said by their colour yet", hint: "example: white {men}" },
     Beyond { code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone", "you", "your", "i", "my"],
         told: "rules about players and universes cannot be played yet", hint: "a colour can be named: white {men}; a rule for one universe: RULE \"title\" IN Zaphod:1" },
     Beyond { code: YET, words: &["again", "second", "third", "extra", "another", "consecutive", "double"],
@@ -52,7 +58,9 @@ pub fn beyond(lexemes: &[Lexeme]) -> Option<Diagnostic> {
         let here = |lexeme: &&Lexeme| {
             let word = lexeme.token.word.as_str();
             let square = is_square(word);
-            lexeme.token.is_word(word) && (family.words.contains(&word) || (square && family.words.contains(&"corner")))
+            lexeme.phrase.is_none()
+                && lexeme.token.is_word(word)
+                && (family.words.contains(&word) || (square && family.words.contains(&"corner")))
         };
         let lexeme = lexemes.iter().find(here)?;
         Some(Diagnostic::new(family.code, lexeme.span, family.told.to_string()).hint(family.hint))
@@ -63,5 +71,5 @@ pub fn beyond(lexemes: &[Lexeme]) -> Option<Diagnostic> {
 fn is_square(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let letters = word.len() - digits.len();
-    (1..=2).contains(&letters) && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+    letters == 1 && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
 }

@@ -5,7 +5,7 @@ use super::beyond::beyond;
 use super::cursor::{Cursor, Expected, Failure};
 use super::diagnostic::Diagnostic;
 use super::lexer::Sort;
-use super::syntax::Family;
+use super::syntax::{Family, KIND};
 use super::wording::{a, list};
 use super::words::{Lexeme, TABLE};
 use super::{Span, Vocabulary};
@@ -15,21 +15,26 @@ const MOST_EXPECTED: usize = 7;
 
 /// Why none of the families takes the whole sentence. One diagnostic, however many forms failed.
 pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
-    let mut best: Option<(usize, Failure, &Family)> = None;
+    let topic = topic(lexemes);
+    let mut best: Option<((usize, bool, bool), Failure, &Family)> = None;
     for family in families.iter().copied().flatten() {
         let mut cursor = Cursor::new(lexemes, words);
         if (family.parse)(&mut cursor).is_some() {
             let _ = cursor.end();
         }
         let failure = cursor.failure();
-        let reached = failure.reached();
-        if best.as_ref().is_none_or(|(farthest, ..)| reached > *farthest) {
-            best = Some((reached, failure, family));
+        let rank = (failure.reached(), matches!(failure, Failure::Refused { .. }), family.topic == topic);
+        if best.as_ref().is_none_or(|(best, ..)| rank > *best) {
+            best = Some((rank, failure, family));
         }
     }
     let Some((_, failure, family)) = best else { return Diagnostic::new("L001", Span::default(), "nothing was understood".to_string()) };
     let problem = match failure {
         Failure::Refused { diagnostic, .. } => diagnostic,
+        Failure::Expected { at, .. } if lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_mark("[")) => {
+            let problem = Diagnostic::new("L021", lexemes[at].span, "this bracket is never closed".to_string());
+            problem.hint("example: {Men} may also move [fW3], without capturing.")
+        }
         Failure::Expected { at, expected } => {
             match beyond(&lexemes[at.min(lexemes.len())..]).or_else(|| beyond(lexemes).filter(|_| at == 0)) {
                 Some(diagnostic) => diagnostic,
@@ -38,6 +43,18 @@ pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&
         }
     };
     filled(problem, lexemes, words)
+}
+
+/// What a sentence seems to be about, by its words.
+fn topic(lexemes: &[Lexeme]) -> &'static str {
+    const TOPICS: [(&str, &[&str]); 4] = [
+        ("promotion", &["promote", "promotion"]),
+        ("castling", &["castle", "castling"]),
+        ("passing", &["in passing"]),
+        ("captures", &["when", "is captured", "captured piece", "capturing piece", "captured", "capturing", "that captures", "explodes"]),
+    ];
+    let about = |phrases: &[&str]| lexemes.iter().any(|lexeme| phrases.iter().any(|phrase| lexeme.means(phrase)));
+    TOPICS.iter().find(|(_, phrases)| about(phrases)).map_or("moves", |(topic, _)| topic)
 }
 
 /// The word that fitted nothing.
@@ -58,6 +75,9 @@ fn misfit(at: usize, expected: &[Expected], lexemes: &[Lexeme], text: &str, word
     let mut problem = Diagnostic::new("L001", lexeme.span, format!("\"{}\" is not a word of this language", quoted(lexeme.span, text)));
     if let Some(near) = nearest(word, expected, words) {
         problem = problem.hint(&format!("did you mean \"{near}\"?"));
+    } else if expected.contains(&Expected::Thing(KIND)) {
+        let kinds: Vec<String> = words.kinds.iter().map(|kind| kind.plural.clone()).collect();
+        problem = problem.hint(&format!("the pieces of this game are {}; the colours {}", list(&kinds, "and"), list(&words.armies, "and")));
     }
     problem.hint(&format!("here should stand: {wanted}"))
 }
@@ -111,8 +131,30 @@ fn named(expected: &[Expected]) -> String {
             "what becomes of it (\"changes sides\", \"is removed\", \"becomes {other}\", \"returns to its home square\", ...)",
         ),
     ];
-    const RARE: [&str; 10] =
-        ["that", "both", "adjacent", "captured", "capturing", "it", "what", "(", "when it captures", "move and capture"];
+    const RARE: [&str; 22] = [
+        "that",
+        "both",
+        "adjacent",
+        "captured",
+        "capturing",
+        "it",
+        "what",
+        "(",
+        "when it captures",
+        "move and capture",
+        "and",
+        "or",
+        "of",
+        "except",
+        "that has not moved",
+        "within",
+        "next to",
+        "also",
+        "now",
+        "instead",
+        "too",
+        "no",
+    ];
     let text = |one: &Expected| match one {
         Expected::Phrase(phrase) | Expected::Thing(phrase) => *phrase,
     };
@@ -126,7 +168,7 @@ fn named(expected: &[Expected]) -> String {
         }
     }
     if rest.len() + found.len() > MOST_EXPECTED {
-        rest.retain(|one| !RARE.contains(&text(one)));
+        rest.sort_by_key(|one| RARE.contains(&text(one)));
     }
     let end = rest.iter().any(|one| text(one) == "the end of the sentence");
     rest.retain(|one| text(one) != "the end of the sentence");

@@ -122,7 +122,8 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     (class(words), class(words), fields).prop_map(|(captor, victim, (victim_fate, capturer_fate, landing, explosion))| {
         let mut edit = CaptureEdit { captor, victim, victim_fate, capturer_fate, landing, explosion };
         let stays = matches!(edit.victim_fate, Some(VictimFate::Joins | VictimFate::Becomes(_)));
-        if stays && edit.landing == Some(Landing::OnVictim) {
+        let nowhere = edit.capturer_fate == Some(CapturerFate::Gone);
+        if nowhere || (stays && edit.landing == Some(Landing::OnVictim)) {
             edit.landing = None;
         }
         if edit.victim_fate.is_none() && edit.capturer_fate.is_none() && edit.landing.is_none() && edit.explosion.is_none() {

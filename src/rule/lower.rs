@@ -29,6 +29,16 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
     for one in said {
         settled.extend(predicate(one, words)?);
     }
+    let alone = said.len() == 1 && said[0].verb == Verb::Is;
+    if let (true, [(Form::Movement(movement), assumed)]) = (alone, settled.as_mut_slice())
+        && !movement.motions.is_empty()
+    {
+        match movement.aspect {
+            Use::Quiet => assumed.push("they capture as before".to_string()),
+            Use::Capture => assumed.push("they move without capturing as before".to_string()),
+            Use::Any => {}
+        }
+    }
     Ok(settled)
 }
 
@@ -116,6 +126,8 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
         return Err(problem.hint("to forbid moving altogether write: {Men} may not move."));
     }
     let also = matches!(said.verb, Verb::Also | Verb::May);
+    let mut once = Vec::new();
+    assumed.retain(|note: &String| (!once.contains(note)).then(|| once.push(note.clone())).is_some());
     if said.verb == Verb::May {
         assumed.push("besides their usual moves".to_string());
     }
@@ -184,6 +196,10 @@ fn stretch_motions(
             assumed.push(format!("like a standard {kind}"));
             cut(stretch, std::slice::from_ref(kind), purpose, words)
         }
+        Base::Walk if of_itself(stretch, said.verb) && stretch.hurdle.is_none() && matches!(said.verb, Verb::May | Verb::Also) => {
+            let problem = Diagnostic::new("L015", stretch.span, "it is not said which way".to_string());
+            Err(problem.hint("example: {Men} may also move up to three squares forward, without capturing."))
+        }
         Base::Walk if of_itself(stretch, said.verb) => {
             assumed.push("a part of their standard movement".to_string());
             cut(stretch, &words.kinds_of(who), purpose, words)
@@ -241,10 +257,11 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
             let directions: Vec<Vector> = line.directions.iter().copied().filter(admits).collect();
             for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
                 let (min, max) = (line.min.max(min), line.max.min(max));
-                if directions.is_empty() || min > max {
+                let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
+                let cramped = max < 2 && matches!(hurdle, Hurdle::One | Hurdle::Last);
+                if directions.is_empty() || min > max || cramped {
                     continue;
                 }
-                let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
                 let kept = Line { directions: directions.clone(), min, max, hurdle, purpose: wanted, unmoved: line.unmoved };
                 found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
             }

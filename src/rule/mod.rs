@@ -12,6 +12,7 @@ mod clause;
 mod cursor;
 mod diagnostic;
 mod explain;
+mod help;
 mod lexer;
 mod lower;
 mod outcome;
@@ -33,6 +34,7 @@ pub use clause::{
     Motion, Movement, Owner, Promotion, Region, Rule, Safety, Scope, Span, VictimFate,
 };
 pub use diagnostic::Diagnostic;
+pub use help::{help, topics, word_table};
 pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use vocabulary::{KindWords, Vocabulary};

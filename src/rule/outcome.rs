@@ -75,7 +75,8 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
             (None, None, _) => one(Role::Victim),
             (None, _, None) => one(Role::Captor),
             _ => {
-                let problem = Diagnostic::new("L004", at.span, "\"it\" can be the captured or the capturing piece".to_string());
+                let problem =
+                    Diagnostic::new("L004", at.span, "it is not clear whether this is the captured or the capturing piece".to_string());
                 Err(problem.hint("say \"the captured piece\" or \"the capturing piece\""))
             }
         },
@@ -183,7 +184,8 @@ impl Drawn {
             Some(at) if !stays => return Err(contradiction(at)),
             _ => {}
         }
-        if stays && self.edit.landing == Some(Landing::OnVictim) {
+        let nowhere = self.edit.capturer_fate == Some(CapturerFate::Gone) && self.edit.landing.is_some();
+        if nowhere || (stays && self.edit.landing == Some(Landing::OnVictim)) {
             return Err(contradiction(span));
         }
         if stays && self.edit.landing.is_none() && self.edit.capturer_fate != Some(CapturerFate::Gone) {

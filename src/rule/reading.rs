@@ -41,7 +41,12 @@ pub struct LawReading {
 pub fn read(text: &str, words: &Vocabulary) -> Reading {
     let (tokens, mut found) = admitted(text);
     let mut body = Body { tokens: &tokens, at: 0, text };
-    let head = body.rule_head(words).map_err(|problem| found.push(problem));
+    let head = body.rule_head(words).map_err(|problem| {
+        if body.at > 0 {
+            body.skip_line();
+        }
+        found.push(problem);
+    });
     let clauses = if found.iter().any(|problem| problem.code == "L040") {
         Vec::new()
     } else {
@@ -173,6 +178,12 @@ impl<'a> Body<'a> {
     fn in_universe(&self) -> bool {
         let here = self.peek().is_some_and(|token| token.is_word("in"));
         here && !self.tokens.get(self.at + 1).is_some_and(|token| token.is_word("addition"))
+    }
+
+    /// After a wrong first line, its rest is not read as a sentence.
+    fn skip_line(&mut self) {
+        let begins = self.tokens[self.at.min(self.tokens.len())..].iter().position(|token| token.leads && token.span.start > 0);
+        self.at = begins.map_or(self.tokens.len(), |ahead| self.at + ahead);
     }
 
     fn universe(&mut self, words: &Vocabulary) -> Result<Scope, Diagnostic> {

@@ -116,7 +116,7 @@ fn board(full: bool) -> BoardView {
         sides: "white: Ann, black: Ben".into(),
         remarks: list(full, || words(&["White is in check."])),
         last_moves: list(full, || words(&["Ben: e7-e5"])),
-        text: "  a b\n2 . . 2\n1 . . 1\n  a b".into(),
+        text: "  a b\n2 . . 2\n1 . . 1\n  a b\n".into(),
         pieces: words(&["White: Ka1", "Black: Kb2"]),
         position: "1k/K1 w".into(),
         html: "<table><tr><td></td></tr></table>".into(),

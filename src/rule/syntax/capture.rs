@@ -69,6 +69,10 @@ pub enum Predicate {
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
+    c.attempt(|c| {
+        c.take_one_of(&["instead", "now"])?;
+        c.comma().then_some(())
+    });
     let forms: [fn(&mut Cursor) -> Option<SaidCapture>; 7] =
         [when_first, when_last, of_the_captured, of_what_is_captured, of_the_capturing, of_a_class, as_usual];
     let said = forms.into_iter().find_map(|form| {
@@ -172,7 +176,7 @@ fn of_the_capturing(c: &mut Cursor) -> Option<SaidCapture> {
         Some(found) => found,
         None => {
             let captor = nouns::class(c)?;
-            c.take("that captures")?;
+            c.take_one_of(&["that captures", "capturing"])?;
             (Some(captor), c.attempt(nouns::class))
         }
     };
@@ -188,10 +192,25 @@ fn about(c: &mut Cursor, captor: Option<Class>, victim: Option<Class>, who: Subj
 fn of_a_class(c: &mut Cursor) -> Option<SaidCapture> {
     let class = nouns::class(c)?;
     if let Some(said) = c.attempt(|c| {
+        c.take("converts")?;
+        c.take_one_of(&["every", "the"]);
+        let from = c.at();
+        c.take_one_of(&["captured piece"])?;
+        let joins = Consequence { subjects: vec![Subject::Victim(None)], predicate: Predicate::ChangesSides, span: c.span_from(from) };
+        Some(SaidCapture { captor: Some(class.clone()), victim: None, consequences: vec![joins] })
+    }) {
+        return Some(said);
+    }
+    if let Some(said) = c.attempt(|c| {
+        let may = c.maybe("may");
         c.take("capture")?;
         let victim = c.attempt(nouns::class);
         let from = c.at();
         c.take("stays where it was")?;
+        if may {
+            let problem = Diagnostic::new("L030", c.span_from(from - 1), "a choice at each capture cannot be played yet".to_string());
+            return c.refuse(problem.hint("without the choice it can: {Men} capture without moving."));
+        }
         let stays = Consequence { subjects: vec![Subject::Captor(None)], predicate: Predicate::StaysWhereItWas, span: c.span_from(from) };
         Some(SaidCapture { captor: Some(class.clone()), victim, consequences: vec![stays] })
     }) {

@@ -57,7 +57,6 @@ pub fn motions(c: &mut Cursor) -> Option<Vec<Stretch>> {
             return None;
         }
         c.maybe("also");
-        c.maybe("move");
         one(c)
     }) {
         found.extend(next);
@@ -68,7 +67,12 @@ pub fn motions(c: &mut Cursor) -> Option<Vec<Stretch>> {
 fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
     let from = c.at();
     let before = conditions(c, When::default());
-    let mut found = c.attempt(likes).or_else(|| c.attempt(bracket)).or_else(|| c.attempt(leap)).or_else(|| c.attempt(walk))?;
+    let mut found = c
+        .attempt(likes)
+        .or_else(|| c.attempt(leap_like))
+        .or_else(|| c.attempt(bracket))
+        .or_else(|| c.attempt(leap))
+        .or_else(|| c.attempt(walk))?;
     let last = found.last_mut()?;
     if last.base != Base::Walk {
         details(c, last)?;
@@ -121,6 +125,12 @@ fn likes(c: &mut Cursor) -> Option<Vec<Stretch>> {
     c.maybe("do");
     c.maybe("does");
     Some(found)
+}
+
+/// `jump like a knight`: the leap is in the likeness.
+fn leap_like(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    c.take("leap")?;
+    likes(c)
 }
 
 fn like(c: &mut Cursor) -> Option<Base> {
@@ -356,6 +366,9 @@ fn numbers(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
     }
     if c.take("at least").is_some() {
         return Some(vec![(range(c)?, UNLIMITED)]);
+    }
+    if c.take("more than").is_some() {
+        return Some(vec![(range(c)? + 1, UNLIMITED)]);
     }
     if c.take("between").is_some() {
         let least = range(c)?;

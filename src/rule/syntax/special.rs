@@ -34,7 +34,7 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
         return settled(Form::Promotion(Promotion { who, region: Region::LastRank, into: Vec::new() }), Vec::new());
     }
     c.maybe("may");
-    c.take_one_of(&["only", "now", "instead"]);
+    let also = c.take_one_of(&["only", "now", "instead", "also"]) == Some("also");
     let into = match c.attempt(|c| c.take("becomes")) {
         // "are promoted to" and "promote to" are read as "becomes" where a kind follows
         Some(()) => Some(choices(c)?),
@@ -51,6 +51,10 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
             }
         }
     };
+    let into = into.map(|new| {
+        if also { usual_choices(c, &who).into_iter().filter(|kind| !new.contains(kind)).chain(new.clone()).collect() } else { new }
+    });
+    c.maybe("only");
     let region = region(c);
     finish(c, who, region, into)
 }
