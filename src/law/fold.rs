@@ -151,45 +151,85 @@ impl<'a> Folded<'a> {
         Ok(())
     }
 
-    /// The lines of a kind in an army for quiet moves or for captures; where a likeness runs in a circle, `standard` decides.
-    pub fn lines(&self, kind: KindId, army: ArmyId, purpose: Use, standard: &Folded<'_>) -> Vec<Line> {
-        let mut lines = Vec::new();
-        self.collect(kind, army, purpose, Some(standard), &mut Vec::new(), &mut lines);
-        lines
+    /// The first army whose men have the same movements, kind by kind, as this one's.
+    pub fn moving_alike(&self, army: ArmyId) -> ArmyId {
+        let same =
+            |one: &[&Motion], other: &[&Motion]| one.len() == other.len() && one.iter().zip(other).all(|(a, b)| std::ptr::eq(*a, *b));
+        let alike = |other: &ArmyId| {
+            self.kinds().all(|kind| {
+                let (one, other) = (self.ways(kind, army), self.ways(kind, *other));
+                same(&one.quiet, &other.quiet) && same(&one.capture, &other.capture)
+            })
+        };
+        (0..army.0).map(ArmyId).find(alike).unwrap_or(army)
     }
 
-    fn collect(
-        &self,
-        kind: KindId,
-        army: ArmyId,
-        purpose: Use,
-        standard: Option<&Folded<'_>>,
-        asked: &mut Vec<KindId>,
-        lines: &mut Vec<Line>,
-    ) {
-        asked.push(kind);
+    /// By kind, the lines of an army's men for quiet moves or for captures. `standard` are those of the standard law, by kind.
+    /// A likeness is to what the other kind does now; where likenesses run in a circle, to what it does by the standard.
+    pub fn lines(&self, army: ArmyId, purpose: Use, standard: &[Vec<Line>]) -> Vec<Vec<Line>> {
+        let mut done = vec![None; self.entities.kinds.len()];
+        let leads = self.likenesses(army, purpose);
+        self.kinds().for_each(|kind| self.resolve(kind, army, purpose, &leads, standard, &mut done));
+        done.into_iter().flatten().collect()
+    }
+
+    fn kinds(&self) -> impl Iterator<Item = KindId> + use<> {
+        (0..self.entities.kinds.len()).map(|kind| KindId(kind as u8))
+    }
+
+    fn motions(&self, kind: KindId, army: ArmyId, purpose: Use) -> &[&'a Motion] {
         let ways = self.ways(kind, army);
-        let motions = if purpose == Use::Quiet { &ways.quiet } else { &ways.capture };
-        for motion in motions {
-            match motion {
-                // "Moves like" lends no initial moves.
-                Motion::Pattern(pattern) => lines.extend(pattern.lines.iter().filter(|line| asked.len() == 1 || !line.unmoved).cloned()),
-                Motion::Like { kind: name, standard: as_standard } => {
-                    let Some(other) = self.entities.kind_named(name) else { continue };
-                    let circle = asked.contains(&other);
-                    match standard {
-                        Some(standard) if *as_standard || circle => {
-                            let mut lent = Vec::new();
-                            standard.collect(other, army, purpose, None, &mut Vec::new(), &mut lent);
-                            lines.extend(lent.into_iter().filter(|line| !line.unmoved));
-                        }
-                        None if circle => {}
-                        _ => self.collect(other, army, purpose, standard, asked, lines),
-                    }
+        if purpose == Use::Quiet { &ways.quiet } else { &ways.capture }
+    }
+
+    /// By kind, the kinds that its likenesses lead to, near or far, as bits.
+    fn likenesses(&self, army: ArmyId, purpose: Use) -> Vec<u128> {
+        let direct = |kind| {
+            let named = self.motions(kind, army, purpose).iter().filter_map(|motion| match motion {
+                Motion::Like { kind, standard: false } => self.entities.kind_named(kind),
+                Motion::Like { .. } | Motion::Pattern(_) => None,
+            });
+            named.fold(0u128, |bits, other| bits | 1 << other.index())
+        };
+        let mut leads: Vec<u128> = self.kinds().map(direct).collect();
+        for over in 0..leads.len() {
+            for kind in 0..leads.len() {
+                if leads[kind] >> over & 1 == 1 {
+                    leads[kind] |= leads[over];
                 }
             }
         }
-        asked.pop();
+        leads
+    }
+
+    fn resolve(&self, kind: KindId, army: ArmyId, purpose: Use, leads: &[u128], standard: &[Vec<Line>], done: &mut Vec<Option<Vec<Line>>>) {
+        if done[kind.index()].is_some() {
+            return;
+        }
+        let mut lines: Vec<Line> = Vec::new();
+        let mut add = |line: &Line| {
+            if !lines.contains(line) {
+                lines.push(line.clone());
+            }
+        };
+        for motion in self.motions(kind, army, purpose) {
+            match motion {
+                Motion::Pattern(pattern) => pattern.lines.iter().for_each(&mut add),
+                Motion::Like { kind: name, standard: as_standard } => {
+                    let Some(other) = self.entities.kind_named(name) else { continue };
+                    let circle = leads[other.index()] >> kind.index() & 1 == 1;
+                    let lent = if *as_standard || circle {
+                        standard.get(other.index())
+                    } else {
+                        self.resolve(other, army, purpose, leads, standard, done);
+                        done[other.index()].as_ref()
+                    };
+                    // "Moves like" lends no first moves.
+                    lent.into_iter().flatten().filter(|line| !line.unmoved).for_each(&mut add);
+                }
+            }
+        }
+        done[kind.index()] = Some(lines);
     }
 }
 
@@ -242,7 +282,7 @@ fn look_up(edit: &CaptureEdit, entities: &Entities, place: &ClausePlace) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::ArmyId;
+    use crate::board::{ArmyId, MAX_KINDS};
     use crate::law::samples::{KNIGHT, ROOK, chess, clause, line, men, moves};
     use crate::movement::UNLIMITED;
     use crate::rule::{Class, Kinds, Movement, Owner, Safety};
@@ -259,9 +299,9 @@ mod tests {
         let base = standard.placed();
         let place = ClausePlace { text: "rule w1".into(), clause: 1 };
         let rules: Vec<Placed<'_>> = rules.iter().map(|clause| Placed { clause, place: place.clone() }).collect();
-        let folded_base = Folded::new(&base, &entities).unwrap();
+        let standard = Folded::new(&base, &entities).unwrap().lines(ArmyId(0), purpose, &[]);
         let folded = Folded::new(base.iter().chain(&rules), &entities).unwrap();
-        let lines = folded.lines(entities.kind_named(kind).unwrap(), ArmyId(0), purpose, &folded_base);
+        let lines = &folded.lines(ArmyId(0), purpose, &standard)[entities.kind_named(kind).unwrap().index()];
         lines.iter().map(|line| (line.directions[0].right, line.directions[0].forward, line.max)).collect()
     }
 
@@ -275,11 +315,31 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_of_likenesses_falls_to_the_standard() {
-        let rules = [like("knight", "bishop", false), like("bishop", "knight", false)];
-        assert_eq!(ways(&rules, "knight", Use::Capture), ways(&[], "knight", Use::Capture));
-        assert_eq!(ways(&rules, "bishop", Use::Capture), ways(&[], "bishop", Use::Capture));
+    fn likenesses_in_a_circle_are_to_the_standard() {
+        let swapped = [like("knight", "bishop", false), like("bishop", "knight", false), like("rook", "knight", false)];
+        assert_eq!(ways(&swapped, "knight", Use::Capture), ways(&[], "bishop", Use::Capture));
+        assert_eq!(ways(&swapped, "bishop", Use::Capture), ways(&[], "knight", Use::Capture));
+        assert_eq!(ways(&swapped, "rook", Use::Capture), ways(&[], "bishop", Use::Capture));
         assert_eq!(ways(&[like("rook", "rook", false)], "rook", Use::Quiet), ways(&[], "rook", Use::Quiet));
+    }
+
+    #[test]
+    fn likenesses_of_every_kind_to_every_other_have_an_end() {
+        let mut entities = chess(Safety::IfAble).entities();
+        let model = entities.kinds[0].clone();
+        let names: Vec<String> = (0..MAX_KINDS).map(|at| format!("kind{at}")).collect();
+        entities.kinds = names.iter().map(|name| crate::board::Kind { name: name.clone(), ..model.clone() }).collect();
+        // Upwards only, so that there is no circle to cut short the 2^127 ways from the first kind to the last.
+        let upwards = |at: usize| {
+            let motions = names[at + 1..].iter().map(|kind| Motion::Like { kind: kind.clone(), standard: false }).collect();
+            clause(Form::Movement(Movement { who: men(&names[at]), aspect: Use::Any, manner: Manner::Also, motions }))
+        };
+        let mut clauses: Vec<Clause> = (0..MAX_KINDS).map(upwards).collect();
+        clauses.push(moves(&names[MAX_KINDS - 1], Use::Any, Manner::Also, vec![line(&KNIGHT, 1, 1, Use::Any)]));
+        let place = ClausePlace { text: "rule w1".into(), clause: 1 };
+        let placed: Vec<Placed<'_>> = clauses.iter().map(|clause| Placed { clause, place: place.clone() }).collect();
+        let lines = Folded::new(&placed, &entities).unwrap().lines(ArmyId(0), Use::Quiet, &[]);
+        assert!(lines.iter().all(|lines| *lines == [line(&KNIGHT, 1, 1, Use::Any)]));
     }
 
     #[test]

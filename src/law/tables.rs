@@ -57,40 +57,29 @@ pub(super) struct Tables {
 impl Tables {
     /// Compiles folded clauses for the shape of a board.
     pub fn compile(folded: &Folded<'_>, standard: &Folded<'_>, entities: &Entities, geometry: &Geometry, board: BoardId) -> Tables {
-        let mut sorts: Vec<Vec<Spoke>> = Vec::new();
-        let mut sort_of = |spokes: Vec<Spoke>| {
-            sorts.iter().position(|sort| *sort == spokes).unwrap_or_else(|| {
-                sorts.push(spokes);
-                sorts.len() - 1
-            }) as u16
-        };
         let ranks = geometry.board(board).ranks;
+        let mut sorts = Sorts::default();
+        let by_army: Vec<Vec<[u16; 2]>> =
+            armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.army(army).frame)).collect();
         let (mut traits, mut promoting, mut castling, mut passing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
-            for army in (0..entities.armies.len()).map(|army| ArmyId(army as u8)) {
-                let frame = entities.army(army).frame;
-                let quiet = folded.lines(kind, army, Use::Quiet, standard);
-                let capture = folded.lines(kind, army, Use::Capture, standard);
-                let unmoved = sort_of(spokes(&quiet, &capture, frame));
-                let moved = sort_of(spokes(&of_moved(quiet), &of_moved(capture), frame));
+            for army in armies(entities) {
                 let ways = folded.ways(kind, army);
                 traits.push(Trait {
-                    gaits: [moved, unmoved],
+                    gaits: by_army[army.index()][kind.index()],
                     promotes: ways.promotion.is_some(),
                     passes: ways.passing.is_some(),
                     castles: ways.castling.is_some(),
                 });
-                promoting.push(
-                    ways.promotion
-                        .as_ref()
-                        .map(|becoming| Promoting { rank: rank_of(becoming.region, frame, ranks), into: becoming.into.clone() }),
-                );
+                let rank = |region| rank_of(region, entities.army(army).frame, ranks);
+                let becoming = ways.promotion.as_ref();
+                promoting.push(becoming.map(|becoming| Promoting { rank: rank(becoming.region), into: becoming.into.clone() }));
                 castling.push(ways.castling.map(|Round { with, squares }| Castling { with, squares: usize::from(squares) }));
                 passing.push(ways.passing);
             }
         }
-        let mut tracks = Tracks::new();
-        let gaits: Vec<Gait> = sorts.into_iter().map(|sort| Gait::lay(sort, geometry, board, &mut tracks)).collect();
+        let mut tracks = Tracks::default();
+        let gaits: Vec<Gait> = sorts.spokes.into_iter().map(|sort| Gait::lay(sort, geometry, board, &mut tracks)).collect();
         let reach = Reach::of(&gaits, geometry, board, &mut tracks);
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
         let edits = if folded.edits.iter().all(is_plain) { Vec::new() } else { folded.edits.clone() };
@@ -120,6 +109,45 @@ impl Tables {
     /// Who may capture men of this kind and army where they passed.
     pub fn passing(&self, kind: KindId, army: ArmyId) -> Option<Men> {
         self.passing[self.index(kind, army)]
+    }
+}
+
+fn armies(entities: &Entities) -> impl Iterator<Item = ArmyId> + use<> {
+    (0..entities.armies.len()).map(|army| ArmyId(army as u8))
+}
+
+/// The different sorts of gaits, each said once.
+#[derive(Default)]
+struct Sorts {
+    spokes: Vec<Vec<Spoke>>,
+    /// Armies already sorted: the one it moves like, its frame, the gaits of its kinds.
+    known: Vec<(ArmyId, Frame, Vec<[u16; 2]>)>,
+}
+
+impl Sorts {
+    /// By kind, the gaits of an army's men that have moved and of those that have not.
+    fn of_army(&mut self, folded: &Folded<'_>, standard: &Folded<'_>, army: ArmyId, frame: Frame) -> Vec<[u16; 2]> {
+        let alike = folded.moving_alike(army);
+        if let Some((_, _, gaits)) = self.known.iter().find(|(known, facing, _)| *known == alike && *facing == frame) {
+            return gaits.clone();
+        }
+        let [quiet, capture] = [Use::Quiet, Use::Capture].map(|purpose| folded.lines(army, purpose, &standard.lines(army, purpose, &[])));
+        let sort = |(quiet, capture): (Vec<Line>, Vec<Line>)| {
+            let unmoved = self.sort_of(spokes(&quiet, &capture, frame));
+            let moved = self.sort_of(spokes(&of_moved(quiet), &of_moved(capture), frame));
+            [moved, unmoved]
+        };
+        let gaits: Vec<[u16; 2]> = quiet.into_iter().zip(capture).map(sort).collect();
+        self.known.push((alike, frame, gaits.clone()));
+        gaits
+    }
+
+    fn sort_of(&mut self, spokes: Vec<Spoke>) -> u16 {
+        let known = self.spokes.iter().position(|sort| *sort == spokes);
+        known.unwrap_or_else(|| {
+            self.spokes.push(spokes);
+            self.spokes.len() - 1
+        }) as u16
     }
 }
 
