@@ -1,6 +1,6 @@
 //! What the templates may speak of: one view a mail, plain words and numbers, filled by the adjudicator.
 //!
-//! Every field is named in `templates/README.md`. Text fields are as the player shall read them; none holds markup but [`BoardView::html`].
+//! Every field is named in `templates/README.md` (a test sees to it). Text fields are as the player shall read them; none holds markup but [`BoardView::html`].
 
 use serde::Serialize;
 
