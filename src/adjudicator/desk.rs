@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::founding::{self, Request};
 use super::post::{self, Draft, PostBag};
 use super::table::{Seated, participant};
-use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table};
+use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table, identity};
 use crate::archive::record::DeskEvent;
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::letter::views::{NoticeView, RefusalView};
@@ -83,8 +83,7 @@ impl Custodian {
             let why = letter.defects.first().map_or("it names no sender".to_owned(), Defect::to_string);
             return silent(why);
         };
-        let id = letter.message_id.clone().map(|id| (sender.address.as_str().to_lowercase(), id));
-        if id.as_ref().is_some_and(|id| self.seen_ids.contains(id)) {
+        if letter_id(letter).is_some_and(|id| self.seen_ids.contains(&id)) {
             return silent("it is a second delivery of a letter that was dealt with".into());
         }
         if !self.lobby.may_read(sender.address.as_str(), self.house.letters_per_hour, now) {
@@ -157,9 +156,9 @@ pub(super) fn letter_event(letter: &Letter) -> DeskEvent {
     }
 }
 
-pub(super) fn letter_id(letter: &Letter) -> Option<(String, String)> {
+pub(super) fn letter_id(letter: &Letter) -> Option<Digest> {
     let sender = letter.sender.as_ref()?;
-    Some((sender.address.as_str().to_lowercase(), letter.message_id.clone()?))
+    Some(identity(sender.address.as_str(), letter.message_id.as_ref()?))
 }
 
 impl<'a> Desk<'a> {

@@ -42,8 +42,8 @@ pub struct Custodian {
     tables: BTreeMap<GameName, Table>,
     /// Letters that have a line in some log, by the digest of their bytes.
     seen: BTreeSet<Digest>,
-    /// The same by sender and Message-ID: a second delivery may differ in its trace headers.
-    seen_ids: BTreeSet<(String, String)>,
+    /// The same by [`identity`]: a second delivery may differ in its trace headers.
+    seen_ids: BTreeSet<Digest>,
 }
 
 /// A game and where its log stands.
@@ -72,8 +72,13 @@ pub struct Step {
 #[derive(Debug)]
 struct After {
     game: Option<Multiverse>,
-    letter: Option<(Digest, Option<(String, String)>)>,
+    letter: Option<(Digest, Option<Digest>)>,
     turn_mails: Vec<Outgoing>,
+}
+
+/// A sender's address and a Message-ID, in the few bytes that are kept for ever.
+fn identity(from: &str, message_id: &str) -> Digest {
+    Digest::of(format!("{}\n{message_id}", from.to_lowercase()).as_bytes())
 }
 
 /// A letter as the shell received it.
@@ -108,7 +113,7 @@ impl From<TemplateProblem> for Fault {
 }
 
 impl Custodian {
-    /// An empty house; games and lobby come from [`Custodian::restore_game`] and [`Custodian::restore_lobby`].
+    /// An empty house; games come from [`Custodian::seat`], letters known from [`Custodian::recall`].
     pub fn new(house: House, lobby: Head) -> Custodian {
         Custodian { house, lobby: Lobby::new(lobby), tables: BTreeMap::new(), seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
     }

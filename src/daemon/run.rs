@@ -72,20 +72,20 @@ pub fn once<S: Store>(daemon: &mut Daemon<S>, doors: &mut [Door], sender: &mut S
         }
     }
     daemon.tick()?;
-    daemon.unclaimed().into_iter().for_each(|job| sender.push(job));
-    let mut failed = 0;
     loop {
-        match sender.step() {
-            Sending::Done(log, delivery) => daemon.delivered(log, delivery),
-            Sending::Wait(_) => {
-                failed = sender.waiting();
-                break;
-            }
-            Sending::Idle => break,
+        let jobs = daemon.unclaimed();
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        jobs.into_iter().for_each(|job| sender.push(job));
+        while let Sending::Done(log, delivery) = sender.step() {
+            daemon.delivered(log, delivery);
+        }
+        daemon.report()?;
+        if sender.waiting() > 0 {
+            return Err(RunError::Unsent(daemon.unsent()));
         }
     }
-    daemon.report()?;
-    if failed > 0 { Err(RunError::Unsent(failed)) } else { Ok(()) }
 }
 
 /// Runs until SIGTERM or SIGINT; returns within a second of it.

@@ -68,6 +68,7 @@ enum LossRecord {
 enum OutcomeRecord {
     Won { seat: u8 },
     DrawAgreed,
+    NobodyLeft,
     NeverStarted,
 }
 
@@ -134,6 +135,7 @@ fn record(event: &Event) -> EventRecord {
             outcome: match outcome {
                 Outcome::Won { seat } => OutcomeRecord::Won { seat: seat.0 },
                 Outcome::DrawAgreed => OutcomeRecord::DrawAgreed,
+                Outcome::NobodyLeft => OutcomeRecord::NobodyLeft,
                 Outcome::NeverStarted => OutcomeRecord::NeverStarted,
             },
         },
@@ -182,6 +184,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             outcome: match outcome {
                 OutcomeRecord::Won { seat } => Outcome::Won { seat: Seat(seat) },
                 OutcomeRecord::DrawAgreed => Outcome::DrawAgreed,
+                OutcomeRecord::NobodyLeft => Outcome::NobodyLeft,
                 OutcomeRecord::NeverStarted => Outcome::NeverStarted,
             },
         },

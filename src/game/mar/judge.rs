@@ -315,6 +315,9 @@ impl Session {
         {
             return Err(format!("there is no universe {universe}"));
         }
+        if let Err(problem) = state.fold(Some(&rule)) {
+            return Err(format!("this rule cannot come into force: {problem}"));
+        }
         let dropped = self.take_action(Action::Rule { text: text.to_string(), scope });
         accepted(format!("it will be rule {number}{dropped}. It says:\n{restated}"))
     }
@@ -461,10 +464,8 @@ impl Session {
                 self.echoes[at].reply = "not done: another line of this letter has an error; send RESIGN in a letter without one".into();
             } else {
                 let seat = self.seat;
-                let was = self.state().phase;
                 self.deed.resign(seat);
-                let executed = self.state().phase != was || matches!(self.state().stage, Stage::Over(_));
-                return self.judgement(executed);
+                return self.judgement(true);
             }
         }
         let over = |session: &Session| !matches!(session.state().stage, Stage::Playing);
