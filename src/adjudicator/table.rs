@@ -304,6 +304,8 @@ impl Desk<'_> {
             preview: judgement.checked_only(),
             lines: judgement.echoes.iter().map(line_view).collect(),
             left_aside: talk.iter().map(|(_, text)| text.clone()).collect(),
+            done: judgement.executed,
+            held: draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
             missing,
             executes,
             sections: questions::sections(&judgement.questions, after, seat, table),

@@ -165,6 +165,10 @@ pub struct AnswerView {
     pub left_aside: Vec<String>,
     /// What the phase still lacks: `a move in Zaphod:2`.
     pub missing: Vec<String>,
+    /// The phase was carried out: the turn mail shows it.
+    pub done: bool,
+    /// The orders are complete, and wait only because of the error.
+    pub held: bool,
     /// When the orders are executed: `at 14:20 UTC`, none: not yet or done.
     pub executes: Option<String>,
     /// What was asked for: status, board, rules, help.

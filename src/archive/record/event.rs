@@ -43,6 +43,7 @@ struct DraftRecord {
     action: ActionRecord,
     /// Universe and canonical notation.
     moves: Vec<(u16, String)>,
+    at_once: bool,
     due: Option<String>,
 }
 
@@ -231,6 +232,7 @@ fn draft_record(draft: &Draft) -> DraftRecord {
         real: draft.real,
         action,
         moves: draft.moves.iter().map(|(universe, notation)| (*universe, notation.clone())).collect(),
+        at_once: draft.at_once,
         due: draft.due.map(|due| due.to_rfc3339_opts(SecondsFormat::Secs, true)),
     }
 }
@@ -247,5 +249,5 @@ fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
         let due = DateTime::parse_from_rfc3339(&text).map_err(|problem| RecordProblem::new(format!("event: due: {problem}")))?;
         Ok(due.with_timezone(&Utc))
     };
-    Ok(Draft { real: record.real, action, moves: record.moves.into_iter().collect(), due: record.due.map(due).transpose()? })
+    Ok(Draft { real: record.real, action, moves: record.moves.into_iter().collect(), at_once: record.at_once, due: record.due.map(due).transpose()? })
 }
