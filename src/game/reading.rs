@@ -210,7 +210,11 @@ fn moves(text: &str, names: &Names) -> Vec<Order> {
     let starts = prefixes(text, names);
     if starts.is_empty() {
         let bare = text.trim_end_matches(['.', ',', ';']);
-        return if looks_like_a_move(bare) { vec![Order::Move { universe: None, colour: None, text: bare.to_string() }] } else { Vec::new() };
+        return if looks_like_a_move(bare) {
+            vec![Order::Move { universe: None, colour: None, text: bare.to_string() }]
+        } else {
+            Vec::new()
+        };
     }
     if starts[0].begin != 0 {
         return Vec::new();
@@ -337,7 +341,8 @@ mod tests {
         check("1: e2-e4\nZaphod:2 Nf3", &[order(1, "e2-e4"), order(2, "Nf3")], 0);
         check("zaphod:1: e4\n2. Nf3\n1) O-O", &[order(1, "e4"), order(2, "Nf3"), order(1, "O-O")], 0);
         check("1: e4, 2: Nf3; Zaphod:1 d4", &[order(1, "e4"), order(2, "Nf3"), order(1, "d4")], 0);
-        let coloured = |colour: &str, universe, text: &str| Order::Move { universe: Some(universe), colour: Some(colour.into()), text: text.into() };
+        let coloured =
+            |colour: &str, universe, text: &str| Order::Move { universe: Some(universe), colour: Some(colour.into()), text: text.into() };
         check("White: e4\nyellow Nf3", &[coloured("white", 1, "e4"), coloured("yellow", 2, "Nf3")], 0);
         check("e2-e4\nNg1 f3\n0-0-0\ne8=Q+", &[order(None, "e2-e4"), order(None, "Ng1 f3"), order(None, "0-0-0"), order(None, "e8=Q+")], 0);
         check("1: Nf9 oh well", &[order(1, "Nf9 oh well")], 0);

@@ -249,5 +249,11 @@ fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
         let due = DateTime::parse_from_rfc3339(&text).map_err(|problem| RecordProblem::new(format!("event: due: {problem}")))?;
         Ok(due.with_timezone(&Utc))
     };
-    Ok(Draft { real: record.real, action, moves: record.moves.into_iter().collect(), at_once: record.at_once, due: record.due.map(due).transpose()? })
+    Ok(Draft {
+        real: record.real,
+        action,
+        moves: record.moves.into_iter().collect(),
+        at_once: record.at_once,
+        due: record.due.map(due).transpose()?,
+    })
 }
