@@ -38,7 +38,7 @@ pub fn edit(said: &SaidCapture, span: Span, words: &Vocabulary) -> Result<(Form,
 
 /// The men a subject means.
 fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Consequence) -> Result<Vec<Role>, Diagnostic> {
-    let every = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Every);
+    let every = |class: &Option<Class>| class.as_ref().is_some_and(|class| !matches!(class.kinds, Kinds::Only(_)));
     let is = |class: &Option<Class>, kind: &String| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));
     let wrong = |kind: &String, what: &str| {
         let message = format!("\"{kind}\" is not what the sentence said of {what}");

@@ -268,8 +268,25 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 15] =
-    ["diagonally", "move", "a", "an", "the", "all", "any", "every", "exactly", "too", "also", "may", "by", "like", "is"];
+const SPARE: [&str; 17] = [
+    "captured",
+    "capturing",
+    "diagonally",
+    "move",
+    "a",
+    "an",
+    "the",
+    "all",
+    "any",
+    "every",
+    "exactly",
+    "too",
+    "also",
+    "may",
+    "by",
+    "like",
+    "is",
+];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
