@@ -192,10 +192,10 @@ impl Drawn {
             self.assumed.push("the capturing piece stays on the square it came from".to_string());
         }
         let edited = self.edit.victim_fate.as_ref().is_some_and(|fate| *fate != VictimFate::Gone);
-        let kings: Vec<&str> = words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.plural.as_str()).collect();
+        let royals: Vec<&str> = words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.plural.as_str()).collect();
         let spared = words.kinds_of(&self.edit.victim);
-        if edited && !kings.is_empty() && words.kinds.iter().any(|kind| kind.royal && spared.contains(&kind.name)) {
-            self.assumed.push(format!("real {} are captured as usual", kings.join(" and ")));
+        if edited && !royals.is_empty() && words.kinds.iter().any(|kind| kind.royal && spared.contains(&kind.name)) {
+            self.assumed.push(format!("real {} are captured as usual", royals.join(" and ")));
         }
         Ok((Form::Capture(self.edit), self.assumed))
     }

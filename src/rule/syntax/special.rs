@@ -35,9 +35,10 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
     }
     c.maybe("may");
     let also = c.take_one_of(&["only", "now", "instead", "also"]) == Some("also");
-    let becomes = c.attempt(|c| c.take("becomes")).is_some();
-    let into = match c.attempt(|c| c.take("promotes to")).or(becomes.then_some(())) {
-        Some(()) => Some(choices(c)?),
+    let verb = c.attempt(|c| c.take_one_of(&["promotes to", "becomes"]));
+    let becomes = verb == Some("becomes");
+    let into = match verb {
+        Some(_) => Some(choices(c)?),
         None => {
             c.take("promote")?;
             let only = c.take("only").is_some();
