@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::founding::{self, Request};
 use super::post::{self, Draft, PostBag};
-use super::table::{Seated, participant};
+use super::table::{Happening, Seated, participant};
 use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table, identity};
 use crate::archive::record::DeskEvent;
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
@@ -301,7 +301,8 @@ impl<'a> Desk<'a> {
             bag.add(Draft { to, tag: "unproven".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
         }
         let note = format!("a letter in the name of {} came without proof", self.address());
-        self.game_step(name, table, vec![DeskEvent::Refused { why: "the sender is not proven".into() }], &[], bag, None, note)
+        let desk = vec![DeskEvent::Refused { why: "the sender is not proven".into() }];
+        self.game_step(name, table, Happening { desk, note, ..Happening::default() }, bag)
     }
 
     fn cannot_read(&self, name: &GameName, table: &Table, defect: &Defect) -> Result<Step, Fault> {
@@ -322,7 +323,8 @@ impl<'a> Desk<'a> {
             bag.add(Draft { to, tag: "answer".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
         }
         let note = format!("a letter of {} could not be read: {defect}", self.address());
-        self.game_step(name, table, vec![DeskEvent::Refused { why: defect.to_string() }], &[], bag, None, note)
+        let desk = vec![DeskEvent::Refused { why: defect.to_string() }];
+        self.game_step(name, table, Happening { desk, note, ..Happening::default() }, bag)
     }
 
     fn found(&self, request: Request) -> Result<Step, Fault> {

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::table::Seated;
 use crate::game::mar::{self, Judgement, Meant, Multiverse};
+use crate::game::order::{Line, Order};
 use crate::game::reading::{self, Names, Orders};
 use crate::letter::Letter;
 use crate::turn::Seat;
@@ -17,6 +18,10 @@ pub fn orders(game: &Multiverse, letter: &Letter) -> Orders {
     );
     // `GAME Zaphod` says which table is meant, and was heard already.
     orders.talk.retain(|(_, text)| !text.to_lowercase().starts_with("game "));
+    // What mail programs send for List-Unsubscribe (RFC 2369).
+    if orders.lines.is_empty() && letter.subject.trim().eq_ignore_ascii_case(&format!("[{}] leave", game.name())) {
+        orders.lines.push(Line { number: 0, text: letter.subject.clone(), order: Order::Decline });
+    }
     orders
 }
 

@@ -36,6 +36,19 @@ pub fn participant(game: &Multiverse, address: &str) -> Option<Seated> {
     player.map(Seated::Invited).or_else(|| observer().map(Seated::Observer))
 }
 
+/// What a step tells.
+#[derive(Default)]
+pub(super) struct Happening<'a> {
+    /// Of the letter.
+    pub desk: Vec<DeskEvent>,
+    /// Of the game.
+    pub events: &'a [Event],
+    /// The game after the events, where there are any.
+    pub after: Option<Multiverse>,
+    /// One sentence for the log.
+    pub note: String,
+}
+
 /// Somebody who gets the turn mails.
 struct Reader {
     seat: Option<Seat>,
@@ -71,7 +84,8 @@ impl Custodian {
             let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
             self.tell_all(&mut bag, &deed.events, &deed.after)?;
             let note = tell::happened(&deed.events, &deed.after).join(" ");
-            let step = self.table_step(name, table, Cause::named("clock"), Vec::new(), &deed.events, bag, Some(deed.after), note, now)?;
+            let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
+            let step = self.table_step(name, table, Cause::named("clock"), what, bag, now)?;
             return Ok(Some(step));
         }
         Ok(None)
@@ -106,19 +120,16 @@ impl Custodian {
     }
 
     /// The step that appends to a game's log.
-    #[expect(clippy::too_many_arguments, reason = "a line has so many parts")]
     fn table_step(
         &self,
         name: &GameName,
         table: &Table,
         cause: Cause,
-        desk: Vec<DeskEvent>,
-        events: &[Event],
+        what: Happening,
         bag: PostBag,
-        after: Option<Multiverse>,
-        note: String,
         now: DateTime<Utc>,
     ) -> Result<Step, Fault> {
+        let Happening { desk, events, after, note } = what;
         let mut written = desk.iter().map(Json::of).collect::<Result<Vec<_>, _>>()?;
         for event in events {
             written.push(Json::of(&write_event(event))?);
@@ -144,21 +155,12 @@ impl Custodian {
 
 impl Desk<'_> {
     /// A letter's step in a game's log.
-    pub(super) fn game_step(
-        &self,
-        name: &GameName,
-        table: &Table,
-        desk: Vec<DeskEvent>,
-        events: &[Event],
-        bag: PostBag,
-        after: Option<Multiverse>,
-        note: String,
-    ) -> Result<Step, Fault> {
+    pub(super) fn game_step(&self, name: &GameName, table: &Table, what: Happening, bag: PostBag) -> Result<Step, Fault> {
         let digest = Digest::of(self.bytes);
-        let mut all = vec![letter_event(self.letter)];
-        all.extend(desk);
-        let cause = Cause::letter(digest);
-        let mut step = self.custodian.table_step(name, table, cause, all, events, bag, after, note, self.now)?;
+        let mut desk = vec![letter_event(self.letter)];
+        desk.extend(what.desk);
+        let what = Happening { desk, ..what };
+        let mut step = self.custodian.table_step(name, table, Cause::letter(digest), what, bag, self.now)?;
         step.blobs.insert(0, Blob::mail_in(self.bytes.to_vec()));
         step.after.letter = Some((digest, letter_id(self.letter)));
         Ok(step)
@@ -168,7 +170,8 @@ impl Desk<'_> {
     pub(super) fn founding_step(&self, name: &GameName, toml: String, game: Multiverse, bag: PostBag, note: String) -> Result<Step, Fault> {
         let head = crate::archive::Head { seq: 0, hash: Digest::of(toml.as_bytes()) };
         let table = Table { game: game.clone(), head, latest: Default::default() };
-        let mut step = self.game_step(name, &table, Vec::new(), &[], bag, Some(game), note)?;
+        let what = Happening { after: Some(game), note, ..Happening::default() };
+        let mut step = self.game_step(name, &table, what, bag)?;
         step.founding = Some(toml);
         Ok(step)
     }
@@ -230,7 +233,8 @@ impl Desk<'_> {
             });
         }
         let note = format!("a letter of {} held no order", self.name_of_sender(game));
-        self.game_step(name, table, vec![DeskEvent::Refused { why: reason }], &[], bag, None, note)
+        let what = Happening { desk: vec![DeskEvent::Refused { why: reason }], note, ..Happening::default() };
+        self.game_step(name, table, what, bag)
     }
 
     fn answer(&self, name: &GameName, table: &Table, who: Seated, judgement: Judgement, talk: &[(usize, String)]) -> Result<Step, Fault> {
@@ -269,7 +273,8 @@ impl Desk<'_> {
         }
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
-        self.game_step(name, table, Vec::new(), &judgement.events, bag, changed, note)
+        let what = Happening { desk: Vec::new(), events: &judgement.events, after: changed, note };
+        self.game_step(name, table, what, bag)
     }
 
     fn reads(&self, game: &Multiverse) -> bool {
@@ -304,6 +309,8 @@ impl Desk<'_> {
             preview: judgement.checked_only(),
             lines: judgement.echoes.iter().map(line_view).collect(),
             left_aside: talk.iter().map(|(_, text)| text.clone()).collect(),
+            done: judgement.executed,
+            held: draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
             missing,
             executes,
             sections: questions::sections(&judgement.questions, after, seat, table),

@@ -152,6 +152,8 @@ pub enum Outcome {
         seat: Seat,
     },
     DrawAgreed,
+    /// The last real kings fell in one move.
+    NobodyLeft,
     /// Somebody declined the invitation.
     NeverStarted,
 }

@@ -15,6 +15,8 @@ pub enum Order {
     /// `1: e2-e4`: a move, in the words of the player. `None`: the universe goes without saying.
     Move {
         universe: Option<u16>,
+        /// The colour that named the universe.
+        colour: Option<String>,
         text: String,
     },
     /// `REAL 2` (M3).

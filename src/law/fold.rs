@@ -23,7 +23,8 @@ pub(super) struct Ways<'a> {
     pub promotion: Option<Becoming>,
     /// Who may capture it where it passed.
     pub passing: Option<Men>,
-    pub castling: Option<Round>,
+    /// The newest last; the newest that includes a friend decides about castling with it.
+    pub castling: Vec<Round>,
 }
 
 /// A promotion: where, into what.
@@ -33,11 +34,11 @@ pub(super) struct Becoming {
     pub into: Vec<KindId>,
 }
 
-/// A castling: with whom, how far.
+/// A castling: with whom, how far; `None`: not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Round {
     pub with: Men,
-    pub squares: u8,
+    pub squares: Option<u8>,
 }
 
 /// A capture edit, its words looked up.
@@ -143,8 +144,8 @@ impl<'a> Folded<'a> {
                 if castling.allowed && castling.squares == 0 {
                     return Err(LawProblem::Wrong { place: place.clone(), reason: "castling goes over at least one square".to_owned() });
                 }
-                let round = Round { with: men(&castling.with)?, squares: castling.squares };
-                self.each(men(&castling.who)?, |ways| ways.castling = castling.allowed.then_some(round));
+                let round = Round { with: men(&castling.with)?, squares: castling.allowed.then_some(castling.squares) };
+                self.each(men(&castling.who)?, |ways| ways.castling.push(round));
             }
             Form::Capture(edit) => self.edits.push(look_up(edit, entities, place)?),
         }

@@ -224,12 +224,3 @@ fn the_twins_agree_under_random_rules() {
         compare(seed, rules, 8);
     }
 }
-
-#[test]
-#[ignore = "long: for changes of the generator"]
-fn the_twins_agree_for_long() {
-    for seed in 1_000..1_200 {
-        let rules = seed as usize % 12;
-        compare(seed, rules, 24);
-    }
-}

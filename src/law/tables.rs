@@ -1,6 +1,6 @@
 //! The tables the generator runs on: one set for all boards of one shape under equal clauses.
 
-use crate::board::{ArmyId, BoardId, Entities, Frame, Geometry, KindId};
+use crate::board::{ArmyId, BoardId, Entities, Frame, Geometry, KindId, Man};
 use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
 use crate::rule::Region;
 
@@ -25,11 +25,11 @@ pub(super) struct Promoting {
     pub into: Vec<KindId>,
 }
 
-/// A castling and the ranks of cells it runs along.
+/// With whom a man castles, and how far; `None`: not at all.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Castling {
     pub with: Men,
-    pub squares: usize,
+    pub squares: Option<usize>,
 }
 
 /// Everything compiled for boards of one shape in universes with equal clauses.
@@ -44,7 +44,8 @@ pub(super) struct Tables {
     /// Some gait captures by hopping, which `reach` does not hold.
     pub hops: bool,
     promoting: Vec<Option<Promoting>>,
-    castling: Vec<Option<Castling>>,
+    /// The newest first.
+    castling: Vec<Vec<Castling>>,
     passing: Vec<Option<Men>>,
     /// The directions of castling: up and down the files.
     pub along: [usize; 2],
@@ -69,12 +70,14 @@ impl Tables {
                     gaits: by_army[army.index()][kind.index()],
                     promotes: ways.promotion.is_some(),
                     passes: ways.passing.is_some(),
-                    castles: ways.castling.is_some(),
+                    castles: !ways.castling.is_empty(),
                 });
                 let rank = |region| rank_of(region, entities.army(army).frame, ranks);
                 let becoming = ways.promotion.as_ref();
                 promoting.push(becoming.map(|becoming| Promoting { rank: rank(becoming.region), into: becoming.into.clone() }));
-                castling.push(ways.castling.map(|Round { with, squares }| Castling { with, squares: usize::from(squares) }));
+                let newest_first = ways.castling.iter().rev();
+                let compiled = newest_first.map(|&Round { with, squares }| Castling { with, squares: squares.map(usize::from) });
+                castling.push(compiled.collect());
                 passing.push(ways.passing);
             }
         }
@@ -102,8 +105,10 @@ impl Tables {
         self.promoting[self.index(kind, army)].as_ref()
     }
 
-    pub fn castling(&self, kind: KindId, army: ArmyId) -> Option<Castling> {
-        self.castling[self.index(kind, army)]
+    /// How far a man goes when it castles with a friend; `None` where it may not. The newest clause that speaks of the friend decides.
+    pub fn castling(&self, man: &Man, friend: &Man) -> Option<usize> {
+        let clauses = &self.castling[self.index(man.kind, man.army)];
+        clauses.iter().find(|clause| clause.with.include(friend.kind, friend.army))?.squares
     }
 
     /// Who may capture men of this kind and army where they passed.

@@ -384,25 +384,33 @@ impl Twin<'_> {
     fn castlings(&self, state: &State, man: usize, runs: &mut Vec<Run>) {
         let who = &state.men[man];
         let (board, file, rank) = who.at.unwrap();
-        let newest = self.forms(board).iter().rev().find_map(|form| match form {
-            Form::Castling(castling) if self.include(&castling.who, who.kind, who.army) => Some(castling),
-            _ => None,
-        });
-        let Some(castling) = newest.filter(|castling| castling.allowed && who.legs == 0) else { return };
-        let squares = i16::from(castling.squares);
+        if who.legs > 0 {
+            return;
+        }
+        let far = |friend: &TwinMan| {
+            let newest = self.forms(board).iter().rev().find_map(|form| match form {
+                Form::Castling(castling)
+                    if self.include(&castling.who, who.kind, who.army) && self.include(&castling.with, friend.kind, friend.army) =>
+                {
+                    Some(castling)
+                }
+                _ => None,
+            });
+            newest.filter(|castling| castling.allowed).map(|castling| i16::from(castling.squares))
+        };
         for sense in [1, -1] {
             let friend = state.men.iter().position(|friend| {
                 let Some((there, column, row)) = friend.at else { return false };
                 let distance = (column - file) * sense;
                 there == board
                     && row == rank
-                    && distance >= squares
+                    && far(friend).is_some_and(|squares| distance >= squares)
                     && friend.army == who.army
                     && friend.legs == 0
-                    && self.include(&castling.with, friend.kind, friend.army)
                     && (1..distance).all(|step| state.on((board, file + step * sense, rank)).is_none())
             });
             let Some(friend) = friend else { continue };
+            let Some(squares) = far(&state.men[friend]) else { continue };
             let touched: Vec<Spot> = (0..=squares).map(|step| (board, file + step * sense, rank)).collect();
             if touched.iter().any(|&spot| self.attacked(state, spot, who.army)) {
                 continue;

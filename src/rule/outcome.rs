@@ -38,7 +38,7 @@ pub fn edit(said: &SaidCapture, span: Span, words: &Vocabulary) -> Result<(Form,
 
 /// The men a subject means.
 fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Consequence) -> Result<Vec<Role>, Diagnostic> {
-    let every = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Every);
+    let every = |class: &Option<Class>| class.as_ref().is_some_and(|class| !matches!(class.kinds, Kinds::Only(_)));
     let is = |class: &Option<Class>, kind: &String| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));
     let wrong = |kind: &String, what: &str| {
         let message = format!("\"{kind}\" is not what the sentence said of {what}");
@@ -192,10 +192,10 @@ impl Drawn {
             self.assumed.push("the capturing piece stays on the square it came from".to_string());
         }
         let edited = self.edit.victim_fate.as_ref().is_some_and(|fate| *fate != VictimFate::Gone);
-        let kings: Vec<&str> = words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.plural.as_str()).collect();
+        let royals: Vec<&str> = words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.plural.as_str()).collect();
         let spared = words.kinds_of(&self.edit.victim);
-        if edited && !kings.is_empty() && words.kinds.iter().any(|kind| kind.royal && spared.contains(&kind.name)) {
-            self.assumed.push(format!("real {} are captured as usual", kings.join(" and ")));
+        if edited && !royals.is_empty() && words.kinds.iter().any(|kind| kind.royal && spared.contains(&kind.name)) {
+            self.assumed.push(format!("real {} are captured as usual", royals.join(" and ")));
         }
         Ok((Form::Capture(self.edit), self.assumed))
     }

@@ -64,6 +64,7 @@ pub const TABLE: &[Synonyms] = &[
     same("leap", &["leaps", "jump", "jumps", "leaping", "jumping", "by leaping|jumping"]),
     same("castle", &["castles"]),
     same("promote", &["promotes", "is|are|be promoted"]),
+    same("promotes to", &["promote|promotes to|into", "is|are|be promoted to|into"]),
     same("in passing", &["en passant", "en-passant", "e.p."]),
 
     // how far
@@ -109,7 +110,7 @@ pub const TABLE: &[Synonyms] = &[
     same("both", &["both pieces|men", "both of them", "both the pieces|men"]),
     same("changes sides", &["change|changes|switch|switches|changing side|sides|colour|color|colours|colors|hands|owner|ownership|allegiance|army|armies", "changes|change its|their colour|color|side|colours|colors|sides|owner",
         "join|joins the|its|their capturing side|army|team", "join|joins the|its|their capturer|captor side|army|team", "join|joins the capturer|captor", "join|joins the side|army|team of the|its capturer|captor", "is|are converted", "defects", "defect"]),
-    same("stays on its square", &["stays|stay|remains|remain on|at its|their|the|that own|same? square|squares|place", "stays|stay|remains|remain there|put", "stays|stay|remains|remain in place", "stays|stay|remains|remain where it|they is|are",
+    same("stays on its square", &["stays|stay|remains|remain on the board", "stays|stay|remains|remain on|at its|their|the|that own|same? square|squares|place", "stays|stay|remains|remain there|put", "stays|stay|remains|remain in place", "stays|stay|remains|remain where it|they is|are",
         "stays|stay|remains|remain where it|they stood|stands|stand"]),
     same("stays where it was", &["stays|stay|remains|remain where it|they was|were", "stays|stay|remains|remain on|at the square it|they came|moved|started from", "stays|stay|remains|remain on|at the square where it|they was|were", "does|do not move", "stays|stay|remains|remain behind",
         "stays|stay|remains|remain on|at its|their departure|original|old square", "returns|return|goes|go back? to the square it|they came|moved|started from", "returns|return|goes|go back? to where it|they was|were", "returns|return|goes|go back? to where it|they came|moved from",
@@ -121,7 +122,7 @@ pub const TABLE: &[Synonyms] = &[
     same("is removed", &["is|are|gets|get also? removed|destroyed|killed|eliminated|annihilated|lost|erased also?", "is|are|gets|get also? removed|taken from|off the board|game also?", "dies", "die", "vanishes", "vanish", "disappears", "disappear", "perishes", "perish",
         "dies|die|vanishes|vanish|disappears|disappear also", "also dies|die|vanishes|vanish|disappears|disappear", "leaves|leave the board", "also leaves|leave the board", "is|are also captured|taken", "is|are removed from play", "is|are taken off the board"]),
     same("explodes", &["explode", "blows up", "blow up", "detonates", "detonate"]),
-    same("becomes", &["become", "turns|turn|changes|change|transforms|transform into|to", "is|are turned|changed|transformed|converted|promoted|demoted|degraded into|to", "promotes|promote|demotes|demote to|into", "is|are replaced by|with"]),
+    same("becomes", &["become", "turns|turn|changes|change|transforms|transform into|to", "is|are turned|changed|transformed|converted|demoted|degraded into|to", "demotes|demote to|into", "is|are replaced by|with"]),
     same("the kind it captured", &["the|a? same? kind|type|sort of? piece|man? that|which? it|they captured|captures|capture|took|takes|take", "what|whatever it|they captured|captures|capture|took|takes|take", "what it has just? captured|taken",
         "a piece|man of the kind|type|sort it captured|captures|took", "a piece|man of the captured kind|type|sort", "the kind|type|sort of the captured piece|man", "the captured piece's|man's? kind|type|sort", "the same kind|type|sort as the captured piece|man", "the same kind|type|sort as the piece|man it captured",
         "a piece|man of the same kind|type|sort as the captured piece|man", "a piece|man of the captured|victim kind|type|sort", "a piece|man of the captured piece|man kind|type|sort", "the captured piece|man kind|type|sort"]),

@@ -34,7 +34,8 @@ impl Desk {
     /// Runs to the end with that on standard input.
     fn feed(&self, arguments: &[&str], input: &str) -> Said {
         let mut child = self.command(arguments).stdin(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        // A program that stops before it has read everything closes the pipe.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         Said::of(&child.wait_with_output().unwrap())
     }
 

@@ -45,7 +45,7 @@ impl Correspondence {
             ["1: g1-f3\n2: g1-f3\n", "1: g8-f6\n3: g1-f3\n", "2: g8-f6\n3: g8-f6\n"],
             ["1: f3-g1\n2: f3-g1\n", "1: f6-g8\n3: f3-g1\n", "2: f6-g8\n3: f6-g8\n"],
         );
-        let orders = if self.moved[seat] % 2 == 0 { out[seat] } else { home[seat] };
+        let orders = if self.moved[seat].is_multiple_of(2) { out[seat] } else { home[seat] };
         let real = ["REAL 1\n", "REAL 3\n", "REAL 2\n"][seat];
         let orders = if self.moved[seat] == 0 { format!("{real}{orders}") } else { orders.to_owned() };
         let letter = self.orders(&orders);

@@ -56,7 +56,7 @@ impl Multiverse {
                 Action::Pass => "pass".to_owned(),
             };
             let due = draft.due.map(|due| due.timestamp());
-            fact(format_args!("draft real {:?} {action} moves {:?} due {due:?}", draft.real, draft.moves));
+            fact(format_args!("draft real {:?} {action} moves {:?} now {} due {due:?}", draft.real, draft.moves, draft.at_once));
         }
         text.push_str(&self.position.canonical());
         text

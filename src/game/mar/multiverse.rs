@@ -115,6 +115,8 @@ pub struct Draft {
     pub action: Action,
     /// By universe, in canonical long notation.
     pub moves: BTreeMap<u16, String>,
+    /// NOW was said: no undo delay.
+    pub at_once: bool,
     /// When it will be executed: set while it is complete.
     pub due: Option<Due>,
 }

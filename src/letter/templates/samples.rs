@@ -151,6 +151,8 @@ fn answer(full: bool) -> AnswerView {
                 line("3: Zz9", Colour::Red, &["error: no such cell\n  |\n  | 3: Zz9\n  |    ^^^"]),
             ]
         }),
+        done: full,
+        held: !full,
         left_aside: list(full, || words(&["Hello everybody!"])),
         missing: list(full, || words(&["a move in Zaphod:3"])),
         executes: some(full, || "at 14:20 UTC".into()),

@@ -4,7 +4,7 @@ use super::Statement;
 use super::nouns;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Class, Kinds, Span};
+use crate::rule::{Class, Kinds, Owner, Span};
 
 /// The farthest an explosion reaches, in squares.
 pub const MAX_REACH: u32 = 8;
@@ -127,7 +127,7 @@ fn captor(c: &mut Cursor) -> Option<Class> {
 fn of_the_captured(c: &mut Cursor) -> Option<SaidCapture> {
     c.take_one_of(&["every", "a", "the"]);
     let victim = match c.attempt(|c| c.take("captured piece")) {
-        Some(()) => None,
+        Some(()) => nouns::exception(c).map(|spared| Class { kinds: Kinds::Except(spared), owner: Owner::Anyone }),
         None => {
             c.take("captured")?;
             Some(nouns::class(c)?)
@@ -391,7 +391,7 @@ fn predicate(c: &mut Cursor) -> Option<Predicate> {
         });
         return Some(Predicate::ReturnsHome);
     }
-    if c.take("becomes").is_some() {
+    if c.take_one_of(&["becomes", "promotes to"]).is_some() {
         let the_captured = c.attempt(|c| {
             c.take_one_of(&["the kind it captured"]).or_else(|| {
                 c.maybe("the");

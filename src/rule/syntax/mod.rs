@@ -1,11 +1,13 @@
 //! The closed grammar, one file a family of sentences. Each form takes a cursor and gives what the sentence says, or fails.
 
 mod capture;
+mod counts;
 mod declare;
 mod motion;
 mod moves;
 mod nouns;
 mod special;
+mod ways;
 
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use motion::{Base, Stretch};

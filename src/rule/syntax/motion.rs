@@ -1,12 +1,14 @@
 //! One motion: `like a knight`, `[fW3]`, `up to three squares diagonally`, `by leaping (1,3)`, with its conditions.
 
+use super::counts::{counts, distance, times};
 use super::nouns;
+use super::ways::bearings;
 use crate::board::Vector;
 use crate::movement::betza::{self, MAX_RANGE};
-use crate::movement::{Hurdle, Line, UNLIMITED, Use};
+use crate::movement::{Hurdle, Line, Use};
 use crate::rule::Span;
 use crate::rule::bearing::{Bearing, bearing, steps_of};
-use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 
@@ -196,7 +198,7 @@ fn aside(c: &mut Cursor, counts: &[(u8, u8)], first: &[&'static Bearing]) -> Opt
     c.comma();
     c.take_one_of(&["and", "then"])?;
     c.maybe("then");
-    let second = self::counts(c)?;
+    let second = super::counts::counts(c)?;
     let turned = bearings(c);
     let (&[(long, long_max)], &[(short, short_max)]) = (counts, second.as_slice()) else { return None };
     if long != long_max || short != short_max || turned.is_empty() {
@@ -271,23 +273,6 @@ fn toward(squares: i8, way: &str) -> Vector {
     }
 }
 
-/// `any number of times`, `up to three times`.
-fn times(c: &mut Cursor) -> Option<(u8, u8)> {
-    c.attempt(|c| {
-        if c.take("any number of times").is_some() {
-            return Some((1, UNLIMITED));
-        }
-        if c.take("any number of").is_some() {
-            c.take("times")?;
-            return Some((1, UNLIMITED));
-        }
-        let counted = numbers(c)?;
-        c.take("times")?;
-        let &[only] = counted.as_slice() else { return None };
-        Some(only)
-    })
-}
-
 /// Squares along directions, in any order of count, direction and hurdle.
 fn walk(c: &mut Cursor) -> Option<Vec<Stretch>> {
     let mut said = stretch(Base::Walk);
@@ -338,168 +323,5 @@ fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
                 c.take("to the square just behind it")
             })
             .map_or(Some(Hurdle::One), |()| Some(Hurdle::Last)),
-    }
-}
-
-/// `one square`, `exactly two squares`, `up to three squares`, `two or three squares`, `any number of squares`.
-pub fn counts(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
-    c.attempt(|c| {
-        if c.take("any distance").is_some() {
-            return Some(vec![(1, UNLIMITED)]);
-        }
-        let counted = if c.take("any number of").is_some() {
-            vec![(1, UNLIMITED)]
-        } else if c.take("a").is_some() {
-            vec![(1, 1)]
-        } else {
-            numbers(c)?
-        };
-        c.take("square")?;
-        Some(counted)
-    })
-}
-
-/// The number part of a count.
-fn numbers(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
-    if c.take("up to").is_some() {
-        return Some(vec![(1, range(c)?)]);
-    }
-    if c.take("at least").is_some() {
-        return Some(vec![(range(c)?, UNLIMITED)]);
-    }
-    if c.take("more than").is_some() {
-        return Some(vec![(range(c)? + 1, UNLIMITED)]);
-    }
-    if c.take("between").is_some() {
-        let least = range(c)?;
-        c.take("and")?;
-        let most = range(c)?;
-        return ordered(c, least, most);
-    }
-    c.take("exactly");
-    let first = range(c)?;
-    if c.take_one_of(&["to", "-", "up to"]).is_some() {
-        let most = range(c)?;
-        return ordered(c, first, most);
-    }
-    let mut counted = vec![(first, first)];
-    while let Some(next) = c.attempt(|c| {
-        let comma = c.comma();
-        let joined = c.take_one_of(&["or", "and"]).is_some();
-        if !comma && !joined {
-            return None;
-        }
-        if joined && c.take("more").is_some() {
-            return Some(UNLIMITED);
-        }
-        range(c)
-    }) {
-        match counted.last_mut() {
-            Some(last) if next == UNLIMITED || next == last.1.saturating_add(1) => last.1 = next,
-            _ => counted.push((next, next)),
-        }
-    }
-    Some(counted)
-}
-
-fn ordered(c: &mut Cursor, least: u8, most: u8) -> Option<Vec<(u8, u8)>> {
-    if least <= most {
-        return Some(vec![(least, most)]);
-    }
-    let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("\"{least} to {most}\" runs backwards"));
-    c.refuse(problem.hint(&format!("write: {most} to {least} squares")))
-}
-
-/// A number of squares of a range.
-fn range(c: &mut Cursor) -> Option<u8> {
-    let number = c.take_number("a number of squares")?;
-    match u8::try_from(number) {
-        Ok(range) if (1..=MAX_RANGE).contains(&range) => Some(range),
-        _ => {
-            let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number} squares: a range is 1 to {MAX_RANGE}"));
-            c.refuse(problem.hint("for no limit write: any number of squares"))
-        }
-    }
-}
-
-/// A part of a leap: 0 to the longest range.
-fn distance(c: &mut Cursor) -> Option<u8> {
-    let number = c.take_number("a number of squares")?;
-    match u8::try_from(number) {
-        Ok(range) if range <= MAX_RANGE => Some(range),
-        _ => {
-            let problem =
-                Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number} squares: a leap is at most {MAX_RANGE} each way"));
-            c.refuse(problem.hint("example: {Men} move by leaping (1,3)."))
-        }
-    }
-}
-
-/// Directions joined by commas, "or" and "and"; none if there is none.
-pub fn bearings(c: &mut Cursor) -> Vec<&'static Bearing> {
-    let Some(first) = c.attempt(one_bearing) else { return Vec::new() };
-    let mut found = vec![first];
-    while let Some(next) = c.attempt(|c| {
-        let comma = c.comma();
-        let joined = c.take_one_of(&["or", "and"]).is_some();
-        if !comma && !joined {
-            return None;
-        }
-        one_bearing(c)
-    }) {
-        // "diagonally forward or backward": both are diagonal
-        let diagonal = found.last().is_some_and(|last| last.phrase.starts_with("diagonally "));
-        let turned = if diagonal { bearing(&format!("diagonally {}", next.phrase)) } else { None };
-        found.push(turned.unwrap_or(next));
-    }
-    found
-}
-
-fn one_bearing(c: &mut Cursor) -> Option<&'static Bearing> {
-    const WAYS: [&str; 4] = ["forward", "backward", "left", "right"];
-    let first = c.take_one_of(&[
-        "in any direction",
-        "orthogonally",
-        "diagonally",
-        "forward",
-        "backward",
-        "left",
-        "right",
-        "sideways",
-        "vertically",
-    ]);
-    let Some(first) = first else {
-        c.expect(Expected::Thing("a direction"));
-        return None;
-    };
-    match first {
-        "diagonally" => {
-            let one = c.attempt(|c| c.take_one_of(&WAYS));
-            let two = one.and_then(|_| c.attempt(|c| c.take_one_of(&WAYS)));
-            diagonal(one, two)
-        }
-        "orthogonally" => match c.attempt(|c| c.take_one_of(&WAYS)) {
-            Some(way) => bearing(way),
-            None => bearing(first),
-        },
-        "forward" | "backward" | "left" | "right" => {
-            let two = c.attempt(|c| c.take_one_of(&WAYS));
-            match c.attempt(|c| c.take("diagonally")).or(two.map(|_| ())) {
-                Some(()) => diagonal(Some(first), two.or_else(|| c.attempt(|c| c.take_one_of(&WAYS)))),
-                None => bearing(first),
-            }
-        }
-        other => bearing(other),
-    }
-}
-
-/// `diagonally`, `diagonally forward`, `diagonally forward left`.
-fn diagonal(one: Option<&'static str>, two: Option<&'static str>) -> Option<&'static Bearing> {
-    let upright = |way: &&str| matches!(*way, "forward" | "backward");
-    match (one, two) {
-        (None, _) => bearing("diagonally"),
-        (Some(one), None) => bearing(&format!("diagonally {one}")),
-        (Some(one), Some(two)) if upright(&one) => bearing(&format!("diagonally {one} {two}")),
-        (Some(one), Some(two)) => bearing(&format!("diagonally {two} {one}")),
     }
 }

@@ -35,9 +35,10 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
     }
     c.maybe("may");
     let also = c.take_one_of(&["only", "now", "instead", "also"]) == Some("also");
-    let into = match c.attempt(|c| c.take("becomes")) {
-        // "are promoted to" and "promote to" are read as "becomes" where a kind follows
-        Some(()) => Some(choices(c)?),
+    let verb = c.attempt(|c| c.take_one_of(&["promotes to", "becomes"]));
+    let becomes = verb == Some("becomes");
+    let into = match verb {
+        Some(_) => Some(choices(c)?),
         None => {
             c.take("promote")?;
             let only = c.take("only").is_some();
@@ -56,6 +57,10 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
     });
     c.maybe("only");
     let region = region(c);
+    if becomes && region.is_none() {
+        let problem = Diagnostic::new("L030", c.span_from(0), "changing pieces that stand on the board cannot be played yet".to_string());
+        return c.refuse(problem.hint("promotion can: {Men} promote to {other} on the last rank."));
+    }
     finish(c, who, region, into)
 }
 
@@ -65,10 +70,8 @@ fn arrival(c: &mut Cursor, who: &Class) -> Option<Statement> {
     c.take_one_of(&["reaches", "reach"])?;
     let region = rank(c)?;
     c.maybe("may");
-    let into = match c.take_one_of(&["becomes", "become", "promote"])? {
-        "promote" => c.take("to").and_then(|()| choices(c))?,
-        _ => choices(c)?,
-    };
+    c.take_one_of(&["becomes", "promotes to"])?;
+    let into = choices(c)?;
     finish(c, who.clone(), Some(region), Some(into))
 }
 
