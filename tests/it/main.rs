@@ -7,6 +7,8 @@
 )]
 
 mod commands;
+mod correspondence;
+mod endurance;
 mod engine;
 mod house;
 mod letters;
