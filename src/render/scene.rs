@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{Livery, View};
-use crate::board::{ArmyId, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Place, Position, Vector};
+use crate::board::{ArmyId, BoardId, Cell, CellId, Entities, Frame, Geometry, ManId, Place, Position, Vector};
 
 /// The shade of a square: a1 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,17 +239,12 @@ impl Figures<'_> {
             order: self.orders[man.kind.index()],
             glyph: kind.figure,
             livery: self.armies.iter().position(|&army| army == man.army).unwrap_or_default(),
-            real: man.royal && self.has_dummies(man),
+            real: man.royal && self.several_boards(),
         }
     }
 
-    /// Whether the player of a man has, on any board, kings that are not real.
-    fn has_dummies(&self, man: &Man) -> bool {
-        let entities = &self.position.entities;
-        let side = entities.army(man.army).side;
-        self.position.men().any(|(_, other)| {
-            let stands = matches!(other.place, Place::Cell(_));
-            stands && !other.royal && entities.kind(other.kind).royal && entities.army(other.army).side == side
-        })
+    /// Whether there are dummy kings to be told from (M3): as many as boards less one.
+    fn several_boards(&self) -> bool {
+        self.position.geometry.boards.len() > 1
     }
 }
