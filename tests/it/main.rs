@@ -1,10 +1,14 @@
 //! The tests that look at the program from outside; one binary, one module an area.
 #![expect(clippy::disallowed_methods, reason = "tests are the world around the pure rooms: they read files and start programs")]
 
+mod bad_input;
 mod house;
 mod letters;
+mod mail_client;
 mod mails;
 mod odd_imap;
+mod post_game;
+mod program;
 mod render;
 mod scripted;
 mod servers;
