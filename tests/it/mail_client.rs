@@ -1,5 +1,7 @@
 //! Mails as a player's mail program shows them, and the letters that such programs write.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use mail_parser::{HeaderValue, MessageParser};
 
 /// A mail of the robot, as it was received.
@@ -70,29 +72,31 @@ pub struct Writer {
     pub name: &'static str,
     pub address: String,
     pub client: Client,
-    written: u32,
 }
+
+/// How many letters were written in all, for their Message-IDs.
+static WRITTEN: AtomicU32 = AtomicU32::new(0);
 
 const WIDTH: usize = 72;
 
 impl Writer {
     pub fn new(name: &'static str, address: &str, client: Client) -> Writer {
-        Writer { name, address: address.to_owned(), client, written: 0 }
+        Writer { name, address: address.to_owned(), client }
     }
 
-    fn id(&mut self) -> String {
-        self.written += 1;
-        format!("{}.{}@mail.{}", self.name.to_lowercase(), self.written, self.address.split_once('@').unwrap().1)
+    fn id(&self) -> String {
+        let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+        format!("{}.{number}@mail.{}", self.name.to_lowercase(), self.address.split_once('@').unwrap().1)
     }
 
     /// A letter that answers nothing.
-    pub fn letter(&mut self, to: &str, subject: &str, body: &str) -> Vec<u8> {
+    pub fn letter(&self, to: &str, subject: &str, body: &str) -> Vec<u8> {
         let id = self.id();
         self.compose(&id, to, subject, "", body, None)
     }
 
     /// The answer to a mail.
-    pub fn reply(&mut self, mail: &Mail, body: &str) -> Vec<u8> {
+    pub fn reply(&self, mail: &Mail, body: &str) -> Vec<u8> {
         let id = self.id();
         let subject = format!("Re: {}", mail.subject);
         let thread = format!("In-Reply-To: <{0}>\r\nReferences: <{0}>\r\n", mail.id);

@@ -137,6 +137,14 @@ impl House {
     }
 }
 
+impl Drop for House {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}", self.log());
+        }
+    }
+}
+
 /// A daemon, ended with the value.
 pub struct Running {
     child: Child,
@@ -172,7 +180,7 @@ impl Drop for Running {
 }
 
 /// Runs a command with this on its standard input.
-pub fn fed(mut command: Command, input: &[u8]) -> Output {
+fn fed(mut command: Command, input: &[u8]) -> Output {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
     child.wait_with_output().unwrap()
