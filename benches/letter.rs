@@ -47,7 +47,6 @@ fn house() -> House {
         senders: SenderPolicy::TokenOrDmarc,
         founders: Vec::new(),
         undo: 0,
-        letter_bytes: 2_000_000,
         letters_per_hour: u32::MAX,
         replies_per_hour: u32::MAX,
         secret: [7; 32],

@@ -11,7 +11,7 @@ use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::letter::views::{NoticeView, RefusalView};
 use crate::letter::{self, Address, Bounce, Correspondent, Defect, Kind, Letter};
 
-/// How much of a letter too large to read is kept: its head.
+/// How many characters of a subject or a name are written down or repeated.
 const SUBJECT_SHOWN: usize = 100;
 
 /// A letter with what was found out about it.
@@ -36,13 +36,13 @@ impl Custodian {
     }
 
     /// A letter over the size limit, of which only the head was fetched.
-    pub fn oversize(&self, head: Received, bytes: u64, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+    pub fn oversize(&self, head: Received, bytes: u64, limit: u64, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         if self.seen.contains(&Digest::of(head.bytes)) {
             return Ok(None);
         }
         let mut letter = letter::read(head.bytes, &self.house.own);
         letter.lines.clear();
-        letter.defects = vec![Defect::TooLarge { bytes, limit: self.house.letter_bytes }];
+        letter.defects = vec![Defect::TooLarge { bytes, limit }];
         self.decide(&letter, head, now).map(Some)
     }
 
@@ -174,6 +174,9 @@ impl<'a> Desk<'a> {
         if mine.is_empty() {
             return self.stranger();
         }
+        if let Some(title) = self.unknown_game(&mine) {
+            return self.no_such_game(title, &mine);
+        }
         let Some((name, table, who)) = self.choose(&mine) else { return self.which_game(&mine) };
         if !self.believed(name, table) {
             return self.unproven(name, table);
@@ -212,6 +215,15 @@ impl<'a> Desk<'a> {
             _ => None,
         };
         named.or(by_token).or(by_tag).copied().or(only)
+    }
+
+    /// The name in a line `GAME Marvin` that is the name of none of the writer's games.
+    fn unknown_game(&self, mine: &[(&GameName, &Table, Seated)]) -> Option<&'a str> {
+        self.letter.lines.iter().find_map(|line| {
+            let title = line.text.trim().strip_prefix("GAME ")?.trim().trim_end_matches(['.', ':']);
+            let known = mine.iter().any(|(_, table, _)| table.game.name().eq_ignore_ascii_case(title));
+            (!known && !title.contains(char::is_whitespace)).then_some(title)
+        })
     }
 
     fn shows_token(&self, name: &GameName, table: &Table) -> bool {
@@ -264,6 +276,14 @@ impl<'a> Desk<'a> {
             format!("To start a game, ask the master of this house, {}.", self.custodian.house.master),
         ];
         self.refuse_in_lobby("a stranger", reason, mend)
+    }
+
+    fn no_such_game(&self, title: &str, mine: &[(&GameName, &Table, Seated)]) -> Result<Step, Fault> {
+        let names: Vec<&str> = mine.iter().map(|(_, table, _)| table.game.name()).collect();
+        let title: String = title.chars().take(SUBJECT_SHOWN).collect();
+        let reason = format!("You are in no game called {title}; you are in {}.", names.join(", "));
+        let mend = vec![format!("Write on a line of its own, before your orders: GAME {}", names[0])];
+        self.refuse_in_lobby("no such game", reason, mend)
     }
 
     fn which_game(&self, mine: &[(&GameName, &Table, Seated)]) -> Result<Step, Fault> {

@@ -21,8 +21,6 @@ pub struct House {
     pub founders: Vec<AddressPattern>,
     /// The undo delay of games whose founder names none, in seconds.
     pub undo: u32,
-    /// Letters of more bytes are answered unread.
-    pub letter_bytes: u64,
     /// Letters that one address may send in an hour; the rest is kept unread.
     pub letters_per_hour: u32,
     /// Answers that one address gets in an hour.

@@ -29,7 +29,6 @@ pub(super) fn house(config: &Config) -> Result<House, Failure> {
         senders: config.robot.senders,
         founders: config.games.new_from.clone(),
         undo: config.games.undo_minutes * SECONDS_OF_A_MINUTE,
-        letter_bytes: config.limits.letter_bytes,
         letters_per_hour: config.limits.letters_per_hour,
         replies_per_hour: config.limits.replies_per_hour,
         secret: archive_secret(&config.archive)?,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{Livery, View};
-use crate::board::{ArmyId, BoardId, Cell, CellId, Entities, Frame, Geometry, ManId, Place, Position, Vector};
+use crate::board::{ArmyId, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Place, Position, Vector};
 
 /// The shade of a square: a1 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,12 +239,15 @@ impl Figures<'_> {
             order: self.orders[man.kind.index()],
             glyph: kind.figure,
             livery: self.armies.iter().position(|&army| army == man.army).unwrap_or_default(),
-            real: man.royal && self.several_boards(),
+            real: man.royal && self.has_dummies(man),
         }
     }
 
-    /// Whether there are dummy kings to be told from (M3): as many as boards less one.
-    fn several_boards(&self) -> bool {
-        self.position.geometry.boards.len() > 1
+    /// Whether a king that counts is to be told from dummies, now or in the memory of its opponents (M3).
+    fn has_dummies(&self, man: &Man) -> bool {
+        let entities = &self.position.entities;
+        let side = entities.army(man.army).side;
+        let dummy = |other: &Man| !other.royal && entities.kind(other.kind).royal && entities.army(other.army).side == side;
+        self.position.men().any(|(_, other)| dummy(other))
     }
 }

@@ -8,10 +8,14 @@
 
 mod commands;
 mod engine;
+mod bad_input;
 mod house;
 mod letters;
+mod mail_client;
 mod mails;
 mod odd_imap;
+mod post_game;
+mod program;
 mod render;
 mod rules_page;
 mod scripted;

@@ -35,7 +35,6 @@ fn house() -> House {
         senders: SenderPolicy::TokenOrDmarc,
         founders: vec![AddressPattern::parse("*@players.example").unwrap()],
         undo: 600,
-        letter_bytes: 2_000_000,
         letters_per_hour: 1000,
         replies_per_hour: 1000,
         secret: [7; 32],
