@@ -9,9 +9,9 @@ use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Ta
 use crate::archive::record::DeskEvent;
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::letter::views::{NoticeView, RefusalView};
-use crate::letter::{self, Bounce, Correspondent, Defect, Kind, Letter};
+use crate::letter::{self, Address, Bounce, Correspondent, Defect, Kind, Letter};
 
-/// How much of a letter too large to read is kept: its head.
+/// How many characters of a subject or a name are written down or repeated.
 const SUBJECT_SHOWN: usize = 100;
 
 /// A letter with what was found out about it.
@@ -174,6 +174,9 @@ impl<'a> Desk<'a> {
         if mine.is_empty() {
             return self.stranger();
         }
+        if let Some(title) = self.unknown_game(&mine) {
+            return self.no_such_game(title, &mine);
+        }
         let Some((name, table, who)) = self.choose(&mine) else { return self.which_game(&mine) };
         if !self.believed(name, table) {
             return self.unproven(name, table);
@@ -212,6 +215,15 @@ impl<'a> Desk<'a> {
             _ => None,
         };
         named.or(by_token).or(by_tag).copied().or(only)
+    }
+
+    /// The name in a line `GAME Marvin` that is the name of none of the writer's games.
+    fn unknown_game(&self, mine: &[(&GameName, &Table, Seated)]) -> Option<&'a str> {
+        self.letter.lines.iter().find_map(|line| {
+            let title = line.text.trim().strip_prefix("GAME ")?.trim().trim_end_matches(['.', ':']);
+            let known = mine.iter().any(|(_, table, _)| table.game.name().eq_ignore_ascii_case(title));
+            (!known && !title.contains(char::is_whitespace)).then_some(title)
+        })
     }
 
     fn shows_token(&self, name: &GameName, table: &Table) -> bool {
@@ -266,6 +278,14 @@ impl<'a> Desk<'a> {
         self.refuse_in_lobby("a stranger", reason, mend)
     }
 
+    fn no_such_game(&self, title: &str, mine: &[(&GameName, &Table, Seated)]) -> Result<Step, Fault> {
+        let names: Vec<&str> = mine.iter().map(|(_, table, _)| table.game.name()).collect();
+        let title: String = title.chars().take(SUBJECT_SHOWN).collect();
+        let reason = format!("You are in no game called {title}; you are in {}.", names.join(", "));
+        let mend = vec![format!("Write on a line of its own, before your orders: GAME {}", names[0])];
+        self.refuse_in_lobby("no such game", reason, mend)
+    }
+
     fn which_game(&self, mine: &[(&GameName, &Table, Seated)]) -> Result<Step, Fault> {
         let names: Vec<&str> = mine.iter().map(|(_, table, _)| table.game.name()).collect();
         let reason = format!("You are in several games ({}), and your letter does not say which it is for.", names.join(", "));
@@ -310,7 +330,7 @@ impl<'a> Desk<'a> {
         let mut bag = PostBag::of_game(&self.custodian.house, name, title, table.game.phase.turn, Some(table.head), self.now);
         if self.may_answer() {
             let view = RefusalView {
-                to: self.sender.name.clone(),
+                to: self.name_of_sender(&table.game),
                 game: Some(title.to_owned()),
                 subject: self.letter.subject.clone(),
                 reason: format!("I cannot be sure what your letter says: {defect}. Nothing in it was carried out."),
@@ -349,6 +369,12 @@ impl<'a> Desk<'a> {
             Ok(founding) => founding,
             Err(problem) => return self.refuse_in_lobby("NEW refused", format!("No game was started: {problem}."), founding::mend()),
         };
+        if let Some(own) =
+            founding.invitees().find(|invitee| Address::parse(&invitee.address).is_ok_and(|address| house.own.is_own(&address)))
+        {
+            let reason = format!("No game was started: {} is my own address.", own.address);
+            return self.refuse_in_lobby("NEW refused", reason, founding::mend());
+        }
         let name = match GameName::of_title(&founding.name) {
             Ok(name) => name,
             Err(problem) => return self.refuse_in_lobby("NEW refused", format!("No game was started: {problem}."), founding::mend()),

@@ -79,12 +79,13 @@ impl<'a> PostBag<'a> {
             None => (LogName::Lobby, lobby::day(self.now)),
         };
         let token = self.house.token(&log, draft.to.address.as_str(), turn);
-        let id = own.message_id(&format!("{room}.{}.{}", self.seq(), draft.tag), Some(&token));
+        let name = format!("{room}.{}.{}", self.seq(), draft.tag);
+        let id = own.message_id(&name, Some(&token));
         let mut references: Vec<String> = self.game.map(|(name, ..)| own.message_id(name.as_str(), None)).into_iter().collect();
         let answered = draft.answers.and_then(|letter| letter.message_id.clone());
         references.extend(answered.clone());
         let mail = Mail {
-            id: id.clone(),
+            id,
             date: self.now,
             from: Correspondent::new(self.house.name.clone(), own.address.clone()),
             to: draft.to,
@@ -100,7 +101,8 @@ impl<'a> PostBag<'a> {
         let bytes = compose(&mail);
         self.out.push(Outgoing {
             to: mail.to.address.as_str().to_owned(),
-            id: format!("<{id}>"),
+            // the token is a secret, and the log is for everybody
+            id: format!("<{}>", own.message_id(&name, None)),
             sha256: Digest::of(&bytes),
             kind: word(mail.kind).to_owned(),
             subject: mail.subject,

@@ -45,7 +45,7 @@ pub struct Entry {
 pub struct Outgoing {
     /// The one address it goes to.
     pub to: String,
-    /// Its Message-ID with the angle brackets (RFC 5322, 3.6.4).
+    /// What tells it from every other mail: its Message-ID with the angle brackets (RFC 5322, 3.6.4), less the reply token in it.
     pub id: String,
     /// The digest of its exact bytes, kept in `mail/out/`.
     pub sha256: Digest,

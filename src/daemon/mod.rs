@@ -137,7 +137,7 @@ impl<S: Store> Daemon<S> {
         let now = now();
         let decided = catch_unwind(AssertUnwindSafe(|| match incoming.extent {
             Extent::Whole => self.custodian.letter(received, now),
-            Extent::Head { size } => self.custodian.oversize(received, size, incoming.bytes.len() as u64, now),
+            Extent::Head { size, limit } => self.custodian.oversize(received, size, limit, now),
         }));
         let why = match decided {
             Ok(Ok(None)) => {

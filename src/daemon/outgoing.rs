@@ -1,6 +1,6 @@
-//! Mails on their way out: one after the other, each tried until it is taken, refused for good, or too old.
+//! Mails on their way out: those to one address one after the other, each tried until it is taken, refused for good, or too old.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
 use tracing::warn;
@@ -64,42 +64,53 @@ impl Sender {
         self.queue.len()
     }
 
-    /// Tries the first mail whose hour has come.
+    /// Tries mails whose hour has come until one is done with; those to one address go in their order.
     pub fn step(&mut self) -> Sending {
-        let now = Instant::now();
-        let Some(at) = self.queue.iter().position(|waiting| waiting.next_try <= now) else {
-            let next = self.queue.iter().map(|waiting| waiting.next_try).min();
-            return next.map_or(Sending::Idle, |next| Sending::Wait(next.saturating_duration_since(now)));
-        };
-        let Some(mut waiting) = self.queue.remove(at) else { return Sending::Idle };
+        loop {
+            let now = Instant::now();
+            let mut addressed = BTreeSet::new();
+            let firsts = self.queue.iter().enumerate().filter(|(_, waiting)| addressed.insert(waiting.job.mail.to.as_str()));
+            let Some((at, next_try)) = firsts.map(|(at, waiting)| (at, waiting.next_try)).min_by_key(|&(at, hour)| (hour.max(now), at)) else {
+                return Sending::Idle;
+            };
+            if next_try > now {
+                return Sending::Wait(next_try - now);
+            }
+            if let Some(done) = self.attempt(at, now) {
+                return done;
+            }
+        }
+    }
+
+    /// Tries the mail at a place in the queue; it stays there where it must be tried again.
+    fn attempt(&mut self, at: usize, now: Instant) -> Option<Sending> {
+        let waiting = &mut self.queue[at];
         let mail = &waiting.job.mail;
         let tried = match Address::parse(&mail.to) {
             Ok(to) => self.out.send(&self.envelope_from, &to, &waiting.job.bytes),
             Err(problem) => Err(SendError::Never { server: "this program".to_owned(), reply: problem.to_string() }),
         };
         let id = mail.id.clone();
-        match tried {
-            Ok(accepted) => Sending::Done(waiting.job.log, Delivery::Sent { id, answer: accepted.receipt }),
-            Err(problem) if !problem.is_transient() => {
-                Sending::Done(waiting.job.log, Delivery::Refused { id, answer: problem.to_string() })
-            }
+        let delivery = match tried {
+            Ok(accepted) => Delivery::Sent { id, answer: accepted.receipt },
+            Err(problem) if !problem.is_transient() => Delivery::Refused { id, answer: problem.to_string() },
             Err(problem) if now.duration_since(waiting.since) > GIVE_UP_AFTER => {
-                let answer = format!("given up after five days: {problem}");
-                Sending::Done(waiting.job.log, Delivery::Refused { id, answer })
+                Delivery::Refused { id, answer: format!("given up after five days: {problem}") }
             }
             Err(problem) => {
-                warn!(mail = %mail.id, retry_seconds = waiting.wait.as_secs(), "mail not sent yet: {problem}");
-                waiting.next_try = now + waiting.wait;
+                warn!(mail = %id, retry_seconds = waiting.wait.as_secs(), "mail not sent yet: {problem}");
+                let next_try = now + waiting.wait;
+                waiting.next_try = next_try;
                 waiting.wait = (waiting.wait * 2).min(LONGEST_WAIT);
-                // What stands in the way of this mail stands in the way of the others: they wait as long, in their order.
-                for other in &mut self.queue {
-                    other.next_try = other.next_try.max(waiting.next_try);
+                if problem.concerns_all_mails() {
+                    for other in &mut self.queue {
+                        other.next_try = other.next_try.max(next_try);
+                    }
                 }
-                let next_try = waiting.next_try;
-                self.queue.insert(at, waiting);
-                Sending::Wait(next_try.saturating_duration_since(now))
+                return None;
             }
-        }
+        };
+        self.queue.remove(at).map(|waiting| Sending::Done(waiting.job.log, delivery))
     }
 }
 
@@ -131,14 +142,26 @@ mod tests {
     }
 
     #[test]
+    fn a_mailbox_that_is_full_stands_in_nobody_elses_way() {
+        let (mut sender, out) = sender();
+        out.refuse_next(SendError::Later { server: "s".into(), reply: "452 mailbox full".into() });
+        for to in ["a@x", "a@x", "b@x"] {
+            sender.push(job(to));
+        }
+        assert!(matches!(sender.step(), Sending::Done(_, Delivery::Sent { id, .. }) if id == "<b@x>"));
+        assert!(matches!(sender.step(), Sending::Wait(_)));
+        assert_eq!((sender.waiting(), out.take().len()), (2, 1));
+    }
+
+    #[test]
     fn a_passing_failure_keeps_the_order_and_a_final_one_is_reported() {
         let (mut sender, out) = sender();
-        out.refuse_next(SendError::Later { server: "s".into(), reply: "451".into() });
+        out.refuse_next(SendError::Unreachable { server: "s".into(), reason: "no route".into() });
         sender.push(job("a@x"));
         sender.push(job("b@x"));
         assert!(matches!(sender.step(), Sending::Wait(_)));
         assert!(matches!(sender.step(), Sending::Wait(_)));
-        assert_eq!(sender.queue[0].job.mail.to, "a@x");
+        assert_eq!((sender.waiting(), sender.queue[0].job.mail.to.as_str()), (2, "a@x"));
         let (mut sender, out) = self::sender();
         out.refuse_next(SendError::Never { server: "s".into(), reply: "550 no such user".into() });
         sender.push(job("a@x"));

@@ -222,7 +222,7 @@ impl Disk {
     }
 }
 
-fn failure(op: &Op<'_>, cause: io::Error) -> DiskFailure {
+pub(super) fn failure(op: &Op<'_>, cause: io::Error) -> DiskFailure {
     let (what, path) = op.parts();
     DiskFailure { what, path: path.to_owned(), cause }
 }

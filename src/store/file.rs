@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::disk::{Disk, DiskFailure, Unsynced};
+use super::disk::{Disk, DiskFailure, Op, Unsynced, failure};
 use super::folder::{Folder, FolderProblem, LOG_FOLDER, MARK_FILE, SETTINGS_FILE, Segment, games_in};
 use super::lock::Lock;
 use super::recovery::{self, Recovered, State, Tip};
@@ -39,7 +39,7 @@ struct Log {
 impl FileStore {
     /// Opens the archive at `archive`, making it where there is none, and says what had to be repaired or put in quarantine.
     pub fn open(archive: &Path, disk: Disk) -> Result<(Self, Vec<Recovered>), StoreError> {
-        fs::create_dir_all(archive).map_err(|cause| FolderProblem::Unreadable { path: archive.to_owned(), cause })?;
+        fs::create_dir_all(archive).map_err(|cause| failure(&Op::MakeDir(archive), cause))?;
         let lock = Lock::take(archive)?;
         let mut store = Self { archive: archive.to_owned(), disk, logs: BTreeMap::new(), stopped: None, begun: 0, _lock: lock };
         store.empty_workshop()?;

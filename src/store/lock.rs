@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process;
 
 use super::StoreError;
+use super::disk::{Op, failure};
 use super::folder::FolderProblem;
 
 /// The file in the archive's folder that is locked; it holds the number of the process that locked it last.
@@ -33,7 +34,7 @@ impl Lock {
         file.set_len(0)
             .and_then(|()| file.seek(SeekFrom::Start(0)))
             .and_then(|_| writeln!(file, "{}", process::id()))
-            .map_err(unreadable)?;
+            .map_err(|cause| failure(&Op::Overwrite(&path, 0, b""), cause))?;
         Ok(Self { file })
     }
 }

@@ -187,7 +187,7 @@ impl ImapMailbox {
         let limit = self.config.size_limit;
         let fetched = self.ask("a letter", |live| {
             let Some(size) = live.size(uid)? else { return Ok(None) };
-            let extent = if size > limit { Extent::Head { size } } else { Extent::Whole };
+            let extent = if size > limit { Extent::Head { size, limit } } else { Extent::Whole };
             Ok(live.bytes(uid, extent)?.map(|bytes| (live.validity, bytes, extent)))
         })?;
         let cursor = |validity| Cursor::Imap { folder: self.config.folder.clone(), validity, uid };

@@ -80,9 +80,10 @@ pub struct Incoming {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     Whole,
-    /// The letter has `size` bytes, more than is fetched: only its header lines are here.
+    /// The letter has `size` bytes, more than the `limit`: only its header lines are here.
     Head {
         size: u64,
+        limit: u64,
     },
 }
 

@@ -43,10 +43,14 @@ pub enum SendError {
 }
 
 impl SendError {
-    /// Whether the same bytes should be tried again later. Only [`SendError::Never`] is about this mail; the rest, a refused login too, stand in the way of
-    /// all mails until they pass or the operator mends them.
+    /// Whether the same bytes should be tried again later. A refused login passes when the operator mends it.
     pub fn is_transient(&self) -> bool {
         !matches!(self, SendError::Never { .. })
+    }
+
+    /// Whether every other mail would fare as this one did now.
+    pub fn concerns_all_mails(&self) -> bool {
+        !matches!(self, SendError::Never { .. } | SendError::Later { .. })
     }
 }
 

@@ -76,7 +76,8 @@ impl MailOut for SmtpOut {
     fn send(&mut self, envelope_from: &Address, to: &Address, bytes: &[u8]) -> Result<Accepted, SendError> {
         let envelope = Envelope::new(Some(envelope_from.for_envelope()), vec![to.for_envelope()])
             .map_err(|error| SendError::Never { server: self.server.name(), reply: error.to_string() })?;
-        let bytes = bytes.to_vec();
+        // the library ends every message with a line end of its own
+        let bytes = bytes.strip_suffix(b"\r\n").unwrap_or(bytes).to_vec();
         self.with_connection(move |server, connection| {
             let response = connection.send(&envelope, &bytes).map_err(|error| server.refusal(error))?;
             Ok(Accepted { receipt: response.message().collect::<Vec<_>>().join(" ") })

@@ -120,9 +120,10 @@ impl SpoolMailbox {
         let read = || -> io::Result<(Vec<u8>, Extent)> {
             let file = File::open(&path)?;
             let size = file.metadata()?.len();
-            let (extent, limit) = if size > self.size_limit { (Extent::Head { size }, HEAD) } else { (Extent::Whole, self.size_limit) };
+            let limit = self.size_limit;
+            let (extent, most) = if size > limit { (Extent::Head { size, limit }, HEAD) } else { (Extent::Whole, limit) };
             let mut bytes = Vec::new();
-            file.take(limit).read_to_end(&mut bytes)?;
+            file.take(most).read_to_end(&mut bytes)?;
             Ok((bytes, extent))
         };
         match read() {
@@ -266,7 +267,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         deliver(folder.path(), &[b'x'; 1001]).unwrap();
         let letter = mailbox(folder.path()).next(None).unwrap().unwrap();
-        assert_eq!((letter.extent, letter.bytes.len()), (Extent::Head { size: 1001 }, 1001));
+        assert_eq!((letter.extent, letter.bytes.len()), (Extent::Head { size: 1001, limit: 1000 }, 1001));
     }
 
     #[test]

@@ -183,6 +183,6 @@ fn a_letter_that_vanished_is_passed_over() {
         _ => None,
     });
     let letter = mailbox.next(None).unwrap().unwrap();
-    assert_eq!((letter.extent, letter.bytes), (Extent::Head { size: 5000 }, b"Subject: z\r\n".to_vec()));
+    assert_eq!((letter.extent, letter.bytes), (Extent::Head { size: 5000, limit: 1000 }, b"Subject: z\r\n".to_vec()));
     assert!(matches!(letter.cursor, Cursor::Imap { uid: 8, .. }));
 }

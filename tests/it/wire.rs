@@ -183,7 +183,7 @@ fn of_a_letter_that_is_too_large_only_the_head_comes() {
     out.send(&Servers::address("ada"), &Servers::address("custodian"), &big).unwrap();
     let mut mailbox = ImapMailbox::new(ImapConfig { size_limit: 100_000, ..servers.imap("custodian") }, Stopper::new());
     let found = await_next(&mut mailbox, None);
-    let Extent::Head { size } = found.extent else { panic!("fetched whole") };
+    let Extent::Head { size, .. } = found.extent else { panic!("fetched whole") };
     assert!(size > 200_000 && found.bytes.len() < 5_000, "{size} {}", found.bytes.len());
     let own =
         Own { address: Servers::address("custodian"), aliases: vec![], domain: "test.example".to_owned(), plus: None, authserv_id: None };

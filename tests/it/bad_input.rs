@@ -1,0 +1,371 @@
+//! Letters that nobody should send, a disk that takes no more, and robots that write to robots: each gets its answer or its silence, is written down,
+//! changes no game, and stands in no other letter's way.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::{Command, Output};
+
+use custodian::archive::Digest;
+
+use crate::mail_client::{Client, Mail, Writer};
+use crate::program::House;
+
+const GAME: &str = "zaphod";
+const LOBBY: &str = "lobby";
+const ROBOT: &str = "custodian@localhost";
+const ANN: &str = "ann@example.org";
+const BOB: &str = "bob@example.org";
+/// The largest letter that the built-in settings take, in bytes.
+const LARGEST: usize = 2_000_000;
+/// What is kept of a larger one, in bytes.
+const HEAD: usize = 256 * 1024;
+
+fn ann() -> Writer {
+    Writer::new("Ann", ANN, Client::Plain)
+}
+
+fn bob() -> Writer {
+    Writer::new("Bob", BOB, Client::Plain)
+}
+
+/// A house in which Ann and Bob have joined Zaphod, with Ann to play; built-in settings.
+fn begun() -> House {
+    let house = House::new();
+    house.run(&["new", "Zaphod", &format!("Ann <{ANN}>"), &format!("Bob <{BOB}>")]);
+    house.once();
+    house.deliver(&ann().letter(ROBOT, "yes", "JOIN"));
+    house.deliver(&bob().letter(ROBOT, "yes", "JOIN"));
+    house.once();
+    assert!(house.lines(GAME).iter().any(|line| line.entry.note.contains("the game begins")));
+    house
+}
+
+/// A letter with these header lines behind its sender's.
+fn letter(from: &str, head: &str, body: &str) -> Vec<u8> {
+    format!("From: {from}\nTo: {ROBOT}\nSubject: [Zaphod]\nMessage-ID: <odd@example.org>\n{head}\n{body}").replace('\n', "\r\n").into_bytes()
+}
+
+/// What must become of a letter.
+enum Becomes {
+    /// It is answered, from that log, and the answer says this.
+    Answered(&'static str, &'static [&'static str]),
+    /// Nobody hears of it; the reason in the log of the lobby.
+    Silence(&'static str),
+    /// The master is told this.
+    Told(&'static str),
+}
+use Becomes::{Answered, Silence, Told};
+
+/// Every letter that does nothing, with what becomes of it.
+fn letters() -> Vec<(&'static str, Vec<u8>, Becomes)> {
+    let plain = "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n";
+    let of_ann = |head: &str, body: &str| letter(ANN, head, body);
+    let multipart = "MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=frontier\n";
+    let report = "MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\nAuto-Submitted: auto-replied\n";
+    let failure = |action: &str, status: &str| {
+        let part = "--b\nContent-Type: text/plain\n\nSorry.\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n";
+        format!("{part}Action: {action}\nFinal-Recipient: rfc822; {BOB}\nStatus: {status}\nDiagnostic-Code: smtp; 550 no such user\n\n--b--\n")
+    };
+    vec![
+        (
+            "a stranger",
+            letter("Zoe <zoe@example.net>", plain, "1: e2-e4"),
+            Answered(LOBBY, &["No game here knows the address zoe@example.net", "ask the master of this house, master@localhost"]),
+        ),
+        ("no such game", of_ann(plain, "GAME Marvin\n1: e2-e4"), Answered(LOBBY, &["You are in no game called Marvin; you are in Zaphod.", "GAME Zaphod"])),
+        (
+            "another's phase",
+            letter(BOB, plain, "1: e7-e5"),
+            Answered(GAME, &["it is not your phase: turn 1, white (Ann) to play", "send this again when your turn mail comes"]),
+        ),
+        ("an order that is none", of_ann(plain, "1: Nf9 oh well"), Answered(GAME, &["REFUSED", "1: Nf9 oh well", "not understood as a move; write it like Na3 or h2-h4"])),
+        ("talk", of_ann(plain, "What a game!"), Answered(GAME, &["I found no order in your letter; line 1, \"What a game!\", is not one that I know.", "HELP"])),
+        ("an empty letter", of_ann(plain, ""), Answered(GAME, &["Your letter was empty.", "such as 1: e2-e4"])),
+        ("only a quote", of_ann(plain, "On 3 Mar 2026, Custodian wrote:\n> 1: e2-e4\n> NOW\n"), Answered(GAME, &["I found only quoted text"])),
+        ("an unknown charset", of_ann("MIME-Version: 1.0\nContent-Type: text/plain; charset=x-klingon\nContent-Transfer-Encoding: quoted-printable\n", "1: e2-e4=FF"), Answered(GAME, &["its charset `x-klingon` is not known", "send it as UTF-8"])),
+        ("a wrong charset", of_ann("MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n", "1: e2-e4 =E4"), Answered(GAME, &["not valid in the charset it names"])),
+        ("a multipart without an end", of_ann(multipart, "--frontier\nContent-Type: text/plain\n\n1: e2-e4\n2: N"), Answered(GAME, &["its end is missing; send it again"])),
+        ("a NUL", of_ann(plain, "1: e2-e4\0\nNOW"), Answered(GAME, &["it holds a NUL byte"])),
+        ("two From lines", of_ann(&format!("From: {BOB}\n{plain}"), "RESIGN"), Silence("it has 2 From lines")),
+        ("two addresses in one", letter(&format!("{ANN}, {BOB}"), plain, "RESIGN"), Silence("names 2 addresses")),
+        ("no From line", b"To: custodian@localhost\r\nSubject: x\r\n\r\nRESIGN\r\n".to_vec(), Silence("it has no From line")),
+        ("no letter", b"\xff\xfe nothing that anybody could read".to_vec(), Silence("it has no header lines")),
+        ("an address that is none", letter("ann@@example.org", plain, "RESIGN"), Silence("cannot be used")),
+        ("too large", of_ann(plain, &"RESIGN\n".repeat(LARGEST / 7 + 1)), Answered(GAME, &["and at most 2000000 are read", "without attachments"])),
+        ("an autoreply", of_ann(&format!("Auto-Submitted: auto-replied\n{plain}"), "I am away. RESIGN\nRESIGN"), Silence("Auto-Submitted: auto-replied")),
+        ("a mailing list", of_ann(&format!("List-Id: <chess.example.org>\nPrecedence: list\n{plain}"), "RESIGN"), Silence("it says `Precedence: list`")),
+        ("a bounce", letter("MAILER-DAEMON@mx.example.org", report, &failure("failed", "5.1.1")), Told("a mail to bob@example.org came back")),
+        ("a delay", letter("MAILER-DAEMON@mx.example.org", report, &failure("delayed", "4.4.1")), Silence("it is a report of a mail system")),
+        (
+            "a forgery",
+            [b"Received: from somewhere by mx.example.org; Tue, 3 Mar 2026 10:00:00 +0000\r\n".to_vec(), of_ann(plain, "RESIGN")].concat(),
+            Answered(GAME, &["A letter in your name came without proof that you wrote it. Nothing in it was carried out.", "somebody else wrote in your name"]),
+        ),
+        ("an unallowed NEW", letter(BOB, plain, "NEW Marvin\nPLAYER Ann <ann@example.org>\nPLAYER Bob <bob@example.org>"), Answered(LOBBY, &["bob@example.org may not start games here"])),
+    ]
+}
+
+#[test]
+fn letters_that_do_nothing_are_answered_or_not_and_the_next_one_goes_through() {
+    let begun = begun();
+    for (what, letter, becomes) in letters() {
+        let house = begun.copy();
+        let before = house.lines(GAME).last().unwrap().entry.state;
+        let mails_before = house.sent().len();
+        let next = ann().letter(ROBOT, "my move", "1: e2-e4\nNOW");
+        house.deliver(&letter);
+        house.deliver(&next);
+        house.once();
+
+        let kept = if letter.len() > LARGEST { &letter[..HEAD] } else { &letter };
+        let (log, line) = house.line_of(kept).unwrap_or_else(|| panic!("{what}: no line"));
+        assert_eq!(house.letter_kept(&log, kept).as_deref(), Some(kept), "{what}");
+        let mails = house.mails_of(&log, &line);
+        match becomes {
+            Answered(from, words) => {
+                assert_eq!((log.as_str(), mails.len()), (from, 1), "{what}: {}", line.entry.note);
+                let expected = mail_parser::MessageParser::default().parse(&letter).unwrap();
+                assert_eq!(expected.from().unwrap().first().unwrap().address().unwrap(), mails[0].to, "{what}");
+                for words in words {
+                    assert!(mails[0].words().contains(words), "{what}: no \"{words}\" in\n{}", mails[0].text);
+                }
+            }
+            Silence(why) => {
+                assert_eq!((log.as_str(), mails.len()), (LOBBY, 0), "{what}: {}", line.entry.note);
+                assert!(line.entry.note.contains(why), "{what}: {}", line.entry.note);
+            }
+            Told(words) => {
+                assert_eq!((log.as_str(), mails.len()), (LOBBY, 1), "{what}: {}", line.entry.note);
+                assert_eq!(mails[0].to, "master@localhost");
+                assert!(mails[0].words().contains(words), "{what}: {}", mails[0].text);
+            }
+        }
+        if log == GAME {
+            assert_eq!(line.entry.state, before, "{what} changes the game");
+        }
+        let (_, played) = house.line_of(&next).unwrap();
+        assert!(played.entry.note.contains("Ann plays e2-e4"), "{what}: {}", played.entry.note);
+        let states: BTreeSet<Digest> = house.lines(GAME).iter().filter(|line| line.seq < played.seq).map(|line| line.entry.state).collect();
+        assert!(states.contains(&before) && !states.contains(&played.entry.state), "{what}");
+        assert_eq!(house.sent().len() - mails_before, mails.len() + 2, "{what}: the answer and two turn mails");
+        house.verifies(GAME);
+        house.verifies(LOBBY);
+    }
+}
+
+#[test]
+fn html_alone_is_read_and_a_letter_that_comes_twice_counts_once() {
+    let house = begun();
+    let html = Writer::new("Ann", ANN, Client::Html).letter(ROBOT, "my move", "1: e2-e4\nNOW");
+    house.deliver(&html);
+    house.deliver(&html);
+    // a second delivery on another way bears other trace lines
+    let again = [b"Delivered-To: custodian@localhost\r\n".as_slice(), &html].concat();
+    house.deliver(&again);
+    house.once();
+    let played: Vec<_> = house.lines(GAME).into_iter().filter(|line| line.entry.cause.letter_digest() == Some(Digest::of(&html))).collect();
+    assert_eq!(played.len(), 1);
+    assert!(played[0].entry.note.contains("Ann plays e2-e4"), "{}", played[0].entry.note);
+    let (log, ignored) = house.line_of(&again).unwrap();
+    assert_eq!((log.as_str(), ignored.entry.out.len()), (LOBBY, 0));
+    assert!(ignored.entry.note.contains("second delivery"), "{}", ignored.entry.note);
+    house.verifies(GAME);
+}
+
+#[test]
+fn an_answer_to_an_old_turn_is_not_played() {
+    let house = begun();
+    let (ann, bob) = (ann(), bob());
+    let old = turn_mail(&house, ANN);
+    house.deliver(&ann.reply(&old, "1: e2-e4\nNOW"));
+    house.once();
+    house.deliver(&bob.reply(&turn_mail(&house, BOB), "1: e7-e5\nNOW"));
+    house.once();
+    let state = house.lines(GAME).last().unwrap().entry.state;
+    let late = ann.reply(&old, "1: d2-d4\nNOW");
+    house.deliver(&late);
+    house.once();
+    let (_, line) = house.line_of(&late).unwrap();
+    assert_eq!(line.entry.state, state);
+    let answer = &house.mails_of(GAME, &line)[0];
+    assert!(answer.words().contains("your letter answers a mail of turn 1, which you have already played"), "{}", answer.text);
+    let right = ann.reply(&turn_mail(&house, ANN), "1: d2-d4\nNOW");
+    house.deliver(&right);
+    house.once();
+    assert!(house.line_of(&right).unwrap().1.entry.note.contains("Ann plays d2-d4"));
+    house.verifies(GAME);
+}
+
+/// The last turn mail to an address.
+fn turn_mail(house: &House, to: &str) -> Mail {
+    house.sent().into_iter().rfind(|mail| mail.kind == "turn" && mail.to == to).unwrap()
+}
+
+/// Runs the program where no file may grow beyond so many blocks of 512 bytes, as on a disk that is full.
+fn with_blocks(house: &House, blocks: u32, command: &str) -> Output {
+    // the shell makes way for the program, which is ended in any case before long
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec timeout 30 \"$0\" {command}");
+    Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_custodian")]).current_dir(house.path("")).output().unwrap()
+}
+
+#[test]
+fn a_full_disk_stops_the_program_with_words_and_loses_nothing() {
+    let begun = begun();
+    let (mut stopped, mut done) = (0, 0);
+    for blocks in [0, 1, 2, 4, 8, 16, 24, 32, 64, 128, 1024] {
+        let house = begun.copy();
+        let writer = ann();
+        let question = writer.letter(ROBOT, "how does it stand?", "STATUS");
+        let orders = writer.letter(ROBOT, "my move", "1: e2-e4\nNOW");
+        house.deliver(&question);
+        house.deliver(&orders);
+        let output = with_blocks(&house, blocks, "run --once");
+        let words = String::from_utf8(output.stderr).unwrap();
+        let last = words.lines().last().unwrap();
+        assert!(!words.contains("panicked"), "{blocks}: {words}");
+        if output.status.success() {
+            done += 1;
+        } else {
+            assert_eq!(output.status.code(), Some(1), "{blocks}: {words}");
+            for part in ["custodian: ", "File too large", "Nothing that was acknowledged is lost"] {
+                assert!(last.contains(part), "{blocks}: {words}");
+            }
+            stopped += 1;
+        }
+        // what left the house is what durable lines promise
+        let left = ids(&house);
+        assert!(left.is_subset(&promised(&house)), "{blocks}");
+
+        house.once();
+        for letter in [&question, &orders] {
+            assert!(house.line_of(letter).is_some(), "{blocks}: a letter is lost");
+        }
+        assert!(house.line_of(&orders).unwrap().1.entry.note.contains("Ann plays e2-e4"), "{blocks}");
+        assert_eq!(ids(&house), promised(&house), "{blocks}");
+        house.verifies(GAME);
+        house.verifies(LOBBY);
+    }
+    assert!(stopped >= 5 && done >= 1, "{stopped} stopped, {done} done");
+}
+
+/// What tells the mails from each other that lie in the spool's `out/`: their Message-IDs less the token.
+fn ids(house: &House) -> BTreeSet<String> {
+    house.sent().iter().map(|mail| format!("<{}@localhost>", mail.id.split(['+', '@']).next().unwrap())).collect()
+}
+
+fn promised(house: &House) -> BTreeSet<String> {
+    let lines = [GAME, LOBBY].map(|log| house.lines(log)).concat();
+    lines.iter().flat_map(|line| line.entry.out.iter().map(|mail| mail.id.clone())).collect()
+}
+
+#[test]
+fn mails_that_cannot_leave_wait_for_the_next_run() {
+    let house = begun();
+    let orders = ann().letter(ROBOT, "my move", "1: e2-e4\nNOW");
+    house.deliver(&orders);
+    let (folder, aside) = (house.path("spool/out/tmp"), house.path("aside"));
+    fs::rename(&folder, &aside).unwrap();
+    fs::write(&folder, "in the way").unwrap();
+    let output = house.command(&["run", "--once"]).output().unwrap();
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{words}");
+    assert!(words.contains("spool/out/tmp"), "{words}");
+    fs::remove_file(&folder).unwrap();
+    fs::rename(&aside, &folder).unwrap();
+    assert!(house.line_of(&orders).is_none_or(|(_, line)| line.entry.note.contains("Ann plays e2-e4")));
+    house.once();
+    assert_eq!(ids(&house), promised(&house));
+    assert!(house.line_of(&orders).unwrap().1.entry.note.contains("Ann plays e2-e4"));
+    house.verifies(GAME);
+}
+
+#[test]
+fn a_running_daemon_on_a_full_disk_ends_by_itself() {
+    let house = begun();
+    let orders = ann().letter(ROBOT, "my move", "1: e2-e4\nNOW");
+    house.deliver(&orders);
+    let output = with_blocks(&house, 8, "run");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the archive cannot be written"), "{output:?}");
+    house.once();
+    assert!(house.line_of(&orders).unwrap().1.entry.note.contains("Ann plays e2-e4"));
+    house.verifies(GAME);
+}
+
+#[test]
+fn the_robots_own_mails_coming_back_are_left_alone() {
+    let house = begun();
+    let sent = house.sent();
+    assert!(sent.len() >= 5);
+    for mail in &sent {
+        house.deliver(&mail.bytes);
+    }
+    house.once();
+    for mail in &sent {
+        let (log, line) = house.line_of(&mail.bytes).unwrap();
+        assert_eq!((log.as_str(), line.entry.out.len()), (LOBBY, 0), "{}", mail.subject);
+        assert!(line.entry.note.contains("one of our own mails"), "{}", line.entry.note);
+    }
+    assert_eq!(house.sent().len(), sent.len());
+}
+
+/// Answers that one address gets in an hour, in the two houses.
+const REPLIES: usize = 4;
+
+/// Two houses, of which the first has invited the other's robot to a game.
+fn two_houses() -> [House; 2] {
+    let house = |name: &str| {
+        House::with_config(&format!("[robot]\naddress = \"robot@{name}.example\"\n\n[limits]\nreplies_per_hour = {REPLIES}\n"))
+    };
+    let houses = [house("one"), house("two")];
+    houses[0].run(&["new", "Zaphod", "Ann <ann@example.org>", "Robot <robot@two.example>"]);
+    houses[0].once();
+    houses
+}
+
+/// Carries mails between the houses until there are none; gives how many there were.
+fn carry(houses: &[House; 2], change: impl Fn(&Mail) -> Vec<u8>) -> usize {
+    let mut carried = [0, 0];
+    loop {
+        let mut moved = false;
+        for (from, to) in [(0, 1), (1, 0)] {
+            let robot = ["robot@one.example", "robot@two.example"][to];
+            let mails: Vec<Mail> = houses[from].sent().into_iter().filter(|mail| mail.to == robot).collect();
+            for mail in &mails[carried[from]..] {
+                houses[to].deliver(&change(mail));
+                moved = true;
+            }
+            carried[from] = mails.len();
+            houses[to].once();
+        }
+        if !moved {
+            return carried.iter().sum();
+        }
+        assert!(carried[0] + carried[1] < 10 * REPLIES, "they do not fall silent");
+    }
+}
+
+#[test]
+fn two_robots_know_each_other_and_fall_silent_at_once() {
+    let houses = two_houses();
+    assert_eq!(carry(&houses, |mail| mail.bytes.clone()), 1);
+}
+
+#[test]
+fn two_robots_whose_marks_were_lost_fall_silent_when_their_answers_are_spent() {
+    let houses = two_houses();
+    let marks = ["x-custodian", "auto-submitted", "precedence", "list-", "x-auto-response-suppress"];
+    let unmarked = |mail: &Mail| {
+        let text = String::from_utf8(mail.bytes.clone()).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let unfolded = head.replace("\r\n ", " ");
+        let kept = unfolded.split("\r\n").filter(|line| !marks.iter().any(|mark| line.to_lowercase().starts_with(mark)));
+        format!("{}\r\n\r\n{body}", kept.collect::<Vec<_>>().join("\r\n")).into_bytes()
+    };
+    let carried = carry(&houses, unmarked);
+    assert!((3..=2 * REPLIES + 1).contains(&carried), "{carried} mails went to and fro");
+    for house in &houses {
+        house.verifies(LOBBY);
+    }
+    houses[0].verifies(GAME);
+}
