@@ -26,7 +26,9 @@ pub use run::{Door, RunError, once, run};
 pub use secret::{SecretError, archive_secret};
 
 /// Mails that the sender has at a time; the others wait in the archive, however long the way out is closed.
-const MOST_CLAIMED: usize = 64;
+const MOST_CLAIMED: usize = 128;
+/// Of these, mails to one address, so that a mailbox that takes nothing leaves room for the others.
+const MOST_CLAIMED_BY_ONE: usize = 4;
 
 /// Games, logs and what is still to be sent.
 pub struct Daemon<S: Store> {
@@ -35,8 +37,8 @@ pub struct Daemon<S: Store> {
     tails: BTreeMap<LogName, Tail>,
     /// Deliveries to be written down, by log.
     delivered: BTreeMap<LogName, Vec<Delivery>>,
-    /// Mails that the sender has, by Message-ID and log.
-    claimed: BTreeSet<(LogName, String)>,
+    /// Mails that the sender has, by log and Message-ID, each with its address.
+    claimed: BTreeMap<(LogName, String), String>,
     /// Mails whose bytes cannot be read, told once.
     lost: BTreeSet<(LogName, String)>,
     believe_local: bool,
@@ -91,7 +93,7 @@ impl<S: Store> Daemon<S> {
             store,
             tails: BTreeMap::new(),
             delivered: BTreeMap::new(),
-            claimed: BTreeSet::new(),
+            claimed: BTreeMap::new(),
             lost: BTreeSet::new(),
             believe_local,
         };
@@ -186,18 +188,26 @@ impl<S: Store> Daemon<S> {
     /// Mails that are promised and that the sender does not have yet, with their bytes, as many as it may have at a time; from now on it has them.
     pub fn unclaimed(&mut self) -> Vec<Job> {
         let mut jobs = Vec::new();
+        let mut held: BTreeMap<String, usize> = BTreeMap::new();
+        for address in self.claimed.values() {
+            *held.entry(address.clone()).or_default() += 1;
+        }
         for (log, tail) in &self.tails {
             for (_, mail) in tail.outbox.waiting() {
                 if self.claimed.len() >= MOST_CLAIMED {
                     return jobs;
                 }
+                if held.get(&mail.to).is_some_and(|held| *held >= MOST_CLAIMED_BY_ONE) {
+                    continue;
+                }
                 let claim = (log.clone(), mail.id.clone());
-                if self.claimed.contains(&claim) || self.lost.contains(&claim) {
+                if self.claimed.contains_key(&claim) || self.lost.contains(&claim) {
                     continue;
                 }
                 match self.bytes(log, mail) {
                     Ok(bytes) => {
-                        self.claimed.insert(claim);
+                        self.claimed.insert(claim, mail.to.clone());
+                        *held.entry(mail.to.clone()).or_default() += 1;
                         jobs.push(Job { log: log.clone(), mail: mail.clone(), bytes });
                     }
                     Err(problem) => {
