@@ -144,10 +144,7 @@ fn rules(game: &Multiverse) -> String {
 
 fn history(game: &Multiverse) -> String {
     let done = game.journal.iter().filter(|played| !played.deeds.is_empty());
-    let line = |played| {
-        let view = views::phase_view(game, played);
-        format!("{:>3}. {}: {}", view.turn, view.player, view.what)
-    };
-    let lines: Vec<String> = done.map(line).collect();
+    let views = done.map(|played| views::phase_view(game, played));
+    let lines: Vec<String> = views.map(|view| format!("{:>3}. {}: {}", view.turn, view.player, view.what)).collect();
     if lines.is_empty() { "Nothing has been played yet.".to_owned() } else { lines.join("\n") }
 }

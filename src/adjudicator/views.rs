@@ -1,6 +1,7 @@
 //! The multiverse as the mails show it: boards, rules, who is next.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{Fault, tell};
 use crate::board::{Effect, Frame, Position};
@@ -141,7 +142,7 @@ fn capital(word: &str) -> String {
 /// The last move of each player there, the newer last.
 fn last_moves(game: &Multiverse, universe: u16) -> Vec<String> {
     let prefix = format!("{universe}: ");
-    let there = |played: &Played| {
+    let there = |played: &Arc<Played>| {
         let moved = played.deeds.iter().find_map(|deed| deed.strip_prefix(&prefix))?;
         Some(format!("{} (turn {}): {moved}", game.player(played.phase.seat).name, played.phase.turn))
     };

@@ -7,6 +7,8 @@
 )]
 
 mod commands;
+mod correspondence;
+mod endurance;
 mod engine;
 mod bad_input;
 mod house;
