@@ -20,6 +20,7 @@ mod post_game;
 mod program;
 mod render;
 mod rules_page;
+mod sample;
 mod scripted;
 mod servers;
 mod store;

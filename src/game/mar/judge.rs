@@ -509,7 +509,7 @@ impl Session {
 
     /// Settles the letter: RESIGN only where the whole letter is free of errors; the draft as it now stands; execution.
     fn finish(mut self) -> Judgement {
-        let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused);
+        let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.is_check());
         if let Some(at) = self.resigns.filter(|&at| self.echoes[at].verdict == Verdict::Accepted) {
             if errors {
                 self.echoes[at].verdict = Verdict::Refused;
