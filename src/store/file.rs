@@ -112,9 +112,8 @@ impl FileStore {
         files.extend(blobs.iter().map(|blob| (blob.name().as_str().into(), blob.bytes().to_vec())));
         ["", LOG_FOLDER, "mail"].iter().chain(&BLOB_FOLDERS).try_for_each(|folder| self.disk.make_dir(&workshop.join(folder)))?;
         let written = files.iter().map(|(file, bytes)| self.disk.create(&workshop.join(file), bytes)).collect::<Result<Vec<_>, _>>()?;
-        self.disk.sync(&written)?;
         let filled = files.iter().filter_map(|(file, _)| Some(workshop.join(file.parent()?)));
-        self.disk.sync_dirs(&filled.chain([workshop.join("mail")]).collect())?;
+        self.disk.sync_all(&written, &filled.chain([workshop.join("mail")]).collect())?;
         self.disk.rename(&workshop, &self.archive.join(log.as_str()))?;
         self.disk.sync_dirs(&BTreeSet::from([self.archive.clone()]))
     }

@@ -105,7 +105,11 @@ fn a_step_takes_two_groups_of_fsyncs_and_one_write_to_the_log() {
         Fate::Done
     });
     let (mut store, _) = FileStore::open(folder.path(), disk).unwrap();
+    seen.lock().unwrap().clear();
     let mut chain = founded(&mut store);
+    let mut founding = seen.lock().unwrap().clone();
+    founding.dedup();
+    assert_eq!(founding.iter().filter(|operation| **operation == "sync").count(), 2, "{founding:?}");
     let take = |step| {
         seen.lock().unwrap().clear();
         append(&mut store, &zaphods_log(), &step).unwrap();
