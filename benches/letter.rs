@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use correspondence::Correspondence;
 use criterion::{Criterion, criterion_group, criterion_main};
-use custodian::adjudicator::{House, Received, SenderPolicy};
+use custodian::adjudicator::{House, SenderPolicy};
 use custodian::archive::Delivery;
-use custodian::daemon::{Daemon, Job, now};
+use custodian::daemon::{Daemon, Job};
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, Own};
 use custodian::store::{Disk, FileStore};
@@ -22,8 +22,8 @@ use tempfile::TempDir;
 
 /// Phases played before anything is measured: every player has moved twice.
 const PLAYED: u32 = 6;
-/// Phases after which a fresh game is set up.
-const LONGEST: u32 = 30;
+/// Phases after which a fresh game is set up; until then no position comes twice, and no picture.
+const LONGEST: u32 = 48;
 
 /// A daemon with one game, on an archive of its own.
 struct Table {
@@ -55,11 +55,12 @@ fn house() -> House {
 }
 
 impl Table {
-    fn set() -> Table {
+    /// The name makes the pictures of each table new ones.
+    fn set(number: u32) -> Table {
         let archive = tempfile::tempdir().unwrap();
         let (store, _) = FileStore::open(archive.path(), Disk::new()).unwrap();
         let daemon = Daemon::open(house(), store, true).unwrap();
-        let mut table = Table { daemon, players: Correspondence::about("Zaphod"), _archive: archive };
+        let mut table = Table { daemon, players: Correspondence::about(&format!("Zaphod{number}")), _archive: archive };
         for letter in table.players.opening() {
             table.hand_in(letter);
         }
@@ -93,13 +94,15 @@ impl Table {
 
 /// Measures letters that each bring so many mails.
 fn measure(criterion: &mut Criterion, name: &str, mails: usize, write: fn(&mut Correspondence) -> Vec<u8>) {
-    let mut table = Table::set();
+    let mut tables = (1..).map(Table::set);
+    let mut next = || tables.next().unwrap();
+    let mut table = next();
     criterion.bench_function(&format!("letter/{name}"), |bench| {
         bench.iter_custom(|count| {
             let mut spent = Duration::ZERO;
             for _ in 0..count {
                 if table.players.phases() >= LONGEST {
-                    table = Table::set();
+                    table = next();
                 }
                 let letter = write(&mut table.players);
                 spent += table.hand_in(letter);
@@ -110,22 +113,7 @@ fn measure(criterion: &mut Criterion, name: &str, mails: usize, write: fn(&mut C
     });
 }
 
-/// The same without the disk: the letter of the next phase decided again and again.
-fn measure_deciding(criterion: &mut Criterion) {
-    let mut table = Table::set();
-    let letter = table.players.moves();
-    let received = Received { bytes: &letter, by_hand: true };
-    let custodian = &table.daemon.custodian;
-    criterion.bench_function("letter/moves, nothing written", |bench| {
-        bench.iter(|| {
-            let step = custodian.letter(received, now()).unwrap().unwrap();
-            assert_eq!(step.entry.out.len(), 3);
-        });
-    });
-}
-
 fn benches(criterion: &mut Criterion) {
-    measure_deciding(criterion);
     measure(criterion, "moves, three turn mails", 3, Correspondence::moves);
     measure(criterion, "refused, one answer", 1, Correspondence::refused);
     measure(criterion, "a rule, three turn mails", 3, Correspondence::rule);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use sha2::{Digest, Sha256};
 
 use super::man::CELL;
 use super::sheet::Sheet;
@@ -16,7 +17,12 @@ const MAX_SIDE: f32 = 2000.0;
 /// How many drawn stamps are remembered; one takes 8 KB.
 const MAX_STAMPS: usize = 512;
 
+/// How many pictures are remembered; one takes about 8 KB. Most boards stay as they are from one mail to the next.
+const MAX_PICTURES: usize = 128;
+
 thread_local! {
+    /// Pictures by the digest of the same drawing in SVG, which decides every pixel: a memory for speed alone.
+    static PICTURES: RefCell<BTreeMap<[u8; 32], Vec<u8>>> = const { RefCell::new(BTreeMap::new()) };
     /// What stamps look like, by their elements and the bits of their scale: a memory for speed alone.
     static STAMPS: RefCell<BTreeMap<(String, u32), Pixmap>> = const { RefCell::new(BTreeMap::new()) };
 }
@@ -32,10 +38,21 @@ pub struct PictureError {
 /// The bytes of the picture; 8x8 squares make it 400 pixels wide.
 pub fn picture(scene: &Scene) -> Result<Vec<u8>, PictureError> {
     let sheet = Sheet::of(scene);
-    STAMPS
+    let look = Sha256::digest(svg::whole(&sheet)).into();
+    if let Some(picture) = PICTURES.with_borrow(|known| known.get(&look).cloned()) {
+        return Ok(picture);
+    }
+    let picture = STAMPS
         .with_borrow_mut(|drawn| painted(&sheet, drawn))
         .and_then(|pixels| palette::encode(&pixels).map_err(|error| error.to_string()))
-        .map_err(|reason| PictureError { title: scene.title.clone(), reason })
+        .map_err(|reason| PictureError { title: scene.title.clone(), reason })?;
+    PICTURES.with_borrow_mut(|known| {
+        if known.len() >= MAX_PICTURES {
+            known.clear();
+        }
+        known.insert(look, picture.clone());
+    });
+    Ok(picture)
 }
 
 fn painted(sheet: &Sheet, drawn: &mut BTreeMap<(String, u32), Pixmap>) -> Result<Pixmap, String> {

@@ -8,8 +8,11 @@ use super::sheet::Sheet;
 
 /// The whole document, its sizes in pixels.
 pub fn drawing(scene: &Scene) -> String {
-    let sheet = Sheet::of(scene);
-    let mut body = ground(&sheet);
+    whole(&Sheet::of(scene))
+}
+
+pub(super) fn whole(sheet: &Sheet) -> String {
+    let mut body = ground(sheet);
     for (at, stamp) in sheet.stamps.iter().enumerate() {
         let _ = writeln!(body, "<defs><g id=\"s{at}\">{stamp}</g></defs>");
     }

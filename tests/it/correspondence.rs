@@ -1,4 +1,4 @@
-//! Letters of a game without end: three players whose knights go out and home again, and what else people write.
+//! Letters of a game without end: three players whose pawns advance and whose knights then go out and home again, and what else people write.
 
 /// Name and address of the players, in the order of their phases.
 pub const PLAYERS: [(&str, &str); 3] = [("Ann", "ann@example.org"), ("Bob", "bob@example.com"), ("Cy", "cy@example.net")];
@@ -41,13 +41,15 @@ impl Correspondence {
     /// Complete orders of the player on move, which are executed at once.
     pub fn moves(&mut self) -> Vec<u8> {
         let seat = self.seat();
-        let (out, home) = (
-            ["1: g1-f3\n2: g1-f3\n", "1: g8-f6\n3: g1-f3\n", "2: g8-f6\n3: g8-f6\n"],
-            ["1: f3-g1\n2: f3-g1\n", "1: f6-g8\n3: f3-g1\n", "2: f6-g8\n3: f6-g8\n"],
-        );
-        let orders = if self.moved[seat].is_multiple_of(2) { out[seat] } else { home[seat] };
-        let real = ["REAL 1\n", "REAL 3\n", "REAL 2\n"][seat];
-        let orders = if self.moved[seat] == 0 { format!("{real}{orders}") } else { orders.to_owned() };
+        let (hot, cold) = steps(self.moved[seat]);
+        let mut orders = match seat {
+            0 => format!("1: {hot}\n2: {hot}\n"),
+            1 => format!("1: {cold}\n3: {hot}\n"),
+            _ => format!("2: {cold}\n3: {cold}\n"),
+        };
+        if self.moved[seat] == 0 {
+            orders.push_str(["REAL 1\n", "REAL 3\n", "REAL 2\n"][seat]);
+        }
         let letter = self.orders(&orders);
         self.moved[seat] += 1;
         self.phases += 1;
@@ -110,5 +112,15 @@ impl Correspondence {
              MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n"
         );
         format!("{head}\n{body}").replace('\n', "\r\n").into_bytes()
+    }
+}
+
+/// What each side of a universe moves, so that for sixteen rounds no position comes twice and no man is ever in another's way.
+fn steps(round: u32) -> (String, String) {
+    let (file, advance) = (char::from(b'a' + (round % 8) as u8), round / 8);
+    match round {
+        0..16 => (format!("{file}{}-{file}{}", 2 + advance, 3 + advance), format!("{file}{}-{file}{}", 7 - advance, 6 - advance)),
+        _ if round % 2 == 0 => ("g1-f3".to_owned(), "g8-f6".to_owned()),
+        _ => ("f3-g1".to_owned(), "f6-g8".to_owned()),
     }
 }
