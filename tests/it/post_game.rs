@@ -151,7 +151,7 @@ fn three_players_play_to_the_end_while_everything_is_restarted() {
     ann.plays("turn 1, white", "Hello everybody!\n\nREAL 2\n1: e2-e4\n2: e2-e4");
     bob.plays("turn 1, green", "REAL 1\n1: f7-f6");
     let incomplete = bob.answer();
-    says(&incomplete, &["Still missing", "a move in Zaphod:3"]);
+    says(&incomplete, &["you still have to", "move in Zaphod:3"]);
     bob.replies(&incomplete, "3: Nb1-c3\nNOW");
     cy.plays("turn 1, blue", "REAL 2\n2: e7-e5\n3: d7-d5");
 
