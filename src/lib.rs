@@ -23,8 +23,11 @@ pub mod adjudicator;
 
 #[expect(clippy::disallowed_methods, reason = "reads the config file, templates and secrets")]
 pub mod config;
+#[expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "keeps the archive on the disk")]
 pub mod store;
+#[expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "opens sockets and folders, and waits")]
 pub mod wire;
+#[expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "has the clock, the threads and the archive's secret")]
 pub mod daemon;
 #[expect(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types, reason = "meets the operator and his machine")]
 pub mod cli;

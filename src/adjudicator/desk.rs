@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use super::founding::{self, Request};
 use super::post::{self, Draft, PostBag};
-use super::table::{Seated, participant};
-use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table};
+use super::table::{Happening, Seated, participant};
+use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table, identity};
 use crate::archive::record::DeskEvent;
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::letter::views::{NoticeView, RefusalView};
@@ -83,8 +83,7 @@ impl Custodian {
             let why = letter.defects.first().map_or("it names no sender".to_owned(), Defect::to_string);
             return silent(why);
         };
-        let id = letter.message_id.clone().map(|id| (sender.address.as_str().to_lowercase(), id));
-        if id.as_ref().is_some_and(|id| self.seen_ids.contains(id)) {
+        if letter_id(letter).is_some_and(|id| self.seen_ids.contains(&id)) {
             return silent("it is a second delivery of a letter that was dealt with".into());
         }
         if !self.lobby.may_read(sender.address.as_str(), self.house.letters_per_hour, now) {
@@ -157,9 +156,9 @@ pub(super) fn letter_event(letter: &Letter) -> DeskEvent {
     }
 }
 
-pub(super) fn letter_id(letter: &Letter) -> Option<(String, String)> {
+pub(super) fn letter_id(letter: &Letter) -> Option<Digest> {
     let sender = letter.sender.as_ref()?;
-    Some((sender.address.as_str().to_lowercase(), letter.message_id.clone()?))
+    Some(identity(sender.address.as_str(), letter.message_id.as_ref()?))
 }
 
 impl<'a> Desk<'a> {
@@ -308,7 +307,9 @@ impl<'a> Desk<'a> {
                 subject: self.letter.subject.clone(),
                 reason: "A letter in your name came without proof that you wrote it. Nothing in it was carried out.".into(),
                 mend: vec![
-                    format!("If it was yours: reply to the newest mail of {title}, or to this one, without changing the address it goes to."),
+                    format!(
+                        "If it was yours: reply to the newest mail of {title}, or to this one, without changing the address it goes to."
+                    ),
                     "If it was not: there is nothing to do; somebody else wrote in your name.".to_owned(),
                 ],
                 robot: bag.robot(),
@@ -320,7 +321,8 @@ impl<'a> Desk<'a> {
             bag.add(Draft { to, tag: "unproven".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
         }
         let note = format!("a letter in the name of {} came without proof", self.address());
-        self.game_step(name, table, vec![DeskEvent::Refused { why: "the sender is not proven".into() }], &[], bag, None, note)
+        let desk = vec![DeskEvent::Refused { why: "the sender is not proven".into() }];
+        self.game_step(name, table, Happening { desk, note, ..Happening::default() }, bag)
     }
 
     fn cannot_read(&self, name: &GameName, table: &Table, defect: &Defect) -> Result<Step, Fault> {
@@ -341,7 +343,8 @@ impl<'a> Desk<'a> {
             bag.add(Draft { to, tag: "answer".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
         }
         let note = format!("a letter of {} could not be read: {defect}", self.address());
-        self.game_step(name, table, vec![DeskEvent::Refused { why: defect.to_string() }], &[], bag, None, note)
+        let desk = vec![DeskEvent::Refused { why: defect.to_string() }];
+        self.game_step(name, table, Happening { desk, note, ..Happening::default() }, bag)
     }
 
     fn found(&self, request: Request) -> Result<Step, Fault> {

@@ -5,8 +5,8 @@ use chrono::{DateTime, Utc};
 use super::desk::Desk;
 use super::post::{self, Draft, PostBag};
 use super::{Fault, SEMANTICS, Step, restore};
-use crate::archive::record::write_founding;
 use crate::archive::GameName;
+use crate::archive::record::write_founding;
 use crate::game::founding::{Founding, FoundingProblem, Invitee, Wishes};
 use crate::letter::views::{InvitationView, NoticeView};
 use crate::letter::{Address, Kind, Letter};
@@ -175,7 +175,8 @@ impl Desk<'_> {
             let to = post::correspondent(&invitee.name, &invitee.address)?;
             bag.add(Draft { to, tag, kind: Kind::Invitation, text, html: None, answers: None });
         }
-        let invited = |address: &str| game.founding.players.iter().chain(&game.founding.observers).any(|invitee| invitee.address == address);
+        let invited =
+            |address: &str| game.founding.players.iter().chain(&game.founding.observers).any(|invitee| invitee.address == address);
         // Nothing but the invitation goes to an address that has not answered (but the founder's own proof was its letter).
         if !invited(&self.sender.address.as_str().to_lowercase()) {
             let view = NoticeView {
@@ -190,7 +191,14 @@ impl Desk<'_> {
                 footer: Some(bag.footer()),
             };
             let text = house.templates.mail("notice.txt", &view)?;
-            bag.add(Draft { to: self.sender.clone(), tag: "founded".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
+            bag.add(Draft {
+                to: self.sender.clone(),
+                tag: "founded".into(),
+                kind: Kind::Answer,
+                text,
+                html: None,
+                answers: Some(self.letter),
+            });
         }
         let note = format!("{title} is founded; {} are invited", players.join(", "));
         self.founding_step(&name, toml, game, bag, note)
@@ -213,7 +221,8 @@ mod tests {
 
     #[test]
     fn delays_have_units() {
-        let read = [("0", Some(0)), ("10 minutes", Some(600)), ("2h", Some(7200)), ("90 s", Some(90)), ("1 day", Some(86400)), ("soon", None)];
+        let read =
+            [("0", Some(0)), ("10 minutes", Some(600)), ("2h", Some(7200)), ("90 s", Some(90)), ("1 day", Some(86400)), ("soon", None)];
         for (text, expected) in read {
             assert_eq!(seconds(text), expected, "{text}");
         }

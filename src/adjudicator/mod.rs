@@ -10,7 +10,9 @@ mod house;
 mod lobby;
 mod post;
 mod questions;
+mod rederive;
 mod restore;
+mod sitting;
 mod table;
 pub mod tell;
 pub mod views;
@@ -23,9 +25,10 @@ use crate::archive::{Blob, Digest, Entry, GameName, Head, LogName, NotArchivable
 use crate::game::mar::Multiverse;
 use crate::letter::templates::TemplateProblem;
 
-pub use post::ANSWER;
 pub use house::{House, SenderPolicy};
 pub use lobby::Lobby;
+pub use post::ANSWER;
+pub use rederive::{anybody, rederive};
 pub use restore::{RestoreProblem, fold, found, replay_to};
 
 /// The version of what inputs mean; a game keeps the one it was founded under.
@@ -39,8 +42,8 @@ pub struct Custodian {
     tables: BTreeMap<GameName, Table>,
     /// Letters that have a line in some log, by the digest of their bytes.
     seen: BTreeSet<Digest>,
-    /// The same by sender and Message-ID: a second delivery may differ in its trace headers.
-    seen_ids: BTreeSet<(String, String)>,
+    /// The same by [`identity`]: a second delivery may differ in its trace headers.
+    seen_ids: BTreeSet<Digest>,
 }
 
 /// A game and where its log stands.
@@ -69,8 +72,13 @@ pub struct Step {
 #[derive(Debug)]
 struct After {
     game: Option<Multiverse>,
-    letter: Option<(Digest, Option<(String, String)>)>,
+    letter: Option<(Digest, Option<Digest>)>,
     turn_mails: Vec<Outgoing>,
+}
+
+/// A sender's address and a Message-ID, in the few bytes that are kept for ever.
+fn identity(from: &str, message_id: &str) -> Digest {
+    Digest::of(format!("{}\n{message_id}", from.to_lowercase()).as_bytes())
 }
 
 /// A letter as the shell received it.
@@ -105,7 +113,7 @@ impl From<TemplateProblem> for Fault {
 }
 
 impl Custodian {
-    /// An empty house; games and lobby come from [`Custodian::restore_game`] and [`Custodian::restore_lobby`].
+    /// An empty house; games come from [`Custodian::seat`], letters known from [`Custodian::recall`].
     pub fn new(house: House, lobby: Head) -> Custodian {
         Custodian { house, lobby: Lobby::new(lobby), tables: BTreeMap::new(), seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
     }

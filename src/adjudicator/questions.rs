@@ -73,7 +73,9 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
         for (universe, notation) in &draft.moves {
             lines.push(format!("Your order for {}: {notation}", game.universe_name(*universe)));
         }
-        lines.extend(views::missing(game, seat, draft, views::Besides::Nothing).into_iter().map(|missing| format!("Still missing: {missing}")));
+        lines.extend(
+            views::missing(game, seat, draft, views::Besides::Nothing).into_iter().map(|missing| format!("Still missing: {missing}")),
+        );
         lines.extend(draft.due.map(|due| format!("Executed at {} UTC", due.format("%H:%M on %-d %B %Y"))));
     }
     lines.join("\n")

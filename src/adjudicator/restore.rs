@@ -1,8 +1,9 @@
 //! From logs back to the state: a fold over recorded events, with no decider.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Custodian, Table};
+use super::{Custodian, Table, identity};
 use crate::archive::record::{DeskEvent, RecordProblem, Recorded, read_founding, read_recorded};
 use crate::archive::{Digest, GameName, Head, Line};
 use crate::game::Event;
@@ -71,41 +72,39 @@ pub fn replay_to(
     Ok(game)
 }
 
-impl Custodian {
-    /// Takes in a game from its log.
-    pub fn restore_game(&mut self, name: GameName, toml: &str, lines: &[Line]) -> Result<(), RestoreProblem> {
-        let game = replay_to(toml, lines, None, &mut |_, _, _| ())?;
-        let head = lines.last().map_or(Head { seq: 0, hash: Digest::of(toml.as_bytes()) }, |line| Head { seq: line.seq, hash: line.hash });
-        let mut table = Table { game, head, latest: Default::default() };
-        for line in lines {
-            let turns = line.entry.out.iter().filter(|mail| mail.kind == TURN);
-            table.latest.extend(turns.map(|mail| (mail.to.clone(), mail.clone())));
-        }
-        self.recall(lines);
-        // A game folder whose founding line was never written was never founded.
-        if head.seq > 0 {
-            self.tables.insert(name, table);
-        }
+impl Table {
+    /// The table of a founded game whose log has no line yet.
+    pub fn founded(toml: &str) -> Result<Table, RestoreProblem> {
+        let game = replay_to(toml, &[], None, &mut |_, _, _| ())?;
+        Ok(Table { game, head: Head { seq: 0, hash: Digest::of(toml.as_bytes()) }, latest: BTreeMap::new() })
+    }
+
+    /// Takes in the next line of its log.
+    pub fn fold(&mut self, line: &Line) -> Result<(), RestoreProblem> {
+        fold(&mut self.game, line)?;
+        self.head = Head { seq: line.seq, hash: line.hash };
+        let turns = line.entry.out.iter().filter(|mail| mail.kind == TURN);
+        self.latest.extend(turns.map(|mail| (mail.to.clone(), mail.clone())));
         Ok(())
     }
+}
 
-    /// Takes in the lobby's log.
-    pub fn restore_lobby(&mut self, lines: &[Line]) {
-        self.recall(lines);
-        if let Some(line) = lines.last() {
-            self.lobby.head = Head { seq: line.seq, hash: line.hash };
+impl Custodian {
+    /// Takes in a game folded back from its log.
+    pub fn seat(&mut self, name: GameName, table: Table) {
+        // A game folder whose founding line was never written was never founded.
+        if table.head.seq > 0 {
+            self.tables.insert(name, table);
         }
     }
 
-    /// Letters seen and budgets spent, from a log.
-    fn recall(&mut self, lines: &[Line]) {
-        for line in lines {
-            self.seen.extend(line.entry.cause.letter_digest());
-            self.remember(&line.entry);
-            for event in &line.entry.events {
-                if let Ok(DeskEvent::Letter { from, message_id: Some(id), .. }) = event.read() {
-                    self.seen_ids.insert((from.to_lowercase(), id));
-                }
+    /// A letter seen and budgets spent, from a line of any log.
+    pub fn recall(&mut self, line: &Line) {
+        self.seen.extend(line.entry.cause.letter_digest());
+        self.remember(&line.entry);
+        for event in &line.entry.events {
+            if let Ok(DeskEvent::Letter { from, message_id: Some(id), .. }) = event.read() {
+                self.seen_ids.insert(identity(&from, &id));
             }
         }
     }

@@ -5,11 +5,10 @@ use chrono::{DateTime, Utc};
 use super::desk::{Desk, letter_event, letter_id};
 use super::post::{self, Draft, PostBag, TURN};
 use super::views::{self, Gallery};
-use super::{After, Custodian, Fault, Step, Table, questions, tell};
+use super::{After, Custodian, Fault, Step, Table, questions, sitting, tell};
 use crate::archive::record::{DeskEvent, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
-use crate::game::mar::{self, Echo, Judgement, Meant, Multiverse, Stage, Verdict};
-use crate::game::reading::{self, Names};
+use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::{Event, order};
 use crate::letter::views::{AnswerView, Colour, JoinedView, LineView, NoticeView, RefusalView, TurnView};
 use crate::letter::{Correspondent, Html, Kind};
@@ -35,6 +34,19 @@ pub fn participant(game: &Multiverse, address: &str) -> Option<Seated> {
     let player = game.founding.players.iter().position(|player| player.address == address);
     let observer = || game.founding.observers.iter().position(|observer| observer.address == address);
     player.map(Seated::Invited).or_else(|| observer().map(Seated::Observer))
+}
+
+/// What a step tells.
+#[derive(Default)]
+pub(super) struct Happening<'a> {
+    /// Of the letter.
+    pub desk: Vec<DeskEvent>,
+    /// Of the game.
+    pub events: &'a [Event],
+    /// The game after the events, where there are any.
+    pub after: Option<Multiverse>,
+    /// One sentence for the log.
+    pub note: String,
 }
 
 /// Somebody who gets the turn mails.
@@ -72,7 +84,8 @@ impl Custodian {
             let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
             self.tell_all(&mut bag, &deed.events, &deed.after)?;
             let note = tell::happened(&deed.events, &deed.after).join(" ");
-            let step = self.table_step(name, table, Cause::named("clock"), Vec::new(), &deed.events, bag, Some(deed.after), note, now)?;
+            let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
+            let step = self.table_step(name, table, Cause::named("clock"), what, bag, now)?;
             return Ok(Some(step));
         }
         Ok(None)
@@ -107,19 +120,16 @@ impl Custodian {
     }
 
     /// The step that appends to a game's log.
-    #[expect(clippy::too_many_arguments, reason = "a line has so many parts")]
     fn table_step(
         &self,
         name: &GameName,
         table: &Table,
         cause: Cause,
-        desk: Vec<DeskEvent>,
-        events: &[Event],
+        what: Happening,
         bag: PostBag,
-        after: Option<Multiverse>,
-        note: String,
         now: DateTime<Utc>,
     ) -> Result<Step, Fault> {
+        let Happening { desk, events, after, note } = what;
         let mut written = desk.iter().map(Json::of).collect::<Result<Vec<_>, _>>()?;
         for event in events {
             written.push(Json::of(&write_event(event))?);
@@ -145,21 +155,12 @@ impl Custodian {
 
 impl Desk<'_> {
     /// A letter's step in a game's log.
-    pub(super) fn game_step(
-        &self,
-        name: &GameName,
-        table: &Table,
-        desk: Vec<DeskEvent>,
-        events: &[Event],
-        bag: PostBag,
-        after: Option<Multiverse>,
-        note: String,
-    ) -> Result<Step, Fault> {
+    pub(super) fn game_step(&self, name: &GameName, table: &Table, what: Happening, bag: PostBag) -> Result<Step, Fault> {
         let digest = Digest::of(self.bytes);
-        let mut all = vec![letter_event(self.letter)];
-        all.extend(desk);
-        let cause = Cause::letter(digest);
-        let mut step = self.custodian.table_step(name, table, cause, all, events, bag, after, note, self.now)?;
+        let mut desk = vec![letter_event(self.letter)];
+        desk.extend(what.desk);
+        let what = Happening { desk, ..what };
+        let mut step = self.custodian.table_step(name, table, Cause::letter(digest), what, bag, self.now)?;
         step.blobs.insert(0, Blob::mail_in(self.bytes.to_vec()));
         step.after.letter = Some((digest, letter_id(self.letter)));
         Ok(step)
@@ -169,7 +170,8 @@ impl Desk<'_> {
     pub(super) fn founding_step(&self, name: &GameName, toml: String, game: Multiverse, bag: PostBag, note: String) -> Result<Step, Fault> {
         let head = crate::archive::Head { seq: 0, hash: Digest::of(toml.as_bytes()) };
         let table = Table { game: game.clone(), head, latest: Default::default() };
-        let mut step = self.game_step(name, &table, Vec::new(), &[], bag, Some(game), note)?;
+        let what = Happening { after: Some(game), note, ..Happening::default() };
+        let mut step = self.game_step(name, &table, what, bag)?;
         step.founding = Some(toml);
         Ok(step)
     }
@@ -177,29 +179,12 @@ impl Desk<'_> {
     /// Orders, questions or an answer to the invitation.
     pub(super) fn at_table(&self, name: &GameName, table: &Table, who: Seated) -> Result<Step, Fault> {
         let game = &table.game;
-        let names = names(game);
-        let mut orders = reading::read(self.letter.lines.iter().map(|line| (line.number, line.text.as_str())), &Names {
-            multiverse: game.name(),
-            colours: names.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
-        });
-        orders.talk.retain(|(_, text)| !text.to_lowercase().starts_with("game "));
+        let orders = sitting::orders(game, self.letter);
         if orders.lines.is_empty() {
             return self.no_orders(name, table, &orders.talk);
         }
-        match who {
-            Seated::Player(seat) => {
-                let judgement = mar::judge(game, seat, &orders.lines, meant(game, &self.letter.subject), self.now);
-                self.answer(name, table, who, judgement, &orders.talk)
-            }
-            Seated::Invited(player) => {
-                let judgement = mar::answer(game, player, &orders.lines);
-                self.answer(name, table, who, judgement, &orders.talk)
-            }
-            Seated::Observer(observer) => {
-                let judgement = mar::watch(game, observer, &orders.lines);
-                self.answer(name, table, who, judgement, &orders.talk)
-            }
-        }
+        let judgement = sitting::judged(game, who, self.letter, &orders, self.now);
+        self.answer(name, table, who, judgement, &orders.talk)
     }
 
     fn name_of_sender(&self, game: &Multiverse) -> String {
@@ -238,10 +223,18 @@ impl Desk<'_> {
                 footer: Some(bag.footer()),
             };
             let text = self.custodian.house.templates.mail("refusal.txt", &view)?;
-            bag.add(Draft { to: self.sender.clone(), tag: "answer".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
+            bag.add(Draft {
+                to: self.sender.clone(),
+                tag: "answer".into(),
+                kind: Kind::Answer,
+                text,
+                html: None,
+                answers: Some(self.letter),
+            });
         }
         let note = format!("a letter of {} held no order", self.name_of_sender(game));
-        self.game_step(name, table, vec![DeskEvent::Refused { why: reason }], &[], bag, None, note)
+        let what = Happening { desk: vec![DeskEvent::Refused { why: reason }], note, ..Happening::default() };
+        self.game_step(name, table, what, bag)
     }
 
     fn answer(&self, name: &GameName, table: &Table, who: Seated, judgement: Judgement, talk: &[(usize, String)]) -> Result<Step, Fault> {
@@ -257,7 +250,14 @@ impl Desk<'_> {
         if may && !told && (!judgement.echoes.is_empty() || !judgement.only_resend()) {
             let view = self.answer_view(&bag, table, who, &judgement, talk);
             let text = house.templates.mail("answer.txt", &view)?;
-            bag.add(Draft { to: self.sender.clone(), tag: "answer".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
+            bag.add(Draft {
+                to: self.sender.clone(),
+                tag: "answer".into(),
+                kind: Kind::Answer,
+                text,
+                html: None,
+                answers: Some(self.letter),
+            });
         }
         if judgement.questions.contains(&order::Question::Resend)
             && let Some(mail) = table.latest.get(&self.sender.address.as_str().to_lowercase())
@@ -273,7 +273,8 @@ impl Desk<'_> {
         }
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
-        self.game_step(name, table, Vec::new(), &judgement.events, bag, changed, note)
+        let what = Happening { desk: Vec::new(), events: &judgement.events, after: changed, note };
+        self.game_step(name, table, what, bag)
     }
 
     fn reads(&self, game: &Multiverse) -> bool {
@@ -308,6 +309,8 @@ impl Desk<'_> {
             preview: judgement.checked_only(),
             lines: judgement.echoes.iter().map(line_view).collect(),
             left_aside: talk.iter().map(|(_, text)| text.clone()).collect(),
+            done: judgement.executed,
+            held: draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
             missing,
             executes,
             sections: questions::sections(&judgement.questions, after, seat, table),
@@ -368,22 +371,6 @@ fn line_view(echo: &Echo) -> LineView {
         Verdict::Refused => Colour::Red,
     };
     LineView { text: echo.line.clone(), colour, notes: vec![echo.reply.clone()] }
-}
-
-/// The colours that orders may name a universe by: those of every player, where a colour plays.
-fn names(game: &Multiverse) -> Vec<(String, u16)> {
-    (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect()
-}
-
-/// The phase that a subject names: `Re: [Zaphod] turn 7, blue to play`.
-fn meant(game: &Multiverse, subject: &str) -> Option<Meant> {
-    let lower = subject.to_lowercase();
-    let (_, rest) = lower.split_once(&format!("[{}] turn ", game.name().to_lowercase()))?;
-    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let turn = rest[..digits].parse().ok()?;
-    let colour = rest[digits..].trim_start_matches(',').split_whitespace().next().unwrap_or("").trim_end_matches(',');
-    let seat = (0..game.seats.len() as u8).map(Seat).find(|&seat| game.colours(seat).iter().any(|(name, _)| name == colour));
-    Some(Meant { turn, seat })
 }
 
 /// One sentence for the log.

@@ -30,7 +30,8 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
                 Scope::Multiverse => "the whole multiverse".to_string(),
                 Scope::Universe(universe) => place(universe),
             };
-            format!("{} makes rule {}{title}, for {scope}, in force from now.", name(enactment.seat), enactment.number)
+            let made = format!("{} makes rule {}{title}, for {scope}, in force from now.", name(enactment.seat), enactment.number);
+            std::iter::once(made).chain(game.meetings(&enactment.number)).collect::<Vec<_>>().join(" ")
         }
         Event::RepealDeclared { number, seat, target, universe, acts_after } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
@@ -49,6 +50,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Expired { target } => format!("Rule {target} has lasted its time and is no longer in force."),
         Event::Lost { seat, how, .. } => match how {
+            Loss::KingCaptured { by, universe } if by == seat => {
+                let fall = format!("{}'s own move costs the real king in {}", name(*seat), place(*universe));
+                format!("{fall}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
+            }
             Loss::KingCaptured { by, universe } => {
                 let king = format!("{} captures {}'s real king in {}", name(*by), name(*seat), place(*universe));
                 format!("{king}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
@@ -72,6 +77,7 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
 pub fn result(outcome: Outcome, game: &Multiverse) -> String {
     match outcome {
         Outcome::Won { seat } => format!("{} wins {}: the last player with a real king.", game.player(seat).name, game.name()),
+        Outcome::NobodyLeft => format!("{} is drawn: the last real kings fell together.", game.name()),
         Outcome::DrawAgreed => format!("{} is drawn: everybody agrees.", game.name()),
         Outcome::NeverStarted => format!("{} will not be played: an invitation was declined.", game.name()),
     }

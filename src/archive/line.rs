@@ -27,7 +27,7 @@ pub struct Entry {
     pub sem: u32,
     /// What set the step off.
     pub cause: Cause,
-    /// What happened, in order; the archive carries events without reading them (but for those of its own [`outbox`](super::outbox)).
+    /// What happened, in order; the archive carries events without reading them (but for its own [`Delivery`](super::Delivery)).
     pub events: Vec<Json>,
     /// The mails to be sent because of it.
     pub out: Vec<Outgoing>,

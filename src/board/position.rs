@@ -237,3 +237,82 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::{Army, Frame, Kind, SideId};
+
+    fn boards() -> Position {
+        let kind = |name: &str| Kind {
+            name: name.into(),
+            plural: format!("{name}s"),
+            letter: name[..1].to_uppercase(),
+            figure: None,
+            value: 1,
+            unlettered: false,
+            royal: false,
+        };
+        let army = |name: &str, side| Army { name: name.into(), side: SideId(side), frame: Frame::Up };
+        let entities =
+            Entities { kinds: vec![kind("ship"), kind("probe")], armies: vec![army("red", 0), army("blue", 1), army("grey", 0)] };
+        let mut geometry = Geometry::default();
+        geometry.add_rectangle(1, 5, 4).unwrap();
+        geometry.add_rectangle(2, 3, 3).unwrap();
+        Position::empty(entities.into(), geometry.into())
+    }
+
+    /// An effect that fits the position, chosen by numbers from nowhere.
+    fn fitting(position: &Position, sort: u8, one: usize, other: usize) -> Effect {
+        let cell = CellId((other % position.geometry.cells.len()) as u16);
+        let free = position.on(cell).is_none();
+        if position.men.is_empty() || sort == 0 && free {
+            let (kind, army) = (KindId((one % 2) as u8), ArmyId((one % 3) as u8));
+            let cell = (0..).map(CellId).find(|&cell| position.on(cell).is_none()).filter(|_| !free).unwrap_or(cell);
+            return Effect::Make { man: position.next_man(), kind, army, cell };
+        }
+        let man = ManId((one % position.men.len()) as u16);
+        let Man { kind, army, place, legs, royal, .. } = *position.man(man);
+        let marked = position.marks().get(one % position.marks().len().max(1));
+        match (sort, marked) {
+            (0..=3, _) if free => Effect::Put { man, from: place, to: Place::Cell(cell) },
+            (0..=4, _) => Effect::Put { man, from: place, to: if other.is_multiple_of(2) { Place::Gone } else { Place::Hand } },
+            (5, _) => Effect::Kind { man, old: kind, new: KindId((other % 2) as u8) },
+            (6, _) => Effect::Army { man, old: army, new: ArmyId((other % 3) as u8) },
+            (7, _) => Effect::Legs { man, old: legs, new: other as u16 },
+            (8, _) => Effect::Royal { man, old: royal, new: other.is_multiple_of(2) },
+            (9, Some(&Mark { cell, man })) => Effect::Unmark { cell, man },
+            _ => Effect::Mark { cell, man },
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_done_can_be_taken_back(choices in proptest::collection::vec((0..12u8, 0..1000usize, 0..1000usize), 1..200)) {
+            let mut position = boards();
+            let mut done: Vec<(Position, Effect)> = Vec::new();
+            for (sort, one, other) in choices {
+                if position.men.len() > 20 && sort == 0 {
+                    continue;
+                }
+                let effect = fitting(&position, sort, one, other);
+                done.push((position.clone(), effect));
+                position.apply(&effect);
+                for army in (0..3).map(ArmyId) {
+                    let standing: Vec<ManId> = position.men().filter(|(_, man)| man.army == army && man.place.cell().is_some()).map(|(id, _)| id).collect();
+                    prop_assert_eq!(position.roster(army).iter().collect::<Vec<_>>(), standing);
+                }
+                let real: Vec<ManId> = position.men().filter(|(_, man)| man.royal).map(|(id, _)| id).collect();
+                prop_assert_eq!(position.royals().iter().collect::<Vec<_>>(), real);
+            }
+            for (before, effect) in done.iter().rev() {
+                let after = position.clone();
+                position.undo(effect);
+                prop_assert_eq!(&position, before);
+                prop_assert_eq!(position.canonical() == after.canonical(), position == after);
+            }
+        }
+    }
+}

@@ -72,6 +72,9 @@ fn tell_program(text: &str, vocabulary: &Vocabulary, preview: &str) -> bool {
     let diagnostics: Vec<_> = diagnostics.collect();
     let restated = reading.rule.as_ref().map(|rule| rule::restate(rule, vocabulary));
     let preview = reading.rule.as_ref().map(|_| preview.trim());
-    say!("{}", serde_json::json!({ "accepted": reading.rule.is_some(), "restated": restated, "preview": preview, "diagnostics": diagnostics }));
+    say!(
+        "{}",
+        serde_json::json!({ "accepted": reading.rule.is_some(), "restated": restated, "preview": preview, "diagnostics": diagnostics })
+    );
     reading.rule.is_some()
 }

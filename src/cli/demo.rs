@@ -73,7 +73,8 @@ fn tell_line(post: &Post, line: &crate::archive::Line) -> Result<(), Failure> {
 }
 
 fn indented(text: &str) -> String {
-    text.trim_end().lines().map(|line| format!("    {line}\n")).collect()
+    let line = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
+    text.trim_end().lines().map(line).collect()
 }
 
 fn tell_where(folder: &Path) -> Result<(), Failure> {

@@ -58,7 +58,9 @@ impl New {
             let _ = writeln!(body, "{word} {rest}");
         }
         // The lines above are the only ones: an argument with a line break would smuggle in others.
-        if body.lines().count() != 1 + self.players.len() + self.observers.len() + usize::from(self.colours.is_some()) + usize::from(self.undo.is_some()) {
+        if body.lines().count()
+            != 1 + self.players.len() + self.observers.len() + usize::from(self.colours.is_some()) + usize::from(self.undo.is_some())
+        {
             return Err(Failure::new("names and addresses are one line each"));
         }
         let (master, robot, now) = (&config.master.address, &config.robot.address, now());

@@ -4,8 +4,8 @@ use super::Failure;
 use crate::adjudicator::House;
 use crate::config::{After, Config, Imap, Login, Smtp};
 use crate::daemon::{Daemon, Door, Sender, archive_secret};
-use crate::letter::{Address, Own};
 use crate::letter::templates::Templates;
+use crate::letter::{Address, Own};
 use crate::store::{Disk, FileStore};
 use crate::wire::{
     ImapConfig, ImapMailbox, MailOut, Settled, SmtpConfig, SmtpLogin, SmtpOut, SpoolMailbox, SpoolOut, Stopper, Trust, Watch,

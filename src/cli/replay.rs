@@ -2,10 +2,10 @@
 
 use super::past::{Past, Step, no_such_turn, turn_of};
 use super::{Failure, Outcome, say};
-use crate::adjudicator::{tell, views};
-use crate::archive::BlobName;
+use crate::adjudicator::{anybody, tell, views};
+use crate::archive::{self, BlobName};
 use crate::config::Config;
-use crate::letter::{self, Address, Own};
+use crate::letter;
 use std::process::ExitCode;
 
 /// Shows what was ordered, what happened and the board after, from the log alone
@@ -34,14 +34,15 @@ impl Replay {
         let past = Past::open(&self.game, config)?;
         let mut shown = None;
         let end = past.walk(&mut |step| {
-            if self.turn.is_none_or(|turn| turn == step.turn) {
-                if self.json {
-                    tell_program(&past, step);
-                } else {
-                    tell_person(&past, step, shown != Some(step.turn));
-                }
-                shown = Some(step.turn);
+            if self.turn.is_some_and(|turn| turn != step.turn) {
+                return;
             }
+            if self.json {
+                tell_program(&past, step);
+            } else if step.line.entry.cause != archive::sent() {
+                tell_person(&past, step, shown != Some(step.turn));
+            }
+            shown = Some(step.turn);
         })?;
         match self.turn {
             Some(turn) if shown.is_none() && turn != turn_of(&end) => Err(no_such_turn(turn, &end)),
@@ -90,12 +91,6 @@ fn tell_program(past: &Past, step: &Step) {
 /// The unquoted lines of the letter that the step answers; none where another cause moved it or the letter is withheld.
 fn ordered(past: &Past, step: &Step) -> Vec<String> {
     let bytes = step.line.entry.cause.letter_digest().and_then(|digest| past.folder.blob(&BlobName::mail_in(digest)).ok().flatten());
-    let lines = bytes.map(|bytes| letter::read(&bytes, &robot()).lines).unwrap_or_default();
+    let lines = bytes.map(|bytes| letter::read(&bytes, &anybody()).lines).unwrap_or_default();
     lines.into_iter().map(|line| line.text).filter(|line| !line.trim().is_empty()).collect()
-}
-
-/// Whoever reads; only who may be answered depends on it.
-fn robot() -> Own {
-    let address = Address::parse("custodian@localhost").expect("is an address");
-    Own { address, aliases: Vec::new(), domain: "localhost".to_owned(), plus: None, authserv_id: None }
 }

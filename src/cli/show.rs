@@ -79,7 +79,7 @@ impl Show {
                 Format::Png => "png",
                 Format::Json => "json",
             };
-            let path = folder.join(format!("{}-{number}-turn-{}.{ending}", game.name().to_lowercase(), turn_of(game)));
+            let path = folder.join(format!("{}-{number}-turn-{}.{ending}", game.name().to_lowercase(), self.turn_shown(game)));
             let drawn = self.draw(game, std::slice::from_ref(&(*number, scene.clone())))?;
             std::fs::write(&path, drawn).map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))?;
             say!("{}", path.display());
@@ -98,27 +98,33 @@ impl Show {
         Ok(())
     }
 
+    fn turn_shown(&self, game: &Multiverse) -> u32 {
+        self.turn.unwrap_or_else(|| turn_of(game))
+    }
+
     fn draw(&self, game: &Multiverse, scenes: &[(u16, Scene)]) -> Result<Vec<u8>, Failure> {
         let each = |draw: &dyn Fn(&Scene) -> String| scenes.iter().map(|(_, scene)| draw(scene)).collect::<Vec<_>>().join("\n");
         Ok(match self.format {
-            Format::Text => each(&|scene| format!("{}\n\n{}\n{}\n{}\n", scene.title, text::board(scene), text::men(scene), text::line(scene))).into_bytes(),
-            Format::Html => page(game, &each(&html::table)).into_bytes(),
+            Format::Text => {
+                each(&|scene| format!("{}\n\n{}\n{}\n{}\n", scene.title, text::board(scene), text::men(scene), text::line(scene)))
+                    .into_bytes()
+            }
+            Format::Html => page(&format!("{}, turn {}", game.name(), self.turn_shown(game)), &each(&html::table)).into_bytes(),
             Format::Svg => each(&svg::drawing).into_bytes(),
             Format::Png => scenes.iter().map(|(_, scene)| png::picture(scene)).collect::<Result<Vec<_>, _>>()?.concat(),
-            Format::Json => format!("{:#}\n", json(game, scenes)).into_bytes(),
+            Format::Json => format!("{}\n", json(game, self.turn_shown(game), scenes)).into_bytes(),
         })
     }
 }
 
-fn page(game: &Multiverse, tables: &str) -> String {
-    let title = format!("{}, turn {}", game.name(), turn_of(game));
+fn page(title: &str, tables: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n</head>\n\
          <body style=\"font-family:Georgia,serif\">\n<h1>{title}</h1>\n{tables}\n</body>\n</html>\n"
     )
 }
 
-fn json(game: &Multiverse, scenes: &[(u16, Scene)]) -> serde_json::Value {
+fn json(game: &Multiverse, turn: u32, scenes: &[(u16, Scene)]) -> serde_json::Value {
     let board = |(number, scene): &(u16, Scene)| {
         let men = scene.squares.iter().filter_map(|square| {
             let figure = square.figure.as_ref()?;
@@ -131,7 +137,7 @@ fn json(game: &Multiverse, scenes: &[(u16, Scene)]) -> serde_json::Value {
         })
     };
     serde_json::json!({
-        "game": game.name(), "turn": turn_of(game), "next": views::next(game, None), "result": views::result(game),
+        "game": game.name(), "turn": turn, "next": views::next(game, None), "result": views::result(game),
         "rules": views::rules(game), "boards": scenes.iter().map(board).collect::<Vec<_>>(),
     })
 }

@@ -92,6 +92,6 @@ fn in_words(game: &Multiverse) -> String {
             format!("{joined} of {} players have joined", game.answers.len())
         }
         (_, Some(next)) => format!("turn {}, {} to play", game.phase.turn, next.player),
-        (_, None) => views::result(game).unwrap_or_else(|| "over".to_owned()),
+        (_, None) => views::result(game).unwrap_or_default().trim_end_matches('.').to_owned(),
     }
 }

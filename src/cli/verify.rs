@@ -2,9 +2,9 @@
 
 use super::past::progress;
 use super::{Failure, say, table};
-use crate::adjudicator::{fold, found};
+use crate::adjudicator::{fold, found, rederive};
 use crate::archive::record::read_founding;
-use crate::archive::{self, LOBBY, Line, Report};
+use crate::archive::{self, BlobName, LOBBY, Line, Report};
 use crate::config::Config;
 use crate::game::mar::Multiverse;
 use crate::store::Folder;
@@ -37,26 +37,47 @@ impl Verify {
     pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> super::Outcome {
         let folder = table::folder(&self.game, config)?;
         let bar = progress(1);
-        let report = folder.verify(&mut replay(&folder)?, &mut |done, total| {
+        let mut replay = Replay { game: game_of(&folder)?, folder: &folder, deep: self.deep };
+        let report = folder.verify(&mut |line| replay.line(line), &mut |done, total| {
             bar.set_length(total);
             bar.set_position(done);
         })?;
         bar.finish_and_clear();
-        if self.json { tell_program(&report) } else { say!("{report}") }
+        if self.json {
+            tell_program(&report)
+        } else {
+            say!("{report}")
+        }
         Ok(ExitCode::from(report.outcome() as u8))
     }
 }
 
 /// Folds line after line, and tells what differs from the record.
-fn replay(folder: &Folder) -> Result<impl FnMut(&Line) -> Result<(), String> + use<>, Failure> {
-    let settings = folder.settings()?;
-    // The lobby has no state to derive: its chain and its letters are all there is.
-    let mut game = (folder.name() != LOBBY).then(|| founded(&settings));
-    Ok(move |line: &Line| match &mut game {
-        None => Ok(()),
-        Some(Ok(game)) => fold(game, line).map(|_| ()).map_err(|problem| problem.to_string()),
-        Some(Err(why)) => Err(why.clone()),
-    })
+struct Replay<'f> {
+    /// None for the lobby: it has no state to derive, its chain and its letters are all there is.
+    game: Option<Result<Multiverse, String>>,
+    folder: &'f Folder,
+    deep: bool,
+}
+
+impl Replay<'_> {
+    fn line(&mut self, line: &Line) -> Result<(), String> {
+        let game = match &mut self.game {
+            None => return Ok(()),
+            Some(Ok(game)) => game,
+            Some(Err(why)) => return Err(why.clone()),
+        };
+        let before = self.deep.then(|| game.clone());
+        let events = fold(game, line).map_err(|problem| problem.to_string())?;
+        let Some(before) = before else { return Ok(()) };
+        let letter = line.entry.cause.letter_digest().map(|digest| self.folder.blob(&BlobName::mail_in(digest)));
+        let bytes = letter.transpose().map_err(|problem| problem.to_string())?.flatten();
+        rederive(&before, line, &events, bytes.as_deref())
+    }
+}
+
+fn game_of(folder: &Folder) -> Result<Option<Result<Multiverse, String>>, Failure> {
+    Ok(if folder.name() == LOBBY { None } else { Some(founded(&folder.settings()?)) })
 }
 
 fn founded(settings: &[u8]) -> Result<Multiverse, String> {
@@ -72,7 +93,10 @@ fn tell_program(report: &Report) {
         archive::Outcome::Withheld => "withheld",
     };
     let head = report.head;
-    say!("{}", serde_json::json!({
-        "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "report": report.to_string(),
-    }));
+    say!(
+        "{}",
+        serde_json::json!({
+            "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "report": report.to_string(),
+        })
+    );
 }

@@ -1,6 +1,6 @@
 //! What the operator settles in `custodian.toml`: which doors letters use, who the robot is, where the archive lies.
 //!
-//! Invariant: every key has a default that plays with nothing installed, stands in `config.example.toml`, and is read in [`sections`].
+//! Invariant: every key has a default that plays with nothing installed, stands in `config.example.toml`, and is read in `sections`.
 //! Secrets are named here (a file, an environment variable) and read only by the commands that log in.
 
 mod problem;

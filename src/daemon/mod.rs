@@ -14,8 +14,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
-use crate::adjudicator::{Custodian, Fault, House, Received, RestoreProblem, Step};
-use crate::archive::{Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Json, LineProblem, LogName, NotArchivable, Outbox, Outgoing};
+use crate::adjudicator::{Custodian, Fault, House, Received, RestoreProblem, Step, Table};
+use crate::archive::{
+    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Json, Line, LineProblem, LogName, NotArchivable, Outbox, Outgoing,
+};
 use crate::store::{Store, StoreError};
 use crate::wire::{Extent, Incoming};
 
@@ -23,17 +25,41 @@ pub use outgoing::{Job, Sender, Sending};
 pub use run::{Door, RunError, once, run};
 pub use secret::{SecretError, archive_secret};
 
+/// Mails that the sender has at a time; the others wait in the archive, however long the way out is closed.
+const MOST_CLAIMED: usize = 64;
+/// Mails to one address that the sender has at a time, so that a mailbox that takes nothing does not fill its hands.
+const MOST_CLAIMED_TO_ONE: usize = 4;
+
 /// Games, logs and what is still to be sent.
 pub struct Daemon<S: Store> {
     pub custodian: Custodian,
     store: S,
-    chains: BTreeMap<LogName, Chain>,
-    outboxes: BTreeMap<LogName, Outbox>,
+    tails: BTreeMap<LogName, Tail>,
     /// Deliveries to be written down, by log.
     delivered: BTreeMap<LogName, Vec<Delivery>>,
-    /// Mails that the sender has, by Message-ID and log.
-    claimed: BTreeSet<(LogName, String)>,
+    /// Mails that the sender has, by log and Message-ID, with the address each goes to.
+    claimed: BTreeMap<(LogName, String), String>,
+    /// Mails whose bytes cannot be read, told once.
+    lost: BTreeSet<(LogName, String)>,
     believe_local: bool,
+}
+
+/// What is kept of a log: where it goes on, and what it still owes.
+struct Tail {
+    chain: Chain,
+    outbox: Outbox,
+}
+
+impl Tail {
+    fn founded_on(settings: &[u8]) -> Tail {
+        Tail { chain: Chain::founded_on(settings), outbox: Outbox::default() }
+    }
+
+    /// Follows a line that the store gave.
+    fn follow(&mut self, line: &Line) {
+        self.chain = Chain::ending_with(line);
+        self.outbox.read(line);
+    }
 }
 
 /// Why the daemon must stop.
@@ -65,14 +91,13 @@ impl<S: Store> Daemon<S> {
         let mut daemon = Daemon {
             custodian,
             store,
-            chains: BTreeMap::new(),
-            outboxes: BTreeMap::new(),
+            tails: BTreeMap::new(),
             delivered: BTreeMap::new(),
-            claimed: BTreeSet::new(),
+            claimed: BTreeMap::new(),
+            lost: BTreeSet::new(),
             believe_local,
         };
-        let lines = daemon.read(&lobby)?;
-        daemon.custodian.restore_lobby(&lines);
+        daemon.take_up(&lobby, |_| Ok(()))?;
         for name in daemon.store.games()? {
             if let Err(problem) = daemon.open_game(&name) {
                 match problem {
@@ -86,27 +111,25 @@ impl<S: Store> Daemon<S> {
 
     fn open_game(&mut self, name: &GameName) -> Result<(), Fatal> {
         let log = LogName::Game(name.clone());
-        let settings = self.store.settings(&log)?;
-        let lines = self.read(&log)?;
-        let toml = String::from_utf8_lossy(&settings);
-        let restored = self.custodian.restore_game(name.clone(), &toml, &lines);
-        restored.map_err(|problem| Fatal::Restore { log, problem: Box::new(problem) })
+        let toml = String::from_utf8_lossy(&self.store.settings(&log)?).into_owned();
+        let cannot = |problem| Fatal::Restore { log: log.clone(), problem: Box::new(problem) };
+        let mut table = Table::founded(&toml).map_err(cannot)?;
+        self.take_up(&log, |line| table.fold(line).map_err(cannot))?;
+        self.custodian.seat(name.clone(), table);
+        Ok(())
     }
 
-    /// The lines of a log, read through its chain and its outbox.
-    fn read(&mut self, log: &LogName) -> Result<Vec<crate::archive::Line>, Fatal> {
-        let mut chain = Chain::founded_on(&self.store.settings(log)?);
-        let mut outbox = Outbox::default();
-        let mut lines = Vec::new();
+    /// Reads a log from its first line, one at a time.
+    fn take_up(&mut self, log: &LogName, mut each: impl FnMut(&Line) -> Result<(), Fatal>) -> Result<(), Fatal> {
+        let mut tail = Tail::founded_on(&self.store.settings(log)?);
         for line in self.store.lines(log)? {
             let line = line?;
-            chain = Chain::ending_with(&line);
-            outbox.read(&line);
-            lines.push(line);
+            tail.follow(&line);
+            self.custodian.recall(&line);
+            each(&line)?;
         }
-        self.chains.insert(log.clone(), chain);
-        self.outboxes.insert(log.clone(), outbox);
-        Ok(lines)
+        self.tails.insert(log.clone(), tail);
+        Ok(())
     }
 
     /// Decides one letter and makes its step durable. What fails inside the program puts that letter in quarantine.
@@ -146,44 +169,56 @@ impl<S: Store> Daemon<S> {
     /// Appends a step and takes it in.
     fn take(&mut self, mut step: Step) -> Result<(), Fatal> {
         let log = step.log.clone();
-        let chain = match &step.founding {
-            Some(toml) => Chain::founded_on(toml.as_bytes()),
-            None => self.chains.get(&log).cloned().ok_or_else(|| StoreError::NoSuchLog(log.clone()))?,
+        let tail = match &step.founding {
+            Some(toml) => self.tails.entry(log.clone()).or_insert_with(|| Tail::founded_on(toml.as_bytes())),
+            None => self.tails.get_mut(&log).ok_or_else(|| StoreError::NoSuchLog(log.clone()))?,
         };
-        let line = chain.write(step.entry.clone())?;
+        let line = tail.chain.write(step.entry.clone())?;
         let blobs = std::mem::take(&mut step.blobs);
         let head = match (&step.founding, &log) {
             (Some(toml), LogName::Game(name)) => self.store.create(name, toml.as_bytes(), &line, &blobs)?,
-            _ => self.store.append(&log, chain.head(), &line, &blobs)?,
+            _ => self.store.append(&log, tail.chain.head(), &line, &blobs)?,
         };
-        self.follow(&log, chain, &line)?;
+        tail.follow(&tail.chain.clone().read(line.as_bytes())?);
         info!(log = %log, seq = head.seq, cause = %step.entry.cause.word(), mails = step.entry.out.len(), "{}", step.entry.note);
         self.custodian.commit(step, head);
         Ok(())
     }
 
-    fn follow(&mut self, log: &LogName, mut chain: Chain, line: &str) -> Result<(), Fatal> {
-        let line = chain.read(line.as_bytes())?;
-        self.outboxes.entry(log.clone()).or_default().read(&line);
-        self.chains.insert(log.clone(), chain);
-        Ok(())
-    }
-
-    /// Every mail that is promised and that the sender does not have yet, with its bytes; from now on the sender has it.
+    /// Mails that are promised and that the sender does not have yet, with their bytes, as many as it may have at a time; from now on it has them.
     pub fn unclaimed(&mut self) -> Vec<Job> {
         let mut jobs = Vec::new();
-        for (log, outbox) in &self.outboxes {
-            for (_, mail) in outbox.waiting() {
-                if !self.claimed.insert((log.clone(), mail.id.clone())) {
+        let mut held: BTreeMap<String, usize> = BTreeMap::new();
+        self.claimed.values().for_each(|to| *held.entry(to.clone()).or_default() += 1);
+        for (log, tail) in &self.tails {
+            for (_, mail) in tail.outbox.waiting() {
+                if self.claimed.len() >= MOST_CLAIMED {
+                    return jobs;
+                }
+                let claim = (log.clone(), mail.id.clone());
+                let to_one = held.entry(mail.to.clone()).or_default();
+                if self.claimed.contains_key(&claim) || self.lost.contains(&claim) || *to_one >= MOST_CLAIMED_TO_ONE {
                     continue;
                 }
                 match self.bytes(log, mail) {
-                    Ok(bytes) => jobs.push(Job { log: log.clone(), mail: mail.clone(), bytes }),
-                    Err(problem) => warn!(log = %log, mail = %mail.id, "mail cannot be sent: {problem}"),
+                    Ok(bytes) => {
+                        *to_one += 1;
+                        self.claimed.insert(claim, mail.to.clone());
+                        jobs.push(Job { log: log.clone(), mail: mail.clone(), bytes });
+                    }
+                    Err(problem) => {
+                        warn!(log = %log, mail = %mail.id, "mail cannot be sent: {problem}");
+                        self.lost.insert(claim);
+                    }
                 }
             }
         }
         jobs
+    }
+
+    /// How many promised mails are not reported as done with.
+    pub fn unsent(&self) -> usize {
+        self.tails.values().map(|tail| tail.outbox.waiting().count()).sum()
     }
 
     fn bytes(&self, log: &LogName, mail: &Outgoing) -> Result<Vec<u8>, StoreError> {
@@ -205,7 +240,7 @@ impl<S: Store> Daemon<S> {
             for delivery in &deliveries {
                 self.claimed.remove(&(log.clone(), delivery.id().to_owned()));
             }
-            let Some(chain) = self.chains.get(&log).cloned() else { continue };
+            let Some(tail) = self.tails.get_mut(&log) else { continue };
             let events = deliveries.iter().map(Delivery::event).collect::<Result<Vec<Json>, _>>()?;
             let refused = deliveries.iter().filter(|delivery| matches!(delivery, Delivery::Refused { .. })).count();
             let note = match refused {
@@ -222,9 +257,9 @@ impl<S: Store> Daemon<S> {
                 state: self.custodian.state(&log),
                 note,
             };
-            let line = chain.write(entry)?;
-            let head = self.store.append(&log, chain.head(), &line, &[] as &[Blob])?;
-            self.follow(&log, chain, &line)?;
+            let line = tail.chain.write(entry)?;
+            let head = self.store.append(&log, tail.chain.head(), &line, &[] as &[Blob])?;
+            tail.follow(&tail.chain.clone().read(line.as_bytes())?);
             self.custodian.note_line(&log, head);
         }
         Ok(())

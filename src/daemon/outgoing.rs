@@ -70,7 +70,8 @@ impl Sender {
             let now = Instant::now();
             let mut addressed = BTreeSet::new();
             let firsts = self.queue.iter().enumerate().filter(|(_, waiting)| addressed.insert(waiting.job.mail.to.as_str()));
-            let Some((at, next_try)) = firsts.map(|(at, waiting)| (at, waiting.next_try)).min_by_key(|&(at, hour)| (hour.max(now), at)) else {
+            let Some((at, next_try)) = firsts.map(|(at, waiting)| (at, waiting.next_try)).min_by_key(|&(at, hour)| (hour.max(now), at))
+            else {
                 return Sending::Idle;
             };
             if next_try > now {

@@ -49,7 +49,11 @@ pub enum RunError {
 /// Everything that can happen to the running daemon.
 enum Happening {
     /// A letter, and where to say that it is durable.
-    Letter { incoming: Incoming, spool: bool, durable: SyncSender<()> },
+    Letter {
+        incoming: Incoming,
+        spool: bool,
+        durable: SyncSender<()>,
+    },
     Delivered(LogName, Delivery),
     /// The sender has nothing it could do now.
     SenderRests,
@@ -68,20 +72,20 @@ pub fn once<S: Store>(daemon: &mut Daemon<S>, doors: &mut [Door], sender: &mut S
         }
     }
     daemon.tick()?;
-    daemon.unclaimed().into_iter().for_each(|job| sender.push(job));
-    let mut failed = 0;
     loop {
-        match sender.step() {
-            Sending::Done(log, delivery) => daemon.delivered(log, delivery),
-            Sending::Wait(_) => {
-                failed = sender.waiting();
-                break;
-            }
-            Sending::Idle => break,
+        let jobs = daemon.unclaimed();
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        jobs.into_iter().for_each(|job| sender.push(job));
+        while let Sending::Done(log, delivery) = sender.step() {
+            daemon.delivered(log, delivery);
+        }
+        daemon.report()?;
+        if sender.waiting() > 0 {
+            return Err(RunError::Unsent(daemon.unsent()));
         }
     }
-    daemon.report()?;
-    if failed > 0 { Err(RunError::Unsent(failed)) } else { Ok(()) }
 }
 
 /// Runs until SIGTERM or SIGINT; returns within a second of it.
@@ -89,6 +93,7 @@ pub fn run<S: Store>(daemon: &mut Daemon<S>, doors: Vec<Door>, sender: Sender) -
     let (tell, happenings) = mpsc::sync_channel(16);
     let stoppers: Vec<Stopper> = doors.iter().map(|door| door.stopper.clone()).collect();
     catch_signals(tell.clone())?;
+    info!(doors = doors.len(), games = daemon.custodian.tables().count(), "running; SIGTERM or SIGINT stops it");
     for door in doors {
         let tell = tell.clone();
         thread::spawn(move || watch_door(door, &tell));

@@ -16,7 +16,9 @@ const LENGTH: usize = 32;
 pub enum SecretError {
     #[error("the archive's secret {path} cannot be read or made: {reason}")]
     File { path: PathBuf, reason: std::io::Error },
-    #[error("the archive's secret {path} must hold {LENGTH} bytes and holds {found}; put back the right file: without it no reply token is known")]
+    #[error(
+        "the archive's secret {path} must hold {LENGTH} bytes and holds {found}; put back the right file: without it no reply token is known"
+    )]
     Length { path: PathBuf, found: usize },
     #[error("the system gives no random numbers: {0}")]
     Random(String),

@@ -17,38 +17,79 @@ use super::mar::Draft;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Invited player number `player` (from 0, in the order of the founding) answered the invitation with yes.
-    Joined { player: usize },
-    Declined { player: usize },
+    Joined {
+        player: usize,
+    },
+    Declined {
+        player: usize,
+    },
     /// Invited observer number `observer` answered the invitation with yes or no.
-    Watching { observer: usize, yes: bool },
+    Watching {
+        observer: usize,
+        yes: bool,
+    },
     /// The first player named colours or sequence (C1).
-    Wished { wishes: Wishes },
+    Wished {
+        wishes: Wishes,
+    },
     /// Everybody has joined: seats, colours, labels and the first position.
     Started(Box<Start>),
     /// The orders of the player on move as they now stand; `None` after WITHDRAW.
-    Drafted { draft: Option<Draft> },
+    Drafted {
+        draft: Option<Draft>,
+    },
     /// A player offers a draw or agrees (`true`), or takes that back.
-    DrawWanted { seat: Seat, wanted: bool },
+    DrawWanted {
+        seat: Seat,
+        wanted: bool,
+    },
     /// M3: which king is real.
-    Designated { seat: Seat, universe: u16, effects: Vec<Effect> },
+    Designated {
+        seat: Seat,
+        universe: u16,
+        effects: Vec<Effect>,
+    },
     Moved(Moved),
     /// F5: no legal move anywhere, and no rule made.
-    Passed { seat: Seat },
+    Passed {
+        seat: Seat,
+    },
     /// A rule is in force from the next event on (R1.2, R1.3).
     Enacted(Box<Enactment>),
     /// A repeal was declared, under a number of its own (R2); it acts at once or when the window is over (R6).
-    RepealDeclared { number: String, seat: Seat, target: String, universe: Option<u16>, acts_after: Option<Window> },
+    RepealDeclared {
+        number: String,
+        seat: Seat,
+        target: String,
+        universe: Option<u16>,
+        acts_after: Option<Window>,
+    },
     /// A rule stops: everywhere, or in one universe.
-    Repealed { target: String, universe: Option<u16> },
+    Repealed {
+        target: String,
+        universe: Option<u16>,
+    },
     /// A rule's own `LASTS` is over.
-    Expired { target: String },
+    Expired {
+        target: String,
+    },
     /// M4 or a resignation: the player is out and his men leave every board.
-    Lost { seat: Seat, how: Loss, effects: Vec<Effect> },
+    Lost {
+        seat: Seat,
+        how: Loss,
+        effects: Vec<Effect>,
+    },
     /// The phase is over; `next` is `None` when nobody is left to play.
-    PhaseEnded { next: Option<Phase> },
+    PhaseEnded {
+        next: Option<Phase>,
+    },
     /// What the opening of a phase does by itself: traces of earlier moves end.
-    Opened { effects: Vec<Effect> },
-    Over { outcome: Outcome },
+    Opened {
+        effects: Vec<Effect>,
+    },
+    Over {
+        outcome: Outcome,
+    },
 }
 
 /// The founding becomes a game.
@@ -97,15 +138,22 @@ impl Enactment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// The last king that counts was captured in that universe, by that player (M4).
-    KingCaptured { by: Seat, universe: u16 },
+    KingCaptured {
+        by: Seat,
+        universe: u16,
+    },
     Resigned,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The last player with a real king.
-    Won { seat: Seat },
+    Won {
+        seat: Seat,
+    },
     DrawAgreed,
+    /// The last real kings fell in one move.
+    NobodyLeft,
     /// Somebody declined the invitation.
     NeverStarted,
 }

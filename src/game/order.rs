@@ -13,15 +13,29 @@ pub struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     /// `1: e2-e4`: a move, in the words of the player. `None`: the universe goes without saying.
-    Move { universe: Option<u16>, text: String },
+    Move {
+        universe: Option<u16>,
+        /// The colour that named the universe.
+        colour: Option<String>,
+        text: String,
+    },
     /// `REAL 2` (M3).
-    Real { universe: u16 },
+    Real {
+        universe: u16,
+    },
     /// `RULE ... END`, whole (R1.2, R1.3).
-    Rule { text: String },
+    Rule {
+        text: String,
+    },
     /// `REPEAL w1 [IN Zaphod:2]` (R1.4, R1.5).
-    Repeal { number: String, universe: Option<u16> },
+    Repeal {
+        number: String,
+        universe: Option<u16>,
+    },
     /// `REPEAL ALL [IN Zaphod:2]` (R1.6, R1.7).
-    RepealAll { universe: Option<u16> },
+    RepealAll {
+        universe: Option<u16>,
+    },
     Pass,
     /// Execute my complete orders at once, without the undo delay.
     Now,
@@ -43,7 +57,9 @@ pub enum Order {
     /// What follows the word CHECK: judged, never done.
     Check(Box<Order>),
     /// A command word with something after it that it does not take; says what it takes.
-    Garbled { takes: &'static str },
+    Garbled {
+        takes: &'static str,
+    },
 }
 
 /// Questions anybody at the table may mail; they change nothing.

@@ -46,11 +46,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
-        let found = if begins_rule(text) {
-            vec![Order::Rule { text: rule_block(text, &mut lines) }]
-        } else {
-            read_line(text, names)
-        };
+        let found = if begins_rule(text) { vec![Order::Rule { text: rule_block(text, &mut lines) }] } else { read_line(text, names) };
         if found.is_empty() {
             orders.talk.push((number, shorten(text)));
         }
@@ -214,7 +210,11 @@ fn moves(text: &str, names: &Names) -> Vec<Order> {
     let starts = prefixes(text, names);
     if starts.is_empty() {
         let bare = text.trim_end_matches(['.', ',', ';']);
-        return if looks_like_a_move(bare) { vec![Order::Move { universe: None, text: bare.to_string() }] } else { Vec::new() };
+        return if looks_like_a_move(bare) {
+            vec![Order::Move { universe: None, colour: None, text: bare.to_string() }]
+        } else {
+            Vec::new()
+        };
     }
     if starts[0].begin != 0 {
         return Vec::new();
@@ -225,8 +225,10 @@ fn moves(text: &str, names: &Names) -> Vec<Order> {
         .map(|(start, end)| {
             let words = text[start.after..end].trim().trim_end_matches([',', ';', '.']).trim();
             match command(words) {
-                ("PASS", "") => Order::Garbled { takes: "PASS is for a whole phase in which you have no legal move anywhere; alone on its line" },
-                _ => Order::Move { universe: Some(start.universe), text: words.to_string() },
+                ("PASS", "") => {
+                    Order::Garbled { takes: "PASS is for a whole phase in which you have no legal move anywhere; alone on its line" }
+                }
+                _ => Order::Move { universe: Some(start.universe), colour: start.colour.clone(), text: words.to_string() },
             }
         })
         .collect()
@@ -237,6 +239,8 @@ struct Prefix {
     begin: usize,
     after: usize,
     universe: u16,
+    /// The colour that named it.
+    colour: Option<String>,
 }
 
 /// Every `1:`, `2.`, `Zaphod:3`, `yellow:` or `yellow ` of a line that stands at its start or after a blank.
@@ -245,7 +249,9 @@ fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
     let mut begin = 0;
     while begin < text.len() {
         if let Some((after, universe)) = prefix(&text[begin..], names) {
-            found.push(Prefix { begin, after: begin + after, universe });
+            let name = text[begin..begin + after].trim_end_matches(':').to_lowercase();
+            let colour = names.colours.iter().any(|(colour, _)| *colour == name).then_some(name);
+            found.push(Prefix { begin, after: begin + after, universe, colour });
             begin += after;
         }
         // To the start of the next word.
@@ -327,7 +333,7 @@ mod tests {
     }
 
     fn order(universe: impl Into<Option<u16>>, text: &str) -> Order {
-        Order::Move { universe: universe.into(), text: text.into() }
+        Order::Move { universe: universe.into(), colour: None, text: text.into() }
     }
 
     #[test]
@@ -335,7 +341,9 @@ mod tests {
         check("1: e2-e4\nZaphod:2 Nf3", &[order(1, "e2-e4"), order(2, "Nf3")], 0);
         check("zaphod:1: e4\n2. Nf3\n1) O-O", &[order(1, "e4"), order(2, "Nf3"), order(1, "O-O")], 0);
         check("1: e4, 2: Nf3; Zaphod:1 d4", &[order(1, "e4"), order(2, "Nf3"), order(1, "d4")], 0);
-        check("White: e4\nyellow Nf3", &[order(1, "e4"), order(2, "Nf3")], 0);
+        let coloured =
+            |colour: &str, universe, text: &str| Order::Move { universe: Some(universe), colour: Some(colour.into()), text: text.into() };
+        check("White: e4\nyellow Nf3", &[coloured("white", 1, "e4"), coloured("yellow", 2, "Nf3")], 0);
         check("e2-e4\nNg1 f3\n0-0-0\ne8=Q+", &[order(None, "e2-e4"), order(None, "Ng1 f3"), order(None, "0-0-0"), order(None, "e8=Q+")], 0);
         check("1: Nf9 oh well", &[order(1, "Nf9 oh well")], 0);
     }
@@ -354,7 +362,11 @@ mod tests {
         check("REAL yellow", &[Order::Real { universe: 2 }], 0);
         check("Repeal W1 in Zaphod:2.", &[Order::Repeal { number: "w1".into(), universe: Some(2) }], 0);
         check("REPEAL ALL", &[Order::RepealAll { universe: None }], 0);
-        check("BOARD 7\nHelp capture rules", &[Order::Ask(Question::Board(Some(7))), Order::Ask(Question::Help(Some("capture rules".into())))], 0);
+        check(
+            "BOARD 7\nHelp capture rules",
+            &[Order::Ask(Question::Board(Some(7))), Order::Ask(Question::Help(Some("capture rules".into())))],
+            0,
+        );
         check("DRAW NO\nDraw", &[Order::Draw(false), Order::Draw(true)], 0);
         check("RESIGN tomorrow", &[Order::Garbled { takes: "RESIGN alone" }], 0);
     }

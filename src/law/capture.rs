@@ -148,3 +148,133 @@ impl<'a> Generator<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::law::samples::{after, clause, every, men, under};
+    use crate::rule::*;
+
+    const NOTHING: CaptureEdit = CaptureEdit {
+        captor: Class { kinds: Kinds::Every, owner: Owner::Anyone },
+        victim: Class { kinds: Kinds::Every, owner: Owner::Anyone },
+        victim_fate: None,
+        capturer_fate: None,
+        landing: None,
+        explosion: None,
+    };
+
+    fn victim(fate: VictimFate) -> Clause {
+        clause(Form::Capture(CaptureEdit { captor: men("knight"), victim_fate: Some(fate), ..NOTHING }))
+    }
+
+    fn capturer(fate: CapturerFate) -> Clause {
+        clause(Form::Capture(CaptureEdit { captor: men("knight"), capturer_fate: Some(fate), ..NOTHING }))
+    }
+
+    fn landing(landing: Landing) -> Clause {
+        clause(Form::Capture(CaptureEdit { landing: Some(landing), ..NOTHING }))
+    }
+
+    fn blast(reach: u8, hits: Class) -> Clause {
+        clause(Form::Capture(CaptureEdit { explosion: Some(Explosion { reach, hits }), ..NOTHING }))
+    }
+
+    fn check(clauses: &[Clause], placement: &str, text: &str, expected: &str, captured: usize) {
+        let (found, count) = after(clauses, &format!("{placement} w - - 0 1"), text);
+        assert_eq!((found.as_str(), count), (expected, captured), "{text}");
+    }
+
+    /// A knight on g1, a rook on f3 to capture; both kings far away.
+    const BEFORE: &str = "7k/8/8/8/8/5r2/8/K5N1";
+
+    #[test]
+    fn what_joins_stays_and_the_captor_does_not_move() {
+        check(&[victim(VictimFate::Joins)], BEFORE, "Nxf3", "7k/8/8/8/8/5R2/8/K5N1", 1);
+    }
+
+    #[test]
+    fn what_becomes_another_kind_stays_in_its_army() {
+        check(&[victim(VictimFate::Becomes("pawn".into()))], BEFORE, "Nxf3", "7k/8/8/8/8/5p2/8/K5N1", 1);
+    }
+
+    #[test]
+    fn what_goes_home_does_so_if_home_is_empty() {
+        let home = [victim(VictimFate::GoesHome)];
+        // A man of a FEN has its home where it stands: the captor lands there, so it leaves the board.
+        check(&home, BEFORE, "Nxf3", "7k/8/8/8/8/5N2/8/K7", 1);
+        let (law, mut placed) = under(&home, "7k/8/8/8/5r2/8/8/K5N1 b - - 0 1");
+        let legal = law.legal(&placed.position, placed.army, None);
+        let at = crate::law::notation::read("Rf3", &legal, &law, &placed.position).unwrap();
+        placed.position.apply_all(&legal[at].effects);
+        let capture =
+            law.legal(&placed.position, crate::board::ArmyId(0), None).into_iter().find(|played| !played.captured.is_empty()).unwrap();
+        placed.position.apply_all(&capture.effects);
+        let rook = placed.position.man(capture.captured[0]);
+        assert_eq!(rook.place, crate::board::Place::Cell(rook.home));
+        assert_eq!(rook.legs, 0);
+    }
+
+    #[test]
+    fn the_captor_pays() {
+        for (fate, expected) in [
+            (CapturerFate::Gone, "7k/8/8/8/8/8/8/K7"),
+            (CapturerFate::Becomes("queen".into()), "7k/8/8/8/8/5Q2/8/K7"),
+            (CapturerFate::BecomesVictim, "7k/8/8/8/8/5R2/8/K7"),
+            (CapturerFate::ChangesSides, "7k/8/8/8/8/5n2/8/K7"),
+        ] {
+            check(&[capturer(fate)], BEFORE, "Nxf3", expected, 1);
+        }
+    }
+
+    #[test]
+    fn a_captor_may_stay_or_go_home() {
+        check(&[landing(Landing::Stays)], BEFORE, "Nxf3", "7k/8/8/8/8/8/8/K5N1", 1);
+        check(&[landing(Landing::Home)], BEFORE, "Nxf3", "7k/8/8/8/8/8/8/K5N1", 1);
+    }
+
+    #[test]
+    fn an_explosion_takes_those_around_but_not_its_centre() {
+        let ring = "7k/8/8/8/4pp2/4nr2/5P2/K5N1";
+        check(&[blast(1, every())], ring, "Nxf3", "7k/8/8/8/8/5N2/8/K7", 5);
+        check(&[blast(1, men("knight"))], ring, "Nxf3", "7k/8/8/8/4pp2/5N2/5P2/K7", 2);
+        check(&[blast(2, every()), blast(0, every())], ring, "Nxf3", "7k/8/8/8/4pp2/4nN2/5P2/K7", 1);
+    }
+
+    #[test]
+    fn the_newest_clause_that_speaks_sets_a_field() {
+        let rules = [victim(VictimFate::Joins), landing(Landing::Stays), victim(VictimFate::Gone)];
+        check(&rules, BEFORE, "Nxf3", "7k/8/8/8/8/8/8/K5N1", 1);
+        check(&rules[..1], BEFORE, "Nxf3", "7k/8/8/8/8/5R2/8/K5N1", 1);
+    }
+
+    #[test]
+    fn a_real_king_is_captured_whatever_a_rule_says() {
+        let rules = [victim(VictimFate::Joins), capturer(CapturerFate::Gone)];
+        check(&rules, "8/8/8/8/8/5k2/8/K5N1", "Nxf3", "8/8/8/8/8/8/8/K7", 1);
+        let gone = clause(Form::Capture(CaptureEdit { capturer_fate: Some(CapturerFate::Gone), ..NOTHING }));
+        check(&[gone], "7k/8/8/8/8/8/1p6/K7", "Kxb2", "7k/8/8/8/8/8/1K6/8", 1);
+    }
+
+    #[test]
+    fn a_pawn_that_ends_a_capture_on_the_last_rank_promotes_unless_it_changed_hands() {
+        let pawns = |fate| clause(Form::Capture(CaptureEdit { captor: men("pawn"), capturer_fate: Some(fate), ..NOTHING }));
+        let board = "3r3k/4P3/8/8/8/8/8/K7";
+        check(&[], board, "exd8=N", "3N3k/8/8/8/8/8/8/K7", 1);
+        check(&[pawns(CapturerFate::ChangesSides)], board, "exd8", "3p3k/8/8/8/8/8/8/K7", 1);
+        check(&[pawns(CapturerFate::Becomes("bishop".into()))], board, "exd8", "3B3k/8/8/8/8/8/8/K7", 1);
+        check(&[landing(Landing::Stays)], board, "exd8", "7k/4P3/8/8/8/8/8/K7", 1);
+    }
+
+    #[test]
+    fn a_king_near_an_explosion_is_in_check() {
+        let near = "7k/8/8/8/8/2q5/1P6/K7 b - - 0 1";
+        let (law, placed) = under(&[], near);
+        assert!(law.threat(&placed.position, crate::board::ArmyId(0)).is_none());
+        let (law, placed) = under(&[blast(1, every())], near);
+        assert!(law.threat(&placed.position, crate::board::ArmyId(0)).is_some());
+        // White may not leave it so if he can help it: the queen is taken and explodes alone, or the king steps out of the ring.
+        let legal = law.legal(&placed.position, crate::board::ArmyId(0), None);
+        let forms: Vec<String> = legal.iter().map(|played| crate::law::notation::san(played, &legal, &placed.position)).collect();
+        assert_eq!(forms, ["bxc3"]);
+    }
+}

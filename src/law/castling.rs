@@ -9,26 +9,26 @@ use super::generate::{Generator, Leg, Mover};
 impl<'a> Generator<'a> {
     /// The castlings of an unmoved man, towards both sides.
     pub fn castle(&mut self, mover: &Mover<'a>, slot: u16) {
-        let Some(castling) = mover.tables.castling(mover.man.kind, mover.man.army) else { return };
         for direction in mover.tables.along {
             let (start, end) = mover.tables.tracks.bounds(direction, slot, crate::movement::UNLIMITED);
             let walk = mover.tables.tracks.walk(start, end);
             let partner = walk.iter().enumerate().find_map(|(at, &slot)| Some((at, self.position.on(mover.cells[usize::from(slot)])?)));
             let Some((between, with)) = partner else { continue };
             let friend = self.position.man(with);
-            let willing = friend.army == mover.man.army && friend.legs == 0 && castling.with.include(friend.kind, friend.army);
+            let willing = friend.army == mover.man.army && friend.legs == 0;
+            let Some(squares) = mover.tables.castling(&mover.man, friend).filter(|_| willing) else { continue };
             // The friend may be reached, not passed.
-            if !willing || castling.squares > between + 1 {
+            if squares > between + 1 {
                 continue;
             }
-            let path = Stretch { start, end: start + castling.squares as u32 };
+            let path = Stretch { start, end: start + squares as u32 };
             let cell = |slot: &u16| mover.cells[usize::from(*slot)];
-            let touched = || std::iter::once(mover.from).chain(walk[..castling.squares].iter().map(cell));
+            let touched = || std::iter::once(mover.from).chain(walk[..squares].iter().map(cell));
             if touched().any(|cell| self.law.attacked_on(self.position, cell, mover.hostile)) {
                 continue;
             }
-            let to = cell(&walk[castling.squares - 1]);
-            let round = touched().nth(castling.squares - 1).unwrap_or(mover.from);
+            let to = cell(&walk[squares - 1]);
+            let round = touched().nth(squares - 1).unwrap_or(mover.from);
             self.go_round(mover, Leg { to, path, sort: Sort::Castling { with } }, with, round);
         }
     }

@@ -170,12 +170,12 @@ fn touched<'a>(clause: &'a Clause, entities: &Entities, place: &ClausePlace) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::law::Universes;
     use crate::law::samples::{self, KNIGHT, ROOK, clause, line, moves};
-    use crate::law::{Standard, Universes};
     use crate::rule::{Landing, Safety, VictimFate};
 
     fn found(rules: &[(&str, Vec<Clause>, Universes)]) -> Vec<String> {
-        let entities = Standard::new(&[samples::chess(Safety::IfAble)]).unwrap().entities();
+        let entities = samples::chess(Safety::IfAble).entities();
         let active = rules.iter().map(|(number, clauses, universes)| Active { number, clauses, universes: universes.clone() });
         let words = |conflict: Conflict| format!("{} {}: {}", conflict.earlier, conflict.later, conflict.aspects.join("; "));
         conflicts(&active.collect::<Vec<_>>(), &entities).unwrap().into_iter().map(words).collect()

@@ -126,13 +126,13 @@ fn file_of(law: &Law, position: &Position, man: ManId) -> i16 {
 /// The men that a castler may castle with by their kind, to both sides of it, the nearest first.
 fn friends(law: &Law, position: &Position, Field { tables, cells }: &Field, castler: ManId) -> [Vec<ManId>; 2] {
     let man = position.man(castler);
-    let (Some(castling), Some(cell)) = (tables.castling(man.kind, man.army), man.place.cell()) else { return Default::default() };
+    let Some(cell) = man.place.cell() else { return Default::default() };
     tables.along.map(|direction| {
         let (start, end) = tables.tracks.bounds(direction, law.geometry.cell(cell).slot, crate::movement::UNLIMITED);
         let walk = tables.tracks.walk(start, end).iter().filter_map(|&slot| position.on(cells[usize::from(slot)]));
         walk.filter(|&id| {
             let friend = position.man(id);
-            friend.army == man.army && castling.with.include(friend.kind, friend.army)
+            friend.army == man.army && tables.castling(man, friend).is_some()
         })
         .collect()
     })
@@ -240,7 +240,7 @@ mod tests {
     use crate::rule::Safety;
 
     fn chess() -> Standard {
-        Standard::new(&[samples::chess(Safety::Never)]).unwrap()
+        samples::chess(Safety::Never)
     }
 
     fn rewritten(text: &str, standard: &Standard) -> Result<String, FenProblem> {

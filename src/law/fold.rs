@@ -23,7 +23,8 @@ pub(super) struct Ways<'a> {
     pub promotion: Option<Becoming>,
     /// Who may capture it where it passed.
     pub passing: Option<Men>,
-    pub castling: Option<Round>,
+    /// The newest last; the newest that includes a friend decides about castling with it.
+    pub castling: Vec<Round>,
 }
 
 /// A promotion: where, into what.
@@ -33,11 +34,11 @@ pub(super) struct Becoming {
     pub into: Vec<KindId>,
 }
 
-/// A castling: with whom, how far.
+/// A castling: with whom, how far; `None`: not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Round {
     pub with: Men,
-    pub squares: u8,
+    pub squares: Option<u8>,
 }
 
 /// A capture edit, its words looked up.
@@ -143,53 +144,93 @@ impl<'a> Folded<'a> {
                 if castling.allowed && castling.squares == 0 {
                     return Err(LawProblem::Wrong { place: place.clone(), reason: "castling goes over at least one square".to_owned() });
                 }
-                let round = Round { with: men(&castling.with)?, squares: castling.squares };
-                self.each(men(&castling.who)?, |ways| ways.castling = castling.allowed.then_some(round));
+                let round = Round { with: men(&castling.with)?, squares: castling.allowed.then_some(castling.squares) };
+                self.each(men(&castling.who)?, |ways| ways.castling.push(round));
             }
             Form::Capture(edit) => self.edits.push(look_up(edit, entities, place)?),
         }
         Ok(())
     }
 
-    /// The lines of a kind in an army for quiet moves or for captures; where a likeness runs in a circle, `standard` decides.
-    pub fn lines(&self, kind: KindId, army: ArmyId, purpose: Use, standard: &Folded<'_>) -> Vec<Line> {
-        let mut lines = Vec::new();
-        self.collect(kind, army, purpose, Some(standard), &mut Vec::new(), &mut lines);
-        lines
+    /// The first army whose men have the same movements, kind by kind, as this one's.
+    pub fn moving_alike(&self, army: ArmyId) -> ArmyId {
+        let same =
+            |one: &[&Motion], other: &[&Motion]| one.len() == other.len() && one.iter().zip(other).all(|(a, b)| std::ptr::eq(*a, *b));
+        let alike = |other: &ArmyId| {
+            self.kinds().all(|kind| {
+                let (one, other) = (self.ways(kind, army), self.ways(kind, *other));
+                same(&one.quiet, &other.quiet) && same(&one.capture, &other.capture)
+            })
+        };
+        (0..army.0).map(ArmyId).find(alike).unwrap_or(army)
     }
 
-    fn collect(
-        &self,
-        kind: KindId,
-        army: ArmyId,
-        purpose: Use,
-        standard: Option<&Folded<'_>>,
-        asked: &mut Vec<KindId>,
-        lines: &mut Vec<Line>,
-    ) {
-        asked.push(kind);
+    /// By kind, the lines of an army's men for quiet moves or for captures. `standard` are those of the standard law, by kind.
+    /// A likeness is to what the other kind does now; where likenesses run in a circle, to what it does by the standard.
+    pub fn lines(&self, army: ArmyId, purpose: Use, standard: &[Vec<Line>]) -> Vec<Vec<Line>> {
+        let mut done = vec![None; self.entities.kinds.len()];
+        let leads = self.likenesses(army, purpose);
+        self.kinds().for_each(|kind| self.resolve(kind, army, purpose, &leads, standard, &mut done));
+        done.into_iter().flatten().collect()
+    }
+
+    fn kinds(&self) -> impl Iterator<Item = KindId> + use<> {
+        (0..self.entities.kinds.len()).map(|kind| KindId(kind as u8))
+    }
+
+    fn motions(&self, kind: KindId, army: ArmyId, purpose: Use) -> &[&'a Motion] {
         let ways = self.ways(kind, army);
-        let motions = if purpose == Use::Quiet { &ways.quiet } else { &ways.capture };
-        for motion in motions {
-            match motion {
-                // "Moves like" lends no initial moves.
-                Motion::Pattern(pattern) => lines.extend(pattern.lines.iter().filter(|line| asked.len() == 1 || !line.unmoved).cloned()),
-                Motion::Like { kind: name, standard: as_standard } => {
-                    let Some(other) = self.entities.kind_named(name) else { continue };
-                    let circle = asked.contains(&other);
-                    match standard {
-                        Some(standard) if *as_standard || circle => {
-                            let mut lent = Vec::new();
-                            standard.collect(other, army, purpose, None, &mut Vec::new(), &mut lent);
-                            lines.extend(lent.into_iter().filter(|line| !line.unmoved));
-                        }
-                        None if circle => {}
-                        _ => self.collect(other, army, purpose, standard, asked, lines),
-                    }
+        if purpose == Use::Quiet { &ways.quiet } else { &ways.capture }
+    }
+
+    /// By kind, the kinds that its likenesses lead to, near or far, as bits.
+    fn likenesses(&self, army: ArmyId, purpose: Use) -> Vec<u128> {
+        let direct = |kind| {
+            let named = self.motions(kind, army, purpose).iter().filter_map(|motion| match motion {
+                Motion::Like { kind, standard: false } => self.entities.kind_named(kind),
+                Motion::Like { .. } | Motion::Pattern(_) => None,
+            });
+            named.fold(0u128, |bits, other| bits | 1 << other.index())
+        };
+        let mut leads: Vec<u128> = self.kinds().map(direct).collect();
+        for over in 0..leads.len() {
+            for kind in 0..leads.len() {
+                if leads[kind] >> over & 1 == 1 {
+                    leads[kind] |= leads[over];
                 }
             }
         }
-        asked.pop();
+        leads
+    }
+
+    fn resolve(&self, kind: KindId, army: ArmyId, purpose: Use, leads: &[u128], standard: &[Vec<Line>], done: &mut Vec<Option<Vec<Line>>>) {
+        if done[kind.index()].is_some() {
+            return;
+        }
+        let mut lines: Vec<Line> = Vec::new();
+        let mut add = |line: &Line| {
+            if !lines.contains(line) {
+                lines.push(line.clone());
+            }
+        };
+        for motion in self.motions(kind, army, purpose) {
+            match motion {
+                Motion::Pattern(pattern) => pattern.lines.iter().for_each(&mut add),
+                Motion::Like { kind: name, standard: as_standard } => {
+                    let Some(other) = self.entities.kind_named(name) else { continue };
+                    let circle = leads[other.index()] >> kind.index() & 1 == 1;
+                    let lent = if *as_standard || circle {
+                        standard.get(other.index())
+                    } else {
+                        self.resolve(other, army, purpose, leads, standard, done);
+                        done[other.index()].as_ref()
+                    };
+                    // "Moves like" lends no first moves.
+                    lent.into_iter().flatten().filter(|line| !line.unmoved).for_each(&mut add);
+                }
+            }
+        }
+        done[kind.index()] = Some(lines);
     }
 }
 
@@ -237,4 +278,106 @@ fn look_up(edit: &CaptureEdit, entities: &Entities, place: &ClausePlace) -> Resu
         landing: edit.landing,
         explosion: edit.explosion.as_ref().map(blast).transpose()?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{ArmyId, MAX_KINDS};
+    use crate::law::samples::{KNIGHT, ROOK, chess, clause, line, men, moves};
+    use crate::movement::UNLIMITED;
+    use crate::rule::{Class, Kinds, Movement, Owner, Safety};
+
+    fn like(who: &str, kind: &str, standard: bool) -> Clause {
+        let motions = vec![Motion::Like { kind: kind.into(), standard }];
+        clause(Form::Movement(Movement { who: men(who), aspect: Use::Any, manner: Manner::Instead, motions }))
+    }
+
+    /// How a kind of the first army moves for a purpose: its lines' first step and range.
+    fn ways(rules: &[Clause], kind: &str, purpose: Use) -> Vec<(i8, i8, u8)> {
+        let standard = chess(Safety::IfAble);
+        let entities = standard.entities();
+        let base = standard.placed();
+        let place = ClausePlace { text: "rule w1".into(), clause: 1 };
+        let rules: Vec<Placed<'_>> = rules.iter().map(|clause| Placed { clause, place: place.clone() }).collect();
+        let standard = Folded::new(&base, &entities).unwrap().lines(ArmyId(0), purpose, &[]);
+        let folded = Folded::new(base.iter().chain(&rules), &entities).unwrap();
+        let lines = &folded.lines(ArmyId(0), purpose, &standard)[entities.kind_named(kind).unwrap().index()];
+        lines.iter().map(|line| (line.directions[0].right, line.directions[0].forward, line.max)).collect()
+    }
+
+    #[test]
+    fn a_likeness_follows_what_it_is_like() {
+        let queens_leap = moves("queen", Use::Any, Manner::Instead, vec![line(&KNIGHT, 1, 1, Use::Any)]);
+        let rules = [like("rook", "queen", false), queens_leap.clone()];
+        assert_eq!(ways(&rules, "rook", Use::Quiet), [(-2, -1, 1)]);
+        let rules = [like("rook", "queen", true), queens_leap];
+        assert_eq!(ways(&rules, "rook", Use::Quiet), [(-1, -1, UNLIMITED)]);
+    }
+
+    #[test]
+    fn likenesses_in_a_circle_are_to_the_standard() {
+        let swapped = [like("knight", "bishop", false), like("bishop", "knight", false), like("rook", "knight", false)];
+        assert_eq!(ways(&swapped, "knight", Use::Capture), ways(&[], "bishop", Use::Capture));
+        assert_eq!(ways(&swapped, "bishop", Use::Capture), ways(&[], "knight", Use::Capture));
+        assert_eq!(ways(&swapped, "rook", Use::Capture), ways(&[], "bishop", Use::Capture));
+        assert_eq!(ways(&[like("rook", "rook", false)], "rook", Use::Quiet), ways(&[], "rook", Use::Quiet));
+    }
+
+    #[test]
+    fn likenesses_of_every_kind_to_every_other_have_an_end() {
+        let mut entities = chess(Safety::IfAble).entities();
+        let model = entities.kinds[0].clone();
+        let names: Vec<String> = (0..MAX_KINDS).map(|at| format!("kind{at}")).collect();
+        entities.kinds = names.iter().map(|name| crate::board::Kind { name: name.clone(), ..model.clone() }).collect();
+        // Upwards only, so that there is no circle to cut short the 2^127 ways from the first kind to the last.
+        let upwards = |at: usize| {
+            let motions = names[at + 1..].iter().map(|kind| Motion::Like { kind: kind.clone(), standard: false }).collect();
+            clause(Form::Movement(Movement { who: men(&names[at]), aspect: Use::Any, manner: Manner::Also, motions }))
+        };
+        let mut clauses: Vec<Clause> = (0..MAX_KINDS).map(upwards).collect();
+        clauses.push(moves(&names[MAX_KINDS - 1], Use::Any, Manner::Also, vec![line(&KNIGHT, 1, 1, Use::Any)]));
+        let place = ClausePlace { text: "rule w1".into(), clause: 1 };
+        let placed: Vec<Placed<'_>> = clauses.iter().map(|clause| Placed { clause, place: place.clone() }).collect();
+        let lines = Folded::new(&placed, &entities).unwrap().lines(ArmyId(0), Use::Quiet, &[]);
+        assert!(lines.iter().all(|lines| *lines == [line(&KNIGHT, 1, 1, Use::Any)]));
+    }
+
+    #[test]
+    fn a_likeness_lends_no_first_moves() {
+        assert_eq!(ways(&[], "pawn", Use::Quiet).len(), 2);
+        assert_eq!(ways(&[like("knight", "pawn", false)], "knight", Use::Quiet), [(0, 1, 1)]);
+    }
+
+    #[test]
+    fn a_later_clause_supersedes_the_aspect_it_speaks_of() {
+        let quietly = moves("rook", Use::Quiet, Manner::Instead, vec![line(&KNIGHT, 1, 1, Use::Any)]);
+        let also = moves("rook", Use::Any, Manner::Also, vec![line(&ROOK, 1, 2, Use::Any)]);
+        let rules = [quietly.clone(), also.clone()];
+        assert_eq!(ways(&rules, "rook", Use::Quiet), [(-2, -1, 1), (-1, 0, 2)]);
+        assert_eq!(ways(&rules, "rook", Use::Capture), [(-1, 0, UNLIMITED), (-1, 0, 2)]);
+        assert_eq!(ways(&[also, quietly], "rook", Use::Quiet), [(-2, -1, 1)]);
+    }
+
+    #[test]
+    fn what_cannot_be_enacted_is_refused_with_its_clause() {
+        let standard = chess(Safety::IfAble);
+        let (entities, base) = (standard.entities(), standard.placed());
+        let refuse = |clause: Clause| {
+            let rule = Placed { clause: &clause, place: ClausePlace { text: "rule b2".into(), clause: 3 } };
+            let problem = Folded::new(base.iter().chain([&rule]), &entities).err().unwrap();
+            problem.to_string()
+        };
+        let known = "there are: pawn, knight, bishop, rook, queen, king";
+        assert_eq!(
+            refuse(like("ship", "rook", false)),
+            format!("clause 3 of rule b2 speaks of a \"ship\", but there is no such kind of man; {known}")
+        );
+        assert!(refuse(like("rook", "ship", false)).contains("\"ship\""));
+        let nowhere = moves("rook", Use::Any, Manner::Also, vec![line(&[(0, 0)], 1, 1, Use::Any)]);
+        assert_eq!(refuse(nowhere), "clause 3 of rule b2: a step of 0 right and 0 forward leads nowhere");
+        let who = Class { kinds: Kinds::Every, owner: Owner::Army("pink".into()) };
+        let pink = clause(Form::Movement(Movement { who, aspect: Use::Any, manner: Manner::Also, motions: Vec::new() }));
+        assert_eq!(refuse(pink), "clause 3 of rule b2 speaks of the colour \"pink\", but no army has it; there are: white, black");
+    }
 }

@@ -58,6 +58,14 @@ pub(super) struct Field {
     pub cells: Vec<CellId>,
 }
 
+/// Tables made in the course of a fold, for boards that share them.
+struct Compiled {
+    /// By rule, whether it acts.
+    acting: Vec<bool>,
+    shape: (i16, i16),
+    tables: Arc<Tables>,
+}
+
 /// The law in force over a multiverse. Immutable; folded anew when rules, kinds, armies or boards change.
 #[derive(Clone, Debug)]
 pub struct Law {
@@ -79,19 +87,19 @@ impl Law {
         // Every clause is looked up once, so that a rule which acts nowhere yet is judged too.
         Folded::new(rule_clauses.iter().flatten(), entities)?;
 
-        let mut compiled: Vec<(Vec<bool>, (i16, i16), Arc<Tables>)> = Vec::new();
+        let mut compiled: Vec<Compiled> = Vec::new();
         let mut fields = Vec::with_capacity(geometry.boards.len());
         for (at, board) in geometry.boards.iter().enumerate() {
             let acting: Vec<bool> = rules.iter().map(|rule| rule.universes.include(board.universe)).collect();
             let shape = (board.files, board.ranks);
-            let known = compiled.iter().find(|(rules, size, _)| *rules == acting && *size == shape);
+            let known = compiled.iter().find(|known| known.acting == acting && known.shape == shape);
             let tables = match known {
-                Some((_, _, tables)) => Arc::clone(tables),
+                Some(known) => Arc::clone(&known.tables),
                 None => {
                     let in_force = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
                     let folded = Folded::new(base.iter().chain(in_force), entities)?;
                     let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, BoardId(at as u8)));
-                    compiled.push((acting, shape, Arc::clone(&tables)));
+                    compiled.push(Compiled { acting, shape, tables: Arc::clone(&tables) });
                     tables
                 }
             };

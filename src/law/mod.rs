@@ -26,9 +26,9 @@ mod safety;
 mod samples;
 mod standard;
 mod tables;
+pub mod texts;
 #[cfg(test)]
 mod twin;
-pub mod texts;
 
 pub use crate::board::FenProblem;
 pub use conflict::{Conflict, conflicts};

@@ -95,11 +95,11 @@ fn after(position: &mut Position, found: &mut Found, at: usize, count: impl FnOn
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::{Standard, samples};
+    use crate::law::samples;
     use crate::rule::Safety;
 
     fn from_start(safety: Safety, depth: u32) -> (u64, u64) {
-        let standard = Standard::new(&[samples::chess(safety)]).unwrap();
+        let standard = samples::chess(safety);
         let position = standard.start().unwrap();
         let law = Law::fold(&standard, &[], &position.entities, &position.geometry).unwrap();
         (perft(&law, &position, ArmyId(0), depth), perft_bulk(&law, &position, ArmyId(0), depth))
@@ -115,30 +115,5 @@ mod tests {
     #[test]
     fn chess_with_the_capture_of_kings() {
         assert_eq!(from_start(Safety::Free, 4), (197_742, 197_742));
-    }
-
-    #[test]
-    #[ignore = "measures"]
-    fn speed() {
-        for (safety, text, depth) in [
-            (Safety::Never, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
-            (Safety::Never, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
-            (Safety::Free, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
-        ] {
-            let standard = Standard::new(&[samples::chess(safety)]).unwrap();
-            let placed = crate::law::read_fen(text, &standard).unwrap();
-            let law = Law::fold(&standard, &[], &placed.position.entities, &placed.position.geometry).unwrap();
-            for (name, count) in [("made", perft as fn(&Law, &Position, ArmyId, u32) -> u64), ("bulk", perft_bulk)] {
-                let start = std::time::Instant::now();
-                let lines = count(&law, &placed.position, placed.army, depth);
-                let time = start.elapsed();
-                eprintln!("{safety:?} {name} {lines} {time:?} {:.2} Mn/s", lines as f64 / time.as_secs_f64() / 1e6);
-            }
-            let start = std::time::Instant::now();
-            for _ in 0..100 {
-                std::hint::black_box(Law::fold(&standard, &[], &placed.position.entities, &placed.position.geometry).unwrap());
-            }
-            eprintln!("fold {:?}", start.elapsed() / 100);
-        }
     }
 }

@@ -201,3 +201,111 @@ impl Law {
             }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{ArmyId, BoardId, Effect, Geometry, Position};
+    use crate::law::notation::san;
+    use crate::law::samples::chess;
+    use crate::law::{Law, Move, Standard, read_fen};
+    use crate::rule::Safety;
+
+    /// Two universes with the standard array; `moves` are made as they are written, by turns.
+    struct Table {
+        law: Law,
+        position: Position,
+    }
+
+    fn table(standard: &Standard) -> Table {
+        let mut geometry = Geometry::default();
+        geometry.add_rectangle(1, 8, 8).unwrap();
+        geometry.add_rectangle(2, 8, 8).unwrap();
+        let mut position = Position::empty(standard.entities().into(), geometry.into());
+        for board in [BoardId(0), BoardId(1)] {
+            position.apply_all(&standard.array(&position, board, [ArmyId(0), ArmyId(1)]));
+        }
+        let law = Law::fold(standard, &[], &position.entities, &position.geometry).unwrap();
+        Table { law, position }
+    }
+
+    impl Table {
+        fn legal(&self, army: ArmyId, board: u8) -> Vec<Move> {
+            self.law.legal(&self.position, army, Some(BoardId(board)))
+        }
+
+        fn play(&mut self, board: u8, line: &str) {
+            for (at, text) in line.split_whitespace().enumerate() {
+                let army = ArmyId((at % 2) as u8);
+                let legal = self.legal(army, board);
+                let played = legal.iter().find(|played| san(played, &legal, &self.position) == text).unwrap_or_else(|| panic!("{text}"));
+                self.position.apply_all(&played.effects);
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_real_king_is_in_check_and_only_on_its_board() {
+        let standard = chess(Safety::IfAble);
+        let mut table = table(&standard);
+        table.play(0, "e4 f6 d4 g5 Qh5");
+        let black = ArmyId(1);
+        assert!(table.law.threat(&table.position, black).is_none(), "nobody is real yet");
+        assert!(table.legal(black, 0).len() > 15);
+        let crown = standard.crown(&table.position, BoardId(0));
+        assert_eq!(crown.len(), 2);
+        table.position.apply_all(&crown);
+        let threat = table.law.threat(&table.position, black).unwrap();
+        assert_eq!((threat.army, threat.board), (ArmyId(0), BoardId(0)));
+        // Mate: every move leaves the king capturable, so every move is legal (F4), and the other board goes on.
+        assert!(table.legal(black, 0).len() > 15);
+        assert_eq!(table.legal(black, 1).len(), 20);
+    }
+
+    #[test]
+    fn who_can_save_the_real_king_must() {
+        let standard = chess(Safety::IfAble);
+        let mut table = table(&standard);
+        table.play(0, "e4 d6 Bb5");
+        table.position.apply_all(&standard.crown(&table.position, BoardId(0)));
+        assert_eq!(table.legal(ArmyId(1), 0).len(), 5);
+        assert_eq!(table.legal(ArmyId(1), 1).len(), 20);
+        assert_eq!(table.law.unguarded(&table.position, ArmyId(1), Some(BoardId(0))).len(), 26);
+    }
+
+    #[test]
+    fn mate_and_stalemate_leave_no_move_under_the_strict_clause() {
+        let standard = chess(Safety::Never);
+        for (fen, in_check) in [("k7/1Q6/2K5/8/8/8/8/8 b - - 0 1", true), ("k7/8/1Q6/2K5/8/8/8/8 b - - 0 1", false)] {
+            let placed = read_fen(fen, &standard).unwrap();
+            let law = Law::fold(&standard, &[], &placed.position.entities, &placed.position.geometry).unwrap();
+            assert!(law.legal(&placed.position, placed.army, None).is_empty());
+            assert_eq!(law.threat(&placed.position, placed.army).is_some(), in_check);
+        }
+    }
+
+    #[test]
+    fn taking_a_real_king_is_safe_whatever_stands_behind() {
+        let standard = chess(Safety::IfAble);
+        let placed = read_fen("4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1", &standard).unwrap();
+        let law = Law::fold(&standard, &[], &placed.position.entities, &placed.position.geometry).unwrap();
+        let legal = law.legal(&placed.position, placed.army, None);
+        let forms: Vec<String> = legal.iter().map(|played| san(played, &legal, &placed.position)).collect();
+        for form in ["Rxe8", "Kxe2", "Rxe2"] {
+            assert!(forms.iter().any(|known| known == form), "{form} in {forms:?}");
+        }
+        assert_eq!(legal.len(), 5, "{forms:?}");
+    }
+
+    #[test]
+    fn effects_of_crowning_are_taken_back() {
+        let standard = chess(Safety::IfAble);
+        let Table { mut position, .. } = table(&standard);
+        let before = position.clone();
+        let crown = standard.crown(&position, BoardId(1));
+        position.apply_all(&crown);
+        assert!(crown.iter().all(|effect| matches!(effect, Effect::Royal { new: true, .. })));
+        assert_eq!(standard.crown(&position, BoardId(1)), []);
+        position.undo_all(&crown);
+        assert_eq!(position, before);
+    }
+}

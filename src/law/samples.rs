@@ -1,8 +1,10 @@
-//! The standard game as clause trees, for tests that come before its text can be read.
+//! Short ways to clauses and to the shipped standard, for tests.
 
-use crate::board::Vector;
-use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
+use crate::board::{ArmyId, BoardId, Vector};
+use crate::movement::{Hurdle, Line, Pattern, Use};
 use crate::rule::*;
+
+use super::{Active, Law, Placed, Standard, Universes, notation, read_fen, texts, write_fen};
 
 pub fn clause(form: Form) -> Clause {
     Clause { form, span: Span::default(), assumed: Vec::new() }
@@ -23,59 +25,38 @@ pub fn line(steps: &[(i8, i8)], min: u8, max: u8, purpose: Use) -> Line {
 }
 
 pub const ROOK: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-pub const BISHOP: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 pub const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 pub fn moves(who: &str, aspect: Use, manner: Manner, lines: Vec<Line>) -> Clause {
     clause(Form::Movement(Movement { who: men(who), aspect, manner, motions: vec![Motion::Pattern(Pattern { lines })] }))
 }
 
-pub fn like(who: &str, aspect: Use, manner: Manner, kind: &str) -> Clause {
-    let motions = vec![Motion::Like { kind: kind.to_owned(), standard: false }];
-    clause(Form::Movement(Movement { who: men(who), aspect, manner, motions }))
+/// Chess under a clause on safety, from the shipped texts.
+pub fn chess(safety: Safety) -> Standard {
+    let name = match safety {
+        Safety::Never => "chess",
+        Safety::IfAble => "mar",
+        Safety::Free => "king-capture",
+    };
+    texts::standard(name).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-pub fn chess(safety: Safety) -> Law {
-    let kind = |name: &str, letter: &str, value, unlettered, royal| {
-        let plural = format!("{name}s");
-        let figure = Some(match letter {
-            "P" => '♟',
-            "N" => '♞',
-            "B" => '♝',
-            "R" => '♜',
-            "Q" => '♛',
-            _ => '♚',
-        });
-        clause(Form::Kind(MannerOfKind { name: name.into(), plural, letter: letter.into(), figure, value, unlettered, royal }))
-    };
-    let plain = |name: &str, lines| moves(name, Use::Any, Manner::Instead, lines);
-    let all = [ROOK, BISHOP].concat();
-    let initial = Line { unmoved: true, ..line(&[(0, 1)], 2, 2, Use::Any) };
-    let clauses = vec![
-        kind("pawn", "P", 1, true, false),
-        kind("knight", "N", 3, false, false),
-        kind("bishop", "B", 3, false, false),
-        kind("rook", "R", 5, false, false),
-        kind("queen", "Q", 9, false, false),
-        kind("king", "K", 0, false, true),
-        clause(Form::Armies(vec![Army { name: "white".into(), up: true }, Army { name: "black".into(), up: false }])),
-        clause(Form::Board { files: 8, ranks: 8 }),
-        clause(Form::Array("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".into())),
-        clause(Form::Safety(safety)),
-        plain("knight", vec![line(&KNIGHT, 1, 1, Use::Any)]),
-        plain("bishop", vec![line(&BISHOP, 1, UNLIMITED, Use::Any)]),
-        plain("rook", vec![line(&ROOK, 1, UNLIMITED, Use::Any)]),
-        plain("queen", vec![line(&all, 1, UNLIMITED, Use::Any)]),
-        plain("king", vec![line(&all, 1, 1, Use::Any)]),
-        moves("pawn", Use::Quiet, Manner::Instead, vec![line(&[(0, 1)], 1, 1, Use::Any), initial]),
-        moves("pawn", Use::Capture, Manner::Instead, vec![line(&[(1, 1), (-1, 1)], 1, 1, Use::Any)]),
-        clause(Form::Promotion(Promotion {
-            who: men("pawn"),
-            region: Region::LastRank,
-            into: ["queen", "rook", "bishop", "knight"].map(str::to_owned).to_vec(),
-        })),
-        clause(Form::InPassing(InPassing { who: men("pawn"), by: men("pawn") })),
-        clause(Form::Castling(Castling { who: men("king"), with: men("rook"), squares: 2, allowed: true })),
-    ];
-    Law { name: "chess".into(), on_top_of: None, clauses }
+/// A position under MAR's safety with one more rule.
+pub fn under(clauses: &[Clause], fen: &str) -> (Law, Placed) {
+    let standard = chess(Safety::IfAble);
+    let placed = read_fen(fen, &standard).unwrap_or_else(|problem| panic!("{problem}"));
+    let rule = Active { number: "w1", clauses, universes: Universes::Every };
+    let law = Law::fold(&standard, &[rule], &placed.position.entities, &placed.position.geometry);
+    (law.unwrap_or_else(|problem| panic!("{problem}")), placed)
+}
+
+/// The placement after a move under one more rule, and how many men were captured.
+pub fn after(clauses: &[Clause], fen: &str, text: &str) -> (String, usize) {
+    let (law, mut placed) = under(clauses, fen);
+    let legal = law.legal(&placed.position, placed.army, None);
+    let at = notation::read(text, &legal, &law, &placed.position).unwrap_or_else(|problem| panic!("{problem}"));
+    placed.position.apply_all(&legal[at].effects);
+    let written = write_fen(&law, &placed.position, BoardId(0), ArmyId(0), ArmyId(1), 0, 1);
+    let placement = written.split(' ').next().unwrap_or_default();
+    (placement.to_owned(), legal[at].captured.len())
 }

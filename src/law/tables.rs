@@ -1,6 +1,6 @@
 //! The tables the generator runs on: one set for all boards of one shape under equal clauses.
 
-use crate::board::{ArmyId, BoardId, Entities, Frame, Geometry, KindId};
+use crate::board::{ArmyId, BoardId, Entities, Frame, Geometry, KindId, Man};
 use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
 use crate::rule::Region;
 
@@ -25,11 +25,11 @@ pub(super) struct Promoting {
     pub into: Vec<KindId>,
 }
 
-/// A castling and the ranks of cells it runs along.
+/// With whom a man castles, and how far; `None`: not at all.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Castling {
     pub with: Men,
-    pub squares: usize,
+    pub squares: Option<usize>,
 }
 
 /// Everything compiled for boards of one shape in universes with equal clauses.
@@ -44,7 +44,8 @@ pub(super) struct Tables {
     /// Some gait captures by hopping, which `reach` does not hold.
     pub hops: bool,
     promoting: Vec<Option<Promoting>>,
-    castling: Vec<Option<Castling>>,
+    /// The newest first.
+    castling: Vec<Vec<Castling>>,
     passing: Vec<Option<Men>>,
     /// The directions of castling: up and down the files.
     pub along: [usize; 2],
@@ -57,40 +58,31 @@ pub(super) struct Tables {
 impl Tables {
     /// Compiles folded clauses for the shape of a board.
     pub fn compile(folded: &Folded<'_>, standard: &Folded<'_>, entities: &Entities, geometry: &Geometry, board: BoardId) -> Tables {
-        let mut sorts: Vec<Vec<Spoke>> = Vec::new();
-        let mut sort_of = |spokes: Vec<Spoke>| {
-            sorts.iter().position(|sort| *sort == spokes).unwrap_or_else(|| {
-                sorts.push(spokes);
-                sorts.len() - 1
-            }) as u16
-        };
         let ranks = geometry.board(board).ranks;
+        let mut sorts = Sorts::default();
+        let by_army: Vec<Vec<[u16; 2]>> =
+            armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.army(army).frame)).collect();
         let (mut traits, mut promoting, mut castling, mut passing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
-            for army in (0..entities.armies.len()).map(|army| ArmyId(army as u8)) {
-                let frame = entities.army(army).frame;
-                let quiet = folded.lines(kind, army, Use::Quiet, standard);
-                let capture = folded.lines(kind, army, Use::Capture, standard);
-                let unmoved = sort_of(spokes(&quiet, &capture, frame));
-                let moved = sort_of(spokes(&of_moved(quiet), &of_moved(capture), frame));
+            for army in armies(entities) {
                 let ways = folded.ways(kind, army);
                 traits.push(Trait {
-                    gaits: [moved, unmoved],
+                    gaits: by_army[army.index()][kind.index()],
                     promotes: ways.promotion.is_some(),
                     passes: ways.passing.is_some(),
-                    castles: ways.castling.is_some(),
+                    castles: !ways.castling.is_empty(),
                 });
-                promoting.push(
-                    ways.promotion
-                        .as_ref()
-                        .map(|becoming| Promoting { rank: rank_of(becoming.region, frame, ranks), into: becoming.into.clone() }),
-                );
-                castling.push(ways.castling.map(|Round { with, squares }| Castling { with, squares: usize::from(squares) }));
+                let rank = |region| rank_of(region, entities.army(army).frame, ranks);
+                let becoming = ways.promotion.as_ref();
+                promoting.push(becoming.map(|becoming| Promoting { rank: rank(becoming.region), into: becoming.into.clone() }));
+                let newest_first = ways.castling.iter().rev();
+                let compiled = newest_first.map(|&Round { with, squares }| Castling { with, squares: squares.map(usize::from) });
+                castling.push(compiled.collect());
                 passing.push(ways.passing);
             }
         }
-        let mut tracks = Tracks::new();
-        let gaits: Vec<Gait> = sorts.into_iter().map(|sort| Gait::lay(sort, geometry, board, &mut tracks)).collect();
+        let mut tracks = Tracks::default();
+        let gaits: Vec<Gait> = sorts.spokes.into_iter().map(|sort| Gait::lay(sort, geometry, board, &mut tracks)).collect();
         let reach = Reach::of(&gaits, geometry, board, &mut tracks);
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
         let edits = if folded.edits.iter().all(is_plain) { Vec::new() } else { folded.edits.clone() };
@@ -113,13 +105,54 @@ impl Tables {
         self.promoting[self.index(kind, army)].as_ref()
     }
 
-    pub fn castling(&self, kind: KindId, army: ArmyId) -> Option<Castling> {
-        self.castling[self.index(kind, army)]
+    /// How far a man goes when it castles with a friend; `None` where it may not. The newest clause that speaks of the friend decides.
+    pub fn castling(&self, man: &Man, friend: &Man) -> Option<usize> {
+        let clauses = &self.castling[self.index(man.kind, man.army)];
+        clauses.iter().find(|clause| clause.with.include(friend.kind, friend.army))?.squares
     }
 
     /// Who may capture men of this kind and army where they passed.
     pub fn passing(&self, kind: KindId, army: ArmyId) -> Option<Men> {
         self.passing[self.index(kind, army)]
+    }
+}
+
+fn armies(entities: &Entities) -> impl Iterator<Item = ArmyId> + use<> {
+    (0..entities.armies.len()).map(|army| ArmyId(army as u8))
+}
+
+/// The different sorts of gaits, each said once.
+#[derive(Default)]
+struct Sorts {
+    spokes: Vec<Vec<Spoke>>,
+    /// Armies already sorted: the one it moves like, its frame, the gaits of its kinds.
+    known: Vec<(ArmyId, Frame, Vec<[u16; 2]>)>,
+}
+
+impl Sorts {
+    /// By kind, the gaits of an army's men that have moved and of those that have not.
+    fn of_army(&mut self, folded: &Folded<'_>, standard: &Folded<'_>, army: ArmyId, frame: Frame) -> Vec<[u16; 2]> {
+        let alike = folded.moving_alike(army);
+        if let Some((_, _, gaits)) = self.known.iter().find(|(known, facing, _)| *known == alike && *facing == frame) {
+            return gaits.clone();
+        }
+        let [quiet, capture] = [Use::Quiet, Use::Capture].map(|purpose| folded.lines(army, purpose, &standard.lines(army, purpose, &[])));
+        let sort = |(quiet, capture): (Vec<Line>, Vec<Line>)| {
+            let unmoved = self.sort_of(spokes(&quiet, &capture, frame));
+            let moved = self.sort_of(spokes(&of_moved(quiet), &of_moved(capture), frame));
+            [moved, unmoved]
+        };
+        let gaits: Vec<[u16; 2]> = quiet.into_iter().zip(capture).map(sort).collect();
+        self.known.push((alike, frame, gaits.clone()));
+        gaits
+    }
+
+    fn sort_of(&mut self, spokes: Vec<Spoke>) -> u16 {
+        let known = self.spokes.iter().position(|sort| *sort == spokes);
+        known.unwrap_or_else(|| {
+            self.spokes.push(spokes);
+            self.spokes.len() - 1
+        }) as u16
     }
 }
 

@@ -140,7 +140,7 @@ impl Twin<'_> {
         kind && army
     }
 
-    fn lines(&self, forms: &[Form], kind: u8, army: u8, purpose: Use, trail: &[u8]) -> Vec<Line> {
+    fn motions<'b>(&self, forms: &'b [Form], kind: u8, army: u8, purpose: Use) -> Vec<&'b Motion> {
         let mut motions: Vec<&Motion> = Vec::new();
         for form in forms {
             if let Form::Movement(movement) = form
@@ -153,23 +153,34 @@ impl Twin<'_> {
                 motions.extend(&movement.motions);
             }
         }
+        motions
+    }
+
+    /// Whether a kind's likenesses lead, over others or not, to a kind.
+    fn leads(&self, forms: &[Form], from: u8, to: u8, army: u8, purpose: Use, asked: &mut Vec<u8>) -> bool {
+        self.motions(forms, from, army, purpose).into_iter().any(|motion| match motion {
+            Motion::Like { kind, standard: false } => {
+                let next = self.entities.kind_named(kind).unwrap().0;
+                let new = !asked.contains(&next);
+                asked.push(next);
+                next == to || new && self.leads(forms, next, to, army, purpose, asked)
+            }
+            _ => false,
+        })
+    }
+
+    fn lines(&self, forms: &[Form], kind: u8, army: u8, purpose: Use) -> Vec<Line> {
         let mut lines = Vec::new();
-        for motion in motions {
+        for motion in self.motions(forms, kind, army, purpose) {
             match motion {
                 Motion::Pattern(pattern) => {
                     lines.extend(pattern.lines.iter().filter(|line| line.purpose == Use::Any || line.purpose == purpose).cloned());
                 }
                 Motion::Like { kind: name, standard } => {
                     let other = self.entities.kind_named(name).unwrap().0;
-                    let trail = [trail, &[kind]].concat();
-                    let lent = if *standard || trail.contains(&other) {
-                        if std::ptr::eq(forms, self.base.as_slice()) && trail.contains(&other) {
-                            continue;
-                        }
-                        self.lines(&self.base, other, army, purpose, &[])
-                    } else {
-                        self.lines(forms, other, army, purpose, &trail)
-                    };
+                    let as_standard = *standard || self.leads(forms, other, kind, army, purpose, &mut Vec::new());
+                    // The shipped texts have no likenesses, so the standard needs no standard.
+                    let lent = self.lines(if as_standard { &self.base } else { forms }, other, army, purpose);
                     lines.extend(lent.into_iter().filter(|line| !line.unmoved));
                 }
             }
@@ -182,7 +193,7 @@ impl Twin<'_> {
         let who = &state.men[man];
         let (board, file, rank) = who.at.unwrap();
         let mut walks = Vec::new();
-        for line in self.lines(self.forms(board), who.kind, who.army, purpose, &[]) {
+        for line in self.lines(self.forms(board), who.kind, who.army, purpose) {
             if line.unmoved && who.legs > 0 {
                 continue;
             }
@@ -373,25 +384,33 @@ impl Twin<'_> {
     fn castlings(&self, state: &State, man: usize, runs: &mut Vec<Run>) {
         let who = &state.men[man];
         let (board, file, rank) = who.at.unwrap();
-        let newest = self.forms(board).iter().rev().find_map(|form| match form {
-            Form::Castling(castling) if self.include(&castling.who, who.kind, who.army) => Some(castling),
-            _ => None,
-        });
-        let Some(castling) = newest.filter(|castling| castling.allowed && who.legs == 0) else { return };
-        let squares = i16::from(castling.squares);
+        if who.legs > 0 {
+            return;
+        }
+        let far = |friend: &TwinMan| {
+            let newest = self.forms(board).iter().rev().find_map(|form| match form {
+                Form::Castling(castling)
+                    if self.include(&castling.who, who.kind, who.army) && self.include(&castling.with, friend.kind, friend.army) =>
+                {
+                    Some(castling)
+                }
+                _ => None,
+            });
+            newest.filter(|castling| castling.allowed).map(|castling| i16::from(castling.squares))
+        };
         for sense in [1, -1] {
             let friend = state.men.iter().position(|friend| {
                 let Some((there, column, row)) = friend.at else { return false };
                 let distance = (column - file) * sense;
                 there == board
                     && row == rank
-                    && distance >= squares
+                    && far(friend).is_some_and(|squares| distance >= squares)
                     && friend.army == who.army
                     && friend.legs == 0
-                    && self.include(&castling.with, friend.kind, friend.army)
                     && (1..distance).all(|step| state.on((board, file + step * sense, rank)).is_none())
             });
             let Some(friend) = friend else { continue };
+            let Some(squares) = far(&state.men[friend]) else { continue };
             let touched: Vec<Spot> = (0..=squares).map(|step| (board, file + step * sense, rank)).collect();
             if touched.iter().any(|&spot| self.attacked(state, spot, who.army)) {
                 continue;

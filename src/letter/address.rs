@@ -57,6 +57,11 @@ impl Address {
         &self.text[self.at + 1..]
     }
 
+    /// The address in the form of the sending library, whose own check is laxer than [`Address::parse`].
+    pub(crate) fn for_envelope(&self) -> lettre::Address {
+        lettre::Address::new_dangerous(self.local(), self.domain())
+    }
+
     /// `local@domain` as it was written.
     pub fn as_str(&self) -> &str {
         &self.text

@@ -214,6 +214,11 @@ pub(super) fn ends_the_writers_text(line: &str) -> bool {
         || APPENDED.iter().any(|begin| lower.starts_with(begin))
 }
 
+/// Whether the line stands above clear-signed text (RFC 9580 section 7): it and the lines up to the next blank one are armour.
+pub(super) fn begins_signed_text(line: &str) -> bool {
+    line.trim_end() == "-----BEGIN PGP SIGNED MESSAGE-----"
+}
+
 /// Whether the lines begin with the header of a quoted letter: a `From:` and at least two further fields in the next five lines.
 pub(super) fn begins_with_a_header(lines: &[&str]) -> bool {
     let Some((first, rest)) = lines.split_first() else { return false };

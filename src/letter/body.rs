@@ -5,8 +5,8 @@ use super::flowed;
 use super::html;
 use super::mime::{Entity, note};
 
-/// Most bytes of decoded text, HTML included, that are read; a turn mail quoted whole has about a tenth of it.
-const MAX_TEXT: usize = 1024 * 1024;
+/// Most bytes of decoded text, HTML included, that are read; a turn mail quoted whole has about a fifth of it.
+const MAX_TEXT: usize = 512 * 1024;
 
 /// The text of a letter with the quotes still in it.
 #[derive(Default)]

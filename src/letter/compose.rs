@@ -3,12 +3,12 @@
 use std::time::SystemTime;
 
 use chrono::{DateTime, TimeZone, Utc};
-use lettre::message::header::{ContentDisposition, ContentId, ContentType, Date, From, HeaderName, HeaderValue, Headers, ReplyTo, To};
-use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::message::header::{self, ContentDisposition, ContentId, ContentType, Date, HeaderName, HeaderValue, Headers};
+use lettre::message::{Mailbox, Mailboxes, MultiPart, SinglePart};
 use sha2::{Digest, Sha256};
 
 use super::mail::{Html, Image, Kind, List, Mail};
-use super::{Address, Correspondent, message_id};
+use super::{Correspondent, message_id};
 
 /// Marks every mail of the program, so that it knows one that comes back. Its value is the [`Kind`] in lower case.
 pub(super) const MARK_HEADER: &str = "X-Custodian";
@@ -27,11 +27,10 @@ pub fn compose(mail: &Mail) -> Vec<u8> {
 
 fn headers(mail: &Mail) -> Headers {
     let mut headers = Headers::new();
-    headers.set(From::from(lettre::message::Mailboxes::from(mailbox(&mail.from))));
-    headers.set(To::from(lettre::message::Mailboxes::from(mailbox(&mail.to))));
+    headers.set(header::From::from(mailbox(&mail.from)));
+    headers.set(header::To::from(mailbox(&mail.to)));
     if let Some(address) = &mail.reply_to {
-        let reply_to = Correspondent::new(mail.from.name.clone(), address.clone());
-        headers.set(ReplyTo::from(lettre::message::Mailboxes::from(mailbox(&reply_to))));
+        headers.set(header::ReplyTo::from(mailbox(&Correspondent::new(mail.from.name.clone(), address.clone()))));
     }
     headers.set(Date::new(SystemTime::from(writable(mail.date))));
     set(&mut headers, "Subject", one_line(&mail.subject));
@@ -47,6 +46,8 @@ fn headers(mail: &Mail) -> Headers {
         Kind::Notice => ("auto-generated", "notice"),
     };
     set(&mut headers, "Auto-Submitted", auto_submitted.to_owned());
+    // Exchange heeds nothing else before it sends an absence notice
+    set(&mut headers, "X-Auto-Response-Suppress", "OOF, AutoReply".to_owned());
     set(&mut headers, MARK_HEADER, kind.to_owned());
     if let Some(list) = &mail.list {
         set(&mut headers, "List-Id", list_id(list));
@@ -62,14 +63,9 @@ fn set(headers: &mut Headers, name: &'static str, value: String) {
     }
 }
 
-fn mailbox(correspondent: &Correspondent) -> Mailbox {
+fn mailbox(correspondent: &Correspondent) -> Mailboxes {
     let name = Some(one_line(&correspondent.name)).filter(|name| !name.is_empty());
-    Mailbox::new(name, envelope_address(&correspondent.address))
-}
-
-/// The address in lettre's form; ours is checked more strictly than theirs.
-fn envelope_address(address: &Address) -> lettre::Address {
-    lettre::Address::new_dangerous(address.local(), address.domain())
+    Mailboxes::from(Mailbox::new(name, correspondent.address.for_envelope()))
 }
 
 /// The text on one line: control characters become spaces, runs of spaces one, and what is longer than a header can hold is cut.
@@ -140,14 +136,10 @@ fn picture(image: &Image) -> SinglePart {
     let safe =
         |text: &str| -> String { text.chars().filter(|c| c.is_ascii_alphanumeric() || ".-_@".contains(*c)).take(MAX_TEXT).collect() };
     SinglePart::builder()
-        .header(png())
+        .header(ContentType::parse("image/png").expect("a well-formed media type"))
         .header(ContentDisposition::inline_with_name(&safe(&image.name)))
         .header(ContentId::from(format!("<{}>", safe(&image.cid))))
         .body(image.png.clone())
-}
-
-fn png() -> ContentType {
-    ContentType::parse("image/png").unwrap_or(ContentType::TEXT_PLAIN)
 }
 
 /// A boundary that no text can hold by intent: it is a digest of all of them.

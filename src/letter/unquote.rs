@@ -3,8 +3,8 @@
 //! Invariant: a line is dropped or kept whole, and keeps its number. What is in doubt is dropped when a mail program writes it, kept when a person does.
 
 use super::attribution::{
-    begins_with_a_header, ends_the_writers_text, has_date, is_attribution, is_last_word, is_phone_signature, is_signature_mark,
-    may_be_attribution,
+    begins_signed_text, begins_with_a_header, ends_the_writers_text, has_date, is_attribution, is_last_word, is_phone_signature,
+    is_signature_mark, may_be_attribution,
 };
 use super::cleanup::clean;
 use super::line::{Line, may_be_wrapped};
@@ -18,6 +18,11 @@ pub(super) fn unquote(body: &str) -> Vec<Line> {
     let mut kept: Vec<Line> = Vec::new();
     let mut at = 0;
     while at < lines.len() {
+        if lines[at].trim().is_empty() {
+            keep(&mut kept, at + 1, "");
+            at += 1;
+            continue;
+        }
         if ends_here(&lines[at..]) {
             break;
         }
@@ -45,7 +50,7 @@ fn keep(kept: &mut Vec<Line>, number: usize, line: &str) {
 
 /// Whether nothing from here on is the writer's.
 fn ends_here(lines: &[&str]) -> bool {
-    if is_quoted(lines[0]) {
+    if is_quoted(lines[0]) || begins_signed_text(lines[0]) {
         return false;
     }
     ends_the_writers_text(&clean_dashes(lines[0]))
@@ -57,6 +62,9 @@ fn ends_here(lines: &[&str]) -> bool {
 fn dropped(lines: &[&str]) -> usize {
     if is_quoted(lines[0]) || is_phone_signature(lines[0]) {
         return 1;
+    }
+    if begins_signed_text(lines[0]) {
+        return lines.iter().take_while(|line| !line.trim().is_empty()).count();
     }
     if let Some(length) = attribution(lines, may_be_attribution).filter(|length| quote_follows(&lines[*length..])) {
         return length;
@@ -153,6 +161,11 @@ mod tests {
         check("1: e4\n_______________________________________________\nChess mailing list\n1: d4", &["1: e4"]);
         check("1: e4\nOn 3 Mar 2026, Custodian wrote:\n\n1: d4", &["1: e4"]);
         check("1: e4\n\u{2014}\u{2014}\u{2013}Original Message\u{2014}\u{2014}\u{2013}\n1: d4", &["1: e4"]);
+    }
+
+    #[test]
+    fn signed_text_is_read_without_its_armour() {
+        check("-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n1: e4\n- --\nAda\n-----BEGIN PGP SIGNATURE-----\niQEz\n", &["1: e4"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the templates may speak of: one view a mail, plain words and numbers, filled by the adjudicator.
 //!
-//! Every field is named in `templates/README.md`. Text fields are as the player shall read them; none holds markup but [`BoardView::html`].
+//! Every field is named in `templates/README.md` (a test sees to it). Text fields are as the player shall read them; none holds markup but [`BoardView::html`].
 
 use serde::Serialize;
 
@@ -89,7 +89,7 @@ pub struct BoardView {
     pub remarks: Vec<String>,
     /// The last moves here, with who made them.
     pub last_moves: Vec<String>,
-    /// The board in letters, a line each.
+    /// The board in letters, every line ended.
     pub text: String,
     /// The men by army, a line each.
     pub pieces: Vec<String>,
@@ -165,6 +165,10 @@ pub struct AnswerView {
     pub left_aside: Vec<String>,
     /// What the phase still lacks: `a move in Zaphod:2`.
     pub missing: Vec<String>,
+    /// The phase was carried out: the turn mail shows it.
+    pub done: bool,
+    /// The orders are complete, and wait only because of the error.
+    pub held: bool,
     /// When the orders are executed: `at 14:20 UTC`, none: not yet or done.
     pub executes: Option<String>,
     /// What was asked for: status, board, rules, help.

@@ -163,8 +163,8 @@ fn unknown(c: char) -> String {
         'o' => "o (round the edge of the board) cannot be played yet".to_string(),
         'a' => "a (a second leg after the first) cannot be played yet".to_string(),
         't' | 'y' | 'x' | 'u' | 'd' | 'k' => format!("{c} cannot be played yet; the letters that can are f b l r v s h m c i n p g j"),
-        'e' => "e (in passing) is said in words: Pawns may be captured in passing by pawns.".to_string(),
-        'O' => "O (castling) is said in words: Kings may castle with knights.".to_string(),
+        'e' => "e (in passing) is said in words: ... may be captured in passing by ...".to_string(),
+        'O' => "O (castling) is said in words: ... may castle with ...".to_string(),
         'U' => "U (to any square) cannot be played yet".to_string(),
         '-' | '?' | '[' | '(' => "moves with several legs cannot be played yet".to_string(),
         digit if digit.is_ascii_digit() => "a number stands after its piece letter: [W3]".to_string(),
@@ -321,4 +321,106 @@ fn merged(lines: Vec<Line>) -> Vec<Line> {
         }
     }
     whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn only(text: &str) -> Line {
+        let pattern = read(text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+        assert_eq!(pattern.lines.len(), 1, "{text}");
+        pattern.lines[0].clone()
+    }
+
+    fn steps(text: &str) -> Vec<(i8, i8)> {
+        only(text).directions.iter().map(|v| (v.right, v.forward)).collect()
+    }
+
+    #[test]
+    fn atoms_are_leaps() {
+        for (atom, count) in
+            [("W", 4), ("F", 4), ("D", 4), ("N", 8), ("A", 4), ("H", 4), ("C", 8), ("L", 8), ("Z", 8), ("J", 8), ("G", 4), ("K", 8)]
+        {
+            let line = only(atom);
+            assert_eq!((line.directions.len(), line.min, line.max, line.hurdle), (count, 1, 1, Hurdle::None), "{atom}");
+        }
+        assert_eq!(only("C"), only("L"));
+        assert_eq!(only("Z"), only("J"));
+    }
+
+    #[test]
+    fn ranges_and_doubled_letters() {
+        for (short, long) in [("R", "WW"), ("B", "FF")] {
+            assert_eq!(only(short), only(long));
+        }
+        assert_eq!(only("Q").max, UNLIMITED);
+        assert_eq!(only("Q").directions.len(), 8);
+        assert_eq!((only("R4").min, only("R4").max), (1, 4));
+        assert_eq!(only("NN").max, UNLIMITED);
+        assert_eq!(read("W3F3").map(|pattern| pattern.lines.len()), Ok(2));
+    }
+
+    #[test]
+    fn directions_choose_among_the_leaps() {
+        assert_eq!(steps("fW"), [(0, 1)]);
+        assert_eq!(steps("sW"), [(-1, 0), (1, 0)]);
+        assert_eq!(steps("vW"), [(0, -1), (0, 1)]);
+        assert_eq!(steps("fsW"), [(-1, 0), (0, 1), (1, 0)]);
+        assert_eq!(steps("fF"), [(-1, 1), (1, 1)]);
+        assert_eq!(steps("flF"), [(-1, 1)]);
+        assert_eq!(steps("brB"), [(1, -1)]);
+        assert_eq!(steps("ffN"), [(-1, 2), (1, 2)]);
+        assert_eq!(steps("fsN"), [(-2, 1), (2, 1)]);
+        assert_eq!(steps("fhN").len(), 4);
+        assert_eq!(steps("ffbbN"), [(-1, -2), (-1, 2), (1, -2), (1, 2)]);
+    }
+
+    #[test]
+    fn modifiers_set_use_hurdle_and_start() {
+        assert_eq!(only("mR").purpose, Use::Quiet);
+        assert_eq!(only("cF").purpose, Use::Capture);
+        assert!(only("ifW2").unmoved);
+        assert_eq!((only("nD").min, only("nD").max, only("nD").directions.len()), (2, 2, 4));
+        assert_eq!(only("nD").directions, only("W").directions);
+        assert_eq!((only("jA").min, only("jA").hurdle), (2, Hurdle::Last));
+        assert_eq!(only("pR").hurdle, Hurdle::One);
+        assert_eq!(only("gQ").hurdle, Hurdle::Last);
+        assert_eq!(read("fmWfceF").map_err(|problem| problem.at), Err(5));
+    }
+
+    #[test]
+    fn the_rest_is_refused_with_its_place() {
+        let refused = [
+            ("", 0),
+            ("f", 1),
+            ("X", 0),
+            ("fN", 0),
+            ("nN", 0),
+            ("nR", 0),
+            ("pW", 0),
+            ("jN", 0),
+            ("jnD", 0),
+            ("W0", 1),
+            ("W31", 1),
+            ("WW3", 0),
+            ("RR", 0),
+            ("qW", 0),
+            ("zB", 0),
+            ("oR", 0),
+            ("afsW", 0),
+            ("t[FR]", 0),
+            ("mmW", 1),
+            ("pgR", 1),
+            ("hW", 0),
+            ("fhW", 0),
+            ("3W", 0),
+            ("fW-bB", 2),
+        ];
+        for (text, at) in refused {
+            let problem = read(text).expect_err(text);
+            assert_eq!(problem.at, at, "{text}: {problem}");
+            assert!(problem.reason.len() > 10);
+        }
+    }
 }

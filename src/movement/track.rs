@@ -10,18 +10,13 @@ struct Post {
 }
 
 /// The tracks of one board. Cells are named by their slot on the board, so boards of one shape may share them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Tracks {
     slots: Vec<u16>,
     directions: Vec<(Vector, Vec<Post>)>,
 }
 
 impl Tracks {
-    /// No direction laid yet.
-    pub fn new() -> Tracks {
-        Tracks { slots: Vec::new(), directions: Vec::new() }
-    }
-
     /// Lays a direction, once; its index.
     pub fn lay(&mut self, geometry: &Geometry, board: BoardId, direction: Vector) -> usize {
         if let Some(known) = self.directions.iter().position(|(laid, _)| *laid == direction) {

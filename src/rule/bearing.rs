@@ -68,13 +68,13 @@ pub fn steps_of(bearings: &[&Bearing]) -> Vec<Vector> {
     steps().into_iter().filter(|&v| bearings.iter().any(|bearing| (bearing.names)(v))).collect()
 }
 
-/// The fewest bearings that name exactly these steps; every set of steps has them.
+/// Bearings that name exactly these steps, each step once; every set of steps has them.
 pub fn bearings_of(wanted: &[Vector]) -> Vec<&'static Bearing> {
     let mut rest = wanted.to_vec();
     let mut found = Vec::new();
     for bearing in BEARINGS {
         let named = steps_of(&[bearing]);
-        if named.iter().all(|v| wanted.contains(v)) && named.iter().any(|v| rest.contains(v)) {
+        if named.iter().all(|v| rest.contains(v)) {
             rest.retain(|v| !named.contains(v));
             found.push(bearing);
         }

@@ -137,7 +137,7 @@ impl<'a> Cursor<'a> {
     /// Why no form fitted: a reason of its own if one was reached as far as any other, else the place and what was expected.
     pub fn failure(self) -> Failure {
         match self.refusal {
-            Some((at, diagnostic)) if at >= self.farthest => Failure::Refused(diagnostic),
+            Some((at, diagnostic)) if at >= self.farthest => Failure::Refused { at, diagnostic },
             _ => Failure::Expected { at: self.farthest, expected: self.expected },
         }
     }
@@ -145,10 +145,22 @@ impl<'a> Cursor<'a> {
 
 /// Why a sentence was not understood.
 pub enum Failure {
-    Refused(Diagnostic),
+    Refused {
+        at: usize,
+        diagnostic: Diagnostic,
+    },
     /// The index of the lexeme that fitted nothing; the sentence's length if it ended too early.
     Expected {
         at: usize,
         expected: Vec<Expected>,
     },
+}
+
+impl Failure {
+    /// How far into the sentence the form got.
+    pub fn reached(&self) -> usize {
+        match self {
+            Failure::Refused { at, .. } | Failure::Expected { at, .. } => *at,
+        }
+    }
 }

@@ -1,24 +1,255 @@
-//! Why a sentence was not understood, in the player's own words.
+//! Why a sentence was not understood, in the player's own words: the word that fitted nothing, what could have stood there,
+//! the nearest word, and the nearest kind of sentence filled with the player's own pieces.
 
-use super::cursor::{Expected, Failure};
+use super::beyond::beyond;
+use super::cursor::{Cursor, Expected, Failure};
 use super::diagnostic::Diagnostic;
-use super::words::Lexeme;
+use super::lexer::Sort;
+use super::syntax::{Family, KIND};
+use super::wording::{a, list};
+use super::words::{Lexeme, TABLE};
 use super::{Span, Vocabulary};
 
-/// One diagnostic for one sentence.
-pub fn explain(failure: Failure, lexemes: &[Lexeme], text: &str, _words: &Vocabulary) -> Diagnostic {
-    let (at, expected) = match failure {
-        Failure::Refused(diagnostic) => return diagnostic,
-        Failure::Expected { at, expected } => (at, expected),
+/// The most things listed as expected.
+const MOST_EXPECTED: usize = 7;
+
+/// Why none of the families takes the whole sentence. One diagnostic, however many forms failed.
+pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
+    let topic = topic(lexemes);
+    let mut best: Option<((usize, bool, bool), Failure, &Family)> = None;
+    for family in families.iter().copied().flatten() {
+        let mut cursor = Cursor::new(lexemes, words);
+        if (family.parse)(&mut cursor).is_some() {
+            let _ = cursor.end();
+        }
+        let failure = cursor.failure();
+        let rank = (failure.reached(), matches!(failure, Failure::Refused { .. }), family.topic == topic);
+        if best.as_ref().is_none_or(|(best, ..)| rank > *best) {
+            best = Some((rank, failure, family));
+        }
+    }
+    let Some((_, failure, family)) = best else { return Diagnostic::new("L001", Span::default(), "nothing was understood".to_string()) };
+    let problem = match failure {
+        Failure::Refused { diagnostic, .. } => diagnostic,
+        Failure::Expected { at, .. } if lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_mark("[")) => {
+            let problem = Diagnostic::new("L021", lexemes[at].span, "this bracket is never closed".to_string());
+            problem.hint("example: {Men} may also move [fW3], without capturing.")
+        }
+        Failure::Expected { at, expected } => {
+            match beyond(&lexemes[at.min(lexemes.len())..]).or_else(|| beyond(lexemes).filter(|_| at == 0)) {
+                Some(diagnostic) => diagnostic,
+                None => misfit(at, &expected, lexemes, text, words).hint(&format!("a sentence of this kind: {}", family.template)),
+            }
+        }
     };
-    let wanted: Vec<String> = expected
-        .iter()
-        .map(|one| match one {
-            Expected::Phrase(phrase) => format!("\"{phrase}\""),
-            Expected::Thing(thing) => thing.to_string(),
-        })
-        .collect();
-    let span = lexemes.get(at).or(lexemes.last()).map_or(Span::default(), |lexeme| lexeme.span);
-    let message = format!("\"{}\" was not expected", &text[span.start..span.end]);
-    Diagnostic::new("L001", span, message).hint(&format!("expected: {}", wanted.join(", ")))
+    filled(problem, lexemes, words)
+}
+
+/// What a sentence seems to be about, by its words.
+fn topic(lexemes: &[Lexeme]) -> &'static str {
+    const TOPICS: [(&str, &[&str]); 4] = [
+        ("promotion", &["promote", "promotion"]),
+        ("castling", &["castle", "castling"]),
+        ("passing", &["in passing"]),
+        ("captures", &["when", "is captured", "captured piece", "capturing piece", "captured", "capturing", "that captures", "explodes"]),
+    ];
+    let about = |phrases: &[&str]| lexemes.iter().any(|lexeme| phrases.iter().any(|phrase| lexeme.means(phrase)));
+    TOPICS.iter().find(|(_, phrases)| about(phrases)).map_or("moves", |(topic, _)| topic)
+}
+
+/// The word that fitted nothing.
+fn misfit(at: usize, expected: &[Expected], lexemes: &[Lexeme], text: &str, words: &Vocabulary) -> Diagnostic {
+    let wanted = named(expected);
+    let Some(lexeme) = lexemes.get(at) else {
+        let last = lexemes.last().map_or(Span::default(), |lexeme| lexeme.span);
+        let end = Span { start: last.end, end: last.end };
+        let message = format!("the sentence stops too soon, after \"{}\"", quoted(last, text));
+        return Diagnostic::new("L003", end, message).hint(&format!("then should follow: {wanted}"));
+    };
+    let word = lexeme.token.word.as_str();
+    let known = lexeme.phrase.is_some() || lexeme.token.sort != Sort::Word || vocabulary(words).any(|known| known == word);
+    if known {
+        let problem = Diagnostic::new("L002", lexeme.span, format!("\"{}\" does not fit here", quoted(lexeme.span, text)));
+        return problem.hint(&format!("here should stand: {wanted}"));
+    }
+    let mut problem = Diagnostic::new("L001", lexeme.span, format!("\"{}\" is not a word of this language", quoted(lexeme.span, text)));
+    if let Some(near) = nearest(word, expected, words) {
+        problem = problem.hint(&format!("did you mean \"{near}\"?"));
+    } else if expected.contains(&Expected::Thing(KIND)) {
+        let kinds: Vec<String> = words.kinds.iter().map(|kind| kind.plural.clone()).collect();
+        problem = problem.hint(&format!("the pieces of this game are {}; the colours {}", list(&kinds, "and"), list(&words.armies, "and")));
+    }
+    problem.hint(&format!("here should stand: {wanted}"))
+}
+
+fn quoted(span: Span, text: &str) -> String {
+    let words: Vec<&str> = text.get(span.start..span.end).unwrap_or("").split_whitespace().collect();
+    words.join(" ").chars().take(40).collect()
+}
+
+/// What was expected, in plain words: many of one sort become one.
+fn named(expected: &[Expected]) -> String {
+    const SORTS: [(&[&str], usize, &str); 4] = [
+        (
+            &[
+                "in any direction",
+                "orthogonally",
+                "diagonally",
+                "forward",
+                "backward",
+                "left",
+                "right",
+                "sideways",
+                "vertically",
+                "a direction",
+            ],
+            5,
+            "a direction (\"forward\", \"diagonally\")",
+        ),
+        (
+            &["any distance", "any number of", "a", "up to", "at least", "between", "exactly", "a number of squares"],
+            5,
+            "how far (\"one square\", \"up to three squares\")",
+        ),
+        (&["every", "the", "a", "anything", "piece", "a colour", "a kind of piece", "standard"], 4, "pieces (\"{man}\", \"every piece\")"),
+        (
+            &[
+                "changes sides",
+                "stays on its square",
+                "stays where it was",
+                "is removed",
+                "is captured",
+                "explodes",
+                "stays as it is",
+                "goes to the square of the capture",
+                "returns to its home square",
+                "becomes",
+                "removes",
+                "also",
+            ],
+            5,
+            "what becomes of it (\"changes sides\", \"is removed\", \"becomes {other}\", \"returns to its home square\", ...)",
+        ),
+    ];
+    const RARE: [&str; 22] = [
+        "that",
+        "both",
+        "adjacent",
+        "captured",
+        "capturing",
+        "it",
+        "what",
+        "(",
+        "when it captures",
+        "move and capture",
+        "and",
+        "or",
+        "of",
+        "except",
+        "that has not moved",
+        "within",
+        "next to",
+        "also",
+        "now",
+        "instead",
+        "too",
+        "no",
+    ];
+    let text = |one: &Expected| match one {
+        Expected::Phrase(phrase) | Expected::Thing(phrase) => *phrase,
+    };
+    let mut rest: Vec<&Expected> = expected.iter().collect();
+    let mut found = Vec::new();
+    for (members, enough, name) in SORTS {
+        let here = rest.iter().filter(|one| members.contains(&text(one))).count();
+        if here >= enough {
+            rest.retain(|one| !members.contains(&text(one)));
+            found.push(name.to_string());
+        }
+    }
+    if rest.len() + found.len() > MOST_EXPECTED {
+        rest.sort_by_key(|one| RARE.contains(&text(one)));
+    }
+    let end = rest.iter().any(|one| text(one) == "the end of the sentence");
+    rest.retain(|one| text(one) != "the end of the sentence");
+    found.extend(rest.into_iter().map(|one| match one {
+        Expected::Phrase(phrase) => format!("\"{phrase}\""),
+        Expected::Thing(thing) => thing.to_string(),
+    }));
+    found.truncate(MOST_EXPECTED);
+    found.extend(end.then(|| "the end of the sentence".to_string()));
+    list(&found, "or")
+}
+
+/// Every word the language knows.
+fn vocabulary(words: &Vocabulary) -> impl Iterator<Item = &str> {
+    let phrases = TABLE.iter().flat_map(|entry| std::iter::once(&entry.phrase).chain(entry.also));
+    let table = phrases.flat_map(|phrase| phrase.split([' ', '|', '?'])).filter(|word| !word.is_empty());
+    names(words).chain(table)
+}
+
+fn names(words: &Vocabulary) -> impl Iterator<Item = &str> {
+    let kinds = words.kinds.iter().flat_map(|kind| [kind.name.as_str(), kind.plural.as_str()]);
+    kinds.chain(words.armies.iter().map(String::as_str))
+}
+
+/// The known word with the fewest letters changed; of two, one that was expected here.
+fn nearest(word: &str, expected: &[Expected], words: &Vocabulary) -> Option<String> {
+    let phrases: Vec<&str> =
+        expected.iter().filter_map(|one| if let Expected::Phrase(phrase) = one { Some(*phrase) } else { None }).collect();
+    let kinds = expected.iter().any(|one| matches!(one, Expected::Thing(thing) if thing.contains("kind") || thing.contains("colour")));
+    let fitting = phrases.iter().copied().chain(names(words).filter(|_| kinds));
+    let allowed = match word.chars().count() {
+        0..=2 => 0,
+        3..=4 => 1,
+        5..=7 => 2,
+        _ => 3,
+    };
+    let ranked = fitting
+        .map(|known| (distance(word, known) * 2, known))
+        .chain(vocabulary(words).map(|known| (distance(word, known) * 2 + 1, known)));
+    ranked.filter(|(far, _)| *far / 2 <= allowed).min_by_key(|(far, _)| *far).map(|(_, known)| known.to_string())
+}
+
+/// How many letters differ: insertions, deletions, replacements and swaps of neighbours.
+fn distance(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().take(40).collect(), other.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
+    for i in 1..=one.len() {
+        let mut row = vec![i];
+        for j in 1..=other.len() {
+            let changed = rows[i - 1][j - 1] + usize::from(one[i - 1] != other[j - 1]);
+            let mut best = changed.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][other.len()]
+}
+
+/// The hints with the player's own kinds in them, or the game's first ones.
+pub fn filled(mut problem: Diagnostic, lexemes: &[Lexeme], words: &Vocabulary) -> Diagnostic {
+    let mut kinds: Vec<usize> = Vec::new();
+    for lexeme in lexemes {
+        let at = words.kinds.iter().position(|kind| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural));
+        kinds.extend(at.filter(|at| !kinds.contains(at)));
+    }
+    kinds.extend((0..words.kinds.len()).skip(1).filter(|at| !kinds.contains(at)).collect::<Vec<_>>());
+    let kind = |nth: usize| kinds.get(nth).or(kinds.first()).and_then(|&at| words.kinds.get(at));
+    let single = |nth| kind(nth).map_or_else(|| "piece".to_string(), |kind| kind.name.clone());
+    let plural = |nth| kind(nth).map_or_else(|| "pieces".to_string(), |kind| kind.plural.clone());
+    let capital = |word: String| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect::<String>();
+    for hint in &mut problem.hints {
+        *hint = hint
+            .replace("{man}", &a(&single(0)))
+            .replace("{bare}", &single(0))
+            .replace("{men}", &plural(0))
+            .replace("{Men}", &capital(plural(0)))
+            .replace("{other}", &a(&single(1)))
+            .replace("{others}", &plural(1));
+    }
+    problem
 }

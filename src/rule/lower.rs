@@ -10,6 +10,9 @@ use super::{Class, Form, Kinds, Manner, Motion, Movement, Vocabulary};
 use crate::board::Vector;
 use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
 
+/// The most lines and likenesses of one clause.
+pub const MAX_MOTIONS: usize = 8;
+
 /// A clause's meaning and what was assumed for it.
 pub type Settled = Vec<(Form, Vec<String>)>;
 
@@ -26,6 +29,16 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
     for one in said {
         settled.extend(predicate(one, words)?);
     }
+    let alone = said.len() == 1 && said[0].verb == Verb::Is;
+    if let (true, [(Form::Movement(movement), assumed)]) = (alone, settled.as_mut_slice())
+        && !movement.motions.is_empty()
+    {
+        match movement.aspect {
+            Use::Quiet => assumed.push("they capture as before".to_string()),
+            Use::Capture => assumed.push("they move without capturing as before".to_string()),
+            Use::Any => {}
+        }
+    }
     Ok(settled)
 }
 
@@ -36,7 +49,7 @@ fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
         SaidMotion::Nothing => {
             if said.when.unmoved {
                 let problem = Diagnostic::new("L030", said.span, "a ban for a part of the time cannot be played yet".to_string());
-                return Err(problem.hint("without the condition it can: Pawns may not capture."));
+                return Err(problem.hint("without the condition it can: {Men} may not capture."));
             }
             Ok(vec![(Form::Movement(nothing(aspect)), Vec::new())])
         }
@@ -110,9 +123,11 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
     }
     if pieces.is_empty() && said.verb != Verb::Not {
         let problem = Diagnostic::new("L019", said.span, "this leaves no move at all".to_string());
-        return Err(problem.hint("to forbid moving altogether write: Queens may not move."));
+        return Err(problem.hint("to forbid moving altogether write: {Men} may not move."));
     }
     let also = matches!(said.verb, Verb::Also | Verb::May);
+    let mut once = Vec::new();
+    assumed.retain(|note: &String| (!once.contains(note)).then(|| once.push(note.clone())).is_some());
     if said.verb == Verb::May {
         assumed.push("besides their usual moves".to_string());
     }
@@ -120,6 +135,13 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
         (true, aspect) => added(aspect, pieces),
         (false, aspect) => replaced(said, aspect, pieces)?,
     };
+    let lines = |motions: &Vec<Motion>| {
+        motions.iter().map(|motion| if let Motion::Pattern(pattern) = motion { pattern.lines.len() } else { 1 }).sum::<usize>()
+    };
+    if let Some((_, _, many)) = pairs.iter().find(|(_, _, motions)| lines(motions) > MAX_MOTIONS) {
+        let message = format!("{} ways of moving in one sentence; at most {MAX_MOTIONS} are read", lines(many));
+        return Err(Diagnostic::new("L045", said.span, message).hint("say the rest in a second sentence: {Men} may also move ..."));
+    }
     let mut settled = Settled::new();
     for (aspect, manner, motions) in pairs {
         settled.push((Form::Movement(Movement { who: who.clone(), aspect, manner, motions }), std::mem::take(&mut assumed)));
@@ -166,10 +188,7 @@ fn stretch_motions(
     }
     match &stretch.base {
         Base::Lines(lines) if !stretch.limits() => Ok(lines.iter().map(|line| (pattern(line.clone()), Use::Any)).collect()),
-        Base::Lines(_) => {
-            let problem = Diagnostic::new("L018", stretch.span, "a bracket or a leap already says how far and which way".to_string());
-            Err(problem.hint("leave out the squares and directions, or the bracket"))
-        }
+        Base::Lines(lines) => over_hurdle(lines, stretch),
         Base::Like { kind, standard } if !stretch.limits() && !unmoved => {
             Ok(vec![(Motion::Like { kind: kind.clone(), standard: *standard }, Use::Any)])
         }
@@ -177,12 +196,33 @@ fn stretch_motions(
             assumed.push(format!("like a standard {kind}"));
             cut(stretch, std::slice::from_ref(kind), purpose, words)
         }
+        Base::Walk if of_itself(stretch, said.verb) && stretch.hurdle.is_none() && matches!(said.verb, Verb::May | Verb::Also) => {
+            let problem = Diagnostic::new("L015", stretch.span, "it is not said which way".to_string());
+            Err(problem.hint("example: {Men} may also move up to three squares forward, without capturing."))
+        }
         Base::Walk if of_itself(stretch, said.verb) => {
             assumed.push("a part of their standard movement".to_string());
             cut(stretch, &words.kinds_of(who), purpose, words)
         }
+        Base::Walk if stretch.hurdle.is_some() && stretch.counts.iter().flatten().any(|&(_, max)| max < 2) => {
+            let problem = Diagnostic::new("L019", stretch.span, "one square leaves nothing to pass over".to_string());
+            Err(problem.hint("example: {Men} may also move up to three squares forward, jumping over pieces."))
+        }
         Base::Walk => Ok(walk(stretch, who, words, assumed).into_iter().map(|line| (pattern(line), Use::Any)).collect()),
     }
+}
+
+/// A bracket or a leap repeated several times, with a hurdle said in words after it.
+fn over_hurdle(lines: &[Line], stretch: &Stretch) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let free = stretch.counts.is_none() && stretch.bearings.is_empty();
+    let hurdle = stretch.hurdle.filter(|_| free && lines.iter().all(|line| line.max > 1 && line.hurdle == Hurdle::None));
+    let Some(hurdle) = hurdle else {
+        let problem =
+            Diagnostic::new("L018", stretch.span, "a bracket or a leap already says how far, which way and over what".to_string());
+        return Err(problem.hint("leave out the words after it, or the bracket"));
+    };
+    let over = |line: &Line| Motion::Pattern(Pattern { lines: vec![Line { hurdle, ..line.clone() }] });
+    Ok(lines.iter().map(|line| (over(line), Use::Any)).collect())
 }
 
 /// Lines of squares along directions.
@@ -217,10 +257,11 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
             let directions: Vec<Vector> = line.directions.iter().copied().filter(admits).collect();
             for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
                 let (min, max) = (line.min.max(min), line.max.min(max));
-                if directions.is_empty() || min > max {
+                let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
+                let cramped = max < 2 && matches!(hurdle, Hurdle::One | Hurdle::Last);
+                if directions.is_empty() || min > max || cramped {
                     continue;
                 }
-                let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
                 let kept = Line { directions: directions.clone(), min, max, hurdle, purpose: wanted, unmoved: line.unmoved };
                 found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
             }
@@ -228,7 +269,7 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
     }
     if found.is_empty() {
         let problem = Diagnostic::new("L019", stretch.span, format!("nothing of a standard {} is left by this", kinds.join(" or a ")));
-        return Err(problem.hint("say which way: Pawns may also move up to three squares forward, without capturing."));
+        return Err(problem.hint("say which way: {Men} may also move up to three squares forward, without capturing."));
     }
     Ok(found)
 }
@@ -246,7 +287,7 @@ fn without(
     if !plain {
         let problem =
             Diagnostic::new("L030", stretch.span, "a ban on a part of a movement can only name directions and squares".to_string());
-        return Err(problem.hint("examples: Knights may not move backward. Queens may not move diagonally. Rooks may not capture."));
+        return Err(problem.hint("examples: {Men} may not move backward. {Men} may not capture."));
     }
     assumed.push("what is left of their standard movement".to_string());
     let mut found = Vec::new();

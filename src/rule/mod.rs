@@ -6,11 +6,13 @@
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
 mod bearing;
+mod beyond;
 mod check;
 mod clause;
 mod cursor;
 mod diagnostic;
 mod explain;
+mod help;
 mod lexer;
 mod lower;
 mod outcome;
@@ -23,6 +25,8 @@ mod wording;
 mod words;
 
 #[cfg(test)]
+pub mod generate;
+#[cfg(test)]
 mod tests;
 
 pub use clause::{
@@ -30,8 +34,7 @@ pub use clause::{
     Motion, Movement, Owner, Promotion, Region, Rule, Safety, Scope, Span, VictimFate,
 };
 pub use diagnostic::Diagnostic;
+pub use help::{help, topics, word_table};
 pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use vocabulary::{KindWords, Vocabulary};
-pub fn topics() -> Vec<&'static str> { vec![] }
-pub fn help(_topic: &str) -> Option<String> { None }

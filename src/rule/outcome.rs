@@ -38,13 +38,12 @@ pub fn edit(said: &SaidCapture, span: Span, words: &Vocabulary) -> Result<(Form,
 
 /// The men a subject means.
 fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Consequence) -> Result<Vec<Role>, Diagnostic> {
-    let every = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Every);
-    let is = |class: &Option<Class>, kind: &String| {
-        class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]))
-    };
+    let every = |class: &Option<Class>| class.as_ref().is_some_and(|class| !matches!(class.kinds, Kinds::Only(_)));
+    let is = |class: &Option<Class>, kind: &String| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));
     let wrong = |kind: &String, what: &str| {
         let message = format!("\"{kind}\" is not what the sentence said of {what}");
-        Err(Diagnostic::new("L005", at.span, message).hint(&format!("say \"{what}\", or name the {kind} in the first part of the sentence")))
+        Err(Diagnostic::new("L005", at.span, message)
+            .hint(&format!("say \"{what}\", or name the {kind} in the first part of the sentence")))
     };
     let one = |role| Ok(vec![role]);
     match subject {
@@ -76,7 +75,8 @@ fn resolved(subject: &Subject, said: &SaidCapture, last: Option<&Role>, at: &Con
             (None, None, _) => one(Role::Victim),
             (None, _, None) => one(Role::Captor),
             _ => {
-                let problem = Diagnostic::new("L004", at.span, "\"it\" can be the captured or the capturing piece".to_string());
+                let problem =
+                    Diagnostic::new("L004", at.span, "it is not clear whether this is the captured or the capturing piece".to_string());
                 Err(problem.hint("say \"the captured piece\" or \"the capturing piece\""))
             }
         },
@@ -110,7 +110,7 @@ impl Drawn {
                 Predicate::StaysAsItIs => self.explosion(who.clone(), 0, said.span),
                 _ => {
                     let problem = Diagnostic::new("L030", said.span, "pieces near a capture can only be removed, so far".to_string());
-                    Err(problem.hint("example: When a rook is captured, every piece next to it except kings is removed too."))
+                    Err(problem.hint("example: When {man} is captured, every piece next to it is removed too."))
                 }
             },
         }
@@ -134,7 +134,13 @@ impl Drawn {
                 self.stays = Some(said.span);
                 return Ok(());
             }
-            _ => return Err(impossible(said, "the captured piece", "changes sides, returns to its home square, becomes a pawn, is removed")),
+            _ => {
+                return Err(impossible(
+                    said,
+                    "the captured piece",
+                    "changes sides, returns to its home square, becomes {other}, is removed",
+                ));
+            }
         };
         once(&mut self.edit.victim_fate, fate, said.span)
     }
@@ -173,22 +179,23 @@ impl Drawn {
         match self.stays {
             Some(at) if self.edit.victim_fate.is_none() => {
                 let problem = Diagnostic::new("L015", at, "it is not said what becomes of the captured piece".to_string());
-                return Err(problem.hint("example: When a knight captures a piece, the captured piece changes sides and stays on its square."));
+                return Err(problem.hint("example: When {man} captures a piece, the captured piece changes sides and stays on its square."));
             }
             Some(at) if !stays => return Err(contradiction(at)),
             _ => {}
         }
-        if stays && self.edit.landing == Some(Landing::OnVictim) {
+        let nowhere = self.edit.capturer_fate == Some(CapturerFate::Gone) && self.edit.landing.is_some();
+        if nowhere || (stays && self.edit.landing == Some(Landing::OnVictim)) {
             return Err(contradiction(span));
         }
         if stays && self.edit.landing.is_none() && self.edit.capturer_fate != Some(CapturerFate::Gone) {
             self.assumed.push("the capturing piece stays on the square it came from".to_string());
         }
         let edited = self.edit.victim_fate.as_ref().is_some_and(|fate| *fate != VictimFate::Gone);
-        let kings: Vec<&str> = words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.plural.as_str()).collect();
+        let royals: Vec<&str> = words.kinds.iter().filter(|kind| kind.royal).map(|kind| kind.plural.as_str()).collect();
         let spared = words.kinds_of(&self.edit.victim);
-        if edited && !kings.is_empty() && words.kinds.iter().any(|kind| kind.royal && spared.contains(&kind.name)) {
-            self.assumed.push(format!("real {} are captured as usual", kings.join(" and ")));
+        if edited && !royals.is_empty() && words.kinds.iter().any(|kind| kind.royal && spared.contains(&kind.name)) {
+            self.assumed.push(format!("real {} are captured as usual", royals.join(" and ")));
         }
         Ok((Form::Capture(self.edit), self.assumed))
     }

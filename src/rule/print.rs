@@ -134,7 +134,8 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
     let verb = if movement.aspect == Use::Capture { "capture" } else { "move" };
     let modal = if movement.manner == Manner::Also { "may also " } else { "" };
     let purpose = if movement.aspect == Use::Quiet { ", without capturing" } else { "" };
-    let unmoved = movement.motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.unmoved)));
+    let unmoved =
+        movement.motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.unmoved)));
     let unmoved = if unmoved { " that have not moved" } else { "" };
     let mut motions = Vec::new();
     for motion in &movement.motions {

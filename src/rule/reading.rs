@@ -3,8 +3,9 @@
 use super::check::Checked;
 use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
-use super::explain::explain;
+use super::explain::{explain, filled};
 use super::lexer::{Sort, Token, tokens};
+use super::print::print;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES, whole};
 use super::words::phrases;
 use super::{Clause, Law, Rule, Scope, Span, Vocabulary};
@@ -16,7 +17,7 @@ pub const MAX_SENTENCES: usize = 64;
 /// The most clauses that they may come to.
 pub const MAX_CLAUSES: usize = 40;
 /// The most words of one sentence.
-pub const MAX_WORDS: usize = 120;
+pub const MAX_WORDS: usize = 1000;
 /// The most turns that a rule may last.
 pub const MAX_TURNS: u32 = 10_000;
 /// The longest title, in characters.
@@ -40,7 +41,12 @@ pub struct LawReading {
 pub fn read(text: &str, words: &Vocabulary) -> Reading {
     let (tokens, mut found) = admitted(text);
     let mut body = Body { tokens: &tokens, at: 0, text };
-    let head = body.rule_head(words).map_err(|problem| found.push(problem));
+    let head = body.rule_head(words).map_err(|problem| {
+        if body.at > 0 {
+            body.skip_line();
+        }
+        found.push(problem);
+    });
     let clauses = if found.iter().any(|problem| problem.code == "L040") {
         Vec::new()
     } else {
@@ -49,12 +55,20 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
     body.finish(&mut found);
     if clauses.is_empty() && found.is_empty() {
         let problem = Diagnostic::new("L011", Span { start: 0, end: text.len() }, "the rule says nothing".to_string());
-        found.push(problem.hint("example: RULE \"Long pawns\" Pawns may also move three squares forward, without capturing. END"));
+        found.push(filled(problem.hint("example: RULE {Men} may also move one square sideways. END"), &[], words));
     }
     let rule = match (head, found.is_empty()) {
         (Ok(head), true) => Some(Rule { title: head.title, scope: head.scope, lasts: head.lasts, clauses }),
         _ => None,
     };
+    let rule = rule.filter(|rule| {
+        let length = print(rule, words).len();
+        if length > MAX_TEXT {
+            let message = format!("written out in full the rule has {length} bytes; at most {MAX_TEXT} can be kept");
+            found.push(Diagnostic::new("L040", Span { start: 0, end: 0 }, message).hint("make several rules of it"));
+        }
+        length <= MAX_TEXT
+    });
     Reading { rule, diagnostics: found }
 }
 
@@ -134,7 +148,7 @@ impl<'a> Body<'a> {
         }
         if !self.take("rule") {
             let problem = self.problem("L010", "a rule begins with the word RULE");
-            return Err(problem.hint("example: RULE \"Long pawns\""));
+            return Err(problem.hint("example: RULE \"Othello\""));
         }
         if let Some(token) = self.peek().filter(|token| token.sort == Sort::Quoted) {
             let title = token.word.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -164,6 +178,12 @@ impl<'a> Body<'a> {
     fn in_universe(&self) -> bool {
         let here = self.peek().is_some_and(|token| token.is_word("in"));
         here && !self.tokens.get(self.at + 1).is_some_and(|token| token.is_word("addition"))
+    }
+
+    /// After a wrong first line, its rest is not read as a sentence.
+    fn skip_line(&mut self) {
+        let begins = self.tokens[self.at.min(self.tokens.len())..].iter().position(|token| token.leads && token.span.start > 0);
+        self.at = begins.map_or(self.tokens.len(), |ahead| self.at + ahead);
     }
 
     fn universe(&mut self, words: &Vocabulary) -> Result<Scope, Diagnostic> {
@@ -316,7 +336,9 @@ fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[
     let lexemes = phrases(sentence);
     let mut cursor = Cursor::new(&lexemes, words);
     match whole(&mut cursor, families) {
-        Some(statement) => Checked::of(statement, span, words).map(|checked| checked.clauses),
-        None => Err(explain(cursor.failure(), &lexemes, text, words)),
+        Some(statement) => {
+            Checked::of(statement, span, words).map(|checked| checked.clauses).map_err(|problem| filled(problem, &lexemes, words))
+        }
+        None => Err(explain(&lexemes, text, words, families)),
     }
 }

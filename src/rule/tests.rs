@@ -1,10 +1,24 @@
-//! The room as a whole: the shipped laws, sentences in and clauses out.
+//! The room as a whole: the shipped laws, rules out and in again, words changed, bytes thrown at it.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use super::*;
 
-fn laws() -> Vec<Law> {
-    let chess = read_law(include_str!("../law/texts/chess.law"), &Vocabulary::default());
-    vec![chess.law.unwrap_or_else(|| panic!("{}", shown(&chess.diagnostics, include_str!("../law/texts/chess.law"))))]
+/// The words of the shipped law in a game of three universes.
+pub fn words() -> &'static Vocabulary {
+    static WORDS: LazyLock<Vocabulary> = LazyLock::new(shipped);
+    &WORDS
+}
+
+fn shipped() -> Vocabulary {
+    let text = include_str!("../law/texts/chess.law");
+    let reading = read_law(text, &Vocabulary::default());
+    let law = reading.law.unwrap_or_else(|| panic!("{}", shown(&reading.diagnostics, text)));
+    let armies = ["white", "yellow", "green", "orange", "blue", "red"].map(String::from);
+    Vocabulary::of(&[law]).in_game("Zaphod", 3, &armies)
 }
 
 fn shown(diagnostics: &[Diagnostic], text: &str) -> String {
@@ -12,19 +26,337 @@ fn shown(diagnostics: &[Diagnostic], text: &str) -> String {
 }
 
 #[test]
-fn the_shipped_laws_are_read() {
-    let words = Vocabulary::of(&laws());
-    assert_eq!(words.kinds.len(), 6);
-    for text in [include_str!("../law/texts/mar.law"), include_str!("../law/texts/king-capture.law")] {
-        let reading = read_law(text, &words);
-        assert!(reading.law.is_some(), "{}", shown(&reading.diagnostics, text));
-        assert_eq!(law_base(text).as_deref(), Some("chess"));
+fn the_shipped_laws_are_read_and_printed() {
+    let base = Vocabulary::of(&[read_law(include_str!("../law/texts/chess.law"), &Vocabulary::default()).law.expect("chess is read")]);
+    assert_eq!(base.kinds.len(), 6);
+    let texts =
+        [include_str!("../law/texts/chess.law"), include_str!("../law/texts/mar.law"), include_str!("../law/texts/king-capture.law")];
+    for (text, expected) in texts.into_iter().zip([None, Some("chess"), Some("chess")]) {
+        assert_eq!(law_base(text).as_deref(), expected);
+        let below = if expected.is_some() { base.clone() } else { Vocabulary::default() };
+        let reading = read_law(text, &below);
+        let law = reading.law.unwrap_or_else(|| panic!("{}", shown(&reading.diagnostics, text)));
+        let again = read_law(&print_law(&law, &base), &below);
+        assert_eq!(again.law, Some(law), "{}", shown(&again.diagnostics, text));
     }
 }
 
 #[test]
-fn dump() {
-    for clause in &laws()[0].clauses {
-        println!("{:?} {:?}", clause.form, clause.assumed);
+fn a_law_without_its_base_is_refused() {
+    let reading = read_law("LAW \"x\" ON chess\nKnights move like rooks.\nEND", &Vocabulary::default());
+    assert!(reading.law.is_none());
+    assert_eq!(reading.diagnostics.len(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_printed_is_read_back(rule in generate::rule(words())) {
+        let text = print(&rule, words());
+        let reading = read(&text, words());
+        prop_assert!(reading.rule.is_some(), "{text}\n{}", shown(&reading.diagnostics, &text));
+        prop_assert_eq!(reading.rule.as_ref(), Some(&rule), "{}", text);
+        prop_assert!(text.lines().all(|line| line.chars().count() <= 110), "{}", text);
+        let again = reading.rule.map(|rule| restate(&rule, words())).unwrap_or_default();
+        prop_assert_eq!(read(&again, words()).rule, Some(rule), "{}", again);
+    }
+}
+
+/// The canonical body of a one-sentence rule, or its diagnostics.
+fn said(sentence: &str) -> String {
+    let text = format!("RULE\n{sentence}\nEND");
+    let reading = read(&text, words());
+    match reading.rule {
+        Some(rule) => rule.clauses.iter().map(|clause| print_form(&clause.form, words())).collect::<Vec<_>>().join(" "),
+        None => reading.diagnostics.iter().map(|problem| problem.code).collect::<Vec<_>>().join(" "),
+    }
+}
+
+#[test]
+fn many_phrasings_come_to_the_same() {
+    let same: [(&str, &[&str]); 12] = [
+        (
+            "Knights may also move like a bishop.",
+            &[
+                "Knights can also move like bishops.",
+                "A knight also moves like a bishop.",
+                "Each knight may move as a bishop too.",
+                "N may also move like B.",
+                "All knights are allowed to move like bishops as well.",
+                "The knights can move the same way as bishops.",
+                "knights may ALSO move\nlike bishops",
+                "Knights additionally move just like bishops.",
+            ],
+        ),
+        (
+            "Bishops may not capture.",
+            &[
+                "Bishops cannot capture.",
+                "Bishops never take.",
+                "A bishop can\u{2019}t take pieces.",
+                "No bishop may capture.",
+                "Bishops don't capture anything.",
+                "Bishops are not allowed to take.",
+            ],
+        ),
+        (
+            "Pawns may also move exactly three squares forward, without capturing.",
+            &[
+                "A pawn may also move three squares forward without capturing.",
+                "Pawns can also go 3 squares ahead, but not capture.",
+                "Pawns may also step forward three squares, only to an empty square.",
+            ],
+        ),
+        (
+            "When a knight captures any piece, the captured piece changes sides and stays on its square.",
+            &[
+                "When a knight captures a piece, the captured piece changes sides and stays on its square.",
+                "Whatever a knight takes changes colour.",
+                "Pieces captured by knights switch sides.",
+                "If a knight takes anything, the victim changes sides and remains where it is.",
+                "A piece that is captured by a knight joins the capturing side.",
+                "Every time a knight captures, the captured piece joins the capturer's army.",
+                "The captured piece defects when a knight captures a piece.",
+            ],
+        ),
+        (
+            "When any piece captures a queen, the captured piece returns to its home square.",
+            &[
+                "When a queen is captured, it returns to its home square.",
+                "Captured queens go back to their starting square.",
+                "A captured queen is sent back home.",
+                "Queens return to their starting squares when they are captured.",
+                "If a queen is taken, the queen goes home.",
+            ],
+        ),
+        (
+            "When a rook captures any piece, the capturing piece is removed too.",
+            &[
+                "A rook that captures dies.",
+                "When a rook captures a piece, the rook is removed as well.",
+                "Capturing rooks vanish.",
+                "Rooks die when they capture.",
+            ],
+        ),
+        (
+            "When any piece captures any piece, the capturing piece is removed too and every piece except pawns next to it is removed too.",
+            &[
+                "When a piece captures, the capturing piece and every piece next to it except pawns are removed.",
+                "Whenever any piece captures, the capturer dies and all pieces except pawns adjacent to it are destroyed.",
+            ],
+        ),
+        (
+            "When a knight captures any piece, the capturing piece stays where it was.",
+            &[
+                "Knights capture without moving.",
+                "A knight that captures stays where it was.",
+                "When a knight takes a piece, the knight does not move.",
+            ],
+        ),
+        (
+            "When a pawn captures any piece, the capturing piece becomes the kind it captured.",
+            &[
+                "A pawn that captures turns into what it captured.",
+                "When a pawn captures a piece, the pawn becomes the captured piece.",
+                "Pawns become the kind of piece they captured when they capture.",
+            ],
+        ),
+        ("Kings may not castle.", &["A king can't castle.", "The king may never castle.", "Kings do not castle."]),
+        (
+            "Pawns promote to a knight on the last rank.",
+            &[
+                "Pawns may only promote to knights.",
+                "A pawn that reaches the last rank becomes a knight.",
+                "Pawns are promoted only to knights.",
+                "Pawns promote to knights when they reach the last row.",
+            ],
+        ),
+        (
+            "Kings may also move by leaping (1,3).",
+            &[
+                "Kings can also jump (3,1).",
+                "A king may also leap (1,3).",
+                "K may also move [C].",
+                "Kings may also leap three squares straight and one square sideways or leap three squares sideways and one square vertically.",
+            ],
+        ),
+    ];
+    for (canonical, phrasings) in same {
+        assert_eq!(said(canonical), canonical);
+        for phrasing in phrasings {
+            assert_eq!(said(phrasing), canonical, "{phrasing}");
+        }
+    }
+}
+
+#[test]
+fn mail_clients_may_mangle_the_text() {
+    let text = "RULE \u{201c}Long pawns\u{201d} IN\u{a0}Zaphod:1\r\n\r\n  - Pawns may also mo\u{ad}ve up to three\r\nsquares forward \u{2014} without capturing.\r\n  2) Knights can\u{2019}t capture\r\nBishops move like rooks\r\n\r\nEND";
+    let reading = read(text, words());
+    let rule = reading.rule.unwrap_or_else(|| panic!("{}", shown(&reading.diagnostics, text)));
+    assert_eq!(rule.title.as_deref(), Some("Long pawns"));
+    assert_eq!(rule.scope, Scope::Universe(1));
+    assert_eq!(rule.clauses.len(), 3);
+}
+
+#[test]
+fn the_frame_is_checked() {
+    let code = |text: &str| read(text, words()).diagnostics.iter().map(|problem| problem.code).collect::<Vec<_>>().join(" ");
+    assert_eq!(code("Knights move like queens."), "L010");
+    assert_eq!(code("RULE \"Nothing\" END"), "L011");
+    assert_eq!(code(""), "L011");
+    assert_eq!(code("RULE IN Zaphod:4 Knights move like queens."), "L009");
+    assert_eq!(code("RULE IN Marvin:1 Knights move like queens."), "L009");
+    assert_eq!(code("RULE LASTS 0 TURNS Knights move like queens."), "L007");
+    assert_eq!(code("RULE LASTS 99999999999999999999 TURNS Knights move like queens."), "L007");
+    assert_eq!(code("RULE\nKnights move like queens.\nEND\nmore"), "L013");
+    assert_eq!(code("RULE Knights move like queens. Rooks dance. Bishops sing."), "L001 L001");
+    assert_eq!(code("RULE \"x\" LASTS 3 TURNS IN Zaphod:2 Knights move like queens"), "");
+}
+
+#[test]
+fn limits_are_named_and_reading_is_bounded() {
+    let code = |text: &str| read(text, words()).diagnostics.iter().map(|problem| problem.code).collect::<Vec<_>>().join(" ");
+    assert_eq!(code(&format!("RULE {}", "Knights move like queens. ".repeat(40_000))), "L040");
+    assert_eq!(code(&format!("RULE {}", "N may not move. ".repeat(MAX_SENTENCES + 1))), "L042");
+    assert_eq!(code(&format!("RULE {}", "N may not move. ".repeat(MAX_CLAUSES + 1))), "L043");
+    assert_eq!(code(&format!("RULE N may not move {}", "a ".repeat(MAX_WORDS))), "L044");
+    assert_eq!(code(&format!("RULE Knights move like queens {}", "and like rooks ".repeat(300))), "");
+    assert_eq!(code("RULE Kings move [W1 W2 W3 W4 W5 W6 W7 N C]."), "L045");
+    assert_eq!(code(&format!("RULE \"{}\" Knights move like queens.", "x".repeat(81))), "L041");
+    let long = format!("RULE {}", "All pieces except kings may jump over pieces. ".repeat(50));
+    assert_eq!(code(&long), "L043");
+}
+
+#[test]
+fn diagnostics_fit_a_mail() {
+    let long = format!("RULE\n{}xyzzy {}\nEND", "Knights and bishops ".repeat(9), "move like queens ".repeat(9));
+    for text in
+        [long.as_str(), "RULE \u{1F600}\u{1F600} move", "RULE\n\tKnights mvoe", "RULE [\u{e9}\u{e9}] (", "RULE Knights move [\u{e9}W]."]
+    {
+        let reading = read(text, words());
+        assert_eq!(reading.diagnostics.len(), 1, "{text}");
+        let rendered = shown(&reading.diagnostics, text);
+        assert!(rendered.lines().all(|line| line.chars().count() <= 76), "{rendered}");
+    }
+}
+
+/// Words that carry meaning wherever they stand, and words that are none.
+const MEANT: [&str; 22] = [
+    "knight",
+    "rooks",
+    "white",
+    "red",
+    "three",
+    "2",
+    "forward",
+    "left",
+    "diagonally",
+    "not",
+    "except",
+    "becomes",
+    "queen",
+    "banana",
+    "quickly",
+    "twice",
+    "square",
+    "move",
+    "capture",
+    "captured",
+    "jumping over pieces",
+    "(1,2)",
+];
+
+/// Words of the canonical form that may be left out without changing what is said.
+const SPARE: [&str; 18] = [
+    "in",
+    "captured",
+    "capturing",
+    "diagonally",
+    "move",
+    "a",
+    "an",
+    "the",
+    "all",
+    "any",
+    "every",
+    "exactly",
+    "too",
+    "also",
+    "may",
+    "by",
+    "like",
+    "is",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, rng_seed: RngSeed::Fixed(43), ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_inserted_word_is_ignored(form in generate::form(words()), at in 0..60usize, word in proptest::sample::select(MEANT.to_vec())) {
+        let sentence = print_form(&form, words());
+        let mut parts: Vec<&str> = sentence.split(' ').collect();
+        parts.insert(at % parts.len(), word);
+        let reading = read(&format!("RULE {}", parts.join(" ")), words());
+        if let Some(rule) = reading.rule {
+            prop_assert!(rule.clauses.len() != 1 || rule.clauses[0].form != form, "{}", parts.join(" "));
+        }
+    }
+
+    #[test]
+    fn no_dropped_word_goes_unnoticed(form in generate::form(words()), at in 0..60usize) {
+        let sentence = print_form(&form, words());
+        let mut parts: Vec<&str> = sentence.split(' ').collect();
+        let dropped = parts.remove(at % parts.len()).trim_end_matches('.').to_lowercase();
+        let reading = read(&format!("RULE {}", parts.join(" ")), words());
+        if let Some(rule) = reading.rule {
+            let told = rule.clauses.iter().any(|clause| !clause.assumed.is_empty());
+            prop_assert!(told || rule.clauses[0].form != form || SPARE.contains(&dropped.as_str()), "without {}: {}", dropped, parts.join(" "));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_accepted_is_printed_and_read_back(rule in generate::rule(words()), cuts in proptest::collection::vec((0..500usize, 0..500usize, 0..3u8), 1..4)) {
+        let text = print(&rule, words());
+        let mut parts: Vec<&str> = text.split_whitespace().collect();
+        for (at, other, how) in cuts {
+            let (at, other) = (at % parts.len(), other % parts.len());
+            match how {
+                0 => parts.swap(at, other),
+                1 => parts[at] = parts[other],
+                _ => parts.insert(at, parts[other]),
+            }
+        }
+        let reading = read(&parts.join(" "), words());
+        prop_assert_eq!(reading.rule.is_some(), reading.diagnostics.is_empty());
+        if let Some(rule) = reading.rule {
+            prop_assert_eq!(read(&print(&rule, words()), words()).rule, Some(rule));
+        }
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(text in "\\PC{0,200}|[\\x00-\u{2fff}]{0,80}|(RULE )?([a-z(),.\"\\[\\]:-]{1,8} ?){0,40}") {
+        let reading = read(&text, words());
+        for problem in &reading.diagnostics {
+            prop_assert!(problem.render(&text).lines().all(|line| line.chars().count() <= 76));
+        }
+        let law = read_law(&text, words());
+        prop_assert_eq!(law.law.is_some(), law.diagnostics.is_empty());
+    }
+
+    #[test]
+    fn words_of_the_language_in_any_order_are_no_trouble(picked in proptest::collection::vec(0..10_000usize, 0..25)) {
+        let all: Vec<&str> = super::words::TABLE.iter().map(|entry| entry.phrase).chain(["knight", "pawns", "white", ",", ",", "two", "[fW]", "(1,2)"]).collect();
+        let text: Vec<&str> = picked.iter().map(|at| all[at % all.len()]).collect();
+        let text = format!("RULE {}", text.join(" "));
+        let reading = read(&text, words());
+        if let Some(rule) = reading.rule {
+            prop_assert_eq!(read(&print(&rule, words()), words()).rule, Some(rule));
+        }
     }
 }

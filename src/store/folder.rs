@@ -43,7 +43,7 @@ pub enum FolderProblem {
         /// The folder's name.
         name: String,
         /// The first bad place.
-        place: Break,
+        place: Box<Break>,
     },
 }
 
@@ -213,7 +213,7 @@ impl Iterator for Reading {
         while self.ready.is_empty() && !self.over {
             if let Some(place) = self.survey.broken() {
                 self.over = true;
-                return Some(Err(FolderProblem::Damaged { name: self.folder.name.clone(), place: place.clone() }));
+                return Some(Err(FolderProblem::Damaged { name: self.folder.name.clone(), place: Box::new(place.clone()) }));
             }
             let segment = self.segments.next()?;
             match self.folder.segment(&segment) {

@@ -14,7 +14,7 @@ const LOCK_FILE: &str = "lock";
 
 /// The right to write to an archive, for as long as it lives.
 pub(super) struct Lock {
-    _file: File,
+    file: File,
 }
 
 impl Lock {
@@ -35,7 +35,14 @@ impl Lock {
             .and_then(|()| file.seek(SeekFrom::Start(0)))
             .and_then(|_| writeln!(file, "{}", process::id()))
             .map_err(|cause| failure(&Op::Overwrite(&path, 0, b""), cause))?;
-        Ok(Self { _file: file })
+        Ok(Self { file })
+    }
+}
+
+impl Drop for Lock {
+    // Closing the file alone would leave the lock with a child that is just being forked and has not yet let go of its copy.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
     }
 }
 

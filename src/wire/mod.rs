@@ -12,9 +12,9 @@ mod stream;
 mod trust;
 
 pub use self::imap::{ImapConfig, ImapMailbox, Settled, Watch};
+pub use crate::config::{Secret, Security};
 pub use mailbox::{Cursor, CursorError, Extent, Incoming, Mailbox, MailboxError, MemoryMailbox};
 pub use outgoing::{Accepted, MailOut, MemoryMailOut, SendError, Sent};
-pub use crate::config::{Secret, Security};
 pub use smtp::{SmtpConfig, SmtpLogin, SmtpOut};
 pub use spool::{SpoolError, SpoolMailbox, SpoolOut};
 pub use stopper::Stopper;

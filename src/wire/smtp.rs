@@ -74,7 +74,7 @@ impl SmtpOut {
 
 impl MailOut for SmtpOut {
     fn send(&mut self, envelope_from: &Address, to: &Address, bytes: &[u8]) -> Result<Accepted, SendError> {
-        let envelope = Envelope::new(Some(envelope_address(envelope_from)), vec![envelope_address(to)])
+        let envelope = Envelope::new(Some(envelope_from.for_envelope()), vec![to.for_envelope()])
             .map_err(|error| SendError::Never { server: self.server.name(), reply: error.to_string() })?;
         // the library ends every message with a line end of its own
         let bytes = bytes.strip_suffix(b"\r\n").unwrap_or(bytes).to_vec();
@@ -89,10 +89,6 @@ impl MailOut for SmtpOut {
         let name = self.server.name();
         self.with_connection(move |_, _| Ok(format!("{name} takes mails from {who}")))
     }
-}
-
-fn envelope_address(address: &Address) -> lettre::Address {
-    lettre::Address::new_dangerous(address.local(), address.domain())
 }
 
 #[derive(Clone)]

@@ -73,7 +73,7 @@ impl Stopper {
         }
     }
 
-    /// Names the socket to shut at the stop; `None` forgets it.
+    /// Names the socket to shut at the stop, one at a time; `None` forgets it.
     pub(super) fn watch(&self, socket: Option<TcpStream>) {
         let mut state = self.lock();
         if state.stopped

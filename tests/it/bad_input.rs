@@ -42,7 +42,9 @@ fn begun() -> House {
 
 /// A letter with these header lines behind its sender's.
 fn letter(from: &str, head: &str, body: &str) -> Vec<u8> {
-    format!("From: {from}\nTo: {ROBOT}\nSubject: [Zaphod]\nMessage-ID: <odd@example.org>\n{head}\n{body}").replace('\n', "\r\n").into_bytes()
+    format!("From: {from}\nTo: {ROBOT}\nSubject: [Zaphod]\nMessage-ID: <odd@example.org>\n{head}\n{body}")
+        .replace('\n', "\r\n")
+        .into_bytes()
 }
 
 /// What must become of a letter.
@@ -61,10 +63,13 @@ fn letters() -> Vec<(&'static str, Vec<u8>, Becomes)> {
     let plain = "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n";
     let of_ann = |head: &str, body: &str| letter(ANN, head, body);
     let multipart = "MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=frontier\n";
-    let report = "MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\nAuto-Submitted: auto-replied\n";
+    let report =
+        "MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\nAuto-Submitted: auto-replied\n";
     let failure = |action: &str, status: &str| {
         let part = "--b\nContent-Type: text/plain\n\nSorry.\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\n";
-        format!("{part}Action: {action}\nFinal-Recipient: rfc822; {BOB}\nStatus: {status}\nDiagnostic-Code: smtp; 550 no such user\n\n--b--\n")
+        format!(
+            "{part}Action: {action}\nFinal-Recipient: rfc822; {BOB}\nStatus: {status}\nDiagnostic-Code: smtp; 550 no such user\n\n--b--\n"
+        )
     };
     vec![
         (
@@ -72,36 +77,100 @@ fn letters() -> Vec<(&'static str, Vec<u8>, Becomes)> {
             letter("Zoe <zoe@example.net>", plain, "1: e2-e4"),
             Answered(LOBBY, &["No game here knows the address zoe@example.net", "ask the master of this house, master@localhost"]),
         ),
-        ("no such game", of_ann(plain, "GAME Marvin\n1: e2-e4"), Answered(LOBBY, &["You are in no game called Marvin; you are in Zaphod.", "GAME Zaphod"])),
+        (
+            "no such game",
+            of_ann(plain, "GAME Marvin\n1: e2-e4"),
+            Answered(LOBBY, &["You are in no game called Marvin; you are in Zaphod.", "GAME Zaphod"]),
+        ),
         (
             "another's phase",
             letter(BOB, plain, "1: e7-e5"),
             Answered(GAME, &["it is not your phase: turn 1, white (Ann) to play", "send this again when your turn mail comes"]),
         ),
-        ("an order that is none", of_ann(plain, "1: Nf9 oh well"), Answered(GAME, &["REFUSED", "1: Nf9 oh well", "not understood as a move; write it like Na3 or h2-h4"])),
-        ("talk", of_ann(plain, "What a game!"), Answered(GAME, &["I found no order in your letter; line 1, \"What a game!\", is not one that I know.", "HELP"])),
+        (
+            "an order that is none",
+            of_ann(plain, "1: Nf9 oh well"),
+            Answered(GAME, &["REFUSED", "1: Nf9 oh well", "not understood as a move; write it like Na3 or h2-h4"]),
+        ),
+        (
+            "talk",
+            of_ann(plain, "What a game!"),
+            Answered(GAME, &["I found no order in your letter; line 1, \"What a game!\", is not one that I know.", "HELP"]),
+        ),
         ("an empty letter", of_ann(plain, ""), Answered(GAME, &["Your letter was empty.", "such as 1: e2-e4"])),
-        ("only a quote", of_ann(plain, "On 3 Mar 2026, Custodian wrote:\n> 1: e2-e4\n> NOW\n"), Answered(GAME, &["I found only quoted text"])),
-        ("an unknown charset", of_ann("MIME-Version: 1.0\nContent-Type: text/plain; charset=x-klingon\nContent-Transfer-Encoding: quoted-printable\n", "1: e2-e4=FF"), Answered(GAME, &["its charset `x-klingon` is not known", "send it as UTF-8"])),
-        ("a wrong charset", of_ann("MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n", "1: e2-e4 =E4"), Answered(GAME, &["not valid in the charset it names"])),
-        ("a multipart without an end", of_ann(multipart, "--frontier\nContent-Type: text/plain\n\n1: e2-e4\n2: N"), Answered(GAME, &["its end is missing; send it again"])),
+        (
+            "only a quote",
+            of_ann(plain, "On 3 Mar 2026, Custodian wrote:\n> 1: e2-e4\n> NOW\n"),
+            Answered(GAME, &["I found only quoted text"]),
+        ),
+        (
+            "an unknown charset",
+            of_ann(
+                "MIME-Version: 1.0\nContent-Type: text/plain; charset=x-klingon\nContent-Transfer-Encoding: quoted-printable\n",
+                "1: e2-e4=FF",
+            ),
+            Answered(GAME, &["its charset `x-klingon` is not known", "send it as UTF-8"]),
+        ),
+        (
+            "a wrong charset",
+            of_ann(
+                "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n",
+                "1: e2-e4 =E4",
+            ),
+            Answered(GAME, &["not valid in the charset it names"]),
+        ),
+        (
+            "a multipart without an end",
+            of_ann(multipart, "--frontier\nContent-Type: text/plain\n\n1: e2-e4\n2: N"),
+            Answered(GAME, &["its end is missing; send it again"]),
+        ),
         ("a NUL", of_ann(plain, "1: e2-e4\0\nNOW"), Answered(GAME, &["it holds a NUL byte"])),
         ("two From lines", of_ann(&format!("From: {BOB}\n{plain}"), "RESIGN"), Silence("it has 2 From lines")),
         ("two addresses in one", letter(&format!("{ANN}, {BOB}"), plain, "RESIGN"), Silence("names 2 addresses")),
         ("no From line", b"To: custodian@localhost\r\nSubject: x\r\n\r\nRESIGN\r\n".to_vec(), Silence("it has no From line")),
         ("no letter", b"\xff\xfe nothing that anybody could read".to_vec(), Silence("it has no header lines")),
         ("an address that is none", letter("ann@@example.org", plain, "RESIGN"), Silence("cannot be used")),
-        ("too large", of_ann(plain, &"RESIGN\n".repeat(LARGEST / 7 + 1)), Answered(GAME, &["and at most 2000000 are read", "without attachments"])),
-        ("an autoreply", of_ann(&format!("Auto-Submitted: auto-replied\n{plain}"), "I am away. RESIGN\nRESIGN"), Silence("Auto-Submitted: auto-replied")),
-        ("a mailing list", of_ann(&format!("List-Id: <chess.example.org>\nPrecedence: list\n{plain}"), "RESIGN"), Silence("it says `Precedence: list`")),
-        ("a bounce", letter("MAILER-DAEMON@mx.example.org", report, &failure("failed", "5.1.1")), Told("a mail to bob@example.org came back")),
-        ("a delay", letter("MAILER-DAEMON@mx.example.org", report, &failure("delayed", "4.4.1")), Silence("it is a report of a mail system")),
+        (
+            "too large",
+            of_ann(plain, &"RESIGN\n".repeat(LARGEST / 7 + 1)),
+            Answered(GAME, &["and at most 2000000 are read", "without attachments"]),
+        ),
+        (
+            "an autoreply",
+            of_ann(&format!("Auto-Submitted: auto-replied\n{plain}"), "I am away. RESIGN\nRESIGN"),
+            Silence("Auto-Submitted: auto-replied"),
+        ),
+        (
+            "a mailing list",
+            of_ann(&format!("List-Id: <chess.example.org>\nPrecedence: list\n{plain}"), "RESIGN"),
+            Silence("it says `Precedence: list`"),
+        ),
+        (
+            "a bounce",
+            letter("MAILER-DAEMON@mx.example.org", report, &failure("failed", "5.1.1")),
+            Told("a mail to bob@example.org came back"),
+        ),
+        (
+            "a delay",
+            letter("MAILER-DAEMON@mx.example.org", report, &failure("delayed", "4.4.1")),
+            Silence("it is a report of a mail system"),
+        ),
         (
             "a forgery",
             [b"Received: from somewhere by mx.example.org; Tue, 3 Mar 2026 10:00:00 +0000\r\n".to_vec(), of_ann(plain, "RESIGN")].concat(),
-            Answered(GAME, &["A letter in your name came without proof that you wrote it. Nothing in it was carried out.", "somebody else wrote in your name"]),
+            Answered(
+                GAME,
+                &[
+                    "A letter in your name came without proof that you wrote it. Nothing in it was carried out.",
+                    "somebody else wrote in your name",
+                ],
+            ),
         ),
-        ("an unallowed NEW", letter(BOB, plain, "NEW Marvin\nPLAYER Ann <ann@example.org>\nPLAYER Bob <bob@example.org>"), Answered(LOBBY, &["bob@example.org may not start games here"])),
+        (
+            "an unallowed NEW",
+            letter(BOB, plain, "NEW Marvin\nPLAYER Ann <ann@example.org>\nPLAYER Bob <bob@example.org>"),
+            Answered(LOBBY, &["bob@example.org may not start games here"]),
+        ),
     ]
 }
 

@@ -40,7 +40,12 @@ impl Mail {
             reply_to: address(mail.reply_to()).or_else(|| address(mail.from())).unwrap(),
             kind: marked,
             text: mail.body_text(0).unwrap().replace("\r\n", "\n"),
-            html: mail.html_body.first().filter(|_| mail.html_body_count() > 0).and_then(|_| mail.body_html(0)).map(|html| html.into_owned()),
+            html: mail
+                .html_body
+                .first()
+                .filter(|_| mail.html_body_count() > 0)
+                .and_then(|_| mail.body_html(0))
+                .map(|html| html.into_owned()),
             pictures: mail.attachments().count(),
             body: whole.split_once("\n\n").map_or("", |(_, body)| body).to_owned(),
             bytes: bytes.to_vec(),
@@ -115,7 +120,8 @@ impl Writer {
             }
         };
         let (name, address) = (self.name, &self.address);
-        let head = format!("From: {name} <{address}>\r\nTo: {to}\r\nSubject: {subject}\r\nMessage-ID: <{id}>\r\n{thread}MIME-Version: 1.0\r\n");
+        let head =
+            format!("From: {name} <{address}>\r\nTo: {to}\r\nSubject: {subject}\r\nMessage-ID: <{id}>\r\n{thread}MIME-Version: 1.0\r\n");
         let rest = format!("Content-Transfer-Encoding: 8bit\n{content}\n{text}").replace('\n', "\r\n");
         format!("{head}Date: Tue, 03 Mar 2026 10:11:12 +0100\r\n{rest}").into_bytes()
     }
@@ -161,11 +167,17 @@ fn escaped(text: &str) -> String {
 }
 
 fn html(body: &str, quoted: Option<&str>) -> String {
-    let divs: String = body.lines().map(|line| if line.is_empty() { "<div><br></div>".to_owned() } else { format!("<div>{}</div>\n", escaped(line)) }).collect();
+    let divs: String = body
+        .lines()
+        .map(|line| if line.is_empty() { "<div><br></div>".to_owned() } else { format!("<div>{}</div>\n", escaped(line)) })
+        .collect();
     let quote = quoted.map(|quoted| {
         let lines = escaped(quoted).replace('\n', "<br>\n");
         format!("<div><br><blockquote type=\"cite\">{}<br>\n{lines}</blockquote></div>", escaped(ATTRIBUTION))
     });
     let signature = "<div dir=\"ltr\">Sent from my phone</div>";
-    format!("<html><head><style>div {{ color: black }}</style></head><body dir=\"auto\">\n{divs}{signature}{}</body></html>\n", quote.unwrap_or_default())
+    format!(
+        "<html><head><style>div {{ color: black }}</style></head><body dir=\"auto\">\n{divs}{signature}{}</body></html>\n",
+        quote.unwrap_or_default()
+    )
 }

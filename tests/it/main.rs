@@ -1,7 +1,14 @@
 //! The tests that look at the program from outside; one binary, one module an area.
-#![expect(clippy::disallowed_methods, reason = "tests are the world around the pure rooms: they read files and start programs")]
+#![expect(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests are the world around the pure rooms: they read files, start programs and tell"
+)]
 
 mod bad_input;
+mod commands;
+mod engine;
 mod house;
 mod letters;
 mod mail_client;
@@ -10,6 +17,7 @@ mod odd_imap;
 mod post_game;
 mod program;
 mod render;
+mod rules_page;
 mod scripted;
 mod servers;
 mod store;

@@ -6,6 +6,7 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use custodian::letter::Address;
@@ -288,8 +289,12 @@ fn program(name: &str) -> PathBuf {
     places.into_iter().find(|path| path.is_file()).unwrap_or_else(|| panic!("{name} is not installed; {INSTALL}"))
 }
 
+/// A free port below those that the system gives to outgoing connections, so that it is still free after a restart.
 fn free_port() -> u16 {
-    TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+    static TAKEN: AtomicU32 = AtomicU32::new(0);
+    let offset = std::process::id().wrapping_mul(101);
+    let tries = std::iter::repeat_with(|| 20_000 + offset.wrapping_add(TAKEN.fetch_add(1, Ordering::Relaxed)) % 12_000);
+    tries.take(12_000).map(|port| port as u16).find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).expect("a free port")
 }
 
 /// A certificate authority made for one test.

@@ -43,6 +43,7 @@ struct DraftRecord {
     action: ActionRecord,
     /// Universe and canonical notation.
     moves: Vec<(u16, String)>,
+    at_once: bool,
     due: Option<String>,
 }
 
@@ -68,6 +69,7 @@ enum LossRecord {
 enum OutcomeRecord {
     Won { seat: u8 },
     DrawAgreed,
+    NobodyLeft,
     NeverStarted,
 }
 
@@ -134,6 +136,7 @@ fn record(event: &Event) -> EventRecord {
             outcome: match outcome {
                 Outcome::Won { seat } => OutcomeRecord::Won { seat: seat.0 },
                 Outcome::DrawAgreed => OutcomeRecord::DrawAgreed,
+                Outcome::NobodyLeft => OutcomeRecord::NobodyLeft,
                 Outcome::NeverStarted => OutcomeRecord::NeverStarted,
             },
         },
@@ -182,6 +185,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             outcome: match outcome {
                 OutcomeRecord::Won { seat } => Outcome::Won { seat: Seat(seat) },
                 OutcomeRecord::DrawAgreed => Outcome::DrawAgreed,
+                OutcomeRecord::NobodyLeft => Outcome::NobodyLeft,
                 OutcomeRecord::NeverStarted => Outcome::NeverStarted,
             },
         },
@@ -228,6 +232,7 @@ fn draft_record(draft: &Draft) -> DraftRecord {
         real: draft.real,
         action,
         moves: draft.moves.iter().map(|(universe, notation)| (*universe, notation.clone())).collect(),
+        at_once: draft.at_once,
         due: draft.due.map(|due| due.to_rfc3339_opts(SecondsFormat::Secs, true)),
     }
 }
@@ -235,9 +240,7 @@ fn draft_record(draft: &Draft) -> DraftRecord {
 fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
     let action = match record.action {
         ActionRecord::Move => Action::Move,
-        ActionRecord::Rule { text, universe } => {
-            Action::Rule { text, scope: universe.map_or(Scope::Multiverse, Scope::Universe) }
-        }
+        ActionRecord::Rule { text, universe } => Action::Rule { text, scope: universe.map_or(Scope::Multiverse, Scope::Universe) },
         ActionRecord::Repeal { target, universe } => Action::Repeal { target, universe },
         ActionRecord::RepealAll { universe } => Action::RepealAll { universe },
         ActionRecord::Pass => Action::Pass,
@@ -246,5 +249,11 @@ fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
         let due = DateTime::parse_from_rfc3339(&text).map_err(|problem| RecordProblem::new(format!("event: due: {problem}")))?;
         Ok(due.with_timezone(&Utc))
     };
-    Ok(Draft { real: record.real, action, moves: record.moves.into_iter().collect(), due: record.due.map(due).transpose()? })
+    Ok(Draft {
+        real: record.real,
+        action,
+        moves: record.moves.into_iter().collect(),
+        at_once: record.at_once,
+        due: record.due.map(due).transpose()?,
+    })
 }

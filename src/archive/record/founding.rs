@@ -61,7 +61,8 @@ pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
         let known = format!("this program reads format {VERSION}");
         return Err(RecordProblem::new(format!("game.toml: format {} is not known; {known}", record.format)));
     }
-    let created = DateTime::parse_from_rfc3339(&record.created).map_err(|problem| RecordProblem::new(format!("game.toml: created: {problem}")))?;
+    let created =
+        DateTime::parse_from_rfc3339(&record.created).map_err(|problem| RecordProblem::new(format!("game.toml: created: {problem}")))?;
     let invitee = |record: InviteeRecord| Invitee { name: record.name, address: record.address };
     Ok(Founding {
         name: record.name,

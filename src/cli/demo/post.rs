@@ -33,7 +33,8 @@ pub(super) struct Post {
 impl Post {
     /// Writes a config under which every writer of the letters may found games, and starts the daemon.
     pub(super) fn open(folder: &Path, letters: &[Letter]) -> Result<Post, Failure> {
-        let founders: BTreeSet<String> = letters.iter().filter_map(|letter| letter.address.as_ref()).map(|address| format!("{:?}", address.as_str())).collect();
+        let founders: BTreeSet<String> =
+            letters.iter().filter_map(|letter| letter.address.as_ref()).map(|address| format!("{:?}", address.as_str())).collect();
         let founders = founders.into_iter().collect::<Vec<_>>().join(", ");
         let config = format!(
             "# The settings of a demo: letters through the spool, orders executed at once.\narchive = \"{ARCHIVE}\"\n\n\

@@ -16,7 +16,9 @@ pub(super) fn ways_in(config: &Config) -> Vec<Verdict> {
             Ok(mut mailbox) => verdict(mailbox.probe()),
             Err(failure) => Mend(failure.message),
         }),
-        None if config.smtp.is_some() => verdicts.push(Warning("mails leave by [smtp], but without [imap] answers come only by the spool".to_owned())),
+        None if config.smtp.is_some() => {
+            verdicts.push(Warning("mails leave by [smtp], but without [imap] answers come only by the spool".to_owned()))
+        }
         None => {}
     }
     verdicts

@@ -34,12 +34,18 @@ impl Multiverse {
             };
             let (made, lasts) = (rule.made, rule.lasts.map(|window| (window.last.turn, window.last.seat.0)));
             let stands = (rule.stands, &rule.repealed_in);
-            fact(format_args!("rule {} scope {scope} made {} {} lasts {lasts:?} stands {stands:?}", enactment.number, made.turn, made.seat.0));
+            fact(format_args!(
+                "rule {} scope {scope} made {} {} lasts {lasts:?} stands {stands:?}",
+                enactment.number, made.turn, made.seat.0
+            ));
             fact(format_args!("says {:?}", enactment.canonical));
         }
         for repeal in &self.repeals {
             let last = repeal.acts_after.last;
-            fact(format_args!("repeal {} of {} in {:?} after {} {}", repeal.number, repeal.target, repeal.universe, last.turn, last.seat.0));
+            fact(format_args!(
+                "repeal {} of {} in {:?} after {} {}",
+                repeal.number, repeal.target, repeal.universe, last.turn, last.seat.0
+            ));
         }
         if let Some(draft) = &self.draft {
             let action = match &draft.action {
@@ -50,7 +56,7 @@ impl Multiverse {
                 Action::Pass => "pass".to_owned(),
             };
             let due = draft.due.map(|due| due.timestamp());
-            fact(format_args!("draft real {:?} {action} moves {:?} due {due:?}", draft.real, draft.moves));
+            fact(format_args!("draft real {:?} {action} moves {:?} now {} due {due:?}", draft.real, draft.moves, draft.at_once));
         }
         text.push_str(&self.position.canonical());
         text

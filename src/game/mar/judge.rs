@@ -92,7 +92,6 @@ struct Session {
     now: DateTime<Utc>,
     draft: Draft,
     touched: bool,
-    at_once: bool,
     resigns: Option<usize>,
     stale: Option<String>,
     echoes: Vec<Echo>,
@@ -120,7 +119,6 @@ impl Session {
             now,
             draft,
             touched: false,
-            at_once: false,
             resigns: None,
             stale: None,
             echoes: Vec::new(),
@@ -148,7 +146,10 @@ impl Session {
         let played = crate::turn::Phase { turn: now.turn.saturating_sub(u32::from(self.seat >= now.seat)), seat: self.seat };
         (answered <= played && played.turn > 0).then(|| {
             let turn = meant.turn;
-            format!("your letter answers a mail of turn {turn}, which you have already played; {what_now} (Or write TURN {} first.)", now.turn)
+            format!(
+                "your letter answers a mail of turn {turn}, which you have already played; {what_now} (Or write TURN {} first.)",
+                now.turn
+            )
         })
     }
 
@@ -187,16 +188,30 @@ impl Session {
 
     fn for_the_phase(&mut self, order: &Order) -> Reply {
         self.on_move()?;
+        self.for_this_phase(order)
+    }
+
+    /// Whether this player is in a game that is being played.
+    fn plays(&self) -> bool {
+        matches!(self.state().stage, Stage::Playing) && self.state().player(self.seat).alive
+    }
+
+    fn for_this_phase(&mut self, order: &Order) -> Reply {
         let reply = match order {
-            Order::Move { universe, text } => self.moving(*universe, text),
+            Order::Move { universe, colour, text } => match colour {
+                Some(colour) if !self.state().colours(self.seat).iter().any(|(own, _)| own == colour) => {
+                    Err(format!("{colour} is not your colour"))
+                }
+                _ => self.moving(*universe, text),
+            },
             Order::Real { universe } => self.real(*universe),
             Order::Rule { text } => self.rule(text),
             Order::Repeal { number, universe } => self.repeal(number, *universe),
             Order::RepealAll { universe } => self.repeal_all(*universe),
             Order::Pass => self.pass(),
             Order::Now => {
-                self.at_once = true;
-                return accepted("executed as soon as your orders are complete, without the undo delay");
+                self.draft.at_once = true;
+                accepted("your orders are carried out as soon as they are complete, without time to think again")
             }
             Order::Withdraw => {
                 self.draft = Draft::default();
@@ -223,7 +238,10 @@ impl Session {
             let mover = state.player(state.phase.seat);
             let colour = state.colour(state.phase.seat);
             let turn = state.phase.turn;
-            return Err(format!("it is not your phase: turn {turn}, {colour} ({}) to play; send this again when your turn mail comes", mover.name));
+            return Err(format!(
+                "it is not your phase: turn {turn}, {colour} ({}) to play; send this again when your turn mail comes",
+                mover.name
+            ));
         }
         match &self.stale {
             Some(stale) => Err(stale.clone()),
@@ -308,6 +326,9 @@ impl Session {
             && state.universe(universe).is_none()
         {
             return Err(format!("there is no universe {universe}"));
+        }
+        if let Err(problem) = state.fold(Some(&rule)) {
+            return Err(format!("this rule cannot come into force: {problem}"));
         }
         let dropped = self.take_action(Action::Rule { text: text.to_string(), scope });
         accepted(format!("it will be rule {number}{dropped}. It says:\n{restated}"))
@@ -396,7 +417,7 @@ impl Session {
     }
 
     fn draw(&mut self, wanted: bool) -> Reply {
-        if !matches!(self.state().stage, Stage::Playing) || !self.state().player(self.seat).alive {
+        if !self.plays() {
             return Err("only players who are still in the game agree on a draw".into());
         }
         let seat = self.seat;
@@ -418,7 +439,7 @@ impl Session {
     }
 
     fn resign(&mut self) -> Reply {
-        if !matches!(self.state().stage, Stage::Playing) || !self.state().player(self.seat).alive {
+        if !self.plays() {
             return Err("only players who are still in the game can resign".into());
         }
         accepted("you resign: your men leave every board")
@@ -436,6 +457,8 @@ impl Session {
         };
         let reply = match order {
             Order::Resign => trial.resign(),
+            // What a rule or a move would do can be asked in anybody's phase.
+            Order::Rule { .. } | Order::Move { .. } if trial.plays() => trial.for_this_phase(order),
             order => trial.order(order),
         };
         let preview = match order {
@@ -455,21 +478,18 @@ impl Session {
                 self.echoes[at].reply = "not done: another line of this letter has an error; send RESIGN in a letter without one".into();
             } else {
                 let seat = self.seat;
-                let was = self.state().phase;
                 self.deed.resign(seat);
-                let executed = self.state().phase != was || matches!(self.state().stage, Stage::Over(_));
-                return self.judgement(executed);
+                return self.judgement(true);
             }
         }
-        let over = |session: &Session| !matches!(session.state().stage, Stage::Playing);
-        if over(&self) {
-            return self.judgement(true);
+        if !matches!(self.state().stage, Stage::Playing) {
+            let ends_it = !self.deed.events.is_empty();
+            return self.judgement(ends_it);
         }
-        if self.touched || self.at_once {
-            self.settle_draft();
+        if self.touched {
+            self.settle_draft(errors);
         }
-        let due = self.draft.due.is_some_and(|due| due <= self.now);
-        if due && (self.touched || self.at_once) {
+        if self.touched && self.draft.due.is_some_and(|due| due <= self.now) {
             let draft = self.draft.clone();
             self.deed.execute(&draft);
             return self.judgement(true);
@@ -477,12 +497,13 @@ impl Session {
         self.judgement(false)
     }
 
-    /// Sets or clears the hour of execution and records the draft.
-    fn settle_draft(&mut self) {
+    /// Sets or clears the hour of execution and records the draft. What would be carried out at once waits while the letter has an error.
+    fn settle_draft(&mut self, errors: bool) {
         let empty = self.draft == Draft::default();
         let complete = !empty && super::missing(self.state(), self.seat, &self.draft).is_empty();
-        let delay = TimeDelta::seconds(i64::from(if self.at_once { 0 } else { self.state().founding.undo }));
-        self.draft.due = complete.then(|| self.now + delay);
+        let delay = if self.draft.at_once { 0 } else { self.state().founding.undo };
+        let held = errors && delay == 0;
+        self.draft.due = (complete && !held).then(|| self.now + TimeDelta::seconds(i64::from(delay)));
         let draft = (!empty).then(|| self.draft.clone());
         if draft != self.state().draft {
             self.deed.happen(Event::Drafted { draft });

@@ -115,6 +115,8 @@ pub struct Draft {
     pub action: Action,
     /// By universe, in canonical long notation.
     pub moves: BTreeMap<u16, String>,
+    /// NOW was said: no undo delay.
+    pub at_once: bool,
     /// When it will be executed: set while it is complete.
     pub due: Option<Due>,
 }
@@ -125,9 +127,17 @@ pub enum Action {
     #[default]
     Move,
     /// The words as mailed, and the scope they name.
-    Rule { text: String, scope: Scope },
-    Repeal { target: String, universe: Option<u16> },
-    RepealAll { universe: Option<u16> },
+    Rule {
+        text: String,
+        scope: Scope,
+    },
+    Repeal {
+        target: String,
+        universe: Option<u16>,
+    },
+    RepealAll {
+        universe: Option<u16>,
+    },
     Pass,
 }
 
@@ -355,14 +365,7 @@ impl Multiverse {
         });
         let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         self.deed(format!("{}: makes a rule{title}", enactment.number));
-        self.rules.push(Enacted {
-            enactment: Arc::new(enactment.clone()),
-            made,
-            protected,
-            lasts,
-            stands: true,
-            repealed_in: Vec::new(),
-        });
+        self.rules.push(Enacted { enactment: Arc::new(enactment.clone()), made, protected, lasts, stands: true, repealed_in: Vec::new() });
         self.refold();
     }
 

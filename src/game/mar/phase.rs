@@ -55,14 +55,9 @@ impl Deed {
             return;
         }
         let legal = self.after.legal(seat, universe);
-        let Some(chosen) = legal.iter().find(|candidate| self.after.long(candidate) == notation) else { return };
-        let moved = Moved {
-            seat,
-            universe,
-            notation: notation.to_string(),
-            san: self.after.san(chosen, &legal),
-            effects: chosen.effects.clone(),
-        };
+        let Some(chosen) = self.after.long_named(&legal, notation) else { return };
+        let moved =
+            Moved { seat, universe, notation: notation.to_string(), san: self.after.san(chosen, &legal), effects: chosen.effects.clone() };
         self.happen(Event::Moved(moved));
         self.bury(seat, universe);
     }
@@ -82,8 +77,21 @@ impl Deed {
         let effects = self.after.leaving(seat);
         self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
         self.settle();
-        if self.after.phase.seat == seat {
-            self.close();
+        match &self.after.draft {
+            _ if self.after.phase.seat == seat => self.close(),
+            Some(draft) => self.review(draft.clone()),
+            None => {}
+        }
+    }
+
+    /// After men have left the boards: the mover's orders that cannot be carried out any more are dropped, and he is asked again.
+    fn review(&mut self, mut draft: Draft) {
+        let seat = self.after.phase.seat;
+        let before = draft.moves.len();
+        draft.moves.retain(|&universe, notation| self.after.long_named(&self.after.legal(seat, universe), notation).is_some());
+        if draft.moves.len() < before {
+            draft.due = None;
+            self.happen(Event::Drafted { draft: Some(draft) });
         }
     }
 
@@ -93,7 +101,9 @@ impl Deed {
             return;
         }
         let living: Vec<Seat> = self.after.living();
-        if let [winner] = living[..] {
+        if living.is_empty() {
+            self.happen(Event::Over { outcome: Outcome::NobodyLeft });
+        } else if let [winner] = living[..] {
             self.happen(Event::Over { outcome: Outcome::Won { seat: winner } });
         } else if living.iter().all(|&seat| self.after.player(seat).wants_draw) {
             self.happen(Event::Over { outcome: Outcome::DrawAgreed });

@@ -57,27 +57,42 @@ fn listed(moves: &[String]) -> String {
     format!(" ({}{more})", moves[..moves.len().min(MOST_LISTED)].join(", "))
 }
 
-/// Rules in force that speak to the same thing (R3).
-pub fn conflicts(multiverse: &Multiverse, rule: &crate::rule::Rule) -> String {
-    const NEW: &str = "the new rule";
-    let mut rules = multiverse.standing();
+/// Rules in force that speak to the same things as a new one (R3).
+fn conflicts(multiverse: &Multiverse, rule: &crate::rule::Rule) -> String {
     let universes = match rule.scope {
         Scope::Multiverse => Universes::Every,
         Scope::Universe(number) => Universes::Only([number].into()),
     };
+    let mut rules = multiverse.standing();
     rules.push(Active { number: NEW, clauses: &rule.clauses, universes });
-    let Ok(found) = law::conflicts(&rules, &multiverse.position.entities) else { return String::new() };
-    let mut words = String::new();
-    for conflict in found.iter().filter(|conflict| conflict.later == NEW) {
-        let earlier = multiverse.rule(&conflict.earlier);
-        let protected = earlier.filter(|rule| rule.protected.holds(multiverse.phase));
+    let met = met_by(multiverse, &rules, NEW);
+    met.into_iter().map(|sentence| format!("\n{sentence}")).collect()
+}
+
+/// What a rule that is not made yet is called.
+const NEW: &str = "the new rule";
+
+impl Multiverse {
+    /// The earlier rules in force that speak to the same things as this one, a sentence each: everybody is told (R3, R6).
+    pub fn meetings(&self, number: &str) -> Vec<String> {
+        met_by(self, &self.standing(), number)
+    }
+}
+
+fn met_by(multiverse: &Multiverse, rules: &[Active], later: &str) -> Vec<String> {
+    let Ok(found) = law::conflicts(rules, &multiverse.position.entities) else { return Vec::new() };
+    let sentence = |conflict: &law::Conflict| {
+        let protected = multiverse.rule(&conflict.earlier).filter(|rule| rule.protected.holds(multiverse.phase));
         let wins = match protected {
-            Some(rule) => format!("which wins until the end of {}'s phase of turn {} (R6)", name(multiverse, rule.protected.last.seat), rule.protected.last.turn),
+            Some(rule) => {
+                let maker = name(multiverse, rule.protected.last.seat);
+                format!("which wins until the end of {maker}'s phase of turn {} (R6)", rule.protected.last.turn)
+            }
             None => "which it supersedes there (R3)".to_string(),
         };
-        let _ = write!(words, "\nIt speaks to {} as rule {} does, {wins}.", conflict.aspects.join(" and "), conflict.earlier);
-    }
-    words
+        format!("It speaks to {} as rule {} does, {wins}.", conflict.aspects.join(" and "), conflict.earlier)
+    };
+    found.iter().filter(|conflict| conflict.later == later).map(sentence).collect()
 }
 
 fn name(multiverse: &Multiverse, seat: Seat) -> &str {

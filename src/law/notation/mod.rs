@@ -11,7 +11,7 @@ pub use write::{long, san, uci};
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::{Law, Move, Standard, read_fen, samples};
+    use crate::law::{Law, Move, read_fen, samples};
     use crate::rule::Safety;
 
     struct Table {
@@ -21,7 +21,7 @@ mod tests {
     }
 
     fn table(fen: &str) -> Table {
-        let standard = Standard::new(&[samples::chess(Safety::IfAble)]).unwrap();
+        let standard = samples::chess(Safety::IfAble);
         let placed = read_fen(fen, &standard).unwrap();
         let law = Law::fold(&standard, &[], &placed.position.entities, &placed.position.geometry).unwrap();
         let legal = law.legal(&placed.position, placed.army, None);

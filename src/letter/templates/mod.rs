@@ -180,6 +180,25 @@ mod tests {
     }
 
     #[test]
+    fn every_word_is_explained_to_the_operator() {
+        fn check(value: &Value, readme: &str) {
+            if value.kind() == minijinja::value::ValueKind::Map {
+                for word in value.try_iter().unwrap() {
+                    assert!(readme.contains(&format!("`{word}`")), "templates/README.md does not name `{word}`");
+                    check(&value.get_item(&word).unwrap(), readme);
+                }
+            } else if value.kind() == minijinja::value::ValueKind::Seq {
+                value.try_iter().unwrap().for_each(|element| check(&element, readme));
+            }
+        }
+        let readme = include_str!("../../../templates/README.md");
+        for (name, samples) in samples::all() {
+            assert!(readme.contains(&format!("`{name}`")), "templates/README.md does not name {name}");
+            check(&samples[0], readme);
+        }
+    }
+
+    #[test]
     fn an_override_stands_in_for_the_built_in_text() {
         let text = "Subject: {{ headline }}\n\nAlles klar, {{ to }}.\n{% include \"footer.txt\" %}".to_owned();
         let templates = Templates::load(&[("notice.txt".to_owned(), text)]).unwrap();

@@ -116,7 +116,7 @@ fn board(full: bool) -> BoardView {
         sides: "white: Ann, black: Ben".into(),
         remarks: list(full, || words(&["White is in check."])),
         last_moves: list(full, || words(&["Ben: e7-e5"])),
-        text: "  a b\n2 . . 2\n1 . . 1\n  a b".into(),
+        text: "  a b\n2 . . 2\n1 . . 1\n  a b\n".into(),
         pieces: words(&["White: Ka1", "Black: Kb2"]),
         position: "1k/K1 w".into(),
         html: "<table><tr><td></td></tr></table>".into(),
@@ -151,6 +151,8 @@ fn answer(full: bool) -> AnswerView {
                 line("3: Zz9", Colour::Red, &["error: no such cell\n  |\n  | 3: Zz9\n  |    ^^^"]),
             ]
         }),
+        done: full,
+        held: !full,
         left_aside: list(full, || words(&["Hello everybody!"])),
         missing: list(full, || words(&["a move in Zaphod:3"])),
         executes: some(full, || "at 14:20 UTC".into()),

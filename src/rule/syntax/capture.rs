@@ -4,7 +4,7 @@ use super::Statement;
 use super::nouns;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Class, Span};
+use crate::rule::{Class, Kinds, Owner, Span};
 
 /// The farthest an explosion reaches, in squares.
 pub const MAX_REACH: u32 = 8;
@@ -41,7 +41,10 @@ pub enum Subject {
     It,
     Both,
     /// "every pawn next to it".
-    Near { who: Class, reach: u8 },
+    Near {
+        who: Class,
+        reach: u8,
+    },
 }
 
 /// What becomes of it.
@@ -56,13 +59,20 @@ pub enum Predicate {
     IsRemoved,
     Explodes,
     /// "removes every pawn next to it".
-    Removes { who: Class, reach: u8 },
+    Removes {
+        who: Class,
+        reach: u8,
+    },
     StaysAsItIs,
     GoesToTheCapture,
     AsUsual,
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
+    c.attempt(|c| {
+        c.take_one_of(&["instead", "now"])?;
+        c.comma().then_some(())
+    });
     let forms: [fn(&mut Cursor) -> Option<SaidCapture>; 7] =
         [when_first, when_last, of_the_captured, of_what_is_captured, of_the_capturing, of_a_class, as_usual];
     let said = forms.into_iter().find_map(|form| {
@@ -117,7 +127,7 @@ fn captor(c: &mut Cursor) -> Option<Class> {
 fn of_the_captured(c: &mut Cursor) -> Option<SaidCapture> {
     c.take_one_of(&["every", "a", "the"]);
     let victim = match c.attempt(|c| c.take("captured piece")) {
-        Some(()) => None,
+        Some(()) => nouns::exception(c).map(|spared| Class { kinds: Kinds::Except(spared), owner: Owner::Anyone }),
         None => {
             c.take("captured")?;
             Some(nouns::class(c)?)
@@ -166,7 +176,7 @@ fn of_the_capturing(c: &mut Cursor) -> Option<SaidCapture> {
         Some(found) => found,
         None => {
             let captor = nouns::class(c)?;
-            c.take("that captures")?;
+            c.take_one_of(&["that captures", "capturing"])?;
             (Some(captor), c.attempt(nouns::class))
         }
     };
@@ -182,10 +192,25 @@ fn about(c: &mut Cursor, captor: Option<Class>, victim: Option<Class>, who: Subj
 fn of_a_class(c: &mut Cursor) -> Option<SaidCapture> {
     let class = nouns::class(c)?;
     if let Some(said) = c.attempt(|c| {
+        c.take("converts")?;
+        c.take_one_of(&["every", "the"]);
+        let from = c.at();
+        c.take_one_of(&["captured piece"])?;
+        let joins = Consequence { subjects: vec![Subject::Victim(None)], predicate: Predicate::ChangesSides, span: c.span_from(from) };
+        Some(SaidCapture { captor: Some(class.clone()), victim: None, consequences: vec![joins] })
+    }) {
+        return Some(said);
+    }
+    if let Some(said) = c.attempt(|c| {
+        let may = c.maybe("may");
         c.take("capture")?;
         let victim = c.attempt(nouns::class);
         let from = c.at();
         c.take("stays where it was")?;
+        if may {
+            let problem = Diagnostic::new("L030", c.span_from(from - 1), "a choice at each capture cannot be played yet".to_string());
+            return c.refuse(problem.hint("without the choice it can: {Men} capture without moving."));
+        }
         let stays = Consequence { subjects: vec![Subject::Captor(None)], predicate: Predicate::StaysWhereItWas, span: c.span_from(from) };
         Some(SaidCapture { captor: Some(class.clone()), victim, consequences: vec![stays] })
     }) {
@@ -322,14 +347,18 @@ fn near_class(c: &mut Cursor) -> Option<(Class, u8)> {
             c.take("of")?;
             if !(1..=MAX_REACH).contains(&number) {
                 let problem = Diagnostic::new("L007", c.span_from(c.at() - 3), format!("{number} squares: it reaches 1 to {MAX_REACH}"));
-                return c.refuse(problem.hint("example: every piece within two squares of it is removed too"));
+                return c.refuse(problem.hint("example: When {man} is captured, every piece within two squares of it is removed too."));
             }
             number as u8
         }
         _ => 1,
     };
     place(c)?;
-    Some((who, reach))
+    let spared = if who.kinds == Kinds::Every { nouns::exception(c) } else { None };
+    match spared {
+        Some(spared) => Some((Class { kinds: Kinds::Except(spared), ..who }, reach)),
+        None => Some((who, reach)),
+    }
 }
 
 /// Where the capture happens: all of these are one square.
@@ -362,7 +391,7 @@ fn predicate(c: &mut Cursor) -> Option<Predicate> {
         });
         return Some(Predicate::ReturnsHome);
     }
-    if c.take("becomes").is_some() {
+    if c.take_one_of(&["becomes", "promotes to"]).is_some() {
         let the_captured = c.attempt(|c| {
             c.take_one_of(&["the kind it captured"]).or_else(|| {
                 c.maybe("the");

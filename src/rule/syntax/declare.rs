@@ -79,7 +79,7 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
     c.take("worth")?;
     let value = c.take_number("its worth in points")?;
     if value > MAX_VALUE {
-        let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("a kind is worth at most {MAX_VALUE} pawns"));
+        let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("a kind is worth at most {MAX_VALUE} points"));
         return c.refuse(problem);
     }
     c.take_one_of(&["points", "point"])?;
@@ -129,7 +129,7 @@ pub fn safety(c: &mut Cursor) -> Option<Statement> {
     let able = c.attempt(|c| {
         c.comma();
         c.take("when")?;
-        c.take("another")?;
+        c.take("a")?;
         c.take("move")?;
         c.take("may not")
     });

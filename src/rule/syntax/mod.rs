@@ -1,15 +1,18 @@
 //! The closed grammar, one file a family of sentences. Each form takes a cursor and gives what the sentence says, or fails.
 
 mod capture;
+mod counts;
 mod declare;
 mod motion;
 mod moves;
 mod nouns;
 mod special;
+mod ways;
 
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
+pub use nouns::KIND;
 
 use super::Form;
 use super::cursor::Cursor;
@@ -27,26 +30,28 @@ pub enum Statement {
 
 /// A family of sentences: the form, and the template shown to a player whose sentence came near it.
 pub struct Family {
-    pub name: &'static str,
+    /// What it is about; also the topic of the manual.
+    pub topic: &'static str,
+    pub template: &'static str,
     pub parse: fn(&mut Cursor) -> Option<Statement>,
 }
 
 /// The sentences anybody may write.
 pub const FAMILIES: &[Family] = &[
-    Family { name: "capture", parse: capture::sentence },
-    Family { name: "promotion", parse: special::promotion },
-    Family { name: "passing", parse: special::passing },
-    Family { name: "castling", parse: special::castling },
-    Family { name: "movement", parse: moves::sentence },
+    Family { topic: "captures", template: "When {man} captures {other}, the captured piece changes sides.", parse: capture::sentence },
+    Family { topic: "promotion", template: "{Men} promote to {other} on the last rank.", parse: special::promotion },
+    Family { topic: "passing", template: "{Men} may be captured in passing by {others}.", parse: special::passing },
+    Family { topic: "castling", template: "{Men} may castle with {others}.", parse: special::castling },
+    Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },
 ];
 
 /// The sentences only a law text may hold.
 pub const LAW_FAMILIES: &[Family] = &[
-    Family { name: "board", parse: declare::board },
-    Family { name: "armies", parse: declare::armies },
-    Family { name: "kind", parse: declare::kind },
-    Family { name: "array", parse: declare::array },
-    Family { name: "safety", parse: declare::safety },
+    Family { topic: "law", template: "The board has 8 files and 8 ranks.", parse: declare::board },
+    Family { topic: "law", template: "The armies are white, moving up, and black, moving down.", parse: declare::armies },
+    Family { topic: "law", template: "A dog (dogs, D) is worth 2 points.", parse: declare::kind },
+    Family { topic: "law", template: "The array is \"r6r/8/8/8/8/8/8/R6R\".", parse: declare::array },
+    Family { topic: "law", template: "A move may not leave the mover's own royalty capturable.", parse: declare::safety },
 ];
 
 /// The one form of all families that takes the whole sentence.

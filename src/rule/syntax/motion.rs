@@ -1,12 +1,14 @@
 //! One motion: `like a knight`, `[fW3]`, `up to three squares diagonally`, `by leaping (1,3)`, with its conditions.
 
+use super::counts::{counts, distance, times};
 use super::nouns;
+use super::ways::bearings;
 use crate::board::Vector;
 use crate::movement::betza::{self, MAX_RANGE};
-use crate::movement::{Hurdle, Line, UNLIMITED, Use};
+use crate::movement::{Hurdle, Line, Use};
 use crate::rule::Span;
 use crate::rule::bearing::{Bearing, bearing, steps_of};
-use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 
@@ -57,7 +59,6 @@ pub fn motions(c: &mut Cursor) -> Option<Vec<Stretch>> {
             return None;
         }
         c.maybe("also");
-        c.maybe("move");
         one(c)
     }) {
         found.extend(next);
@@ -68,7 +69,12 @@ pub fn motions(c: &mut Cursor) -> Option<Vec<Stretch>> {
 fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
     let from = c.at();
     let before = conditions(c, When::default());
-    let mut found = c.attempt(likes).or_else(|| c.attempt(bracket)).or_else(|| c.attempt(leap)).or_else(|| c.attempt(walk))?;
+    let mut found = c
+        .attempt(likes)
+        .or_else(|| c.attempt(leap_like))
+        .or_else(|| c.attempt(bracket))
+        .or_else(|| c.attempt(leap))
+        .or_else(|| c.attempt(walk))?;
     let last = found.last_mut()?;
     if last.base != Base::Walk {
         details(c, last)?;
@@ -123,6 +129,12 @@ fn likes(c: &mut Cursor) -> Option<Vec<Stretch>> {
     Some(found)
 }
 
+/// `jump like a knight`: the leap is in the likeness.
+fn leap_like(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    c.take("leap")?;
+    likes(c)
+}
+
 fn like(c: &mut Cursor) -> Option<Base> {
     c.take_one_of(&["a", "the"]);
     let standard = c.take("standard").is_some();
@@ -139,7 +151,7 @@ fn bracket(c: &mut Cursor) -> Option<Vec<Stretch>> {
             let start = lexeme.span.start + 1 + problem.at;
             let span = Span { start, end: (start + problem.length).max(start + 1).min(lexeme.span.end) };
             let quoted = format!("in [{notation}]: {}", problem.reason);
-            c.refuse(Diagnostic::new("L020", span, quoted).hint("example: Pawns may also move [fW3], without capturing."))
+            c.refuse(Diagnostic::new("L020", span, quoted).hint("example: {Men} may also move [fW3], without capturing."))
         }
     }
 }
@@ -186,7 +198,7 @@ fn aside(c: &mut Cursor, counts: &[(u8, u8)], first: &[&'static Bearing]) -> Opt
     c.comma();
     c.take_one_of(&["and", "then"])?;
     c.maybe("then");
-    let second = self::counts(c)?;
+    let second = super::counts::counts(c)?;
     let turned = bearings(c);
     let (&[(long, long_max)], &[(short, short_max)]) = (counts, second.as_slice()) else { return None };
     if long != long_max || short != short_max || turned.is_empty() {
@@ -233,7 +245,7 @@ fn pair(c: &mut Cursor) -> Option<Vec<Vector>> {
     c.take(")")?;
     if first == 0 && second == 0 {
         let problem = Diagnostic::new("L017", c.span_from(c.at() - 5), "a leap of no square at all is no move".to_string());
-        return c.refuse(problem.hint("example: Knights move by leaping (1,3)."));
+        return c.refuse(problem.hint("example: {Men} move by leaping (1,3)."));
     }
     match (first_way, second_way) {
         (None, None) => Some(betza::symmetric(first.max(second), first.min(second))),
@@ -259,23 +271,6 @@ fn toward(squares: i8, way: &str) -> Vector {
         "forward" => Vector { right: 0, forward: squares },
         _ => Vector { right: 0, forward: -squares },
     }
-}
-
-/// `any number of times`, `up to three times`.
-fn times(c: &mut Cursor) -> Option<(u8, u8)> {
-    c.attempt(|c| {
-        if c.take("any number of times").is_some() {
-            return Some((1, UNLIMITED));
-        }
-        if c.take("any number of").is_some() {
-            c.take("times")?;
-            return Some((1, UNLIMITED));
-        }
-        let counted = numbers(c)?;
-        c.take("times")?;
-        let &[only] = counted.as_slice() else { return None };
-        Some(only)
-    })
 }
 
 /// Squares along directions, in any order of count, direction and hurdle.
@@ -328,165 +323,5 @@ fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
                 c.take("to the square just behind it")
             })
             .map_or(Some(Hurdle::One), |()| Some(Hurdle::Last)),
-    }
-}
-
-/// `one square`, `exactly two squares`, `up to three squares`, `two or three squares`, `any number of squares`.
-pub fn counts(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
-    c.attempt(|c| {
-        if c.take("any distance").is_some() {
-            return Some(vec![(1, UNLIMITED)]);
-        }
-        let counted = if c.take("any number of").is_some() {
-            vec![(1, UNLIMITED)]
-        } else if c.take("a").is_some() {
-            vec![(1, 1)]
-        } else {
-            numbers(c)?
-        };
-        c.take("square")?;
-        Some(counted)
-    })
-}
-
-/// The number part of a count.
-fn numbers(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
-    if c.take("up to").is_some() {
-        return Some(vec![(1, range(c)?)]);
-    }
-    if c.take("at least").is_some() {
-        return Some(vec![(range(c)?, UNLIMITED)]);
-    }
-    if c.take("between").is_some() {
-        let least = range(c)?;
-        c.take("and")?;
-        let most = range(c)?;
-        return ordered(c, least, most);
-    }
-    c.take("exactly");
-    let first = range(c)?;
-    if c.take_one_of(&["to", "-", "up to"]).is_some() {
-        let most = range(c)?;
-        return ordered(c, first, most);
-    }
-    let mut counted = vec![(first, first)];
-    while let Some(next) = c.attempt(|c| {
-        let comma = c.comma();
-        let joined = c.take_one_of(&["or", "and"]).is_some();
-        if !comma && !joined {
-            return None;
-        }
-        if joined && c.take("more").is_some() {
-            return Some(UNLIMITED);
-        }
-        range(c)
-    }) {
-        match counted.last_mut() {
-            Some(last) if next == UNLIMITED || next == last.1.saturating_add(1) => last.1 = next,
-            _ => counted.push((next, next)),
-        }
-    }
-    Some(counted)
-}
-
-fn ordered(c: &mut Cursor, least: u8, most: u8) -> Option<Vec<(u8, u8)>> {
-    if least <= most {
-        return Some(vec![(least, most)]);
-    }
-    let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("\"{least} to {most}\" runs backwards"));
-    c.refuse(problem.hint(&format!("write: {most} to {least} squares")))
-}
-
-/// A number of squares of a range.
-fn range(c: &mut Cursor) -> Option<u8> {
-    let number = c.take_number("a number of squares")?;
-    match u8::try_from(number) {
-        Ok(range) if (1..=MAX_RANGE).contains(&range) => Some(range),
-        _ => {
-            let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number} squares: a range is 1 to {MAX_RANGE}"));
-            c.refuse(problem.hint("for no limit write: any number of squares"))
-        }
-    }
-}
-
-/// A part of a leap: 0 to the longest range.
-fn distance(c: &mut Cursor) -> Option<u8> {
-    let number = c.take_number("a number of squares")?;
-    match u8::try_from(number) {
-        Ok(range) if range <= MAX_RANGE => Some(range),
-        _ => {
-            let problem =
-                Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number} squares: a leap is at most {MAX_RANGE} each way"));
-            c.refuse(problem.hint("example: Knights move by leaping (1,3)."))
-        }
-    }
-}
-
-/// Directions joined by commas, "or" and "and"; none if there is none.
-pub fn bearings(c: &mut Cursor) -> Vec<&'static Bearing> {
-    let Some(first) = c.attempt(one_bearing) else { return Vec::new() };
-    let mut found = vec![first];
-    while let Some(next) = c.attempt(|c| {
-        let comma = c.comma();
-        let joined = c.take_one_of(&["or", "and"]).is_some();
-        if !comma && !joined {
-            return None;
-        }
-        one_bearing(c)
-    }) {
-        // "diagonally forward or backward": both are diagonal
-        let diagonal = found.last().is_some_and(|last| last.phrase.starts_with("diagonally "));
-        let turned = if diagonal { bearing(&format!("diagonally {}", next.phrase)) } else { None };
-        found.push(turned.unwrap_or(next));
-    }
-    found
-}
-
-fn one_bearing(c: &mut Cursor) -> Option<&'static Bearing> {
-    const WAYS: [&str; 4] = ["forward", "backward", "left", "right"];
-    let first = c.take_one_of(&[
-        "in any direction",
-        "orthogonally",
-        "diagonally",
-        "forward",
-        "backward",
-        "left",
-        "right",
-        "sideways",
-        "vertically",
-    ]);
-    let Some(first) = first else {
-        c.expect(Expected::Thing("a direction"));
-        return None;
-    };
-    match first {
-        "diagonally" => {
-            let one = c.attempt(|c| c.take_one_of(&WAYS));
-            let two = one.and_then(|_| c.attempt(|c| c.take_one_of(&WAYS)));
-            diagonal(one, two)
-        }
-        "orthogonally" => match c.attempt(|c| c.take_one_of(&WAYS)) {
-            Some(way) => bearing(way),
-            None => bearing(first),
-        },
-        "forward" | "backward" | "left" | "right" => {
-            let two = c.attempt(|c| c.take_one_of(&WAYS));
-            match c.attempt(|c| c.take("diagonally")).or(two.map(|_| ())) {
-                Some(()) => diagonal(Some(first), two.or_else(|| c.attempt(|c| c.take_one_of(&WAYS)))),
-                None => bearing(first),
-            }
-        }
-        other => bearing(other),
-    }
-}
-
-/// `diagonally`, `diagonally forward`, `diagonally forward left`.
-fn diagonal(one: Option<&'static str>, two: Option<&'static str>) -> Option<&'static Bearing> {
-    let upright = |way: &&str| matches!(*way, "forward" | "backward");
-    match (one, two) {
-        (None, _) => bearing("diagonally"),
-        (Some(one), None) => bearing(&format!("diagonally {one}")),
-        (Some(one), Some(two)) if upright(&one) => bearing(&format!("diagonally {one} {two}")),
-        (Some(one), Some(two)) => bearing(&format!("diagonally {two} {one}")),
     }
 }

@@ -5,7 +5,8 @@ use super::motion::{self, Stretch, When, motions};
 use super::nouns;
 use crate::movement::Use;
 use crate::rule::cursor::Cursor;
-use crate::rule::{Class, Span};
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::{Class, Kinds, Owner, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,16 +45,29 @@ pub struct Said {
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
+    c.attempt(|c| {
+        c.take("now")?;
+        c.comma().then_some(())
+    });
+    let nobody = c.take("no").is_some();
+    let before = c.maybe("that has not moved");
     let who = nouns::class(c)?;
-    let unmoved = c.attempt(|c| c.take("that has not moved")).is_some();
-    let mut said = vec![predicate(c, &who)?];
+    let unmoved = before || c.attempt(|c| c.take("that has not moved")).is_some();
+    let first = if nobody {
+        c.take("may")?;
+        forbidden(c, &who)?
+    } else {
+        predicate(c, &who, Verb::Is)?
+    };
+    let mut said = vec![first];
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
-        if c.take_one_of(&["but", "and"]).is_none() && !comma {
+        if c.take_one_of(&["but", "and", "or"]).is_none() && !comma {
             return None;
         }
         c.maybe("it");
-        predicate(c, &who)
+        // "may also move forward and capture like rooks": "may also" goes on
+        predicate(c, &who, said.last().map_or(Verb::Is, |last| last.verb))
     }) {
         said.push(next);
     }
@@ -61,44 +75,70 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         one.when.unmoved |= unmoved;
     }
     // "capture like bishops but move like knights": the move is the other half
-    let pairs_off = said.iter().any(|one| one.aspect == Use::Capture && one.verb != Verb::Not);
-    for one in said.iter_mut().filter(|one| pairs_off && one.aspect == Use::Any && one.verb != Verb::Also && one.verb != Verb::May) {
+    let captures: Vec<Verb> = said.iter().filter(|one| one.aspect == Use::Capture && one.verb != Verb::Not).map(|one| one.verb).collect();
+    for one in said.iter_mut().filter(|one| one.aspect == Use::Any && captures.contains(&one.verb)) {
         one.aspect = Use::Quiet;
     }
     Some(Statement::Moves(said))
 }
 
-fn predicate(c: &mut Cursor, who: &Class) -> Option<Said> {
+/// What stands after "may not".
+fn forbidden(c: &mut Cursor, who: &Class) -> Option<Said> {
+    let from = c.at();
+    let said = |aspect, motion, when, c: &Cursor| Said { who: who.clone(), verb: Verb::Not, aspect, motion, when, span: c.span_from(from) };
+    immune(c)?;
+    let aspect = aspect(c)?;
+    if let Some(found) = c.attempt(motions) {
+        return Some(said(aspect, SaidMotion::Motions(found), When::default(), c));
+    }
+    if aspect == Use::Capture
+        && let Some(victim) = c.attempt(nouns::class)
+        && victim != (Class { kinds: Kinds::Every, owner: Owner::Anyone })
+    {
+        let problem = Diagnostic::new("L030", c.span_from(c.at() - 1), "who may capture whom cannot be ruled yet".to_string());
+        return c.refuse(problem.hint("a ban on all captures can: {Men} may not capture."));
+    }
+    let when = match c.attempt(|c| {
+        c.take("except")?;
+        c.take("only to capture")
+    }) {
+        Some(()) => When { purpose: Some(Use::Quiet), unmoved: false },
+        None => motion::conditions(c, When::default()),
+    };
+    Some(said(aspect, SaidMotion::Nothing, when, c))
+}
+
+/// "may not be captured" is understood, and refused.
+fn immune(c: &mut Cursor) -> Option<()> {
+    if c.attempt(|c| c.take("is captured")).is_none() {
+        return Some(());
+    }
+    let problem =
+        Diagnostic::new("L030", c.span_from(c.at() - 1), "whether a piece can be captured at all cannot be ruled yet".to_string());
+    c.refuse(problem.hint("what becomes of it can: Captured {men} return to their home square."))
+}
+
+/// A verb with what goes with it. `inherited` is the modal of the predicate before it, which a bare verb takes over.
+fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
     let from = c.at();
     let said = |verb, aspect, motion, when, c: &Cursor| Said { who: who.clone(), verb, aspect, motion, when, span: c.span_from(from) };
     if c.take("may not").is_some() {
-        let aspect = aspect(c)?;
-        if let Some(found) = c.attempt(motions) {
-            return Some(said(Verb::Not, aspect, SaidMotion::Motions(found), When::default(), c));
-        }
-        c.attempt(|c| {
-            c.take_one_of(&["anything"]).or_else(|| {
-                c.maybe("every");
-                c.take("piece").map(|()| "piece")
-            })
-        });
-        let when = match c.attempt(|c| {
-            c.take("except")?;
-            c.take("only to capture")
-        }) {
-            Some(()) => When { purpose: Some(Use::Quiet), unmoved: false },
-            None => motion::conditions(c, When::default()),
-        };
-        return Some(said(Verb::Not, aspect, SaidMotion::Nothing, when, c));
+        return forbidden(c, who);
     }
     let may = c.take("may").is_some();
     let mut verb = match c.take_one_of(&["also", "only", "now"]) {
         Some("also") => Verb::Also,
         Some("only") => Verb::Only,
-        Some(_) => Verb::Is,
-        None if may => Verb::May,
-        None => Verb::Is,
+        Some(_) if !may => Verb::Is,
+        _ if may => Verb::May,
+        _ => inherited,
     };
+    if verb == Verb::Not {
+        return forbidden(c, who);
+    }
+    if may {
+        immune(c)?;
+    }
     let leads =
         c.peek().is_some_and(|lexeme| ["leap", "jumping over pieces", "hopping over exactly one piece"].iter().any(|&p| lexeme.means(p)));
     let aspect = if leads { Use::Any } else { aspect(c)? };

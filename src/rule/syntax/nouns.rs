@@ -67,7 +67,7 @@ pub fn class(c: &mut Cursor) -> Option<Class> {
             (kinds, None) => kinds,
             (Kinds::Only(_) | Kinds::Except(_), Some(_)) => {
                 let problem = Diagnostic::new("L016", c.span_from(c.at() - 1), "an exception needs \"every piece\" before it".to_string());
-                return c.refuse(problem.hint("example: every piece except kings"));
+                return c.refuse(problem.hint("example: every piece except {men}"));
             }
         };
         Some(Class { kinds, owner: owner.map_or(Owner::Anyone, Owner::Army) })
@@ -75,7 +75,7 @@ pub fn class(c: &mut Cursor) -> Option<Class> {
 }
 
 /// `except kings and pawns`.
-fn exception(c: &mut Cursor) -> Option<Vec<String>> {
+pub fn exception(c: &mut Cursor) -> Option<Vec<String>> {
     c.attempt(|c| {
         if !c.comma() {
             c.expect(Expected::Phrase("except"));

@@ -29,15 +29,16 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
         let region = region(c).unwrap_or(Region::LastRank);
         if region != Region::LastRank {
             let problem = Diagnostic::new("L016", c.span_from(0), "\"may not promote\" takes no rank: it ends every promotion".to_string());
-            return c.refuse(problem.hint("example: Pawns may not promote."));
+            return c.refuse(problem.hint("example: {Men} may not promote."));
         }
         return settled(Form::Promotion(Promotion { who, region: Region::LastRank, into: Vec::new() }), Vec::new());
     }
     c.maybe("may");
-    c.take_one_of(&["only", "now", "instead"]);
-    let into = match c.attempt(|c| c.take("becomes")) {
-        // "are promoted to" and "promote to" are read as "becomes" where a kind follows
-        Some(()) => Some(choices(c)?),
+    let also = c.take_one_of(&["only", "now", "instead", "also"]) == Some("also");
+    let verb = c.attempt(|c| c.take_one_of(&["promotes to", "becomes"]));
+    let becomes = verb == Some("becomes");
+    let into = match verb {
+        Some(_) => Some(choices(c)?),
         None => {
             c.take("promote")?;
             let only = c.take("only").is_some();
@@ -51,7 +52,15 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
             }
         }
     };
+    let into = into.map(|new| {
+        if also { usual_choices(c, &who).into_iter().filter(|kind| !new.contains(kind)).chain(new.clone()).collect() } else { new }
+    });
+    c.maybe("only");
     let region = region(c);
+    if becomes && region.is_none() {
+        let problem = Diagnostic::new("L030", c.span_from(0), "changing pieces that stand on the board cannot be played yet".to_string());
+        return c.refuse(problem.hint("promotion can: {Men} promote to {other} on the last rank."));
+    }
     finish(c, who, region, into)
 }
 
@@ -61,10 +70,8 @@ fn arrival(c: &mut Cursor, who: &Class) -> Option<Statement> {
     c.take_one_of(&["reaches", "reach"])?;
     let region = rank(c)?;
     c.maybe("may");
-    let into = match c.take_one_of(&["becomes", "become", "promote"])? {
-        "promote" => c.take("to").and_then(|()| choices(c))?,
-        _ => choices(c)?,
-    };
+    c.take_one_of(&["becomes", "promotes to"])?;
+    let into = choices(c)?;
     finish(c, who.clone(), Some(region), Some(into))
 }
 
@@ -83,7 +90,7 @@ fn finish(c: &mut Cursor, who: Class, region: Option<Region>, into: Option<Vec<S
             let usual = usual_choices(c, &who);
             if usual.is_empty() {
                 let problem = Diagnostic::new("L015", c.span_from(0), "it is not said what they promote to".to_string());
-                return c.refuse(problem.hint("example: Pawns promote to a queen or a knight on the fifth rank."));
+                return c.refuse(problem.hint("example: {Men} promote to {other} on the fifth rank."));
             }
             assumed.push("to the same kinds as in the standard game".to_string());
             usual

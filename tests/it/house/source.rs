@@ -59,13 +59,21 @@ impl Source {
         named
     }
 
+    /// The files of the modules that the file declares for tests alone.
+    pub fn test_files(&self) -> Vec<String> {
+        let folder = self.path.strip_suffix("mod.rs").or(self.path.strip_suffix("lib.rs"));
+        let folder = folder.map_or_else(|| format!("{}/", self.path.trim_end_matches(".rs")), str::to_owned);
+        let declared = self.text.split("#[cfg(test)]").skip(1).filter_map(|rest| {
+            let item = rest.trim_start().trim_start_matches("pub ").trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ");
+            item.strip_prefix("mod ")?.split_once(';').map(|(name, _)| name).filter(|name| !name.contains('{'))
+        });
+        declared.flat_map(|name| [format!("{folder}{name}.rs"), format!("{folder}{name}/mod.rs")]).collect()
+    }
+
     /// Which of the men the code names, in whatever case or number, outside comments and tests.
-    pub fn men_named<'m>(&self, men: &[&'m str]) -> Vec<&'m str> {
-        if self.path.ends_with("tests.rs") {
-            return Vec::new();
-        }
+    pub fn men_named<'m>(&self, men: &'m [String]) -> Vec<&'m str> {
         let words = words(&without_tests(&self.text));
-        men.iter().copied().filter(|man| words.contains(*man) || words.contains(&format!("{man}s"))).collect()
+        men.iter().map(String::as_str).filter(|man| words.contains(*man) || words.contains(&format!("{man}s"))).collect()
     }
 }
 

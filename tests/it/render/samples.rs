@@ -41,7 +41,8 @@ pub fn army(name: &str, side: u8, frame: Frame) -> Army {
 
 /// One board of those cells, as `(file, rank)`.
 pub fn board(cells: impl Iterator<Item = (i16, i16)>) -> Geometry {
-    let cells: Vec<Cell> = cells.enumerate().map(|(slot, (file, rank))| Cell { board: BoardId(0), slot: slot as u16, file, rank }).collect();
+    let cells: Vec<Cell> =
+        cells.enumerate().map(|(slot, (file, rank))| Cell { board: BoardId(0), slot: slot as u16, file, rank }).collect();
     let files = cells.iter().map(|cell| cell.file + 1).max().unwrap_or(0);
     let ranks = cells.iter().map(|cell| cell.rank + 1).max().unwrap_or(0);
     let ids = (0..cells.len()).map(|at| CellId(at as u16)).collect();

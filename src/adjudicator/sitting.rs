@@ -1,0 +1,46 @@
+//! A letter's orders at its table, read and judged with no mail around it: what a letter does, the second time as the first.
+
+use chrono::{DateTime, Utc};
+
+use super::table::Seated;
+use crate::game::mar::{self, Judgement, Meant, Multiverse};
+use crate::game::order::{Line, Order};
+use crate::game::reading::{self, Names, Orders};
+use crate::letter::Letter;
+use crate::turn::Seat;
+
+/// The orders of a letter, and the lines that are none.
+pub fn orders(game: &Multiverse, letter: &Letter) -> Orders {
+    let colours: Vec<(String, u16)> = (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect();
+    let mut orders = reading::read(
+        letter.lines.iter().map(|line| (line.number, line.text.as_str())),
+        &Names { multiverse: game.name(), colours: colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect() },
+    );
+    // `GAME Zaphod` says which table is meant, and was heard already.
+    orders.talk.retain(|(_, text)| !text.to_lowercase().starts_with("game "));
+    // What mail programs send for List-Unsubscribe (RFC 2369).
+    if orders.lines.is_empty() && letter.subject.trim().eq_ignore_ascii_case(&format!("[{}] leave", game.name())) {
+        orders.lines.push(Line { number: 0, text: letter.subject.clone(), order: Order::Decline });
+    }
+    orders
+}
+
+/// What becomes of the orders of somebody at the table.
+pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, now: DateTime<Utc>) -> Judgement {
+    match who {
+        Seated::Player(seat) => mar::judge(game, seat, &orders.lines, meant(game, &letter.subject), now),
+        Seated::Invited(player) => mar::answer(game, player, &orders.lines),
+        Seated::Observer(observer) => mar::watch(game, observer, &orders.lines),
+    }
+}
+
+/// The phase that a subject names: `Re: [Zaphod] turn 7, blue to play`.
+fn meant(game: &Multiverse, subject: &str) -> Option<Meant> {
+    let lower = subject.to_lowercase();
+    let (_, rest) = lower.split_once(&format!("[{}] turn ", game.name().to_lowercase()))?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let turn = rest[..digits].parse().ok()?;
+    let colour = rest[digits..].trim_start_matches(',').split_whitespace().next().unwrap_or("").trim_end_matches(',');
+    let seat = (0..game.seats.len() as u8).map(Seat).find(|&seat| game.colours(seat).iter().any(|(name, _)| name == colour));
+    Some(Meant { turn, seat })
+}

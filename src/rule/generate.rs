@@ -1,0 +1,152 @@
+//! Arbitrary valid rules, for property tests of every room above.
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+use super::lower::grouped;
+use super::*;
+use crate::board::Vector;
+use crate::movement::betza::symmetric;
+use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
+
+fn kind(words: &Vocabulary) -> impl Strategy<Value = String> + use<> {
+    select(words.kinds.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>())
+}
+
+/// Distinct kinds in any order.
+fn kinds(words: &Vocabulary) -> impl Strategy<Value = Vec<String>> + use<> {
+    let all: Vec<String> = words.kinds.iter().map(|kind| kind.name.clone()).collect();
+    let most = all.len();
+    subsequence(all, 1..most).prop_shuffle()
+}
+
+/// Any men.
+pub fn class(words: &Vocabulary) -> impl Strategy<Value = Class> + use<> {
+    let men = prop_oneof![Just(Kinds::Every), kinds(words).prop_map(Kinds::Only), kinds(words).prop_map(Kinds::Except)];
+    let owner = prop_oneof![Just(Owner::Anyone), select(words.armies.clone()).prop_map(Owner::Army)];
+    (men, owner).prop_map(|(kinds, owner)| Class { kinds, owner })
+}
+
+fn raw_line(unmoved: bool) -> impl Strategy<Value = Line> {
+    let shapes = vec![(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2), (3, 3)];
+    let directions = select(shapes).prop_flat_map(|(long, short)| {
+        let mut all: Vec<Vector> = symmetric(long, short);
+        if long == 1 {
+            all = [symmetric(1, 0), symmetric(1, 1)].concat();
+        }
+        let most = all.len();
+        subsequence(all, 1..=most)
+    });
+    let range = prop_oneof![
+        Just((1, 1)),
+        Just((1, UNLIMITED)),
+        (1..6u8, 0..6u8).prop_map(|(min, more)| (min, min + more)),
+        (2..6u8).prop_map(|min| (min, UNLIMITED))
+    ];
+    let hurdle = select(vec![Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any]);
+    (directions, range, hurdle).prop_map(move |(directions, (min, max), hurdle)| {
+        let hurdle = if max == 1 { Hurdle::None } else { hurdle };
+        Line { directions, min, max, hurdle, purpose: Use::Any, unmoved }
+    })
+}
+
+/// A pattern in the normal form of clauses: lines for any use, all for unmoved men or none.
+pub fn pattern(unmoved: bool) -> impl Strategy<Value = Pattern> {
+    vec(raw_line(unmoved), 1..4).prop_map(|lines| Pattern { lines: grouped(lines) })
+}
+
+fn motions(words: &Vocabulary) -> impl Strategy<Value = Vec<Motion>> + use<> {
+    let like = (kind(words), any::<bool>()).prop_map(|(kind, standard)| Motion::Like { kind, standard });
+    let likes = vec(like, 0..3).prop_map(|mut likes| {
+        let all = likes.clone();
+        let mut at = 0;
+        likes.retain(|like| {
+            at += 1;
+            !all[..at - 1].contains(like)
+        });
+        likes
+    });
+    let free = (likes, option::of(pattern(false).prop_map(Motion::Pattern))).prop_map(|(mut likes, pattern)| {
+        likes.extend(pattern);
+        likes
+    });
+    let waiting = pattern(true).prop_map(|pattern| vec![Motion::Pattern(pattern)]);
+    prop_oneof![3 => free, 1 => waiting]
+}
+
+fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    let aspect = select(vec![Use::Any, Use::Quiet, Use::Capture]);
+    (class(words), aspect, any::<bool>(), motions(words)).prop_map(|(who, aspect, also, motions)| {
+        let waits =
+            motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.unmoved)));
+        let also = waits || (also && !motions.is_empty());
+        Form::Movement(Movement { who, aspect, manner: if also { Manner::Also } else { Manner::Instead }, motions })
+    })
+}
+
+fn promotion(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    let region = prop_oneof![Just(Region::LastRank), (1..=64u16).prop_map(Region::Rank)];
+    let into = prop_oneof![4 => kinds(words), 1 => Just(Vec::new())];
+    (class(words), region, into).prop_map(|(who, region, into)| {
+        let region = if into.is_empty() { Region::LastRank } else { region };
+        Form::Promotion(Promotion { who, region, into })
+    })
+}
+
+fn passing(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    let nobody = Class { kinds: Kinds::Only(Vec::new()), owner: Owner::Anyone };
+    (class(words), prop_oneof![3 => class(words), 1 => Just(nobody)]).prop_map(|(who, by)| Form::InPassing(InPassing { who, by }))
+}
+
+fn castling(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    (class(words), class(words), 1..=30u8, any::<bool>()).prop_map(|(who, with, squares, allowed)| {
+        Form::Castling(Castling { who, with, squares: if allowed { squares } else { 2 }, allowed })
+    })
+}
+
+fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    let victim_fate =
+        prop_oneof![Just(VictimFate::Gone), Just(VictimFate::Joins), Just(VictimFate::GoesHome), kind(words).prop_map(VictimFate::Becomes)];
+    let capturer_fate = prop_oneof![
+        Just(CapturerFate::Same),
+        Just(CapturerFate::Gone),
+        kind(words).prop_map(CapturerFate::Becomes),
+        Just(CapturerFate::BecomesVictim),
+        Just(CapturerFate::ChangesSides)
+    ];
+    let landing = select(vec![Landing::OnVictim, Landing::Stays, Landing::Home]);
+    let explosion = (0..=8u8, class(words)).prop_map(|(reach, hits)| Explosion { reach, hits });
+    let fields = (option::of(victim_fate), option::of(capturer_fate), option::of(landing), option::of(explosion));
+    (class(words), class(words), fields).prop_map(|(captor, victim, (victim_fate, capturer_fate, landing, explosion))| {
+        let mut edit = CaptureEdit { captor, victim, victim_fate, capturer_fate, landing, explosion };
+        let stays = matches!(edit.victim_fate, Some(VictimFate::Joins | VictimFate::Becomes(_)));
+        let nowhere = edit.capturer_fate == Some(CapturerFate::Gone);
+        if nowhere || (stays && edit.landing == Some(Landing::OnVictim)) {
+            edit.landing = None;
+        }
+        if edit.victim_fate.is_none() && edit.capturer_fate.is_none() && edit.landing.is_none() && edit.explosion.is_none() {
+            edit.victim_fate = Some(VictimFate::Gone);
+        }
+        Form::Capture(edit)
+    })
+}
+
+/// One clause that players may write.
+pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    prop_oneof![4 => movement(words), 4 => capture(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
+}
+
+/// A rule that players may write, in normal form.
+pub fn rule(words: &Vocabulary) -> impl Strategy<Value = Rule> + use<> {
+    let title = option::of("[A-Za-z0-9][A-Za-z0-9,.:!?'()-]{0,9}( [a-z]{1,8}){0,3}");
+    let scope = prop_oneof![Just(Scope::Multiverse), (1..=words.universes.max(1)).prop_map(Scope::Universe)];
+    let clause = form(words).prop_map(|form| Clause { form, span: Span::default(), assumed: Vec::new() });
+    (title, scope, option::of(1..=10_000u16), vec(clause, 1..6)).prop_map(|(title, scope, lasts, clauses)| Rule {
+        title,
+        scope,
+        lasts,
+        clauses,
+    })
+}

@@ -1,0 +1,34 @@
+//! The manual by topic: the sections of the reference page, and the table of words.
+
+use super::words::listing;
+
+/// The reference, whose examples are run by the tests.
+const PAGE: &str = include_str!("../../docs/rules.md");
+
+/// What `HELP topic` knows of rules, in the order of the page.
+pub fn topics() -> Vec<&'static str> {
+    PAGE.lines().filter_map(|line| line.strip_prefix("## ")).collect()
+}
+
+/// The section on a topic as plain text; None for a topic that the page does not have.
+pub fn help(topic: &str) -> Option<String> {
+    let wanted = topic.trim().to_lowercase();
+    let mut lines = PAGE.lines().skip_while(|line| line.strip_prefix("## ") != Some(wanted.as_str()));
+    let title = lines.next()?.trim_start_matches("## ").to_uppercase();
+    let mut text = format!("{title}\n");
+    let mut boxed = false;
+    for line in lines.take_while(|line| !line.starts_with("## ")) {
+        match line {
+            line if line.starts_with("```") => boxed = !boxed,
+            "--" if boxed => text.push_str("  is answered:\n"),
+            line if boxed => text.push_str(&format!("    {line}\n")),
+            line => text.push_str(&format!("{}\n", line.replace(['`', '*'], ""))),
+        }
+    }
+    Some(text.trim_end().to_string() + "\n")
+}
+
+/// The synonyms, one meaning a line.
+pub fn word_table() -> String {
+    listing()
+}

@@ -1,0 +1,329 @@
+//! The command line as a person or a script meets it: what it prints, how it exits, what it leaves behind.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use custodian::archive::Digest;
+
+/// A folder in which the program is run, with nothing in it.
+struct Desk {
+    folder: tempfile::TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.path(name), text).unwrap();
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_custodian"));
+        command.args(arguments).current_dir(self.folder.path()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs to the end with that on standard input.
+    fn feed(&self, arguments: &[&str], input: &str) -> Said {
+        let mut child = self.command(arguments).stdin(Stdio::piped()).spawn().unwrap();
+        // A program that stops before it has read everything closes the pipe.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        Said::of(&child.wait_with_output().unwrap())
+    }
+
+    fn run(&self, arguments: &[&str]) -> Said {
+        Said::of(&self.command(arguments).output().unwrap())
+    }
+
+    /// A letter by hand, and whatever follows from it.
+    fn letter(&self, from: &str, body: &str) {
+        let number = std::fs::read_dir(self.path("spool/in/cur")).map_or(0, Iterator::count);
+        let letter = format!("From: {from}\nTo: custodian@localhost\nMessage-ID: <{number}.{from}>\nSubject: hello\n\n{body}\n");
+        self.feed(&["deliver"], &letter).succeeds();
+        self.run(&["run", "--once"]).succeeds();
+    }
+
+    /// The mails sent so far, oldest first.
+    fn mails(&self) -> Vec<String> {
+        let mut files: Vec<PathBuf> = std::fs::read_dir(self.path("spool/out/new")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files.iter().map(|file| String::from_utf8_lossy(&std::fs::read(file).unwrap()).into_owned()).collect()
+    }
+}
+
+/// What a run came to.
+#[derive(Debug)]
+struct Said {
+    code: Option<i32>,
+    out: String,
+    error: String,
+}
+
+impl Said {
+    fn of(output: &Output) -> Said {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Said { code: output.status.code(), out: text(&output.stdout), error: text(&output.stderr) }
+    }
+
+    fn succeeds(self) -> String {
+        assert_eq!(self.code, Some(0), "{self:?}");
+        self.out
+    }
+
+    /// It exits with the code, and its complaint holds the words.
+    fn fails(self, code: i32, words: &str) {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        assert!(self.error.contains(words), "{words:?} is not in {self:?}");
+    }
+}
+
+#[test]
+fn perft_and_moves_speak_of_the_law_and_the_position_given() {
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["perft", "--law", "chess", "--depth", "3"]).succeeds(), "nodes 8902\n");
+    assert_eq!(desk.run(&["perft", "--depth", "3", "--bulk"]).succeeds(), "nodes 8902\n");
+    let kings = desk.run(&["moves", "--position", "8/8/8/8/8/5k2/7p/7K w - - 0 1", "--notation", "uci"]).succeeds();
+    assert_eq!(kings, "h1h2\n");
+    desk.write("rule.txt", "RULE \"Riders\"\nKnights move like queens.\nEND\n");
+    let ruled = desk.run(&["moves", "--rules", "rule.txt", "--position", "7k/8/8/8/8/8/8/N6K w - - 0 1", "--notation", "uci"]).succeeds();
+    assert!(ruled.contains("a1a8\n") && !ruled.contains("a1b3\n"), "{ruled}");
+    desk.run(&["moves", "--law", "checkers"]).fails(1, "checkers");
+    desk.run(&["moves", "--position", "rubbish"]).fails(1, "FEN");
+    desk.run(&["perft"]).fails(2, "--depth");
+}
+
+#[test]
+fn check_tells_what_a_rule_means_or_where_it_fails() {
+    let desk = Desk::new();
+    let accepted = desk.feed(&["check", "-"], "RULE \"Riders\" Knights move like queens. END").succeeds();
+    assert!(accepted.starts_with("Accepted."), "{accepted}");
+    let refused = desk.feed(&["check", "-"], "RULE \"Riders\"\nKnights mvoe like queens.\nEND");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.out.contains("2:9") && refused.out.contains("Refused."), "{refused:?}");
+    let json = desk.feed(&["check", "-", "--json"], "RULE \"Riders\"\nKnights mvoe like queens.\nEND");
+    let object: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(object["accepted"], false);
+    assert_eq!((object["diagnostics"][0]["line"].as_u64(), object["diagnostics"][0]["column"].as_u64()), (Some(2), Some(9)));
+    desk.run(&["check", "nowhere.txt"]).fails(1, "nowhere.txt cannot be read");
+}
+
+#[test]
+fn a_game_is_founded_and_joined_through_the_spool() {
+    let desk = Desk::new();
+    desk.run(&["new", "Zaphod", "Ann <ann@example.org>", "ben@example.org", "--undo", "0"]).succeeds();
+    desk.run(&["run", "--once"]).succeeds();
+    assert_eq!(desk.mails().iter().filter(|mail| mail.contains("    JOIN")).count(), 2);
+    desk.run(&["new", "Zaphod", "ann@example.org", "ben@example.org"]).fails(1, "already");
+    desk.run(&["new", "Z", "ann@example.org"]).fails(1, "2 to 6 players");
+    desk.run(&["new", "Z", "ann", "ben@example.org"]).fails(1, "ann");
+    desk.letter("ann@example.org", "JOIN");
+    assert!(desk.run(&["status"]).succeeds().contains("1 of 2 players have joined"));
+    desk.letter("ben@example.org", "JOIN");
+    desk.letter("ann@example.org", "1: e2-e4");
+    assert!(desk.run(&["status"]).succeeds().contains("turn 1, Ben to play"));
+    let status: serde_json::Value = serde_json::from_str(&desk.run(&["status", "--json"]).succeeds()).unwrap();
+    assert_eq!((status["next"].as_str(), status["unsent"].as_u64()), (Some("Ben"), Some(0)));
+    let turn = desk.run(&["replay", "zaphod", "--turn", "1"]).succeeds();
+    assert!(turn.contains("> 1: e2-e4") && turn.contains("Ann plays e2-e4"), "{turn}");
+    desk.run(&["replay", "zaphod", "--turn", "2"]).fails(1, "there is no turn 2");
+    assert!(desk.run(&["verify", "zaphod"]).succeeds().starts_with("OK zaphod "));
+    assert!(desk.run(&["verify", "zaphod", "--deep"]).succeeds().starts_with("OK zaphod "));
+}
+
+#[test]
+fn a_letter_that_cannot_be_laid_down_is_to_be_tried_again() {
+    let desk = Desk::new();
+    desk.write("spool", "a file in the way");
+    desk.feed(&["deliver"], "From: ann@example.org\n\nJOIN\n").fails(75, "spool");
+    desk.feed(&["deliver"], "").fails(75, "standard input is empty");
+    desk.write("custodian.toml", "[spol]\n");
+    desk.feed(&["deliver"], "From: ann@example.org\n\nJOIN\n").fails(75, "did you mean `spool`?");
+}
+
+#[test]
+fn doctor_names_what_is_to_be_mended() {
+    let desk = Desk::new();
+    let sound = desk.run(&["doctor"]).succeeds();
+    for check in ["config", "templates", "archive", "clock", "letters", "mails"] {
+        assert!(sound.lines().any(|line| line.starts_with("ok") && line.contains(check)), "{check}: {sound}");
+    }
+    desk.write("custodian.toml", "[imap]\nhost = \"127.0.0.1\"\nprot = 1\nuser = \"u\"\npassword_env = \"NONE\"\n");
+    let broken = desk.run(&["doctor"]);
+    assert_eq!(broken.code, Some(1));
+    assert!(broken.out.contains("mend     config     custodian.toml:3:1: [imap] has no key `prot`: did you mean `port`?"), "{broken:?}");
+    std::fs::create_dir(desk.path("texts")).unwrap();
+    desk.write("texts/notice.txt", "Subject: x\n\n\n{{ nobody }}\n");
+    // Nobody listens on port 1.
+    let config = "templates = \"texts\"\n[imap]\nhost = \"127.0.0.1\"\nport = 1\nuser = \"u\"\npassword_file = \"password\"\n\
+                  [smtp]\nhost = \"127.0.0.1\"\nport = 1\nuser = \"u\"\npassword_file = \"password\"\n";
+    desk.write("custodian.toml", config);
+    desk.write("password", "open sesame\n");
+    let broken = desk.run(&["doctor", "--json"]);
+    let verdict = |check: &str| {
+        let objects = broken.out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let about: Vec<_> = objects.filter(|object| object["check"] == check).collect();
+        about.last().unwrap().clone()
+    };
+    assert_eq!(broken.code, Some(1));
+    assert_eq!(verdict("templates")["verdict"], "mend");
+    assert!(verdict("templates")["finding"].as_str().unwrap().contains("texts/notice.txt:4: "), "{broken:?}");
+    assert_eq!(verdict("letters")["verdict"], "mend");
+    assert_eq!(verdict("mails")["verdict"], "mend");
+    assert_eq!(verdict("clock")["verdict"], "ok");
+    assert!(!format!("{broken:?}").contains("sesame"));
+    desk.run(&["run", "--once"]).fails(1, "notice.txt:4: ");
+}
+
+#[test]
+fn the_daemon_stops_within_a_second_of_sigterm() {
+    let desk = Desk::new();
+    let mut daemon = desk.command(&["run"]).spawn().unwrap();
+    let mut log = BufReader::new(daemon.stderr.take().unwrap()).lines();
+    assert!(log.any(|line| line.unwrap().contains("running; SIGTERM")), "the daemon does not start");
+    let second = desk.run(&["run", "--once"]);
+    second.fails(1, &daemon.id().to_string());
+    assert!(desk.run(&["status"]).succeeds().contains(&format!("runs as process {}", daemon.id())));
+    let told = Instant::now();
+    rustix::process::kill_process(rustix::process::Pid::from_child(&daemon), rustix::process::Signal::TERM).unwrap();
+    let status = daemon.wait().unwrap();
+    assert!(status.success(), "{status}");
+    assert!(told.elapsed() < Duration::from_secs(1), "{:?}", told.elapsed());
+}
+
+/// A demo with its archive, which other commands then look at.
+fn demo(desk: &Desk, letters: Option<&Path>) -> String {
+    let mut arguments = vec!["demo", "--into", "demo"];
+    arguments.extend(letters.map(|letters| letters.to_str().unwrap()));
+    desk.run(&arguments).succeeds()
+}
+
+#[test]
+fn the_demo_plays_a_game_that_replays_verifies_and_can_be_drawn() {
+    let desk = Desk::new();
+    let shown = demo(&desk, None);
+    for words in ["JOIN", "makes rule", "REFUSED", "captures", "wins Zaphod", "Replay it:", "Prove it:"] {
+        assert!(shown.contains(words), "{words} is not in {shown}");
+    }
+    desk.run(&["demo", "--into", "demo"]).fails(1, "is not empty");
+    let game = "demo/archive/zaphod";
+    assert!(desk.run(&["verify", game]).succeeds().starts_with("OK zaphod "));
+    assert!(desk.run(&["verify", game, "--deep"]).succeeds().starts_with("OK zaphod "));
+    assert!(desk.run(&["verify", "demo/archive/lobby"]).succeeds().starts_with("OK lobby "));
+    assert!(desk.run(&["replay", game]).succeeds().contains("wins Zaphod"));
+    for line in desk.run(&["replay", game, "--json"]).succeeds().lines() {
+        serde_json::from_str::<serde_json::Value>(line).unwrap();
+    }
+    let before = desk.run(&["show", game, "--turn", "1", "--universe", "1"]).succeeds();
+    let after = desk.run(&["show", game, "--universe", "1"]).succeeds();
+    assert!(before.starts_with("Zaphod:1") && before != after);
+    assert!(desk.run(&["show", game, "--format", "html"]).succeeds().contains("<table"));
+    assert!(desk.run(&["show", game, "--format", "svg", "--universe", "2"]).succeeds().starts_with("<svg"));
+    desk.run(&["show", game, "--format", "svg"]).fails(1, "--universe");
+    desk.run(&["show", game, "--universe", "9"]).fails(1, "universes 1 to 3");
+    desk.run(&["show", game, "--turn", "77"]).fails(1, "no turn 77");
+    let files = desk.run(&["show", game, "--format", "png", "--into", "pictures"]).succeeds();
+    assert_eq!(files.lines().count(), 3);
+    for file in files.lines() {
+        assert!(std::fs::read(desk.path(file)).unwrap().starts_with(b"\x89PNG"), "{file}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&desk.run(&["show", game, "--format", "json"]).succeeds()).unwrap();
+    assert_eq!(json["boards"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn the_demo_plays_any_folder_of_letters() {
+    let desk = Desk::new();
+    let letters = desk.path("letters");
+    std::fs::create_dir(&letters).unwrap();
+    let game = [
+        ("1.eml", "marvin@example.org", "NEW Krikkit\nPLAYER marvin@example.org\nPLAYER zem@example.net"),
+        ("2.eml", "zem@example.net", "JOIN"),
+        ("3.eml", "marvin@example.org", "JOIN"),
+        ("4.eml", "marvin@example.org", "1: d4"),
+        ("5.eml", "stranger@example.com", "1: d4"),
+        ("6.eml", "zem@example.net", "RESIGN"),
+    ];
+    for (file, from, body) in game {
+        let head = format!("Received: from elsewhere\n by here\nFrom: {from}\nMessage-ID: <{file}@example.org>\nSubject: a game\n");
+        std::fs::write(letters.join(file), format!("{head}\n{body}\n")).unwrap();
+    }
+    std::fs::write(letters.join("notes.txt"), "no letter").unwrap();
+    let shown = demo(&desk, Some(&letters));
+    assert!(shown.contains("Marvin wins Krikkit"), "{shown}");
+    assert!(desk.run(&["verify", "demo/archive/krikkit"]).succeeds().starts_with("OK krikkit "));
+    desk.run(&["demo", "nowhere"]).fails(1, "nowhere cannot be read");
+}
+
+#[test]
+fn verify_tells_what_was_done_to_an_archive_by_its_exit_code() {
+    let desk = Desk::new();
+    demo(&desk, None);
+    let game = desk.path("demo/archive/zaphod");
+    let verify = || desk.run(&["verify", "demo/archive/zaphod"]);
+    let letter = std::fs::read_dir(game.join("mail/in")).unwrap().next().unwrap().unwrap().path();
+    let bytes = std::fs::read(&letter).unwrap();
+    std::fs::remove_file(&letter).unwrap();
+    assert_eq!(verify().code, Some(3), "{:?}", verify());
+    std::fs::write(&letter, b"another letter").unwrap();
+    assert_eq!(verify().code, Some(1), "{:?}", verify());
+    std::fs::write(&letter, bytes).unwrap();
+    let log = game.join("log/000001.jsonl");
+    let mut line = std::fs::read(&log).unwrap();
+    line[40] ^= 1;
+    std::fs::write(&log, line).unwrap();
+    let broken = verify();
+    assert_eq!(broken.code, Some(1));
+    assert!(broken.out.lines().last().unwrap().starts_with("BROKEN zaphod log/000001.jsonl line 1"), "{broken:?}");
+}
+
+/// A letter is exchanged for another, and every digest after it is made to fit: only deciding again can tell.
+#[test]
+fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
+    let desk = Desk::new();
+    demo(&desk, None);
+    let game = desk.path("demo/archive/zaphod");
+    let letters = std::fs::read_dir(game.join("mail/in")).unwrap().map(|entry| entry.unwrap().path());
+    let mut played = letters.map(|path| (std::fs::read_to_string(&path).unwrap(), path));
+    let (text, path) = played.find(|(text, _)| text.contains("1: d4")).unwrap();
+    let forged = text.replace("1: d4", "1: d3");
+    let digest = |text: &str| Digest::of(text.as_bytes()).to_string();
+    std::fs::remove_file(path).unwrap();
+    std::fs::write(game.join("mail/in").join(format!("{}.eml", digest(&forged))), &forged).unwrap();
+    let log = game.join("log/000001.jsonl");
+    let mut chained = String::new();
+    let mut prev = digest(&std::fs::read_to_string(game.join("game.toml")).unwrap());
+    for line in std::fs::read_to_string(&log).unwrap().lines() {
+        let (body, _) = line.rsplit_once(",\"h\":").unwrap();
+        let (before, after) = body.split_once("\"prev\":\"").unwrap();
+        let body = format!("{before}\"prev\":\"{prev}{}", &after[prev.len()..]).replace(&digest(&text), &digest(&forged));
+        prev = digest(&body);
+        chained += &format!("{body},\"h\":\"{prev}\"}}\n");
+    }
+    std::fs::write(&log, chained).unwrap();
+    std::fs::remove_file(game.join("high-water")).unwrap();
+    desk.run(&["verify", "demo/archive/zaphod"]).succeeds();
+    let deep = desk.run(&["verify", "demo/archive/zaphod", "--deep"]);
+    assert_eq!(deep.code, Some(2), "{deep:?}");
+    assert!(deep.out.contains("DIFFERS zaphod line") && deep.out.contains("deciding again gives"), "{deep:?}");
+}
+
+#[test]
+fn every_command_explains_itself_with_an_example() {
+    let desk = Desk::new();
+    let commands = ["run", "new", "deliver", "demo", "check", "replay", "verify", "show", "moves", "perft", "doctor", "status"];
+    let listed = desk.run(&["--help"]).succeeds();
+    for command in commands {
+        assert!(listed.contains(&format!("  {command} ")), "{command} is not in {listed}");
+        let help = desk.run(&[command, "--help"]).succeeds();
+        assert!(help.contains(&format!("Examples:\n  custodian {command}")), "{help}");
+    }
+    assert_eq!(desk.run(&["nonsense"]).code, Some(2));
+}
