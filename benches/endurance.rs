@@ -1,7 +1,12 @@
 //! Ten thousand letters through the spool of the real program: how fast, how much memory, and how long it takes to start again.
 //!
 //! `cargo bench --bench endurance`, or with another number of letters: `cargo bench --bench endurance -- 2000`.
-#![expect(clippy::disallowed_methods, clippy::disallowed_macros, clippy::disallowed_types, reason = "starts the program, looks at the clock, and tells")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::disallowed_types,
+    reason = "starts the program, looks at the clock, and tells"
+)]
 
 #[path = "../tests/it/correspondence.rs"]
 mod correspondence;

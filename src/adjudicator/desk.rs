@@ -9,7 +9,7 @@ use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Ta
 use crate::archive::record::DeskEvent;
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::letter::views::{NoticeView, RefusalView};
-use crate::letter::{self, Bounce, Correspondent, Defect, Kind, Letter};
+use crate::letter::{self, Address, Bounce, Correspondent, Defect, Kind, Letter};
 
 /// How many characters of a subject or a name are written down or repeated.
 const SUBJECT_SHOWN: usize = 100;
@@ -330,7 +330,7 @@ impl<'a> Desk<'a> {
         let mut bag = PostBag::of_game(&self.custodian.house, name, title, table.game.phase.turn, Some(table.head), self.now);
         if self.may_answer() {
             let view = RefusalView {
-                to: self.sender.name.clone(),
+                to: self.name_of_sender(&table.game),
                 game: Some(title.to_owned()),
                 subject: self.letter.subject.clone(),
                 reason: format!("I cannot be sure what your letter says: {defect}. Nothing in it was carried out."),
@@ -369,6 +369,12 @@ impl<'a> Desk<'a> {
             Ok(founding) => founding,
             Err(problem) => return self.refuse_in_lobby("NEW refused", format!("No game was started: {problem}."), founding::mend()),
         };
+        if let Some(own) =
+            founding.invitees().find(|invitee| Address::parse(&invitee.address).is_ok_and(|address| house.own.is_own(&address)))
+        {
+            let reason = format!("No game was started: {} is my own address.", own.address);
+            return self.refuse_in_lobby("NEW refused", reason, founding::mend());
+        }
         let name = match GameName::of_title(&founding.name) {
             Ok(name) => name,
             Err(problem) => return self.refuse_in_lobby("NEW refused", format!("No game was started: {problem}."), founding::mend()),

@@ -28,17 +28,49 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
 fn help(topic: Option<&str>) -> (String, String) {
     let topics = || rule::topics().join(", ");
     match topic {
-        None => ("help".to_owned(), format!("{ORDERS}\n\nTo learn how rules are written, ask HELP and one of: {}.", topics())),
-        Some("orders") => ("help".to_owned(), ORDERS.to_owned()),
+        None => ("help".to_owned(), folded(&format!("{ORDERS}\n\nTo learn how rules are written, ask HELP and one of: {}.", topics()))),
+        Some(topic) if topic == "orders" || is_order(topic) => ("help".to_owned(), ORDERS.to_owned()),
         Some(topic) => match rule::help(topic) {
-            Some(text) => (format!("help: {topic}"), text),
-            None => (format!("help: {topic}"), format!("There is no help on that. Ask HELP orders, or HELP and one of: {}.", topics())),
+            Some(text) => (format!("help: {topic}"), folded(&text)),
+            None => {
+                let text = format!("There is no help on that. Ask HELP orders, or HELP and one of: {}.", topics());
+                (format!("help: {topic}"), folded(&text))
+            }
         },
     }
 }
 
+/// Whether the list of orders explains that word.
+fn is_order(topic: &str) -> bool {
+    let word = topic.to_uppercase();
+    ORDERS.lines().any(|line| line.split([' ', ',']).any(|part| part == word))
+}
+
+/// The widest line of a mail.
+const WIDEST: usize = 76;
+
+/// Long lines broken between words, what follows indented like the first.
+fn folded(text: &str) -> String {
+    let fold = |line: &str| {
+        let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
+        let mut lines = vec![indent.to_owned()];
+        for word in line.trim_start_matches(' ').split(' ') {
+            let last = lines.len() - 1;
+            let filled = lines[last].chars().count();
+            if filled > indent.len() && filled + 1 + word.chars().count() > WIDEST {
+                lines.push(format!("{indent}{word}"));
+            } else {
+                lines[last].push_str(if filled > indent.len() { " " } else { "" });
+                lines[last].push_str(word);
+            }
+        }
+        lines.join("\n")
+    };
+    text.lines().map(fold).collect::<Vec<_>>().join("\n")
+}
+
 /// The list of orders, for HELP.
-const ORDERS: &str = include_str!("../../templates/help-orders.txt");
+const ORDERS: &str = include_str!("help-orders.txt");
 
 fn status(game: &Multiverse, seat: Option<Seat>) -> String {
     let mut lines = Vec::new();
@@ -104,7 +136,7 @@ fn rules(game: &Multiverse) -> String {
         return "No rule is in force: chess is played as it is.".to_owned();
     }
     let one = |rule: &crate::letter::views::RuleView| {
-        let head = format!("{} by {}, for {} ({})", rule.number, rule.maker, rule.scope, rule.remarks.join("; "));
+        let head = folded(&format!("{} by {}, for {} ({})", rule.number, rule.maker, rule.scope, rule.remarks.join("; ")));
         format!("{head}\n{}", rule.text.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
     };
     rules.iter().map(one).collect::<Vec<_>>().join("\n\n")
@@ -112,10 +144,7 @@ fn rules(game: &Multiverse) -> String {
 
 fn history(game: &Multiverse) -> String {
     let done = game.journal.iter().filter(|played| !played.deeds.is_empty());
-    let line = |played| {
-        let view = views::phase_view(game, played);
-        format!("{:>3}. {}: {}", view.turn, view.player, view.what)
-    };
-    let lines: Vec<String> = done.map(line).collect();
+    let views = done.map(|played| views::phase_view(game, played));
+    let lines: Vec<String> = views.map(|view| format!("{:>3}. {}: {}", view.turn, view.player, view.what)).collect();
     if lines.is_empty() { "Nothing has been played yet.".to_owned() } else { lines.join("\n") }
 }

@@ -187,7 +187,7 @@ impl Desk<'_> {
         self.answer(name, table, who, judgement, &orders.talk)
     }
 
-    fn name_of_sender(&self, game: &Multiverse) -> String {
+    pub(super) fn name_of_sender(&self, game: &Multiverse) -> String {
         let address = self.sender.address.as_str().to_lowercase();
         let all = game.founding.players.iter().chain(&game.founding.observers);
         let known = all.into_iter().find(|invitee| invitee.address == address);
@@ -242,7 +242,7 @@ impl Desk<'_> {
         let after = &judgement.after;
         let house = &self.custodian.house;
         let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, Some(table.head), self.now);
-        let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted);
+        let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.is_check());
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
         // Where all went well the turn mail, or the welcome, is the receipt.
         let told = judgement.questions.is_empty() && clean && (judgement.executed || joining) && self.reads(after);

@@ -1,6 +1,7 @@
 //! The multiverse as the mails show it: boards, rules, who is next.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{Fault, tell};
 use crate::board::{Effect, Frame, Position};
@@ -117,7 +118,7 @@ fn last_effects(game: &Multiverse, universe: u16) -> Vec<Effect> {
 fn remarks(game: &Multiverse, universe: &Universe) -> Vec<String> {
     let mut remarks = Vec::new();
     for (seat, army) in [universe.hot, universe.cold] {
-        let colour = &game.position.entities.army(army).name;
+        let colour = capital(&game.position.entities.army(army).name);
         let name = &game.player(seat).name;
         if !game.player(seat).alive {
             remarks.push(format!("{colour} ({name}) is out of the game."));
@@ -133,10 +134,15 @@ fn remarks(game: &Multiverse, universe: &Universe) -> Vec<String> {
     remarks
 }
 
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// The last move of each player there, the newer last.
 fn last_moves(game: &Multiverse, universe: u16) -> Vec<String> {
     let prefix = format!("{universe}: ");
-    let there = |played: &Played| {
+    let there = |played: &Arc<Played>| {
         let moved = played.deeds.iter().find_map(|deed| deed.strip_prefix(&prefix))?;
         Some(format!("{} (turn {}): {moved}", game.player(played.phase.seat).name, played.phase.turn))
     };
@@ -261,10 +267,10 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
     let words = |missing: &Missing| match missing {
         Missing::Real { choices } => {
             let choices: Vec<String> = choices.iter().map(|universe| format!("REAL {universe}")).collect();
-            format!("which of your kings is the real one (M3): write {}", choices.join(" or "))
+            format!("say which of your kings is the real one (M3): write {}", choices.join(" or "))
         }
-        Missing::Move { universe } => format!("a move in {} (write {universe}: and the move)", game.universe_name(*universe)),
-        Missing::Action => "you have no legal move anywhere: make or repeal a rule, or write PASS".to_owned(),
+        Missing::Move { universe } => format!("move in {} (write {universe}: and the move)", game.universe_name(*universe)),
+        Missing::Action => "make or repeal a rule, or write PASS: you have no legal move anywhere".to_owned(),
     };
     let all = crate::game::mar::missing(game, seat, draft);
     let told = all.iter().filter(|missing| besides == Besides::Nothing || !matches!(missing, Missing::Move { .. }));

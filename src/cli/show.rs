@@ -3,6 +3,7 @@
 use super::past::{Past, turn_of};
 use super::{Failure, Outcome, say};
 use crate::adjudicator::views;
+use crate::archive::record::write_position;
 use crate::config::Config;
 use crate::game::mar::Multiverse;
 use crate::render::{Scene, html, png, svg, text};
@@ -136,7 +137,10 @@ fn json(game: &Multiverse, turn: u32, scenes: &[(u16, Scene)]) -> serde_json::Va
             "cells": scene.squares.iter().map(|square| &square.name).collect::<Vec<_>>(),
         })
     };
+    // The army on move in the first universe where it has men: what `moves` and `perft` take a position with.
+    let army = game.armies(game.phase.seat).first().map(|&army| game.position.entities.army(army).name.clone());
     serde_json::json!({
+        "position": write_position(&game.position), "army": army,
         "game": game.name(), "turn": turn, "next": views::next(game, None), "result": views::result(game),
         "rules": views::rules(game), "boards": scenes.iter().map(board).collect::<Vec<_>>(),
     })

@@ -72,6 +72,11 @@ pub enum FoundingProblem {
 }
 
 impl Founding {
+    /// Players, then observers.
+    pub fn invitees(&self) -> impl Iterator<Item = &Invitee> {
+        self.players.iter().chain(&self.observers)
+    }
+
     /// Everything that can be judged before anybody is invited.
     pub fn check(&self) -> Result<(), FoundingProblem> {
         let plain = self.name.chars().all(|c| c.is_ascii_alphanumeric());
@@ -88,7 +93,7 @@ impl Founding {
             }
             let again = everybody[..at].iter().any(|other| other.address == invitee.address || other.name == invitee.name);
             if again {
-                return Err(FoundingProblem::Twice(invitee.name.clone()));
+                return Err(FoundingProblem::Twice(format!("{} <{}>", invitee.name, invitee.address)));
             }
         }
         if self.undo > LONGEST_UNDO {

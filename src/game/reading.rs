@@ -62,7 +62,9 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
 fn begins_rule(text: &str) -> bool {
     let (word, rest) = command(text);
     let first = rest.chars().next();
-    let opens = first.is_none_or(|c| matches!(c, '"' | '\'' | '“' | '”' | '„' | '«' | ':')) || matches!(command(rest).0, "IN" | "LASTS");
+    let opens = text.starts_with("RULE ")
+        || first.is_none_or(|c| matches!(c, '"' | '\'' | '“' | '”' | '„' | '«' | ':'))
+        || matches!(command(rest).0, "IN" | "LASTS");
     word == "RULE" && opens
 }
 
@@ -278,7 +280,9 @@ fn prefix(text: &str, names: &Names) -> Option<(usize, u16)> {
         let ends = text[after..].is_empty() || text[after..].starts_with(char::is_whitespace) || after > head + 1 + digits;
         return ends.then_some((after, number));
     }
-    if let Some((digits, number)) = numbered(text) {
+    if let Some((digits, number)) = numbered(text)
+        && !text[digits..].starts_with(char::is_alphanumeric)
+    {
         return text[digits..].starts_with([':', '.', ')']).then_some((digits + 1, number));
     }
     let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());

@@ -79,11 +79,11 @@ fn glyphs(font: &[u8]) -> BTreeMap<char, Glyph> {
 /// Right of the origin and above the baseline.
 type Point = (f32, f32);
 
-/// A closed line: its start, then for each segment the control point of a curve, if it is one, and the end.
+/// A closed line: its start, and the way from there as relative SVG path data, which is the same wherever the glyph stands.
 #[derive(Default)]
 struct Contour {
     start: Point,
-    segments: Vec<(Option<Point>, Point)>,
+    way: String,
     /// Twice the area of its polygon; the sign tells which way it runs.
     area: f32,
 }
@@ -91,14 +91,7 @@ struct Contour {
 impl Contour {
     fn write(&self, data: &mut String, right: f32) {
         // Writing to a string cannot fail.
-        let _ = write!(data, "M{} {}", self.start.0 + right, self.start.1);
-        for (control, end) in &self.segments {
-            let _ = match control {
-                Some(control) => write!(data, "Q{} {} {} {}", control.0 + right, control.1, end.0 + right, end.1),
-                None => write!(data, "L{} {}", end.0 + right, end.1),
-            };
-        }
-        data.push('Z');
+        let _ = write!(data, "M{} {}{}Z", self.start.0 + right, self.start.1, self.way);
     }
 }
 
@@ -112,11 +105,15 @@ struct Pen {
 impl Pen {
     fn to(&mut self, control: Option<Point>, end: Point) {
         let Some(contour) = self.contours.last_mut() else { return };
+        let from = self.at;
+        let _ = match control {
+            Some(control) => write!(contour.way, "q{} {} {} {}", control.0 - from.0, control.1 - from.1, end.0 - from.0, end.1 - from.1),
+            None => write!(contour.way, "l{} {}", end.0 - from.0, end.1 - from.1),
+        };
         for point in control.into_iter().chain([end]) {
             contour.area += self.at.0 * point.1 - point.0 * self.at.1;
             self.at = point;
         }
-        contour.segments.push((control, end));
     }
 }
 

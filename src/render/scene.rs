@@ -243,13 +243,11 @@ impl Figures<'_> {
         }
     }
 
-    /// Whether the player of a man has, on any board, kings that are not real.
+    /// Whether a king that counts is to be told from dummies, now or in the memory of its opponents (M3).
     fn has_dummies(&self, man: &Man) -> bool {
         let entities = &self.position.entities;
         let side = entities.army(man.army).side;
-        self.position.men().any(|(_, other)| {
-            let stands = matches!(other.place, Place::Cell(_));
-            stands && !other.royal && entities.kind(other.kind).royal && entities.army(other.army).side == side
-        })
+        let dummy = |other: &Man| !other.royal && entities.kind(other.kind).royal && entities.army(other.army).side == side;
+        self.position.men().any(|(_, other)| dummy(other))
     }
 }

@@ -174,6 +174,11 @@ fn one(scanner: &mut Scanner, c: char) -> (Sort, String) {
             scanner.at += 2;
             return (Sort::Ordinal(number), format!("{digits}{ending}"));
         }
+        // The colours of large multiverses: `1a`, `4c`.
+        if !ending.is_empty() {
+            scanner.at += ending.chars().count();
+            return (Sort::Word, format!("{digits}{ending}"));
+        }
         return (Sort::Number(number), digits);
     }
     if c.is_alphanumeric() {

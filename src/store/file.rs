@@ -130,22 +130,23 @@ impl FileStore {
         Ok(end)
     }
 
-    /// Puts files in place: all written, all made durable, all named, the names made durable. `mark`, that of the step before, goes with them.
+    /// Puts files in place and makes their bytes and names durable together: no line vouches for a file that a crash left in part, and whoever
+    /// comes next writes it again. `mark`, that of the step before, goes with them.
     fn put(&mut self, folder: &Folder, blobs: &[Blob], mark: Unsynced) -> Result<(), DiskFailure> {
-        let (mut written, mut renames, mut named) = (vec![mark], Vec::new(), BTreeSet::new());
+        let (mut written, mut named) = (vec![mark], BTreeSet::new());
         for blob in blobs {
             self.name_in(folder, blob.name().parts().0, &mut named)?;
-            // A file that is there already may be left of a step that a crash cut off: its bytes are durable, its name perhaps not.
+            let path = folder.path(blob.name().as_str());
+            // A line may vouch for it already, so it is not replaced; or it is left of a step that was cut off, perhaps in memory alone.
             if folder.blob(blob.name()).is_ok_and(|kept| kept.as_deref() == Some(blob.bytes())) {
+                written.push(self.disk.overwrite(&path, 0, blob.bytes())?);
                 continue;
             }
             let draft = self.begin();
-            written.push(self.disk.create(&draft, blob.bytes())?);
-            renames.push((draft, folder.path(blob.name().as_str())));
+            let drafted = self.disk.create(&draft, blob.bytes())?;
+            written.push(self.disk.put_in_place(drafted, &path)?);
         }
-        self.disk.sync(&written)?;
-        renames.iter().try_for_each(|(from, to)| self.disk.rename(from, to))?;
-        self.disk.sync_dirs(&named)
+        self.disk.sync_all(&written, &named)
     }
 
     /// Notes a folder whose names are to be made durable; copies of an archive may lack those that were empty.
@@ -172,8 +173,7 @@ impl FileStore {
             return Ok((tip.segment, tip.length + length));
         }
         let written = self.disk.create(&folder.path(&Segment::file(tip.segment + 1)), &bytes)?;
-        self.disk.sync(&[written])?;
-        self.disk.sync_dirs(&BTreeSet::from([folder.path(LOG_FOLDER)]))?;
+        self.disk.sync_all(&[written], &BTreeSet::from([folder.path(LOG_FOLDER)]))?;
         Ok((tip.segment + 1, length))
     }
 

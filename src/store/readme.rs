@@ -44,5 +44,6 @@ A letter or a mail, whose name is the SHA-256 of its bytes:
 
   sha256sum mail/*/*.eml
 
+A file that no line names is left of a step that a loss of power cut off; it may be cut off itself.
 (Where there is no sha256sum, as on a Mac, `shasum -a 256` does the same.)
 "#;

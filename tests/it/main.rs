@@ -8,6 +8,8 @@
 
 mod bad_input;
 mod commands;
+mod correspondence;
+mod endurance;
 mod engine;
 mod house;
 mod letters;
@@ -18,6 +20,7 @@ mod post_game;
 mod program;
 mod render;
 mod rules_page;
+mod sample;
 mod scripted;
 mod servers;
 mod store;

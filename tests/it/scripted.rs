@@ -5,6 +5,7 @@ mod table;
 use std::path::PathBuf;
 
 use table::Table;
+pub use table::house;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games")

@@ -29,7 +29,7 @@ pub struct Judgement {
 impl Judgement {
     /// Everything in the letter was only to be checked.
     pub fn checked_only(&self) -> bool {
-        self.events.is_empty() && !self.echoes.is_empty() && self.echoes.iter().all(|echo| echo.reply.starts_with(CHECKED))
+        self.events.is_empty() && !self.echoes.is_empty() && self.echoes.iter().all(Echo::is_check)
     }
 
     /// RESEND was all that was asked.
@@ -49,6 +49,13 @@ pub struct Echo {
     pub line: String,
     pub verdict: Verdict,
     pub reply: String,
+}
+
+impl Echo {
+    /// It was only checked, and did nothing.
+    pub fn is_check(&self) -> bool {
+        self.reply.starts_with(CHECKED)
+    }
 }
 
 /// The receipt's three colours.
@@ -107,6 +114,11 @@ fn accepted(reply: impl Into<String>) -> Reply {
 
 fn noted(reply: impl Into<String>) -> Reply {
     Ok((Verdict::Noted, reply.into()))
+}
+
+/// Accepted; to be looked at again where it took the place of something.
+fn accepted_for(replaced: &str, reply: String) -> Reply {
+    if replaced.is_empty() { accepted(reply) } else { noted(reply) }
 }
 
 impl Session {
@@ -254,6 +266,9 @@ impl Session {
         let state = self.state();
         let name = state.universe_name(universe);
         let legal = state.legal(self.seat, universe);
+        if !state.colours(self.seat).iter().any(|(_, own)| *own == universe) {
+            return Err(format!("you do not play in {name}"));
+        }
         if legal.is_empty() {
             return Err(format!("you have no legal move in {name}"));
         }
@@ -274,7 +289,7 @@ impl Session {
             _ => {}
         }
         let short = if san == long { String::new() } else { format!(" ({san})") };
-        accepted(format!("{name}: {long}{short}{replaced}"))
+        accepted_for(&replaced, format!("{name}: {long}{short}{replaced}"))
     }
 
     /// The universe that a move names, or that goes without saying.
@@ -284,7 +299,14 @@ impl Session {
         match universe {
             Some(number) if state.universe(number).is_none() => {
                 let last = state.universes.len();
-                Err(format!("there is no universe {number}: they are {} to {}", state.universe_name(1), state.universe_name(last as u16)))
+                match last {
+                    1 => Err(format!("there is no universe {number}; the only one is {}", state.universe_name(1))),
+                    _ => Err(format!(
+                        "there is no universe {number}: they are {} to {}",
+                        state.universe_name(1),
+                        state.universe_name(last as u16)
+                    )),
+                }
             }
             Some(number) => Ok(number),
             None => match owed[..] {
@@ -320,6 +342,7 @@ impl Session {
         };
         let restated = self.state().restate(&rule);
         let state = self.state();
+        self.out_of_check()?;
         let number = state.next_number(self.seat);
         let scope = rule.scope;
         if let Scope::Universe(universe) = scope
@@ -331,10 +354,24 @@ impl Session {
             return Err(format!("this rule cannot come into force: {problem}"));
         }
         let dropped = self.take_action(Action::Rule { text: text.to_string(), scope });
-        accepted(format!("it will be rule {number}{dropped}. It says:\n{restated}"))
+        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{restated}"))
+    }
+
+    /// R7: no rule, and by R2 no repeal, is made in check.
+    fn out_of_check(&self) -> Result<(), String> {
+        let state = self.state();
+        match state.check_on(self.seat) {
+            None => Ok(()),
+            Some(threat) => {
+                let universe = state.position.geometry.board(threat.board).universe;
+                let (place, by) = (state.universe_name(universe), state.long(&threat));
+                Err(format!("R7: you are in check in {place} ({by}): you may move, and neither make nor repeal a rule"))
+            }
+        }
     }
 
     fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
+        self.out_of_check()?;
         let state = self.state();
         let Some(rule) = state.rule(number) else {
             let standing: Vec<&str> = state.rules.iter().filter(|rule| rule.stands).map(|rule| rule.enactment.number.as_str()).collect();
@@ -367,10 +404,11 @@ impl Session {
             reply.push_str(&format!("; REPEAL {number} IN {scope} would do the same and leave you your other moves (R1.5)"));
         }
         let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
-        accepted(format!("{reply}{dropped}"))
+        accepted_for(&dropped, format!("{reply}{dropped}"))
     }
 
     fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
+        self.out_of_check()?;
         let state = self.state();
         if let Some(number) = universe
             && state.universe(number).is_none()
@@ -465,13 +503,13 @@ impl Session {
             Order::Rule { text } if reply.is_ok() => super::preview::of_rule(self.state(), text),
             _ => String::new(),
         };
-        let (verdict, words) = reply?;
+        let (verdict, words) = reply.map_err(|refusal| format!("{CHECKED}{refusal}"))?;
         Ok((verdict, format!("{CHECKED}{words}{preview}")))
     }
 
     /// Settles the letter: RESIGN only where the whole letter is free of errors; the draft as it now stands; execution.
     fn finish(mut self) -> Judgement {
-        let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused);
+        let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.is_check());
         if let Some(at) = self.resigns.filter(|&at| self.echoes[at].verdict == Verdict::Accepted) {
             if errors {
                 self.echoes[at].verdict = Verdict::Refused;

@@ -36,8 +36,8 @@ pub struct Multiverse {
     pub phase: Phase,
     /// The orders of the player on move.
     pub draft: Option<Draft>,
-    /// Every phase played, and at the end the one being played.
-    pub journal: Vec<Played>,
+    /// Every phase played, and at the end the one being played. The past is shared by all states that grow from it.
+    pub journal: Vec<Arc<Played>>,
     pub law: Arc<Law>,
 }
 
@@ -167,8 +167,8 @@ pub struct Played {
 }
 
 impl Played {
-    fn begin(phase: Phase) -> Played {
-        Played { phase, deeds: Vec::new(), moves: BTreeMap::new(), effects: Vec::new() }
+    fn begin(phase: Phase) -> Arc<Played> {
+        Arc::new(Played { phase, deeds: Vec::new(), moves: BTreeMap::new(), effects: Vec::new() })
     }
 }
 
@@ -384,7 +384,7 @@ impl Multiverse {
             self.journal.push(Played::begin(self.phase));
         }
         let last = self.journal.len() - 1;
-        &mut self.journal[last]
+        Arc::make_mut(&mut self.journal[last])
     }
 
     fn deed(&mut self, deed: String) {

@@ -99,7 +99,7 @@ fn turn(full: bool) -> TurnView {
             you: true,
             colour: "white".into(),
             colours: "white, yellow".into(),
-            also: words(&["which of your kings is the real one: write REAL 1 or REAL 2"]),
+            also: words(&["say which of your kings is the real one: write REAL 1 or REAL 2"]),
             owes: vec![DueView { universe: 1, name: "Zaphod:1".into(), army: "white".into(), example: "1: e2-e4".into() }],
         }),
         result: some(full, || "Ann has won: she holds the last real king.".into()),

@@ -26,7 +26,7 @@ struct Mail {
     reply_to: String,
 }
 
-fn house() -> House {
+pub fn house() -> House {
     let address = Address::parse("custodian@example.org").unwrap();
     House {
         own: Own { address, aliases: Vec::new(), domain: "example.org".into(), plus: Some('+'), authserv_id: None },

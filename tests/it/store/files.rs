@@ -114,8 +114,12 @@ fn a_step_takes_two_groups_of_fsyncs_and_one_write_to_the_log() {
         run
     };
     let mut take = take;
-    assert_eq!(take(step(&mut chain, "e4")), ["file", "sync", "name", "sync", "line", "sync", "mark"]);
+    let whole = take(step(&mut chain, "e4"));
+    assert_eq!(whole[whole.len() - 4..], ["sync", "line", "sync", "mark"]);
+    assert_eq!(whole.iter().filter(|operation| **operation == "sync").count(), 2, "{whole:?}");
     assert_eq!(take(step_without_files(&mut chain, "nothing")), ["line", "sync", "mark"]);
+    assert_eq!(take(step_without_files(&mut chain, &"x".repeat(SEGMENT_LIMIT as usize))), ["line", "sync", "mark"]);
+    assert_eq!(take(step_without_files(&mut chain, "in a new segment")), ["file", "sync", "mark"]);
 }
 
 #[test]
