@@ -26,9 +26,9 @@ pub use run::{Door, RunError, once, run};
 pub use secret::{SecretError, archive_secret};
 
 /// Mails that the sender has at a time; the others wait in the archive, however long the way out is closed.
-const MOST_CLAIMED: usize = 64;
-/// Mails to one address that the sender has at a time, so that a mailbox that takes nothing does not fill its hands.
-const MOST_CLAIMED_TO_ONE: usize = 4;
+const MOST_CLAIMED: usize = 128;
+/// Of these, mails to one address, so that a mailbox that takes nothing leaves room for the others.
+const MOST_CLAIMED_BY_ONE: usize = 4;
 
 /// Games, logs and what is still to be sent.
 pub struct Daemon<S: Store> {
@@ -37,7 +37,7 @@ pub struct Daemon<S: Store> {
     tails: BTreeMap<LogName, Tail>,
     /// Deliveries to be written down, by log.
     delivered: BTreeMap<LogName, Vec<Delivery>>,
-    /// Mails that the sender has, by log and Message-ID, with the address each goes to.
+    /// Mails that the sender has, by log and Message-ID, each with its address.
     claimed: BTreeMap<(LogName, String), String>,
     /// Mails whose bytes cannot be read, told once.
     lost: BTreeSet<(LogName, String)>,
@@ -189,21 +189,25 @@ impl<S: Store> Daemon<S> {
     pub fn unclaimed(&mut self) -> Vec<Job> {
         let mut jobs = Vec::new();
         let mut held: BTreeMap<String, usize> = BTreeMap::new();
-        self.claimed.values().for_each(|to| *held.entry(to.clone()).or_default() += 1);
+        for address in self.claimed.values() {
+            *held.entry(address.clone()).or_default() += 1;
+        }
         for (log, tail) in &self.tails {
             for (_, mail) in tail.outbox.waiting() {
                 if self.claimed.len() >= MOST_CLAIMED {
                     return jobs;
                 }
+                if held.get(&mail.to).is_some_and(|held| *held >= MOST_CLAIMED_BY_ONE) {
+                    continue;
+                }
                 let claim = (log.clone(), mail.id.clone());
-                let to_one = held.entry(mail.to.clone()).or_default();
-                if self.claimed.contains_key(&claim) || self.lost.contains(&claim) || *to_one >= MOST_CLAIMED_TO_ONE {
+                if self.claimed.contains_key(&claim) || self.lost.contains(&claim) {
                     continue;
                 }
                 match self.bytes(log, mail) {
                     Ok(bytes) => {
-                        *to_one += 1;
                         self.claimed.insert(claim, mail.to.clone());
+                        *held.entry(mail.to.clone()).or_default() += 1;
                         jobs.push(Job { log: log.clone(), mail: mail.clone(), bytes });
                     }
                     Err(problem) => {

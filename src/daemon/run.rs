@@ -75,16 +75,17 @@ pub fn once<S: Store>(daemon: &mut Daemon<S>, doors: &mut [Door], sender: &mut S
     loop {
         let jobs = daemon.unclaimed();
         if jobs.is_empty() {
-            return Ok(());
+            break;
         }
         jobs.into_iter().for_each(|job| sender.push(job));
         while let Sending::Done(log, delivery) = sender.step() {
             daemon.delivered(log, delivery);
         }
         daemon.report()?;
-        if sender.waiting() > 0 {
-            return Err(RunError::Unsent(daemon.unsent()));
-        }
+    }
+    match daemon.unsent() {
+        0 => Ok(()),
+        unsent => Err(RunError::Unsent(unsent)),
     }
 }
 

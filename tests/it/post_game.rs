@@ -158,7 +158,7 @@ fn three_players_play_to_the_end_while_everything_is_restarted() {
     // A rule, made and obeyed.
     ann.plays("turn 2, white", "RULE \"Slanted knights\"\nKnights may also move like bishops.\nEND");
     let ruled = bob.turn("turn 2, green");
-    says(&ruled, &["w1, made by Ann for the whole multiverse: RULE \"Slanted knights\""]);
+    says(&ruled, &["w1, made by Ann for the whole multiverse", "RULE \"Slanted knights\""]);
     bob.replies(&ruled, "1: g7-g5\n3: Nc3-d4\nNOW");
     cy.plays("turn 2, blue", "2: Nb8-b4\n3: e7-e6");
     let refused = cy.answer();
