@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::founding::{self, Request};
+use super::lobby::UNPROVEN;
 use super::post::{self, Draft, PostBag};
 use super::table::{Happening, Seated, participant};
 use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table, identity};
@@ -300,7 +301,7 @@ impl<'a> Desk<'a> {
     fn unproven(&self, name: &GameName, table: &Table) -> Result<Step, Fault> {
         let title = table.game.name();
         let mut bag = PostBag::of_game(&self.custodian.house, name, title, table.game.phase.turn, Some(table.head), self.now);
-        if self.may_answer() {
+        if self.custodian.lobby.may_warn(self.address(), self.custodian.house.replies_per_hour, self.now) {
             let view = RefusalView {
                 to: self.address().to_owned(),
                 game: Some(title.to_owned()),
@@ -321,7 +322,7 @@ impl<'a> Desk<'a> {
             bag.add(Draft { to, tag: "unproven".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
         }
         let note = format!("a letter in the name of {} came without proof", self.address());
-        let desk = vec![DeskEvent::Refused { why: "the sender is not proven".into() }];
+        let desk = vec![DeskEvent::Refused { why: UNPROVEN.to_owned() }];
         self.game_step(name, table, Happening { desk, note, ..Happening::default() }, bag)
     }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::archive::record::DeskEvent;
 use crate::archive::{Digest, Entry, Head};
 
 use super::post::ANSWER;
@@ -12,6 +13,9 @@ use super::post::ANSWER;
 const BUDGET_HOURS: i64 = 1;
 /// Addresses whose budgets are kept in mind before old ones are swept out.
 const MOST_ADDRESSES: usize = 10_000;
+
+/// Why a letter without proof of its sender is refused, as the log says it.
+pub(super) const UNPROVEN: &str = "the sender is not proven";
 
 /// The lobby has no state that its lines change.
 pub fn state() -> Digest {
@@ -28,6 +32,8 @@ pub struct Lobby {
     pub(super) head: Head,
     letters: Budgets,
     answers: Budgets,
+    /// Notices that somebody may have written in another's name: they are not at the other's cost.
+    warnings: Budgets,
 }
 
 #[derive(Debug, Default)]
@@ -54,25 +60,34 @@ impl Budgets {
 
 impl Lobby {
     pub(super) fn new(head: Head) -> Lobby {
-        Lobby { head, letters: Budgets::default(), answers: Budgets::default() }
+        Lobby { head, letters: Budgets::default(), answers: Budgets::default(), warnings: Budgets::default() }
     }
 
     pub(super) fn count(&mut self, entry: &Entry) {
+        // the desk's events stand first
+        let desk: Vec<DeskEvent> = entry.events.iter().map_while(|event| event.read().ok()).collect();
+        let unproven = desk.iter().any(|event| matches!(event, DeskEvent::Refused { why } if why == UNPROVEN));
+        let mails = if unproven { &mut self.warnings } else { &mut self.answers };
         for mail in entry.out.iter().filter(|mail| mail.kind == ANSWER) {
-            self.answers.spend(&mail.to, entry.at);
+            mails.spend(&mail.to, entry.at);
         }
-        let letter = entry.events.iter().find_map(|event| match event.read() {
-            Ok(crate::archive::record::DeskEvent::Letter { from, .. }) => Some(from),
-            _ => None,
-        });
-        if let Some(from) = letter {
-            self.letters.spend(&from, entry.at);
+        for event in &desk {
+            if let DeskEvent::Letter { from, .. } = event
+                && !unproven
+            {
+                self.letters.spend(from, entry.at);
+            }
         }
     }
 
     /// Whether one more answer may go to that address.
     pub(super) fn may_answer(&self, address: &str, limit: u32, now: DateTime<Utc>) -> bool {
         self.answers.spent(address, now) < limit as usize
+    }
+
+    /// Whether that address is told of one more letter in its name without proof.
+    pub(super) fn may_warn(&self, address: &str, limit: u32, now: DateTime<Utc>) -> bool {
+        self.warnings.spent(address, now) < limit as usize
     }
 
     /// Whether one more letter from that address is read.

@@ -209,7 +209,7 @@ impl Desk<'_> {
             let mend = match game.stage {
                 Stage::Gathering => vec!["To take your seat, write JOIN on a line of its own; to stay out, DECLINE.".to_owned()],
                 _ => vec![
-                    "Write each order at the start of a line of its own, such as 1: e2-e4.".to_owned(),
+                    "Write each order on a line of its own, as in 1: e2-e4.".to_owned(),
                     "HELP on a line of its own brings the list of all orders.".to_owned(),
                 ],
             };

@@ -30,7 +30,10 @@ fn bob() -> Writer {
 
 /// A house in which Ann and Bob have joined Zaphod, with Ann to play; built-in settings.
 fn begun() -> House {
-    let house = House::new();
+    begin(House::new())
+}
+
+fn begin(house: House) -> House {
     house.run(&["new", "Zaphod", &format!("Ann <{ANN}>"), &format!("Bob <{BOB}>")]);
     house.once();
     house.deliver(&ann().letter(ROBOT, "yes", "JOIN"));
@@ -97,7 +100,7 @@ fn letters() -> Vec<(&'static str, Vec<u8>, Becomes)> {
             of_ann(plain, "What a game!"),
             Answered(GAME, &["I found no order in your letter; line 1, \"What a game!\", is not one that I know.", "HELP"]),
         ),
-        ("an empty letter", of_ann(plain, ""), Answered(GAME, &["Your letter was empty.", "such as 1: e2-e4"])),
+        ("an empty letter", of_ann(plain, ""), Answered(GAME, &["Your letter was empty.", "as in 1: e2-e4"])),
         (
             "only a quote",
             of_ann(plain, "On 3 Mar 2026, Custodian wrote:\n> 1: e2-e4\n> NOW\n"),
@@ -220,6 +223,22 @@ fn letters_that_do_nothing_are_answered_or_not_and_the_next_one_goes_through() {
         house.verifies(GAME);
         house.verifies(LOBBY);
     }
+}
+
+#[test]
+fn forgeries_use_up_nothing_of_the_player_they_name() {
+    let house = begin(House::with_config("[limits]\nletters_per_hour = 4\nreplies_per_hour = 3\n"));
+    let handed_on = b"Received: from somewhere by mx.example.org; Tue, 3 Mar 2026 10:00:00 +0000\r\n";
+    let forgeries: Vec<Vec<u8>> = (0..6).map(|_| [handed_on, ann().letter(ROBOT, "mine", "RESIGN").as_slice()].concat()).collect();
+    forgeries.iter().for_each(|forgery| house.deliver(forgery));
+    let true_one = [handed_on, ann().reply(&turn_mail(&house, ANN), "STATUS\n1: e2-e4\nNOW").as_slice()].concat();
+    house.deliver(&true_one);
+    house.once();
+    let warned = forgeries.iter().map(|forgery| house.line_of(forgery).unwrap().1.entry.out.len()).sum::<usize>();
+    assert_eq!(warned, 3);
+    let (log, line) = house.line_of(&true_one).unwrap();
+    assert!(line.entry.note.contains("Ann plays e2-e4"), "{}", line.entry.note);
+    assert!(house.mails_of(&log, &line).iter().any(|mail| mail.kind == "answer"));
 }
 
 #[test]

@@ -6,11 +6,11 @@
     reason = "tests are the world around the pure rooms: they read files, start programs and tell"
 )]
 
+mod bad_input;
 mod commands;
 mod correspondence;
 mod endurance;
 mod engine;
-mod bad_input;
 mod house;
 mod letters;
 mod mail_client;

@@ -151,18 +151,18 @@ fn three_players_play_to_the_end_while_everything_is_restarted() {
     ann.plays("turn 1, white", "Hello everybody!\n\nREAL 2\n1: e2-e4\n2: e2-e4");
     bob.plays("turn 1, green", "REAL 1\n1: f7-f6");
     let incomplete = bob.answer();
-    says(&incomplete, &["Still missing", "a move in Zaphod:3"]);
+    says(&incomplete, &["you still have to", "move in Zaphod:3"]);
     bob.replies(&incomplete, "3: Nb1-c3\nNOW");
     cy.plays("turn 1, blue", "REAL 2\n2: e7-e5\n3: d7-d5");
 
     // A rule, made and obeyed.
     ann.plays("turn 2, white", "RULE \"Slanted knights\"\nKnights may also move like bishops.\nEND");
     let ruled = bob.turn("turn 2, green");
-    says(&ruled, &["w1 \"Slanted knights\" by Ann, for the whole multiverse"]);
+    says(&ruled, &["w1, made by Ann for the whole multiverse", "RULE \"Slanted knights\""]);
     bob.replies(&ruled, "1: g7-g5\n3: Nc3-d4\nNOW");
     cy.plays("turn 2, blue", "2: Nb8-b4\n3: e7-e6");
     let refused = cy.answer();
-    says(&refused, &["> 2: Nb8-b4 REFUSED", "a move in Zaphod:2"]);
+    says(&refused, &["> 2: Nb8-b4 REFUSED", "move in Zaphod:2"]);
     cy.replies(&refused, "2: a7-a6\nNOW");
 
     // The undo delay: a second thought counts, the clock executes, and Exim is down when the mails are to leave.

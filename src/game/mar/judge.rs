@@ -9,71 +9,9 @@ use crate::game::order::{Line, Order, Question};
 use crate::rule::{self, Scope};
 use crate::turn::Seat;
 
-use super::colours;
+use super::judgement::{CHECKED, Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 use super::phase::Deed;
-
-/// What became of a letter's orders.
-#[derive(Clone, Debug)]
-pub struct Judgement {
-    pub events: Vec<Event>,
-    /// One a line, in the letter's order.
-    pub echoes: Vec<Echo>,
-    /// Questions to answer, in the letter's order.
-    pub questions: Vec<Question>,
-    /// A phase was executed: everybody gets a turn mail.
-    pub executed: bool,
-    pub after: Multiverse,
-}
-
-impl Judgement {
-    /// Everything in the letter was only to be checked.
-    pub fn checked_only(&self) -> bool {
-        self.events.is_empty() && !self.echoes.is_empty() && self.echoes.iter().all(Echo::is_check)
-    }
-
-    /// RESEND was all that was asked.
-    pub fn only_resend(&self) -> bool {
-        self.questions.iter().all(|question| *question == Question::Resend)
-    }
-}
-
-/// How the reply to a checked line begins.
-const CHECKED: &str = "only checked, nothing done: ";
-
-/// The reply to one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Echo {
-    pub number: usize,
-    /// The line as written.
-    pub line: String,
-    pub verdict: Verdict,
-    pub reply: String,
-}
-
-impl Echo {
-    /// It was only checked, and did nothing.
-    pub fn is_check(&self) -> bool {
-        self.reply.starts_with(CHECKED)
-    }
-}
-
-/// The receipt's three colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    Accepted,
-    /// Accepted, with something to know.
-    Noted,
-    Refused,
-}
-
-/// The phase that a letter's orders were written for, as its subject or a `TURN` line says; the past one is never executed again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meant {
-    pub turn: u32,
-    /// The seat whose phase the answered mail announced.
-    pub seat: Option<Seat>,
-}
 
 /// Judges the orders of the player in a seat.
 pub fn judge(multiverse: &Multiverse, seat: Seat, lines: &[Line], meant: Option<Meant>, now: DateTime<Utc>) -> Judgement {
@@ -103,22 +41,6 @@ struct Session {
     stale: Option<String>,
     echoes: Vec<Echo>,
     questions: Vec<Question>,
-}
-
-/// What a line comes to: the reply, good or bad.
-type Reply = Result<(Verdict, String), String>;
-
-fn accepted(reply: impl Into<String>) -> Reply {
-    Ok((Verdict::Accepted, reply.into()))
-}
-
-fn noted(reply: impl Into<String>) -> Reply {
-    Ok((Verdict::Noted, reply.into()))
-}
-
-/// Accepted; to be looked at again where it took the place of something.
-fn accepted_for(replaced: &str, reply: String) -> Reply {
-    if replaced.is_empty() { accepted(reply) } else { noted(reply) }
 }
 
 impl Session {
@@ -557,87 +479,4 @@ impl Session {
 fn explain(reading: &rule::Reading, text: &str) -> String {
     let found: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(text)).collect();
     format!("this is no rule yet, and nothing is lost: mend it and send it again.\n{}", found.join("\n"))
-}
-
-/// Words of somebody who only watches: his answer to the invitation, and questions.
-pub fn watch(multiverse: &Multiverse, observer: usize, lines: &[Line]) -> Judgement {
-    let mut deed = Deed::on(multiverse);
-    let mut echoes = Vec::new();
-    let mut questions = Vec::new();
-    for line in lines {
-        let reply = match &line.order {
-            Order::Ask(question) => {
-                questions.push(question.clone());
-                continue;
-            }
-            Order::Join => {
-                deed.happen(Event::Watching { observer, yes: true });
-                accepted("welcome: the turn mails come to you as well")
-            }
-            Order::Decline => {
-                deed.happen(Event::Watching { observer, yes: false });
-                accepted("no more mails of this game come to you; JOIN brings them back")
-            }
-            _ => Err("you watch this game; only its players give orders".into()),
-        };
-        let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
-        echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply });
-    }
-    Judgement { events: deed.events, echoes, questions, executed: false, after: deed.after }
-}
-
-/// Answers to an invitation, before the game begins.
-pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgement {
-    let mut deed = Deed::on(multiverse);
-    let mut echoes = Vec::new();
-    let mut questions = Vec::new();
-    for line in lines {
-        let reply = match &line.order {
-            Order::Ask(question) => {
-                questions.push(question.clone());
-                continue;
-            }
-            Order::Join if deed.after.answers[player] == Some(true) => noted("you have joined already"),
-            Order::Join => {
-                deed.happen(Event::Joined { player });
-                accepted("welcome: you are in the game")
-            }
-            Order::Decline => {
-                deed.happen(Event::Declined { player });
-                deed.happen(Event::Over { outcome: crate::game::event::Outcome::NeverStarted });
-                accepted("you decline: this game will not be played")
-            }
-            Order::Colours(names) => wish(&mut deed, player, Some(names.clone()), None),
-            Order::Sequence(names) => wish(&mut deed, player, None, Some(names.clone())),
-            Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
-            _ => Err("the game has not begun; write JOIN to take your seat, or DECLINE".into()),
-        };
-        let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
-        echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply });
-        if matches!(deed.after.stage, Stage::Over(_)) {
-            break;
-        }
-    }
-    let ready = matches!(deed.after.stage, Stage::Gathering) && deed.after.answers.iter().all(|answer| *answer == Some(true));
-    // A founding whose boards do not fit was refused; see [`Multiverse::found`].
-    if ready && let Ok(start) = super::start::start(&deed.after) {
-        deed.happen(Event::Started(Box::new(start)));
-    }
-    let executed = ready || matches!(deed.after.stage, Stage::Over(_));
-    Judgement { events: deed.events, echoes, questions, executed, after: deed.after }
-}
-
-/// C1: the first player names colours and sequence, before everybody has joined.
-fn wish(deed: &mut Deed, player: usize, colours: Option<Vec<String>>, sequence: Option<Vec<String>>) -> Reply {
-    let players = &deed.after.founding.players;
-    if player != 0 {
-        return Err(format!("colours and sequence are named by the first player, {} (C1)", players[0].name));
-    }
-    let mut wishes = deed.after.wishes.clone();
-    wishes.colours = colours.or(wishes.colours);
-    wishes.sequence = sequence.or(wishes.sequence);
-    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-    colours::check_wishes(&wishes, &names).map_err(|problem| problem.to_string())?;
-    deed.happen(Event::Wished { wishes });
-    accepted("so be it")
 }

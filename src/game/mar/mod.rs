@@ -3,7 +3,9 @@
 mod canonical;
 mod colours;
 mod in_force;
+mod invitation;
 mod judge;
+mod judgement;
 mod multiverse;
 mod phase;
 pub mod preview;
@@ -11,7 +13,9 @@ mod sound;
 mod start;
 
 pub use colours::{ColourProblem, check_wishes};
-pub use judge::{Echo, Judgement, Meant, Verdict, answer, judge, tick, watch};
+pub use invitation::{answer, watch};
+pub use judge::{judge, tick};
+pub use judgement::{Echo, Judgement, Meant, Verdict};
 pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;
 
