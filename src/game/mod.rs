@@ -3,6 +3,7 @@
 //! Invariant: deciding never changes a state, applying never decides; events are all that a log has to keep.
 //! Not here: letters and their senders (`letter`, `adjudicator`), how a man moves (`law`).
 
+mod courtesy;
 pub mod event;
 pub mod founding;
 pub mod mar;

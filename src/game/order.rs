@@ -75,3 +75,11 @@ pub enum Question {
     /// The last turn's mail again.
     Resend,
 }
+
+impl Order {
+    /// It is carried out with the phase, and not before.
+    pub fn waits(&self) -> bool {
+        use Order::{Move, Pass, Real, Repeal, RepealAll, Rule};
+        matches!(self, Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass)
+    }
+}

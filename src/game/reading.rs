@@ -2,9 +2,10 @@
 //!
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
+use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order, Question};
 
-/// The most orders one letter may hold; what comes after is left aside.
+/// The most orders one letter may hold; what comes after is not read.
 pub const MOST_ORDERS: usize = 100;
 /// The longest line that can be an order outside a rule's text.
 const LONGEST_ORDER: usize = 200;
@@ -15,6 +16,8 @@ pub struct Orders {
     pub lines: Vec<Line>,
     /// Number and text of unquoted lines that are not orders.
     pub talk: Vec<(usize, String)>,
+    /// The first and the last of the lines behind the last order that one letter may hold.
+    pub unread: Option<(usize, usize)>,
 }
 
 /// What a line may name: the multiverse and the colours with the universe each belongs to.
@@ -34,11 +37,16 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
         if text.is_empty() {
             continue;
         }
-        if orders.lines.len() >= MOST_ORDERS || (text.len() > LONGEST_ORDER && !begins_rule(text)) {
+        if orders.lines.len() >= MOST_ORDERS {
+            orders.unread = Some((orders.unread.map_or(number, |(first, _)| first), number));
+            continue;
+        }
+        if text.len() > LONGEST_ORDER && !begins_rule(text) {
             orders.talk.push((number, shorten(text)));
             continue;
         }
-        let (check_line, text) = match command(text) {
+        let written = shorten(text);
+        let (check_line, text) = match command(without_phrases(text)) {
             ("CHECK", "") => {
                 checking = true;
                 continue;
@@ -46,13 +54,20 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
-        let found = if begins_rule(text) { vec![Order::Rule { text: rule_block(text, &mut lines) }] } else { read_line(text, names) };
+        let (mut found, now) = match begins_rule(text) {
+            true => rule_block(text, &mut lines),
+            false => said(text, names),
+        };
         if found.is_empty() {
-            orders.talk.push((number, shorten(text)));
+            orders.talk.push((number, written.clone()));
+        }
+        // What does not wait for anything needs no haste.
+        if now && found.iter().any(Order::waits) {
+            found.push(Order::Now);
         }
         for order in found {
             let order = if check_line { Order::Check(Box::new(order)) } else { order };
-            orders.lines.push(Line { number, text: shorten(text), order });
+            orders.lines.push(Line { number, text: written.clone(), order });
         }
     }
     orders
@@ -68,20 +83,30 @@ fn begins_rule(text: &str) -> bool {
     word == "RULE" && opens
 }
 
-/// The lines from RULE to END inclusive, or to the end of the letter.
-fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> String {
-    let mut text = first.to_string();
-    if ends_rule(first) {
-        return text;
-    }
-    for (_, line) in lines {
-        text.push('\n');
-        text.push_str(line);
-        if ends_rule(line) {
+/// The orders on a line, and whether NOW stands behind them. To HELP, the word is a topic.
+fn said(text: &str, names: &Names) -> (Vec<Order>, bool) {
+    let Bare { text, now } = match command(text) {
+        ("HELP", _) => Bare { text: without_phrases(text), now: false },
+        _ => bare(text),
+    };
+    (read_line(text, names), now)
+}
+
+/// The lines from RULE to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
+fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
+    let mut text = String::new();
+    let mut now = false;
+    for line in std::iter::once(first).chain(lines.map(|(_, line)| line)) {
+        let last = bare(line);
+        let ended = ends_rule(last.text);
+        text.push_str(if text.is_empty() { "" } else { "\n" });
+        text.push_str(if ended { last.text } else { line });
+        if ended {
+            now = last.now;
             break;
         }
     }
-    text
+    (vec![Order::Rule { text }], now)
 }
 
 /// A line whose last word is END: alone, or after the full stop of the last sentence.
@@ -384,6 +409,26 @@ mod tests {
         check(open, &[Order::Rule { text: open.into() }], 0);
         let one = "RULE \"x\" Knights move like queens. END";
         check(&format!("{one}\nSTATUS"), &[Order::Rule { text: one.into() }, Order::Ask(Question::Status)], 0);
+    }
+
+    #[test]
+    fn politeness_is_understood_and_now_may_stand_behind_an_order() {
+        check("1: e2e4 NOW\n1: d4, please.", &[order(1, "e2e4"), Order::Now, order(1, "d4")], 0);
+        check("1: e4 2: d4 now", &[order(1, "e4"), order(2, "d4"), Order::Now], 0);
+        check("NOW, please\nRESIGN NOW\nyes please!", &[Order::Now, Order::Resign, Order::Join], 0);
+        check("REPEAL w1 now\nPass, thank you", &[Order::Repeal { number: "w1".into(), universe: None }, Order::Now, Order::Pass], 0);
+        check("HELP draw please\nBOARD 7 now", &[Order::Ask(Question::Help(Some("draw".into()))), Order::Ask(Question::Board(Some(7)))], 0);
+        check("HELP NOW", &[Order::Ask(Question::Help(Some("now".into())))], 0);
+        check("please\nPass the salt, please\nThank you!", &[], 3);
+        let rule = "RULE \"x\"\nKnights move like queens.\nEND";
+        check(&format!("{rule} NOW\nthanks"), &[Order::Rule { text: rule.into() }, Order::Now], 1);
+    }
+
+    #[test]
+    fn lines_behind_the_last_order_that_is_read_are_counted() {
+        let body: String = (0..MOST_ORDERS + 20).map(|at| format!("1: e{at}\n\n")).collect();
+        let orders = read(body.lines().enumerate().map(|(at, line)| (at + 1, line)), &names());
+        assert_eq!((orders.lines.len(), orders.unread, orders.talk.len()), (MOST_ORDERS, Some((201, 239)), 0));
     }
 
     #[test]
