@@ -3,14 +3,14 @@
 use chrono::{DateTime, Utc};
 
 use super::founding::{self, Request};
-use super::lobby::UNPROVEN;
+use super::lobby::{TOO_MANY, UNPROVEN};
 use super::post::{self, Draft, PostBag};
 use super::table::{Happening, Seated, participant};
 use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table, identity};
 use crate::archive::record::DeskEvent;
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::letter::views::{NoticeView, RefusalView};
-use crate::letter::{self, Address, Bounce, Correspondent, Defect, Kind, Letter};
+use crate::letter::{self, Bounce, Correspondent, Defect, Kind, Letter};
 
 /// How many characters of a subject or a name are written down or repeated.
 const SUBJECT_SHOWN: usize = 100;
@@ -87,11 +87,14 @@ impl Custodian {
         if letter_id(letter).is_some_and(|id| self.seen_ids.contains(&id)) {
             return silent("it is a second delivery of a letter that was dealt with".into());
         }
-        if !self.lobby.may_read(sender.address.as_str(), self.house.letters_per_hour, now) {
-            return silent(format!("more than {} letters came from that address within an hour", self.house.letters_per_hour));
-        }
         let desk = Desk { custodian: self, letter, bytes: received.bytes, sender, by_hand: received.by_hand, now };
-        desk.route()
+        if self.lobby.may_read(sender.address.as_str(), self.house.letters_per_hour, now) {
+            desk.route()
+        } else if self.lobby.may_turn_away(sender.address.as_str(), now) {
+            desk.turn_away()
+        } else {
+            silent(TOO_MANY.to_owned())
+        }
     }
 
     /// The operator is told that a player cannot be reached.
@@ -250,9 +253,26 @@ impl<'a> Desk<'a> {
 
     /// A letter of which nothing may be executed, answered from the lobby.
     fn refuse_in_lobby(&self, why: &str, reason: String, mend: Vec<String>) -> Result<Step, Fault> {
+        let answer = self.may_answer().then_some((reason, mend));
+        self.from_the_lobby(why, answer)
+    }
+
+    /// The first letter beyond the hourly limit: the one that is answered.
+    fn turn_away(&self) -> Result<Step, Fault> {
+        let limit = self.custodian.house.letters_per_hour;
+        let again = self.custodian.lobby.reads_again(self.address(), limit, self.now);
+        let reason = format!(
+            "I read at most {limit} letters an hour from one address. This one is kept unread, and so are those that follow; they get no answer."
+        );
+        let mend = vec![format!("Send what still matters again after {} UTC.", again.format("%H:%M on %-d %B %Y"))];
+        self.from_the_lobby(TOO_MANY, Some((reason, mend)))
+    }
+
+    /// Writes down that the letter did nothing; the answer, where one is sent, is a reason and what would work.
+    fn from_the_lobby(&self, why: &str, answer: Option<(String, Vec<String>)>) -> Result<Step, Fault> {
         let custodian = self.custodian;
         let mut bag = PostBag::of_lobby(&custodian.house, custodian.lobby.head, self.now);
-        if self.may_answer() {
+        if let Some((reason, mend)) = answer {
             let view = RefusalView {
                 to: self.address().to_owned(),
                 game: None,
@@ -366,16 +386,11 @@ impl<'a> Desk<'a> {
             };
             return self.refuse_in_lobby("NEW refused", reason, vec![mend]);
         }
-        let founding = match request.founding(self.address(), house.undo, self.now) {
+        let founding = request.founding(self.address(), house.undo, self.now);
+        let founding = match founding.and_then(|founding| founding::without_the_robot(&founding, &house.own).map(|()| founding)) {
             Ok(founding) => founding,
             Err(problem) => return self.refuse_in_lobby("NEW refused", format!("No game was started: {problem}."), founding::mend()),
         };
-        if let Some(own) =
-            founding.invitees().find(|invitee| Address::parse(&invitee.address).is_ok_and(|address| house.own.is_own(&address)))
-        {
-            let reason = format!("No game was started: {} is my own address.", own.address);
-            return self.refuse_in_lobby("NEW refused", reason, founding::mend());
-        }
         let name = match GameName::of_title(&founding.name) {
             Ok(name) => name,
             Err(problem) => return self.refuse_in_lobby("NEW refused", format!("No game was started: {problem}."), founding::mend()),

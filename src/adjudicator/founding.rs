@@ -9,7 +9,7 @@ use crate::archive::GameName;
 use crate::archive::record::write_founding;
 use crate::game::founding::{Founding, FoundingProblem, Invitee, Wishes};
 use crate::letter::views::{InvitationView, NoticeView};
-use crate::letter::{Address, Kind, Letter};
+use crate::letter::{Address, Kind, Letter, Own};
 
 /// The procedure and law that a game gets.
 const GAME: &str = "mar-4.3";
@@ -35,7 +35,7 @@ pub fn request(letter: &Letter) -> Option<Request> {
     let mut request = Request { name: keyword(first)?.1.trim_end_matches('.').to_owned(), ..Request::default() };
     for line in lines {
         let Some((word, rest)) = keyword(line) else { continue };
-        let list = || rest.split([',', ';']).map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned);
+        let list = || apart(rest).into_iter().map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned);
         let words = || rest.split([',', ';', ' ']).map(str::trim).filter(|item| !item.is_empty());
         match word.as_str() {
             "PLAYER" | "PLAYERS" => request.players.extend(list()),
@@ -47,6 +47,21 @@ pub fn request(letter: &Letter) -> Option<Request> {
         }
     }
     Some(request)
+}
+
+/// What stands between commas and semicolons, but for those in double quotes (RFC 5322 section 3.2.4).
+fn apart(text: &str) -> Vec<&str> {
+    let mut quoted = false;
+    text.split(|c: char| {
+        quoted ^= is_quote(c);
+        !quoted && matches!(c, ',' | ';')
+    })
+    .collect()
+}
+
+/// A double quote, as typed or as a mail program makes it.
+fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„')
 }
 
 fn list_or_words(text: &str) -> Vec<String> {
@@ -99,16 +114,30 @@ pub enum FoundingRefusal {
     Line(String),
     #[error("\"{0}\" is no undo delay; write UNDO 10 minutes, UNDO 2 hours or UNDO 0")]
     Undo(String),
+    #[error("{0} is the robot's own address, and it neither plays nor watches")]
+    Robot(String),
     #[error(transparent)]
     Address(#[from] crate::letter::AddressError),
     #[error(transparent)]
     Founding(#[from] FoundingProblem),
 }
 
+/// Refuses a game whose invitations would go to the robot itself.
+pub fn without_the_robot(founding: &Founding, own: &Own) -> Result<(), FoundingRefusal> {
+    let is_own = |invitee: &&Invitee| Address::parse(&invitee.address).is_ok_and(|address| own.is_own(&address));
+    match founding.invitees().find(is_own) {
+        Some(robot) => Err(FoundingRefusal::Robot(robot.address.clone())),
+        None => Ok(()),
+    }
+}
+
 /// How a NEW letter is written.
 pub fn mend() -> Vec<String> {
     let form = "Write it like this: NEW Zaphod, then lines such as PLAYER Ann <ann@example.org>, one for each player, the first one first";
-    vec![format!("{form}; COLOURS, SEQUENCE, UNDO and OBSERVER lines may follow.")]
+    vec![
+        format!("{form}; COLOURS, SEQUENCE, UNDO and OBSERVER lines may follow."),
+        "A name with a comma in it goes into double quotes.".to_owned(),
+    ]
 }
 
 /// `Ann <ann@example.org>`, `Ann ann@example.org`, or the address alone, from which the name is made.
@@ -119,19 +148,24 @@ fn invitee(text: &str) -> Result<Invitee, crate::letter::AddressError> {
         None => ("", text.trim_end_matches('>')),
     };
     let address = Address::parse(address)?;
-    let name: String = match name.trim_matches(['"', '\'']) {
+    let name: String = match name.trim_matches(|c| is_quote(c) || c == '\'').trim() {
         "" => capital(address.local()),
-        name => name.chars().filter(|c| !c.is_control()).take(LONGEST_PLAYER_NAME).collect(),
+        name => name.chars().filter(|c| !c.is_control()).collect(),
     };
     Ok(Invitee { name, address: address.as_str().to_lowercase() })
 }
 
-/// Longest name of a player, in characters.
-const LONGEST_PLAYER_NAME: usize = 40;
-
 fn capital(local: &str) -> String {
     let mut letters = local.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// `90 seconds`, `10 minutes`, `2 hours`: in the largest unit that it is a whole number of.
+fn duration(seconds: u32) -> String {
+    let units = [(86400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
+    let (unit, name) = units.into_iter().find(|(unit, _)| seconds.is_multiple_of(*unit)).unwrap_or((1, "second"));
+    let number = seconds / unit;
+    format!("{number} {name}{}", if number == 1 { "" } else { "s" })
 }
 
 /// `0`, `90 seconds`, `10 minutes`, `2h`, `1 day`; a bare number is minutes.
@@ -175,31 +209,30 @@ impl Desk<'_> {
             let to = post::correspondent(&invitee.name, &invitee.address)?;
             bag.add(Draft { to, tag, kind: Kind::Invitation, text, html: None, answers: None });
         }
-        let invited =
-            |address: &str| game.founding.players.iter().chain(&game.founding.observers).any(|invitee| invitee.address == address);
-        // Nothing but the invitation goes to an address that has not answered (but the founder's own proof was its letter).
-        if !invited(&self.sender.address.as_str().to_lowercase()) {
-            let view = NoticeView {
-                to: host,
-                game: Some(title.clone()),
-                headline: format!("{title} is founded"),
-                paragraphs: vec![
-                    format!("Invitations went to {}.", players.join(", ")),
-                    "The game begins when all of them have answered JOIN.".to_owned(),
-                ],
-                robot: bag.robot(),
-                footer: Some(bag.footer()),
-            };
-            let text = house.templates.mail("notice.txt", &view)?;
-            bag.add(Draft {
-                to: self.sender.clone(),
-                tag: "founded".into(),
-                kind: Kind::Answer,
-                text,
-                html: None,
-                answers: Some(self.letter),
-            });
-        }
+        // Whoever asked has proved that the address is his, so he hears of it even if he is invited himself.
+        let invited = |list: &[Invitee]| list.iter().map(|invitee| invitee.name.clone()).collect::<Vec<_>>().join(", ");
+        let watching = match game.founding.observers.is_empty() {
+            true => String::new(),
+            false => format!(", and to watch, to {}", invited(&game.founding.observers)),
+        };
+        let begins = match game.founding.undo {
+            0 => "Complete orders are carried out at once.".to_owned(),
+            undo => format!("Complete orders wait {} for second thoughts.", duration(undo)),
+        };
+        let view = NoticeView {
+            to: host,
+            game: Some(title.clone()),
+            headline: format!("{title} is founded"),
+            paragraphs: vec![
+                format!("Invitations went to {}{watching}.", invited(&game.founding.players)),
+                format!("The game begins when all players have answered JOIN; one DECLINE, and it will not be played. {begins}"),
+            ],
+            robot: bag.robot(),
+            footer: Some(bag.footer()),
+        };
+        let text = house.templates.mail("notice.txt", &view)?;
+        let (to, answers) = (self.sender.clone(), Some(self.letter));
+        bag.add(Draft { to, tag: "founded".into(), kind: Kind::Answer, text, html: None, answers });
         let note = format!("{title} is founded; {} are invited", players.join(", "));
         self.founding_step(&name, toml, game, bag, note)
     }
@@ -220,11 +253,22 @@ mod tests {
     }
 
     #[test]
+    fn a_comma_in_quotes_belongs_to_the_name() {
+        let read = |text: &str| -> Vec<Invitee> { apart(text).into_iter().map(|item| invitee(item).unwrap()).collect() };
+        let found = read("\"O'Neil, Q\" <q@x.org>, Ann <ann@x.org>; “Lee, B” b@x.org");
+        let names: Vec<&str> = found.iter().map(|invitee| invitee.name.as_str()).collect();
+        assert_eq!(names, ["O'Neil, Q", "Ann", "Lee, B"]);
+    }
+
+    #[test]
     fn delays_have_units() {
         let read =
             [("0", Some(0)), ("10 minutes", Some(600)), ("2h", Some(7200)), ("90 s", Some(90)), ("1 day", Some(86400)), ("soon", None)];
         for (text, expected) in read {
             assert_eq!(seconds(text), expected, "{text}");
+        }
+        for text in ["90 seconds", "10 minutes", "1 hour", "2 days", "25 hours"] {
+            assert_eq!(duration(seconds(text).unwrap()), text);
         }
     }
 }

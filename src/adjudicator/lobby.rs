@@ -17,6 +17,9 @@ const MOST_ADDRESSES: usize = 10_000;
 /// Why a letter without proof of its sender is refused, as the log says it.
 pub(super) const UNPROVEN: &str = "the sender is not proven";
 
+/// Why a letter beyond the hourly limit is left unread, as the log says it.
+pub(super) const TOO_MANY: &str = "too many letters came from that address within an hour";
+
 /// The lobby has no state that its lines change.
 pub fn state() -> Digest {
     Digest::of(b"lobby\n")
@@ -34,6 +37,8 @@ pub struct Lobby {
     answers: Budgets,
     /// Notices that somebody may have written in another's name: they are not at the other's cost.
     warnings: Budgets,
+    /// Answers to the first letter beyond the hourly limit.
+    turned_away: Budgets,
 }
 
 #[derive(Debug, Default)]
@@ -56,24 +61,43 @@ impl Budgets {
         let since = now - TimeDelta::hours(BUDGET_HOURS);
         self.0.get(&address.to_lowercase()).map_or(0, |times| times.iter().filter(|at| **at > since).count())
     }
+
+    /// When less than the limit will have been spent.
+    fn free(&self, address: &str, limit: u32, now: DateTime<Utc>) -> DateTime<Utc> {
+        let times = self.0.get(&address.to_lowercase());
+        let blocking = times.and_then(|times| times.iter().rev().nth((limit as usize).checked_sub(1)?));
+        blocking.map_or(now, |at| *at + TimeDelta::hours(BUDGET_HOURS))
+    }
 }
 
 impl Lobby {
     pub(super) fn new(head: Head) -> Lobby {
-        Lobby { head, letters: Budgets::default(), answers: Budgets::default(), warnings: Budgets::default() }
+        Lobby {
+            head,
+            letters: Budgets::default(),
+            answers: Budgets::default(),
+            warnings: Budgets::default(),
+            turned_away: Budgets::default(),
+        }
     }
 
     pub(super) fn count(&mut self, entry: &Entry) {
         // the desk's events stand first
         let desk: Vec<DeskEvent> = entry.events.iter().map_while(|event| event.read().ok()).collect();
         let unproven = desk.iter().any(|event| matches!(event, DeskEvent::Refused { why } if why == UNPROVEN));
-        let mails = if unproven { &mut self.warnings } else { &mut self.answers };
+        let unread = desk.iter().any(|event| matches!(event, DeskEvent::Refused { why } | DeskEvent::Ignored { why } if why == TOO_MANY));
+        let mails = match (unproven, unread) {
+            (true, _) => &mut self.warnings,
+            (_, true) => &mut self.turned_away,
+            (false, false) => &mut self.answers,
+        };
         for mail in entry.out.iter().filter(|mail| mail.kind == ANSWER) {
             mails.spend(&mail.to, entry.at);
         }
         for event in &desk {
             if let DeskEvent::Letter { from, .. } = event
                 && !unproven
+                && !unread
             {
                 self.letters.spend(from, entry.at);
             }
@@ -88,6 +112,16 @@ impl Lobby {
     /// Whether that address is told of one more letter in its name without proof.
     pub(super) fn may_warn(&self, address: &str, limit: u32, now: DateTime<Utc>) -> bool {
         self.warnings.spent(address, now) < limit as usize
+    }
+
+    /// Whether that address is told that no more of its letters are read: once an hour.
+    pub(super) fn may_turn_away(&self, address: &str, now: DateTime<Utc>) -> bool {
+        self.turned_away.spent(address, now) == 0
+    }
+
+    /// When the next letter of that address is read again.
+    pub(super) fn reads_again(&self, address: &str, limit: u32, now: DateTime<Utc>) -> DateTime<Utc> {
+        self.letters.free(address, limit, now)
     }
 
     /// Whether one more letter from that address is read.

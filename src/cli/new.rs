@@ -77,7 +77,8 @@ impl New {
     fn check(&self, config: &Config, bytes: &[u8]) -> Result<(), Failure> {
         let letter = letter::read(bytes, &opening::own(config));
         let request = founding::request(&letter).ok_or_else(|| Failure::new("the name of the game is missing"))?;
-        request.founding(config.master.address.as_str(), 0, now())?;
+        let founding = request.founding(config.master.address.as_str(), 0, now())?;
+        founding::without_the_robot(&founding, &opening::own(config))?;
         let folder = GameName::of_title(&self.name)?;
         if config.archive.is_dir() && games_in(&config.archive)?.contains(&folder) {
             return Err(Failure::new(format!("the archive holds a game called {} already: choose another name", folder.as_str())));

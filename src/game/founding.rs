@@ -8,6 +8,8 @@ pub const FEWEST_PLAYERS: usize = 2;
 pub const MOST_PLAYERS: usize = 6;
 /// The longest name of a multiverse.
 pub const LONGEST_NAME: usize = 32;
+/// The longest name of a player or observer, in characters: it stands over boards and in subjects.
+pub const LONGEST_PLAYER_NAME: usize = 40;
 /// The longest undo delay: a week, in seconds.
 pub const LONGEST_UNDO: u32 = 7 * 24 * 3600;
 
@@ -61,8 +63,12 @@ pub enum FoundingProblem {
     Players(usize),
     #[error("\"{0}\" is not a name for a multiverse: use 1 to {LONGEST_NAME} letters and digits, a letter first, as in Zaphod")]
     Name(String),
-    #[error("{0} is named twice: every player and observer has one address of his own")]
-    Twice(String),
+    #[error("{first} and {second} have the same address, {address}: every player and observer needs one of his own")]
+    SameAddress { first: String, second: String, address: String },
+    #[error("two are called {0}: every player and observer needs a name of his own")]
+    SameName(String),
+    #[error("the name \"{name}\" has {length} characters, and {LONGEST_PLAYER_NAME} is the most")]
+    LongName { name: String, length: usize },
     #[error("\"{0}\" is not a mail address such as ann@example.org")]
     Address(String),
     #[error("the undo delay can be 0 seconds to 7 days")]
@@ -91,9 +97,18 @@ impl Founding {
             if !looks_like_an_address(&invitee.address) {
                 return Err(FoundingProblem::Address(invitee.address.clone()));
             }
-            let again = everybody[..at].iter().any(|other| other.address == invitee.address || other.name == invitee.name);
-            if again {
-                return Err(FoundingProblem::Twice(format!("{} <{}>", invitee.name, invitee.address)));
+            let length = invitee.name.chars().count();
+            if length > LONGEST_PLAYER_NAME {
+                return Err(FoundingProblem::LongName { name: invitee.name.clone(), length });
+            }
+            for other in &everybody[..at] {
+                if other.address == invitee.address {
+                    let (first, second, address) = (other.name.clone(), invitee.name.clone(), invitee.address.clone());
+                    return Err(FoundingProblem::SameAddress { first, second, address });
+                }
+                if other.name.to_lowercase() == invitee.name.to_lowercase() {
+                    return Err(FoundingProblem::SameName(invitee.name.clone()));
+                }
             }
         }
         if self.undo > LONGEST_UNDO {
@@ -110,4 +125,47 @@ pub fn looks_like_an_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };
     let plain = text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>(),;:\\\"[]".contains(c));
     plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') && text.len() <= 254
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(players: &[(&str, &str)], observers: &[(&str, &str)]) -> String {
+        let invitees = |list: &[(&str, &str)]| -> Vec<Invitee> {
+            list.iter().map(|(name, address)| Invitee { name: (*name).into(), address: (*address).into() }).collect()
+        };
+        let founding = Founding {
+            name: "Zaphod".into(),
+            game: "mar-4.3".into(),
+            law: "mar".into(),
+            randomizer: "house".into(),
+            semantics: 1,
+            undo: 0,
+            created: DateTime::UNIX_EPOCH,
+            founder: "ann@x.org".into(),
+            players: invitees(players),
+            observers: invitees(observers),
+            wishes: Wishes::default(),
+        };
+        founding.check().map_or_else(|problem| problem.to_string(), |()| "none".into())
+    }
+
+    #[test]
+    fn who_is_named_twice_is_told_by_what_is_the_same() {
+        let ann = ("Ann", "ann@x.org");
+        assert_eq!(problem(&[ann, ("Ben", "ben@x.org")], &[("Zoe", "zoe@x.org")]), "none");
+        let found = problem(&[ann, ("Ben", "ben@x.org")], &[("Zoe", "ben@x.org")]);
+        assert!(found.starts_with("Ben and Zoe have the same address, ben@x.org"), "{found}");
+        let found = problem(&[ann, ("ANN", "ben@x.org")], &[]);
+        assert!(found.starts_with("two are called ANN"), "{found}");
+    }
+
+    #[test]
+    fn a_long_name_is_refused_with_the_limit() {
+        let name = "And On ".repeat(9);
+        let found = problem(&[("Ann", "ann@x.org"), (name.trim(), "ben@x.org")], &[]);
+        assert!(found.ends_with("has 62 characters, and 40 is the most"), "{found}");
+        assert_eq!(problem(&[("Ann", "ann@x.org"), (&"é".repeat(40), "ben@x.org")], &[]), "none");
+    }
 }

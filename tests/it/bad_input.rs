@@ -242,6 +242,29 @@ fn forgeries_use_up_nothing_of_the_player_they_name() {
 }
 
 #[test]
+fn what_lies_beyond_a_limit_is_said_once() {
+    let house = begin(House::with_config("[limits]\nletters_per_hour = 3\n"));
+    let orders: String = (0..120).map(|_| "1: e2-e4\n").collect();
+    let letters: Vec<Vec<u8>> = [orders.as_str(), "STATUS", "1: d4", "RULES"].map(|body| ann().letter(ROBOT, "[Zaphod]", body)).to_vec();
+    letters.iter().for_each(|letter| house.deliver(letter));
+    house.once();
+    let mails = |letter: &[u8]| {
+        let (log, line) = house.line_of(letter).unwrap();
+        house.mails_of(&log, &line)
+    };
+    let long = mails(&letters[0]);
+    assert!(long[0].text.contains("Lines 101 to 120 were not read: one letter may hold 100 orders."), "{}", long[0].text);
+    assert_eq!(mails(&letters[1])[0].subject, "[Zaphod] status");
+    // JOIN was her first letter of the hour
+    let first = mails(&letters[2]);
+    assert!(first[0].text.contains("I read at most 3 letters an hour from one address."), "{}", first[0].text);
+    assert!(mails(&letters[3]).is_empty());
+    assert_eq!(house.letter_kept(LOBBY, &letters[3]).as_deref(), Some(letters[3].as_slice()));
+    house.verifies(LOBBY);
+    house.verifies(GAME);
+}
+
+#[test]
 fn html_alone_is_read_and_a_letter_that_comes_twice_counts_once() {
     let house = begun();
     let html = Writer::new("Ann", ANN, Client::Html).letter(ROBOT, "my move", "1: e2-e4\nNOW");

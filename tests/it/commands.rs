@@ -124,6 +124,7 @@ fn a_game_is_founded_and_joined_through_the_spool() {
     desk.run(&["new", "Zaphod", "ann@example.org", "ben@example.org"]).fails(1, "already");
     desk.run(&["new", "Z", "ann@example.org"]).fails(1, "2 to 6 players");
     desk.run(&["new", "Z", "ann", "ben@example.org"]).fails(1, "ann");
+    desk.run(&["new", "Z", "ann@example.org", "Robot <custodian@localhost>"]).fails(1, "the robot's own address");
     desk.letter("ann@example.org", "JOIN");
     assert!(desk.run(&["status"]).succeeds().contains("1 of 2 players have joined"));
     desk.letter("ben@example.org", "JOIN");
