@@ -4,6 +4,7 @@
 //! only as arguments.
 //! Not here: sockets, disks, the clock (`daemon`).
 
+mod announce;
 mod desk;
 pub mod founding;
 mod house;

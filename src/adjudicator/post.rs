@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use super::{Fault, House, lobby};
 use crate::archive::{Blob, Digest, GameName, Head, LogName, Outgoing};
 use crate::letter::templates::MailText;
-use crate::letter::views::FooterView;
+use crate::letter::views::{FooterView, NoticeView};
 use crate::letter::{Address, Correspondent, Html, Kind, Letter, List, Mail, compose};
 
 pub const ANSWER: &str = "answer";
@@ -18,7 +18,7 @@ const HEAD_DIGITS: usize = 16;
 
 /// The mails of a step as they are written, in order.
 pub struct PostBag<'a> {
-    house: &'a House,
+    pub house: &'a House,
     /// The game they are about, and the turn that their tokens are for.
     game: Option<(&'a GameName, &'a str, u32)>,
     /// The head before this step.
@@ -108,6 +108,21 @@ impl<'a> PostBag<'a> {
             subject: mail.subject,
         });
         self.blobs.push(Blob::mail_out(bytes));
+    }
+
+    /// Writes a notice to somebody into the bag; `tag` as in [`Draft`].
+    pub fn notice(&mut self, to: Correspondent, tag: String, headline: &str, paragraphs: Vec<String>) -> Result<(), Fault> {
+        let view = NoticeView {
+            to: if to.name.is_empty() { to.address.as_str().to_owned() } else { to.name.clone() },
+            game: self.game.map(|(_, title, _)| title.to_owned()),
+            headline: headline.to_owned(),
+            paragraphs,
+            robot: self.robot(),
+            footer: Some(self.footer()),
+        };
+        let text = self.house.templates.mail("notice.txt", &view)?;
+        self.add(Draft { to, tag, kind: Kind::Notice, text, html: None, answers: None });
+        Ok(())
     }
 
     /// Sends a mail again, byte for byte.

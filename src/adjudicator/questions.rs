@@ -1,7 +1,8 @@
 //! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY. They change nothing.
 
 use super::{Table, views};
-use crate::game::mar::{Multiverse, Stage};
+use crate::game::event::Outcome;
+use crate::game::mar::{Draft, Multiverse, Player, Stage};
 use crate::game::order::Question;
 use crate::letter::views::SectionView;
 use crate::rule;
@@ -85,32 +86,51 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
                 lines.push(format!("{} {said}", player.name));
             }
         }
-        Stage::Playing | Stage::Over(_) => {
-            lines.extend(views::result(game));
+        Stage::Playing => {
             if let Some(next) = views::next(game, seat) {
                 lines.push(format!("Turn {}: {} ({}) to play.", game.phase.turn, next.player, next.colours));
             }
-            for (at, player) in game.seats.iter().enumerate() {
-                let real = player.real.map(|universe| format!(", real king in {}", game.universe_name(universe))).unwrap_or_default();
-                let state = if player.alive { "plays" } else { "is out" };
-                let colours: Vec<String> = game.colours(Seat(at as u8)).into_iter().map(|(colour, _)| colour).collect();
-                let draw = if player.wants_draw { ", agrees to a draw" } else { "" };
-                lines.push(format!("{}: {} ({}) {state}{real}{draw}", player.label, player.name, colours.join(", ")));
-            }
+            lines.extend(views::draw_on_offer(game, seat));
+            lines.extend(players(game, |player| if player.alive { "plays" } else { "is out" }));
+        }
+        Stage::Over(outcome) => {
+            lines.extend(views::result(game));
+            let end = |player: &Player| match outcome {
+                Outcome::Won { .. } if player.alive => "has won",
+                Outcome::DrawAgreed if player.alive => "has drawn",
+                _ => "is out",
+            };
+            lines.extend(players(game, end));
         }
     }
-    if let (Some(seat), Some(draft)) = (seat, &game.draft)
-        && seat == game.phase.seat
-    {
-        for (universe, notation) in &draft.moves {
-            lines.push(format!("Your order for {}: {notation}", game.universe_name(*universe)));
-        }
-        lines.extend(
-            views::missing(game, seat, draft, views::Besides::Nothing).into_iter().map(|missing| format!("Still missing: {missing}")),
-        );
-        lines.extend(draft.due.map(|due| format!("Executed at {} UTC", due.format("%H:%M on %-d %B %Y"))));
+    if let Some(seat) = seat.filter(|&seat| game.stage == Stage::Playing && seat == game.phase.seat) {
+        lines.extend(orders(game, seat));
     }
-    lines.join("\n")
+    lines.iter().map(|line| folded(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// A line for each seat: its label, who plays which colours there, and what he is about.
+fn players(game: &Multiverse, state: impl Fn(&Player) -> &'static str) -> Vec<String> {
+    let line = |(at, player): (usize, &Player)| {
+        let real = player.real.map(|universe| format!(", real king in {}", game.universe_name(universe))).unwrap_or_default();
+        let colours: Vec<String> = game.colours(Seat(at as u8)).into_iter().map(|(colour, _)| colour).collect();
+        format!("{}: {} ({}) {}{real}", player.label, player.name, colours.join(", "), state(player))
+    };
+    game.seats.iter().enumerate().map(line).collect()
+}
+
+/// What the player on move has ordered, and what his orders lack.
+fn orders(game: &Multiverse, seat: Seat) -> Vec<String> {
+    let nothing = Draft::default();
+    let draft = game.draft.as_ref().unwrap_or(&nothing);
+    let mut lines = views::ordered(game, draft);
+    if lines.is_empty() {
+        lines.push("You have ordered nothing yet in this phase.".to_owned());
+    }
+    let missing = views::missing(game, seat, draft, views::Besides::Nothing);
+    lines.extend(missing.into_iter().map(|missing| format!("Still missing: {missing}.")));
+    lines.extend(draft.due.map(|due| format!("Your orders are carried out at {} UTC.", due.format("%H:%M on %-d %B %Y"))));
+    lines
 }
 
 fn board(turn: Option<u32>, game: &Multiverse, seat: Option<Seat>) -> (String, String) {

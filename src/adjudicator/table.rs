@@ -3,15 +3,16 @@
 use chrono::{DateTime, Utc};
 
 use super::desk::{Desk, letter_event, letter_id};
-use super::post::{self, Draft, PostBag, TURN};
-use super::views::{self, Gallery};
-use super::{After, Custodian, Fault, Step, Table, questions, sitting, tell};
+use super::post::{Draft, PostBag, TURN};
+use super::views;
+use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, tell};
 use crate::archive::record::{DeskEvent, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
+use crate::game::reading::{MOST_ORDERS, Orders};
 use crate::game::{Event, order};
-use crate::letter::views::{AnswerView, Colour, JoinedView, LineView, NoticeView, RefusalView, TurnView};
-use crate::letter::{Correspondent, Html, Kind};
+use crate::letter::Kind;
+use crate::letter::views::{AnswerView, Colour, LineView, RefusalView};
 use crate::turn::Seat;
 
 /// Who somebody is at a table.
@@ -49,74 +50,19 @@ pub(super) struct Happening<'a> {
     pub note: String,
 }
 
-/// Somebody who gets the turn mails.
-struct Reader {
-    seat: Option<Seat>,
-    name: String,
-    address: String,
-    tag: String,
-}
-
-/// Everybody who has said yes: players, then observers.
-fn readers(game: &Multiverse) -> Vec<Reader> {
-    let player = |(at, invitee): (usize, &crate::game::founding::Invitee)| Reader {
-        seat: game.seat_of(&invitee.address),
-        name: invitee.name.clone(),
-        address: invitee.address.clone(),
-        tag: format!("p{at}"),
-    };
-    let players = game.founding.players.iter().enumerate().filter(|(at, _)| game.answers[*at] == Some(true)).map(player);
-    let watching = game.founding.observers.iter().enumerate().filter(|(at, _)| game.watching[*at] == Some(true));
-    let observers = watching.map(|(at, observer)| Reader {
-        seat: None,
-        name: observer.name.clone(),
-        address: observer.address.clone(),
-        tag: format!("o{at}"),
-    });
-    players.chain(observers).collect()
-}
-
 impl Custodian {
     /// What the hour brings: the first game whose complete orders have waited long enough.
     pub fn tick(&self, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         for (name, table) in &self.tables {
             let Some(deed) = mar::tick(&table.game, now) else { continue };
             let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
-            self.tell_all(&mut bag, &deed.events, &deed.after)?;
+            announce::phase(&mut bag, &deed.events, &deed.after)?;
             let note = tell::happened(&deed.events, &deed.after).join(" ");
             let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
             let step = self.table_step(name, table, Cause::named("clock"), what, bag, now)?;
             return Ok(Some(step));
         }
         Ok(None)
-    }
-
-    /// The turn mail to every reader.
-    fn tell_all(&self, bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
-        let mut gallery = Gallery::of(after);
-        for reader in readers(after) {
-            let (boards, images) = gallery.boards(reader.seat)?;
-            let view = TurnView {
-                to: reader.name.clone(),
-                game: after.name().to_owned(),
-                turn: after.phase.turn,
-                happened: tell::happened(events, after),
-                boards,
-                rules: views::rules(after),
-                next: views::next(after, reader.seat),
-                result: views::result(after),
-                history: views::recent(after),
-                robot: bag.robot(),
-                plays: reader.seat.is_some_and(|seat| after.player(seat).alive),
-                footer: bag.footer(),
-            };
-            let text = self.house.templates.mail("turn.txt", &view)?;
-            let body = self.house.templates.render("turn.html", &view)?;
-            let to = post::correspondent(&reader.name, &reader.address)?;
-            let tag = format!("turn.{}", reader.tag);
-            bag.add(Draft { to, tag, kind: Kind::Turn, text, html: Some(Html { body, images }), answers: None });
-        }
-        Ok(())
     }
 
     /// The step that appends to a game's log.
@@ -184,7 +130,7 @@ impl Desk<'_> {
             return self.no_orders(name, table, &orders.talk);
         }
         let judgement = sitting::judged(game, who, self.letter, &orders, self.now);
-        self.answer(name, table, who, judgement, &orders.talk)
+        self.answer(name, table, who, judgement, &orders)
     }
 
     pub(super) fn name_of_sender(&self, game: &Multiverse) -> String {
@@ -237,18 +183,23 @@ impl Desk<'_> {
         self.game_step(name, table, what, bag)
     }
 
-    fn answer(&self, name: &GameName, table: &Table, who: Seated, judgement: Judgement, talk: &[(usize, String)]) -> Result<Step, Fault> {
+    fn answer(&self, name: &GameName, table: &Table, who: Seated, judgement: Judgement, orders: &Orders) -> Result<Step, Fault> {
         let before = &table.game;
         let after = &judgement.after;
         let house = &self.custodian.house;
         let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, Some(table.head), self.now);
         let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.is_check());
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
+        let declined = judgement.events.iter().any(|event| matches!(event, Event::Declined { .. }));
+        // Who comes to watch a game that is being played sees at once what there is to see.
+        let shown =
+            before.stage != Stage::Gathering && judgement.events.iter().any(|event| matches!(event, Event::Watching { yes: true, .. }));
         // Where all went well the turn mail, or the welcome, is the receipt.
-        let told = judgement.questions.is_empty() && clean && (judgement.executed || joining) && self.reads(after);
+        let mailed = (judgement.executed || joining) && announce::reads(after, self.sender.address.as_str());
+        let told = judgement.questions.is_empty() && clean && mailed && orders.unread.is_none();
         let may = self.custodian.lobby.may_answer(self.sender.address.as_str(), house.replies_per_hour, self.now);
         if may && !told && (!judgement.echoes.is_empty() || !judgement.only_resend()) {
-            let view = self.answer_view(&bag, table, who, &judgement, talk);
+            let view = self.answer_view(&bag, table, who, &judgement, orders);
             let text = house.templates.mail("answer.txt", &view)?;
             bag.add(Draft {
                 to: self.sender.clone(),
@@ -264,12 +215,16 @@ impl Desk<'_> {
         {
             bag.again(mail);
         }
-        if judgement.executed {
-            self.custodian.tell_all(&mut bag, &judgement.events, after)?;
+        if declined {
+            announce::declining(&mut bag, &self.name_of_sender(after), after)?;
+        } else if judgement.executed {
+            announce::phase(&mut bag, &judgement.events, after)?;
         } else if joining {
-            self.tell_of_joining(&mut bag, after)?;
+            announce::joining(&mut bag, &self.name_of_sender(after), after)?;
+        } else if shown {
+            announce::boards_to(&mut bag, self.sender.address.as_str(), after)?;
         } else {
-            self.tell_of_talk(&mut bag, &judgement, before)?;
+            announce::draw(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
         }
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
@@ -277,16 +232,15 @@ impl Desk<'_> {
         self.game_step(name, table, what, bag)
     }
 
-    fn reads(&self, game: &Multiverse) -> bool {
-        let address = self.sender.address.as_str().to_lowercase();
-        readers(game).iter().any(|reader| reader.address == address)
-    }
-
-    fn answer_view(&self, bag: &PostBag, table: &Table, who: Seated, judgement: &Judgement, talk: &[(usize, String)]) -> AnswerView {
+    fn answer_view(&self, bag: &PostBag, table: &Table, who: Seated, judgement: &Judgement, orders: &Orders) -> AnswerView {
         let after = &judgement.after;
         let count = |verdict: Verdict| judgement.echoes.iter().filter(|echo| echo.verdict == verdict).count();
+        let nothing = mar::Draft::default();
+        let withdrawn = judgement.events.iter().any(|event| matches!(event, Event::Drafted { draft: None }));
         let draft = match who {
-            Seated::Player(seat) if after.phase.seat == seat => after.draft.as_ref().map(|draft| (seat, draft)),
+            Seated::Player(seat) if after.phase.seat == seat && after.stage == Stage::Playing => {
+                after.draft.as_ref().or(withdrawn.then_some(&nothing)).map(|draft| (seat, draft))
+            }
             _ => None,
         };
         let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
@@ -301,14 +255,15 @@ impl Desk<'_> {
             game: Some(after.name().to_owned()),
             colour: match () {
                 () if refused > 0 => Colour::Red,
-                () if !missing.is_empty() || count(Verdict::Noted) > 0 => Colour::Yellow,
+                () if !missing.is_empty() || orders.unread.is_some() || count(Verdict::Noted) > 0 => Colour::Yellow,
                 () => Colour::Green,
             },
             accepted: judgement.echoes.len() - refused,
             refused,
             preview: judgement.checked_only(),
             lines: judgement.echoes.iter().map(line_view).collect(),
-            left_aside: talk.iter().map(|(_, text)| text.clone()).collect(),
+            unread: orders.unread.map(unread),
+            left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
             done: judgement.executed,
             held: draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
             missing,
@@ -318,50 +273,12 @@ impl Desk<'_> {
             footer: Some(bag.footer()),
         }
     }
+}
 
-    fn tell_of_joining(&self, bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
-        let who = self.name_of_sender(after);
-        let players = &after.founding.players;
-        let waiting = players.iter().zip(&after.answers).filter(|(_, answer)| **answer != Some(true));
-        let waiting: Vec<String> = waiting.map(|(player, _)| player.name.clone()).collect();
-        for reader in readers(after) {
-            let view = JoinedView {
-                to: reader.name.clone(),
-                game: after.name().to_owned(),
-                you: reader.name == who,
-                who: who.clone(),
-                seats: views::seats(after),
-                waiting_for: waiting.clone(),
-                footer: bag.footer(),
-            };
-            let text = self.custodian.house.templates.mail("joined.txt", &view)?;
-            let to = post::correspondent(&reader.name, &reader.address)?;
-            bag.add(Draft { to, tag: format!("joined.{}", reader.tag), kind: Kind::Notice, text, html: None, answers: None });
-        }
-        Ok(())
-    }
-
-    /// Words to the table: offers of a draw.
-    fn tell_of_talk(&self, bag: &mut PostBag, judgement: &Judgement, game: &Multiverse) -> Result<(), Fault> {
-        let said: Vec<&Event> = judgement.events.iter().filter(|event| matches!(event, Event::DrawWanted { .. })).collect();
-        let Some(last) = said.last() else { return Ok(()) };
-        let headline = tell::happened(std::slice::from_ref(*last), game).join(" ").trim_end_matches('.').to_owned();
-        let address = self.sender.address.as_str().to_lowercase();
-        for reader in readers(game).into_iter().filter(|reader| reader.address != address) {
-            let view = NoticeView {
-                to: reader.name.clone(),
-                game: Some(game.name().to_owned()),
-                headline: headline.clone(),
-                paragraphs: vec!["A draw needs everybody who is still in the game. To agree, answer DRAW; else play on.".to_owned()],
-                robot: bag.robot(),
-                footer: Some(bag.footer()),
-            };
-            let text = self.custodian.house.templates.mail("notice.txt", &view)?;
-            let to: Correspondent = post::correspondent(&reader.name, &reader.address)?;
-            bag.add(Draft { to, tag: format!("draw.{}", reader.tag), kind: Kind::Notice, text, html: None, answers: None });
-        }
-        Ok(())
-    }
+/// What became of the lines behind the last that is read.
+fn unread((first, last): (usize, usize)) -> String {
+    let lines = if first == last { format!("Line {first} was") } else { format!("Lines {first} to {last} were") };
+    format!("{lines} not read: one letter may hold {MOST_ORDERS} orders. Send the rest in another letter.")
 }
 
 fn line_view(echo: &Echo) -> LineView {

@@ -60,8 +60,9 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             }
             Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(*seat)),
         },
+        Event::DrawWanted { seat, wanted: true } if game.offering() == [*seat] => format!("{} offers a draw.", name(*seat)),
         Event::DrawWanted { seat, wanted: true } => format!("{} agrees to a draw.", name(*seat)),
-        Event::DrawWanted { seat, wanted: false } => format!("{} does not agree to a draw any more.", name(*seat)),
+        Event::DrawWanted { seat, wanted: false } => format!("{}'s offer of a draw no longer stands.", name(*seat)),
         Event::Over { outcome } => result(*outcome, game),
         Event::Joined { .. }
         | Event::Declined { .. }
@@ -79,6 +80,10 @@ pub fn result(outcome: Outcome, game: &Multiverse) -> String {
         Outcome::Won { seat } => format!("{} wins {}: the last player with a real king.", game.player(seat).name, game.name()),
         Outcome::NobodyLeft => format!("{} is drawn: the last real kings fell together.", game.name()),
         Outcome::DrawAgreed => format!("{} is drawn: everybody agrees.", game.name()),
-        Outcome::NeverStarted => format!("{} will not be played: an invitation was declined.", game.name()),
+        Outcome::NeverStarted => {
+            let declined = game.founding.players.iter().zip(&game.answers).find(|(_, answer)| **answer == Some(false));
+            let who = declined.map_or("a player", |(player, _)| player.name.as_str());
+            format!("{} will not be played: {who} declined the invitation.", game.name())
+        }
     }
 }

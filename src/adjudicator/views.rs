@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Fault, tell};
 use crate::board::{Effect, Frame, Position};
-use crate::game::mar::{Draft, Enacted, Missing, Multiverse, Played, Stage, Universe};
+use crate::game::mar::{Action, Draft, Enacted, Missing, Multiverse, Played, Stage, Universe};
 use crate::letter::Image;
 use crate::letter::views::{BoardView, DueView, NextView, PhaseView, RuleView, SeatView};
 use crate::render::{Scene, View, html, png, svg, text};
@@ -153,7 +153,7 @@ fn last_moves(game: &Multiverse, universe: u16) -> Vec<String> {
 
 /// The rules that stand.
 pub fn rules(game: &Multiverse) -> Vec<RuleView> {
-    game.rules.iter().filter(|rule| rule.stands).map(|rule| rule_view(game, rule)).collect()
+    game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule_view(game, rule)).collect()
 }
 
 fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
@@ -254,6 +254,24 @@ pub fn seats(game: &Multiverse) -> Vec<SeatView> {
     started.seats.iter().enumerate().map(view).collect()
 }
 
+/// What a draft orders, a sentence each.
+pub fn ordered(game: &Multiverse, draft: &Draft) -> Vec<String> {
+    let place = |universe: Option<u16>| universe.map(|number| format!(" in {}", game.universe_name(number))).unwrap_or_default();
+    let real = draft.real.map(|universe| format!("Your real king: the one in {}.", game.universe_name(universe)));
+    let action = match &draft.action {
+        Action::Move => None,
+        Action::Rule { text, scope } => {
+            let place = place(if let Scope::Universe(number) = scope { Some(*number) } else { None });
+            Some(format!("You make a rule{place}: {}", text.split_whitespace().collect::<Vec<_>>().join(" ")))
+        }
+        Action::Repeal { target, universe } => Some(format!("You repeal {target}{}.", place(*universe))),
+        Action::RepealAll { universe } => Some(format!("You repeal every rule made before the previous turn{}.", place(*universe))),
+        Action::Pass => Some("You pass.".to_owned()),
+    };
+    let moves = draft.moves.iter().map(|(universe, notation)| format!("Your move in {}: {notation}", game.universe_name(*universe)));
+    real.into_iter().chain(action).chain(moves).collect()
+}
+
 /// Which of the things that a draft lacks are told.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Besides {
@@ -275,6 +293,23 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
     let all = crate::game::mar::missing(game, seat, draft);
     let told = all.iter().filter(|missing| besides == Besides::Nothing || !matches!(missing, Missing::Move { .. }));
     told.map(words).collect()
+}
+
+/// A draw on offer, and how its reader may answer; none where nobody offers one, or the game is over.
+pub fn draw_on_offer(game: &Multiverse, viewer: Option<Seat>) -> Option<String> {
+    let offering = game.offering();
+    if offering.is_empty() || !matches!(game.stage, Stage::Playing) {
+        return None;
+    }
+    let names = |seats: &[Seat]| -> String { seats.iter().map(|&seat| game.player(seat).name.as_str()).collect::<Vec<_>>().join(" and ") };
+    let open: Vec<Seat> = game.living().into_iter().filter(|seat| !offering.contains(seat)).collect();
+    let waits = format!("{} still {} to answer", names(&open), if open.len() == 1 { "has" } else { "have" });
+    let offer = format!("A draw is on offer, by {}", names(&offering));
+    Some(match viewer {
+        Some(seat) if offering.contains(&seat) => format!("{offer}; {waits}. DRAW NO takes yours back."),
+        Some(seat) if open.contains(&seat) => format!("{offer}. Write DRAW to agree, or DRAW NO to turn it down; it stands until then."),
+        _ => format!("{offer}; {waits}."),
+    })
 }
 
 /// How the game ended, if it has.

@@ -71,6 +71,8 @@ pub struct TurnView {
     pub next: Option<NextView>,
     /// How the game ended, in one sentence.
     pub result: Option<String>,
+    /// A draw on offer, and how this reader may answer it.
+    pub draw: Option<String>,
     /// The last few phases, the newest first.
     pub history: Vec<PhaseView>,
     pub robot: String,
@@ -163,6 +165,8 @@ pub struct AnswerView {
     pub lines: Vec<LineView>,
     /// Lines of the letter that are no orders, as written.
     pub left_aside: Vec<String>,
+    /// Lines behind the last that one letter may hold, in one sentence.
+    pub unread: Option<String>,
     /// What the phase still lacks: `a move in Zaphod:2`.
     pub missing: Vec<String>,
     /// The phase was carried out: the turn mail shows it.

@@ -33,7 +33,7 @@ impl Multiverse {
                 Scope::Universe(number) => number,
             };
             let (made, lasts) = (rule.made, rule.lasts.map(|window| (window.last.turn, window.last.seat.0)));
-            let stands = (rule.stands, &rule.repealed_in);
+            let stands = (rule.stands(), &rule.repealed_in);
             fact(format_args!(
                 "rule {} scope {scope} made {} {} lasts {lasts:?} stands {stands:?}",
                 enactment.number, made.turn, made.seat.0

@@ -23,7 +23,7 @@ impl Multiverse {
 
     /// The law as it would be with one more rule.
     pub fn fold(&self, more: Option<&Rule>) -> Result<Law, LawProblem> {
-        let standing = || self.rules.iter().filter(|rule| rule.stands);
+        let standing = || self.rules.iter().filter(|rule| rule.stands());
         let settled = standing().filter(|rule| !rule.protected.holds(self.phase)).map(Multiverse::active);
         let protected = standing().filter(|rule| rule.protected.holds(self.phase)).rev().map(Multiverse::active);
         let more = more.map(|rule| Active { number: "the new rule", clauses: &rule.clauses, universes: universes(rule.scope, &[]) });
@@ -40,7 +40,7 @@ impl Multiverse {
 
     /// The rules that stand, as the fold sees them, in order of enactment.
     pub fn standing(&self) -> Vec<Active<'_>> {
-        self.rules.iter().filter(|rule| rule.stands).map(Multiverse::active).collect()
+        self.rules.iter().filter(|rule| rule.stands()).map(Multiverse::active).collect()
     }
 
     /// Words that a rule of this game may use.

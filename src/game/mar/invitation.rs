@@ -26,7 +26,7 @@ pub fn watch(multiverse: &Multiverse, observer: usize, lines: &[Line]) -> Judgem
 /// Answers to an invitation, before the game begins.
 pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgement {
     let mut judgement = heard(multiverse, lines, |deed, order| match order {
-        _ if deed.after.is_over() => Err("this game will not be played: an invitation was declined".into()),
+        _ if deed.after.is_over() => Err("this game will not be played: an invitation to it was declined".into()),
         Order::Join if deed.after.answers[player] == Some(true) => noted("you have joined already"),
         Order::Join => {
             deed.happen(Event::Joined { player });
@@ -54,7 +54,6 @@ pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgeme
         judgement.events.push(event);
         judgement.executed = true;
     }
-    judgement.executed |= judgement.after.is_over() && !multiverse.is_over();
     judgement
 }
 

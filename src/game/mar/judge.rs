@@ -125,11 +125,6 @@ impl Session {
         self.for_this_phase(order)
     }
 
-    /// Whether this player is in a game that is being played.
-    fn plays(&self) -> bool {
-        matches!(self.state().stage, Stage::Playing) && self.state().player(self.seat).alive
-    }
-
     fn for_this_phase(&mut self, order: &Order) -> Reply {
         let reply = match order {
             Order::Move { universe, colour, text } => match colour {
@@ -147,6 +142,7 @@ impl Session {
                 self.draft.at_once = true;
                 accepted("your orders are carried out as soon as they are complete, without time to think again")
             }
+            Order::Withdraw if self.draft == Draft::default() => noted("no orders of yours stand in this phase, so nothing is taken back"),
             Order::Withdraw => {
                 self.draft = Draft::default();
                 accepted("all your orders of this phase are taken back")
@@ -157,17 +153,20 @@ impl Session {
         reply
     }
 
+    /// Whether this player is in a game that is being played, and if not, why.
+    fn in_the_game(&self) -> Result<(), String> {
+        match self.state().stage {
+            Stage::Gathering => Err("the game has not begun: not everybody has joined yet".into()),
+            Stage::Over(_) => Err("the game is over, and nothing in it changes any more; STATUS tells how it ended".into()),
+            Stage::Playing if self.state().player(self.seat).alive => Ok(()),
+            Stage::Playing => Err("you are out of this game, and your men have left the boards (M4); you may go on watching".into()),
+        }
+    }
+
     /// Whether this player's orders are wanted now, and if not, why.
     fn on_move(&self) -> Result<(), String> {
+        self.in_the_game()?;
         let state = self.state();
-        match state.stage {
-            Stage::Gathering => return Err("the game has not begun: not everybody has joined yet".into()),
-            Stage::Over(_) => return Err("the game is over".into()),
-            Stage::Playing => {}
-        }
-        if !state.player(self.seat).alive {
-            return Err("your real king is lost, and with it your game (M4); you may go on watching".into());
-        }
         if state.phase.seat != self.seat {
             let mover = state.player(state.phase.seat);
             let colour = state.colour(state.phase.seat);
@@ -188,8 +187,10 @@ impl Session {
         let state = self.state();
         let name = state.universe_name(universe);
         let legal = state.legal(self.seat, universe);
-        if !state.colours(self.seat).iter().any(|(_, own)| *own == universe) {
-            return Err(format!("you do not play in {name}"));
+        let mine: Vec<u16> = state.colours(self.seat).into_iter().map(|(_, own)| own).collect();
+        if !mine.contains(&universe) {
+            let places: Vec<String> = mine.iter().map(|&own| state.universe_name(own)).collect();
+            return Err(format!("you do not play in {name}; your men stand in {}", places.join(", ")));
         }
         if legal.is_empty() {
             return Err(format!("you have no legal move in {name}"));
@@ -219,23 +220,23 @@ impl Session {
         let state = self.state();
         let owed = state.owed(self.seat);
         match universe {
-            Some(number) if state.universe(number).is_none() => {
-                let last = state.universes.len();
-                match last {
-                    1 => Err(format!("there is no universe {number}; the only one is {}", state.universe_name(1))),
-                    _ => Err(format!(
-                        "there is no universe {number}: they are {} to {}",
-                        state.universe_name(1),
-                        state.universe_name(last as u16)
-                    )),
-                }
-            }
-            Some(number) => Ok(number),
+            Some(number) => self.existing(number),
             None => match owed[..] {
                 [only] => Ok(only),
                 [] => Err("you have no legal move anywhere; you may make or repeal a rule, or PASS".into()),
                 [first, ..] => Err(format!("in which universe? Write its number first, as in {first}: e2-e4")),
             },
+        }
+    }
+
+    /// A universe's number, if there is one of that number.
+    fn existing(&self, universe: u16) -> Result<u16, String> {
+        let state = self.state();
+        let (first, last) = (state.universe_name(1), state.universe_name(state.universes.len() as u16));
+        match state.universe(universe) {
+            Some(_) => Ok(universe),
+            None if first == last => Err(format!("there is no universe {universe}; the only one is {first}")),
+            None => Err(format!("there is no universe {universe}: they are {first} to {last}")),
         }
     }
 
@@ -267,10 +268,8 @@ impl Session {
         self.out_of_check()?;
         let number = state.next_number(self.seat);
         let scope = rule.scope;
-        if let Scope::Universe(universe) = scope
-            && state.universe(universe).is_none()
-        {
-            return Err(format!("there is no universe {universe}"));
+        if let Scope::Universe(universe) = scope {
+            self.existing(universe)?;
         }
         if let Err(problem) = state.fold(Some(&rule)) {
             return Err(format!("this rule cannot come into force: {problem}"));
@@ -295,29 +294,22 @@ impl Session {
     fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
         self.out_of_check()?;
         let state = self.state();
-        let Some(rule) = state.rule(number) else {
-            let standing: Vec<&str> = state.rules.iter().filter(|rule| rule.stands).map(|rule| rule.enactment.number.as_str()).collect();
-            let listed = if standing.is_empty() { "no rule is in force".to_string() } else { format!("in force: {}", standing.join(", ")) };
-            return Err(format!("there is no rule {number}; {listed}"));
-        };
-        if !rule.stands {
-            return Err(format!("rule {number} is not in force any more"));
+        let Some(rule) = state.rule(number) else { return Err(state.no_such_rule(number)) };
+        if let Some(ended) = rule.ended {
+            return Err(format!("rule {number} is not in force any more: it ended in turn {}", ended.turn));
+        }
+        if let Some(pending) = state.repeals.iter().find(|repeal| repeal.covers(number, universe)) {
+            return Err(format!("rule {number} is being repealed already, by {}: {}", pending.number, state.until(pending.acts_after)));
         }
         if let Some(universe) = universe {
-            if state.universe(universe).is_none() {
-                return Err(format!("there is no universe {universe}"));
-            }
+            self.existing(universe)?;
             let elsewhere = matches!(rule.enactment.scope(), Scope::Universe(scope) if scope != universe);
             if elsewhere || rule.repealed_in.contains(&universe) {
                 return Err(format!("rule {number} is not in force in {}", state.universe_name(universe)));
             }
         }
         let mut reply = match rule.protected.holds(state.phase) {
-            true => {
-                let maker = &state.player(rule.made.seat).name;
-                let turn = rule.protected.last.turn;
-                format!("repeals {number}, which stays in force through {maker}'s phase of turn {turn} (R6)")
-            }
+            true => format!("repeals {number}: {} (R6)", state.until(rule.protected)),
             false => format!("repeals {number}"),
         };
         if universe.is_none()
@@ -332,10 +324,8 @@ impl Session {
     fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
         self.out_of_check()?;
         let state = self.state();
-        if let Some(number) = universe
-            && state.universe(number).is_none()
-        {
-            return Err(format!("there is no universe {number}"));
+        if let Some(number) = universe {
+            self.existing(number)?;
         }
         let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let dropped = self.take_action(Action::RepealAll { universe });
@@ -377,31 +367,46 @@ impl Session {
     }
 
     fn draw(&mut self, wanted: bool) -> Reply {
-        if !self.plays() {
-            return Err("only players who are still in the game agree on a draw".into());
-        }
+        self.in_the_game()?;
+        if wanted { self.agree() } else { self.turn_down() }
+    }
+
+    fn agree(&mut self) -> Reply {
         let seat = self.seat;
-        let before = self.state().player(seat).wants_draw;
-        if before != wanted {
-            self.deed.happen(Event::DrawWanted { seat, wanted });
+        let again = self.state().player(seat).wants_draw;
+        if !again {
+            self.deed.happen(Event::DrawWanted { seat, wanted: true });
             self.deed.settle();
         }
-        let still: Vec<String> = {
-            let state = self.state();
-            let open = state.living().into_iter().filter(|&other| !state.player(other).wants_draw);
-            open.map(|other| state.player(other).name.clone()).collect()
-        };
-        match (wanted, still.is_empty()) {
-            (false, _) => accepted("you do not agree to a draw"),
-            (true, true) => accepted("everybody agrees: the game is drawn"),
-            (true, false) => accepted(format!("you agree to a draw; it takes {} as well, who may answer DRAW", still.join(" and "))),
+        let open: Vec<Seat> = self.state().living().into_iter().filter(|&other| !self.state().player(other).wants_draw).collect();
+        let (still, pronoun) = (self.names(&open).join(" and "), if open.len() == 1 { "who may answer" } else { "who may each answer" });
+        match (open.is_empty(), again) {
+            (true, _) => accepted("everybody agrees: the game is drawn"),
+            (false, false) => accepted(format!("you agree to a draw; it takes {still} as well, {pronoun} DRAW")),
+            (false, true) => noted(format!("you agree to a draw already; it still takes {still}")),
         }
     }
 
-    fn resign(&mut self) -> Reply {
-        if !self.plays() {
-            return Err("only players who are still in the game can resign".into());
+    /// A draw needs everybody: one NO, and every offer falls.
+    fn turn_down(&mut self) -> Reply {
+        let offering = self.state().offering();
+        for &seat in &offering {
+            self.deed.happen(Event::DrawWanted { seat, wanted: false });
         }
+        let others: Vec<Seat> = offering.iter().copied().filter(|&seat| seat != self.seat).collect();
+        match (offering.is_empty(), others.is_empty()) {
+            (true, _) => noted("no draw is offered, so there is nothing to turn down"),
+            (false, true) => accepted("your offer of a draw is taken back"),
+            (false, false) => accepted(format!("you turn down the draw that {} offered", self.names(&others).join(" and "))),
+        }
+    }
+
+    fn names(&self, seats: &[Seat]) -> Vec<String> {
+        seats.iter().map(|&seat| self.state().player(seat).name.clone()).collect()
+    }
+
+    fn resign(&mut self) -> Reply {
+        self.in_the_game()?;
         accepted("you resign: your men leave every board")
     }
 
@@ -418,7 +423,7 @@ impl Session {
         let reply = match order {
             Order::Resign => trial.resign(),
             // What a rule or a move would do can be asked in anybody's phase.
-            Order::Rule { .. } | Order::Move { .. } if trial.plays() => trial.for_this_phase(order),
+            Order::Rule { .. } | Order::Move { .. } if trial.in_the_game().is_ok() => trial.for_this_phase(order),
             order => trial.order(order),
         };
         let preview = match order {

@@ -9,6 +9,7 @@ mod judgement;
 mod multiverse;
 mod phase;
 pub mod preview;
+mod register;
 mod sound;
 mod start;
 

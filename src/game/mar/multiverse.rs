@@ -94,9 +94,17 @@ pub struct Enacted {
     pub protected: Window,
     /// The last phase of its `LASTS`, if it has one.
     pub lasts: Option<Window>,
-    pub stands: bool,
+    /// The phase in which it ceased to stand.
+    pub ended: Option<Phase>,
     /// Universes in which it was repealed (R1.5).
     pub repealed_in: Vec<u16>,
+}
+
+impl Enacted {
+    /// Somewhere it is in force.
+    pub fn stands(&self) -> bool {
+        self.ended.is_none()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +113,13 @@ pub struct PendingRepeal {
     pub target: String,
     pub universe: Option<u16>,
     pub acts_after: Window,
+}
+
+impl PendingRepeal {
+    /// It takes that rule away there; `None` is everywhere.
+    pub fn covers(&self, target: &str, universe: Option<u16>) -> bool {
+        self.target == target && (self.universe.is_none() || self.universe == universe)
+    }
 }
 
 /// Orders of one phase as they stand.
@@ -365,7 +380,7 @@ impl Multiverse {
         });
         let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         self.deed(format!("{}: makes a rule{title}", enactment.number));
-        self.rules.push(Enacted { enactment: Arc::new(enactment.clone()), made, protected, lasts, stands: true, repealed_in: Vec::new() });
+        self.rules.push(Enacted { enactment: Arc::new(enactment.clone()), made, protected, lasts, ended: None, repealed_in: Vec::new() });
         self.refold();
     }
 
@@ -373,7 +388,7 @@ impl Multiverse {
         if let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == target) {
             match universe {
                 Some(number) => rule.repealed_in.push(number),
-                None => rule.stands = false,
+                None => rule.ended = Some(self.phase),
             }
         }
         self.refold();

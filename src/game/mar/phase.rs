@@ -122,7 +122,7 @@ impl Deed {
             }
         }
         let over = |window: Option<Window>| window.is_some_and(|window| !window.holds(next));
-        let expired = self.after.rules.iter().filter(|rule| rule.stands && over(rule.lasts)).map(|rule| rule.enactment.number.clone());
+        let expired = self.after.rules.iter().filter(|rule| rule.stands() && over(rule.lasts)).map(|rule| rule.enactment.number.clone());
         for target in expired.collect::<Vec<_>>() {
             self.happen(Event::Expired { target });
         }
@@ -201,7 +201,7 @@ impl Multiverse {
 
     /// R1.6: rules that stand (there) and were made before the previous turn.
     pub fn old_rules(&self, universe: Option<u16>) -> Vec<&super::multiverse::Enacted> {
-        let old = |rule: &&super::multiverse::Enacted| rule.stands && rule.made.turn + 2 <= self.phase.turn;
+        let old = |rule: &&super::multiverse::Enacted| rule.stands() && rule.made.turn + 2 <= self.phase.turn;
         let here = |rule: &&super::multiverse::Enacted| match (rule.enactment.scope(), universe) {
             (_, None) | (Scope::Multiverse, _) => universe.is_none_or(|number| !rule.repealed_in.contains(&number)),
             (Scope::Universe(scope), Some(number)) => scope == number && !rule.repealed_in.contains(&number),

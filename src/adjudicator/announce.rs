@@ -1,0 +1,164 @@
+//! What everybody at the table is told, besides the answer to whoever wrote.
+//!
+//! Invariant: nothing but its invitation goes to an address that has not answered, unless its own letter founded the game.
+
+use super::post::{self, Draft, PostBag};
+use super::views::{self, Gallery};
+use super::{Fault, tell};
+use crate::game::Event;
+use crate::game::mar::{Multiverse, Stage};
+use crate::letter::views::{JoinedView, TurnView};
+use crate::letter::{Address, Correspondent, Html, Kind};
+use crate::turn::Seat;
+
+/// Somebody who gets the turn mails.
+struct Reader {
+    seat: Option<Seat>,
+    name: String,
+    address: String,
+    tag: String,
+}
+
+impl Reader {
+    fn correspondent(&self) -> Result<Correspondent, Fault> {
+        post::correspondent(&self.name, &self.address)
+    }
+}
+
+/// Everybody who has said yes: players, then observers.
+fn readers(game: &Multiverse) -> Vec<Reader> {
+    let player = |(at, invitee): (usize, &crate::game::founding::Invitee)| Reader {
+        seat: game.seat_of(&invitee.address),
+        name: invitee.name.clone(),
+        address: invitee.address.clone(),
+        tag: format!("p{at}"),
+    };
+    let players = game.founding.players.iter().enumerate().filter(|(at, _)| game.answers[*at] == Some(true)).map(player);
+    let watching = game.founding.observers.iter().enumerate().filter(|(at, _)| game.watching[*at] == Some(true));
+    let observers = watching.map(|(at, observer)| Reader {
+        seat: None,
+        name: observer.name.clone(),
+        address: observer.address.clone(),
+        tag: format!("o{at}"),
+    });
+    players.chain(observers).collect()
+}
+
+/// Whether the turn mails go to that address.
+pub fn reads(game: &Multiverse, address: &str) -> bool {
+    readers(game).iter().any(|reader| reader.address.eq_ignore_ascii_case(address))
+}
+
+/// The turn mail to every reader.
+pub fn phase(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let mut gallery = Gallery::of(after);
+    readers(after).iter().try_for_each(|reader| turn_mail(bag, reader, &mut gallery, events, after))
+}
+
+/// The boards as they are, to one reader.
+pub fn boards_to(bag: &mut PostBag, address: &str, game: &Multiverse) -> Result<(), Fault> {
+    let mut gallery = Gallery::of(game);
+    let all = readers(game);
+    let here = all.iter().filter(|reader| reader.address.eq_ignore_ascii_case(address));
+    here.into_iter().try_for_each(|reader| turn_mail(bag, reader, &mut gallery, &[], game))
+}
+
+fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let (boards, images) = gallery.boards(reader.seat)?;
+    let view = TurnView {
+        to: reader.name.clone(),
+        game: after.name().to_owned(),
+        turn: after.phase.turn,
+        happened: tell::happened(events, after),
+        boards,
+        rules: views::rules(after),
+        next: views::next(after, reader.seat),
+        result: views::result(after),
+        draw: views::draw_on_offer(after, reader.seat),
+        history: views::recent(after),
+        robot: bag.robot(),
+        plays: reader.seat.is_some_and(|seat| after.player(seat).alive),
+        footer: bag.footer(),
+    };
+    let text = bag.house.templates.mail("turn.txt", &view)?;
+    let body = bag.house.templates.render("turn.html", &view)?;
+    let tag = format!("turn.{}", reader.tag);
+    bag.add(Draft { to: reader.correspondent()?, tag, kind: Kind::Turn, text, html: Some(Html { body, images }), answers: None });
+    Ok(())
+}
+
+/// Somebody has joined, and the game does not begin yet.
+pub fn joining(bag: &mut PostBag, who: &str, after: &Multiverse) -> Result<(), Fault> {
+    let players = &after.founding.players;
+    let waiting = players.iter().zip(&after.answers).filter(|(_, answer)| **answer != Some(true));
+    let waiting: Vec<String> = waiting.map(|(player, _)| player.name.clone()).collect();
+    for reader in readers(after) {
+        let view = JoinedView {
+            to: reader.name.clone(),
+            game: after.name().to_owned(),
+            you: reader.name == who,
+            who: who.to_owned(),
+            seats: views::seats(after),
+            waiting_for: waiting.clone(),
+            footer: bag.footer(),
+        };
+        let text = bag.house.templates.mail("joined.txt", &view)?;
+        let tag = format!("joined.{}", reader.tag);
+        bag.add(Draft { to: reader.correspondent()?, tag, kind: Kind::Notice, text, html: None, answers: None });
+    }
+    Ok(())
+}
+
+/// A player has declined: to those who had joined, to the founder and to the master of the house.
+pub fn declining(bag: &mut PostBag, who: &str, after: &Multiverse) -> Result<(), Fault> {
+    let title = after.name();
+    let headline = format!("{who} declines, and {title} will not be played");
+    let ended = "A game begins only when all its players have joined, so this one is over before it began. Nobody has to do anything.";
+    let next = format!(
+        "To play without {who}, or to ask again, found a new game under another name: a mail that begins with NEW and the name, then a PLAYER line \
+         for each player. HELP NEW tells more."
+    );
+    let master = bag.house.master.clone();
+    let mut told: Vec<(Correspondent, String)> = Vec::new();
+    for reader in readers(after) {
+        told.push((reader.correspondent()?, format!("declined.{}", reader.tag)));
+    }
+    let founder = Address::parse(&after.founding.founder)?;
+    let name = after.founding.invitees().find(|invitee| invitee.address.eq_ignore_ascii_case(founder.as_str()));
+    let founder_name = name.map_or(String::new(), |invitee| invitee.name.clone());
+    for (to, tag) in [(Correspondent::new(founder_name, founder), "founder"), (Correspondent::new("master", master), "master")] {
+        if told.iter().all(|(known, _)| known.address != to.address) {
+            told.push((to, format!("declined.{tag}")));
+        }
+    }
+    for (to, tag) in told {
+        bag.notice(to, tag, &headline, vec![ended.to_owned(), next.clone()])?;
+    }
+    Ok(())
+}
+
+/// A draw is offered, agreed to or turned down by a letter from that address, and the game goes on.
+pub fn draw(bag: &mut PostBag, address: &str, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let Some(seat) = after.seat_of(&address.to_lowercase()).filter(|_| after.stage == Stage::Playing) else { return Ok(()) };
+    let changes: Vec<(Seat, bool)> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::DrawWanted { seat, wanted } => Some((*seat, *wanted)),
+            _ => None,
+        })
+        .collect();
+    let name = &after.player(seat).name;
+    let headline = match changes.last() {
+        None => return Ok(()),
+        Some((_, true)) if after.offering() == [seat] => format!("{name} offers a draw"),
+        Some((_, true)) => format!("{name} agrees to a draw"),
+        Some((_, false)) if changes.iter().all(|(whose, _)| *whose == seat) => format!("{name} takes back the offer of a draw"),
+        Some((_, false)) => format!("{name} turns down the draw"),
+    };
+    for reader in readers(after).iter().filter(|reader| !reader.address.eq_ignore_ascii_case(address)) {
+        let on_offer = views::draw_on_offer(after, reader.seat);
+        let paragraph = on_offer.unwrap_or_else(|| "The game goes on; a draw may be offered again at any time.".to_owned());
+        bag.notice(reader.correspondent()?, format!("draw.{}", reader.tag), &headline, vec![paragraph])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! The custodian's register (C4): rules and repeals by their numbers, in words, and the draws on offer.
+
+use crate::turn::{Seat, Window};
+
+use super::multiverse::Multiverse;
+
+impl Multiverse {
+    /// The living players who offer a draw or agree to one.
+    pub fn offering(&self) -> Vec<Seat> {
+        self.living().into_iter().filter(|&seat| self.player(seat).wants_draw).collect()
+    }
+
+    /// How long something protected stays, whether or not its seat still lives to play that phase.
+    pub fn until(&self, window: Window) -> String {
+        format!("it stays in force through {}'s phase of turn {}", self.player(window.last.seat).name, window.last.turn)
+    }
+
+    /// Why a number is not that of a rule.
+    pub fn no_such_rule(&self, number: &str) -> String {
+        if let Some(repeal) = self.repeals.iter().find(|repeal| repeal.number == number) {
+            return format!("{number} is a repeal, that of rule {}: {}", repeal.target, self.until(repeal.acts_after));
+        }
+        if self.given(number) {
+            return format!("{number} is the number of a repeal, and not of a rule");
+        }
+        let standing: Vec<&str> = self.rules.iter().filter(|rule| rule.stands()).map(|rule| rule.enactment.number.as_str()).collect();
+        let listed = if standing.is_empty() { "no rule is in force".to_string() } else { format!("in force: {}", standing.join(", ")) };
+        format!("there is no rule {number}; {listed}")
+    }
+
+    /// Whether that number was given to a rule or a repeal.
+    fn given(&self, number: &str) -> bool {
+        self.seats.iter().any(|player| (1..=player.made).any(|made| format!("{}{made}", player.label) == number))
+    }
+}
