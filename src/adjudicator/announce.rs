@@ -65,11 +65,13 @@ pub fn boards_to(bag: &mut PostBag, address: &str, game: &Multiverse) -> Result<
 
 fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
     let (boards, images) = gallery.boards(reader.seat)?;
+    // How it ended has a line of its own.
+    let deeds: Vec<Event> = events.iter().filter(|event| !matches!(event, Event::Over { .. })).cloned().collect();
     let view = TurnView {
         to: reader.name.clone(),
         game: after.name().to_owned(),
         turn: after.phase.turn,
-        happened: tell::happened(events, after),
+        happened: tell::happened(&deeds, after),
         boards,
         rules: views::rules(after),
         next: views::next(after, reader.seat),

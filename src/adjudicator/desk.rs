@@ -6,10 +6,12 @@ use super::founding::{self, Request};
 use super::lobby::{TOO_MANY, UNPROVEN};
 use super::post::{self, Draft, PostBag};
 use super::table::{Happening, Seated, participant};
-use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table, identity};
+use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table, help, identity, questions};
 use crate::archive::record::DeskEvent;
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
-use crate::letter::views::{NoticeView, RefusalView};
+use crate::game::order::{Line, Order, Question};
+use crate::game::reading::{self, Names};
+use crate::letter::views::{AnswerView, Colour, NoticeView, RefusalView};
 use crate::letter::{self, Bounce, Correspondent, Defect, Kind, Letter};
 
 /// How many characters of a subject or a name are written down or repeated.
@@ -175,13 +177,19 @@ impl<'a> Desk<'a> {
             return self.found(request);
         }
         let mine: Vec<(&GameName, &Table, Seated)> = self.games_of(self.address());
+        if let Some(resting) = self.means_one_at_rest(!mine.is_empty()) {
+            return self.at_rest(resting);
+        }
+        let topics = self.asks_only_help();
         if mine.is_empty() {
-            return self.stranger();
+            return topics.map_or_else(|| self.stranger(), |topics| self.help(&topics, help::FOR_A_STRANGER));
         }
         if let Some(title) = self.unknown_game(&mine) {
             return self.no_such_game(title, &mine);
         }
-        let Some((name, table, who)) = self.choose(&mine) else { return self.which_game(&mine) };
+        let Some((name, table, who)) = self.choose(&mine) else {
+            return topics.map_or_else(|| self.which_game(&mine), |topics| self.help(&topics, &help::general()));
+        };
         if !self.believed(name, table) {
             return self.unproven(name, table);
         }
@@ -199,19 +207,8 @@ impl<'a> Desk<'a> {
     /// The game that the letter means: by its token, its subject's tag, a `GAME` line, or because there is only one.
     fn choose<'t>(&self, mine: &[(&'t GameName, &'t Table, Seated)]) -> Option<(&'t GameName, &'t Table, Seated)> {
         let by_token = mine.iter().find(|(name, table, _)| self.shows_token(name, table));
-        let tagged = |title: &str| {
-            let tag = format!("[{}]", title.to_lowercase());
-            self.letter.subject.to_lowercase().contains(&tag)
-        };
-        let lined = |title: &str| {
-            self.letter.lines.iter().any(|line| {
-                let mut words = line.text.split_whitespace();
-                let game = words.next().is_some_and(|word| word.eq_ignore_ascii_case("game"));
-                game && words.next().is_some_and(|word| word.trim_end_matches(['.', ':']).eq_ignore_ascii_case(title))
-            })
-        };
-        let named = mine.iter().find(|(_, table, _)| lined(table.game.name()));
-        let by_tag = mine.iter().find(|(_, table, _)| tagged(table.game.name()));
+        let named = mine.iter().find(|(_, table, _)| self.has_game_line(table.game.name()));
+        let by_tag = mine.iter().find(|(_, table, _)| self.is_tagged(table.game.name()));
         let open: Vec<_> = mine.iter().filter(|(_, table, _)| !table.game.is_over()).collect();
         let only = match (&open[..], mine) {
             ([only], _) => Some(**only),
@@ -219,6 +216,25 @@ impl<'a> Desk<'a> {
             _ => None,
         };
         named.or(by_token).or(by_tag).copied().or(only)
+    }
+
+    /// The letter says that it is for the game of that title.
+    pub(super) fn names(&self, title: &str) -> bool {
+        self.has_game_line(title) || self.is_tagged(title)
+    }
+
+    /// `[Zaphod]` stands in its subject.
+    fn is_tagged(&self, title: &str) -> bool {
+        self.letter.subject.to_lowercase().contains(&format!("[{}]", title.to_lowercase()))
+    }
+
+    /// It has a line `GAME Zaphod`.
+    fn has_game_line(&self, title: &str) -> bool {
+        self.letter.lines.iter().any(|line| {
+            let mut words = line.text.split_whitespace();
+            let game = words.next().is_some_and(|word| word.eq_ignore_ascii_case("game"));
+            game && words.next().is_some_and(|word| word.trim_end_matches(['.', ':']).eq_ignore_ascii_case(title))
+        })
     }
 
     /// The name in a line `GAME Marvin` that is the name of none of the writer's games.
@@ -252,7 +268,7 @@ impl<'a> Desk<'a> {
     }
 
     /// A letter of which nothing may be executed, answered from the lobby.
-    fn refuse_in_lobby(&self, why: &str, reason: String, mend: Vec<String>) -> Result<Step, Fault> {
+    pub(super) fn refuse_in_lobby(&self, why: &str, reason: String, mend: Vec<String>) -> Result<Step, Fault> {
         let answer = self.may_answer().then_some((reason, mend));
         self.from_the_lobby(why, answer)
     }
@@ -288,6 +304,49 @@ impl<'a> Desk<'a> {
         }
         let note = format!("{} was answered: {why}", self.address());
         custodian.lobby_step(self.bytes, Some(self.letter), DeskEvent::Refused { why: why.to_owned() }, bag, note, self.now)
+    }
+
+    /// The topics of a letter that asks for HELP and gives no order.
+    fn asks_only_help(&self) -> Option<Vec<Option<String>>> {
+        let lines = self.letter.lines.iter().map(|line| (line.number, line.text.as_str()));
+        let orders = reading::read(lines, &Names::default()).lines;
+        let topic = |line: &Line| match &line.order {
+            Order::Ask(Question::Help(topic)) => Some(topic.clone()),
+            _ => None,
+        };
+        orders.iter().map(topic).collect::<Option<Vec<_>>>().filter(|topics| !topics.is_empty())
+    }
+
+    /// HELP where no game is meant.
+    fn help(&self, topics: &[Option<String>], general: &str) -> Result<Step, Fault> {
+        let custodian = self.custodian;
+        let mut bag = PostBag::of_lobby(&custodian.house, custodian.lobby.head, self.now);
+        if self.may_answer() {
+            let view = AnswerView {
+                to: if self.sender.name.is_empty() { self.address().to_owned() } else { self.sender.name.clone() },
+                game: None,
+                colour: Colour::Green,
+                accepted: 0,
+                refused: 0,
+                preview: false,
+                lines: Vec::new(),
+                left_aside: Vec::new(),
+                unread: None,
+                missing: Vec::new(),
+                done: false,
+                held: false,
+                executes: None,
+                sections: questions::help_alone(topics, general),
+                robot: bag.robot(),
+                footer: None,
+            };
+            let text = custodian.house.templates.mail("answer.txt", &view)?;
+            let (to, answers) = (self.sender.clone(), Some(self.letter));
+            bag.add(Draft { to, tag: "answer".into(), kind: Kind::Answer, text, html: None, answers });
+        }
+        let note = format!("{} asked for help", self.address());
+        let why = "only help was asked for".to_owned();
+        custodian.lobby_step(self.bytes, Some(self.letter), DeskEvent::Refused { why }, bag, note, self.now)
     }
 
     fn stranger(&self) -> Result<Step, Fault> {
@@ -395,7 +454,7 @@ impl<'a> Desk<'a> {
             Ok(name) => name,
             Err(problem) => return self.refuse_in_lobby("NEW refused", format!("No game was started: {problem}."), founding::mend()),
         };
-        if custodian.tables.contains_key(&name) {
+        if custodian.tables.contains_key(&name) || custodian.resting.contains_key(&name) {
             let reason = format!("There is a game called {} already.", founding.name);
             return self.refuse_in_lobby("NEW refused", reason, vec!["Choose another name.".to_owned()]);
         }

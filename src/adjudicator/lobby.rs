@@ -1,6 +1,6 @@
 //! What belongs to no game: the lobby log's end, and what each correspondent has cost in the last hour.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -39,6 +39,8 @@ pub struct Lobby {
     warnings: Budgets,
     /// Answers to the first letter beyond the hourly limit.
     turned_away: Budgets,
+    /// Damages of which the operator was told: game and reason.
+    damages: BTreeSet<(String, String)>,
 }
 
 #[derive(Debug, Default)]
@@ -78,6 +80,7 @@ impl Lobby {
             answers: Budgets::default(),
             warnings: Budgets::default(),
             turned_away: Budgets::default(),
+            damages: BTreeSet::new(),
         }
     }
 
@@ -95,6 +98,9 @@ impl Lobby {
             mails.spend(&mail.to, entry.at);
         }
         for event in &desk {
+            if let DeskEvent::AtRest { game, why } = event {
+                self.damages.insert((game.clone(), why.clone()));
+            }
             if let DeskEvent::Letter { from, .. } = event
                 && !unproven
                 && !unread
@@ -102,6 +108,11 @@ impl Lobby {
                 self.letters.spend(from, entry.at);
             }
         }
+    }
+
+    /// Whether the operator knows of that damage.
+    pub(super) fn was_told(&self, event: &DeskEvent) -> bool {
+        matches!(event, DeskEvent::AtRest { game, why } if self.damages.contains(&(game.clone(), why.clone())))
     }
 
     /// Whether one more answer may go to that address.

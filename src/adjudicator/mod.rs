@@ -7,11 +7,13 @@
 mod announce;
 mod desk;
 pub mod founding;
+mod help;
 mod house;
 mod lobby;
 mod post;
 mod questions;
 mod rederive;
+mod rest;
 mod restore;
 mod sitting;
 mod table;
@@ -41,6 +43,7 @@ pub struct Custodian {
     pub house: House,
     lobby: Lobby,
     tables: BTreeMap<GameName, Table>,
+    resting: BTreeMap<GameName, rest::Resting>,
     /// Letters that have a line in some log, by the digest of their bytes.
     seen: BTreeSet<Digest>,
     /// The same by [`identity`]: a second delivery may differ in its trace headers.
@@ -116,7 +119,8 @@ impl From<TemplateProblem> for Fault {
 impl Custodian {
     /// An empty house; games come from [`Custodian::seat`], letters known from [`Custodian::recall`].
     pub fn new(house: House, lobby: Head) -> Custodian {
-        Custodian { house, lobby: Lobby::new(lobby), tables: BTreeMap::new(), seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
+        let (tables, resting) = (BTreeMap::new(), BTreeMap::new());
+        Custodian { house, lobby: Lobby::new(lobby), tables, resting, seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
     }
 
     /// The games by folder name.

@@ -1,21 +1,41 @@
 //! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY. They change nothing.
 
+use super::help::{self, folded};
 use super::{Table, views};
 use crate::game::event::Outcome;
 use crate::game::mar::{Draft, Multiverse, Player, Stage};
 use crate::game::order::Question;
 use crate::letter::views::SectionView;
-use crate::rule;
 use crate::turn::Seat;
 
 /// One section a question, in order. RESEND is a mail of its own.
 pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, table: &Table) -> Vec<SectionView> {
-    questions.iter().filter_map(|question| section(question, game, seat, table)).collect()
+    each_once(questions.iter().filter_map(|question| section(question, game, seat, table)))
+}
+
+/// The answers to HELP where no game is meant; `general` is what HELP without a topic brings.
+pub fn help_alone(topics: &[Option<String>], general: &str) -> Vec<SectionView> {
+    let section = |topic: &Option<String>| match topic {
+        None => SectionView { title: "help".to_owned(), text: general.to_owned() },
+        topic => help::section(topic.as_deref()),
+    };
+    each_once(topics.iter().map(section))
+}
+
+/// Two questions with one answer get it once.
+fn each_once(all: impl Iterator<Item = SectionView>) -> Vec<SectionView> {
+    let mut sections: Vec<SectionView> = Vec::new();
+    for section in all {
+        if sections.iter().all(|earlier| earlier.text != section.text) {
+            sections.push(section);
+        }
+    }
+    sections
 }
 
 fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &Table) -> Option<SectionView> {
     let (title, text) = match question {
-        Question::Help(topic) => help(topic.as_deref()),
+        Question::Help(topic) => return Some(help::section(topic.as_deref())),
         Question::Status => ("status".to_owned(), status(game, seat)),
         Question::Board(turn) => board(*turn, game, seat),
         Question::Rules => ("rules in force".to_owned(), rules(game)),
@@ -25,53 +45,6 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
     };
     Some(SectionView { title, text })
 }
-
-fn help(topic: Option<&str>) -> (String, String) {
-    let topics = || rule::topics().join(", ");
-    match topic {
-        None => ("help".to_owned(), folded(&format!("{ORDERS}\n\nTo learn how rules are written, ask HELP and one of: {}.", topics()))),
-        Some(topic) if topic == "orders" || is_order(topic) => ("help".to_owned(), ORDERS.to_owned()),
-        Some(topic) => match rule::help(topic) {
-            Some(text) => (format!("help: {topic}"), folded(&text)),
-            None => {
-                let text = format!("There is no help on that. Ask HELP orders, or HELP and one of: {}.", topics());
-                (format!("help: {topic}"), folded(&text))
-            }
-        },
-    }
-}
-
-/// Whether the list of orders explains that word.
-fn is_order(topic: &str) -> bool {
-    let word = topic.to_uppercase();
-    ORDERS.lines().any(|line| line.split([' ', ',']).any(|part| part == word))
-}
-
-/// The widest line of a mail.
-const WIDEST: usize = 76;
-
-/// Long lines broken between words, what follows indented like the first.
-fn folded(text: &str) -> String {
-    let fold = |line: &str| {
-        let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
-        let mut lines = vec![indent.to_owned()];
-        for word in line.trim_start_matches(' ').split(' ') {
-            let last = lines.len() - 1;
-            let filled = lines[last].chars().count();
-            if filled > indent.len() && filled + 1 + word.chars().count() > WIDEST {
-                lines.push(format!("{indent}{word}"));
-            } else {
-                lines[last].push_str(if filled > indent.len() { " " } else { "" });
-                lines[last].push_str(word);
-            }
-        }
-        lines.join("\n")
-    };
-    text.lines().map(fold).collect::<Vec<_>>().join("\n")
-}
-
-/// The list of orders, for HELP.
-const ORDERS: &str = include_str!("help-orders.txt");
 
 fn status(game: &Multiverse, seat: Option<Seat>) -> String {
     let mut lines = Vec::new();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{Fault, tell};
 use crate::board::{Effect, Frame, Position};
 use crate::game::mar::{Action, Draft, Enacted, Missing, Multiverse, Played, Stage, Universe};
+use crate::law::Move;
 use crate::letter::Image;
 use crate::letter::views::{BoardView, DueView, NextView, PhaseView, RuleView, SeatView};
 use crate::render::{Scene, View, html, png, svg, text};
@@ -189,6 +190,17 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
     }
 }
 
+/// The move to show how one is written: one that ends nearest to the middle of its board, the first of them.
+fn typical<'m>(game: &Multiverse, legal: &'m [Move]) -> Option<&'m Move> {
+    let geometry = &game.position.geometry;
+    let from_the_middle = |played: &&Move| {
+        let (cell, board) = (geometry.cell(played.to), geometry.board(played.board));
+        let away = |at: i16, length: i16| (2 * at - (length - 1)).abs();
+        away(cell.file, board.files).max(away(cell.rank, board.ranks))
+    };
+    legal.iter().min_by_key(from_the_middle)
+}
+
 /// Whose phase it is and what he owes.
 pub fn next(game: &Multiverse, viewer: Option<Seat>) -> Option<NextView> {
     if !matches!(game.stage, Stage::Playing) {
@@ -198,7 +210,7 @@ pub fn next(game: &Multiverse, viewer: Option<Seat>) -> Option<NextView> {
     let colours = game.colours(seat);
     let due = |universe: u16| {
         let army = colours.iter().find(|(_, number)| *number == universe).map(|(colour, _)| colour.clone()).unwrap_or_default();
-        let example = game.legal(seat, universe).first().map(|first| game.long(first)).unwrap_or_default();
+        let example = typical(game, &game.legal(seat, universe)).map(|played| game.long(played)).unwrap_or_default();
         DueView { universe, name: game.universe_name(universe), army, example }
     };
     Some(NextView {

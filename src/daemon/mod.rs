@@ -100,13 +100,25 @@ impl<S: Store> Daemon<S> {
         daemon.take_up(&lobby, |_| Ok(()))?;
         for name in daemon.store.games()? {
             if let Err(problem) = daemon.open_game(&name) {
-                match problem {
-                    Fatal::Store(problem) if problem.is_fatal() => return Err(problem.into()),
-                    problem => error!(game = %name.as_str(), "game left alone: {problem}"),
-                }
+                daemon.rest(&name, problem)?;
             }
         }
         Ok(daemon)
+    }
+
+    /// A game that cannot be taken up is at rest, and the master is told.
+    fn rest(&mut self, name: &GameName, problem: Fatal) -> Result<(), Fatal> {
+        let why = match problem {
+            Fatal::Store(problem) if problem.is_fatal() => return Err(problem.into()),
+            Fatal::Store(problem) => problem.to_string(),
+            problem => problem.to_string(),
+        };
+        error!(game = %name.as_str(), "game at rest until its archive is mended: {why}");
+        let settings = self.store.settings(&LogName::Game(name.clone())).unwrap_or_default();
+        match self.custodian.rest(name, &String::from_utf8_lossy(&settings), &why, now())? {
+            Some(step) => self.take(step),
+            None => Ok(()),
+        }
     }
 
     fn open_game(&mut self, name: &GameName) -> Result<(), Fatal> {

@@ -42,6 +42,8 @@ pub enum RunError {
     Mailbox(#[from] MailboxError),
     #[error("signals cannot be caught: {0}")]
     Signals(std::io::Error),
+    #[error("at rest until the archive is mended: {0} (`custodian verify` names the damage); everything else was done")]
+    AtRest(String),
     #[error("a mail could not be sent and waits in the archive for the next run: {0} left")]
     Unsent(usize),
 }
@@ -83,8 +85,10 @@ pub fn once<S: Store>(daemon: &mut Daemon<S>, doors: &mut [Door], sender: &mut S
         }
         daemon.report()?;
     }
+    let resting: Vec<&str> = daemon.custodian.resting().map(|name| name.as_str()).collect();
     match daemon.unsent() {
-        0 => Ok(()),
+        0 if resting.is_empty() => Ok(()),
+        0 => Err(RunError::AtRest(resting.join(", "))),
         unsent => Err(RunError::Unsent(unsent)),
     }
 }

@@ -129,7 +129,7 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-const COMMANDS: [&str; 22] = [
+pub(crate) const COMMANDS: [&str; 22] = [
     "BOARD", "CHECK", "COLORS", "COLOURS", "DECLINE", "DRAW", "HELP", "HISTORY", "JOIN", "NOW", "PASS", "REAL", "REPEAL", "RESEND",
     "RESIGN", "RULE", "RULES", "SEQUENCE", "STATUS", "TURN", "WITHDRAW", "YES",
 ];

@@ -242,6 +242,38 @@ fn forgeries_use_up_nothing_of_the_player_they_name() {
 }
 
 #[test]
+fn a_damaged_game_is_at_rest_until_it_is_mended() {
+    let house = begun();
+    let log = house.path("archive/zaphod/log/000001.jsonl");
+    let sound = fs::read_to_string(&log).unwrap();
+    fs::write(&log, sound.replacen("Ann", "Eve", 1)).unwrap();
+    let before = house.sent().len();
+    let letter = ann().letter(ROBOT, "Re: [Zaphod] turn 1, white to play", "1: e2-e4\nNOW");
+    house.deliver(&letter);
+    let stopped = house.command(&["run", "--once"]).output().unwrap();
+    assert_eq!(stopped.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&stopped.stderr).into_owned();
+    assert!(said.contains("game at rest until its archive is mended") && said.contains("000001.jsonl"), "{said}");
+    let mails = house.sent().split_off(before);
+    let [master, answer] = mails.as_slice() else { panic!("{} mails", mails.len()) };
+    assert!(master.to.starts_with("master@") && master.subject == "Zaphod is at rest: its archive is damaged", "{}", master.subject);
+    assert!(master.text.contains("000001.jsonl"), "{}", master.text);
+    assert!(answer.to == ANN && answer.text.contains("Zaphod is at rest"), "{}", answer.text);
+    assert_eq!(house.letter_kept(LOBBY, &letter).as_deref(), Some(letter.as_slice()));
+    // The master is told once.
+    assert_eq!(house.command(&["run", "--once"]).output().unwrap().status.code(), Some(1));
+    assert_eq!(house.sent().len(), before + 2);
+
+    fs::write(&log, sound).unwrap();
+    house.deliver(&ann().letter(ROBOT, "again", "1: e2-e4\nNOW"));
+    house.once();
+    assert!(house.lines(GAME).last().unwrap().entry.note.contains("mails were sent"));
+    assert!(house.lines(GAME).iter().any(|line| line.entry.note.contains("Ann plays e2-e4")));
+    house.verifies(LOBBY);
+    house.verifies(GAME);
+}
+
+#[test]
 fn what_lies_beyond_a_limit_is_said_once() {
     let house = begin(House::with_config("[limits]\nletters_per_hour = 3\n"));
     let orders: String = (0..120).map(|_| "1: e2-e4\n").collect();

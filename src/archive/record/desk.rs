@@ -14,6 +14,8 @@ pub enum DeskEvent {
     Refused { why: String },
     /// Reading it failed inside the program; the operator is told.
     Quarantined { why: String },
+    /// A game's archive is damaged, and nothing is added to it; the operator is told.
+    AtRest { game: String, why: String },
     /// A mail to that address came back.
     Bounced { address: String, why: String },
 }

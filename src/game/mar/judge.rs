@@ -382,7 +382,10 @@ impl Session {
         let (still, pronoun) = (self.names(&open).join(" and "), if open.len() == 1 { "who may answer" } else { "who may each answer" });
         match (open.is_empty(), again) {
             (true, _) => accepted("everybody agrees: the game is drawn"),
-            (false, false) => accepted(format!("you agree to a draw; it takes {still} as well, {pronoun} DRAW")),
+            (false, false) => {
+                let said = if self.state().offering() == [seat] { "offer" } else { "agree to" };
+                accepted(format!("you {said} a draw; it takes {still} as well, {pronoun} DRAW"))
+            }
             (false, true) => noted(format!("you agree to a draw already; it still takes {still}")),
         }
     }

@@ -5,31 +5,44 @@ use minijinja::value::Rest;
 /// Longest line of a text mail; leaves room for two levels of `> `.
 const WIDTH: usize = 72;
 
-/// One line becomes lines of [`WIDTH`]; those after the first begin with the hanging prefix, if one is given. What has several
-/// lines is a drawing: they are kept, only the prefix is added.
+/// Every line becomes lines of [`WIDTH`], those after the first begin with the hanging prefix, if one is given, and keep the line's own
+/// indent. Lines of a drawing, which begin with a bar or an equals sign, are kept as they are.
 pub(super) fn wrap(text: &str, hanging: Rest<String>) -> String {
     let hanging = hanging.first().map_or("", String::as_str);
-    if text.contains('\n') {
-        return text.trim_end().replace('\n', &format!("\n{hanging}"));
-    }
-    let mut lines = vec![String::new()];
-    let mut width = hanging.chars().count();
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("begins with one");
+    let room = WIDTH.saturating_sub(hanging.chars().count());
+    let lines: Vec<String> =
+        text.trim_end().lines().flat_map(|line| if is_drawn(line) { vec![line.to_owned()] } else { fill(line, room) }).collect();
+    lines.join(&format!("\n{hanging}"))
+}
+
+fn is_drawn(line: &str) -> bool {
+    line.trim_start().starts_with(['|', '='])
+}
+
+/// A line broken between words; what goes on stands two columns to the right of an indented beginning.
+fn fill(line: &str, room: usize) -> Vec<String> {
+    let indent = &line[..line.len() - line.trim_start().len()];
+    let goes_on = if indent.is_empty() { String::new() } else { format!("{indent}  ") };
+    let mut lines = vec![indent.to_owned()];
+    let mut width = indent.chars().count();
+    let mut begins = true;
+    for word in line.split_whitespace() {
         let word_width = word.chars().count();
-        if line.is_empty() {
-            line.push_str(word);
+        let last = lines.last_mut().expect("begins with one");
+        if begins {
+            last.push_str(word);
             width += word_width;
-        } else if width + 1 + word_width <= WIDTH {
-            line.push(' ');
-            line.push_str(word);
+            begins = false;
+        } else if width + 1 + word_width <= room {
+            last.push(' ');
+            last.push_str(word);
             width += 1 + word_width;
         } else {
-            lines.push(word.to_owned());
-            width = hanging.chars().count() + word_width;
+            lines.push(format!("{goes_on}{word}"));
+            width = goes_on.chars().count() + word_width;
         }
     }
-    lines.join(&format!("\n{hanging}"))
+    lines
 }
 
 #[cfg(test)]
@@ -50,6 +63,17 @@ mod tests {
     #[test]
     fn a_drawing_keeps_its_lines() {
         check("error: no\n  |  pawn mve\n  |       ^^^\n", "> ", "error: no\n>   |  pawn mve\n>   |       ^^^");
+    }
+
+    #[test]
+    fn prose_around_a_drawing_is_broken_and_keeps_its_indent() {
+        let words = "word ".repeat(20);
+        let long = "word ".repeat(14).trim_end().to_owned();
+        check(
+            &format!("{words}\n  | {words}\n  {words}"),
+            "",
+            &format!("{long}\nword word word word word word\n  | {words}\n  {long}\n    word word word word word word"),
+        );
     }
 
     #[test]

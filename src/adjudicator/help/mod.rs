@@ -1,0 +1,151 @@
+//! HELP: the list of orders, a page for each of them, and the manual of rules as plain text that fits into a mail.
+
+use crate::letter::views::SectionView;
+use crate::rule;
+
+/// The list of orders.
+const ORDERS: &str = include_str!("orders.txt");
+/// A page for each order: `== WORD, OTHER WORD ==`, then its text; four spaces before every line that can be sent as it is.
+const TOPICS: &str = include_str!("topics.txt");
+
+/// The widest line of a mail.
+const WIDEST: usize = 76;
+
+/// For somebody who is in no game.
+pub const FOR_A_STRANGER: &str = include_str!("stranger.txt");
+
+/// The help on a topic, or the list of orders.
+pub fn section(topic: Option<&str>) -> SectionView {
+    let topic = topic.map(|topic| topic.trim().to_lowercase()).filter(|topic| topic != "orders");
+    let text = match &topic {
+        None => general(),
+        Some(topic) => match (page(topic), rule::help(topic)) {
+            (Some(page), _) => page.to_owned(),
+            (None, Some(text)) => folded(&without_tables(&text)),
+            (None, None) => folded(&unknown()),
+        },
+    };
+    SectionView { title: topic.map_or("help".to_owned(), |topic| format!("help: {topic}")), text }
+}
+
+/// The list of orders, and where there is more.
+pub fn general() -> String {
+    let more = format!("How rules are written: HELP RULE, and HELP and one of {}.", rule::topics().join(", "));
+    format!("{ORDERS}\n{}", folded(&more))
+}
+
+fn unknown() -> String {
+    let orders: Vec<&str> = pages().map(|(words, _)| words.split(',').next().unwrap_or(words)).collect();
+    let topics = rule::topics().join(", ");
+    format!("There is no help on that. Ask HELP alone, or HELP and an order: {}; or HELP and one of: {topics}.", orders.join(", "))
+}
+
+/// The words and the text of every page.
+fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let pages = TOPICS.split("== ").filter_map(|page| page.split_once(" ==\n"));
+    pages.map(|(words, text)| (words, text.trim_end()))
+}
+
+/// The page of an order's word, in lower case.
+fn page(topic: &str) -> Option<&'static str> {
+    let has = |words: &str| words.split(", ").any(|word| word.eq_ignore_ascii_case(topic));
+    pages().find(|(words, _)| has(words)).map(|(_, text)| text)
+}
+
+/// Rows of a table as lines: the cells of a row with a colon between them; the row of dashes and the heads above it go.
+fn without_tables(text: &str) -> String {
+    let cells = |row: &str| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+    let is_row = |line: &str| line.starts_with('|');
+    let is_rule = |line: &str| is_row(line) && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
+    let lines: Vec<&str> = text.lines().collect();
+    let heads = |at: usize| lines.get(at + 1).is_some_and(|next| is_rule(next));
+    let kept = lines.iter().enumerate().filter(|(at, line)| !is_row(line) || !(is_rule(line) || heads(*at)));
+    kept.map(|(_, line)| if is_row(line) { format!("  {}", cells(line).join(": ")) } else { (*line).to_owned() })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Long lines broken between words and behind slashes, what follows indented like the first.
+pub fn folded(text: &str) -> String {
+    let fold = |line: &str| {
+        let words = line.trim_start_matches(' ');
+        let indent = &line[..line.len() - words.len()];
+        let mut lines = vec![indent.to_owned()];
+        for piece in words.split_inclusive([' ', '/']) {
+            let last = lines.len() - 1;
+            if lines[last].len() > indent.len() && lines[last].chars().count() + piece.trim_end().chars().count() > WIDEST {
+                lines.push(indent.to_owned());
+            }
+            lines.last_mut().expect("begins with one").push_str(piece);
+        }
+        lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+    };
+    text.lines().map(fold).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adjudicator::anybody;
+    use crate::adjudicator::founding;
+    use crate::game::order::{Order, Question};
+    use crate::game::reading::{COMMANDS, Names, read};
+
+    /// The lines of a page that can be sent as they are.
+    fn examples(page: &str) -> Vec<&str> {
+        page.lines().filter_map(|line| line.strip_prefix("    ")).collect()
+    }
+
+    #[test]
+    fn every_order_has_a_page() {
+        for word in COMMANDS {
+            assert!(page(&word.to_lowercase()).is_some(), "HELP {word}");
+        }
+        for word in ["move", "new", "game"] {
+            assert!(page(word).is_some(), "HELP {word}");
+        }
+    }
+
+    #[test]
+    fn every_example_is_read_as_what_its_page_is_about() {
+        let names = Names { multiverse: "Zaphod", colours: vec![("white", 1)] };
+        for (words, text) in pages().filter(|(words, _)| !matches!(*words, "NEW" | "GAME")) {
+            let lines = examples(text);
+            assert!(!lines.is_empty(), "{words} has no example");
+            let orders = read(lines.iter().enumerate().map(|(at, line)| (at + 1, *line)), &names);
+            assert!(orders.talk.is_empty() && !orders.lines.is_empty(), "{words}: {:?}", orders.talk);
+            for line in &orders.lines {
+                assert!(!matches!(line.order, Order::Garbled { .. }), "{words}: {}", line.text);
+                if let Order::Rule { text } = &line.order {
+                    let law = crate::law::texts::standard("mar").unwrap();
+                    let vocabulary = rule::Vocabulary::of(law.chain()).in_game("Zaphod", 3, &[]);
+                    assert!(rule::read(text, &vocabulary).rule.is_some(), "{text}");
+                }
+            }
+            let first = &orders.lines[0].order;
+            let moves = matches!(first, Order::Move { .. });
+            assert_eq!(moves, words == "MOVE", "{words}: {first:?}");
+            assert_eq!(matches!(first, Order::Ask(Question::Help(_))), words == "HELP", "{words}: {first:?}");
+        }
+    }
+
+    #[test]
+    fn the_example_of_new_founds_a_game() {
+        let body = examples(page("new").unwrap()).join("\r\n");
+        let letter = format!("From: ann@example.org\r\nSubject: x\r\n\r\n{body}\r\n");
+        let request = founding::request(&crate::letter::read(letter.as_bytes(), &anybody())).unwrap();
+        let founding = request.founding("ann@example.org", 0, chrono::DateTime::UNIX_EPOCH).unwrap();
+        assert_eq!((founding.players.len(), founding.observers.len(), founding.undo), (3, 1, 600));
+    }
+
+    #[test]
+    fn no_help_is_wider_than_a_mail_or_shows_a_table() {
+        let topics = pages().map(|(words, _)| words.split(',').next().unwrap().to_lowercase());
+        let topics = topics.chain(rule::topics().into_iter().chain(["nonsense"]).map(str::to_owned));
+        let mut texts: Vec<String> = topics.map(|topic| section(Some(&topic)).text).collect();
+        texts.extend([section(None).text, FOR_A_STRANGER.to_owned()]);
+        for line in texts.iter().flat_map(|text| text.lines()) {
+            assert!(line.chars().count() <= WIDEST && !line.starts_with('|'), "{line}");
+        }
+    }
+}
