@@ -222,7 +222,7 @@ fn three_players_play_to_the_end_while_everything_is_restarted() {
     let fallen = bob.turn("turn 8, blue");
     says(&fallen, &["Ann captures Bob's real king in Zaphod:1"]);
     bob.replies(&fallen, "3: e4");
-    says(&bob.answer(), &["your real king is lost"]);
+    says(&bob.answer(), &["you are out of this game"]);
     cy.plays("turn 8, blue", "2: a6-a5\n3: a7-a6");
     ann.plays("turn 9, white", "1: a3-a4\n2: d2-d3");
     cy.plays("turn 9, blue", "2: a5-a4\n3: a6-a5");

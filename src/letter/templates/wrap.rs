@@ -4,15 +4,19 @@ use minijinja::value::Rest;
 
 /// Longest line of a text mail; leaves room for two levels of `> `.
 const WIDTH: usize = 72;
+/// Longest line that stays as it is where the text had its own lines or an indent.
+const SET_WIDTH: usize = 76;
 
 /// Every line becomes lines of [`WIDTH`], those after the first begin with the hanging prefix, if one is given, and keep the line's own
-/// indent. Lines of a drawing, which begin with a bar or an equals sign, are kept as they are.
+/// indent. Lines of a drawing, which begin with a bar or an equals sign, and lines that were set already and fit, stay as they are.
 pub(super) fn wrap(text: &str, hanging: Rest<String>) -> String {
     let hanging = hanging.first().map_or("", String::as_str);
-    let room = WIDTH.saturating_sub(hanging.chars().count());
-    let lines: Vec<String> =
-        text.trim_end().lines().flat_map(|line| if is_drawn(line) { vec![line.to_owned()] } else { fill(line, room) }).collect();
-    lines.join(&format!("\n{hanging}"))
+    let taken = hanging.chars().count();
+    let text = text.trim_end();
+    let set = text.contains('\n') || text.starts_with(' ');
+    let stays = |line: &str| is_drawn(line) || set && taken + line.chars().count() <= SET_WIDTH;
+    let broken = |line| if stays(line) { vec![line.to_owned()] } else { fill(line, WIDTH.saturating_sub(taken)) };
+    text.lines().flat_map(broken).collect::<Vec<_>>().join(&format!("\n{hanging}"))
 }
 
 fn is_drawn(line: &str) -> bool {
