@@ -12,6 +12,7 @@ mod house;
 mod lobby;
 mod post;
 mod questions;
+mod reception;
 mod rederive;
 mod rest;
 mod restore;

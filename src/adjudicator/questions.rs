@@ -16,7 +16,7 @@ pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, t
 /// The answers to HELP where no game is meant; `general` is what HELP without a topic brings.
 pub fn help_alone(topics: &[Option<String>], general: &str) -> Vec<SectionView> {
     let section = |topic: &Option<String>| match topic {
-        None => SectionView { title: "help".to_owned(), text: general.to_owned() },
+        None => SectionView { title: "help".to_owned(), text: general.trim_end().to_owned() },
         topic => help::section(topic.as_deref()),
     };
     each_once(topics.iter().map(section))
@@ -85,7 +85,9 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
 /// A line for each seat: its label, who plays which colours there, and what he is about.
 fn players(game: &Multiverse, state: impl Fn(&Player) -> &'static str) -> Vec<String> {
     let line = |(at, player): (usize, &Player)| {
-        let real = player.real.map(|universe| format!(", real king in {}", game.universe_name(universe))).unwrap_or_default();
+        // With two players there is only one king each.
+        let real = player.real.filter(|_| player.alive && game.seats.len() > 2);
+        let real = real.map(|universe| format!(", real king in {}", game.universe_name(universe))).unwrap_or_default();
         let colours: Vec<String> = game.colours(Seat(at as u8)).into_iter().map(|(colour, _)| colour).collect();
         format!("{}: {} ({}) {}{real}", player.label, player.name, colours.join(", "), state(player))
     };

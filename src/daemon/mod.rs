@@ -259,9 +259,10 @@ impl<S: Store> Daemon<S> {
             let Some(tail) = self.tails.get_mut(&log) else { continue };
             let events = deliveries.iter().map(Delivery::event).collect::<Result<Vec<Json>, _>>()?;
             let refused = deliveries.iter().filter(|delivery| matches!(delivery, Delivery::Refused { .. })).count();
+            let were = |number: usize| if number == 1 { "1 mail was".to_owned() } else { format!("{number} mails were") };
             let note = match refused {
-                0 => format!("{} mails were sent", deliveries.len()),
-                refused => format!("{} mails were sent, {refused} were refused", deliveries.len() - refused),
+                0 => format!("{} sent", were(deliveries.len())),
+                refused => format!("{} sent, {} refused", were(deliveries.len() - refused), were(refused)),
             };
             let entry = Entry {
                 at: now(),

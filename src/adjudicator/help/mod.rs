@@ -8,8 +8,10 @@ const ORDERS: &str = include_str!("orders.txt");
 /// A page for each order: `== WORD, OTHER WORD ==`, then its text; four spaces before every line that can be sent as it is.
 const TOPICS: &str = include_str!("topics.txt");
 
-/// The widest line of a mail.
+/// The widest line of prose.
 const WIDEST: usize = 76;
+/// The widest line of an example, which stays as it is (RFC 5322 section 2.1.1).
+const WIDEST_EXAMPLE: usize = 78;
 
 /// For somebody who is in no game.
 pub const FOR_A_STRANGER: &str = include_str!("stranger.txt");
@@ -20,8 +22,8 @@ pub fn section(topic: Option<&str>) -> SectionView {
     let text = match &topic {
         None => general(),
         Some(topic) => match (page(topic), rule::help(topic)) {
-            (Some(page), _) => page.to_owned(),
-            (None, Some(text)) => folded(&without_tables(&text)),
+            (Some(page), _) => page.trim_end().to_owned(),
+            (None, Some(text)) => manual(&text),
             (None, None) => folded(&unknown()),
         },
     };
@@ -52,17 +54,37 @@ fn page(topic: &str) -> Option<&'static str> {
     pages().find(|(words, _)| has(words)).map(|(_, text)| text)
 }
 
-/// Rows of a table as lines: the cells of a row with a colon between them; the row of dashes and the heads above it go.
-fn without_tables(text: &str) -> String {
-    let cells = |row: &str| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
-    let is_row = |line: &str| line.starts_with('|');
-    let is_rule = |line: &str| is_row(line) && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
-    let lines: Vec<&str> = text.lines().collect();
-    let heads = |at: usize| lines.get(at + 1).is_some_and(|next| is_rule(next));
-    let kept = lines.iter().enumerate().filter(|(at, line)| !is_row(line) || !(is_rule(line) || heads(*at)));
-    kept.map(|(_, line)| if is_row(line) { format!("  {}", cells(line).join(": ")) } else { (*line).to_owned() })
-        .collect::<Vec<_>>()
-        .join("\n")
+/// A section of the manual under the title that the mail gives it: its paragraphs set anew, its tables as lines.
+fn manual(text: &str) -> String {
+    let lines: Vec<&str> = text.trim_end().lines().skip(1).collect();
+    let mut paragraphs: Vec<String> = Vec::new();
+    for (at, &line) in lines.iter().enumerate() {
+        let before = at.checked_sub(1).map_or("", |before| lines[before]);
+        let goes_on = |line: &str| !line.is_empty() && !line.starts_with([' ', '|']);
+        match line {
+            // The box before it is empty: what follows answers nothing.
+            "  is answered:" if before.is_empty() => {}
+            line if is_row(line) => paragraphs.extend(row(line, lines.get(at + 1).copied().unwrap_or(""))),
+            line if goes_on(line) && goes_on(before) && !paragraphs.is_empty() => {
+                let paragraph = paragraphs.last_mut().expect("is not empty");
+                paragraph.push(' ');
+                paragraph.push_str(line);
+            }
+            line => paragraphs.push(line.to_owned()),
+        }
+    }
+    folded(paragraphs.join("\n").trim_matches('\n'))
+}
+
+fn is_row(line: &str) -> bool {
+    line.starts_with('|')
+}
+
+/// A table's row with a colon between its cells; none for the row of dashes and the heads above it.
+fn row(line: &str, next: &str) -> Option<String> {
+    let is_dashes = |line: &str| is_row(line) && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
+    let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+    (!is_dashes(line) && !is_dashes(next)).then(|| format!("  {}", cells.join(": ")))
 }
 
 /// Long lines broken between words and behind slashes, what follows indented like the first.
@@ -70,6 +92,9 @@ pub fn folded(text: &str) -> String {
     let fold = |line: &str| {
         let words = line.trim_start_matches(' ');
         let indent = &line[..line.len() - words.len()];
+        if !indent.is_empty() && line.chars().count() <= WIDEST_EXAMPLE {
+            return line.to_owned();
+        }
         let mut lines = vec![indent.to_owned()];
         for piece in words.split_inclusive([' ', '/']) {
             let last = lines.len() - 1;
@@ -139,13 +164,19 @@ mod tests {
     }
 
     #[test]
+    fn a_section_of_the_manual_is_set_for_a_mail() {
+        let page = "MOVES\n\nOne line of prose\nand another.\n\n| head | means |\n| --- | --- |\n| a | b |\n\n    an example\n  is answered:\n    so\n\n  is answered:\n    words\n";
+        assert_eq!(manual(page), "One line of prose and another.\n\n  a: b\n\n    an example\n  is answered:\n    so\n\n    words");
+    }
+
+    #[test]
     fn no_help_is_wider_than_a_mail_or_shows_a_table() {
         let topics = pages().map(|(words, _)| words.split(',').next().unwrap().to_lowercase());
         let topics = topics.chain(rule::topics().into_iter().chain(["nonsense"]).map(str::to_owned));
         let mut texts: Vec<String> = topics.map(|topic| section(Some(&topic)).text).collect();
         texts.extend([section(None).text, FOR_A_STRANGER.to_owned()]);
         for line in texts.iter().flat_map(|text| text.lines()) {
-            assert!(line.chars().count() <= WIDEST && !line.starts_with('|'), "{line}");
+            assert!(line.chars().count() <= WIDEST_EXAMPLE && !line.starts_with('|'), "{line}");
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Invariant: a refused line changes nothing and costs nothing; the lines beside it still count.
 
+mod parting;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::game::event::Event;
@@ -128,9 +130,7 @@ impl Session {
     fn for_this_phase(&mut self, order: &Order) -> Reply {
         let reply = match order {
             Order::Move { universe, colour, text } => match colour {
-                Some(colour) if !self.state().colours(self.seat).iter().any(|(own, _)| own == colour) => {
-                    Err(format!("{colour} is not your colour"))
-                }
+                Some(colour) if !self.state().colours(self.seat).iter().any(|(own, _)| own == colour) => Err(self.not_your_colour(colour)),
                 _ => self.moving(*universe, text),
             },
             Order::Real { universe } => self.real(*universe),
@@ -180,6 +180,15 @@ impl Session {
             Some(stale) => Err(stale.clone()),
             None => Ok(()),
         }
+    }
+
+    fn not_your_colour(&self, colour: &str) -> String {
+        let state = self.state();
+        let has = |seat: Seat| state.colours(seat).iter().any(|(own, _)| own == colour);
+        let whose = (0..state.seats.len() as u8).map(Seat).find(|&seat| has(seat));
+        let mine: Vec<String> = state.colours(self.seat).into_iter().map(|(own, _)| own).collect();
+        let owner = whose.map_or("somebody else", |seat| state.player(seat).name.as_str());
+        format!("{colour} belongs to {owner}; your own: {}", mine.join(", "))
     }
 
     fn moving(&mut self, universe: Option<u16>, text: &str) -> Reply {
@@ -366,53 +375,6 @@ impl Session {
         accepted(format!("no legal move anywhere: the phase is passed{dropped}"))
     }
 
-    fn draw(&mut self, wanted: bool) -> Reply {
-        self.in_the_game()?;
-        if wanted { self.agree() } else { self.turn_down() }
-    }
-
-    fn agree(&mut self) -> Reply {
-        let seat = self.seat;
-        let again = self.state().player(seat).wants_draw;
-        if !again {
-            self.deed.happen(Event::DrawWanted { seat, wanted: true });
-            self.deed.settle();
-        }
-        let open: Vec<Seat> = self.state().living().into_iter().filter(|&other| !self.state().player(other).wants_draw).collect();
-        let (still, pronoun) = (self.names(&open).join(" and "), if open.len() == 1 { "who may answer" } else { "who may each answer" });
-        match (open.is_empty(), again) {
-            (true, _) => accepted("everybody agrees: the game is drawn"),
-            (false, false) => {
-                let said = if self.state().offering() == [seat] { "offer" } else { "agree to" };
-                accepted(format!("you {said} a draw; it takes {still} as well, {pronoun} DRAW"))
-            }
-            (false, true) => noted(format!("you agree to a draw already; it still takes {still}")),
-        }
-    }
-
-    /// A draw needs everybody: one NO, and every offer falls.
-    fn turn_down(&mut self) -> Reply {
-        let offering = self.state().offering();
-        for &seat in &offering {
-            self.deed.happen(Event::DrawWanted { seat, wanted: false });
-        }
-        let others: Vec<Seat> = offering.iter().copied().filter(|&seat| seat != self.seat).collect();
-        match (offering.is_empty(), others.is_empty()) {
-            (true, _) => noted("no draw is offered, so there is nothing to turn down"),
-            (false, true) => accepted("your offer of a draw is taken back"),
-            (false, false) => accepted(format!("you turn down the draw that {} offered", self.names(&others).join(" and "))),
-        }
-    }
-
-    fn names(&self, seats: &[Seat]) -> Vec<String> {
-        seats.iter().map(|&seat| self.state().player(seat).name.clone()).collect()
-    }
-
-    fn resign(&mut self) -> Reply {
-        self.in_the_game()?;
-        accepted("you resign: your men leave every board")
-    }
-
     /// The order as it would be judged, on a copy.
     fn check(&self, order: &Order) -> Reply {
         let mut trial = Session {
@@ -486,5 +448,5 @@ impl Session {
 /// All diagnostics of a text that is no rule, as the player is to read them.
 fn explain(reading: &rule::Reading, text: &str) -> String {
     let found: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(text)).collect();
-    format!("this is no rule yet, and nothing is lost: mend it and send it again.\n{}", found.join("\n"))
+    format!("this is no rule yet, and nothing is lost; mend it and send it again.\n{}", found.join("\n"))
 }
