@@ -87,7 +87,7 @@ fn row(line: &str, next: &str) -> Option<String> {
     (!is_dashes(line) && !is_dashes(next)).then(|| format!("  {}", cells.join(": ")))
 }
 
-/// Long lines broken between words and behind slashes, what follows indented like the first.
+/// Long lines broken between words and behind slashes; what follows an indented beginning stands two columns to its right.
 pub fn folded(text: &str) -> String {
     let fold = |line: &str| {
         let words = line.trim_start_matches(' ');
@@ -95,11 +95,12 @@ pub fn folded(text: &str) -> String {
         if !indent.is_empty() && line.chars().count() <= WIDEST_EXAMPLE {
             return line.to_owned();
         }
+        let goes_on = if indent.is_empty() { String::new() } else { format!("{indent}  ") };
         let mut lines = vec![indent.to_owned()];
         for piece in words.split_inclusive([' ', '/']) {
             let last = lines.len() - 1;
-            if lines[last].len() > indent.len() && lines[last].chars().count() + piece.trim_end().chars().count() > WIDEST {
-                lines.push(indent.to_owned());
+            if !lines[last].trim_start().is_empty() && lines[last].chars().count() + piece.trim_end().chars().count() > WIDEST {
+                lines.push(goes_on.clone());
             }
             lines.last_mut().expect("begins with one").push_str(piece);
         }
