@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use custodian::archive::Digest;
+use custodian::archive::{Digest, Head, high_water};
 
 /// A folder in which the program is run, with nothing in it.
 struct Desk {
@@ -284,6 +284,42 @@ fn verify_tells_what_was_done_to_an_archive_by_its_exit_code() {
     assert!(broken.out.lines().last().unwrap().starts_with("BROKEN zaphod log/000001.jsonl line 1"), "{broken:?}");
 }
 
+#[test]
+fn what_a_start_sets_right_stands_in_the_log() {
+    let desk = Desk::new();
+    desk.run(&["new", "Zaphod", "ann@example.org", "ben@example.org"]).succeeds();
+    desk.run(&["run", "--once"]).succeeds();
+    let game = desk.path("archive/zaphod");
+    let log = game.join("log/000001.jsonl");
+    let whole = std::fs::read_to_string(&log).unwrap();
+    std::fs::write(&log, format!("{whole}{{\"v\":1,\"seq\":")).unwrap();
+    std::fs::write(game.join("boards/0003.txt"), "half a bo").unwrap();
+    std::fs::write(desk.path("archive/lobby/high-water"), "0\n").unwrap();
+    assert_eq!(desk.run(&["verify", "archive/lobby"]).code, Some(1));
+
+    let started = desk.run(&["run", "--once"]);
+    assert!(started.error.contains("zaphod: an unfinished line of 13 bytes"), "{started:?}");
+    let last =
+        |log: &Path| serde_json::from_str::<serde_json::Value>(std::fs::read_to_string(log).unwrap().lines().last().unwrap()).unwrap();
+    let line = last(&log);
+    assert_eq!((line["cause"].as_str(), line["events"][0]["event"].as_str()), (Some("recovery"), Some("tail.set-aside")));
+    assert_eq!(line["events"][1], serde_json::json!({ "event": "files.left-over", "files": ["boards/0003.txt"] }));
+    assert_eq!(last(&desk.path("archive/lobby/log/000001.jsonl"))["events"][0]["event"].as_str(), Some("mark.set-anew"));
+    for log in ["zaphod", "archive/lobby"] {
+        let verified = desk.run(&["verify", log, "--deep"]).succeeds();
+        assert!(verified.starts_with("OK "), "{verified}");
+    }
+    assert!(desk.run(&["replay", "zaphod"]).succeeds().contains("found at the start: an unfinished line of 13 bytes"));
+
+    let lines = std::fs::read_to_string(&log).unwrap();
+    desk.run(&["run", "--once"]).succeeds();
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), lines, "it is told once");
+    std::fs::write(game.join(line["events"][0]["file"].as_str().unwrap()), "{}").unwrap();
+    let json: serde_json::Value = serde_json::from_str(&desk.run(&["verify", "zaphod", "--json"]).out).unwrap();
+    assert_eq!(json["verdict"].as_str(), Some("broken"), "{json}");
+    assert_eq!(json["altered"][0]["file"], line["events"][0]["file"]);
+}
+
 /// A letter is exchanged for another, and every digest after it is made to fit: only deciding again can tell.
 #[test]
 fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
@@ -307,8 +343,9 @@ fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
         prev = digest(&body);
         chained += &format!("{body},\"h\":\"{prev}\"}}\n");
     }
-    std::fs::write(&log, chained).unwrap();
-    std::fs::remove_file(game.join("high-water")).unwrap();
+    std::fs::write(&log, &chained).unwrap();
+    let forged_head = Head { seq: chained.lines().count() as u64, hash: prev.parse().unwrap() };
+    std::fs::write(game.join("high-water"), high_water::file(forged_head)).unwrap();
     desk.run(&["verify", "demo/archive/zaphod"]).succeeds();
     let deep = desk.run(&["verify", "demo/archive/zaphod", "--deep"]);
     assert_eq!(deep.code, Some(2), "{deep:?}");
