@@ -120,7 +120,7 @@ fn steps(round: u32) -> (String, String) {
     let (file, advance) = (char::from(b'a' + (round % 8) as u8), round / 8);
     match round {
         0..16 => (format!("{file}{}-{file}{}", 2 + advance, 3 + advance), format!("{file}{}-{file}{}", 7 - advance, 6 - advance)),
-        _ if round % 2 == 0 => ("g1-f3".to_owned(), "g8-f6".to_owned()),
+        _ if round.is_multiple_of(2) => ("g1-f3".to_owned(), "g8-f6".to_owned()),
         _ => ("f3-g1".to_owned(), "f6-g8".to_owned()),
     }
 }
