@@ -101,6 +101,73 @@ fn perft_and_moves_speak_of_the_law_and_the_position_given() {
 }
 
 #[test]
+fn moves_are_two_cells_where_these_name_one_move_and_words_in_full_elsewhere() {
+    let desk = Desk::new();
+    let start = desk.run(&["moves"]).succeeds();
+    assert!(start.lines().count() == 20 && start.contains("g1f3\n") && start.contains("e2e4\n"), "{start}");
+    desk.write("rule.txt", "RULE \"Strides\"\nKings may also move two squares sideways.\nEND\n");
+    let castle = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let usual = desk.run(&["moves", "--position", castle]).succeeds();
+    assert!(usual.contains("e1g1\n") && !usual.contains("O-O"), "{usual}");
+    let twice = desk.run(&["moves", "--rules", "rule.txt", "--position", castle]).succeeds();
+    assert!(twice.contains("O-O\n") && twice.contains("Ke1-g1\n") && twice.contains("h1g1\n") && !twice.contains("e1g1\n"), "{twice}");
+}
+
+#[test]
+fn a_position_that_no_game_comes_to_is_refused_with_what_is_wrong() {
+    let desk = Desk::new();
+    for (position, words) in [
+        ("8/8/8/8/8/8/8 w - - 0 1", "it has 7 ranks of 8 cells, and the board of the law chess has 8 of 8"),
+        ("4k4/9/9/9/9/9/9/4K4 w - - 0 1", "it has 8 ranks of 9 cells"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "nobody stands on the board"),
+        ("4k3/8/8/8/8/8/8/R7 w - - 0 1", "white has no king"),
+        ("8/8/8/8/8/8/8/R3K3 w - - 0 1", "black has no king"),
+        ("4k3/8/8/8/8/8/8/4K3", "it is missing; write w or b"),
+        ("{\"position\": 3}", "position: invalid type"),
+        ("{\"boards\": [", "the JSON position: EOF"),
+    ] {
+        desk.run(&["moves", "--position", position]).fails(1, words);
+        desk.run(&["perft", "--depth", "1", "--position", position]).fails(1, words);
+    }
+    desk.run(&["moves", "--universe", "2"]).fails(1, "a FEN has universe 1 alone");
+}
+
+#[test]
+fn moves_takes_what_show_prints_for_the_universe_asked_for() {
+    let desk = Desk::new();
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/archive/magrathea");
+    let shown = desk.run(&["show", archive, "--turn", "2", "--format", "json"]).succeeds();
+    let value: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    let boards = value["boards"].as_array().unwrap();
+    let plays = |board: &serde_json::Value| board["army"].as_str().map(str::to_owned);
+    let of_ann: Vec<_> = boards.iter().filter_map(plays).collect();
+    assert_eq!(of_ann.len(), 2, "the player on move plays in two of three universes: {boards:?}");
+    let mut seen = std::collections::BTreeSet::new();
+    for universe in ["1", "2", "3"] {
+        let listed = desk.run(&["moves", "--law", "mar", "--universe", universe, "--position", &shown]).succeeds();
+        let counted = desk.run(&["perft", "--law", "mar", "--universe", universe, "--position", &shown, "--depth", "1"]).succeeds();
+        assert_eq!(counted, format!("nodes {}\n", listed.lines().count()));
+        let deeper =
+            desk.run(&["perft", "--law", "mar", "--universe", universe, "--position", &shown, "--depth", "2", "--bulk"]).succeeds();
+        assert!(deeper.trim_start_matches("nodes ").trim().parse::<u64>().unwrap() > 100, "both armies of the universe move: {deeper}");
+        seen.insert(listed);
+    }
+    assert_eq!(seen.len(), 3, "each universe has a position of its own");
+    let first = desk.run(&["moves", "--law", "mar", "--position", &shown]).succeeds();
+    assert_eq!(first, desk.run(&["moves", "--law", "mar", "--universe", "1", "--position", &shown]).succeeds());
+    desk.run(&["moves", "--law", "mar", "--universe", "4", "--position", &shown]).fails(1, "there is no universe 4, it has: 1, 2, 3");
+    let bare = value["position"].to_string();
+    let bare = desk.run(&["moves", "--law", "mar", "--universe", "3", "--position", &bare]).succeeds();
+    assert!(seen.contains(&bare));
+    desk.write("rule.txt", "RULE \"Steeds\" IN Magrathea:2\nQueens may also move like knights.\nEND\n");
+    let ruled = |universe: &str| {
+        let ruled = desk.run(&["moves", "--law", "mar", "--rules", "rule.txt", "--universe", universe, "--position", &shown]);
+        seen.contains(&ruled.succeeds())
+    };
+    assert!(ruled("1") && !ruled("2"), "the rule holds in universe 2 alone");
+}
+
+#[test]
 fn check_tells_what_a_rule_means_or_where_it_fails() {
     let desk = Desk::new();
     let accepted = desk.feed(&["check", "-"], "RULE \"Riders\" Knights move like queens. END").succeeds();

@@ -12,7 +12,7 @@ mod position;
 pub use desk::DeskEvent;
 pub use event::{read_event, write_event};
 pub use founding::{read_founding, write_founding};
-pub use position::{read_position, write_position};
+pub use position::{read_universe, universes, write_position};
 
 use super::{Delivery, Json, Recovery};
 use crate::game::Event;
