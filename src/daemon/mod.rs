@@ -247,9 +247,14 @@ impl<S: Store> Daemon<S> {
             }
             let events = deliveries.iter().map(Delivery::event).collect::<Result<Vec<Json>, _>>()?;
             let refused = deliveries.iter().filter(|delivery| matches!(delivery, Delivery::Refused { .. })).count();
+            let done = match deliveries.len() - refused {
+                1 => "1 mail was sent".to_owned(),
+                done => format!("{done} mails were sent"),
+            };
             let note = match refused {
-                0 => format!("{} mails were sent", deliveries.len()),
-                refused => format!("{} mails were sent, {refused} were refused", deliveries.len() - refused),
+                0 => done,
+                1 => format!("{done}, 1 was refused"),
+                refused => format!("{done}, {refused} were refused"),
             };
             self.add(&log, sent(), events, note)?;
         }

@@ -279,6 +279,14 @@ fn the_demo_plays_a_game_that_replays_verifies_and_can_be_drawn() {
     for words in ["JOIN", "makes rule", "REFUSED", "captures", "wins Zaphod", "Replay it:", "Prove it:"] {
         assert!(shown.contains(words), "{words} is not in {shown}");
     }
+    let check = shown.split("==> ").find(|part| part.contains("\n    CHECK ")).unwrap();
+    assert!(check.contains("only checked, nothing done") && check.contains("Moves gained and lost"), "{check}");
+    assert!(!check.contains("REFUSED"), "{check}");
+    let unmoved = shown.split("==> ").find(|part| part.contains("\n    1: d4")).unwrap();
+    assert!(
+        unmoved.contains("Zaphod:2  YELLOW (Ann), blue (Cy)") && !unmoved.contains("Zaphod:3"),
+        "only what changed is shown: {unmoved}"
+    );
     desk.run(&["demo", "--into", "demo"]).fails(1, "is not empty");
     let game = "demo/archive/zaphod";
     assert!(desk.run(&["verify", game]).succeeds().starts_with("OK zaphod "));
