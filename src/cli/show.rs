@@ -26,6 +26,7 @@ pub(super) struct Show {
     /// After this turn [default: now]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
+    /// What is drawn, and in what form
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Only the board of this universe

@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn drawings_stand_beside_each_other_while_there_is_room() {
-        let [wide, tall, small] = ["x".repeat(60), "ab\nc\nd\n".to_owned(), "e\nfg\n".to_owned()];
+        let [wide, tall, small] = ["x".repeat(66), "ab\nc\nd\n".to_owned(), "e\nfg\n".to_owned()];
         assert_eq!(in_rows(&[tall.clone(), small.clone(), tall.clone()]), "ab    e     ab\nc     fg    c\nd           d\n");
         assert_eq!(in_rows(&[tall, wide.clone(), small]), format!("ab    {wide}\nc\nd\n\ne\nfg\n"));
         assert_eq!(in_rows(&[]), "");
