@@ -76,6 +76,9 @@ pub enum Reason {
         /// The digest of the file.
         found: Digest,
     },
+    /// A segment is gone from the middle of the log.
+    #[error("the file is missing, and later ones are there: put it back")]
+    Lost,
     /// Nothing is left of a log whose lines were acknowledged.
     #[error("the log is empty, and line {0} had been acknowledged: put back the log as it was")]
     Emptied(u64),
@@ -159,6 +162,13 @@ impl Survey {
                 Err(problem) => return self.stop_after(problem.into()),
             }
             keep += length + 1;
+        }
+    }
+
+    /// The next segment is not there, and others follow it.
+    pub fn lacks(&mut self, file: &str) {
+        if self.broken.is_none() {
+            self.broken = Some(Break { file: file.to_owned(), line: 0, reason: Reason::Lost });
         }
     }
 

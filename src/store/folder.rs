@@ -3,7 +3,10 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::io;
+use std::iter::Zip;
+use std::ops::RangeFrom;
 use std::path::{Component, Path, PathBuf};
+use std::vec::IntoIter;
 
 use super::disk::read_if_there;
 use crate::archive::{BlobName, Break, Digest, GameName, HighWater, Line, Report, Survey, high_water};
@@ -113,7 +116,7 @@ impl Folder {
     /// The lines in order, one segment in memory at a time. A line that the daemon has not finished ends them; a damaged one is an error and the last item.
     pub fn lines(&self) -> Result<impl Iterator<Item = Result<Line, FolderProblem>> + use<>, FolderProblem> {
         let survey = Survey::new(&self.settings()?, HighWater::Unknown);
-        let segments = self.segments()?.into_iter();
+        let segments = self.segments()?.into_iter().zip(1..);
         Ok(Reading { folder: self.clone(), segments, ready: VecDeque::new(), survey, over: false })
     }
 
@@ -121,8 +124,11 @@ impl Folder {
     pub fn survey(&self, each: &mut dyn FnMut(&Line)) -> Result<Survey, FolderProblem> {
         // The mark is read before the log, so that a log that grows meanwhile is never shorter than its mark.
         let mut survey = Survey::new(&self.settings()?, self.high_water()?);
-        for segment in self.segments()? {
-            survey.segment(&Segment::file(segment.number), &self.segment(&segment)?, each);
+        for (segment, next) in self.segments()?.iter().zip(1..) {
+            if segment.number != next {
+                survey.lacks(&Segment::file(next));
+            }
+            survey.segment(&Segment::file(segment.number), &self.segment(segment)?, each);
         }
         Ok(survey)
     }
@@ -142,7 +148,10 @@ impl Folder {
         let segments = self.segments()?;
         let total = segments.iter().map(|segment| segment.length).sum();
         let mut done = 0;
-        for segment in &segments {
+        for (segment, next) in segments.iter().zip(1..) {
+            if segment.number != next {
+                survey.lacks(&Segment::file(next));
+            }
             let bytes = self.segment(segment)?;
             let lines = bytes.iter().filter(|byte| **byte == b'\n').count().max(1) as u64;
             let mut read = 0;
@@ -233,7 +242,8 @@ fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, FolderProblem> {
 /// A log being read: the lines of one segment at a time.
 struct Reading {
     folder: Folder,
-    segments: std::vec::IntoIter<Segment>,
+    /// Each with the number that comes next.
+    segments: Zip<IntoIter<Segment>, RangeFrom<u64>>,
     ready: VecDeque<Line>,
     survey: Survey,
     over: bool,
@@ -248,7 +258,10 @@ impl Iterator for Reading {
                 self.over = true;
                 return Some(Err(FolderProblem::Damaged { name: self.folder.name.clone(), place: Box::new(place.clone()) }));
             }
-            let segment = self.segments.next()?;
+            let (segment, next) = self.segments.next()?;
+            if segment.number != next {
+                self.survey.lacks(&Segment::file(next));
+            }
             match self.folder.segment(&segment) {
                 Ok(bytes) => {
                     self.survey.segment(&Segment::file(segment.number), &bytes, &mut |line| self.ready.push_back(line.clone()));

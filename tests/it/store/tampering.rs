@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use custodian::archive::{Chain, LogName, Outcome, Recovery, Report, high_water};
-use custodian::store::{Disk, FileStore, Folder, Repair, Store, StoreError};
+use custodian::store::{Disk, FileStore, Folder, Repair, SEGMENT_LIMIT, Store, StoreError};
 
-use super::steps::{append, founded, quick_folder, step, zaphods_log};
+use super::steps::{append, founded, quick_folder, step, step_without_files, zaphods_log};
 
 /// A small archive: Zaphod with three steps and a lobby with one.
 fn archive() -> tempfile::TempDir {
@@ -199,6 +199,28 @@ fn an_emptied_log_is_named_as_the_log() {
     let says = "log is empty, and line 3 had been acknowledged";
     after(|game| fs::write(game.join("log/000001.jsonl"), "").unwrap(), Outcome::Broken, &["BROKEN zaphod log/000001.jsonl: the ", says]);
     after(|game| fs::remove_file(game.join("log/000001.jsonl")).unwrap(), Outcome::Broken, &["BROKEN zaphod log: the ", says]);
+}
+
+#[test]
+fn a_lost_segment_is_named_and_the_lines_before_it_are_read() {
+    let folder = quick_folder();
+    let (mut store, _) = FileStore::open(folder.path(), Disk::new()).unwrap();
+    let mut chain = founded(&mut store);
+    let long = "x".repeat(SEGMENT_LIMIT as usize);
+    for number in 0..3 {
+        append(&mut store, &zaphods_log(), &step_without_files(&mut chain, &format!("{number} {long}"))).unwrap();
+    }
+    drop(store);
+    for (lost, read) in [("000002", 2), ("000001", 0)] {
+        fs::remove_file(folder.path().join(format!("zaphod/log/{lost}.jsonl"))).unwrap();
+        let said = verify(folder.path()).to_string();
+        assert!(said.contains(&format!("BROKEN zaphod log/{lost}.jsonl: the file is missing, and later ones are there")), "{said}");
+        let lines = Folder::open(&folder.path().join("zaphod")).unwrap().lines().unwrap();
+        let read_now: Vec<_> = lines.map(|line| line.is_ok()).collect();
+        assert_eq!(read_now.iter().filter(|sound| **sound).count(), read);
+        assert_eq!(read_now.last(), Some(&false), "the reader learns of it");
+        assert_eq!(quarantined(folder.path()), [zaphods_log()]);
+    }
 }
 
 #[test]
