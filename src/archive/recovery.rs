@@ -13,6 +13,8 @@ use super::line::{Cause, Entry};
 /// Most files that one event names; the others are named at the next start.
 pub const FILES_NAMED: usize = 1000;
 
+const CAUSE: &str = "recovery";
+
 /// One repair. A game gives its events other names; like [`Delivery`](super::Delivery) it changes none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", deny_unknown_fields)]
@@ -46,7 +48,8 @@ impl Recovery {
 
     /// The repairs among the events of `entry`.
     pub fn of(entry: &Entry) -> impl Iterator<Item = Self> + '_ {
-        entry.events.iter().filter_map(|event| event.read().ok())
+        let told = entry.cause.word() == CAUSE;
+        entry.events.iter().filter(move |_| told).filter_map(|event| event.read().ok())
     }
 
     /// The files that the event accounts for, relative to the log's folder.
@@ -61,7 +64,7 @@ impl Recovery {
 
 /// A cause for lines that only tell of repairs.
 pub fn recovery() -> Cause {
-    Cause::named("recovery")
+    Cause::named(CAUSE)
 }
 
 impl fmt::Display for Recovery {
@@ -97,5 +100,6 @@ mod tests {
         assert_eq!(events[1].as_str(), r#"{"event":"mark.set-anew"}"#);
         let entry = Entry { cause: recovery(), events, ..sample("") };
         assert_eq!(Recovery::of(&entry).collect::<Vec<_>>(), repairs);
+        assert_eq!(Recovery::of(&Entry { cause: Cause::named("clock"), ..entry }).count(), 0);
     }
 }

@@ -180,7 +180,7 @@ impl Folder {
         while let Some(folder) = folders.pop() {
             for (name, path) in entries(&self.path(&folder))? {
                 let file = if folder.is_empty() { name } else { format!("{folder}/{name}") };
-                if path.is_dir() && !path.is_symlink() {
+                if fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir()) {
                     folders.push(file);
                 } else if !FURNITURE.contains(&file.as_str()) && self.segment_number(&path).is_none() {
                     files.insert(file);
