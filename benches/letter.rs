@@ -1,12 +1,15 @@
 //! One letter end to end: read, decided, written down durably on a real disk, its mails composed with their boards.
 //!
-//! Three players, three universes, orders executed at once. `cargo bench --bench letter -- --verbose` shows medians.
-#![expect(clippy::disallowed_methods, reason = "a bench looks at the clock and at the disk")]
+//! Three players, three universes, orders executed at once. `cargo bench --bench letter` says for each kind of letter the median, the slowest
+//! of twenty, and how many groups of fsyncs a letter took, beside what is wanted.
+#![expect(clippy::disallowed_methods, clippy::disallowed_macros, reason = "a bench looks at the clock and at the disk, and tells")]
 
 #[path = "../tests/it/correspondence.rs"]
 #[expect(dead_code, reason = "shared with tests that write other letters")]
 mod correspondence;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use correspondence::Correspondence;
@@ -16,7 +19,7 @@ use custodian::archive::Delivery;
 use custodian::daemon::{Daemon, Job};
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, Own};
-use custodian::store::{Disk, FileStore};
+use custodian::store::{Disk, Fate, FileStore, Op};
 use custodian::wire::{Cursor, Extent, Incoming};
 use tempfile::TempDir;
 
@@ -25,11 +28,34 @@ const PLAYED: u32 = 6;
 /// Phases after which a fresh game is set up; until then no position comes twice, and no picture.
 const LONGEST: u32 = 48;
 
+/// What is wanted of a letter.
+const MEDIAN_WANTED: Duration = Duration::from_millis(50);
+const GROUPS_WANTED: usize = 2;
+
 /// A daemon with one game, on an archive of its own.
 struct Table {
     daemon: Daemon<FileStore>,
     players: Correspondence,
+    /// Groups of fsyncs so far: runs of them with nothing else between.
+    groups: Arc<AtomicUsize>,
     _archive: TempDir,
+}
+
+/// What one letter took.
+struct Taken {
+    time: Duration,
+    groups: usize,
+}
+
+/// A disk that counts groups of fsyncs.
+fn counting(groups: &Arc<AtomicUsize>) -> Disk {
+    let (groups, mut within) = (Arc::clone(groups), false);
+    Disk::watched(move |op| {
+        let sync = matches!(op, Op::Sync(_) | Op::SyncDir(_));
+        groups.fetch_add(usize::from(sync && !within), Ordering::Relaxed);
+        within = sync;
+        Fate::Done
+    })
 }
 
 fn house() -> House {
@@ -58,9 +84,10 @@ impl Table {
     /// The name makes the pictures of each table new ones.
     fn set(number: u32) -> Table {
         let archive = tempfile::tempdir().unwrap();
-        let (store, _) = FileStore::open(archive.path(), Disk::new()).unwrap();
+        let groups = Arc::default();
+        let (store, _) = FileStore::open(archive.path(), counting(&groups)).unwrap();
         let daemon = Daemon::open(house(), store, true).unwrap();
-        let mut table = Table { daemon, players: Correspondence::about(&format!("Zaphod{number}")), _archive: archive };
+        let mut table = Table { daemon, players: Correspondence::about(&format!("Zaphod{number}")), groups, _archive: archive };
         for letter in table.players.opening() {
             table.hand_in(letter);
         }
@@ -83,12 +110,14 @@ impl Table {
         count
     }
 
-    /// Returns when the letter's step is durable, and says how long that took.
-    fn hand_in(&mut self, bytes: Vec<u8>) -> Duration {
+    /// Returns when the letter's step is durable, and says what that took.
+    fn hand_in(&mut self, bytes: Vec<u8>) -> Taken {
         let incoming = Incoming { cursor: Cursor::Spool { name: "letter".into() }, bytes, extent: Extent::Whole };
+        let groups = self.groups.load(Ordering::Relaxed);
         let begun = Instant::now();
         self.daemon.letter(&incoming, true).unwrap();
-        begun.elapsed()
+        let time = begun.elapsed();
+        Taken { time, groups: self.groups.load(Ordering::Relaxed) - groups }
     }
 }
 
@@ -97,6 +126,7 @@ fn measure(criterion: &mut Criterion, name: &str, mails: usize, write: fn(&mut C
     let mut tables = (1..).map(Table::set);
     let mut next = || tables.next().unwrap();
     let mut table = next();
+    let mut all: Vec<Taken> = Vec::new();
     criterion.bench_function(&format!("letter/{name}"), |bench| {
         bench.iter_custom(|count| {
             let mut spent = Duration::ZERO;
@@ -105,12 +135,30 @@ fn measure(criterion: &mut Criterion, name: &str, mails: usize, write: fn(&mut C
                     table = next();
                 }
                 let letter = write(&mut table.players);
-                spent += table.hand_in(letter);
+                let taken = table.hand_in(letter);
+                spent += taken.time;
+                all.push(taken);
                 assert_eq!(table.send(), mails);
             }
             spent
         });
     });
+    tell(name, &all);
+}
+
+fn tell(name: &str, all: &[Taken]) {
+    let mut times: Vec<Duration> = all.iter().map(|taken| taken.time).collect();
+    times.sort();
+    let groups = all.iter().map(|taken| taken.groups).max();
+    // Under `cargo test` and with a filter nothing is measured.
+    let (Some(median), Some(slow), Some(groups)) = (times.get(times.len() / 2), times.get(times.len() * 19 / 20), groups) else { return };
+    let kept = |kept: bool| if kept { "kept" } else { "MISSED" };
+    println!("{name}: {} letters, read, decided, durable, mails composed with their pictures", times.len());
+    println!(
+        "    median {median:.1?}, one in twenty over {slow:.1?}; wanted: median under {MEDIAN_WANTED:?}: {}",
+        kept(*median < MEDIAN_WANTED)
+    );
+    println!("    at most {groups} groups of fsyncs a letter; wanted: at most {GROUPS_WANTED}: {}\n", kept(groups <= GROUPS_WANTED));
 }
 
 fn benches(criterion: &mut Criterion) {

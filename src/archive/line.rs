@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::blob::BlobName;
 use super::digest::Digest;
 use super::json::Json;
+use super::recovery::Recovery;
 
 /// The version of the form that this program writes, and the only one it reads.
 pub const FORMAT: u32 = 1;
@@ -124,6 +125,15 @@ impl Line {
         let mails = self.entry.out.iter().map(|mail| (BlobName::mail_out(mail.sha256), mail.sha256));
         let boards = self.entry.boards.iter().filter_map(|(file, digest)| Some((BlobName::board(file).ok()?, *digest)));
         letter.into_iter().chain(mails).chain(boards)
+    }
+
+    /// The same with every other file that the line vouches for, as paths relative to the log's folder.
+    pub fn files(&self) -> impl Iterator<Item = (String, Digest)> + '_ {
+        let repaired = Recovery::of(&self.entry).filter_map(|repair| match repair {
+            Recovery::TailSetAside { file, sha256, .. } => Some((file, sha256)),
+            Recovery::MarkSetAnew | Recovery::LeftOver { .. } => None,
+        });
+        self.blobs().map(|(blob, digest)| (blob.as_str().to_owned(), digest)).chain(repaired)
     }
 }
 

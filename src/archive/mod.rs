@@ -16,6 +16,7 @@ pub mod high_water;
 mod outbox;
 pub mod record;
 mod recover;
+mod recovery;
 mod verify;
 
 pub use blob::{BLOB_FOLDERS, Blob, BlobName, NotABlob};
@@ -27,4 +28,5 @@ pub use line::{Cause, Entry, FORMAT, LINE_LIMIT, Line, LineProblem, Outgoing};
 pub use name::{BadName, GameName, LOBBY, LogName, NAME_LIMIT};
 pub use outbox::{Delivery, Outbox, sent};
 pub use recover::{Break, Condition, Reason, Survey, Tail};
+pub use recovery::{FILES_NAMED, Recovery, recovery};
 pub use verify::{Outcome, Report};

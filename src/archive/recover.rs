@@ -36,7 +36,7 @@ pub struct Tail {
 pub struct Break {
     /// The segment, such as `log/000001.jsonl`.
     pub file: String,
-    /// The line in that segment, from 1.
+    /// The line in that segment, from 1; 0 is the file as a whole.
     pub line: u64,
     /// What is wrong there.
     pub reason: Reason,
@@ -44,7 +44,10 @@ pub struct Break {
 
 impl fmt::Display for Break {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} line {}: {}", self.file, self.line, self.reason)
+        match self.line {
+            0 => write!(f, "{}: {}", self.file, self.reason),
+            line => write!(f, "{} line {line}: {}", self.file, self.reason),
+        }
     }
 }
 
@@ -63,6 +66,22 @@ pub enum Reason {
     /// A line end is gone, so that what looks unfinished holds a whole line.
     #[error("the end of the line is damaged: a whole line stands in what looks like an unfinished one")]
     Merged,
+    /// The settings are not those that the log was founded on.
+    #[error(
+        "it has the digest {found}, and the log was founded on settings with {founded}: put back the file as it was, it never changes after the founding"
+    )]
+    Refounded {
+        /// The digest that the first line names.
+        founded: Digest,
+        /// The digest of the file.
+        found: Digest,
+    },
+    /// A segment is gone from the middle of the log.
+    #[error("the file is missing, and later ones are there: put it back")]
+    Lost,
+    /// Nothing is left of a log whose lines were acknowledged.
+    #[error("the log is empty, and line {0} had been acknowledged: put back the log as it was")]
+    Emptied(u64),
     /// Lines that were acknowledged are gone.
     #[error("the log ends with line {found}, and line {reached} had been acknowledged")]
     Shortened {
@@ -81,6 +100,10 @@ pub enum Reason {
     },
 }
 
+/// The founding settings, and the folder of the segments.
+const SETTINGS_FILE: &str = "game.toml";
+const LOG_FOLDER: &str = "log";
+
 /// Reads a log segment by segment and keeps the first thing that is wrong with it.
 #[derive(Clone, Debug)]
 pub struct Survey {
@@ -88,6 +111,8 @@ pub struct Survey {
     high_water: HighWater,
     /// The last segment read and the number of sound lines in it.
     place: (String, u64),
+    /// The lowest mark that an honest disk may show.
+    least_mark: u64,
     tail: Option<Tail>,
     broken: Option<Break>,
 }
@@ -96,8 +121,12 @@ impl Survey {
     /// A survey of the log founded on the bytes of `game.toml`, which had got as far as `high_water`.
     pub fn new(settings: &[u8], high_water: HighWater) -> Self {
         let chain = Chain::founded_on(settings);
-        let mut survey = Self { chain, high_water, place: ("game.toml".into(), 0), tail: None, broken: None };
-        survey.compare_with_mark();
+        let mut survey = Self { chain, high_water, place: (LOG_FOLDER.into(), 0), least_mark: 0, tail: None, broken: None };
+        if let HighWater::Reached(Head { seq: 0, hash }) = high_water
+            && hash != survey.chain.head().hash
+        {
+            survey.refounded(hash);
+        }
         survey
     }
 
@@ -106,7 +135,7 @@ impl Survey {
         if self.tail.is_some() && !bytes.is_empty() {
             self.stop(Reason::Unfinished);
         }
-        if self.broken.is_some() || bytes.is_empty() {
+        if self.broken.is_some() || self.tail.is_some() {
             return;
         }
         self.place = (file.to_owned(), 0);
@@ -123,12 +152,23 @@ impl Survey {
                     if self.broken.is_some() {
                         return;
                     }
+                    if line.blobs().next().is_some() {
+                        self.least_mark = line.seq - 1;
+                    }
                     each(&line);
                 }
                 Err(_) if length + 1 == rest.len() && has_unwritten_block(rest) => return self.torn(keep, rest),
+                Err(LineProblem::Link { found, .. }) if self.chain.head().seq == 0 => return self.refounded(found),
                 Err(problem) => return self.stop_after(problem.into()),
             }
             keep += length + 1;
+        }
+    }
+
+    /// The next segment is not there, and others follow it.
+    pub fn lacks(&mut self, file: &str) {
+        if self.broken.is_none() {
+            self.broken = Some(Break { file: file.to_owned(), line: 0, reason: Reason::Lost });
         }
     }
 
@@ -152,10 +192,19 @@ impl Survey {
             (Some(_), None) => Reason::Unmarked,
             (Some(_), Some(reached)) if reached > found => Reason::Unfinished,
             (Some(tail), Some(_)) => return Condition::RepairTail(tail.clone()),
+            (None, Some(reached)) if found == 0 && reached > 0 => {
+                let reason = Reason::Emptied(reached);
+                return Condition::Quarantine(Break { file: self.place.0.clone(), line: 0, reason });
+            }
             (None, Some(reached)) if reached > found => Reason::Shortened { found, reached },
             (None, _) => return Condition::Intact,
         };
         Condition::Quarantine(self.break_after(reason))
+    }
+
+    /// Whether `mark` can be the mark of this log: before the files of a step are named by a line, the mark of the line before is durable.
+    pub fn agrees_with(&self, mark: HighWater) -> bool {
+        matches!(mark, HighWater::Reached(head) if head.seq >= self.least_mark)
     }
 
     /// The chain up to the last sound line.
@@ -171,6 +220,11 @@ impl Survey {
             }
             _ => {}
         }
+    }
+
+    fn refounded(&mut self, founded: Digest) {
+        let reason = Reason::Refounded { founded, found: self.chain.head().hash };
+        self.broken = Some(Break { file: SETTINGS_FILE.into(), line: 0, reason });
     }
 
     fn torn(&mut self, keep: usize, rest: &[u8]) {
@@ -291,7 +345,7 @@ mod tests {
         rewritten.segment(FILE, &bytes(3), &mut |_| {});
         assert!(matches!(rewritten.finish(), Condition::Quarantine(Break { line: 2, reason: Reason::Rewritten { .. }, .. })));
         let founded = Survey::new(b"other settings", HighWater::Reached(head(0)));
-        assert!(matches!(founded.finish(), Condition::Quarantine(Break { line: 0, reason: Reason::Rewritten { .. }, .. })));
+        assert!(matches!(founded.finish(), Condition::Quarantine(Break { line: 0, reason: Reason::Refounded { .. }, .. })));
     }
 
     #[test]

@@ -1,11 +1,19 @@
-//! The report on a log: does its chain hold, are its files the ones it vouches for, and does the replay agree.
+//! The report on a log: does its chain hold, are its files the ones it vouches for and no others, and does the replay agree.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
+use super::LOBBY;
 use super::blob::BlobName;
 use super::chain::Head;
 use super::digest::Digest;
+use super::high_water::HighWater;
+use super::line::Line;
 use super::recover::{Condition, Survey};
+use super::recovery::Recovery;
+
+/// Most files of one sort that a report names; of the others it tells how many there are.
+const NAMED: usize = 10;
 
 /// What a verification found. The last line of its text begins with `OK` only where nothing is wrong or missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,10 +24,14 @@ pub struct Report {
     pub head: Head,
     /// The state of the log.
     pub condition: Condition,
-    /// Files whose bytes are not those that a line vouches for, with the line's number.
-    pub altered: Vec<(u64, BlobName)>,
+    /// Whether the high-water mark is there and can be that of this log.
+    pub marked: bool,
+    /// Files whose bytes are not those that a line vouches for, with the line's number. Paths start from the game's folder, here and below.
+    pub altered: Vec<(u64, String)>,
     /// Files that are not there, with the line's number.
-    pub withheld: Vec<(u64, BlobName)>,
+    pub withheld: Vec<(u64, String)>,
+    /// Files that are there and that no line names.
+    pub strays: BTreeSet<String>,
     /// The first line where the replay differs from the record, and in what.
     pub divergence: Option<(u64, String)>,
 }
@@ -29,7 +41,7 @@ pub struct Report {
 pub enum Outcome {
     /// Everything is there and right.
     Sound = 0,
-    /// The chain is broken, or a file is not the one that the chain vouches for.
+    /// The chain is broken, its end is in doubt, or a file is not the one that the chain vouches for.
     Broken = 1,
     /// The chain holds, but the replay gives something else.
     ReplayDiffers = 2,
@@ -38,79 +50,139 @@ pub enum Outcome {
 }
 
 impl Report {
-    /// An empty report on the log called `name`.
-    pub fn new(name: &str, survey: &Survey) -> Self {
+    /// An empty report on the log called `name`, beside which lie `files`.
+    pub fn new(name: &str, survey: &Survey, files: BTreeSet<String>) -> Self {
         Self {
             name: name.to_owned(),
             head: survey.chain().head(),
             condition: Condition::Intact,
+            marked: true,
             altered: Vec::new(),
             withheld: Vec::new(),
+            strays: files,
             divergence: None,
         }
     }
 
-    /// Compares a file that line `seq` vouches for with what was found under its name.
-    pub fn compare(&mut self, seq: u64, blob: BlobName, vouched: Digest, found: Option<Digest>) {
-        match found {
-            None => self.withheld.push((seq, blob)),
-            Some(digest) if digest != vouched => self.altered.push((seq, blob)),
-            Some(_) => {}
+    /// Compares the files that a line vouches for with what `found` has under their names.
+    pub fn compare<E>(&mut self, line: &Line, found: &mut dyn FnMut(&str) -> Result<Option<Digest>, E>) -> Result<(), E> {
+        for repair in Recovery::of(&line.entry) {
+            self.strays.retain(|file| !repair.files().contains(file));
         }
+        for (file, vouched) in line.files() {
+            self.strays.remove(&file);
+            match found(&file)? {
+                None => self.withheld.push((line.seq, file)),
+                Some(digest) if digest != vouched => self.altered.push((line.seq, file)),
+                Some(_) => {}
+            }
+        }
+        Ok(())
     }
 
-    /// Takes over the verdict on the log once it is read to its end.
-    pub fn conclude(&mut self, survey: &Survey) {
+    /// Takes over the verdict on the log once it is read to its end, and then compares it with the mark as it stands.
+    pub fn conclude(&mut self, survey: &Survey, mark: HighWater) {
         self.head = survey.chain().head();
         self.condition = survey.finish();
+        self.marked = survey.agrees_with(mark);
     }
 
     /// The gravest of what was found.
     pub fn outcome(&self) -> Outcome {
         match self.condition {
             Condition::Quarantine(_) => Outcome::Broken,
-            _ if !self.altered.is_empty() => Outcome::Broken,
+            _ if !self.altered.is_empty() || !self.marked || self.never_founded() || self.lacks_lines() => Outcome::Broken,
             _ if self.divergence.is_some() => Outcome::ReplayDiffers,
             _ if !self.withheld.is_empty() => Outcome::Withheld,
             _ => Outcome::Sound,
         }
     }
-}
 
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// A game is founded together with its first line; the lobby is not.
+    fn never_founded(&self) -> bool {
+        self.head.seq == 0 && self.name != LOBBY
+    }
+
+    /// What a crash leaves behind is of one step, that after the last line, and the next start accounts for it.
+    fn lacks_lines(&self) -> bool {
+        let blobs = || self.strays.iter().filter_map(|file| file.parse::<BlobName>().ok());
+        let letters = blobs().filter(|blob| blob.parts().0 == "mail/in").count();
+        letters > 1 || blobs().any(|blob| blob.step().is_some_and(|step| step > self.head.seq + 1))
+    }
+
+    fn verdict(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, head, .. } = self;
-        for (seq, blob) in &self.altered {
-            writeln!(f, "line {seq}: {blob} has been altered")?;
-        }
-        if let Condition::RepairTail(tail) = &self.condition {
-            writeln!(f, "{}: {} bytes of an unfinished line at the end, never acknowledged", tail.file, tail.torn.len())?;
-        }
         match (self.outcome(), &self.condition, &self.divergence) {
             (Outcome::Broken, Condition::Quarantine(broken), _) => write!(f, "BROKEN {name} {broken}"),
-            (Outcome::Broken, ..) => write!(f, "BROKEN {name} the chain holds to {head}, and {} of its files do not", self.altered.len()),
+            (Outcome::Broken, ..) if !self.altered.is_empty() => {
+                write!(f, "BROKEN {name} the chain holds to {head}, and {} beside it not what it vouches for", are(self.altered.len()))
+            }
+            (Outcome::Broken, ..) if self.never_founded() => {
+                write!(f, "BROKEN {name} log: it is empty, and a game begins with its first line: put back the log as it was")
+            }
+            (Outcome::Broken, ..) if !self.marked => write!(
+                f,
+                "BROKEN {name} high-water: the mark is missing, damaged or set back. It tells how far the log had got, so lines may have been cut \
+                 off behind {head}, and nothing here shows it. Compare that with the footer of the newest mail of the game: if no mail knows a \
+                 later line, the next start of `custodian run` sets the mark anew and writes that into the log"
+            ),
+            (Outcome::Broken, ..) => write!(
+                f,
+                "BROKEN {name} log: it ends with {head}, and the files above that no line names are of later steps, so lines are missing: put \
+                 back the log as it was"
+            ),
             (Outcome::ReplayDiffers, _, Some((seq, what))) => write!(f, "DIFFERS {name} line {seq}: {what}"),
             (Outcome::Withheld, ..) => {
-                write!(f, "WITHHELD {name} {head}: what is there is right, {} files are not there", self.withheld.len())
+                write!(f, "WITHHELD {name} {head}: what is there is right, {} not there", are(self.withheld.len()))
             }
             _ => write!(f, "OK {name} {head}"),
         }
     }
 }
 
+fn are(files: usize) -> String {
+    if files == 1 { "1 file is".to_owned() } else { format!("{files} files are") }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        named(f, &self.altered, |(seq, file)| format!("line {seq}: {file} has been altered"))?;
+        named(f, &self.withheld, |(seq, file)| format!("line {seq}: {file} is not there"))?;
+        named(f, &self.strays, |file| format!("no line: {file} belongs to none, as what a loss of power cut off, or was added by hand"))?;
+        if let Condition::RepairTail(tail) = &self.condition {
+            writeln!(f, "{}: {} bytes of an unfinished line at the end, never acknowledged", tail.file, tail.torn.len())?;
+        }
+        self.verdict(f)
+    }
+}
+
+/// The first of some findings, a line each, and how many more there are.
+fn named<T>(
+    f: &mut fmt::Formatter<'_>,
+    found: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
+    line: impl Fn(T) -> String,
+) -> fmt::Result {
+    let found = found.into_iter();
+    let more = found.len().saturating_sub(NAMED);
+    for finding in found.take(NAMED) {
+        writeln!(f, "{}", line(finding))?;
+    }
+    if more > 0 { writeln!(f, "... and {more} more like these") } else { Ok(()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::archive::chain::tests::{SETTINGS, lines};
-    use crate::archive::high_water::HighWater;
+    use crate::archive::high_water;
 
     fn report(count: u64, spoil: impl Fn(&mut Vec<u8>)) -> Report {
         let mut survey = Survey::new(SETTINGS, HighWater::Unknown);
-        let mut report = Report::new("zaphod", &survey);
+        let mut report = Report::new("zaphod", &survey, BTreeSet::new());
         let mut bytes: Vec<u8> = lines(count).iter().flat_map(|line| [line.as_bytes(), b"\n"].concat()).collect();
         spoil(&mut bytes);
         survey.segment("log/000001.jsonl", &bytes, &mut |_| {});
-        report.conclude(&survey);
+        report.conclude(&survey, HighWater::Reached(survey.chain().head()));
         report
     }
 
@@ -130,17 +202,56 @@ mod tests {
 
     #[test]
     fn the_gravest_finding_decides() {
-        let letter = BlobName::mail_in(Digest::of(b"letter"));
         let mut found = report(3, |_| {});
-        found.compare(1, letter.clone(), Digest::of(b"letter"), Some(Digest::of(b"letter")));
-        assert_eq!(found.outcome(), Outcome::Sound);
-        found.compare(1, letter.clone(), Digest::of(b"letter"), None);
+        let file = || "mail/in/letter.eml".to_owned();
+        found.withheld.push((1, file()));
         assert_eq!(found.outcome(), Outcome::Withheld);
+        assert!(found.to_string().starts_with("line 1: mail/in/letter.eml is not there\nWITHHELD zaphod 3 "), "{found}");
         found.divergence = Some((2, "another position".into()));
         assert_eq!(found.outcome(), Outcome::ReplayDiffers);
         assert!(found.to_string().ends_with("DIFFERS zaphod line 2: another position"));
-        found.compare(3, letter, Digest::of(b"letter"), Some(Digest::of(b"other")));
+        found.altered.push((3, file()));
         assert_eq!(found.outcome(), Outcome::Broken);
-        assert!(found.to_string().contains("line 3: mail/in/"));
+        assert!(found.to_string().starts_with("line 3: mail/in/letter.eml has been altered\n"), "{found}");
+    }
+
+    #[test]
+    fn many_files_are_named_in_part_and_counted() {
+        let mut found = report(3, |_| {});
+        found.withheld = (0..NAMED as u64 + 5).map(|number| (1, format!("mail/out/{number}.eml"))).collect();
+        let told = found.to_string();
+        assert_eq!(told.matches("mail/out/").count(), NAMED);
+        assert!(told.contains("... and 5 more like these\n") && told.ends_with("15 files are not there"), "{told}");
+    }
+
+    #[test]
+    fn the_leavings_of_one_step_are_a_crash_and_those_of_more_are_lost_lines() {
+        let with = |files: &[&str]| Report { strays: files.iter().map(|file| (*file).to_owned()).collect(), ..report(3, |_| {}) };
+        let letter = |text: &str| BlobName::mail_in(Digest::of(text.as_bytes())).as_str().to_owned();
+        assert_eq!(with(&["boards/0004.txt", "boards/0002-9.svg", "notes.txt", &letter("a")]).outcome(), Outcome::Sound);
+        assert_eq!(with(&["boards/0005.txt"]).outcome(), Outcome::Broken);
+        assert!(with(&["boards/0005.txt"]).to_string().contains("no line: boards/0005.txt"));
+        assert_eq!(with(&[&letter("a"), &letter("b")]).outcome(), Outcome::Broken);
+    }
+
+    #[test]
+    fn a_mark_that_cannot_be_is_named() {
+        let whole = report(3, |_| {});
+        let mut survey = Survey::new(SETTINGS, HighWater::Unknown);
+        let bytes: Vec<u8> = lines(3).iter().flat_map(|line| [line.as_bytes(), b"\n"].concat()).collect();
+        survey.segment("log/000001.jsonl", &bytes, &mut |_| {});
+        let early = Head { seq: 1, ..whole.head };
+        for (mark, sound) in [
+            (HighWater::Unknown, false),
+            (high_water::read(b"3\n"), false),
+            (HighWater::Reached(early), false),
+            (HighWater::Reached(Head { seq: 2, ..early }), true),
+            (HighWater::Reached(whole.head), true),
+        ] {
+            let mut found = whole.clone();
+            found.conclude(&survey, mark);
+            assert_eq!(found.outcome() == Outcome::Sound, sound, "{mark:?}");
+            assert_eq!(found.to_string().contains("BROKEN zaphod high-water: "), !sound, "{mark:?}");
+        }
     }
 }

@@ -1,13 +1,24 @@
 //! `custodian demo`: the newcomer's minute, a whole game by letters on this machine.
 
+mod boards;
 mod post;
 mod script;
 
 use super::{Failure, Outcome, say};
-use post::Post;
+use post::{News, Post};
 use script::Letter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// How to read what follows.
+const LEGEND: &str = "\
+==> is a letter as the robot reads it, <== is what came of it: the boards that changed,
+the answer to the writer, and who got which mail. CAPITALS are the men of the player
+named first; the last move went from ( ) to [ ], and ! ! is a king in check.
+";
+
+/// Columns of what is told.
+const WIDTH: usize = 79;
 
 /// Plays a folder of letters through the daemon on a fresh spool, and shows every turn's board as it comes back
 ///
@@ -36,10 +47,11 @@ impl Demo {
         };
         let folder = script::fresh_folder(self.into.as_deref())?;
         let mut post = Post::open(&folder, &letters)?;
+        say!("{LEGEND}");
         for letter in &letters {
             tell_letter(letter);
-            for line in post.play(letter)? {
-                tell_line(&post, &line)?;
+            for news in post.play(letter)? {
+                tell_news(&post, &news)?;
             }
         }
         post.close()?;
@@ -56,20 +68,44 @@ fn tell_letter(letter: &Letter) {
     say!("");
 }
 
-/// What the archive says of the letter, the board if it changed, the answer if there was one, and who got mail.
-fn tell_line(post: &Post, line: &crate::archive::Line) -> Result<(), Failure> {
-    say!("<== {}\n", line.entry.note);
-    for board in post.boards(line)? {
-        say!("{}", indented(&board));
+/// What the archive says of the letter, the boards that changed, the answer if there was one, and who got mail.
+fn tell_news(post: &Post, News { line, boards }: &News) -> Result<(), Failure> {
+    say!("<== {}\n", folded(&line.entry.note, "    "));
+    if !boards.is_empty() {
+        say!("{}", indented(boards));
     }
     for answer in post.answers(line)? {
         say!("{}", indented(&answer));
     }
+    let mut readers: Vec<(&str, Vec<&str>)> = Vec::new();
     for mail in &line.entry.out {
-        say!("    mailed to {}: {}", mail.to, mail.subject);
+        match readers.iter_mut().find(|(subject, _)| *subject == mail.subject) {
+            Some((_, readers)) => readers.push(&mail.to),
+            None => readers.push((&mail.subject, vec![&mail.to])),
+        }
+    }
+    for (subject, readers) in readers {
+        say!("    mailed: {}", folded(&format!("{subject} -> {}", readers.join(", ")), "            "));
     }
     say!("");
     Ok(())
+}
+
+/// Long sentences as lines, those after the first with a margin.
+fn folded(text: &str, margin: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() || margin.len() + line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join(&format!("\n{margin}"))
 }
 
 fn indented(text: &str) -> String {

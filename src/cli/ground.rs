@@ -1,9 +1,9 @@
 //! The ground that `moves` and `perft` stand on: a law, rules over it, and a position.
 
 use super::{Failure, read_text};
-use crate::archive::record::read_position;
-use crate::board::{ArmyId, Position};
-use crate::law::{self, Active, Law, Universes, read_fen};
+use crate::archive::record::{read_universe, universes};
+use crate::board::{ArmyId, BoardId, FenProblem, Position};
+use crate::law::{self, Active, Law, Standard, Universes, read_fen};
 use crate::rule::{self, Scope, Vocabulary};
 use std::path::PathBuf;
 
@@ -18,9 +18,12 @@ pub(super) struct Ground {
     /// A file with a rule, from RULE to END; may be given several times, the later rule supersedes
     #[arg(long = "rules", value_name = "FILE")]
     rules: Vec<PathBuf>,
-    /// A FEN of the law's two armies on one board, or the JSON that `show --format json` prints
+    /// A FEN of the law's two armies on its board, or the JSON that `show --format json` prints
     #[arg(long, value_name = "FEN|JSON", default_value = START)]
     position: String,
+    /// Which universe of a JSON position [default: the first in which the player on move has men]
+    #[arg(long, value_name = "NUMBER")]
+    universe: Option<u16>,
 }
 
 /// A position and the law in force on it.
@@ -30,23 +33,26 @@ pub(super) struct Field {
     pub(super) army: ArmyId,
 }
 
+/// A position before rules are laid over its law.
+struct Placed {
+    position: Position,
+    army: ArmyId,
+    /// The names that a rule may use.
+    words: Vocabulary,
+}
+
 impl Ground {
-    /// Reads law, rules and position; each refusal names its file, place and reason.
+    /// Reads law, position and rules; each refusal names its file, place and reason.
     pub(super) fn prepare(&self) -> Result<Field, Failure> {
         let standard = law::texts::standard(&self.law)?;
-        let vocabulary = Vocabulary::of(standard.chain());
+        let Placed { mut position, army, words } = self.place(&standard)?;
         let mut rules = Vec::new();
         for file in &self.rules {
             let text = read_text(file)?;
-            let reading = rule::read(&text, &vocabulary);
+            let reading = rule::read(&text, &words);
             let problems: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(&text)).collect();
             rules.push(reading.rule.ok_or_else(|| Failure::new(format!("{} is refused\n{}", file.display(), problems.join("\n"))))?);
         }
-        let (mut position, army) = match self.position.as_str() {
-            START | "startpos" => (standard.start()?, ArmyId(0)),
-            json if json.trim_start().starts_with('{') => from_json(json)?,
-            fen => read_fen(fen, &standard).map(|placed| (placed.position, placed.army))?,
-        };
         let numbers: Vec<String> = (1..=rules.len()).map(|number| number.to_string()).collect();
         let active = rules.iter().zip(&numbers).map(|(rule, number)| Active {
             number,
@@ -61,20 +67,79 @@ impl Ground {
         position.apply_all(&law.opening(&position, army));
         Ok(Field { law, position, army })
     }
+
+    fn place(&self, standard: &Standard) -> Result<Placed, Failure> {
+        let words = Vocabulary::of(standard.chain());
+        if self.position.trim_start().starts_with('{') {
+            return from_json(&self.position, self.universe, words);
+        }
+        if let Some(universe) = self.universe.filter(|&universe| universe != 1) {
+            return Err(Failure::new(format!(
+                "there is no universe {universe}: a FEN has universe 1 alone, the JSON of `show` has them all"
+            )));
+        }
+        let (position, army) = match self.position.as_str() {
+            START | "startpos" => (standard.start()?, ArmyId(0)),
+            fen => {
+                let placed = read_fen(fen, standard)?;
+                could_be(&placed.position, standard, &self.law)?;
+                (placed.position, placed.army)
+            }
+        };
+        Ok(Placed { position, army, words })
+    }
 }
 
-/// A position as `show --format json` prints it, whole or its field `position` alone, and the army on move: the field `army`, else the first.
-fn from_json(text: &str) -> Result<(Position, ArmyId), Failure> {
-    let value: serde_json::Value = serde_json::from_str(text).map_err(|problem| Failure::new(format!("the JSON position: {problem}")))?;
-    let position = read_position(value.get("position").unwrap_or(&value))?;
-    let army = match value.get("army").and_then(serde_json::Value::as_str) {
+/// Refuses what no game under the law comes to: another board than its own, or an army without the man whose capture decides.
+fn could_be(position: &Position, standard: &Standard, law: &str) -> Result<(), Failure> {
+    let wrong = |reason: String| Err(FenProblem::new("placement", reason).into());
+    let board = position.geometry.board(BoardId(0));
+    if (board.files, board.ranks) != (standard.files, standard.ranks) {
+        let (own, given) = ((standard.ranks, standard.files), (board.ranks, board.files));
+        return wrong(format!(
+            "it has {} ranks of {} cells, and the board of the law {law} has {} of {}; another board can be given as JSON",
+            given.0, given.1, own.0, own.1
+        ));
+    }
+    let start = standard.start()?;
+    if position.standing(BoardId(0)).next().is_none() {
+        return wrong("nobody stands on the board".to_owned());
+    }
+    for (_, royal, _) in start.standing(BoardId(0)).filter(|(_, man, _)| man.royal) {
+        if !position.standing(BoardId(0)).any(|(_, man, _)| man.army == royal.army && man.royal) {
+            let (army, kind) = (&start.entities.army(royal.army).name, &start.entities.kind(royal.kind).name);
+            return wrong(format!("{army} has no {kind}, and under the law {law} its capture ends the game"));
+        }
+    }
+    Ok(())
+}
+
+/// One universe of what `show --format json` prints, whole or its field `position` alone. On move is the field `army` of the universe's board,
+/// else its first army.
+fn from_json(text: &str, asked: Option<u16>, words: Vocabulary) -> Result<Placed, Failure> {
+    let problem = |what: String| Failure::new(format!("the JSON position: {what}"));
+    let value: serde_json::Value = serde_json::from_str(text).map_err(|why| problem(why.to_string()))?;
+    let record = value.get("position").unwrap_or(&value);
+    let (numbers, armies) = universes(record)?;
+    let on_move = |universe: u16| {
+        let mut boards = value.get("boards")?.as_array()?.iter();
+        boards.find(|board| board["universe"] == universe)?.get("army")?.as_str()
+    };
+    let universe = asked.or_else(|| numbers.iter().copied().find(|&number| on_move(number).is_some())).or(numbers.first().copied());
+    let Some(universe) = universe.filter(|universe| numbers.contains(universe)) else {
+        let known: Vec<String> = numbers.iter().map(u16::to_string).collect();
+        return Err(problem(format!("there is no universe {}, it has: {}", universe.unwrap_or_default(), known.join(", "))));
+    };
+    let position = read_universe(record, universe)?;
+    let army = match on_move(universe) {
         None => ArmyId(0),
         Some(name) => {
-            position.entities.army_named(name).ok_or_else(|| Failure::new(format!("the JSON position: there is no army {name:?}")))?
+            position.entities.army_named(name).ok_or_else(|| problem(format!("there is no army {name:?} in universe {universe}")))?
         }
     };
     if position.entities.armies.is_empty() {
-        return Err(Failure::new("the JSON position: it has no army"));
+        return Err(problem(format!("universe {universe} has no army")));
     }
-    Ok((position, army))
+    let name = value.get("game").and_then(serde_json::Value::as_str).unwrap_or_default();
+    Ok(Placed { position, army, words: words.in_game(name, numbers.len() as u16, &armies) })
 }

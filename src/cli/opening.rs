@@ -12,7 +12,6 @@ use crate::wire::{
 };
 use std::path::Path;
 use std::time::Duration;
-use tracing::warn;
 
 /// The longest time between two looks into the spool; it is looked at much oftener where the disk tells of nothing.
 const SPOOL_LOOK: Duration = Duration::from_secs(60);
@@ -58,10 +57,9 @@ pub(super) fn templates(config: &Config) -> Result<Templates, Failure> {
 /// The archive, locked and taken up; what a crash had left is told.
 pub(super) fn daemon(config: &Config) -> Result<Daemon<FileStore>, Failure> {
     let (store, recovered) = FileStore::open(&config.archive, Disk::default())?;
-    for found in recovered {
-        warn!("{found}");
-    }
-    Ok(Daemon::open(house(config)?, store, config.spool.believe_local)?)
+    let mut daemon = Daemon::open(house(config)?, store, config.spool.believe_local)?;
+    daemon.recovered(&recovered)?;
+    Ok(daemon)
 }
 
 /// The ways in: the spool, which is always open, and the mailbox where one is configured.

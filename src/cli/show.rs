@@ -26,6 +26,7 @@ pub(super) struct Show {
     /// After this turn [default: now]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
+    /// What is drawn, and in what form
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Only the board of this universe
@@ -126,6 +127,12 @@ fn page(title: &str, tables: &str) -> String {
 }
 
 fn json(game: &Multiverse, turn: u32, scenes: &[(u16, Scene)]) -> serde_json::Value {
+    let on_move = |universe: u16| {
+        let board = game.universe(universe)?.board;
+        let army =
+            game.armies(game.phase.seat).into_iter().find(|&army| game.position.standing(board).any(|(_, man, _)| man.army == army))?;
+        Some(&game.position.entities.army(army).name)
+    };
     let board = |(number, scene): &(u16, Scene)| {
         let men = scene.squares.iter().filter_map(|square| {
             let figure = square.figure.as_ref()?;
@@ -133,14 +140,12 @@ fn json(game: &Multiverse, turn: u32, scenes: &[(u16, Scene)]) -> serde_json::Va
             Some(serde_json::json!({ "cell": square.name, "kind": figure.kind, "army": army, "real": figure.real }))
         });
         serde_json::json!({
-            "universe": number, "name": scene.title, "position": text::line(scene), "men": men.collect::<Vec<_>>(),
+            "universe": number, "army": on_move(*number), "name": scene.title, "position": text::line(scene), "men": men.collect::<Vec<_>>(),
             "cells": scene.squares.iter().map(|square| &square.name).collect::<Vec<_>>(),
         })
     };
-    // The army on move in the first universe where it has men: what `moves` and `perft` take a position with.
-    let army = game.armies(game.phase.seat).first().map(|&army| game.position.entities.army(army).name.clone());
     serde_json::json!({
-        "position": write_position(&game.position), "army": army,
+        "position": write_position(&game.position),
         "game": game.name(), "turn": turn, "next": views::next(game, None), "result": views::result(game),
         "rules": views::rules(game), "boards": scenes.iter().map(board).collect::<Vec<_>>(),
     })

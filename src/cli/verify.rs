@@ -14,7 +14,8 @@ use std::process::ExitCode;
 ///
 /// Needs no network and no config when GAME is a folder. The last line is `OK zaphod 121 9f3c...`: name, steps, head of the
 /// chain, which is also what the mails' footers say.
-/// Exit code 0: all is well; 1: the chain is broken; 2: a replay gives something else; 3: letters or boards are missing.
+/// Exit code 0: all is well; 1: the chain is broken, or its end in doubt; 2: a replay gives something else; 3: letters or boards are
+/// missing. Files that no line names are listed; what a loss of power left is no fault.
 ///
 /// Examples:
 ///   custodian verify zaphod
@@ -28,7 +29,8 @@ pub(super) struct Verify {
     /// Decide every order again from the letters as they came in
     #[arg(long)]
     deep: bool,
-    /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","report":"OK zaphod 121 9f3c..."}
+    /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
+    /// "report":"OK zaphod 121 9f3c..."}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
@@ -92,11 +94,15 @@ fn tell_program(report: &Report) {
         archive::Outcome::ReplayDiffers => "replay-differs",
         archive::Outcome::Withheld => "withheld",
     };
+    let files = |found: &[(u64, String)]| -> Vec<_> {
+        found.iter().map(|(line, file)| serde_json::json!({ "line": line, "file": file })).collect()
+    };
     let head = report.head;
     say!(
         "{}",
         serde_json::json!({
-            "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "report": report.to_string(),
+            "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(),
         })
     );
 }

@@ -207,8 +207,8 @@ impl Config {
     /// The config of `file`; without one that of [`FILE_NAME`] in the present folder; without that the defaults.
     pub fn load(file: Option<&Path>) -> Result<Config, ConfigProblems> {
         let path = file.unwrap_or(Path::new(FILE_NAME));
-        match std::fs::read_to_string(path) {
-            Ok(text) => Config::read(&text, path),
+        match std::fs::read(path) {
+            Ok(bytes) => Config::read(&text_of(path, bytes)?, path),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && file.is_none() => Ok(Config::default()),
             Err(error) => Err(ConfigProblems::unreadable(path, &error)),
         }
@@ -226,9 +226,14 @@ impl Config {
             if name.starts_with('.') || !(name.ends_with(".txt") || name.ends_with(".html")) {
                 continue;
             }
-            overrides.push((name, std::fs::read_to_string(&path).map_err(|error| unreadable(&path, &error))?));
+            let bytes = std::fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+            overrides.push((name, text_of(&path, bytes)?));
         }
         overrides.sort();
         Ok(overrides)
     }
+}
+
+fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, ConfigProblems> {
+    String::from_utf8(bytes).map_err(|error| ConfigProblems::no_text(path, &error))
 }

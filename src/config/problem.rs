@@ -46,6 +46,14 @@ impl ConfigProblems {
     pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> ConfigProblems {
         ConfigProblems(vec![ConfigProblem { file: path.to_owned(), place: None, what: format!("cannot be read: {error}") }])
     }
+
+    /// The first byte that is no UTF-8, as of a file that was saved in another encoding.
+    pub(super) fn no_text(path: &Path, error: &std::string::FromUtf8Error) -> ConfigProblems {
+        let sound = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..sound]);
+        let what = format!("this is not UTF-8: here stands the byte 0x{:02x}; save the file as UTF-8", error.as_bytes()[sound]);
+        ConfigProblems(vec![ConfigProblem { file: path.to_owned(), place: Some(Place::of(&before, before.len())), what }])
+    }
 }
 
 impl fmt::Display for ConfigProblems {

@@ -6,10 +6,14 @@ use super::problem::{ConfigProblem, ConfigProblems, Place};
 use std::cell::RefCell;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use toml::de::{DeTable, DeValue};
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
 
 /// A word is taken for a slip of a known one when at most one letter in so many is wrong.
 const LETTERS_PER_SLIP: usize = 3;
+
+/// What the reader of TOML says of a key that stands twice.
+const DUPLICATE: &str = "duplicate key";
 
 /// One value read, or what it should have been: `a number from 1 to 65535`.
 pub(super) type Reading<T> = Result<T, String>;
@@ -40,7 +44,12 @@ impl<'t> Document<'t> {
             return Ok(document);
         }
         for error in errors {
-            document.problem(error.span().unwrap_or(0..0), format!("this is not TOML: {}", error.message()));
+            let span = error.span().unwrap_or(0..0);
+            let what = match earlier(text, &span).filter(|_| error.message() == DUPLICATE) {
+                Some(line) => format!("`{}` stands here a second time, the first is in line {line}: keep one of them", &text[span.clone()]),
+                None => format!("this is not TOML: {}", error.message()),
+            };
+            document.problem(span, what);
         }
         Err(document.into_problems())
     }
@@ -69,6 +78,21 @@ impl<'t> Document<'t> {
     pub(super) fn top(&self) -> Section<'_> {
         Section { document: self, name: "", table: Some(&self.root), span: 0..0, known: Vec::new() }
     }
+}
+
+/// The line of the last key before `span` that is called as the key at `span` is: in TOML, where one may not stand twice, the first of the two.
+fn earlier(text: &str, span: &Range<usize>) -> Option<usize> {
+    let line_start = text[..span.start].rfind('\n')? + 1;
+    let (before, _) = DeTable::parse_recoverable(&text[..line_start]);
+    let start =
+        keys(before.get_ref()).filter(|key| Some(key.get_ref().as_ref()) == text.get(span.clone())).map(|key| key.span().start).max()?;
+    Some(Place::of(text, start).line)
+}
+
+/// The keys of a table and of the tables in it.
+fn keys<'a>(table: &'a DeTable<'a>) -> Box<dyn Iterator<Item = &'a Spanned<DeString<'a>>> + 'a> {
+    let inner = table.values().filter_map(|value| value.get_ref().as_table()).flat_map(keys);
+    Box::new(table.keys().chain(inner))
 }
 
 impl<'d> Section<'d> {

@@ -152,7 +152,7 @@ fn all_problems_are_told_in_order() {
         [
             "custodian.toml:1:11: `archive` wants text in quotes, and this is a whole number",
             "custodian.toml:3:16: `games.undo_minutes` wants a whole number from 0 to 10080 (no quotes), and this is -1",
-            "custodian.toml:4:12: `games.new_from` has an odd entry 1: `ann` is no mail address: it needs an @, as in name@example.org",
+            "custodian.toml:4:12: `games.new_from` has an odd entry 1: `ann` is no mail address: it needs an @, as in name@example.org or *@example.org",
             "custodian.toml:6:9: `log.level` wants one of \"error\", \"warn\", \"info\", \"debug\", \"trace\", and this is \"inof\": did you mean \"info\"?",
         ]
     );
@@ -163,6 +163,36 @@ fn what_is_no_toml_is_refused_with_its_place() {
     let found = problems("archive = \"games\"\n[robot\nname = Custodian\n");
     assert!(found[0].starts_with("custodian.toml:2:"), "{found:?}");
     assert!(found.iter().all(|problem| problem.contains("this is not TOML")), "{found:?}");
+}
+
+#[test]
+fn a_key_that_stands_twice_is_named_with_both_lines() {
+    let text = "[imap]\nhost = \"a\"\n\n[smtp]\nhost = \"b\"\nport = 1\n host = \"c\"\n[imap]\n";
+    assert_eq!(
+        problems(text),
+        [
+            "custodian.toml:7:2: `host` stands here a second time, the first is in line 5: keep one of them",
+            "custodian.toml:8:2: `imap` stands here a second time, the first is in line 1: keep one of them",
+        ]
+    );
+    assert_eq!(problems("x = {a = 1, a = 2}"), ["custodian.toml:1:13: this is not TOML: duplicate key"]);
+}
+
+#[test]
+fn a_file_in_another_encoding_is_refused_with_the_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("custodian.toml");
+    std::fs::write(&file, b"[robot]\n# Sch\xc3\xb6n\nname = \"Caf\xe9\"\n").unwrap();
+    let found = Config::load(Some(&file)).unwrap_err().to_string();
+    assert_eq!(found, format!("{}:3:12: this is not UTF-8: here stands the byte 0xe9; save the file as UTF-8", file.display()));
+}
+
+#[test]
+fn an_odd_address_is_quoted_as_it_was_written() {
+    let found = problems("[games]\nnew_from = [\"*\", \"foo\"]\n");
+    assert!(found[0].contains("odd entry 1: `*` is no mail address: it needs an @, as in name@example.org or *@example.org"), "{found:?}");
+    let found = problems("[games]\nnew_from = [\"*@exa mple\"]\n");
+    assert!(found[0].contains("odd entry 1: `*@exa mple` is no mail address: behind the @ stands a domain"), "{found:?}");
 }
 
 #[test]

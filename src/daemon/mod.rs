@@ -17,8 +17,9 @@ use tracing::{error, info, warn};
 use crate::adjudicator::{Custodian, Fault, House, Received, RestoreProblem, Step, Table};
 use crate::archive::{
     Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Json, Line, LineProblem, LogName, NotArchivable, Outbox, Outgoing,
+    Recovery, recovery, sent,
 };
-use crate::store::{Store, StoreError};
+use crate::store::{Recovered, Repair, Store, StoreError};
 use crate::wire::{Extent, Incoming};
 
 pub use outgoing::{Job, Sender, Sending};
@@ -256,29 +257,48 @@ impl<S: Store> Daemon<S> {
             for delivery in &deliveries {
                 self.claimed.remove(&(log.clone(), delivery.id().to_owned()));
             }
-            let Some(tail) = self.tails.get_mut(&log) else { continue };
             let events = deliveries.iter().map(Delivery::event).collect::<Result<Vec<Json>, _>>()?;
             let refused = deliveries.iter().filter(|delivery| matches!(delivery, Delivery::Refused { .. })).count();
-            let were = |number: usize| if number == 1 { "1 mail was".to_owned() } else { format!("{number} mails were") };
+            let done = match deliveries.len() - refused {
+                1 => "1 mail was sent".to_owned(),
+                done => format!("{done} mails were sent"),
+            };
             let note = match refused {
-                0 => format!("{} sent", were(deliveries.len())),
-                refused => format!("{} sent, {} refused", were(deliveries.len() - refused), were(refused)),
+                0 => done,
+                1 => format!("{done}, 1 was refused"),
+                refused => format!("{done}, {refused} were refused"),
             };
-            let entry = Entry {
-                at: now(),
-                sem: self.custodian.semantics(&log),
-                cause: Cause::named("sent"),
-                events,
-                out: Vec::new(),
-                boards: BTreeMap::new(),
-                state: self.custodian.state(&log),
-                note,
-            };
-            let line = tail.chain.write(entry)?;
-            let head = self.store.append(&log, tail.chain.head(), &line, &[] as &[Blob])?;
-            tail.follow(&tail.chain.clone().read(line.as_bytes())?);
-            self.custodian.note_line(&log, head);
+            self.add(&log, sent(), events, note)?;
         }
+        Ok(())
+    }
+
+    /// Tells the operator what was found amiss at the opening, and writes into each log what was set right in it, one line a log.
+    pub fn recovered(&mut self, found: &[Recovered]) -> Result<(), Fatal> {
+        let mut repairs: BTreeMap<&LogName, Vec<&Recovery>> = BTreeMap::new();
+        for found in found {
+            warn!("{found}");
+            if let Repair::SetRight(repair) = &found.repair {
+                repairs.entry(&found.log).or_default().push(repair);
+            }
+        }
+        for (log, repairs) in repairs {
+            let events = repairs.iter().map(|repair| repair.event()).collect::<Result<Vec<Json>, _>>()?;
+            let sentences: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+            self.add(log, recovery(), events, format!("found at the start: {}", sentences.join("; ")))?;
+        }
+        Ok(())
+    }
+
+    /// Adds a line that changes no state and sends nothing. A log that was left alone gets none.
+    fn add(&mut self, log: &LogName, cause: Cause, events: Vec<Json>, note: String) -> Result<(), Fatal> {
+        let Some(tail) = self.tails.get_mut(log) else { return Ok(()) };
+        let (sem, state) = (self.custodian.semantics(log), self.custodian.state(log));
+        let entry = Entry { at: now(), sem, cause, events, out: Vec::new(), boards: BTreeMap::new(), state, note };
+        let line = tail.chain.write(entry)?;
+        let head = self.store.append(log, tail.chain.head(), &line, &[] as &[Blob])?;
+        tail.follow(&tail.chain.clone().read(line.as_bytes())?);
+        self.custodian.note_line(log, head);
         Ok(())
     }
 

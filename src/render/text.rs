@@ -14,6 +14,14 @@ const WIDTH: usize = 72;
 /// `.` and `:` are empty light and dark squares, holes are blank, `( )` and `[ ]` stand where the last moves left and ended.
 pub fn board(scene: &Scene) -> String {
     let letters = Letters::of(scene);
+    let legend: Vec<String> = letters.legend(scene).iter().map(|entry| format!("{entry}.")).collect();
+    let legend = wrapped("", &legend).into_iter().map(|line| format!("{}\n", line.trim_end()));
+    grid(scene) + &legend.collect::<String>()
+}
+
+/// The same without the lines that say how to read it.
+pub fn grid(scene: &Scene) -> String {
+    let letters = Letters::of(scene);
     let token = scene.squares.iter().map(|square| letters.token(square).chars().count()).max().unwrap_or(1);
     let file = scene.files.iter().map(|file| file.chars().count()).max().unwrap_or(1);
     let margin = scene.ranks.iter().map(|rank| rank.chars().count()).max().unwrap_or(1);
@@ -40,7 +48,6 @@ pub fn board(scene: &Scene) -> String {
         lines.push(format!("{rank:>margin$} |{}| {rank}", row.concat()));
     }
     lines.extend([rule, files]);
-    lines.extend(wrapped("", &letters.legend(scene).iter().map(|entry| format!("{entry}.")).collect::<Vec<_>>()));
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 

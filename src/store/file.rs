@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, DiskFailure, Op, Unsynced, failure};
-use super::folder::{Folder, FolderProblem, LOG_FOLDER, MARK_FILE, SETTINGS_FILE, Segment, games_in};
+use super::folder::{Folder, FolderProblem, LOG_FOLDER, MARK_FILE, README_FILE, SETTINGS_FILE, Segment, games_in};
 use super::lock::Lock;
 use super::recovery::{self, Recovered, State, Tip};
 use super::{LOBBY_SETTINGS, Lines, Store, StoreError, readme, step};
@@ -105,7 +105,7 @@ impl FileStore {
         // Until the name is durable nothing is acknowledged, so the mark stands before the first line.
         let mut files = vec![
             (PathBuf::from(SETTINGS_FILE), settings.to_vec()),
-            ("README.txt".into(), readme::text(log.as_str()).into_bytes()),
+            (README_FILE.into(), readme::text(log.as_str()).into_bytes()),
             (MARK_FILE.into(), high_water::file(chain.head())),
             (Segment::file(1).into(), log_bytes.as_bytes().to_vec()),
         ];

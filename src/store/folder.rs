@@ -1,9 +1,12 @@
 //! The folder of one log, read without the lock: for the store at its opening, and for `replay`, `show` and `verify`.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::iter::Zip;
+use std::ops::RangeFrom;
+use std::path::{Component, Path, PathBuf};
+use std::vec::IntoIter;
 
 use super::disk::read_if_there;
 use crate::archive::{BlobName, Break, Digest, GameName, HighWater, Line, Report, Survey, high_water};
@@ -15,6 +18,10 @@ pub(super) const MARK_FILE: &str = "high-water";
 /// The folder of the segments.
 pub(super) const LOG_FOLDER: &str = "log";
 const SEGMENT_ENDING: &str = "jsonl";
+/// What every log's folder has, beside its segments and the files that lines name.
+const FURNITURE: [&str; 3] = [SETTINGS_FILE, README_FILE, MARK_FILE];
+/// How to read the folder by hand.
+pub(super) const README_FILE: &str = "README.txt";
 
 /// The folder of one log on disk. It may be read while the daemon writes to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +116,7 @@ impl Folder {
     /// The lines in order, one segment in memory at a time. A line that the daemon has not finished ends them; a damaged one is an error and the last item.
     pub fn lines(&self) -> Result<impl Iterator<Item = Result<Line, FolderProblem>> + use<>, FolderProblem> {
         let survey = Survey::new(&self.settings()?, HighWater::Unknown);
-        let segments = self.segments()?.into_iter();
+        let segments = self.segments()?.into_iter().zip(1..);
         Ok(Reading { folder: self.clone(), segments, ready: VecDeque::new(), survey, over: false })
     }
 
@@ -117,8 +124,11 @@ impl Folder {
     pub fn survey(&self, each: &mut dyn FnMut(&Line)) -> Result<Survey, FolderProblem> {
         // The mark is read before the log, so that a log that grows meanwhile is never shorter than its mark.
         let mut survey = Survey::new(&self.settings()?, self.high_water()?);
-        for segment in self.segments()? {
-            survey.segment(&Segment::file(segment.number), &self.segment(&segment)?, each);
+        for (segment, next) in self.segments()?.iter().zip(1..) {
+            if segment.number != next {
+                survey.lacks(&Segment::file(next));
+            }
+            survey.segment(&Segment::file(segment.number), &self.segment(segment)?, each);
         }
         Ok(survey)
     }
@@ -130,22 +140,24 @@ impl Folder {
         replay: &mut dyn FnMut(&Line) -> Result<(), String>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Report, FolderProblem> {
+        // The files are listed before the log is read, so that a step taken meanwhile has its line.
+        let files = self.loose_files()?;
         let mut survey = Survey::new(&self.settings()?, self.high_water()?);
-        let mut report = Report::new(&self.name, &survey);
+        let mut report = Report::new(&self.name, &survey, files);
         let mut unreadable = None;
         let segments = self.segments()?;
         let total = segments.iter().map(|segment| segment.length).sum();
         let mut done = 0;
-        for segment in &segments {
+        for (segment, next) in segments.iter().zip(1..) {
+            if segment.number != next {
+                survey.lacks(&Segment::file(next));
+            }
             let bytes = self.segment(segment)?;
             let lines = bytes.iter().filter(|byte| **byte == b'\n').count().max(1) as u64;
             let mut read = 0;
             survey.segment(&Segment::file(segment.number), &bytes, &mut |line| {
-                for (blob, vouched) in line.blobs() {
-                    match self.blob(&blob) {
-                        Ok(found) => report.compare(line.seq, blob, vouched, found.map(|bytes| Digest::of(&bytes))),
-                        Err(problem) => unreadable = Some(problem),
-                    }
+                if let Err(problem) = report.compare(line, &mut |file| self.digest(file)) {
+                    unreadable = Some(problem);
                 }
                 if report.divergence.is_none() {
                     report.divergence = replay(line).err().map(|what| (line.seq, what));
@@ -156,8 +168,32 @@ impl Folder {
             done += segment.length;
         }
         progress(total, total);
-        report.conclude(&survey);
+        // The mark moves on after the line, so it is read again after the log.
+        report.conclude(&survey, self.high_water()?);
         unreadable.map_or(Ok(report), Err)
+    }
+
+    /// The files of the folder and those below it, but for what every log's folder has: paths relative to it, parted by `/`.
+    pub(super) fn loose_files(&self) -> Result<BTreeSet<String>, FolderProblem> {
+        let mut files = BTreeSet::new();
+        let mut folders = vec![String::new()];
+        while let Some(folder) = folders.pop() {
+            for (name, path) in entries(&self.path(&folder))? {
+                let file = if folder.is_empty() { name } else { format!("{folder}/{name}") };
+                if fs::symlink_metadata(&path).is_ok_and(|found| found.is_dir()) {
+                    folders.push(file);
+                } else if !FURNITURE.contains(&file.as_str()) && self.segment_number(&path).is_none() {
+                    files.insert(file);
+                }
+            }
+        }
+        Ok(files)
+    }
+
+    /// The digest of a file below the folder, or `None` where it is not there.
+    fn digest(&self, file: &str) -> Result<Option<Digest>, FolderProblem> {
+        let below = Path::new(file).components().all(|part| matches!(part, Component::Normal(_)));
+        if below { Ok(self.read(file)?.map(|bytes| Digest::of(&bytes))) } else { Ok(None) }
     }
 
     pub(super) fn path(&self, file: &str) -> PathBuf {
@@ -166,15 +202,21 @@ impl Folder {
 
     pub(super) fn segments(&self) -> Result<Vec<Segment>, FolderProblem> {
         let mut segments = Vec::new();
-        for (name, path) in entries(&self.path(LOG_FOLDER))? {
-            let number = name.strip_suffix(SEGMENT_ENDING).and_then(|stem| stem.strip_suffix('.')).and_then(|digits| digits.parse().ok());
-            if let Some(number) = number.filter(|number| self.path(&Segment::file(*number)) == path) {
+        for (_, path) in entries(&self.path(LOG_FOLDER))? {
+            if let Some(number) = self.segment_number(&path) {
                 let length = fs::metadata(&path).map_err(|cause| FolderProblem::Unreadable { path, cause })?.len();
                 segments.push(Segment { number, length });
             }
         }
         segments.sort_by_key(|segment| segment.number);
         Ok(segments)
+    }
+
+    /// The number of the segment that a file of the log's folder is, if it is one.
+    fn segment_number(&self, path: &Path) -> Option<u64> {
+        let ending = path.extension().is_some_and(|ending| ending == SEGMENT_ENDING);
+        let number = path.file_stem().filter(|_| ending)?.to_str()?.parse().ok()?;
+        (self.path(&Segment::file(number)) == path).then_some(number)
     }
 
     pub(super) fn segment(&self, segment: &Segment) -> Result<Vec<u8>, FolderProblem> {
@@ -200,7 +242,8 @@ fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, FolderProblem> {
 /// A log being read: the lines of one segment at a time.
 struct Reading {
     folder: Folder,
-    segments: std::vec::IntoIter<Segment>,
+    /// Each with the number that comes next.
+    segments: Zip<IntoIter<Segment>, RangeFrom<u64>>,
     ready: VecDeque<Line>,
     survey: Survey,
     over: bool,
@@ -215,7 +258,10 @@ impl Iterator for Reading {
                 self.over = true;
                 return Some(Err(FolderProblem::Damaged { name: self.folder.name.clone(), place: Box::new(place.clone()) }));
             }
-            let segment = self.segments.next()?;
+            let (segment, next) = self.segments.next()?;
+            if segment.number != next {
+                self.survey.lacks(&Segment::file(next));
+            }
             match self.folder.segment(&segment) {
                 Ok(bytes) => {
                     self.survey.segment(&Segment::file(segment.number), &bytes, &mut |line| self.ready.push_back(line.clone()));

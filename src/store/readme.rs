@@ -44,6 +44,7 @@ A letter or a mail, whose name is the SHA-256 of its bytes:
 
   sha256sum mail/*/*.eml
 
-A file that no line names is left of a step that a loss of power cut off; it may be cut off itself.
+A file that no line names is left of a step that a loss of power cut off; it may be cut off itself. The line that follows
+the next start has the cause recovery and names it. Files of several steps that no line names mean that lines are missing.
 (Where there is no sha256sum, as on a Mac, `shasum -a 256` does the same.)
 "#;

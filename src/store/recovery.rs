@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::path::PathBuf;
 
 use super::StoreError;
 use super::disk::{Disk, DiskFailure};
-use super::folder::{Folder, LOG_FOLDER, MARK_FILE, Segment};
-use crate::archive::{Chain, Condition, Head, HighWater, LogName, Tail, high_water};
+use super::folder::{Folder, FolderProblem, LOG_FOLDER, MARK_FILE, Segment};
+use crate::archive::{Chain, Condition, Digest, FILES_NAMED, Head, HighWater, LogName, Recovery, Survey, Tail, high_water};
 
 /// Whether a log may be written to.
 #[derive(Clone, Debug)]
@@ -38,15 +37,8 @@ pub struct Recovered {
 /// What was found wrong with a log, and what was done about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Repair {
-    /// A line that was never finished, and never acknowledged, was set aside.
-    TailSetAside {
-        /// The file that now holds it.
-        file: PathBuf,
-        /// Its length in bytes.
-        length: usize,
-    },
-    /// The high-water mark could not be read; it was set to the end of the log, which is whole.
-    MarkSetAnew,
+    /// It was set right; the log's next line is to tell of it.
+    SetRight(Recovery),
     /// The log is damaged: nothing is added to it, and the other games go on.
     Quarantined(String),
 }
@@ -55,10 +47,7 @@ impl fmt::Display for Recovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let log = &self.log;
         match &self.repair {
-            Repair::TailSetAside { file, length } => {
-                write!(f, "{log}: an unfinished line of {length} bytes, never acknowledged, was set aside in {}", file.display())
-            }
-            Repair::MarkSetAnew => write!(f, "{log}: the high-water mark was unreadable and was set to the end of the log, which is whole"),
+            Repair::SetRight(recovery) => write!(f, "{log}: {recovery}"),
             Repair::Quarantined(reason) => write!(f, "{log} is in quarantine, nothing is added to it: {reason}"),
         }
     }
@@ -66,18 +55,44 @@ impl fmt::Display for Recovered {
 
 /// Brings one log into a state in which it can be written to, or puts it in quarantine. Only a failing disk is an error.
 pub(super) fn recover(disk: &mut Disk, folder: &Folder) -> Result<(State, Vec<Repair>), StoreError> {
-    let found = folder.high_water().and_then(|mark| Ok((mark, folder.survey(&mut |_| {})?)));
-    match found {
+    match look(folder) {
         Err(problem) => Ok(quarantine(problem)),
-        Ok((mark, survey)) => match survey.finish() {
-            Condition::Quarantine(place) => Ok(quarantine(place)),
-            Condition::Intact => settle(disk, folder, survey.chain(), mark, Vec::new()),
-            Condition::RepairTail(tail) => {
-                let repair = set_aside(disk, folder, survey.chain(), &tail)?;
-                settle(disk, folder, survey.chain(), mark, vec![repair])
+        Ok(Found { mark, survey, strays }) => {
+            let mut repairs = match survey.finish() {
+                Condition::Quarantine(place) => return Ok(quarantine(place)),
+                Condition::Intact => Vec::new(),
+                Condition::RepairTail(tail) => vec![set_aside(disk, folder, survey.chain(), &tail)?],
+            };
+            let tip = settle(disk, folder, survey.chain(), mark)?;
+            if !survey.agrees_with(mark) {
+                repairs.push(Recovery::MarkSetAnew);
             }
-        },
+            if !strays.is_empty() {
+                repairs.push(Recovery::LeftOver { files: strays.into_iter().take(FILES_NAMED).collect() });
+            }
+            Ok((State::Open(tip), repairs.into_iter().map(Repair::SetRight).collect()))
+        }
     }
+}
+
+/// A log as it is found.
+struct Found {
+    mark: HighWater,
+    survey: Survey,
+    /// Files that no line names.
+    strays: BTreeSet<String>,
+}
+
+fn look(folder: &Folder) -> Result<Found, FolderProblem> {
+    let mark = folder.high_water()?;
+    let mut strays = folder.loose_files()?;
+    let survey = folder.survey(&mut |line| {
+        let repaired = Recovery::of(&line.entry).flat_map(|repair| repair.files().to_vec()).collect::<Vec<_>>();
+        for file in line.files().map(|(file, _)| file).chain(repaired) {
+            strays.remove(&file);
+        }
+    })?;
+    Ok(Found { mark, survey, strays })
 }
 
 fn quarantine(reason: impl fmt::Display) -> (State, Vec<Repair>) {
@@ -85,27 +100,21 @@ fn quarantine(reason: impl fmt::Display) -> (State, Vec<Repair>) {
 }
 
 /// Copies the unfinished line to a file of its own, then cuts it off.
-fn set_aside(disk: &mut Disk, folder: &Folder, chain: &Chain, tail: &Tail) -> Result<Repair, DiskFailure> {
+fn set_aside(disk: &mut Disk, folder: &Folder, chain: &Chain, tail: &Tail) -> Result<Recovery, DiskFailure> {
     let stem = tail.file.rsplit_once('.').map_or(tail.file.as_str(), |(stem, _)| stem);
-    let name = |copy: u32| folder.path(&format!("{stem}.torn-{:06}-{copy}", chain.head().seq + 1));
+    let name = |copy: u32| format!("{stem}.torn-{:06}-{copy}", chain.head().seq + 1);
     // A crash between the copy and the cut leaves a copy behind: this one gets the next number.
-    let file = (1..=u32::MAX).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0));
-    let copy = disk.create(&file, &tail.torn)?;
+    let file = (1..=u32::MAX).map(name).find(|file| !folder.path(file).exists()).unwrap_or_else(|| name(0));
+    let copy = disk.create(&folder.path(&file), &tail.torn)?;
     disk.sync(&[copy])?;
     disk.sync_dirs(&BTreeSet::from([folder.path(LOG_FOLDER)]))?;
     let cut = disk.truncate(&folder.path(&tail.file), tail.keep)?;
     disk.sync(&[cut])?;
-    Ok(Repair::TailSetAside { file, length: tail.torn.len() })
+    Ok(Recovery::TailSetAside { file, bytes: tail.torn.len() as u64, sha256: Digest::of(&tail.torn) })
 }
 
 /// Makes sure that the log as it was read is durable and marked, and finds where the next line goes.
-fn settle(
-    disk: &mut Disk,
-    folder: &Folder,
-    chain: &Chain,
-    mark: HighWater,
-    mut repairs: Vec<Repair>,
-) -> Result<(State, Vec<Repair>), StoreError> {
+fn settle(disk: &mut Disk, folder: &Folder, chain: &Chain, mark: HighWater) -> Result<Tip, StoreError> {
     let head = chain.head();
     let last = match folder.segments()?.pop() {
         Some(segment) => segment,
@@ -124,10 +133,7 @@ fn settle(
         disk.sync(&[marked])?;
         disk.sync_dirs(&BTreeSet::from([folder.path("")]))?;
     }
-    if mark == HighWater::Unknown {
-        repairs.push(Repair::MarkSetAnew);
-    }
-    Ok((State::Open(Tip { chain: chain.clone(), segment: last.number, length: last.length }), repairs))
+    Ok(Tip { chain: chain.clone(), segment: last.number, length: last.length })
 }
 
 /// Writes the lines behind the mark once more and makes them durable. Whoever wrote them died before marking them, perhaps of an fsync that

@@ -212,7 +212,9 @@ impl MailOut for SpoolOut {
     /// The envelope is not kept: the recipient stands in the mail's own `To`.
     fn send(&mut self, _envelope_from: &Address, _to: &Address, bytes: &[u8]) -> Result<Accepted, SendError> {
         let file = deliver(&self.maildir, bytes).map_err(failed)?;
-        Ok(Accepted { receipt: file.display().to_string() })
+        // Receipts stand in the archive, which outlives the folders of this machine.
+        let inner = file.strip_prefix(&self.maildir).unwrap_or(&file);
+        Ok(Accepted { receipt: format!("laid into the spool as {}", inner.display()) })
     }
 
     fn probe(&mut self) -> Result<String, SendError> {
@@ -313,7 +315,9 @@ mod tests {
         let mut out = SpoolOut::open(folder.path()).unwrap();
         let address = Address::parse("ada@example.org").unwrap();
         let accepted = out.send(&address, &address, b"To: ada@example.org\r\n\r\nx\r\n").unwrap();
-        assert_eq!(fs::read(&accepted.receipt).unwrap(), b"To: ada@example.org\r\n\r\nx\r\n");
+        let file = accepted.receipt.strip_prefix("laid into the spool as ").unwrap();
+        assert!(file.starts_with("new/"), "no place of this machine: {file}");
+        assert_eq!(fs::read(folder.path().join(file)).unwrap(), b"To: ada@example.org\r\n\r\nx\r\n");
         assert!(out.probe().is_ok());
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use custodian::archive::Digest;
+use custodian::archive::{Digest, Head, high_water};
 
 /// A folder in which the program is run, with nothing in it.
 struct Desk {
@@ -98,6 +98,73 @@ fn perft_and_moves_speak_of_the_law_and_the_position_given() {
     desk.run(&["moves", "--law", "checkers"]).fails(1, "checkers");
     desk.run(&["moves", "--position", "rubbish"]).fails(1, "FEN");
     desk.run(&["perft"]).fails(2, "--depth");
+}
+
+#[test]
+fn moves_are_two_cells_where_these_name_one_move_and_words_in_full_elsewhere() {
+    let desk = Desk::new();
+    let start = desk.run(&["moves"]).succeeds();
+    assert!(start.lines().count() == 20 && start.contains("g1f3\n") && start.contains("e2e4\n"), "{start}");
+    desk.write("rule.txt", "RULE \"Strides\"\nKings may also move two squares sideways.\nEND\n");
+    let castle = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let usual = desk.run(&["moves", "--position", castle]).succeeds();
+    assert!(usual.contains("e1g1\n") && !usual.contains("O-O"), "{usual}");
+    let twice = desk.run(&["moves", "--rules", "rule.txt", "--position", castle]).succeeds();
+    assert!(twice.contains("O-O\n") && twice.contains("Ke1-g1\n") && twice.contains("h1g1\n") && !twice.contains("e1g1\n"), "{twice}");
+}
+
+#[test]
+fn a_position_that_no_game_comes_to_is_refused_with_what_is_wrong() {
+    let desk = Desk::new();
+    for (position, words) in [
+        ("8/8/8/8/8/8/8 w - - 0 1", "it has 7 ranks of 8 cells, and the board of the law chess has 8 of 8"),
+        ("4k4/9/9/9/9/9/9/4K4 w - - 0 1", "it has 8 ranks of 9 cells"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "nobody stands on the board"),
+        ("4k3/8/8/8/8/8/8/R7 w - - 0 1", "white has no king"),
+        ("8/8/8/8/8/8/8/R3K3 w - - 0 1", "black has no king"),
+        ("4k3/8/8/8/8/8/8/4K3", "it is missing; write w or b"),
+        ("{\"position\": 3}", "position: invalid type"),
+        ("{\"boards\": [", "the JSON position: EOF"),
+    ] {
+        desk.run(&["moves", "--position", position]).fails(1, words);
+        desk.run(&["perft", "--depth", "1", "--position", position]).fails(1, words);
+    }
+    desk.run(&["moves", "--universe", "2"]).fails(1, "a FEN has universe 1 alone");
+}
+
+#[test]
+fn moves_takes_what_show_prints_for_the_universe_asked_for() {
+    let desk = Desk::new();
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/archive/magrathea");
+    let shown = desk.run(&["show", archive, "--turn", "2", "--format", "json"]).succeeds();
+    let value: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    let boards = value["boards"].as_array().unwrap();
+    let plays = |board: &serde_json::Value| board["army"].as_str().map(str::to_owned);
+    let of_ann: Vec<_> = boards.iter().filter_map(plays).collect();
+    assert_eq!(of_ann.len(), 2, "the player on move plays in two of three universes: {boards:?}");
+    let mut seen = std::collections::BTreeSet::new();
+    for universe in ["1", "2", "3"] {
+        let listed = desk.run(&["moves", "--law", "mar", "--universe", universe, "--position", &shown]).succeeds();
+        let counted = desk.run(&["perft", "--law", "mar", "--universe", universe, "--position", &shown, "--depth", "1"]).succeeds();
+        assert_eq!(counted, format!("nodes {}\n", listed.lines().count()));
+        let deeper =
+            desk.run(&["perft", "--law", "mar", "--universe", universe, "--position", &shown, "--depth", "2", "--bulk"]).succeeds();
+        assert!(deeper.trim_start_matches("nodes ").trim().parse::<u64>().unwrap() > 100, "both armies of the universe move: {deeper}");
+        seen.insert(listed);
+    }
+    assert_eq!(seen.len(), 3, "each universe has a position of its own");
+    let first = desk.run(&["moves", "--law", "mar", "--position", &shown]).succeeds();
+    assert_eq!(first, desk.run(&["moves", "--law", "mar", "--universe", "1", "--position", &shown]).succeeds());
+    desk.run(&["moves", "--law", "mar", "--universe", "4", "--position", &shown]).fails(1, "there is no universe 4, it has: 1, 2, 3");
+    let bare = value["position"].to_string();
+    let bare = desk.run(&["moves", "--law", "mar", "--universe", "3", "--position", &bare]).succeeds();
+    assert!(seen.contains(&bare));
+    desk.write("rule.txt", "RULE \"Steeds\" IN Magrathea:2\nQueens may also move like knights.\nEND\n");
+    let ruled = |universe: &str| {
+        let ruled = desk.run(&["moves", "--law", "mar", "--rules", "rule.txt", "--universe", universe, "--position", &shown]);
+        seen.contains(&ruled.succeeds())
+    };
+    assert!(ruled("1") && !ruled("2"), "the rule holds in universe 2 alone");
 }
 
 #[test]
@@ -213,6 +280,14 @@ fn the_demo_plays_a_game_that_replays_verifies_and_can_be_drawn() {
     for words in ["JOIN", "makes rule", "REFUSED", "captures", "wins Zaphod", "Replay it:", "Prove it:"] {
         assert!(shown.contains(words), "{words} is not in {shown}");
     }
+    let check = shown.split("==> ").find(|part| part.contains("\n    CHECK ")).unwrap();
+    assert!(check.contains("only checked, nothing done") && check.contains("Moves gained and lost"), "{check}");
+    assert!(!check.contains("REFUSED"), "{check}");
+    let unmoved = shown.split("==> ").find(|part| part.contains("\n    1: d4")).unwrap();
+    assert!(
+        unmoved.contains("Zaphod:2  YELLOW (Ann), blue (Cy)") && !unmoved.contains("Zaphod:3"),
+        "only what changed is shown: {unmoved}"
+    );
     desk.run(&["demo", "--into", "demo"]).fails(1, "is not empty");
     let game = "demo/archive/zaphod";
     assert!(desk.run(&["verify", game]).succeeds().starts_with("OK zaphod "));
@@ -285,6 +360,42 @@ fn verify_tells_what_was_done_to_an_archive_by_its_exit_code() {
     assert!(broken.out.lines().last().unwrap().starts_with("BROKEN zaphod log/000001.jsonl line 1"), "{broken:?}");
 }
 
+#[test]
+fn what_a_start_sets_right_stands_in_the_log() {
+    let desk = Desk::new();
+    desk.run(&["new", "Zaphod", "ann@example.org", "ben@example.org"]).succeeds();
+    desk.run(&["run", "--once"]).succeeds();
+    let game = desk.path("archive/zaphod");
+    let log = game.join("log/000001.jsonl");
+    let whole = std::fs::read_to_string(&log).unwrap();
+    std::fs::write(&log, format!("{whole}{{\"v\":1,\"seq\":")).unwrap();
+    std::fs::write(game.join("boards/0003.txt"), "half a bo").unwrap();
+    std::fs::write(desk.path("archive/lobby/high-water"), "0\n").unwrap();
+    assert_eq!(desk.run(&["verify", "archive/lobby"]).code, Some(1));
+
+    let started = desk.run(&["run", "--once"]);
+    assert!(started.error.contains("zaphod: an unfinished line of 13 bytes"), "{started:?}");
+    let last =
+        |log: &Path| serde_json::from_str::<serde_json::Value>(std::fs::read_to_string(log).unwrap().lines().last().unwrap()).unwrap();
+    let line = last(&log);
+    assert_eq!((line["cause"].as_str(), line["events"][0]["event"].as_str()), (Some("recovery"), Some("tail.set-aside")));
+    assert_eq!(line["events"][1], serde_json::json!({ "event": "files.left-over", "files": ["boards/0003.txt"] }));
+    assert_eq!(last(&desk.path("archive/lobby/log/000001.jsonl"))["events"][0]["event"].as_str(), Some("mark.set-anew"));
+    for log in ["zaphod", "archive/lobby"] {
+        let verified = desk.run(&["verify", log, "--deep"]).succeeds();
+        assert!(verified.starts_with("OK "), "{verified}");
+    }
+    assert!(desk.run(&["replay", "zaphod"]).succeeds().contains("found at the start: an unfinished line of 13 bytes"));
+
+    let lines = std::fs::read_to_string(&log).unwrap();
+    desk.run(&["run", "--once"]).succeeds();
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), lines, "it is told once");
+    std::fs::write(game.join(line["events"][0]["file"].as_str().unwrap()), "{}").unwrap();
+    let json: serde_json::Value = serde_json::from_str(&desk.run(&["verify", "zaphod", "--json"]).out).unwrap();
+    assert_eq!(json["verdict"].as_str(), Some("broken"), "{json}");
+    assert_eq!(json["altered"][0]["file"], line["events"][0]["file"]);
+}
+
 /// A letter is exchanged for another, and every digest after it is made to fit: only deciding again can tell.
 #[test]
 fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
@@ -308,8 +419,9 @@ fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
         prev = digest(&body);
         chained += &format!("{body},\"h\":\"{prev}\"}}\n");
     }
-    std::fs::write(&log, chained).unwrap();
-    std::fs::remove_file(game.join("high-water")).unwrap();
+    std::fs::write(&log, &chained).unwrap();
+    let forged_head = Head { seq: chained.lines().count() as u64, hash: prev.parse().unwrap() };
+    std::fs::write(game.join("high-water"), high_water::file(forged_head)).unwrap();
     desk.run(&["verify", "demo/archive/zaphod"]).succeeds();
     let deep = desk.run(&["verify", "demo/archive/zaphod", "--deep"]);
     assert_eq!(deep.code, Some(2), "{deep:?}");

@@ -12,9 +12,9 @@ mod position;
 pub use desk::DeskEvent;
 pub use event::{read_event, write_event};
 pub use founding::{read_founding, write_founding};
-pub use position::{read_position, write_position};
+pub use position::{read_universe, universes, write_position};
 
-use super::{Delivery, Json};
+use super::{Delivery, Json, Recovery};
 use crate::game::Event;
 use crate::rule::Vocabulary;
 
@@ -43,6 +43,8 @@ pub enum Recorded {
     Desk(DeskEvent),
     /// It tells of a mail.
     Delivery(Delivery),
+    /// It tells of a repair.
+    Recovery(Recovery),
 }
 
 /// Reads any event of a line, with the words of its game.
@@ -52,6 +54,9 @@ pub fn read_recorded(event: &Json, words: &Vocabulary) -> Result<Recorded, Recor
     }
     if let Ok(delivery) = event.read() {
         return Ok(Recorded::Delivery(delivery));
+    }
+    if let Ok(recovery) = event.read() {
+        return Ok(Recorded::Recovery(recovery));
     }
     let value = event.read().map_err(|problem| RecordProblem::new(format!("event: {problem}")))?;
     read_event(&value, words).map(Recorded::Game)

@@ -129,7 +129,41 @@ const MOST_ENTITIES: usize = 128;
 const MOST_MEN: usize = 2048;
 
 pub fn read_position(value: &Value) -> Result<Position, RecordProblem> {
-    let record: PositionRecord = Deserialize::deserialize(value).map_err(|problem| RecordProblem::new(format!("position: {problem}")))?;
+    placed(read(value)?)
+}
+
+/// The numbers of a position's universes and the names of its armies, both in its order.
+pub fn universes(value: &Value) -> Result<(Vec<u16>, Vec<String>), RecordProblem> {
+    let record = read(value)?;
+    let numbers = record.boards.iter().map(|board| board.universe).collect();
+    Ok((numbers, record.armies.into_iter().map(|army| army.name).collect()))
+}
+
+/// One universe of a position: its board, the men at home there and their armies.
+pub fn read_universe(value: &Value, universe: u16) -> Result<Position, RecordProblem> {
+    let mut record = read(value)?;
+    let there = format!("{universe}:");
+    let stays = |man: &ManRecord| man.home.starts_with(&there) && man.at.as_ref().is_none_or(|at| at.starts_with(&there));
+    let mut new: BTreeMap<u16, u16> = BTreeMap::new();
+    for (old, _) in (0..).zip(&record.men).filter(|(_, man)| stays(man)) {
+        new.insert(old, new.len() as u16);
+    }
+    record.boards.retain(|board| board.universe == universe);
+    record.men.retain(stays);
+    record.marks.retain(|mark| mark.cell.starts_with(&there));
+    for mark in &mut record.marks {
+        let unknown = || RecordProblem::new(format!("position: the mark on {} names man {}, who is not there", mark.cell, mark.man));
+        mark.man = *new.get(&mark.man).ok_or_else(unknown)?;
+    }
+    record.armies.retain(|army| record.men.iter().any(|man| man.army == army.name));
+    placed(record)
+}
+
+fn read(value: &Value) -> Result<PositionRecord, RecordProblem> {
+    Deserialize::deserialize(value).map_err(|problem| RecordProblem::new(format!("position: {problem}")))
+}
+
+fn placed(record: PositionRecord) -> Result<Position, RecordProblem> {
     let cells: i64 = record.boards.iter().map(|board| i64::from(board.files.max(0)) * i64::from(board.ranks.max(0))).sum();
     let sound = record.boards.iter().all(|board| board.files > 0 && board.ranks > 0);
     let many = [record.boards.len(), record.kinds.len(), record.armies.len()].iter().any(|&count| count > MOST_ENTITIES);

@@ -1,10 +1,10 @@
 //! The post of a demo: a daemon of its own on a spool of its own, and an eye on the archive.
 
+use super::boards::Boards;
 use super::script::Letter;
 use crate::adjudicator::ANSWER;
 use crate::archive::{BlobName, LOBBY, Line, Outbox};
 use crate::cli::Failure;
-
 use crate::store::{Folder, games_in};
 use crate::wire::spool;
 use mail_parser::MessageParser;
@@ -28,6 +28,13 @@ pub(super) struct Post {
     daemon: Child,
     /// Lines told so far, by log.
     told: BTreeMap<String, u64>,
+    boards: Boards,
+}
+
+/// A line of a log that is worth telling, and the boards that look otherwise after it.
+pub(super) struct News {
+    pub(super) line: Line,
+    pub(super) boards: String,
 }
 
 impl Post {
@@ -47,11 +54,11 @@ impl Post {
         let mut command = Command::new(program);
         command.args(["run", "--config"]).arg(folder.join(CONFIG)).stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
         let daemon = command.spawn().map_err(|error| cannot("the daemon cannot be started", error))?;
-        Ok(Post { folder: folder.to_owned(), daemon, told: BTreeMap::new() })
+        Ok(Post { folder: folder.to_owned(), daemon, told: BTreeMap::new(), boards: Boards::default() })
     }
 
     /// Lays the letter into the spool, waits until it is dealt with and every mail is out, and gives what the logs say of it.
-    pub(super) fn play(&mut self, letter: &Letter) -> Result<Vec<Line>, Failure> {
+    pub(super) fn play(&mut self, letter: &Letter) -> Result<Vec<News>, Failure> {
         let laid = spool::deliver(&self.folder.join(SPOOL).join("in"), &letter.bytes)?;
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -89,7 +96,7 @@ impl Post {
     }
 
     /// Lines that were not told yet, but for those that only report deliveries.
-    fn news(&mut self) -> Result<Vec<Line>, Failure> {
+    fn news(&mut self) -> Result<Vec<News>, Failure> {
         let mut news = Vec::new();
         for log in self.logs()? {
             let told = self.told.entry(log.name().to_owned()).or_default();
@@ -97,29 +104,20 @@ impl Post {
                 let line = line?;
                 if line.seq > *told {
                     *told = line.seq;
-                    news.push(line);
+                    let boards = self.boards.after(&log, &line)?;
+                    news.push(News { line, boards });
                 }
             }
         }
-        news.retain(|line| line.entry.cause.letter_digest().is_some() || !line.entry.out.is_empty());
+        news.retain(|News { line, .. }| line.entry.cause.letter_digest().is_some() || !line.entry.out.is_empty());
         Ok(news)
     }
 
-    /// The boards that the step drew, as text.
-    pub(super) fn boards(&self, line: &Line) -> Result<Vec<String>, Failure> {
-        let texts = line.entry.boards.keys().filter(|file| file.ends_with(".txt"));
-        texts.map(|file| self.text(&BlobName::board(file)?)).collect()
-    }
-
-    /// The answers that the step mailed, as their reader sees them.
+    /// The answers that the step mailed, as their reader sees them, without greeting and signature.
     pub(super) fn answers(&self, line: &Line) -> Result<Vec<String>, Failure> {
         let answers = line.entry.out.iter().filter(|mail| mail.kind == ANSWER);
-        let text = |bytes: &[u8]| MessageParser::default().parse(bytes).and_then(|mail| mail.body_text(0).map(|text| text.into_owned()));
+        let text = |bytes: &[u8]| MessageParser::default().parse(bytes).and_then(|mail| mail.body_text(0).map(|text| gist(&text)));
         answers.map(|mail| Ok(text(&self.blob(&BlobName::mail_out(mail.sha256))?).unwrap_or_default())).collect()
-    }
-
-    fn text(&self, name: &BlobName) -> Result<String, Failure> {
-        Ok(String::from_utf8_lossy(&self.blob(name)?).into_owned())
     }
 
     /// A file of whichever log has it.
@@ -158,6 +156,13 @@ impl Post {
         }
         let _ = self.daemon.wait();
     }
+}
+
+/// A mail's text without the paragraph that greets and the signature (RFC 3676, 4.3).
+fn gist(text: &str) -> String {
+    let body: Vec<&str> = text.lines().take_while(|line| *line != "-- ").collect();
+    let greeted = body.iter().take_while(|line| !line.trim().is_empty()).count();
+    body[greeted..].join("\n").trim().to_owned()
 }
 
 impl Drop for Post {

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use custodian::archive::{Chain, LogName, Outcome};
-use custodian::store::{Disk, Fate, FileStore, Folder, Repair, SEGMENT_LIMIT, Store};
+use custodian::archive::{Chain, LogName, Outcome, Recovery};
+use custodian::store::{Disk, Fate, FileStore, Folder, Repair, SEGMENT_LIMIT, Store, games_in};
 
 use super::simulated::{self, Image, Made, image_of, lay_out};
 use super::steps::{Step, append, founded, quick_folder, step, step_without_files, zaphods_log};
@@ -66,11 +66,22 @@ impl Run {
     }
 }
 
+fn verifies(log: &Path) -> Result<(), String> {
+    let verified = Folder::open(log).and_then(|reader| reader.verify(&mut |_| Ok(()), &mut |_, _| {}));
+    let report = verified.map_err(|problem| problem.to_string())?;
+    if report.outcome() == Outcome::Sound { Ok(()) } else { Err(report.to_string()) }
+}
+
 fn recovers(image: &Image, due: &[&(usize, LogName, String)]) -> Result<(), String> {
     let folder = quick_folder();
     lay_out(image, folder.path());
+    // What a crash leaves is not taken for tampering, before it is set right or after.
+    for game in games_in(folder.path()).map_err(|problem| problem.to_string())? {
+        verifies(&folder.path().join(game.as_str()))?;
+    }
     let (mut store, recovered) = FileStore::open(folder.path(), Disk::new()).map_err(|problem| problem.to_string())?;
-    if let Some(bad) = recovered.iter().find(|found| !matches!(found.repair, Repair::TailSetAside { .. })) {
+    let honest = |repair: &Repair| matches!(repair, Repair::SetRight(Recovery::TailSetAside { .. } | Recovery::LeftOver { .. }));
+    if let Some(bad) = recovered.iter().find(|found| !honest(&found.repair)) {
         return Err(bad.to_string());
     }
     let mut logs = vec![LogName::Lobby];
@@ -79,12 +90,7 @@ fn recovers(image: &Image, due: &[&(usize, LogName, String)]) -> Result<(), Stri
         return Err(format!("{log} is gone"));
     }
     for log in logs {
-        let report = Folder::open(&folder.path().join(log.as_str()))
-            .and_then(|reader| reader.verify(&mut |_| Ok(()), &mut |_, _| {}))
-            .map_err(|problem| problem.to_string())?;
-        if report.outcome() != Outcome::Sound {
-            return Err(report.to_string());
-        }
+        verifies(&folder.path().join(log.as_str()))?;
         if !std::fs::read_to_string(folder.path().join(log.as_str()).join("README.txt")).is_ok_and(|text| text.contains("HOW TO VERIFY")) {
             return Err(format!("{log} has lost its README.txt"));
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
-use custodian::archive::{Condition, LogName, Outcome};
+use custodian::archive::{Condition, LogName, Outcome, Recovery};
 use custodian::store::{Disk, Fate, FileStore, Folder, Op, Repair, SEGMENT_LIMIT, Store, StoreError};
 
 use super::steps::{append, founded, numbers, quick_folder, step, step_without_files, zaphods_log};
@@ -175,7 +175,7 @@ fn a_reader_sees_whole_lines_while_one_is_being_written() {
     let (_, recovered) = FileStore::open(folder.path(), Disk::new()).unwrap();
     match &recovered[..] {
         [one] => match &one.repair {
-            Repair::TailSetAside { file, .. } => assert_eq!(fs::read(file).unwrap(), b"{\"v\":1,\"seq\":4"),
+            Repair::SetRight(Recovery::TailSetAside { file, .. }) => assert_eq!(fs::read(game.join(file)).unwrap(), b"{\"v\":1,\"seq\":4"),
             other => panic!("{other:?}"),
         },
         other => panic!("{other:?}"),

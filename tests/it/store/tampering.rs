@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use custodian::archive::{Chain, LogName, Outcome, Report};
-use custodian::store::{Disk, FileStore, Folder, Repair, Store, StoreError};
+use custodian::archive::{Chain, LogName, Outcome, Recovery, Report, high_water};
+use custodian::store::{Disk, FileStore, Folder, Repair, SEGMENT_LIMIT, Store, StoreError};
 
-use super::steps::{append, founded, quick_folder, step, zaphods_log};
+use super::steps::{append, founded, quick_folder, step, step_without_files, zaphods_log};
 
 /// A small archive: Zaphod with three steps and a lobby with one.
 fn archive() -> tempfile::TempDir {
@@ -77,7 +77,7 @@ fn a_damaged_mark_neither_hides_nor_breaks_a_whole_log() {
     }
     fs::remove_file(&path).unwrap();
     let (store, recovered) = FileStore::open(folder.path(), Disk::new()).unwrap();
-    assert_eq!(recovered.iter().map(|found| &found.repair).collect::<Vec<_>>(), [&Repair::MarkSetAnew]);
+    assert_eq!(recovered.iter().map(|found| &found.repair).collect::<Vec<_>>(), [&Repair::SetRight(Recovery::MarkSetAnew)]);
     assert_eq!(store.head(&zaphods_log()).unwrap().seq, 3);
 }
 
@@ -120,6 +120,117 @@ fn an_exchanged_file_is_found_and_a_missing_one_is_withheld() {
         fs::write(&path, whole).unwrap();
     }
     assert_eq!(verify(folder.path()).to_string(), format!("OK zaphod {}", verify(folder.path()).head));
+}
+
+/// The last line of what `verify` says once a hand has been at Zaphod's folder; it begins with these words and the exit code is that.
+fn after(tampering: impl FnOnce(&Path), outcome: Outcome, says: &[&str]) {
+    let folder = archive();
+    let game = folder.path().join("zaphod");
+    tampering(&game);
+    let report = verify(folder.path());
+    let said = report.to_string();
+    assert_eq!(report.outcome(), outcome, "{said}");
+    for words in says {
+        assert!(said.contains(words), "{words:?} is not in {said}");
+    }
+}
+
+/// Cuts Zaphod's log after some lines and gives it the mark that such a log has.
+fn cut_with_its_mark(game: &Path, lines: usize) {
+    let log = game.join("log/000001.jsonl");
+    let text = fs::read_to_string(&log).unwrap();
+    let mut chain = Chain::founded_on(&fs::read(game.join("game.toml")).unwrap());
+    text.lines().take(lines).for_each(|line| assert!(chain.read(line.as_bytes()).is_ok()));
+    fs::write(log, text.split_inclusive('\n').take(lines).collect::<String>()).unwrap();
+    fs::write(game.join("high-water"), high_water::file(chain.head())).unwrap();
+}
+
+#[test]
+fn a_mark_that_is_lost_or_set_back_is_named_with_what_to_do() {
+    let says = ["BROKEN zaphod high-water: the mark is missing, damaged or set back", "newest mail of the game"];
+    after(|game| fs::remove_file(game.join("high-water")).unwrap(), Outcome::Broken, &says);
+    after(|game| fs::write(game.join("high-water"), "3\n").unwrap(), Outcome::Broken, &says);
+    after(|game| fs::write(game.join("high-water"), "").unwrap(), Outcome::Broken, &says);
+    let founding = |game: &Path| Chain::founded_on(&fs::read(game.join("game.toml")).unwrap()).head();
+    after(|game| fs::write(game.join("high-water"), high_water::file(founding(game))).unwrap(), Outcome::Broken, &says);
+}
+
+#[test]
+fn lines_cut_off_together_with_the_mark_are_betrayed_by_the_files_they_named() {
+    after(
+        |game| cut_with_its_mark(game, 1),
+        Outcome::Broken,
+        &["no line: boards/0003.txt", "no line: mail/in/", "BROKEN zaphod log: it ends with 1 "],
+    );
+    after(|game| cut_with_its_mark(game, 0), Outcome::Broken, &["no line: boards/0001.txt", "BROKEN zaphod log: it is empty"]);
+}
+
+#[test]
+fn a_file_that_belongs_to_no_line_is_listed() {
+    let strange = |game: &Path| {
+        fs::write(game.join("boards/0002-extra.txt"), "a board").unwrap();
+        fs::create_dir(game.join("notes")).unwrap();
+        fs::write(game.join("notes/mine.txt"), "a note").unwrap();
+    };
+    after(
+        strange,
+        Outcome::Sound,
+        &["no line: boards/0002-extra.txt belongs to none", "no line: notes/mine.txt belongs to none", "\nOK zaphod 3 "],
+    );
+}
+
+#[test]
+fn changed_settings_are_named_and_not_the_first_line() {
+    let changed = |game: &Path| {
+        let settings = fs::read_to_string(game.join("game.toml")).unwrap();
+        fs::write(game.join("game.toml"), settings.replace("Zaphod", "Zarquon")).unwrap();
+    };
+    let says = ["BROKEN zaphod game.toml: it has the digest ", "put back the file as it was"];
+    after(changed, Outcome::Broken, &says);
+    let without_mark = |game: &Path| {
+        changed(game);
+        fs::remove_file(game.join("high-water")).unwrap();
+    };
+    after(without_mark, Outcome::Broken, &says);
+}
+
+#[test]
+fn an_emptied_log_is_named_as_the_log() {
+    let says = "log is empty, and line 3 had been acknowledged";
+    after(|game| fs::write(game.join("log/000001.jsonl"), "").unwrap(), Outcome::Broken, &["BROKEN zaphod log/000001.jsonl: the ", says]);
+    after(|game| fs::remove_file(game.join("log/000001.jsonl")).unwrap(), Outcome::Broken, &["BROKEN zaphod log: the ", says]);
+}
+
+#[test]
+fn a_lost_segment_is_named_and_the_lines_before_it_are_read() {
+    let folder = quick_folder();
+    let (mut store, _) = FileStore::open(folder.path(), Disk::new()).unwrap();
+    let mut chain = founded(&mut store);
+    let long = "x".repeat(SEGMENT_LIMIT as usize);
+    for number in 0..3 {
+        append(&mut store, &zaphods_log(), &step_without_files(&mut chain, &format!("{number} {long}"))).unwrap();
+    }
+    drop(store);
+    for (lost, read) in [("000002", 2), ("000001", 0)] {
+        fs::remove_file(folder.path().join(format!("zaphod/log/{lost}.jsonl"))).unwrap();
+        let said = verify(folder.path()).to_string();
+        assert!(said.contains(&format!("BROKEN zaphod log/{lost}.jsonl: the file is missing, and later ones are there")), "{said}");
+        let lines = Folder::open(&folder.path().join("zaphod")).unwrap().lines().unwrap();
+        let read_now: Vec<_> = lines.map(|line| line.is_ok()).collect();
+        assert_eq!(read_now.iter().filter(|sound| **sound).count(), read);
+        assert_eq!(read_now.last(), Some(&false), "the reader learns of it");
+        assert_eq!(quarantined(folder.path()), [zaphods_log()]);
+    }
+}
+
+#[test]
+fn what_is_not_there_is_named_by_its_path() {
+    after(
+        |game| fs::remove_file(game.join("boards/0002.txt")).unwrap(),
+        Outcome::Withheld,
+        &["line 2: boards/0002.txt is not there", "1 file is not there"],
+    );
+    after(|game| fs::remove_dir_all(game.join("mail")).unwrap(), Outcome::Withheld, &["line 3: mail/out/", "6 files are not there"]);
 }
 
 #[test]
