@@ -26,7 +26,7 @@ pub use high_water::HighWater;
 pub use json::{Json, NotArchivable};
 pub use line::{Cause, Entry, FORMAT, LINE_LIMIT, Line, LineProblem, Outgoing};
 pub use name::{BadName, GameName, LOBBY, LogName, NAME_LIMIT};
-pub use outbox::{Delivery, Outbox, sent};
+pub use outbox::{Delivery, Outbox, Promise, sent};
 pub use recover::{Break, Condition, Reason, Survey, Tail};
 pub use recovery::{FILES_NAMED, Recovery, recovery};
 pub use verify::{Outcome, Report};

@@ -1,7 +1,6 @@
 //! Which mails are still to be sent: those that lines promised, less those that later lines report as done with.
 
-use std::collections::BTreeMap;
-
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::json::{Json, NotArchivable};
@@ -55,24 +54,35 @@ pub fn sent() -> Cause {
     Cause::named("sent")
 }
 
+/// A mail that a line promised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promise {
+    /// The line's number.
+    pub seq: u64,
+    /// The line's date.
+    pub at: DateTime<Utc>,
+    /// The mail.
+    pub mail: Outgoing,
+}
+
 /// The mails of one log that are not yet done with, in the order in which they were promised.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outbox {
-    waiting: BTreeMap<(u64, usize), Outgoing>,
+    waiting: Vec<Promise>,
 }
 
 impl Outbox {
     /// Takes in the next line: what it promises, and what it reports.
     pub fn read(&mut self, line: &Line) {
         for done in Delivery::of(&line.entry) {
-            self.waiting.retain(|_, mail| mail.id != done.id());
+            self.waiting.retain(|promise| promise.mail.id != done.id());
         }
-        self.waiting.extend(line.entry.out.iter().enumerate().map(|(place, mail)| ((line.seq, place), mail.clone())));
+        self.waiting.extend(line.entry.out.iter().map(|mail| Promise { seq: line.seq, at: line.entry.at, mail: mail.clone() }));
     }
 
-    /// The mails to send, each with the number of the line that promised it.
-    pub fn waiting(&self) -> impl Iterator<Item = (u64, &Outgoing)> {
-        self.waiting.iter().map(|((seq, _), mail)| (*seq, mail))
+    /// The mails to send.
+    pub fn waiting(&self) -> impl Iterator<Item = &Promise> {
+        self.waiting.iter()
     }
 
     /// Whether nothing waits.
@@ -98,7 +108,7 @@ mod tests {
             let text = chain.write(entry).unwrap();
             outbox.read(&chain.read(text.as_bytes()).unwrap());
         }
-        outbox.waiting().map(|(seq, mail)| (seq, mail.id.clone())).collect()
+        outbox.waiting().map(|promise| (promise.seq, promise.mail.id.clone())).collect()
     }
 
     fn promise(ids: &[&str]) -> Entry {

@@ -4,6 +4,8 @@
 //! daemon's own log. A failing disk stops everything, loudly.
 //! Not here: what a letter means (`adjudicator`), how bytes travel (`wire`).
 
+mod backoff;
+mod guard;
 mod outgoing;
 mod run;
 mod secret;
@@ -206,7 +208,8 @@ impl<S: Store> Daemon<S> {
             *held.entry(address.clone()).or_default() += 1;
         }
         for (log, tail) in &self.tails {
-            for (_, mail) in tail.outbox.waiting() {
+            for promise in tail.outbox.waiting() {
+                let mail = &promise.mail;
                 if self.claimed.len() >= MOST_CLAIMED {
                     return jobs;
                 }
@@ -221,7 +224,7 @@ impl<S: Store> Daemon<S> {
                     Ok(bytes) => {
                         self.claimed.insert(claim, mail.to.clone());
                         *held.entry(mail.to.clone()).or_default() += 1;
-                        jobs.push(Job { log: log.clone(), mail: mail.clone(), bytes });
+                        jobs.push(Job { log: log.clone(), mail: mail.clone(), promised: promise.at, bytes });
                     }
                     Err(problem) => {
                         warn!(log = %log, mail = %mail.id, "mail cannot be sent: {problem}");

@@ -1,26 +1,34 @@
-//! Mails on their way out: those to one address one after the other, each tried until it is taken, refused for good, or too old.
+//! Mails on their way out: each tried until it is taken, refused for good, or too old; what keeps one back keeps no other back.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use tracing::warn;
 
+use super::backoff::Backoff;
+use super::guard::guarded;
+use super::now;
 use crate::archive::{Delivery, LogName, Outgoing};
 use crate::letter::Address;
 use crate::wire::{MailOut, SendError};
 
-/// How long a mail is tried before it is given up (RFC 5321 section 4.5.4.1: at least 4 to 5 days).
-const GIVE_UP_AFTER: Duration = Duration::from_secs(5 * 24 * 3600);
+/// How long a mail is tried, from its promise, before it is given up (RFC 5321 section 4.5.4.1: at least 4 to 5 days).
+const GIVE_UP_AFTER: TimeDelta = TimeDelta::days(5);
 /// The wait after the first failure; it doubles at each further one.
 const FIRST_WAIT: Duration = Duration::from_secs(5);
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(30 * 60);
+/// Mails in a row at which the connection breaks, before it is taken for the server's doing and not theirs.
+const MOST_BROKEN: usize = 3;
 
 /// A mail to be sent, with its exact bytes.
 #[derive(Clone, Debug)]
 pub struct Job {
     pub log: LogName,
     pub mail: Outgoing,
+    /// When the log promised it.
+    pub promised: DateTime<Utc>,
     pub bytes: Vec<u8>,
 }
 
@@ -40,23 +48,28 @@ pub struct Sender {
     out: Box<dyn MailOut + Send>,
     envelope_from: Address,
     queue: VecDeque<Waiting>,
+    /// While the way out fails whatever is sent, nothing is tried before that hour.
+    closed_until: Option<Instant>,
+    way: Backoff,
+    /// Mails in a row at which the connection broke.
+    broken: usize,
 }
 
 struct Waiting {
     job: Job,
-    since: Instant,
     next_try: Instant,
-    wait: Duration,
+    backoff: Backoff,
 }
 
 impl Sender {
     pub fn new(out: Box<dyn MailOut + Send>, envelope_from: Address) -> Sender {
-        Sender { out, envelope_from, queue: VecDeque::new() }
+        let way = Backoff::new(FIRST_WAIT, LONGEST_WAIT);
+        Sender { out, envelope_from, queue: VecDeque::new(), closed_until: None, way, broken: 0 }
     }
 
     pub fn push(&mut self, job: Job) {
-        let now = Instant::now();
-        self.queue.push_back(Waiting { job, since: now, next_try: now, wait: FIRST_WAIT });
+        let backoff = Backoff::new(FIRST_WAIT, LONGEST_WAIT);
+        self.queue.push_back(Waiting { job, next_try: Instant::now(), backoff });
     }
 
     /// How many mails wait.
@@ -64,55 +77,82 @@ impl Sender {
         self.queue.len()
     }
 
-    /// Tries mails whose hour has come until one is done with; those to one address go in their order.
+    /// Tries mails whose hour has come until one is done with, that which waits longest first; those to one address go in their order.
     pub fn step(&mut self) -> Sending {
         loop {
             let now = Instant::now();
             let mut addressed = BTreeSet::new();
             let firsts = self.queue.iter().enumerate().filter(|(_, waiting)| addressed.insert(waiting.job.mail.to.as_str()));
-            let Some((at, next_try)) = firsts.map(|(at, waiting)| (at, waiting.next_try)).min_by_key(|&(at, hour)| (hour.max(now), at))
-            else {
-                return Sending::Idle;
-            };
-            if next_try > now {
-                return Sending::Wait(next_try - now);
+            let Some((next_try, at)) = firsts.map(|(at, waiting)| (waiting.next_try, at)).min() else { return Sending::Idle };
+            let hour = self.closed_until.map_or(next_try, |closed| closed.max(next_try));
+            if hour > now {
+                return Sending::Wait(hour - now);
             }
-            if let Some(done) = self.attempt(at, now) {
+            if let Some(done) = self.attempt(at) {
                 return done;
             }
         }
     }
 
-    /// Tries the mail at a place in the queue; it stays there where it must be tried again.
-    fn attempt(&mut self, at: usize, now: Instant) -> Option<Sending> {
-        let waiting = &mut self.queue[at];
-        let mail = &waiting.job.mail;
-        let tried = match Address::parse(&mail.to) {
-            Ok(to) => self.out.send(&self.envelope_from, &to, &waiting.job.bytes),
-            Err(problem) => Err(SendError::Never { server: "this program".to_owned(), reply: problem.to_string() }),
-        };
-        let id = mail.id.clone();
-        let delivery = match tried {
-            Ok(accepted) => Delivery::Sent { id, answer: accepted.receipt },
-            Err(problem) if !problem.is_transient() => Delivery::Refused { id, answer: problem.to_string() },
-            Err(problem) if now.duration_since(waiting.since) > GIVE_UP_AFTER => {
-                Delivery::Refused { id, answer: format!("given up after five days: {problem}") }
+    /// Tries the mail at a place in the queue; it stays in the queue where it must be tried again.
+    fn attempt(&mut self, at: usize) -> Option<Sending> {
+        let waiting = self.queue.get(at)?;
+        let id = waiting.job.mail.id.clone();
+        let too_old = now() - waiting.job.promised > GIVE_UP_AFTER;
+        let delivery = match send(self.out.as_mut(), &self.envelope_from, &waiting.job) {
+            Ok(receipt) => Delivery::Sent { id, answer: receipt },
+            Err(problem) if problem.concerns_all_mails() => {
+                // Nothing is known of this mail: it keeps its place.
+                self.close(&problem);
+                return None;
             }
+            Err(problem) if !problem.is_transient() => Delivery::Refused { id, answer: problem.to_string() },
+            Err(problem) if too_old => Delivery::Refused { id, answer: format!("given up after five days: {problem}") },
             Err(problem) => {
-                warn!(mail = %id, retry_seconds = waiting.wait.as_secs(), "mail not sent yet: {problem}");
-                let next_try = now + waiting.wait;
-                waiting.next_try = next_try;
-                waiting.wait = (waiting.wait * 2).min(LONGEST_WAIT);
-                if problem.concerns_all_mails() {
-                    for other in &mut self.queue {
-                        other.next_try = other.next_try.max(next_try);
-                    }
-                }
+                self.defer(at, &problem);
                 return None;
             }
         };
+        self.open();
         self.queue.remove(at).map(|waiting| Sending::Done(waiting.job.log, delivery))
     }
+
+    /// Puts a mail off. One at which the connection breaks goes behind all others: it may be what breaks it.
+    fn defer(&mut self, at: usize, problem: &SendError) {
+        let Some(mut waiting) = self.queue.remove(at) else { return };
+        let wait = waiting.backoff.fail();
+        warn!(mail = %waiting.job.mail.id, retry_seconds = wait.as_secs(), "mail not sent yet: {problem}");
+        waiting.next_try = Instant::now() + wait;
+        if !matches!(problem, SendError::Broken { .. }) {
+            self.open();
+            return self.queue.insert(at, waiting);
+        }
+        self.queue.push_back(waiting);
+        self.broken += 1;
+        if self.broken >= MOST_BROKEN {
+            self.close(problem);
+        }
+    }
+
+    fn close(&mut self, problem: &SendError) {
+        let wait = self.way.fail();
+        warn!(waiting = self.queue.len(), retry_seconds = wait.as_secs(), "mail not sent yet, the way out is closed: {problem}");
+        self.closed_until = Some(Instant::now() + wait);
+    }
+
+    /// The server answered about a mail.
+    fn open(&mut self) {
+        self.way.succeed();
+        (self.closed_until, self.broken) = (None, 0);
+    }
+}
+
+/// One try; gives what the taker said.
+fn send(out: &mut dyn MailOut, envelope_from: &Address, job: &Job) -> Result<String, SendError> {
+    let here = || "this program".to_owned();
+    let to = Address::parse(&job.mail.to).map_err(|problem| SendError::Never { server: here(), reply: problem.to_string() })?;
+    let tried = guarded(|| out.send(envelope_from, &to, &job.bytes));
+    tried.unwrap_or_else(|reason| Err(SendError::Broken { server: here(), reason })).map(|accepted| accepted.receipt)
 }
 
 #[cfg(test)]
@@ -123,7 +163,7 @@ mod tests {
 
     fn job(to: &str) -> Job {
         let mail = Outgoing { to: to.into(), id: format!("<{to}>"), sha256: Digest::of(b""), kind: "turn".into(), subject: String::new() };
-        Job { log: LogName::Lobby, mail, bytes: b"bytes".to_vec() }
+        Job { log: LogName::Lobby, mail, promised: now(), bytes: b"bytes".to_vec() }
     }
 
     fn sender() -> (Sender, MemoryMailOut) {
@@ -152,6 +192,85 @@ mod tests {
         assert!(matches!(sender.step(), Sending::Done(_, Delivery::Sent { id, .. }) if id == "<b@x>"));
         assert!(matches!(sender.step(), Sending::Wait(_)));
         assert_eq!((sender.waiting(), out.take().len()), (2, 1));
+    }
+
+    /// Lets all waits pass.
+    fn later(sender: &mut Sender) {
+        let now = Instant::now();
+        sender.closed_until = sender.closed_until.map(|_| now);
+        sender.queue.iter_mut().for_each(|waiting| waiting.next_try = waiting.next_try.min(now));
+    }
+
+    fn broken() -> SendError {
+        SendError::Broken { server: "s".into(), reason: "reset by peer".into() }
+    }
+
+    /// A way out at which the mails to `a@x` break the connection.
+    struct Breaks {
+        out: MemoryMailOut,
+        tried: std::sync::Arc<std::sync::Mutex<Vec<String>>>,
+    }
+
+    impl MailOut for Breaks {
+        fn send(&mut self, from: &Address, to: &Address, bytes: &[u8]) -> Result<crate::wire::Accepted, SendError> {
+            self.tried.lock().unwrap().push(to.to_string());
+            if to.local() == "a" { Err(broken()) } else { self.out.send(from, to, bytes) }
+        }
+
+        fn probe(&mut self) -> Result<String, SendError> {
+            self.out.probe()
+        }
+    }
+
+    #[test]
+    fn mails_that_break_the_connection_keep_no_other_back() {
+        let (out, tried) = (MemoryMailOut::new(), std::sync::Arc::default());
+        let breaks = Breaks { out: out.clone(), tried: std::sync::Arc::clone(&tried) };
+        let mut sender = Sender::new(Box::new(breaks), Address::parse("custodian@example.org").unwrap());
+        for to in ["a@x", "b@x", "c@x", "a@1", "a@2", "a@3", "d@x"] {
+            sender.push(job(to));
+        }
+        let mut sent = 0;
+        for _ in 0..7 {
+            while let Sending::Done(..) = sender.step() {
+                sent += 1;
+            }
+            later(&mut sender);
+        }
+        assert_eq!((sent, sender.waiting(), out.take().len()), (3, 4, 3));
+        assert_eq!(tried.lock().unwrap()[..3], ["a@x", "b@x", "c@x"]);
+    }
+
+    #[test]
+    fn a_mail_that_makes_the_program_fail_is_put_off_like_one_that_breaks_the_connection() {
+        struct Panics;
+        impl MailOut for Panics {
+            fn send(&mut self, _: &Address, to: &Address, _: &[u8]) -> Result<crate::wire::Accepted, SendError> {
+                if to.local() == "a" { panic!("no words") } else { Ok(crate::wire::Accepted { receipt: "250".into() }) }
+            }
+            fn probe(&mut self) -> Result<String, SendError> {
+                Ok(String::new())
+            }
+        }
+        let mut sender = Sender::new(Box::new(Panics), Address::parse("custodian@example.org").unwrap());
+        sender.push(job("a@x"));
+        sender.push(job("b@x"));
+        assert!(matches!(sender.step(), Sending::Done(_, Delivery::Sent { id, .. }) if id == "<b@x>"));
+        assert_eq!(sender.waiting(), 1);
+    }
+
+    #[test]
+    fn five_days_count_from_the_promise_and_not_while_the_way_is_closed() {
+        let (mut sender, out) = sender();
+        let old = |to| Job { promised: now() - TimeDelta::days(6), ..job(to) };
+        out.refuse_next(SendError::Unreachable { server: "s".into(), reason: "no route".into() });
+        sender.push(old("a@x"));
+        assert!(matches!(sender.step(), Sending::Wait(_)));
+        later(&mut sender);
+        out.refuse_next(SendError::Later { server: "s".into(), reply: "452 mailbox full".into() });
+        assert!(
+            matches!(sender.step(), Sending::Done(_, Delivery::Refused { answer, .. }) if answer.starts_with("given up after five days"))
+        );
     }
 
     #[test]

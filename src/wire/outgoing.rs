@@ -48,9 +48,12 @@ impl SendError {
         !matches!(self, SendError::Never { .. })
     }
 
-    /// Whether every other mail would fare as this one did now.
+    /// Whether every other mail would fare as this one did now. Of a connection that broke nothing is known: the mail may be what broke it.
     pub fn concerns_all_mails(&self) -> bool {
-        !matches!(self, SendError::Never { .. } | SendError::Later { .. })
+        match self {
+            SendError::Unreachable { .. } | SendError::Tls { .. } | SendError::Login { .. } | SendError::Spool { .. } => true,
+            SendError::Later { .. } | SendError::Never { .. } | SendError::Broken { .. } => false,
+        }
     }
 }
 

@@ -46,7 +46,7 @@ fn what_is_appended_is_read_back() {
         }
         let mut outbox = Outbox::default();
         lines.iter().for_each(|line| outbox.read(line));
-        assert_eq!(outbox.waiting().map(|(seq, _)| seq).collect::<Vec<_>>(), [1, 2, 4]);
+        assert_eq!(outbox.waiting().map(|promise| promise.seq).collect::<Vec<_>>(), [1, 2, 4]);
     });
 }
 
