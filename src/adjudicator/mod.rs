@@ -19,6 +19,7 @@ mod restore;
 mod sitting;
 mod table;
 pub mod tell;
+mod undelivered;
 pub mod views;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,9 +31,10 @@ use crate::game::mar::Multiverse;
 use crate::letter::templates::TemplateProblem;
 
 pub use house::{House, SenderPolicy};
-pub use lobby::Lobby;
+pub use lobby::{Lobby, state as lobby_state};
 pub use post::ANSWER;
 pub use rederive::{anybody, rederive};
+pub use rest::Trouble;
 pub use restore::{RestoreProblem, fold, found, replay_to};
 
 /// The version of what inputs mean; a game keeps the one it was founded under.
@@ -127,22 +129,6 @@ impl Custodian {
     /// The games by folder name.
     pub fn tables(&self) -> impl Iterator<Item = (&GameName, &Table)> {
         self.tables.iter()
-    }
-
-    /// The digest of a log's state, which a line that changes nothing repeats.
-    pub fn state(&self, log: &LogName) -> Digest {
-        match log {
-            LogName::Game(name) => self.tables.get(name).map_or(lobby::state(), |table| Digest::of(table.game.canonical().as_bytes())),
-            LogName::Lobby => lobby::state(),
-        }
-    }
-
-    /// The semantics of a log's next line.
-    pub fn semantics(&self, log: &LogName) -> u32 {
-        match log {
-            LogName::Game(name) => self.tables.get(name).map_or(SEMANTICS, |table| table.game.founding.semantics),
-            LogName::Lobby => SEMANTICS,
-        }
     }
 
     /// The head that the next line of a log is chained to; a game being founded has none yet.

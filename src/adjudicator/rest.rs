@@ -1,4 +1,5 @@
-//! Games at rest: their archive is damaged, and nothing is added to it until the master has mended it and started the program again.
+//! Games at rest: their archive is damaged, or the program fails at what is due in them; nothing is added until that is mended and the program
+//! started again.
 //!
 //! Invariant: a letter for a game at rest is kept and answered; it is never carried out.
 
@@ -11,6 +12,15 @@ use crate::archive::record::{DeskEvent, read_founding};
 use crate::archive::{Cause, Entry, GameName, Json, LogName};
 use crate::letter::Correspondent;
 
+/// Why a game is laid to rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// Its archive is damaged.
+    Archive(String),
+    /// The program fails at a step of it.
+    Program(String),
+}
+
 /// What is known of a game at rest.
 #[derive(Debug)]
 pub(super) struct Resting {
@@ -21,32 +31,45 @@ pub(super) struct Resting {
 }
 
 impl Custodian {
-    /// Lays a game to rest. `settings` is its `game.toml`, `why` what is wrong with its archive. The step tells the master, once for each
-    /// damage.
-    pub fn rest(&mut self, name: &GameName, settings: &str, why: &str, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+    /// Lays a game to rest. `settings` is its `game.toml`. The step tells the master, once for each trouble.
+    pub fn rest(&mut self, name: &GameName, settings: &str, trouble: &Trouble, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        self.tables.remove(name);
         let resting = match read_founding(settings) {
             Ok(founding) => {
                 Resting { addresses: founding.invitees().map(|invitee| invitee.address.clone()).collect(), title: founding.name.clone() }
             }
             Err(_) => Resting { title: name.as_str().to_owned(), addresses: Vec::new() },
         };
-        let headline = format!("{} is at rest: its archive is damaged", resting.title);
+        let title = resting.title.clone();
         self.resting.insert(name.clone(), resting);
-        let event = DeskEvent::AtRest { game: name.as_str().to_owned(), why: why.to_owned() };
+        let (headline, why, mend) = match trouble {
+            Trouble::Archive(why) => (
+                format!("{title} is at rest: its archive is damaged"),
+                why,
+                format!(
+                    "To mend it: `custodian verify {}` names what is damaged; put those files back from a copy of the archive, and start the \
+                     program again.",
+                    name.as_str()
+                ),
+            ),
+            Trouble::Program(why) => (
+                format!("{title} is at rest: the program fails at what is due in it"),
+                why,
+                "To mend it: send this mail and a copy of the game's folder to whoever looks after the program, and start the mended program."
+                    .to_owned(),
+            ),
+        };
+        let event = DeskEvent::AtRest { game: name.as_str().to_owned(), why: why.clone() };
         if self.lobby.was_told(&event) {
             return Ok(None);
         }
         let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
         let paragraphs = vec![
-            format!("The game in the folder {} of the archive cannot be taken up: {why}.", name.as_str()),
+            format!("The game in the folder {} of the archive cannot go on: {why}.", name.as_str()),
             "Nothing is added to it, and nothing of it is lost. What its players write is kept, and they are answered that the game is at rest. \
              All other games go on."
                 .to_owned(),
-            format!(
-                "To mend it: `custodian verify {}` names what is damaged; put those files back from a copy of the archive, and start the \
-                 program again.",
-                name.as_str()
-            ),
+            mend,
         ];
         bag.notice(Correspondent::new("master", self.house.master.clone()), "rest".into(), &headline, paragraphs)?;
         let entry = Entry {
@@ -81,7 +104,7 @@ impl Desk<'_> {
 
     pub(super) fn at_rest(&self, resting: &Resting) -> Result<Step, Fault> {
         let reason = format!(
-            "{} is at rest: its archive is damaged, and the master of this house, {}, has been told to mend it.",
+            "{} is at rest: something in it is broken, and the master of this house, {}, has been told to mend it.",
             resting.title, self.custodian.house.master
         );
         let mend = vec!["Your letter is kept, and nothing in it was carried out: send it again when the game goes on.".to_owned()];

@@ -51,18 +51,21 @@ pub(super) struct Happening<'a> {
 }
 
 impl Custodian {
-    /// What the hour brings: the first game whose complete orders have waited long enough.
-    pub fn tick(&self, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
-        for (name, table) in &self.tables {
-            let Some(deed) = mar::tick(&table.game, now) else { continue };
-            let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
-            announce::phase(&mut bag, &deed.events, &deed.after)?;
-            let note = tell::happened(&deed.events, &deed.after).join(" ");
-            let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
-            let step = self.table_step(name, table, Cause::named("clock"), what, bag, now)?;
-            return Ok(Some(step));
-        }
-        Ok(None)
+    /// The games in which something is to be done by now without a letter.
+    pub fn due(&self, now: DateTime<Utc>) -> Vec<GameName> {
+        let is_due = |table: &Table| table.game.draft.as_ref().and_then(|draft| draft.due).is_some_and(|due| due <= now);
+        self.tables.iter().filter(|(_, table)| is_due(table)).map(|(name, _)| name.clone()).collect()
+    }
+
+    /// What the hour brings in a game: complete orders that have waited long enough are carried out.
+    pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        let Some(table) = self.tables.get(name) else { return Ok(None) };
+        let Some(deed) = mar::tick(&table.game, now) else { return Ok(None) };
+        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
+        announce::phase(&mut bag, &deed.events, &deed.after)?;
+        let note = tell::happened(&deed.events, &deed.after).join(" ");
+        let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
+        self.table_step(name, table, Cause::named("clock"), what, bag, now).map(Some)
     }
 
     /// The step that appends to a game's log.

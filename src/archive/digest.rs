@@ -26,11 +26,6 @@ impl Digest {
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
-
-    /// The first eight hexadecimal digits, for a reader's eye.
-    pub fn short(&self) -> String {
-        self.to_string()[..8].to_owned()
-    }
 }
 
 impl fmt::Display for Digest {

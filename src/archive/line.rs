@@ -72,11 +72,6 @@ impl Cause {
         Self(word.to_owned())
     }
 
-    /// A cause with what it refers to: `beacon:27946612`.
-    pub fn about(word: &str, reference: impl fmt::Display) -> Self {
-        Self(format!("{word}:{reference}"))
-    }
-
     /// The word before the colon.
     pub fn word(&self) -> &str {
         self.0.split_once(':').map_or(&self.0, |(word, _)| word)

@@ -49,6 +49,14 @@ pub enum Outcome {
     Withheld = 3,
 }
 
+/// Whether files that no line names tell of lines behind `head` that are gone. What a crash leaves behind is of one step, that after the last
+/// line, and the next start accounts for it.
+pub fn lost_lines(strays: &BTreeSet<String>, head: Head) -> bool {
+    let blobs = || strays.iter().filter_map(|file| file.parse::<BlobName>().ok());
+    let letters = blobs().filter(|blob| blob.parts().0 == "mail/in").count();
+    letters > 1 || blobs().any(|blob| blob.step().is_some_and(|step| step > head.seq + 1))
+}
+
 impl Report {
     /// An empty report on the log called `name`, beside which lie `files`.
     pub fn new(name: &str, survey: &Survey, files: BTreeSet<String>) -> Self {
@@ -103,11 +111,8 @@ impl Report {
         self.head.seq == 0 && self.name != LOBBY
     }
 
-    /// What a crash leaves behind is of one step, that after the last line, and the next start accounts for it.
     fn lacks_lines(&self) -> bool {
-        let blobs = || self.strays.iter().filter_map(|file| file.parse::<BlobName>().ok());
-        let letters = blobs().filter(|blob| blob.parts().0 == "mail/in").count();
-        letters > 1 || blobs().any(|blob| blob.step().is_some_and(|step| step > self.head.seq + 1))
+        lost_lines(&self.strays, self.head)
     }
 
     fn verdict(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

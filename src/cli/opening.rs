@@ -10,7 +10,7 @@ use crate::store::{Disk, FileStore};
 use crate::wire::{
     ImapConfig, ImapMailbox, MailOut, Settled, SmtpConfig, SmtpLogin, SmtpOut, SpoolMailbox, SpoolOut, Stopper, Trust, Watch,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The longest time between two looks into the spool; it is looked at much oftener where the disk tells of nothing.
@@ -66,14 +66,19 @@ pub(super) fn daemon(config: &Config) -> Result<Daemon<FileStore>, Failure> {
 pub(super) fn doors(config: &Config) -> Result<Vec<Door>, Failure> {
     let stopper = Stopper::new();
     let mailbox = SpoolMailbox::open(&config.spool.inbox(), config.limits.letter_bytes, stopper.clone())?;
-    let mut doors = vec![Door { mailbox: Box::new(mailbox), spool: true, poll: SPOOL_LOOK, stopper, bookmark: None }];
+    let mut doors = vec![Door::new(Box::new(mailbox), true, SPOOL_LOOK, stopper, None)];
     if let Some(imap) = &config.imap {
         let stopper = Stopper::new();
         let mailbox = mailbox_of(imap, config.limits.letter_bytes, stopper.clone())?;
         let poll = Duration::from_secs(imap.poll_seconds.into());
-        doors.push(Door { mailbox: Box::new(mailbox), spool: false, poll, stopper, bookmark: Some(config.archive.join(BOOKMARK)) });
+        doors.push(Door::new(Box::new(mailbox), false, poll, stopper, Some(bookmark(config))));
     }
     Ok(doors)
+}
+
+/// Where the place in the mailbox is noted.
+pub(super) fn bookmark(config: &Config) -> PathBuf {
+    config.archive.join(BOOKMARK)
 }
 
 /// The mailbox on the server; it connects when it is first asked.
@@ -115,7 +120,7 @@ fn server_of(smtp: &Smtp) -> Result<SmtpOut, Failure> {
         trust: trust(smtp.ca_file.as_deref()),
         hello: None,
     };
-    Ok(SmtpOut::new(config, Stopper::new()))
+    Ok(SmtpOut::new(config))
 }
 
 fn trust(ca_file: Option<&Path>) -> Trust {

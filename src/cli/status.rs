@@ -28,7 +28,8 @@ impl Status {
     pub(super) fn run(&self, config: &Config) -> Outcome {
         if !self.json {
             match holder(&config.archive) {
-                Some(process) => say!("daemon    runs as process {process} on {}", config.archive.display()),
+                Some(Some(process)) => say!("daemon    runs as process {process} on {}", config.archive.display()),
+                Some(None) => say!("daemon    runs on {}", config.archive.display()),
                 None => say!("daemon    does not run on {}", config.archive.display()),
             }
         }

@@ -14,8 +14,8 @@ const POLL_SECONDS: std::ops::RangeInclusive<u32> = 1..=86_400;
 const DEFAULT_POLL_SECONDS: u32 = 60;
 /// An undo delay longer than a week is a deadline, not a delay.
 const UNDO_MINUTES: std::ops::RangeInclusive<u32> = 0..=10_080;
-/// Orders fit into the least; nobody mails more than the most.
-const LETTER_BYTES: std::ops::RangeInclusive<u64> = 10_000..=100_000_000;
+/// Orders fit into the least; more than the most is never read.
+const LETTER_BYTES: std::ops::RangeInclusive<u64> = 10_000..=crate::letter::MAX_LETTER as u64;
 const PER_HOUR: std::ops::RangeInclusive<u32> = 1..=1_000_000;
 
 pub(super) fn config(text: &str, file: &Path) -> Result<Config, ConfigProblems> {

@@ -1,31 +1,35 @@
 //! The daemon: letters in, durable lines, mails out. The only writer of the archive.
 //!
 //! Invariant: nothing is sent, settled or flagged before the line that causes it is durable; one step is one log line and one line of the
-//! daemon's own log. A failing disk stops everything, loudly.
+//! daemon's own log. What fails in one letter or one game stops no other; a failing disk stops everything, loudly.
 //! Not here: what a letter means (`adjudicator`), how bytes travel (`wire`).
 
 mod backoff;
+mod door;
+mod failure;
 mod guard;
 mod outgoing;
 mod run;
 mod secret;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
-use crate::adjudicator::{Custodian, Fault, House, Received, RestoreProblem, Step, Table};
+use crate::adjudicator::{Custodian, House, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
 use crate::archive::{
-    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Json, Line, LineProblem, LogName, NotArchivable, Outbox, Outgoing,
-    Recovery, recovery, sent,
+    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
 };
 use crate::store::{Recovered, Repair, Store, StoreError};
 use crate::wire::{Extent, Incoming};
+use door::Lost;
+use guard::guarded;
 
+pub use door::Door;
+pub use failure::{Failure, Fatal};
 pub use outgoing::{Job, Sender, Sending};
-pub use run::{Door, RunError, once, run};
+pub use run::{RunError, once, run};
 pub use secret::{SecretError, archive_secret};
 
 /// Mails that the sender has at a time; the others wait in the archive, however long the way out is closed.
@@ -47,37 +51,33 @@ pub struct Daemon<S: Store> {
     believe_local: bool,
 }
 
-/// What is kept of a log: where it goes on, and what it still owes.
+/// What is kept of a log: where it goes on, what a line that changes nothing repeats, and what the log still owes.
 struct Tail {
     chain: Chain,
+    sem: u32,
+    state: Digest,
     outbox: Outbox,
 }
 
 impl Tail {
+    /// Of a log without a line; a game gets its state with its first.
     fn founded_on(settings: &[u8]) -> Tail {
-        Tail { chain: Chain::founded_on(settings), outbox: Outbox::default() }
+        Tail { chain: Chain::founded_on(settings), sem: SEMANTICS, state: lobby_state(), outbox: Outbox::default() }
     }
 
     /// Follows a line that the store gave.
     fn follow(&mut self, line: &Line) {
         self.chain = Chain::ending_with(line);
+        (self.sem, self.state) = (line.entry.sem, line.entry.state);
         self.outbox.read(line);
     }
-}
 
-/// Why the daemon must stop.
-#[derive(Debug, thiserror::Error)]
-pub enum Fatal {
-    #[error("the archive cannot be written, so nothing more is acknowledged or sent; nothing acknowledged is lost: {0}")]
-    Store(#[from] StoreError),
-    #[error("the archive's {log} cannot be taken up: {problem}")]
-    Restore { log: LogName, problem: Box<RestoreProblem> },
-    #[error("a line cannot be written: {0}")]
-    Line(#[from] LineProblem),
-    #[error("a line cannot be written: {0}")]
-    Json(#[from] NotArchivable),
-    #[error("a letter could not even be put in quarantine: {0}")]
-    Fault(#[from] Fault),
+    /// Follows a line that was just written.
+    fn follow_text(&mut self, text: &str) -> Result<(), Failure> {
+        let line = self.chain.clone().read(text.as_bytes())?;
+        self.follow(&line);
+        Ok(())
+    }
 }
 
 /// Now, in whole seconds: what the archive writes.
@@ -89,8 +89,9 @@ pub fn now() -> DateTime<Utc> {
 impl<S: Store> Daemon<S> {
     /// Takes up the archive as it is. A game that cannot be taken up is reported and left alone; the others run on.
     pub fn open(house: House, store: S, believe_local: bool) -> Result<Daemon<S>, Fatal> {
+        let unreadable = |problem: StoreError| Fatal::Unreadable(problem.into());
         let lobby = LogName::Lobby;
-        let custodian = Custodian::new(house, store.head(&lobby)?);
+        let custodian = Custodian::new(house, store.head(&lobby).map_err(unreadable)?);
         let mut daemon = Daemon {
             custodian,
             store,
@@ -100,42 +101,56 @@ impl<S: Store> Daemon<S> {
             lost: BTreeSet::new(),
             believe_local,
         };
-        daemon.take_up(&lobby, |_| Ok(()))?;
-        for name in daemon.store.games()? {
-            if let Err(problem) = daemon.open_game(&name) {
-                daemon.rest(&name, problem)?;
+        daemon.take_up(&lobby, |_| Ok(())).map_err(Fatal::Unreadable)?;
+        for name in daemon.store.games().map_err(unreadable)? {
+            if let Err(failure) = daemon.attempt(|daemon| daemon.open_game(&name))? {
+                daemon.set_aside(&name, &failure)?;
             }
         }
         Ok(daemon)
     }
 
-    /// A game that cannot be taken up is at rest, and the master is told.
-    fn rest(&mut self, name: &GameName, problem: Fatal) -> Result<(), Fatal> {
-        let why = match problem {
-            Fatal::Store(problem) if problem.is_fatal() => return Err(problem.into()),
-            Fatal::Store(problem) => problem.to_string(),
-            problem => problem.to_string(),
-        };
-        error!(game = %name.as_str(), "game at rest until its archive is mended: {why}");
-        let settings = self.store.settings(&LogName::Game(name.clone())).unwrap_or_default();
-        match self.custodian.rest(name, &String::from_utf8_lossy(&settings), &why, now())? {
-            Some(step) => self.take(step),
-            None => Ok(()),
+    /// Makes one step of whatever sort: the inner error is that step's own, the outer one stops everything.
+    fn attempt<T>(&mut self, step: impl FnOnce(&mut Self) -> Result<T, Failure>) -> Result<Result<T, Failure>, Fatal> {
+        match guarded(|| step(self)) {
+            Ok(Err(Failure::Store(problem))) if problem.is_fatal() => Err(Fatal::Unwritable(problem)),
+            Ok(done) => Ok(done),
+            Err(panic) => Ok(Err(Failure::Panic(panic))),
         }
     }
 
-    fn open_game(&mut self, name: &GameName) -> Result<(), Fatal> {
+    /// Lays a game to rest until it is mended, and tells the master. Mails that it promised go out as long as that can be written down.
+    fn set_aside(&mut self, name: &GameName, failure: &Failure) -> Result<(), Fatal> {
+        error!(game = %name.as_str(), "game at rest until it is mended: {failure}");
+        let trouble = if failure.is_damage() { Trouble::Archive(failure.to_string()) } else { Trouble::Program(failure.to_string()) };
+        let log = LogName::Game(name.clone());
+        let ends = self.tails.get(&log).map(|tail| tail.chain.head());
+        if self.store.head(&log).ok() != ends {
+            self.tails.remove(&log);
+        }
+        let settings = self.store.settings(&log).unwrap_or_default();
+        let settings = String::from_utf8_lossy(&settings);
+        let told = self.attempt(|daemon| match daemon.custodian.rest(name, &settings, &trouble, now())? {
+            Some(step) => daemon.take(step),
+            None => Ok(()),
+        })?;
+        if let Err(failure) = told {
+            error!("the master could not be told of it: {failure}");
+        }
+        Ok(())
+    }
+
+    fn open_game(&mut self, name: &GameName) -> Result<(), Failure> {
         let log = LogName::Game(name.clone());
         let toml = String::from_utf8_lossy(&self.store.settings(&log)?).into_owned();
-        let cannot = |problem| Fatal::Restore { log: log.clone(), problem: Box::new(problem) };
-        let mut table = Table::founded(&toml).map_err(cannot)?;
-        self.take_up(&log, |line| table.fold(line).map_err(cannot))?;
+        let mut table = Table::founded(&toml)?;
+        self.take_up(&log, |line| Ok(table.fold(line)?))?;
         self.custodian.seat(name.clone(), table);
         Ok(())
     }
 
     /// Reads a log from its first line, one at a time.
-    fn take_up(&mut self, log: &LogName, mut each: impl FnMut(&Line) -> Result<(), Fatal>) -> Result<(), Fatal> {
+    fn take_up(&mut self, log: &LogName, mut each: impl FnMut(&Line) -> Result<(), Failure>) -> Result<(), Failure> {
         let mut tail = Tail::founded_on(&self.store.settings(log)?);
         for line in self.store.lines(log)? {
             let line = line?;
@@ -147,57 +162,96 @@ impl<S: Store> Daemon<S> {
         Ok(())
     }
 
-    /// Decides one letter and makes its step durable. What fails inside the program puts that letter in quarantine.
+    /// Decides one letter and makes its step durable. What fails inside the program puts that letter in quarantine; a game whose log takes no line is
+    /// set aside, and the letter decided once more.
     pub fn letter(&mut self, incoming: &Incoming, from_spool: bool) -> Result<(), Fatal> {
+        let now = now();
+        loop {
+            let Err(failure) = self.attempt(|daemon| daemon.decide(incoming, from_spool, now))? else { return Ok(()) };
+            match failure.lost_log().filter(|game| self.custodian.tables().any(|(name, _)| name == *game)) {
+                Some(game) => self.set_aside(game, &failure)?,
+                None => return self.quarantine(&incoming.bytes, &failure, now),
+            }
+        }
+    }
+
+    fn decide(&mut self, incoming: &Incoming, from_spool: bool, now: DateTime<Utc>) -> Result<(), Failure> {
         let by_hand = from_spool && self.believe_local && !passed_a_server(&incoming.bytes);
         let received = Received { bytes: &incoming.bytes, by_hand };
-        let now = now();
-        let decided = catch_unwind(AssertUnwindSafe(|| match incoming.extent {
+        let decided = match incoming.extent {
             Extent::Whole => self.custodian.letter(received, now),
             Extent::Head { size, limit } => self.custodian.oversize(received, size, limit, now),
-        }));
-        let why = match decided {
-            Ok(Ok(None)) => {
-                info!("letter known already, nothing to do");
-                return Ok(());
-            }
-            Ok(Ok(Some(step))) => match self.take(step) {
-                Err(Fatal::Store(problem)) if !problem.is_fatal() => problem.to_string(),
-                taken => return taken,
-            },
-            Ok(Err(fault)) => fault.to_string(),
-            Err(panic) => words_of(panic.as_ref()),
         };
-        error!("letter put in quarantine: {why}");
-        let step = self.custodian.quarantine(&incoming.bytes, &why, now)?;
-        self.take(step)
+        match decided? {
+            Some(step) => self.take(step),
+            None => {
+                info!("letter known already, nothing to do");
+                Ok(())
+            }
+        }
+    }
+
+    fn quarantine(&mut self, bytes: &[u8], failure: &Failure, now: DateTime<Utc>) -> Result<(), Fatal> {
+        error!("letter put in quarantine: {failure}");
+        let why = failure.to_string();
+        let kept = self.attempt(|daemon| {
+            let step = daemon.custodian.quarantine(bytes, &why, now)?;
+            daemon.take(step)
+        })?;
+        kept.map_err(Fatal::Lobby)
+    }
+
+    /// Writes down that a letter could not be had from its mailbox, and tells the master.
+    fn lost_letter(&mut self, lost: &Lost) -> Result<(), Fatal> {
+        error!("letter passed over ({}): {}", lost.cursor, lost.reason);
+        let told = self.attempt(|daemon| {
+            let step = daemon.custodian.lost_letter(&lost.cursor.to_string(), &lost.reason, now())?;
+            daemon.take(step)
+        })?;
+        told.map_err(Fatal::Lobby)
     }
 
     /// Executes whatever is due by now.
     pub fn tick(&mut self) -> Result<(), Fatal> {
-        while let Some(step) = self.custodian.tick(now())? {
-            self.take(step)?;
+        for game in self.custodian.due(now()) {
+            let done = self.attempt(|daemon| match daemon.custodian.tick(&game, now())? {
+                Some(step) => daemon.take(step),
+                None => Ok(()),
+            })?;
+            if let Err(failure) = done {
+                self.set_aside(&game, &failure)?;
+            }
         }
         Ok(())
     }
 
     /// Appends a step and takes it in.
-    fn take(&mut self, mut step: Step) -> Result<(), Fatal> {
+    fn take(&mut self, mut step: Step) -> Result<(), Failure> {
         let log = step.log.clone();
-        let tail = match &step.founding {
-            Some(toml) => self.tails.entry(log.clone()).or_insert_with(|| Tail::founded_on(toml.as_bytes())),
-            None => self.tails.get_mut(&log).ok_or_else(|| StoreError::NoSuchLog(log.clone()))?,
-        };
-        let line = tail.chain.write(step.entry.clone())?;
         let blobs = std::mem::take(&mut step.blobs);
-        let head = match (&step.founding, &log) {
-            (Some(toml), LogName::Game(name)) => self.store.create(name, toml.as_bytes(), &line, &blobs)?,
-            _ => self.store.append(&log, tail.chain.head(), &line, &blobs)?,
+        let (text, head) = match (&step.founding, &log) {
+            (Some(toml), LogName::Game(name)) => {
+                let tail = Tail::founded_on(toml.as_bytes());
+                let text = tail.chain.write(step.entry.clone())?;
+                let head = self.store.create(name, toml.as_bytes(), &text, &blobs)?;
+                self.tails.insert(log.clone(), tail);
+                (text, head)
+            }
+            _ => {
+                let tail = self.tail(&log)?;
+                let (text, expected) = (tail.chain.write(step.entry.clone())?, tail.chain.head());
+                let head = self.store.append(&log, expected, &text, &blobs)?;
+                (text, head)
+            }
         };
-        tail.follow(&tail.chain.clone().read(line.as_bytes())?);
+        self.tail(&log)?.follow_text(&text)?;
         info!(log = %log, seq = head.seq, cause = %step.entry.cause.word(), mails = step.entry.out.len(), "{}", step.entry.note);
         self.custodian.commit(step, head);
         Ok(())
+    }
+
+    fn tail(&mut self, log: &LogName) -> Result<&mut Tail, StoreError> {
+        self.tails.get_mut(log).ok_or_else(|| StoreError::NoSuchLog(log.clone()))
     }
 
     /// Mails that are promised and that the sender does not have yet, with their bytes, as many as it may have at a time; from now on it has them.
@@ -254,26 +308,58 @@ impl<S: Store> Daemon<S> {
         self.delivered.entry(log).or_default().push(delivery);
     }
 
-    /// Writes the deliveries noted since the last call, one line a log.
+    /// Writes the deliveries noted since the last call, one line a log, and tells the master of mails that were refused.
     pub fn report(&mut self) -> Result<(), Fatal> {
+        let mut refused = Vec::new();
         for (log, deliveries) in std::mem::take(&mut self.delivered) {
+            let mut mails = self.refused_of(&log, &deliveries);
+            if let Err(failure) = self.attempt(|daemon| daemon.add_deliveries(&log, &deliveries))? {
+                match &log {
+                    LogName::Game(name) => self.set_aside(name, &failure)?,
+                    LogName::Lobby => return Err(Fatal::Lobby(failure)),
+                }
+                continue;
+            }
+            refused.append(&mut mails);
             for delivery in &deliveries {
                 self.claimed.remove(&(log.clone(), delivery.id().to_owned()));
             }
-            let events = deliveries.iter().map(Delivery::event).collect::<Result<Vec<Json>, _>>()?;
-            let refused = deliveries.iter().filter(|delivery| matches!(delivery, Delivery::Refused { .. })).count();
-            let done = match deliveries.len() - refused {
-                1 => "1 mail was sent".to_owned(),
-                done => format!("{done} mails were sent"),
-            };
-            let note = match refused {
-                0 => done,
-                1 => format!("{done}, 1 was refused"),
-                refused => format!("{done}, {refused} were refused"),
-            };
-            self.add(&log, sent(), events, note)?;
+        }
+        let told = self.attempt(|daemon| match daemon.custodian.refused_mails(&refused, now())? {
+            Some(step) => daemon.take(step),
+            None => Ok(()),
+        })?;
+        if let Err(failure) = told {
+            error!("the master could not be told of refused mails: {failure}");
         }
         Ok(())
+    }
+
+    fn refused_of(&self, log: &LogName, deliveries: &[Delivery]) -> Vec<(Outgoing, String)> {
+        let Some(tail) = self.tails.get(log) else { return Vec::new() };
+        let refused = deliveries.iter().filter_map(|delivery| match delivery {
+            Delivery::Refused { id, answer } => {
+                let promise = tail.outbox.waiting().find(|promise| promise.mail.id == *id)?;
+                Some((promise.mail.clone(), answer.clone()))
+            }
+            Delivery::Sent { .. } => None,
+        });
+        refused.collect()
+    }
+
+    fn add_deliveries(&mut self, log: &LogName, deliveries: &[Delivery]) -> Result<(), Failure> {
+        let events = deliveries.iter().map(Delivery::event).collect::<Result<Vec<Json>, _>>()?;
+        let refused = deliveries.iter().filter(|delivery| matches!(delivery, Delivery::Refused { .. })).count();
+        let done = match deliveries.len() - refused {
+            1 => "1 mail was sent".to_owned(),
+            done => format!("{done} mails were sent"),
+        };
+        let note = match refused {
+            0 => done,
+            1 => format!("{done}, 1 was refused"),
+            refused => format!("{done}, {refused} were refused"),
+        };
+        self.add(log, sent(), events, note)
     }
 
     /// Tells the operator what was found amiss at the opening, and writes into each log what was set right in it, one line a log.
@@ -286,32 +372,34 @@ impl<S: Store> Daemon<S> {
             }
         }
         for (log, repairs) in repairs {
-            let events = repairs.iter().map(|repair| repair.event()).collect::<Result<Vec<Json>, _>>()?;
-            let sentences: Vec<String> = repairs.iter().map(ToString::to_string).collect();
-            self.add(log, recovery(), events, format!("found at the start: {}", sentences.join("; ")))?;
+            let written = self.attempt(|daemon| {
+                let events = repairs.iter().map(|repair| repair.event()).collect::<Result<Vec<Json>, _>>()?;
+                let sentences: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+                daemon.add(log, recovery(), events, format!("found at the start: {}", sentences.join("; ")))
+            })?;
+            match (written, log) {
+                (Ok(()), _) => {}
+                (Err(failure), LogName::Game(name)) => self.set_aside(name, &failure)?,
+                (Err(failure), LogName::Lobby) => return Err(Fatal::Lobby(failure)),
+            }
         }
         Ok(())
     }
 
     /// Adds a line that changes no state and sends nothing. A log that was left alone gets none.
-    fn add(&mut self, log: &LogName, cause: Cause, events: Vec<Json>, note: String) -> Result<(), Fatal> {
-        let Some(tail) = self.tails.get_mut(log) else { return Ok(()) };
-        let (sem, state) = (self.custodian.semantics(log), self.custodian.state(log));
+    fn add(&mut self, log: &LogName, cause: Cause, events: Vec<Json>, note: String) -> Result<(), Failure> {
+        let Some(tail) = self.tails.get(log) else { return Ok(()) };
+        let (sem, state) = (tail.sem, tail.state);
         let entry = Entry { at: now(), sem, cause, events, out: Vec::new(), boards: BTreeMap::new(), state, note };
-        let line = tail.chain.write(entry)?;
-        let head = self.store.append(log, tail.chain.head(), &line, &[] as &[Blob])?;
-        tail.follow(&tail.chain.clone().read(line.as_bytes())?);
+        let (text, expected) = (tail.chain.write(entry)?, tail.chain.head());
+        let head = self.store.append(log, expected, &text, &[] as &[Blob])?;
+        self.tail(log)?.follow_text(&text)?;
         self.custodian.note_line(log, head);
         Ok(())
     }
 
     pub fn store(&self) -> &S {
         &self.store
-    }
-
-    /// The state digest of a log, for status.
-    pub fn state(&self, log: &LogName) -> Digest {
-        self.custodian.state(log)
     }
 }
 
@@ -320,9 +408,4 @@ fn passed_a_server(bytes: &[u8]) -> bool {
     const TRACE: &[u8] = b"received:";
     let head_end = bytes.windows(2).position(|pair| pair == b"\n\n" || pair == b"\n\r").unwrap_or(bytes.len());
     bytes[..head_end].split(|&byte| byte == b'\n').any(|line| line.len() >= TRACE.len() && line[..TRACE.len()].eq_ignore_ascii_case(TRACE))
-}
-
-fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "the program failed without words".to_owned())
 }

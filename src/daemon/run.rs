@@ -1,48 +1,41 @@
 //! The loop: doors and sender in threads of their own, one closed list of happenings, one place that acts on them.
 
-use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use tracing::{info, warn};
 
+use super::backoff::Backoff;
+use super::door::{Door, Found, Lost};
+use super::guard::guarded;
 use super::outgoing::{Job, Sender, Sending};
 use super::{Daemon, Fatal, now};
 use crate::archive::{Delivery, LogName};
 use crate::store::Store;
-use crate::wire::{Cursor, Incoming, Mailbox, MailboxError, Stopper};
+use crate::wire::{Incoming, MailboxError, Stopper};
 
 /// The longest sleep of the loop without a happening.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
-/// The waits of a door whose mailbox fails: they double from the first to the longest.
+/// The waits of a door whose mailbox fails.
 const FIRST_RETRY: Duration = Duration::from_secs(1);
 const LONGEST_RETRY: Duration = Duration::from_secs(300);
-
-/// A way in for letters.
-pub struct Door {
-    pub mailbox: Box<dyn Mailbox + Send>,
-    /// The spool on this machine, where letters may be laid by hand.
-    pub spool: bool,
-    /// The longest time between two looks.
-    pub poll: Duration,
-    /// Interrupts a wait.
-    pub stopper: Stopper,
-    /// Where the place behind the last durable letter is kept; only a hint, for a letter read twice is known by its bytes.
-    pub bookmark: Option<PathBuf>,
-}
+/// How long, after the stop, the mail in hand may take: what was sent is written down, or it would be sent again.
+const LAST_MAIL: Duration = Duration::from_millis(800);
 
 /// Why the loop ended badly.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     #[error(transparent)]
     Fatal(#[from] Fatal),
-    #[error("mailbox: {0}")]
+    #[error("mailbox: {0}; everything else was done")]
     Mailbox(#[from] MailboxError),
     #[error("signals cannot be caught: {0}")]
     Signals(std::io::Error),
-    #[error("at rest until the archive is mended: {0} (`custodian verify` names the damage); everything else was done")]
+    #[error("{0} failed inside the program, and without it nothing goes on; start it again")]
+    Died(String),
+    #[error("at rest until they are mended: {0} (the log and a mail to the master tell why); everything else was done")]
     AtRest(String),
     #[error("a mail could not be sent and waits in the archive for the next run: {0} left")]
     Unsent(usize),
@@ -56,21 +49,28 @@ enum Happening {
         spool: bool,
         durable: SyncSender<()>,
     },
+    /// A letter that cannot be had, and where to say that it is written down.
+    Lost {
+        lost: Lost,
+        durable: SyncSender<()>,
+    },
     Delivered(LogName, Delivery),
     /// The sender has nothing it could do now.
     SenderRests,
+    /// The sender has ended, as it does when no more jobs can come.
+    SenderEnded,
+    /// A thread that should run on has failed; its name, and why.
+    Died(String),
     Stop,
 }
 
 /// Deals with every letter that is there, whatever is due, and every mail, once.
 pub fn once<S: Store>(daemon: &mut Daemon<S>, doors: &mut [Door], sender: &mut Sender) -> Result<(), RunError> {
+    let mut closed = None;
     for door in doors {
-        let mut after = bookmark(door);
-        while let Some(incoming) = door.mailbox.next(after.as_ref())? {
-            daemon.letter(&incoming, door.spool)?;
-            door.mailbox.settle(&incoming.cursor)?;
-            mark(door, &incoming.cursor);
-            after = Some(incoming.cursor);
+        if let Err(problem) = empty(daemon, door)? {
+            warn!("mailbox: {problem}");
+            closed = closed.or(Some(problem));
         }
     }
     daemon.tick()?;
@@ -86,42 +86,86 @@ pub fn once<S: Store>(daemon: &mut Daemon<S>, doors: &mut [Door], sender: &mut S
         daemon.report()?;
     }
     let resting: Vec<&str> = daemon.custodian.resting().map(|name| name.as_str()).collect();
-    match daemon.unsent() {
-        0 if resting.is_empty() => Ok(()),
-        0 => Err(RunError::AtRest(resting.join(", "))),
-        unsent => Err(RunError::Unsent(unsent)),
+    match (closed, daemon.unsent()) {
+        (Some(problem), _) => Err(problem.into()),
+        (None, 0) if resting.is_empty() => Ok(()),
+        (None, 0) => Err(RunError::AtRest(resting.join(", "))),
+        (None, unsent) => Err(RunError::Unsent(unsent)),
+    }
+}
+
+/// Reads a door's letters to the last; the inner error is the mailbox's, which no other door shares.
+fn empty<S: Store>(daemon: &mut Daemon<S>, door: &mut Door) -> Result<Result<(), MailboxError>, Fatal> {
+    let mut lacking = 0;
+    loop {
+        match door.next() {
+            Ok(Found::Letter(incoming)) => {
+                daemon.letter(&incoming, door.spool)?;
+                door.dealt_with(incoming.cursor);
+                lacking = 0;
+            }
+            Ok(Found::Lost(lost)) => {
+                daemon.lost_letter(&lost)?;
+                door.pass_over(lost);
+            }
+            Ok(Found::Nothing) => return Ok(Ok(())),
+            Err(MailboxError::Letter { .. }) if lacking < super::door::TRIES => lacking += 1,
+            Err(problem) => return Ok(Err(problem)),
+        }
     }
 }
 
 /// Runs until SIGTERM or SIGINT; returns within a second of it.
 pub fn run<S: Store>(daemon: &mut Daemon<S>, doors: Vec<Door>, sender: Sender) -> Result<(), RunError> {
     let (tell, happenings) = mpsc::sync_channel(16);
-    let stoppers: Vec<Stopper> = doors.iter().map(|door| door.stopper.clone()).collect();
     catch_signals(tell.clone())?;
     info!(doors = doors.len(), games = daemon.custodian.tables().count(), "running; SIGTERM or SIGINT stops it");
-    for door in doors {
-        let tell = tell.clone();
-        thread::spawn(move || watch_door(door, &tell));
-    }
-    let (jobs, to_send) = mpsc::channel();
-    thread::spawn(move || send_all(sender, &to_send, &tell));
-    let ended = act(daemon, &happenings, &jobs);
-    for stopper in stoppers {
-        stopper.stop();
-    }
-    ended?;
-    daemon.report()?;
+    run_until_stop(daemon, doors, sender, tell, &happenings)?;
     info!("stopped; everything acknowledged is in the archive, unsent mails wait there");
     Ok(())
 }
 
-/// The one place that acts.
-fn act<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happening>, jobs: &mpsc::Sender<Job>) -> Result<(), Fatal> {
-    let hand_out = |daemon: &mut Daemon<S>| {
-        for job in daemon.unclaimed() {
-            // The sender's thread ends only with the program.
-            let _ = jobs.send(job);
+fn run_until_stop<S: Store>(
+    daemon: &mut Daemon<S>,
+    doors: Vec<Door>,
+    sender: Sender,
+    tell: SyncSender<Happening>,
+    happenings: &Receiver<Happening>,
+) -> Result<(), RunError> {
+    let stoppers: Vec<Stopper> = doors.iter().map(|door| door.stopper.clone()).collect();
+    for door in doors {
+        watched("a door for letters", tell.clone(), move |tell| watch_door(door, tell));
+    }
+    let (jobs, to_send) = mpsc::channel();
+    watched("the sender of mails", tell, move |tell| {
+        send_all(sender, &to_send, tell);
+        let _ = tell.send(Happening::SenderEnded);
+    });
+    let ended = act(daemon, happenings, &jobs);
+    stoppers.iter().for_each(Stopper::stop);
+    drop(jobs);
+    // A disk that failed takes no report either.
+    if !matches!(ended, Err(RunError::Fatal(_))) {
+        await_last_mail(daemon, happenings);
+        daemon.report()?;
+    }
+    ended
+}
+
+/// A thread whose end by a panic is told; where nobody listens any more, it ends quietly.
+fn watched(name: &'static str, tell: SyncSender<Happening>, work: impl FnOnce(&SyncSender<Happening>) + Send + 'static) {
+    thread::spawn(move || {
+        if let Err(why) = guarded(|| work(&tell)) {
+            let _ = tell.send(Happening::Died(format!("{name} ({why})")));
         }
+    });
+}
+
+/// The one place that acts.
+fn act<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happening>, jobs: &mpsc::Sender<Job>) -> Result<(), RunError> {
+    let hand_out = |daemon: &mut Daemon<S>| {
+        // A sender that died has told so.
+        daemon.unclaimed().into_iter().try_for_each(|job| jobs.send(job)).unwrap_or_default();
     };
     daemon.tick()?;
     hand_out(daemon);
@@ -134,13 +178,31 @@ fn act<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happening>, jobs:
                 // The door may have gone; then the letter comes again and is known.
                 let _ = durable.send(());
             }
+            Ok(Happening::Lost { lost, durable }) => {
+                daemon.lost_letter(&lost)?;
+                let _ = durable.send(());
+            }
             Ok(Happening::Delivered(log, delivery)) => daemon.delivered(log, delivery),
             Ok(Happening::SenderRests) => daemon.report()?,
             Err(RecvTimeoutError::Timeout) => {}
+            Ok(Happening::Died(what)) => return Err(RunError::Died(what)),
+            Ok(Happening::SenderEnded) => return Err(RunError::Died("the sender of mails".to_owned())),
             Ok(Happening::Stop) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
         daemon.tick()?;
         hand_out(daemon);
+    }
+}
+
+/// After the stop: hears what became of the mails that were sent, until the sender has ended or its time is over.
+fn await_last_mail<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happening>) {
+    let end = Instant::now() + LAST_MAIL;
+    while let Ok(happening) = happenings.recv_timeout(end.saturating_duration_since(Instant::now())) {
+        match happening {
+            Happening::Delivered(log, delivery) => daemon.delivered(log, delivery),
+            Happening::SenderEnded | Happening::Died(_) => return,
+            Happening::Letter { .. } | Happening::Lost { .. } | Happening::SenderRests | Happening::Stop => {}
+        }
     }
 }
 
@@ -154,85 +216,78 @@ fn catch_signals(tell: SyncSender<Happening>) -> Result<(), RunError> {
     Ok(())
 }
 
-/// One door: letters in order, each settled when it is durable; failures are waited out.
+/// One door: letters in order; failures are waited out.
 fn watch_door(mut door: Door, tell: &SyncSender<Happening>) {
-    let mut retry = FIRST_RETRY;
-    let mut after = bookmark(&door);
+    let mut backoff = Backoff::new(FIRST_RETRY, LONGEST_RETRY);
     while !door.stopper.is_stopped() {
-        match pass_on(&mut door, &mut after, tell) {
-            Ok(true) => retry = FIRST_RETRY,
+        match pass_on(&mut door, tell) {
+            Ok(true) => backoff.succeed(),
             Ok(false) => return,
+            Err(_) if door.stopper.is_stopped() => return,
             Err(problem) => {
-                if door.stopper.is_stopped() {
-                    return;
-                }
-                warn!(retry_seconds = retry.as_secs(), "mailbox: {problem}");
-                door.stopper.sleep(retry);
-                retry = (retry * 2).min(LONGEST_RETRY);
+                let wait = backoff.fail();
+                warn!(retry_seconds = wait.as_secs(), "mailbox: {problem}");
+                door.stopper.sleep(wait);
             }
         }
     }
 }
 
 /// Hands over the next letter or waits for one; `false` when nobody listens any more.
-fn pass_on(door: &mut Door, after: &mut Option<Cursor>, tell: &SyncSender<Happening>) -> Result<bool, MailboxError> {
-    let Some(incoming) = door.mailbox.next(after.as_ref())? else {
-        door.mailbox.wait(door.poll)?;
-        return Ok(true);
-    };
-    let cursor = incoming.cursor.clone();
+fn pass_on(door: &mut Door, tell: &SyncSender<Happening>) -> Result<bool, MailboxError> {
     let (durable, when_durable) = mpsc::sync_channel(1);
-    if tell.send(Happening::Letter { incoming, spool: door.spool, durable }).is_err() || when_durable.recv().is_err() {
-        return Ok(false);
+    let told = |happening| tell.send(happening).is_ok() && when_durable.recv().is_ok();
+    match door.next()? {
+        Found::Letter(incoming) => {
+            let cursor = incoming.cursor.clone();
+            let durable = told(Happening::Letter { incoming, spool: door.spool, durable });
+            if durable {
+                door.dealt_with(cursor);
+            }
+            Ok(durable)
+        }
+        Found::Lost(lost) => {
+            let durable = told(Happening::Lost { lost: lost.clone(), durable });
+            if durable {
+                door.pass_over(lost);
+            }
+            Ok(durable)
+        }
+        Found::Nothing => door.wait().map(|()| true),
     }
-    door.mailbox.settle(&cursor)?;
-    mark(door, &cursor);
-    *after = Some(cursor);
-    Ok(true)
 }
 
-/// Sends what comes, in order, and tells what became of it.
+/// Sends what comes, in order, and tells what became of it, until no more can come; the mail in hand is the last.
 fn send_all(mut sender: Sender, jobs: &Receiver<Job>, tell: &SyncSender<Happening>) {
     loop {
-        while let Ok(job) = jobs.try_recv() {
-            sender.push(job);
+        loop {
+            match jobs.try_recv() {
+                Ok(job) => sender.push(job),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return,
+            }
         }
-        let news = match sender.step() {
-            Sending::Done(log, delivery) => tell.send(Happening::Delivered(log, delivery)),
-            Sending::Idle => {
-                let rested = tell.send(Happening::SenderRests);
-                match jobs.recv() {
-                    Ok(job) => sender.push(job),
-                    Err(_) => return,
+        let next = match sender.step() {
+            Sending::Done(log, delivery) => {
+                if tell.send(Happening::Delivered(log, delivery)).is_err() {
+                    return;
                 }
-                rested
+                continue;
             }
-            Sending::Wait(time) => {
-                let rested = tell.send(Happening::SenderRests);
-                match jobs.recv_timeout(time) {
-                    Ok(job) => sender.push(job),
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return,
-                }
-                rested
-            }
+            Sending::Idle => None,
+            Sending::Wait(time) => Some(time),
         };
-        if news.is_err() {
+        if tell.send(Happening::SenderRests).is_err() {
             return;
         }
-    }
-}
-
-fn bookmark(door: &Door) -> Option<Cursor> {
-    let text = std::fs::read_to_string(door.bookmark.as_ref()?).ok()?;
-    text.trim().parse().ok()
-}
-
-fn mark(door: &Door, cursor: &Cursor) {
-    let Some(path) = &door.bookmark else { return };
-    let draft = path.with_extension("new");
-    let written = std::fs::write(&draft, format!("{cursor}\n")).and_then(|()| std::fs::rename(&draft, path));
-    if let Err(problem) = written {
-        warn!("the place in the mailbox could not be noted, its letters will be looked at again: {problem}");
+        let job = match next {
+            None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(time) => jobs.recv_timeout(time),
+        };
+        match job {
+            Ok(job) => sender.push(job),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
     }
 }

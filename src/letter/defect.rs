@@ -17,8 +17,6 @@ pub enum Defect {
     TooDeep { limit: usize },
     /// The text decodes to more bytes than are read; what lies behind the limit is missing.
     TooMuchText { limit: usize },
-    /// The parser failed; no body was read.
-    Unreadable,
     /// No `From:` line.
     NoFrom,
     /// More than one `From:` line.
@@ -61,7 +59,6 @@ impl fmt::Display for Defect {
             Defect::TooManyParts { limit } => write!(f, "it has more than {limit} parts; send plain text without attachments"),
             Defect::TooDeep { limit } => write!(f, "its parts are nested more than {limit} deep; send plain text"),
             Defect::TooMuchText { limit } => write!(f, "its text is longer than {limit} bytes"),
-            Defect::Unreadable => write!(f, "it cannot be read as a mail"),
             Defect::NoFrom => write!(f, "it has no From line"),
             Defect::SeveralFromLines(count) => write!(f, "it has {count} From lines, and one is needed to know who wrote it"),
             Defect::SeveralSenders(count) => write!(f, "its From line names {count} addresses, and one is needed to know who wrote it"),

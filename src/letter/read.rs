@@ -1,7 +1,5 @@
 //! From the bytes of a letter to what it says, in one pass that never fails.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use sha2::{Digest, Sha256};
 
 use super::defect::Defect;
@@ -18,21 +16,15 @@ const MAX_IDS: usize = 100;
 /// Headers in which mail servers write down to which address they delivered.
 const DELIVERED: [&str; 6] = ["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to", "x-forwarded-to"];
 
-/// Reads a letter. Whatever the bytes are, there is a [`Letter`]; what is wrong with it stands in its defects.
+/// Reads a letter. Whatever the bytes are, there is a [`Letter`]; what is wrong with it stands in its defects. A panic in a parser below is for the daemon,
+/// which puts the letter in quarantine.
 pub fn read(bytes: &[u8], own: &Own) -> Letter {
     let mut letter = blank(bytes);
     if bytes.len() > MAX_LETTER {
         letter.defects.push(Defect::TooLarge { bytes: bytes.len() as u64, limit: MAX_LETTER as u64 });
     }
     let whole = bytes.len() <= MAX_LETTER;
-    // a defect in a parser below must not take the daemon down
-    match catch_unwind(AssertUnwindSafe(|| fill(letter.clone(), bytes, whole, own))) {
-        Ok(letter) => letter,
-        Err(_) => {
-            letter.defects.push(Defect::Unreadable);
-            letter
-        }
-    }
+    fill(letter, bytes, whole, own)
 }
 
 /// Reads a letter of `size` bytes of which only the header was fetched, because it is too large: it is known who wrote it, and it has no lines.

@@ -2,14 +2,12 @@
 
 use std::fmt;
 
-use sha2::{Digest, Sha256};
-
 /// RFC 4648 base 32 in lower case, because some servers fold the case of a local part.
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 /// Letters of a token: 16 bytes at 5 bits a letter.
 const LENGTH: usize = 26;
 
-/// A reply token: 26 letters of `a-z2-7`. It is a secret: `Debug` hides it, logs hold its [`Token::fingerprint`].
+/// A reply token: 26 letters of `a-z2-7`. It is a secret: `Debug` hides it, and no log holds it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Token(String);
 
@@ -35,11 +33,6 @@ impl Token {
     /// The secret itself, for the mail that carries it and the private file that keeps it.
     pub fn reveal(&self) -> &str {
         &self.0
-    }
-
-    /// SHA-256 of the token's letters: what a log may hold.
-    pub fn fingerprint(&self) -> [u8; 32] {
-        Sha256::digest(self.0.as_bytes()).into()
     }
 }
 

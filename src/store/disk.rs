@@ -73,13 +73,6 @@ pub struct DiskFailure {
     cause: io::Error,
 }
 
-impl DiskFailure {
-    /// Whether room is what is missing.
-    pub fn is_full(&self) -> bool {
-        matches!(self.cause.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge)
-    }
-}
-
 fn advice(cause: &io::Error) -> &'static str {
     match cause.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => "Make room, then start again",

@@ -6,7 +6,7 @@ use std::fmt;
 use super::StoreError;
 use super::disk::{Disk, DiskFailure};
 use super::folder::{Folder, FolderProblem, LOG_FOLDER, MARK_FILE, Segment};
-use crate::archive::{Chain, Condition, Digest, FILES_NAMED, Head, HighWater, LogName, Recovery, Survey, Tail, high_water};
+use crate::archive::{Chain, Condition, Digest, FILES_NAMED, Head, HighWater, LogName, Recovery, Survey, Tail, high_water, lost_lines};
 
 /// Whether a log may be written to.
 #[derive(Clone, Debug)]
@@ -60,6 +60,13 @@ pub(super) fn recover(disk: &mut Disk, folder: &Folder) -> Result<(State, Vec<Re
         Ok(Found { mark, survey, strays }) => {
             let mut repairs = match survey.finish() {
                 Condition::Quarantine(place) => return Ok(quarantine(place)),
+                Condition::Intact | Condition::RepairTail(_) if lost_lines(&strays, survey.chain().head()) => {
+                    let head = survey.chain().head();
+                    return Ok(quarantine(format!(
+                        "the log ends with {head}, and files lie beside it that only later lines can have named (`custodian verify` lists \
+                         them): put back the log as it was"
+                    )));
+                }
                 Condition::Intact => Vec::new(),
                 Condition::RepairTail(tail) => vec![set_aside(disk, folder, survey.chain(), &tail)?],
             };

@@ -2,7 +2,7 @@
 //!
 //! Invariant: reading changes nothing on the server; only `settle` does, and only what the operator asked for. `UNSEEN` is never asked: other programs set flags.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -14,9 +14,6 @@ use super::{Cursor, Extent, Incoming, Mailbox, MailboxError, Secret, Stopper, Tr
 
 /// Longest IDLE: servers and routers forget a connection that is silent for longer (RFC 2177 allows 29 minutes, few routers do).
 const LONGEST_IDLE: Duration = Duration::from_secs(290);
-/// First and longest pause before the next attempt to connect; it doubles in between.
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// Bytes of header lines that are fetched of a letter that is too large.
 const HEAD: usize = 256 * 1024;
 
@@ -65,7 +62,8 @@ pub struct ImapMailbox {
     /// UIDs of letters that wait behind `floor`, in order.
     waiting: VecDeque<u32>,
     floor: u32,
-    failures: u32,
+    /// UIDs that are not to be given, each with its UIDVALIDITY.
+    left_out: BTreeSet<(u32, u32)>,
 }
 
 /// A connection with the folder open.
@@ -80,7 +78,7 @@ struct Live {
 
 impl ImapMailbox {
     pub fn new(config: ImapConfig, stopper: Stopper) -> ImapMailbox {
-        ImapMailbox { config, stopper, live: None, waiting: VecDeque::new(), floor: 0, failures: 0 }
+        ImapMailbox { config, stopper, live: None, waiting: VecDeque::new(), floor: 0, left_out: BTreeSet::new() }
     }
 
     fn server(&self) -> String {
@@ -130,38 +128,28 @@ impl ImapMailbox {
     fn ask<T>(&mut self, what: &str, question: impl FnOnce(&mut Live) -> imap::error::Result<T>) -> Result<T, MailboxError> {
         let mut live = match self.live.take() {
             Some(live) => live,
-            None => self.connect().inspect_err(|_| self.give_up())?,
+            None => self.reading("the greeting", Self::connect)?,
         };
-        // the library panics on some answers of a server: to IDLE, a tagged OK at once
-        let answer = catch_unwind(AssertUnwindSafe(|| {
+        let answer = self.reading(what, |mailbox| {
             let answer = question(&mut live);
             live.session.take_all_unsolicited().for_each(drop);
+            answer.map(|answer| (answer, live)).map_err(|error| mailbox.error(what, error))
+        });
+        answer.map(|(answer, live)| {
+            self.live = Some(live);
             answer
-        }));
-        match answer {
-            Ok(Ok(answer)) => {
-                self.live = Some(live);
-                self.failures = 0;
-                Ok(answer)
-            }
-            Ok(Err(error)) => {
-                self.give_up();
-                Err(self.error(what, error))
-            }
-            Err(_) => {
-                self.give_up();
-                Err(MailboxError::Broken { server: self.server(), reason: format!("its answer to {what} cannot be read") })
-            }
+        })
+    }
+
+    /// Reads what a server says; where that fails, the socket is forgotten. The library panics on some answers: to IDLE, on a tagged OK at once.
+    fn reading<T>(&mut self, what: &str, read: impl FnOnce(&mut Self) -> Result<T, MailboxError>) -> Result<T, MailboxError> {
+        let answer = catch_unwind(AssertUnwindSafe(|| read(self)));
+        let unreadable = || MailboxError::Broken { server: self.server(), reason: format!("its answer to {what} cannot be read") };
+        let answer = answer.unwrap_or_else(|_| Err(unreadable()));
+        if answer.is_err() {
+            self.stopper.watch(None);
         }
-    }
-
-    fn give_up(&mut self) {
-        self.failures = self.failures.saturating_add(1);
-        self.stopper.watch(None);
-    }
-
-    fn pause(&self) -> Duration {
-        FIRST_PAUSE.saturating_mul(1 << self.failures.saturating_sub(1).min(16)).min(LONGEST_PAUSE)
+        answer
     }
 
     fn error(&self, what: &str, error: Error) -> MailboxError {
@@ -177,21 +165,36 @@ impl ImapMailbox {
     fn floor(&mut self, after: Option<&Cursor>) -> Result<u32, MailboxError> {
         let current = self.ask("the folder", |live| Ok(live.validity))?;
         match after {
-            Some(Cursor::Imap { folder, validity, uid }) if *folder == self.config.folder && *validity == current => Ok(*uid),
+            Some(cursor @ Cursor::Imap { uid, .. }) if *cursor == self.cursor(current, *uid) => Ok(*uid),
             _ => Ok(0),
         }
     }
 
-    /// The letter, or none when it is not there any more.
+    fn cursor(&self, validity: u32, uid: u32) -> Cursor {
+        let account = format!("{}@{}", self.config.user, self.server()).replace('%', "%25").replace(' ', "%20");
+        Cursor::Imap { account, folder: self.config.folder.clone(), validity, uid }
+    }
+
+    /// The letter, or none when it is not there any more. What fails while the connection stands is put down to the letter.
     fn fetch(&mut self, uid: u32) -> Result<Option<Incoming>, MailboxError> {
         let limit = self.config.size_limit;
+        let validity = self.ask("the folder", |live| Ok(live.validity))?;
+        let cursor = self.cursor(validity, uid);
+        let lacking = |reason: String| MailboxError::Letter { cursor: cursor.clone(), reason };
         let fetched = self.ask("a letter", |live| {
             let Some(size) = live.size(uid)? else { return Ok(None) };
             let extent = if size > limit { Extent::Head { size, limit } } else { Extent::Whole };
-            Ok(live.bytes(uid, extent)?.map(|bytes| (live.validity, bytes, extent)))
-        })?;
-        let cursor = |validity| Cursor::Imap { folder: self.config.folder.clone(), validity, uid };
-        Ok(fetched.map(|(validity, bytes, extent)| Incoming { cursor: cursor(validity), bytes, extent }))
+            Ok(Some((live.bytes(uid, extent)?, extent)))
+        });
+        match fetched.map_err(|problem| lacking(problem.to_string()))? {
+            None => Ok(None),
+            Some((None, _)) => Err(lacking(format!("{} tells its size and does not give it", self.server()))),
+            Some((Some(bytes), extent)) => Ok(Some(Incoming { cursor, bytes, extent })),
+        }
+    }
+
+    fn is_left_out(&self, uid: u32) -> bool {
+        self.live.as_ref().is_some_and(|live| self.left_out.contains(&(live.validity, uid)))
     }
 }
 
@@ -228,9 +231,11 @@ impl Live {
     }
 
     /// Waits until the server tells of something, or the time is over.
-    fn idle(&mut self, floor: u32, time: Duration) -> imap::error::Result<()> {
+    fn idle(&mut self, floor: u32, left_out: &BTreeSet<(u32, u32)>, time: Duration) -> imap::error::Result<()> {
+        let validity = self.validity;
         // what came before IDLE began is not told again
-        if !self.search(floor)?.is_empty() || self.session.take_all_unsolicited().any(|told| matches!(told, UnsolicitedResponse::Exists(_)))
+        if self.search(floor)?.iter().any(|uid| !left_out.contains(&(validity, *uid)))
+            || self.session.take_all_unsolicited().any(|told| matches!(told, UnsolicitedResponse::Exists(_)))
         {
             return Ok(());
         }
@@ -262,6 +267,10 @@ impl Mailbox for ImapMailbox {
             self.waiting = self.ask("the search for new letters", |live| live.search(floor))?.into();
         }
         while let Some(uid) = self.waiting.front().copied() {
+            if self.is_left_out(uid) {
+                self.waiting.pop_front();
+                continue;
+            }
             if let Some(letter) = self.fetch(uid)? {
                 return Ok(Some(letter));
             }
@@ -270,9 +279,22 @@ impl Mailbox for ImapMailbox {
         Ok(None)
     }
 
+    fn leave_out(&mut self, letters: &BTreeSet<Cursor>) {
+        let number = |letter: &Cursor| match letter {
+            Cursor::Imap { validity, uid, .. } => (*letter == self.cursor(*validity, *uid)).then_some((*validity, *uid)),
+            Cursor::Spool { .. } => None,
+        };
+        let left_out: BTreeSet<_> = letters.iter().filter_map(number).collect();
+        if left_out != self.left_out {
+            // what was passed over before may be asked for again
+            self.waiting.clear();
+            self.left_out = left_out;
+        }
+    }
+
     fn settle(&mut self, letter: &Cursor) -> Result<(), MailboxError> {
-        let Cursor::Imap { validity, uid, folder } = letter else { return Ok(()) };
-        if self.config.settled == Settled::Leave || *folder != self.config.folder {
+        let Cursor::Imap { validity, uid, .. } = letter else { return Ok(()) };
+        if self.config.settled == Settled::Leave || *letter != self.cursor(*validity, *uid) {
             return Ok(());
         }
         let settled = self.config.settled.clone();
@@ -284,10 +306,11 @@ impl Mailbox for ImapMailbox {
                 Settled::Leave => Ok(()),
                 Settled::MarkSeen => live.session.uid_store(uid.to_string(), "+FLAGS.SILENT (\\Seen)").map(drop),
                 Settled::MoveTo(folder) => match live.move_to(*uid, folder) {
-                    Err(Error::No(_)) => {
-                        live.session.create(folder)?;
-                        live.move_to(*uid, folder)
-                    }
+                    // either there is no such folder yet, or the first answer says what is wrong
+                    Err(Error::No(refusal)) => match live.session.create(folder) {
+                        Err(Error::No(_)) => Err(Error::No(refusal)),
+                        made => made.and_then(|()| live.move_to(*uid, folder)),
+                    },
                     result => result,
                 },
             }
@@ -298,14 +321,12 @@ impl Mailbox for ImapMailbox {
         if self.stopper.is_stopped() || !self.waiting.is_empty() {
             return Ok(());
         }
-        let Some(live) = &self.live else {
-            self.stopper.sleep(at_most.min(self.pause()));
-            return Ok(());
-        };
+        let offers_idle = self.live.as_ref().is_some_and(|live| live.offers_idle);
         match self.config.watch {
-            Watch::Idle { .. } if live.offers_idle => {
+            Watch::Idle { .. } if offers_idle => {
                 let floor = self.floor;
-                let waited = self.ask("IDLE", |live| live.idle(floor, at_most.min(LONGEST_IDLE)));
+                let left_out = self.left_out.clone();
+                let waited = self.ask("IDLE", |live| live.idle(floor, &left_out, at_most.min(LONGEST_IDLE)));
                 if self.stopper.is_stopped() { Ok(()) } else { waited }
             }
             Watch::Idle { else_every: every } | Watch::Poll { every } => {

@@ -1,6 +1,6 @@
 //! The port through which letters come in, and its twin in memory.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,6 +16,9 @@ pub trait Mailbox {
     /// The first letter behind `after` (the cursor of the last durable letter; `None` = from the beginning), or `None` when there is none now.
     fn next(&mut self, after: Option<&Cursor>) -> Result<Option<Incoming>, MailboxError>;
 
+    /// Letters that `next` is not to give, until the next call of this: those that cannot be settled, or not be had.
+    fn leave_out(&mut self, letters: &BTreeSet<Cursor>);
+
     /// Says that the letter at `letter` is durable; the mailbox may now mark or move it, if it was told to.
     fn settle(&mut self, letter: &Cursor) -> Result<(), MailboxError>;
 
@@ -27,23 +30,29 @@ pub trait Mailbox {
 }
 
 /// Where a letter lies in its mailbox. Prints as one line for the log and is read back from it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cursor {
-    /// RFC 3501 section 2.3.1.1: a UID means the same letter only under the same UIDVALIDITY.
-    Imap { folder: String, validity: u32, uid: u32 },
+    /// RFC 3501 section 2.3.1.1: a UID means the same letter only in the same folder of the same account under the same UIDVALIDITY.
+    Imap {
+        /// `user@host:port`, without spaces.
+        account: String,
+        folder: String,
+        validity: u32,
+        uid: u32,
+    },
     /// The file name of a letter in a Maildir.
     Spool { name: String },
 }
 
 /// The text is no cursor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no mailbox cursor; one looks like `imap 17 4711 INBOX` or `spool NAME`")]
+#[error("`{0}` is no mailbox cursor; one looks like `imap 17 4711 custodian@imap.example.org:993 INBOX` or `spool NAME`")]
 pub struct CursorError(pub String);
 
 impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cursor::Imap { folder, validity, uid } => write!(f, "imap {validity} {uid} {folder}"),
+            Cursor::Imap { account, folder, validity, uid } => write!(f, "imap {validity} {uid} {account} {folder}"),
             Cursor::Spool { name } => write!(f, "spool {name}"),
         }
     }
@@ -54,10 +63,10 @@ impl FromStr for Cursor {
 
     fn from_str(text: &str) -> Result<Cursor, CursorError> {
         let imap = |rest: &str| {
-            let mut words = rest.splitn(3, ' ');
+            let mut words = rest.splitn(4, ' ');
             let validity = words.next()?.parse().ok()?;
             let uid = words.next()?.parse().ok()?;
-            Some(Cursor::Imap { folder: words.next()?.to_owned(), validity, uid })
+            Some(Cursor::Imap { account: words.next()?.to_owned(), folder: words.next()?.to_owned(), validity, uid })
         };
         let cursor = match text.split_once(' ') {
             Some(("imap", rest)) => imap(rest),
@@ -102,6 +111,11 @@ pub enum MailboxError {
     Broken { server: String, reason: String },
     #[error("cannot read the spool at {path}: {reason}")]
     Spool { path: String, reason: std::io::Error },
+    /// One letter; the others may be well.
+    #[error("the letter at `{cursor}` cannot be had: {reason}")]
+    Letter { cursor: Cursor, reason: String },
+    #[error("the program failed at it: {reason}")]
+    Failed { reason: String },
 }
 
 impl MailboxError {
@@ -109,6 +123,15 @@ impl MailboxError {
     pub fn is_transient(&self) -> bool {
         matches!(self, MailboxError::Unreachable { .. } | MailboxError::Broken { .. })
     }
+}
+
+/// The names of those letters that lie in a Maildir.
+pub(super) fn spool_names(letters: &BTreeSet<Cursor>) -> BTreeSet<String> {
+    let name = |letter: &Cursor| match letter {
+        Cursor::Spool { name } => Some(name.clone()),
+        Cursor::Imap { .. } => None,
+    };
+    letters.iter().filter_map(name).collect()
 }
 
 /// The twin in memory: a test delivers, a clone reads.
@@ -121,7 +144,8 @@ pub struct MemoryMailbox {
 #[derive(Debug, Default)]
 struct Delivered {
     count: u64,
-    waiting: VecDeque<(String, Vec<u8>)>,
+    waiting: VecDeque<(String, Result<Vec<u8>, String>)>,
+    left_out: BTreeSet<String>,
 }
 
 /// How often the twin looks for a letter while it waits.
@@ -134,10 +158,19 @@ impl MemoryMailbox {
 
     /// Puts a letter behind all others.
     pub fn deliver(&self, bytes: impl Into<Vec<u8>>) {
+        self.add(Ok(bytes.into()));
+    }
+
+    /// Puts a letter behind all others that cannot be had.
+    pub fn deliver_spoilt(&self, reason: &str) {
+        self.add(Err(reason.to_owned()));
+    }
+
+    fn add(&self, letter: Result<Vec<u8>, String>) {
         let mut delivered = self.lock();
         delivered.count += 1;
         let name = format!("{:020}", delivered.count);
-        delivered.waiting.push_back((name, bytes.into()));
+        delivered.waiting.push_back((name, letter));
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Delivered> {
@@ -147,8 +180,18 @@ impl MemoryMailbox {
 
 impl Mailbox for MemoryMailbox {
     fn next(&mut self, _after: Option<&Cursor>) -> Result<Option<Incoming>, MailboxError> {
-        let first = self.lock().waiting.front().cloned();
-        Ok(first.map(|(name, bytes)| Incoming { cursor: Cursor::Spool { name }, bytes, extent: Extent::Whole }))
+        let delivered = self.lock();
+        let first = delivered.waiting.iter().find(|(name, _)| !delivered.left_out.contains(name));
+        let Some((name, letter)) = first else { return Ok(None) };
+        let cursor = Cursor::Spool { name: name.clone() };
+        match letter {
+            Ok(bytes) => Ok(Some(Incoming { cursor, bytes: bytes.clone(), extent: Extent::Whole })),
+            Err(reason) => Err(MailboxError::Letter { cursor, reason: reason.clone() }),
+        }
+    }
+
+    fn leave_out(&mut self, letters: &BTreeSet<Cursor>) {
+        self.lock().left_out = spool_names(letters);
     }
 
     fn settle(&mut self, letter: &Cursor) -> Result<(), MailboxError> {
@@ -178,12 +221,17 @@ mod tests {
     #[test]
     fn a_cursor_is_read_back_from_its_line() {
         for cursor in [
-            Cursor::Imap { folder: "INBOX/chess games".into(), validity: 1_700_000_000, uid: 4_294_967_295 },
+            Cursor::Imap {
+                account: "robot@imap.example.org:993".into(),
+                folder: "INBOX/chess games".into(),
+                validity: 1_700_000_000,
+                uid: 4_294_967_295,
+            },
             Cursor::Spool { name: "000001.host".into() },
         ] {
             assert_eq!(cursor.to_string().parse(), Ok(cursor));
         }
-        for bad in ["", "imap", "imap 1", "imap 1 x INBOX", "imap 1 2", "spool", "spool ", "pop 1 2 x"] {
+        for bad in ["", "imap", "imap 1", "imap 1 x INBOX", "imap 1 2", "imap 1 2 INBOX", "spool", "spool ", "pop 1 2 x"] {
             assert!(bad.parse::<Cursor>().is_err(), "{bad:?}");
         }
     }

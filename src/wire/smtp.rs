@@ -8,7 +8,7 @@ use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{Certificate, CertificateStore, SmtpConnection, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 
-use super::{Accepted, MailOut, Secret, Security, SendError, Stopper, Trust, trust};
+use super::{Accepted, MailOut, Secret, Security, SendError, Trust, trust};
 use crate::letter::Address;
 
 /// Longest wait for any one answer of the server (RFC 5321 section 4.5.3.2 asks for up to ten minutes after DATA; the mail is kept and sent again).
@@ -39,7 +39,6 @@ pub struct SmtpLogin {
 /// A way out through an SMTP server. The connection is kept for the next mail for a short while.
 pub struct SmtpOut {
     server: Server,
-    stopper: Stopper,
     kept: Option<Kept>,
 }
 
@@ -49,24 +48,16 @@ struct Kept {
 }
 
 impl SmtpOut {
-    pub fn new(config: SmtpConfig, stopper: Stopper) -> SmtpOut {
-        SmtpOut { server: Server { config }, stopper, kept: None }
+    pub fn new(config: SmtpConfig) -> SmtpOut {
+        SmtpOut { server: Server { config }, kept: None }
     }
 
-    /// Runs `work` with a connection, on a thread that the stop leaves behind: the mail then counts as not sent.
-    fn with_connection<T: Send + 'static>(
-        &mut self,
-        work: impl FnOnce(&Server, &mut SmtpConnection) -> Result<T, SendError> + Send + 'static,
-    ) -> Result<T, SendError> {
+    /// Runs `work` with a connection, the last one where it still stands; one at which the work fails is not used again.
+    fn with_connection<T>(&mut self, work: impl FnOnce(&Server, &mut SmtpConnection) -> Result<T, SendError>) -> Result<T, SendError> {
         let kept = self.kept.take().filter(|kept| kept.used.elapsed() < KEPT).map(|kept| kept.connection);
-        let server = self.server.clone();
-        let ran = self.stopper.run(move || {
-            let usable = kept.and_then(|mut open| open.test_connected().then_some(open));
-            let mut connection = usable.map_or_else(|| server.connect(), Ok)?;
-            work(&server, &mut connection).map(|done| (done, connection))
-        });
-        let (done, connection) =
-            ran.unwrap_or_else(|| Err(SendError::Broken { server: self.server.name(), reason: "stopped".to_owned() }))?;
+        let usable = kept.and_then(|mut open| open.test_connected().then_some(open));
+        let mut connection = usable.map_or_else(|| self.server.connect(), Ok)?;
+        let done = work(&self.server, &mut connection)?;
         self.kept = Some(Kept { connection, used: Instant::now() });
         Ok(done)
     }
@@ -77,9 +68,9 @@ impl MailOut for SmtpOut {
         let envelope = Envelope::new(Some(envelope_from.for_envelope()), vec![to.for_envelope()])
             .map_err(|error| SendError::Never { server: self.server.name(), reply: error.to_string() })?;
         // the library ends every message with a line end of its own
-        let bytes = bytes.strip_suffix(b"\r\n").unwrap_or(bytes).to_vec();
-        self.with_connection(move |server, connection| {
-            let response = connection.send(&envelope, &bytes).map_err(|error| server.refusal(error))?;
+        let bytes = bytes.strip_suffix(b"\r\n").unwrap_or(bytes);
+        self.with_connection(|server, connection| {
+            let response = connection.send(&envelope, bytes).map_err(|error| server.refusal(error))?;
             Ok(Accepted { receipt: response.message().collect::<Vec<_>>().join(" ") })
         })
     }
@@ -87,11 +78,10 @@ impl MailOut for SmtpOut {
     fn probe(&mut self) -> Result<String, SendError> {
         let who = self.server.config.login.as_ref().map_or("anybody (no login)".to_owned(), |login| login.user.clone());
         let name = self.server.name();
-        self.with_connection(move |_, _| Ok(format!("{name} takes mails from {who}")))
+        self.with_connection(|_, _| Ok(format!("{name} takes mails from {who}")))
     }
 }
 
-#[derive(Clone)]
 struct Server {
     config: SmtpConfig,
 }

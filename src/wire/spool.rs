@@ -2,7 +2,7 @@
 //!
 //! Invariant: a file in `new/` is whole and durable; a letter goes from `new/` to `cur/` only when it is settled.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use super::mailbox::spool_names;
 use super::{Accepted, Cursor, Extent, Incoming, MailOut, Mailbox, MailboxError, SendError, Stopper};
 use crate::letter::Address;
 
@@ -75,13 +76,14 @@ pub struct SpoolMailbox {
     size_limit: u64,
     stopper: Stopper,
     waiting: VecDeque<String>,
+    left_out: BTreeSet<String>,
 }
 
 impl SpoolMailbox {
     /// Opens the Maildir, making its folders. Of a letter with more bytes than `size_limit` only the head is read.
     pub fn open(maildir: &Path, size_limit: u64, stopper: Stopper) -> Result<SpoolMailbox, MailboxError> {
         make(maildir).map_err(|error| MailboxError::Spool { path: error.path, reason: error.reason })?;
-        Ok(SpoolMailbox { maildir: maildir.to_owned(), size_limit, stopper, waiting: VecDeque::new() })
+        Ok(SpoolMailbox { maildir: maildir.to_owned(), size_limit, stopper, waiting: VecDeque::new(), left_out: BTreeSet::new() })
     }
 
     fn new_folder(&self) -> PathBuf {
@@ -93,7 +95,7 @@ impl SpoolMailbox {
         move |reason| MailboxError::Spool { path, reason }
     }
 
-    /// The names of all letters in `new/`, sorted.
+    /// The names of all letters in `new/` but those to be left out, sorted.
     fn names(&self) -> Result<Vec<String>, MailboxError> {
         let folder = self.new_folder();
         let list = || -> io::Result<Vec<String>> {
@@ -103,6 +105,7 @@ impl SpoolMailbox {
                 // a name that is not UTF-8 has no place in the log; Maildir names are ASCII
                 if let Ok(name) = entry.file_name().into_string()
                     && !name.starts_with('.')
+                    && !self.left_out.contains(&name)
                     && entry.file_type()?.is_file()
                 {
                     names.push(name);
@@ -129,7 +132,10 @@ impl SpoolMailbox {
         match read() {
             Ok((bytes, extent)) => Ok(Some(Incoming { cursor: Cursor::Spool { name: name.to_owned() }, bytes, extent })),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Self::fail(&path)(error)),
+            Err(error) => {
+                let cursor = Cursor::Spool { name: name.to_owned() };
+                Err(MailboxError::Letter { cursor, reason: Self::fail(&path)(error).to_string() })
+            }
         }
     }
 }
@@ -151,6 +157,11 @@ impl Mailbox for SpoolMailbox {
             self.waiting.pop_front();
         }
         Ok(None)
+    }
+
+    fn leave_out(&mut self, letters: &BTreeSet<Cursor>) {
+        self.left_out = spool_names(letters);
+        self.waiting.retain(|name| !self.left_out.contains(name));
     }
 
     fn settle(&mut self, letter: &Cursor) -> Result<(), MailboxError> {

@@ -11,6 +11,7 @@ mod commands;
 mod correspondence;
 mod endurance;
 mod engine;
+mod fails_alone;
 mod house;
 mod letters;
 mod mail_client;

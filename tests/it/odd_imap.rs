@@ -1,5 +1,6 @@
 //! Servers that answer as few do: each must cost a connection at most, never the daemon.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -20,6 +21,10 @@ type Oddity = fn(&str, &mut Tls) -> Option<String>;
 
 /// A mailbox at a server that answers by `odd`, and where that says nothing, as a server with one letter (UID 7) does.
 fn mailbox_at(odd: Oddity) -> (ImapMailbox, tempfile::TempDir) {
+    mailbox_that(Settled::Leave, odd)
+}
+
+fn mailbox_that(settled: Settled, odd: Oddity) -> (ImapMailbox, tempfile::TempDir) {
     let authority = Authority::new();
     let (certificate, key) = authority.certify("localhost");
     let folder = tempfile::tempdir().unwrap();
@@ -54,7 +59,7 @@ fn mailbox_at(odd: Oddity) -> (ImapMailbox, tempfile::TempDir) {
         folder: "INBOX".to_owned(),
         watch: Watch::Idle { else_every: Duration::from_millis(100) },
         size_limit: 1000,
-        settled: Settled::Leave,
+        settled,
     };
     (ImapMailbox::new(config, Stopper::new()), folder)
 }
@@ -88,26 +93,31 @@ fn usual(command: &str) -> String {
     format!("{untagged}TAG OK done\r\n")
 }
 
-fn cursor() -> Cursor {
-    Cursor::Imap { folder: "INBOX".to_owned(), validity: 3, uid: 7 }
+/// The cursor of the one letter.
+fn newest(mailbox: &mut ImapMailbox) -> Cursor {
+    mailbox.next(None).unwrap().unwrap().cursor
 }
 
 #[test]
 fn the_last_letter_is_not_new_for_ever() {
     let (mut mailbox, _folder) = mailbox_at(|_, _| None);
     let letter = mailbox.next(None).unwrap().unwrap();
-    assert_eq!((letter.cursor, letter.extent, letter.bytes), (cursor(), Extent::Whole, b"Subject: x\r\n".to_vec()));
-    assert_eq!(mailbox.next(Some(&cursor())).unwrap(), None);
+    assert!(
+        matches!(&letter.cursor, Cursor::Imap { account, folder, validity: 3, uid: 7 } if account.starts_with("custodian@localhost:") && folder == "INBOX")
+    );
+    assert_eq!((letter.extent, letter.bytes), (Extent::Whole, b"Subject: x\r\n".to_vec()));
+    assert_eq!(mailbox.next(Some(&letter.cursor)).unwrap(), None);
 }
 
 #[test]
 fn an_idle_that_ends_at_once_breaks_only_the_connection() {
     let (mut mailbox, _folder) = mailbox_at(|command, _| (command == "IDLE").then(|| "TAG OK no idling today\r\n".to_owned()));
-    assert_eq!(mailbox.next(Some(&cursor())).unwrap(), None);
+    let cursor = newest(&mut mailbox);
+    assert_eq!(mailbox.next(Some(&cursor)).unwrap(), None);
     for _ in 0..2 {
         let error = mailbox.wait(Duration::from_secs(30)).unwrap_err();
         assert!(matches!(error, MailboxError::Broken { .. }) && error.is_transient(), "{error}");
-        assert_eq!(mailbox.next(Some(&cursor())).unwrap(), None, "a new connection");
+        assert_eq!(mailbox.next(Some(&cursor)).unwrap(), None, "a new connection");
     }
 }
 
@@ -124,7 +134,8 @@ fn chatter_while_idling_does_not_stretch_the_wait() {
         }
         None
     });
-    assert_eq!(mailbox.next(Some(&cursor())).unwrap(), None);
+    let cursor = newest(&mut mailbox);
+    assert_eq!(mailbox.next(Some(&cursor)).unwrap(), None);
     let begun = Instant::now();
     // its chatter goes on when the wait is over: the connection is given up
     let _ = mailbox.wait(Duration::from_secs(1));
@@ -185,4 +196,59 @@ fn a_letter_that_vanished_is_passed_over() {
     let letter = mailbox.next(None).unwrap().unwrap();
     assert_eq!((letter.extent, letter.bytes), (Extent::Head { size: 5000, limit: 1000 }, b"Subject: z\r\n".to_vec()));
     assert!(matches!(letter.cursor, Cursor::Imap { uid: 8, .. }));
+}
+
+/// A letter that the server has and does not give costs nothing but itself, and no wait becomes a busy loop.
+#[test]
+fn a_letter_that_the_server_does_not_give_is_named_and_can_be_left_out() {
+    for odd in [
+        (|command: &str, _: &mut Tls| command.contains("BODY.PEEK[]").then(|| "TAG NO it cannot be converted\r\n".to_owned())) as Oddity,
+        |command, _| command.contains("BODY.PEEK[]").then(|| "* 1 FETCH (UID 7 FLAGS ())\r\nTAG OK x\r\n".to_owned()),
+    ] {
+        let (mut mailbox, _folder) = mailbox_at(odd);
+        let MailboxError::Letter { cursor, reason } = mailbox.next(None).unwrap_err() else { panic!("the letter is not named") };
+        assert!(matches!(cursor, Cursor::Imap { uid: 7, .. }) && !reason.is_empty());
+        mailbox.leave_out(&BTreeSet::from([cursor]));
+        assert_eq!(mailbox.next(None).unwrap(), None);
+        let begun = Instant::now();
+        let _ = mailbox.wait(Duration::from_millis(300));
+        assert!(begun.elapsed() >= Duration::from_millis(250), "the letter left out wakes nobody: {:?}", begun.elapsed());
+        mailbox.leave_out(&BTreeSet::new());
+        assert!(matches!(mailbox.next(None), Err(MailboxError::Letter { .. })));
+    }
+}
+
+#[test]
+fn a_cursor_of_another_account_counts_for_nothing() {
+    let (mut mailbox, _folder) = mailbox_at(|_, _| None);
+    let Cursor::Imap { folder, validity, uid, .. } = newest(&mut mailbox) else { panic!("not a cursor of IMAP") };
+    let elsewhere = Cursor::Imap { account: "custodian@imap.example.org:993".to_owned(), folder, validity, uid };
+    assert_eq!(mailbox.next(Some(&elsewhere)).unwrap().unwrap().bytes, b"Subject: x\r\n");
+}
+
+#[test]
+fn whatever_a_server_says_at_the_greeting_the_thread_lives() {
+    for odd in [
+        (|command: &str, _: &mut Tls| (command == "greeting").then(|| "\r\n".to_owned())) as Oddity,
+        |command, _| (command == "greeting").then(|| "* OK [CAPABILITY\r\n".to_owned()),
+        |command, _| command.starts_with("LOGIN").then(|| "* 99999999999 EXISTS\r\n)TAG\r\n".to_owned()),
+        |command, _| (command == "CAPABILITY").then(|| "* CAPABILITY\r\nTAG OK\r\n".to_owned()),
+        |command, _| command.starts_with("EXAMINE").then(|| "TAG OK\r\n".to_owned()),
+    ] {
+        let (mut mailbox, _folder) = mailbox_at(odd);
+        assert!(mailbox.next(None).is_err() || mailbox.probe().is_ok());
+    }
+}
+
+#[test]
+fn a_folder_that_takes_no_more_letters_is_named_by_its_own_reason() {
+    let (mut mailbox, _folder) = mailbox_that(Settled::MoveTo("Done".to_owned()), |command, _| match command {
+        "CAPABILITY" => Some("* CAPABILITY IMAP4rev1 IDLE MOVE\r\nTAG OK x\r\n".to_owned()),
+        _ if command.starts_with("SELECT") => Some("* 1 EXISTS\r\n* OK [UIDVALIDITY 3] ok\r\nTAG OK x\r\n".to_owned()),
+        _ if command.starts_with("UID MOVE") => Some("TAG NO [OVERQUOTA] no room in Done\r\n".to_owned()),
+        _ if command.starts_with("CREATE") => Some("TAG NO Done is there already\r\n".to_owned()),
+        _ => None,
+    });
+    let letter = mailbox.next(None).unwrap().unwrap();
+    assert!(mailbox.settle(&letter.cursor).unwrap_err().to_string().contains("no room in Done"));
 }

@@ -1,6 +1,6 @@
 //! Scripted games: letters in, letters out, golden. `BLESS=1 cargo test scripted` writes what comes out as the new golden files.
 
-mod table;
+pub mod table;
 
 use std::path::PathBuf;
 

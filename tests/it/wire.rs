@@ -62,7 +62,7 @@ fn await_subjects(mailbox: &mut ImapMailbox, mut after: Option<Cursor>, last: &s
 #[test]
 fn ten_letters_come_in_order_whole_and_nothing_is_marked() {
     let servers = Servers::start(&["ada", "custodian"]);
-    let mut out = SmtpOut::new(servers.smtp("ada"), Stopper::new());
+    let mut out = SmtpOut::new(servers.smtp("ada"));
     let mut mailbox = ImapMailbox::new(servers.imap("custodian"), Stopper::new());
     assert_eq!(mailbox.next(None).unwrap(), None);
     let mut after = None;
@@ -98,7 +98,7 @@ fn idle_wakes_for_a_letter_at_the_time_and_at_the_stop() {
     let smtp = servers.smtp("ada");
     let sender = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(300));
-        send(&mut SmtpOut::new(smtp, Stopper::new()), "wake");
+        send(&mut SmtpOut::new(smtp), "wake");
     });
     let begun = Instant::now();
     mailbox.wait(Duration::from_secs(120)).unwrap();
@@ -124,14 +124,14 @@ fn polling_finds_letters_too() {
     let config = ImapConfig { watch: Watch::Poll { every: Duration::from_millis(100) }, ..servers.imap("custodian") };
     let mut mailbox = ImapMailbox::new(config, Stopper::new());
     assert_eq!(mailbox.next(None).unwrap(), None);
-    send(&mut SmtpOut::new(servers.smtp("ada"), Stopper::new()), "polled");
+    send(&mut SmtpOut::new(servers.smtp("ada")), "polled");
     assert_eq!(subject(&await_next(&mut mailbox, None)), "polled");
 }
 
 #[test]
 fn a_restart_of_either_server_loses_nothing_and_doubles_nothing() {
     let mut servers = Servers::start(&["ada", "custodian"]);
-    let mut out = SmtpOut::new(servers.smtp("ada"), Stopper::new());
+    let mut out = SmtpOut::new(servers.smtp("ada"));
     let mut mailbox = ImapMailbox::new(servers.imap("custodian"), Stopper::new());
     send(&mut out, "one");
     let (_, after) = await_subjects(&mut mailbox, None, "one");
@@ -158,7 +158,7 @@ fn a_restart_of_either_server_loses_nothing_and_doubles_nothing() {
 #[test]
 fn another_uidvalidity_reads_everything_again() {
     let mut servers = Servers::start(&["ada", "custodian"]);
-    let mut out = SmtpOut::new(servers.smtp("ada"), Stopper::new());
+    let mut out = SmtpOut::new(servers.smtp("ada"));
     let mut mailbox = ImapMailbox::new(servers.imap("custodian"), Stopper::new());
     send(&mut out, "one");
     let (_, after) = await_subjects(&mut mailbox, None, "one");
@@ -177,7 +177,7 @@ fn another_uidvalidity_reads_everything_again() {
 #[test]
 fn of_a_letter_that_is_too_large_only_the_head_comes() {
     let servers = Servers::start(&["ada", "custodian"]);
-    let mut out = SmtpOut::new(servers.smtp("ada"), Stopper::new());
+    let mut out = SmtpOut::new(servers.smtp("ada"));
     let mut big = letter("big");
     big.extend("x".repeat(70).into_bytes().iter().chain(b"\r\n").cycle().take(200_000));
     out.send(&Servers::address("ada"), &Servers::address("custodian"), &big).unwrap();
@@ -197,7 +197,7 @@ fn of_a_letter_that_is_too_large_only_the_head_comes() {
 #[test]
 fn a_settled_letter_is_marked_or_moved_as_the_operator_wants() {
     let servers = Servers::start(&["ada", "custodian"]);
-    let mut out = SmtpOut::new(servers.smtp("ada"), Stopper::new());
+    let mut out = SmtpOut::new(servers.smtp("ada"));
     send(&mut out, "one");
     let mut marking = ImapMailbox::new(ImapConfig { settled: Settled::MarkSeen, ..servers.imap("custodian") }, Stopper::new());
     let (_, after) = await_subjects(&mut marking, None, "one");
@@ -242,8 +242,8 @@ fn what_is_wrong_with_the_mailbox_is_said_clearly() {
 fn what_is_wrong_with_sending_is_said_clearly() {
     let servers = Servers::start(&["ada"]);
     let good = servers.smtp("ada");
-    let fails = |config: SmtpConfig| SmtpOut::new(config, Stopper::new()).probe().unwrap_err();
-    assert!(SmtpOut::new(good.clone(), Stopper::new()).probe().unwrap().contains("ada"));
+    let fails = |config: SmtpConfig| SmtpOut::new(config).probe().unwrap_err();
+    assert!(SmtpOut::new(good.clone()).probe().unwrap().contains("ada"));
 
     let login = SmtpLogin { user: "ada".to_owned(), password: Secret::new("wrong-secret") };
     let error = fails(SmtpConfig { login: Some(login), ..good.clone() });
@@ -259,7 +259,7 @@ fn what_is_wrong_with_sending_is_said_clearly() {
     assert!(matches!(error, SendError::Unreachable { .. }), "{error}");
 
     let ada = Servers::address("ada");
-    let mut out = SmtpOut::new(good.clone(), Stopper::new());
+    let mut out = SmtpOut::new(good.clone());
     let never = out.send(&ada, &Servers::address("refused"), &letter("x")).unwrap_err();
     assert!(matches!(never, SendError::Never { .. }) && !never.is_transient() && never.to_string().contains("no such player"), "{never}");
     let later = out.send(&ada, &Servers::address("later"), &letter("x")).unwrap_err();
@@ -268,9 +268,8 @@ fn what_is_wrong_with_sending_is_said_clearly() {
         .send(&ada, &ada, &letter("x").into_iter().chain(b"x\r\n".iter().copied().cycle().take(5_000_000)).collect::<Vec<_>>())
         .unwrap_err();
     assert!(matches!(full, SendError::Later { .. }) && full.to_string().contains("552"), "{full}");
-    let relay = SmtpOut::new(SmtpConfig { login: None, ..good }, Stopper::new())
-        .send(&ada, &Address::parse("a@else.example").unwrap(), &letter("x"))
-        .unwrap_err();
+    let relay =
+        SmtpOut::new(SmtpConfig { login: None, ..good }).send(&ada, &Address::parse("a@else.example").unwrap(), &letter("x")).unwrap_err();
     assert!(matches!(relay, SendError::Never { .. }), "{relay}");
     out.send(&ada, &ada, &letter("after all that")).unwrap();
 }
@@ -286,7 +285,7 @@ fn a_real_bounce_names_the_recipient_and_shows_the_token() {
         authserv_id: None,
     };
     let token = custodian::letter::Token::from_random([42; 16]);
-    let mut out = SmtpOut::new(servers.smtp("custodian"), Stopper::new());
+    let mut out = SmtpOut::new(servers.smtp("custodian"));
     let gone = Address::parse("gone@elsewhere.example").unwrap();
     out.send(&own.reply_address(&token), &gone, &letter("x")).unwrap();
     let mut mailbox = ImapMailbox::new(servers.imap("custodian"), Stopper::new());

@@ -14,8 +14,10 @@ pub enum DeskEvent {
     Refused { why: String },
     /// Reading it failed inside the program; the operator is told.
     Quarantined { why: String },
-    /// A game's archive is damaged, and nothing is added to it; the operator is told.
+    /// A game was set aside, and nothing is added to it; the operator is told.
     AtRest { game: String, why: String },
-    /// A mail to that address came back.
+    /// A letter could not be had from its mailbox and was passed over; the operator is told.
+    Lost { place: String, why: String },
+    /// A mail to that address came back, or was not taken.
     Bounced { address: String, why: String },
 }

@@ -55,6 +55,7 @@ pub fn write_founding(founding: &Founding) -> String {
     toml::to_string(&record).expect("a founding has only strings, numbers and lists")
 }
 
+/// The settings of a game that could be founded; others are refused, however the file came to hold them.
 pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
     let record: FoundingRecord = toml::from_str(text).map_err(|problem| RecordProblem::new(format!("game.toml: {problem}")))?;
     if record.format != VERSION {
@@ -64,7 +65,7 @@ pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
     let created =
         DateTime::parse_from_rfc3339(&record.created).map_err(|problem| RecordProblem::new(format!("game.toml: created: {problem}")))?;
     let invitee = |record: InviteeRecord| Invitee { name: record.name, address: record.address };
-    Ok(Founding {
+    let founding = Founding {
         name: record.name,
         game: record.game,
         law: record.law,
@@ -76,5 +77,31 @@ pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
         players: record.players.into_iter().map(invitee).collect(),
         observers: record.observers.into_iter().map(invitee).collect(),
         wishes: Wishes { colours: record.colours, sequence: record.sequence },
-    })
+    };
+    founding.check().map_err(|problem| RecordProblem::new(format!("game.toml: {problem}")))?;
+    Ok(founding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOUND: &str = "format = 1\nname = \"Zaphod\"\ngame = \"mar-4.3\"\nlaw = \"mar\"\nrandomizer = \"house\"\nsemantics = 1\n\
+        undo_seconds = 0\ncreated = \"2026-01-02T12:00:00Z\"\nfounder = \"master\"\n\
+        [[player]]\nname = \"Ann\"\naddress = \"ann@x.org\"\n[[player]]\nname = \"Bob\"\naddress = \"bob@x.org\"\n";
+
+    #[test]
+    fn a_game_that_could_not_be_founded_is_not_read() {
+        let founding = read_founding(SOUND).unwrap();
+        assert_eq!(read_founding(&write_founding(&founding)), Ok(founding));
+        for (whole, part, words) in [
+            ("name = \"Zaphod\"", "name = \"../../x\"", "is not a name for a multiverse"),
+            ("[[player]]\nname = \"Bob\"\naddress = \"bob@x.org\"\n", "", "this one names 1"),
+            ("bob@x.org", "b@x.org> RCPT", "is not a mail address"),
+            ("undo_seconds = 0", "undo_seconds = 4000000000", "undo delay"),
+        ] {
+            let refused = read_founding(&SOUND.replacen(whole, part, 1)).unwrap_err().to_string();
+            assert!(refused.starts_with("game.toml: ") && refused.contains(words), "{refused}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
-//! Whether the archive can be written, synced and locked, and has room.
+//! Whether the archive can be written and synced, who has it open, and whether it has room.
 
 use super::{Fine, Mend, Verdict, Warning};
+use crate::store::holder;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -16,9 +17,15 @@ const PROBE: &str = ".custodian-doctor";
 pub(super) fn check(archive: &Path) -> Vec<Verdict> {
     let mut verdicts = vec![writable(archive)];
     if !matches!(verdicts[0], Mend(_)) {
+        verdicts.extend(holder(archive).map(|process| Fine(open_in(process))));
         verdicts.push(room(archive));
     }
     verdicts
+}
+
+fn open_in(process: Option<u32>) -> String {
+    let process = process.map_or("a process".to_owned(), |number| format!("process {number}"));
+    format!("{process} has it open and writes to it; a second `custodian run` would be refused")
 }
 
 fn writable(archive: &Path) -> Verdict {

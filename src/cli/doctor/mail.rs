@@ -1,19 +1,28 @@
 //! Whether letters can be fetched and mails be handed over; only `--send` sends one.
 
-use super::{Fine, Mend, Verdict, Warning};
+use super::{Fine, Mend, Verdict, Warning, archive};
 use crate::cli::{Failure, opening};
 use crate::config::Config;
 use crate::daemon::now;
 use crate::letter::{self, Correspondent, Kind, Mail};
 use crate::wire::{Mailbox, SpoolMailbox, Stopper};
+use std::path::Path;
 
 /// The spool and, where one is configured, the mailbox.
 pub(super) fn ways_in(config: &Config) -> Vec<Verdict> {
-    let spool = SpoolMailbox::open(&config.spool.inbox(), config.limits.letter_bytes, Stopper::new());
-    let mut verdicts = vec![verdict(spool.and_then(|mut spool| spool.probe()))];
+    let inbox = config.spool.inbox();
+    let mut verdicts = vec![not_made_yet(&inbox).unwrap_or_else(|| {
+        let spool = SpoolMailbox::open(&inbox, config.limits.letter_bytes, Stopper::new());
+        verdict(spool.and_then(|mut spool| spool.probe()))
+    })];
     match &config.imap {
         Some(imap) => verdicts.push(match opening::mailbox_of(imap, config.limits.letter_bytes, Stopper::new()) {
-            Ok(mut mailbox) => verdict(mailbox.probe()),
+            Ok(mut mailbox) => match verdict(mailbox.probe()) {
+                Fine(found) if !opening::bookmark(config).exists() => Warning(format!(
+                    "{found}; none of them was read yet, and the first start reads and answers them all: give the robot a folder of its own"
+                )),
+                verdict => verdict,
+            },
             Err(failure) => Mend(failure.message),
         }),
         None if config.smtp.is_some() => {
@@ -24,11 +33,29 @@ pub(super) fn ways_in(config: &Config) -> Vec<Verdict> {
     verdicts
 }
 
+/// What is to be said of a folder that the first start makes; none where it is there. Looking makes nothing.
+fn not_made_yet(maildir: &Path) -> Option<Verdict> {
+    if maildir.exists() {
+        return None;
+    }
+    Some(match archive::probe(maildir) {
+        Ok(_) => Fine(format!("{} will be made by the first start", maildir.display())),
+        Err(error) => Mend(format!("{} cannot be made: {error}", maildir.display())),
+    })
+}
+
 /// Reach and login; nothing is sent.
 pub(super) fn way_out(config: &Config) -> Verdict {
+    let without_server = " (without [smtp] no mail leaves this machine)";
+    let outbox = config.spool.outbox();
+    match (&config.smtp, not_made_yet(&outbox)) {
+        (None, Some(Fine(found))) => return Fine(format!("{found}{without_server}")),
+        (None, Some(verdict)) => return verdict,
+        _ => {}
+    }
     let probe = opening::way_out(config).map(|mut out| verdict(out.probe()));
     match probe {
-        Ok(Fine(found)) if config.smtp.is_none() => Fine(format!("{found} (without [smtp] no mail leaves this machine)")),
+        Ok(Fine(found)) if config.smtp.is_none() => Fine(format!("{found}{without_server}")),
         Ok(verdict) => verdict,
         Err(failure) => Mend(failure.message),
     }

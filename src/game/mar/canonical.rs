@@ -1,64 +1,151 @@
 //! The state in canonical words, for the digest that every log line carries: equal states, equal text.
+//!
+//! Invariant: every word and number is written here by hand, so that no other version of the language or of a type's name changes a digest.
 
 use std::fmt::Write;
 
+use crate::game::event::Outcome;
 use crate::rule::Scope;
+use crate::turn::Phase;
 
-use super::multiverse::{Action, Multiverse, Stage};
+use super::multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Player, Stage};
 
 impl Multiverse {
     /// Everything that decides what may happen next, a line a fact. Not in it: the journal, which only tells what was.
     pub fn canonical(&self) -> String {
-        let mut text = String::from("custodian-state-v1\n");
-        let mut fact = |line: std::fmt::Arguments| {
-            let _ = writeln!(text, "{line}");
-        };
-        let stage = match self.stage {
-            Stage::Gathering => "gathering".to_owned(),
-            Stage::Playing => "playing".to_owned(),
-            Stage::Over(outcome) => format!("over {outcome:?}"),
-        };
-        fact(format_args!("stage {stage}"));
-        fact(format_args!("answers {:?} {:?}", self.answers, self.watching));
-        fact(format_args!("wishes {:?} {:?}", self.wishes.colours, self.wishes.sequence));
-        for player in &self.seats {
-            let (alive, real, draw) = (player.alive, player.real, player.wants_draw);
-            fact(format_args!("seat {} {} made {} alive {alive} real {real:?} draw {draw}", player.label, player.address, player.made));
-        }
-        fact(format_args!("phase {} {}", self.phase.turn, self.phase.seat.0));
-        for rule in &self.rules {
-            let enactment = &rule.enactment;
-            let scope = match enactment.scope() {
-                Scope::Multiverse => 0,
-                Scope::Universe(number) => number,
-            };
-            let (made, lasts) = (rule.made, rule.lasts.map(|window| (window.last.turn, window.last.seat.0)));
-            let stands = (rule.stands(), &rule.repealed_in);
-            fact(format_args!(
-                "rule {} scope {scope} made {} {} lasts {lasts:?} stands {stands:?}",
-                enactment.number, made.turn, made.seat.0
-            ));
-            fact(format_args!("says {:?}", enactment.canonical));
-        }
-        for repeal in &self.repeals {
-            let last = repeal.acts_after.last;
-            fact(format_args!(
-                "repeal {} of {} in {:?} after {} {}",
-                repeal.number, repeal.target, repeal.universe, last.turn, last.seat.0
-            ));
-        }
-        if let Some(draft) = &self.draft {
-            let action = match &draft.action {
-                Action::Move => "move".to_owned(),
-                Action::Rule { text, scope } => format!("rule {scope:?} {text:?}"),
-                Action::Repeal { target, universe } => format!("repeal {target} {universe:?}"),
-                Action::RepealAll { universe } => format!("repeal-all {universe:?}"),
-                Action::Pass => "pass".to_owned(),
-            };
-            let due = draft.due.map(|due| due.timestamp());
-            fact(format_args!("draft real {:?} {action} moves {:?} now {} due {due:?}", draft.real, draft.moves, draft.at_once));
-        }
+        let mut facts = vec!["custodian-state-v1".to_owned(), format!("stage {}", stage(self.stage))];
+        facts.push(format!("answers {} watching {}", list(&self.answers, answer), list(&self.watching, answer)));
+        facts.push(format!("wishes colours {} sequence {}", names(&self.wishes.colours), names(&self.wishes.sequence)));
+        facts.extend(self.seats.iter().map(seat));
+        facts.push(format!("phase {}", phase(self.phase)));
+        facts.extend(self.rules.iter().map(rule));
+        facts.extend(self.repeals.iter().map(repeal));
+        facts.extend(self.draft.as_ref().map(draft));
+        let mut text = facts.join("\n");
+        text.push('\n');
         text.push_str(&self.position.canonical());
         text
+    }
+}
+
+fn stage(stage: Stage) -> String {
+    match stage {
+        Stage::Gathering => "gathering".to_owned(),
+        Stage::Playing => "playing".to_owned(),
+        Stage::Over(Outcome::Won { seat }) => format!("won {}", seat.0),
+        Stage::Over(Outcome::DrawAgreed) => "drawn".to_owned(),
+        Stage::Over(Outcome::NobodyLeft) => "nobody-left".to_owned(),
+        Stage::Over(Outcome::NeverStarted) => "never-started".to_owned(),
+    }
+}
+
+fn answer(answer: &Option<bool>) -> String {
+    match answer {
+        None => "open",
+        Some(true) => "yes",
+        Some(false) => "no",
+    }
+    .to_owned()
+}
+
+fn seat(player: &Player) -> String {
+    let (alive, real, draw) = (yes(player.alive), number(player.real), yes(player.wants_draw));
+    let Player { label, made, .. } = player;
+    format!("seat {} {} made {made} alive {alive} real {real} draw {draw}", quoted(label), quoted(&player.address))
+}
+
+fn rule(rule: &Enacted) -> String {
+    let enactment = &rule.enactment;
+    let scope = scope(enactment.scope());
+    let lasts = rule.lasts.map_or("none".to_owned(), |window| phase(window.last));
+    let (number, made, stands) = (quoted(&enactment.number), phase(rule.made), yes(rule.stands()));
+    let repealed = list(&rule.repealed_in, u16::to_string);
+    format!(
+        "rule {number} scope {scope} made {made} lasts {lasts} stands {stands} repealed {repealed}\nsays {}",
+        quoted(&enactment.canonical)
+    )
+}
+
+fn repeal(repeal: &PendingRepeal) -> String {
+    let (own, target, universe) = (quoted(&repeal.number), quoted(&repeal.target), number(repeal.universe));
+    format!("repeal {own} of {target} in {universe} after {}", phase(repeal.acts_after.last))
+}
+
+fn draft(draft: &Draft) -> String {
+    let action = match &draft.action {
+        Action::Move => "move".to_owned(),
+        Action::Rule { text, scope: within } => format!("rule {} {}", scope(*within), quoted(text)),
+        Action::Repeal { target, universe } => format!("repeal {} {}", quoted(target), number(*universe)),
+        Action::RepealAll { universe } => format!("repeal-all {}", number(*universe)),
+        Action::Pass => "pass".to_owned(),
+    };
+    let moves: Vec<(&u16, &String)> = draft.moves.iter().collect();
+    let moves = list(&moves, |(universe, notation)| format!("{universe}:{}", quoted(notation)));
+    let due = draft.due.map_or("none".to_owned(), |due| due.timestamp().to_string());
+    format!("draft real {} {action} moves {moves} now {} due {due}", number(draft.real), yes(draft.at_once))
+}
+
+fn phase(phase: Phase) -> String {
+    format!("{} {}", phase.turn, phase.seat.0)
+}
+
+/// The number of a universe, 0 for all of them.
+fn scope(scope: Scope) -> u16 {
+    match scope {
+        Scope::Multiverse => 0,
+        Scope::Universe(number) => number,
+    }
+}
+
+fn yes(fact: bool) -> &'static str {
+    if fact { "yes" } else { "no" }
+}
+
+fn number(number: Option<u16>) -> String {
+    number.map_or("none".to_owned(), |number| number.to_string())
+}
+
+fn names(names: &Option<Vec<String>>) -> String {
+    names.as_ref().map_or("none".to_owned(), |names| list(names, |name| quoted(name)))
+}
+
+fn list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {
+    format!("[{}]", items.iter().map(item).collect::<Vec<_>>().join(","))
+}
+
+/// A string of JSON (RFC 8259 section 7): escaped is only what must be, and no table of characters is asked.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\0'..='\u{1f}' => {
+                // Writing to a string cannot fail.
+                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_written_as_it_is_but_for_what_json_escapes() {
+        assert_eq!(quoted("Ann's \"rule\" \\ one\n\ttwo"), r#""Ann's \"rule\" \\ one\u000a\u0009two""#);
+        // whether a character is printable is a matter of tables that change: format and private-use characters stand as they are
+        assert_eq!(quoted("a\u{301}\u{200b}\u{e000}\u{7f}"), "\"a\u{301}\u{200b}\u{e000}\u{7f}\"");
+        let parsed: String = serde_json::from_str(&quoted("\0\u{1f}\"\\é")).unwrap();
+        assert_eq!(parsed, "\0\u{1f}\"\\é");
+    }
+
+    #[test]
+    fn every_outcome_has_words_of_its_own() {
+        let outcomes = [Outcome::Won { seat: crate::turn::Seat(2) }, Outcome::DrawAgreed, Outcome::NobodyLeft, Outcome::NeverStarted];
+        assert_eq!(outcomes.map(|outcome| stage(Stage::Over(outcome))), ["won 2", "drawn", "nobody-left", "never-started"]);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::board::{CellId, Effect, ManId, Place, Position};
 use crate::game::Event;
+use crate::game::event::{Loss, Outcome};
 use crate::turn::Seat;
 
 use super::colours;
@@ -13,9 +14,11 @@ impl Multiverse {
         match event {
             Event::Joined { player } | Event::Declined { player } => within(*player, self.answers.len(), "invited player"),
             Event::Watching { observer, .. } => within(*observer, self.watching.len(), "invited observer"),
+            Event::Over { outcome: Outcome::Won { seat } } => self.has(*seat),
             Event::Wished { .. } | Event::Drafted { .. } | Event::Over { .. } => Ok(()),
             Event::Started(start) => self.could_start(start),
             Event::DrawWanted { seat, .. } | Event::Passed { seat } => self.has(*seat),
+            Event::Lost { how: Loss::KingCaptured { by, .. }, .. } if self.has(*by).is_err() => self.has(*by),
             Event::Designated { seat, effects, .. } | Event::Lost { seat, effects, .. } => {
                 self.has(*seat)?;
                 fits(&self.position, effects)
@@ -28,7 +31,10 @@ impl Multiverse {
                 self.has(enactment.seat)?;
                 self.fold(Some(&enactment.rule)).map(drop).map_err(|problem| problem.to_string())
             }
-            Event::RepealDeclared { seat, .. } => self.has(*seat),
+            Event::RepealDeclared { seat, acts_after, .. } => {
+                self.has(*seat)?;
+                acts_after.map_or(Ok(()), |window| self.has(window.last.seat))
+            }
             Event::Repealed { target, .. } | Event::Expired { target } => match self.rule(target) {
                 Some(_) => Ok(()),
                 None => Err(format!("there is no rule {target}")),
@@ -96,5 +102,62 @@ fn admits(position: &Position, effect: &Effect) -> bool {
         }
         Effect::Mark { cell: at, man } => cell(at) && exists(man),
         Effect::Unmark { cell: at, man } => position.marks().iter().any(|mark| mark.cell == at && mark.man == man),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    use chrono::DateTime;
+
+    use crate::game::founding::{Founding, Invitee, Wishes};
+    use crate::turn::{Phase, Window};
+
+    fn begun(players: &[&str]) -> Multiverse {
+        let invitee = |name: &&str| Invitee { name: (*name).to_owned(), address: format!("{name}@x.org") };
+        let founding = Founding {
+            name: "Zaphod".into(),
+            game: "mar-4.3".into(),
+            law: "mar".into(),
+            randomizer: "house".into(),
+            semantics: 1,
+            undo: 0,
+            created: DateTime::UNIX_EPOCH,
+            founder: "master".into(),
+            players: players.iter().map(invitee).collect(),
+            observers: Vec::new(),
+            wishes: Wishes::default(),
+        };
+        let mut game = Multiverse::found(founding, Arc::new(crate::law::texts::standard("mar").unwrap())).unwrap();
+        game.begin().unwrap();
+        game
+    }
+
+    #[test]
+    fn seats_that_are_not_there_are_named_wherever_an_event_names_one() {
+        let game = begun(&["ann", "bob", "cy"]);
+        let (here, nowhere) = (Seat(2), Seat(3));
+        let window = |seat| Window { last: Phase { turn: 1, seat } };
+        let events = |seat: Seat| {
+            [
+                Event::Over { outcome: Outcome::Won { seat } },
+                Event::Lost { seat: Seat(0), how: Loss::KingCaptured { by: seat, universe: 1 }, effects: Vec::new() },
+                Event::RepealDeclared {
+                    number: "w1".into(),
+                    seat: Seat(0),
+                    target: "g1".into(),
+                    universe: None,
+                    acts_after: Some(window(seat)),
+                },
+            ]
+        };
+        for event in events(here) {
+            assert_eq!(game.could_apply(&event), Ok(()), "{event:?}");
+        }
+        for event in events(nowhere) {
+            assert_eq!(game.could_apply(&event), Err("there is no seat 3".to_owned()), "{event:?}");
+        }
     }
 }

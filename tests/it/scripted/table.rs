@@ -61,8 +61,9 @@ impl Table {
     }
 
     fn tick(&mut self) {
-        while let Some(step) = self.custodian.tick(self.now).unwrap() {
-            self.take(step);
+        for game in self.custodian.due(self.now) {
+            let step = self.custodian.tick(&game, self.now).unwrap();
+            step.into_iter().for_each(|step| self.take(step));
         }
     }
 

@@ -166,6 +166,22 @@ fn lines_cut_off_together_with_the_mark_are_betrayed_by_the_files_they_named() {
 }
 
 #[test]
+fn nothing_is_added_to_a_log_whose_end_is_gone_with_its_mark() {
+    for mark_is_lost in [false, true] {
+        let folder = archive();
+        let game = folder.path().join("zaphod");
+        cut_with_its_mark(&game, 1);
+        if mark_is_lost {
+            fs::remove_file(game.join("high-water")).unwrap();
+        }
+        assert_eq!(quarantined(folder.path()), [zaphods_log()]);
+        // Nothing was set right either: a second start finds the same.
+        assert_eq!(quarantined(folder.path()), [zaphods_log()]);
+        assert_eq!(game.join("high-water").exists(), !mark_is_lost);
+    }
+}
+
+#[test]
 fn a_file_that_belongs_to_no_line_is_listed() {
     let strange = |game: &Path| {
         fs::write(game.join("boards/0002-extra.txt"), "a board").unwrap();

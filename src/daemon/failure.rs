@@ -1,0 +1,51 @@
+//! What goes wrong in the daemon: a step's own failure, which stops nothing else, and what stops everything.
+
+use crate::adjudicator::{Fault, RestoreProblem};
+use crate::archive::{GameName, LineProblem, LogName, NotArchivable};
+use crate::store::StoreError;
+
+/// Why the daemon must stop.
+#[derive(Debug, thiserror::Error)]
+pub enum Fatal {
+    #[error("the archive cannot be written, so nothing more is acknowledged or sent; nothing acknowledged is lost: {0}")]
+    Unwritable(StoreError),
+    #[error("the archive cannot be taken up: {0}")]
+    Unreadable(Failure),
+    #[error("the lobby's log takes no more lines, and what cannot be written down is not acknowledged: {0}")]
+    Lobby(Failure),
+}
+
+/// Why one step was not made. The games and letters beside it go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Restore(#[from] RestoreProblem),
+    #[error("a line cannot be written: {0}")]
+    Line(#[from] LineProblem),
+    #[error("a line cannot be written: {0}")]
+    Json(#[from] NotArchivable),
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The program panicked; its words.
+    #[error("the program failed: {0}")]
+    Panic(String),
+}
+
+impl Failure {
+    /// The game whose log takes no line any more, whatever step it is.
+    pub(super) fn lost_log(&self) -> Option<&GameName> {
+        match self {
+            Failure::Store(
+                StoreError::Quarantined { log: LogName::Game(name), .. } | StoreError::Conflict { log: LogName::Game(name), .. },
+            ) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Whether the archive is damaged; else the program failed at what it holds.
+    pub(super) fn is_damage(&self) -> bool {
+        matches!(self, Failure::Store(_) | Failure::Restore(_))
+    }
+}
