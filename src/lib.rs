@@ -15,6 +15,7 @@ pub mod movement;
 pub mod rule;
 pub mod law;
 pub mod turn;
+pub mod address;
 pub mod game;
 pub mod archive;
 pub mod render;

@@ -11,8 +11,6 @@ use super::post::ANSWER;
 
 /// The stretch of time that budgets are counted over.
 const BUDGET_HOURS: i64 = 1;
-/// Addresses whose budgets are kept in mind before old ones are swept out.
-const MOST_ADDRESSES: usize = 10_000;
 
 /// Why a letter without proof of its sender is refused, as the log says it.
 pub(super) const UNPROVEN: &str = "the sender is not proven";
@@ -44,29 +42,34 @@ pub struct Lobby {
 }
 
 #[derive(Debug, Default)]
-struct Budgets(BTreeMap<String, VecDeque<DateTime<Utc>>>);
+struct Budgets {
+    spent: BTreeMap<String, VecDeque<DateTime<Utc>>>,
+    /// When those were last forgotten who have spent nothing in the last hour.
+    swept: Option<DateTime<Utc>>,
+}
 
 impl Budgets {
     fn spend(&mut self, address: &str, at: DateTime<Utc>) {
-        if self.0.len() >= MOST_ADDRESSES {
-            let old = at - TimeDelta::hours(BUDGET_HOURS);
-            self.0.retain(|_, times| times.back().is_some_and(|last| *last > old));
+        let old = at - TimeDelta::hours(BUDGET_HOURS);
+        if self.swept.is_none_or(|swept| swept <= old) {
+            self.spent.retain(|_, times| times.back().is_some_and(|last| *last > old));
+            self.swept = Some(at);
         }
-        let times = self.0.entry(address.to_lowercase()).or_default();
+        let times = self.spent.entry(address.to_lowercase()).or_default();
         times.push_back(at);
-        while times.front().is_some_and(|first| *first <= at - TimeDelta::hours(BUDGET_HOURS)) {
+        while times.front().is_some_and(|first| *first <= old) {
             times.pop_front();
         }
     }
 
     fn spent(&self, address: &str, now: DateTime<Utc>) -> usize {
         let since = now - TimeDelta::hours(BUDGET_HOURS);
-        self.0.get(&address.to_lowercase()).map_or(0, |times| times.iter().filter(|at| **at > since).count())
+        self.spent.get(&address.to_lowercase()).map_or(0, |times| times.iter().filter(|at| **at > since).count())
     }
 
     /// When less than the limit will have been spent.
     fn free(&self, address: &str, limit: u32, now: DateTime<Utc>) -> DateTime<Utc> {
-        let times = self.0.get(&address.to_lowercase());
+        let times = self.spent.get(&address.to_lowercase());
         let blocking = times.and_then(|times| times.iter().rev().nth((limit as usize).checked_sub(1)?));
         blocking.map_or(now, |at| *at + TimeDelta::hours(BUDGET_HOURS))
     }
@@ -138,5 +141,22 @@ impl Lobby {
     /// Whether one more letter from that address is read.
     pub(super) fn may_read(&self, address: &str, limit: u32, now: DateTime<Utc>) -> bool {
         self.letters.spent(address, now) < limit as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_forgotten_within_two_hours_however_many_there_are() {
+        let mut budgets = Budgets::default();
+        let at = |minute: i64| DateTime::UNIX_EPOCH + TimeDelta::minutes(minute);
+        for number in 0..20_000 {
+            budgets.spend(&format!("{number}@x.org"), at(number / 200));
+        }
+        assert_eq!(budgets.spent("19999@x.org", at(99)), 1);
+        budgets.spend("late@x.org", at(225));
+        assert_eq!(budgets.spent.len(), 1);
     }
 }

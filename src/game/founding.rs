@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::address::{Address, AddressError};
+
 /// The fewest players of a multiverse.
 pub const FEWEST_PLAYERS: usize = 2;
 /// The most: fifteen universes.
@@ -69,8 +71,8 @@ pub enum FoundingProblem {
     SameName(String),
     #[error("the name \"{name}\" has {length} characters, and {LONGEST_PLAYER_NAME} is the most")]
     LongName { name: String, length: usize },
-    #[error("\"{0}\" is not a mail address such as ann@example.org")]
-    Address(String),
+    #[error(transparent)]
+    Address(#[from] AddressError),
     #[error("the undo delay can be 0 seconds to 7 days")]
     Undo,
     #[error(transparent)]
@@ -94,9 +96,7 @@ impl Founding {
         }
         let everybody: Vec<&Invitee> = self.players.iter().chain(&self.observers).collect();
         for (at, invitee) in everybody.iter().enumerate() {
-            if !looks_like_an_address(&invitee.address) {
-                return Err(FoundingProblem::Address(invitee.address.clone()));
-            }
+            Address::parse(&invitee.address)?;
             let length = invitee.name.chars().count();
             if length > LONGEST_PLAYER_NAME {
                 return Err(FoundingProblem::LongName { name: invitee.name.clone(), length });
@@ -118,13 +118,6 @@ impl Founding {
         super::mar::check_wishes(&self.wishes, &names)?;
         Ok(())
     }
-}
-
-/// One `@` with something on both sides, no space and no control character; the mail server judges the rest (RFC 5321).
-pub fn looks_like_an_address(text: &str) -> bool {
-    let Some((local, domain)) = text.split_once('@') else { return false };
-    let plain = text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>(),;:\\\"[]".contains(c));
-    plain && !local.is_empty() && !domain.is_empty() && !domain.contains('@') && text.len() <= 254
 }
 
 #[cfg(test)]

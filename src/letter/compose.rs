@@ -8,7 +8,7 @@ use lettre::message::{Mailbox, Mailboxes, MultiPart, SinglePart};
 use sha2::{Digest, Sha256};
 
 use super::mail::{Html, Image, Kind, List, Mail};
-use super::{Correspondent, message_id};
+use super::{Address, Correspondent, message_id};
 
 /// Marks every mail of the program, so that it knows one that comes back. Its value is the [`Kind`] in lower case.
 pub(super) const MARK_HEADER: &str = "X-Custodian";
@@ -65,7 +65,7 @@ fn set(headers: &mut Headers, name: &'static str, value: String) {
 
 fn mailbox(correspondent: &Correspondent) -> Mailboxes {
     let name = Some(one_line(&correspondent.name)).filter(|name| !name.is_empty());
-    Mailboxes::from(Mailbox::new(name, correspondent.address.for_envelope()))
+    Mailboxes::from(Mailbox::new(name, in_envelope(&correspondent.address)))
 }
 
 /// The text on one line: control characters become spaces, runs of spaces one, and what is longer than a header can hold is cut.
@@ -151,4 +151,8 @@ fn boundary(mail: &Mail, role: &str) -> String {
     }
     let hex: String = digest.finalize().iter().take(15).map(|byte| format!("{byte:02x}")).collect();
     format!("=_{hex}")
+}
+/// An address in the form of the sending library, whose own check is laxer than [`Address::parse`].
+pub(crate) fn in_envelope(address: &Address) -> lettre::Address {
+    lettre::Address::new_dangerous(address.local(), address.domain())
 }

@@ -4,7 +4,6 @@
 //! is there. [`compose`] gives the same bytes for the same mail.
 //! Not here: sockets and folders (`wire`), what the lines mean (`adjudicator`).
 
-mod address;
 mod attribution;
 mod authentication;
 mod body;
@@ -31,10 +30,11 @@ mod unquote;
 pub mod templates;
 pub mod views;
 
-pub use address::{Address, AddressError, Correspondent};
+pub use crate::address::{Address, AddressError, Correspondent};
 pub use authentication::{Authentication, Verdict};
 pub use bounce::{Action, Bounce};
 pub use compose::compose;
+pub(crate) use compose::in_envelope;
 pub use defect::Defect;
 pub use letter::Letter;
 pub use line::{Line, rejoin};

@@ -1,7 +1,7 @@
 //! The program's own face in the mail: its addresses, its Message-IDs, and where both carry a reply token.
 
-use super::address::is_atext;
 use super::{Address, Token};
+use crate::address::is_atext;
 
 /// How every Message-ID of the program begins, so that a player in the same domain is never taken for the program.
 const MARK: &str = "custodian.";

@@ -121,7 +121,7 @@ pub enum MailboxError {
 impl MailboxError {
     /// Whether trying again later, without anybody mending anything, may help.
     pub fn is_transient(&self) -> bool {
-        matches!(self, MailboxError::Unreachable { .. } | MailboxError::Broken { .. })
+        matches!(self, MailboxError::Unreachable { .. } | MailboxError::Broken { .. } | MailboxError::Letter { .. })
     }
 }
 

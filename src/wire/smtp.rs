@@ -9,7 +9,7 @@ use lettre::transport::smtp::client::{Certificate, CertificateStore, SmtpConnect
 use lettre::transport::smtp::extension::ClientId;
 
 use super::{Accepted, MailOut, Secret, Security, SendError, Trust, trust};
-use crate::letter::Address;
+use crate::letter::{Address, in_envelope};
 
 /// Longest wait for any one answer of the server (RFC 5321 section 4.5.3.2 asks for up to ten minutes after DATA; the mail is kept and sent again).
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -65,7 +65,7 @@ impl SmtpOut {
 
 impl MailOut for SmtpOut {
     fn send(&mut self, envelope_from: &Address, to: &Address, bytes: &[u8]) -> Result<Accepted, SendError> {
-        let envelope = Envelope::new(Some(envelope_from.for_envelope()), vec![to.for_envelope()])
+        let envelope = Envelope::new(Some(in_envelope(envelope_from)), vec![in_envelope(to)])
             .map_err(|error| SendError::Never { server: self.server.name(), reply: error.to_string() })?;
         // the library ends every message with a line end of its own
         let bytes = bytes.strip_suffix(b"\r\n").unwrap_or(bytes);

@@ -253,7 +253,7 @@ fn a_damaged_game_is_at_rest_until_it_is_mended() {
     let stopped = house.command(&["run", "--once"]).output().unwrap();
     assert_eq!(stopped.status.code(), Some(1));
     let said = String::from_utf8_lossy(&stopped.stderr).into_owned();
-    assert!(said.contains("game at rest until its archive is mended") && said.contains("000001.jsonl"), "{said}");
+    assert!(said.contains("game at rest until it is mended") && said.contains("000001.jsonl"), "{said}");
     let mails = house.sent().split_off(before);
     let [master, answer] = mails.as_slice() else { panic!("{} mails", mails.len()) };
     assert!(master.to.starts_with("master@") && master.subject == "Zaphod is at rest: its archive is damaged", "{}", master.subject);

@@ -97,7 +97,7 @@ mod tests {
         for (whole, part, words) in [
             ("name = \"Zaphod\"", "name = \"../../x\"", "is not a name for a multiverse"),
             ("[[player]]\nname = \"Bob\"\naddress = \"bob@x.org\"\n", "", "this one names 1"),
-            ("bob@x.org", "b@x.org> RCPT", "is not a mail address"),
+            ("bob@x.org", "b@x.org> RCPT", "is no mail address"),
             ("undo_seconds = 0", "undo_seconds = 4000000000", "undo delay"),
         ] {
             let refused = read_founding(&SOUND.replacen(whole, part, 1)).unwrap_err().to_string();
