@@ -164,8 +164,10 @@ fn watched(name: &'static str, tell: SyncSender<Happening>, work: impl FnOnce(&S
 /// The one place that acts.
 fn act<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happening>, jobs: &mpsc::Sender<Job>) -> Result<(), RunError> {
     let hand_out = |daemon: &mut Daemon<S>| {
-        // A sender that died has told so.
-        daemon.unclaimed().into_iter().try_for_each(|job| jobs.send(job)).unwrap_or_default();
+        for job in daemon.unclaimed() {
+            // A sender that died has told so.
+            let _ = jobs.send(job);
+        }
     };
     daemon.tick()?;
     hand_out(daemon);
