@@ -1,5 +1,7 @@
 //! Who is believed, who is answered, what that costs whom: letters judged one by one, with no disk and no network.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use custodian::adjudicator::{House, SenderPolicy};
 use custodian::letter::AddressPattern;
 
@@ -16,7 +18,9 @@ fn letter(from: &str, head: &str, body: &str) -> Vec<u8> {
 }
 
 fn by_hand(table: &mut Table, from: &str, body: &str) -> String {
-    table.receives(&letter(from, &format!("Message-ID: <{}@x>\n", body.len() + from.len() * 1000), body), true).unwrap()
+    static LETTERS: AtomicUsize = AtomicUsize::new(0);
+    let number = LETTERS.fetch_add(1, Ordering::Relaxed);
+    table.receives(&letter(from, &format!("Message-ID: <hand{number}@x>\n"), body), true).unwrap()
 }
 
 /// A game between Ann and Bob in which complete orders are carried out at once; Ann is to play.
@@ -154,8 +158,9 @@ fn a_game_is_founded_on_the_same_proof_as_a_move_is_made() {
         let told = table.mails[0].text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(told.contains("Reply to this mail"), by_token, "{told}");
         let reply_to = table.reply_address(ANN);
-        assert_eq!(table.receives(&wish("Token", &reply_to, ""), false).unwrap().contains("is founded"), by_token, "{senders:?}");
-        assert_eq!(table.receives(&wish("Server", ROBOT, VOUCHED), false).unwrap().contains("is founded"), by_server, "{senders:?}");
+        let note = table.receives(&wish("Token", &reply_to, ""), false).unwrap();
+        assert_eq!(note.contains("are invited"), by_token, "{senders:?}: {note} {reply_to} {:?}", table.mails);
+        assert_eq!(table.receives(&wish("Server", ROBOT, VOUCHED), false).unwrap().contains("are invited"), by_server, "{senders:?}");
     }
 }
 
@@ -235,4 +240,71 @@ fn one_answer_is_as_long_as_a_mail_may_be() {
     let text = &table.mails[0].text;
     assert!(text.contains("NOT ANSWERED") && text.contains("more of your questions"), "{} bytes", text.len());
     assert!((30_000..40_000).contains(&text.len()), "{} bytes", text.len());
+}
+
+/// A game of three in which complete orders wait ten minutes; Ann is to play, then Bob, then Cy.
+fn three() -> Table {
+    let mut table = Table::new();
+    let players = "PLAYER Ann <ann@players.example>\nPLAYER Bob <bob@players.example>\nPLAYER Cy <cy@players.example>";
+    by_hand(&mut table, MASTER, &format!("NEW Zaphod\n{players}\nUNDO 10 minutes"));
+    for who in [ANN, BOB, CY] {
+        by_hand(&mut table, who, "JOIN");
+    }
+    table
+}
+
+const CY: &str = "cy@players.example";
+
+#[test]
+fn who_agrees_to_the_draw_that_ends_the_game_does_not_resign_it() {
+    let mut table = three();
+    by_hand(&mut table, BOB, "DRAW");
+    by_hand(&mut table, CY, "DRAW");
+    let note = by_hand(&mut table, ANN, "RESIGN\nDRAW");
+    assert_eq!(note, "Ann agrees to a draw. Zaphod is drawn: everybody agrees.");
+    let answer = table.mails.iter().find(|mail| mail.subject.contains("accepted")).unwrap();
+    assert!(answer.text.contains("not done: by another line of this letter the game is over"), "{}", answer.text);
+    table.replays_to_the_same_state();
+}
+
+#[test]
+fn whose_orders_a_resignation_spoils_is_told_and_nobody_else() {
+    let mut table = three();
+    assert!(by_hand(&mut table, ANN, "REAL 1\n1: e4\n2: e4").contains("accepted"));
+    assert!(by_hand(&mut table, CY, "RESIGN").contains("Cy resigns"));
+    let to = |who: &str| table.mails.iter().find(|mail| mail.to == who).unwrap().text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Without an opponent's men there the pawn still moves.
+    assert!(!to(ANN).contains("Not all of your orders"), "{}", to(ANN));
+    table.wait(11);
+    assert!(by_hand(&mut table, BOB, "STATUS").contains("asked"));
+
+    let mut table = three();
+    for (who, body) in [(ANN, "REAL 1\n1: e4\n2: e4\nNOW"), (BOB, "REAL 1\n1: d5\n3: e4\nNOW"), (CY, "REAL 2\n2: d5\n3: e5\nNOW")] {
+        assert!(by_hand(&mut table, who, body).contains("plays"));
+    }
+    assert!(by_hand(&mut table, ANN, "1: exd5\n2: exd5").contains("accepted"));
+    assert!(by_hand(&mut table, CY, "RESIGN").contains("Cy resigns"));
+    let to = |who: &str| table.mails.iter().find(|mail| mail.to == who).unwrap().text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        to(ANN).contains("Not all of your orders can be carried out any more. What stands: Your move in Zaphod:1: e4xd5"),
+        "{}",
+        to(ANN)
+    );
+    assert!(to(ANN).contains("You still have to move in Zaphod:2"), "{}", to(ANN));
+    assert!(!to(BOB).contains("orders can be carried out"), "{}", to(BOB));
+    table.replays_to_the_same_state();
+    // Half of the orders is not carried out by the clock.
+    table.wait(11);
+    assert!(by_hand(&mut table, ANN, "2: e5\nNOW").contains("Ann plays e4xd5"));
+}
+
+#[test]
+fn a_rule_is_repealed_once() {
+    let mut table = three();
+    let rule = "RULE \"x\"\nKnights may also move like bishops.\nEND";
+    assert!(by_hand(&mut table, ANN, &format!("REAL 1\n{rule}\nNOW")).contains("makes rule w1"));
+    assert!(by_hand(&mut table, BOB, "REAL 1\nREPEAL w1\nNOW").contains("Bob repeals w1"));
+    let note = by_hand(&mut table, CY, "REAL 2\nREPEAL w1\n2: e5\n3: e5\nNOW");
+    assert!(!note.contains("Cy repeals"), "{note}");
+    assert!(table.mails[0].text.contains("being repealed already"), "{}", table.mails[0].text);
 }
