@@ -84,6 +84,9 @@ impl Custodian {
             let note = format!("a letter was left unanswered: {why}");
             self.lobby_step(received.bytes, vec![letter_event(letter, true), DeskEvent::Ignored { why }], bag, note, now)
         };
+        if letter.defects.contains(&Defect::Unreadable) {
+            return self.quarantine(received.bytes, "the program failed while it read the letter", now);
+        }
         if let Some(robot) = &letter.robot {
             let failed: Vec<&Bounce> = letter.bounces.iter().filter(|bounce| bounce.is_hard()).collect();
             return if failed.is_empty() { silent(robot.to_string()) } else { self.bounced(letter, received.bytes, &failed, now) };
@@ -347,5 +350,37 @@ impl<'a> Desk<'a> {
             return refuse(format!("There is a game called {} already.", founding.name), vec!["Choose another name.".to_owned()]);
         }
         self.found_game(name, founding)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adjudicator::{House, SenderPolicy, anybody};
+    use crate::archive::Chain;
+    use crate::letter::Address;
+    use crate::letter::templates::Templates;
+
+    #[test]
+    fn a_letter_on_which_the_reader_failed_is_told_to_the_master() {
+        let house = House {
+            own: anybody(),
+            name: String::new(),
+            master: Address::parse("master@localhost").unwrap(),
+            senders: SenderPolicy::Token,
+            founders: Vec::new(),
+            undo: 0,
+            letters_per_hour: 1,
+            replies_per_hour: 1,
+            secret: [0; 32],
+            templates: Templates::load(&[]).unwrap(),
+        };
+        let custodian = Custodian::new(house, Chain::founded_on(b"").head());
+        let bytes = b"From: ann@x.org\n\n1: e4\n";
+        let mut letter = letter::read(bytes, &custodian.house.own);
+        letter.defects.push(Defect::Unreadable);
+        let step = custodian.decide(&letter, Received { bytes, by_hand: true }, DateTime::UNIX_EPOCH).unwrap();
+        assert_eq!((step.entry.note.as_str(), step.entry.out.len()), ("a letter was quarantined", 1));
+        assert_eq!(step.entry.out[0].to, "master@localhost");
     }
 }

@@ -2,7 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use custodian::adjudicator::{House, SenderPolicy};
+use custodian::adjudicator::{House, SenderPolicy, found};
+use custodian::game::Event;
+use custodian::game::founding::{Founding, Invitee, Wishes};
+use custodian::game::mar::Deed;
 use custodian::letter::AddressPattern;
 
 use crate::scripted::{Table, house};
@@ -307,4 +310,25 @@ fn a_rule_is_repealed_once() {
     let note = by_hand(&mut table, CY, "REAL 2\nREPEAL w1\n2: e5\n3: e5\nNOW");
     assert!(!note.contains("Cy repeals"), "{note}");
     assert!(table.mails[0].text.contains("being repealed already"), "{}", table.mails[0].text);
+}
+
+#[test]
+#[should_panic(expected = "cannot be replayed")]
+fn what_could_not_be_replayed_is_never_written() {
+    let invitee = |name: &str| Invitee { name: name.to_owned(), address: format!("{name}@players.example") };
+    let founding = Founding {
+        name: "Zaphod".into(),
+        game: "mar-4.3".into(),
+        law: "mar".into(),
+        randomizer: "house".into(),
+        semantics: 1,
+        undo: 0,
+        created: chrono::DateTime::UNIX_EPOCH,
+        founder: ANN.into(),
+        players: vec![invitee("ann"), invitee("bob")],
+        observers: Vec::new(),
+        wishes: Wishes::default(),
+    };
+    let game = found(founding).unwrap();
+    Deed::on(&game).happen(Event::Joined { player: 2 });
 }
