@@ -71,7 +71,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         to: reader.name.clone(),
         game: after.name().to_owned(),
         turn: after.phase.turn,
-        happened: tell::happened(&deeds, after),
+        happened: tell::happened(&deeds, after).into_iter().chain(reviewed(events, reader, after)).collect(),
         boards,
         rules: views::rules(after),
         next: views::next(after, reader.seat),
@@ -87,6 +87,23 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
     let tag = format!("turn.{}", reader.tag);
     bag.add(Draft { to: reader.correspondent()?, tag, kind: Kind::Turn, text, html: Some(Html { body, images }), answers: None });
     Ok(())
+}
+
+/// To the player on move: what men leaving the boards did to his orders. Nobody else knows them.
+fn reviewed(events: &[Event], reader: &Reader, after: &Multiverse) -> Option<String> {
+    let left = events.iter().position(|event| matches!(event, Event::Lost { .. }))?;
+    let draft = events[left..].iter().find_map(|event| match event {
+        Event::Drafted { draft } => draft.as_ref(),
+        _ => None,
+    })?;
+    let seat = reader.seat.filter(|&seat| seat == after.phase.seat && after.stage == Stage::Playing)?;
+    let stands = match views::ordered(after, draft) {
+        orders if orders.is_empty() => "Nothing of your orders stands.".to_owned(),
+        orders => format!("What stands: {}", orders.join(" ")),
+    };
+    let missing: Vec<String> = views::missing(after, seat, draft, views::Besides::Nothing);
+    let missing = missing.iter().map(|missing| format!(" You still have to {missing}.")).collect::<String>();
+    Some(format!("Not all of your orders can be carried out any more. {stands}{missing}"))
 }
 
 /// Somebody has joined, and the game does not begin yet.

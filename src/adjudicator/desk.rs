@@ -1,19 +1,18 @@
-//! A letter on the desk: who wrote it, for which game, and whether to believe it.
+//! A letter on the desk: who wrote it, what it is about, whether to believe it, and what is done with it.
 
 use chrono::{DateTime, Utc};
 
 use super::founding::{self, Request};
-use super::lobby::{TOO_MANY, UNPROVEN};
-use super::post::{self, Draft, PostBag};
-use super::table::{Happening, Seated, participant};
-use super::{After, Custodian, Fault, Received, SEMANTICS, SenderPolicy, Step, Table, help, identity};
-use crate::archive::record::DeskEvent;
+use super::post::PostBag;
+use super::refusal::{Refusal, Room, SUBJECT_SHOWN};
+use super::rest::Resting;
+use super::table::{Seated, participant};
+use super::{After, Custodian, Fault, Received, SEMANTICS, Step, Table, help, identity};
+use crate::archive::record::{DeskEvent, Unread};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
-use crate::letter::views::{NoticeView, RefusalView};
-use crate::letter::{self, Bounce, Correspondent, Defect, Kind, Letter};
-
-/// How many characters of a subject are written down.
-const SUBJECT_SHOWN: usize = 100;
+use crate::game::order::{Line, Order, Question};
+use crate::game::reading::{self, Names};
+use crate::letter::{self, Bounce, Correspondent, Defect, Letter};
 
 /// A letter with what was found out about it.
 pub(super) struct Desk<'a> {
@@ -24,6 +23,29 @@ pub(super) struct Desk<'a> {
     pub sender: &'a Correspondent,
     pub by_hand: bool,
     pub now: DateTime<Utc>,
+    /// The games that know the sender.
+    pub mine: Vec<(&'a GameName, &'a Table, Seated)>,
+    /// It comes from whom it says.
+    pub believed: bool,
+}
+
+/// What a letter is about.
+pub(super) enum Errand<'a> {
+    /// It asks for a new game.
+    Found(Request),
+    /// For a game at rest.
+    AtRest(&'a Resting),
+    /// Only HELP, where no game is meant: the topics, and what HELP without one brings.
+    Help(Vec<Option<String>>, String),
+    /// Its sender is in no game.
+    Nowhere,
+    /// It names one of which its sender is not.
+    NoSuchGame(String),
+    /// It may be for any of its sender's games.
+    AnyGame,
+    /// It names several.
+    SeveralGames(Vec<String>),
+    Play(&'a GameName, &'a Table, Seated),
 }
 
 impl Custodian {
@@ -41,104 +63,108 @@ impl Custodian {
         if self.seen.contains(&Digest::of(head.bytes)) {
             return Ok(None);
         }
-        let mut letter = letter::read(head.bytes, &self.house.own);
-        letter.lines.clear();
-        letter.defects = vec![Defect::TooLarge { bytes, limit }];
+        let letter = letter::read_head(head.bytes, bytes, limit, &self.house.own);
         self.decide(&letter, head, now).map(Some)
     }
 
     /// A letter that made the program fail: kept, told to the operator, and the next one is read.
     pub fn quarantine(&self, bytes: &[u8], why: &str, now: DateTime<Utc>) -> Result<Step, Fault> {
-        let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
-        let view = NoticeView {
-            to: "master".into(),
-            game: None,
-            headline: "a letter could not be read and lies in quarantine".into(),
-            paragraphs: vec![
-                format!("Its bytes are kept in lobby/mail/in/{}.eml of the archive.", Digest::of(bytes)),
-                format!("What went wrong: {why}. No game was changed, and the letters after it are read as usual."),
-            ],
-            robot: bag.robot(),
-            footer: Some(bag.footer()),
-        };
-        let text = self.house.templates.mail("notice.txt", &view)?;
-        let to = Correspondent::new("master", self.house.master.clone());
-        bag.add(Draft { to, tag: "quarantine".into(), kind: Kind::Notice, text, html: None, answers: None });
-        let note = "a letter was quarantined".to_owned();
-        self.lobby_step(bytes, None, DeskEvent::Quarantined { why: why.to_owned() }, bag, note, now)
+        let headline = "a letter could not be read and lies in quarantine";
+        let paragraphs = vec![
+            format!("Its bytes are kept in lobby/mail/in/{}.eml of the archive.", Digest::of(bytes)),
+            format!("What went wrong: {why}. No game was changed, and the letters after it are read as usual."),
+        ];
+        let bag = self.to_the_master("quarantine", headline, paragraphs, now)?;
+        self.lobby_step(bytes, vec![DeskEvent::Quarantined { why: why.to_owned() }], bag, "a letter was quarantined".to_owned(), now)
     }
 
     fn decide(&self, letter: &Letter, received: Received, now: DateTime<Utc>) -> Result<Step, Fault> {
         let silent = |why: String| {
             let bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
             let note = format!("a letter was left unanswered: {why}");
-            self.lobby_step(received.bytes, Some(letter), DeskEvent::Ignored { why }, bag, note, now)
+            self.lobby_step(received.bytes, vec![letter_event(letter, true), DeskEvent::Ignored { why }], bag, note, now)
         };
-        if let Some(bounce) = letter.bounces.iter().find(|bounce| bounce.is_hard()) {
-            return self.bounced(letter, received.bytes, bounce, now);
-        }
         if let Some(robot) = &letter.robot {
-            return silent(robot.to_string());
+            let failed: Vec<&Bounce> = letter.bounces.iter().filter(|bounce| bounce.is_hard()).collect();
+            return if failed.is_empty() { silent(robot.to_string()) } else { self.bounced(letter, received.bytes, &failed, now) };
         }
         let Some(sender) = &letter.sender else {
             let why = letter.defects.first().map_or("it names no sender".to_owned(), Defect::to_string);
             return silent(why);
         };
-        if letter_id(letter).is_some_and(|id| self.seen_ids.contains(&id)) {
+        let came_before = letter.message_id.as_ref().is_some_and(|id| self.seen_ids.contains(&identity(sender.address.as_str(), id)));
+        if came_before {
             return silent("it is a second delivery of a letter that was dealt with".into());
         }
-        let desk = Desk { custodian: self, letter, bytes: received.bytes, sender, by_hand: received.by_hand, now };
-        if self.lobby.may_read(sender.address.as_str(), self.house.letters_per_hour, now) {
-            desk.route()
-        } else if self.lobby.may_turn_away(sender.address.as_str(), now) {
-            desk.turn_away()
-        } else {
-            silent(TOO_MANY.to_owned())
-        }
+        let mine = self.games_of(sender.address.as_str());
+        let (bytes, by_hand) = (received.bytes, received.by_hand);
+        let mut desk = Desk { custodian: self, letter, bytes, sender, by_hand, now, mine, believed: false };
+        let errand = desk.errand();
+        desk.believed = desk.proves(&errand);
+        desk.deal(errand)
     }
 
-    /// The operator is told that a player cannot be reached.
-    fn bounced(&self, letter: &Letter, bytes: &[u8], bounce: &Bounce, now: DateTime<Utc>) -> Result<Step, Fault> {
-        let address = bounce.recipient.as_ref().map_or("an unknown address".to_owned(), |address| address.as_str().to_owned());
-        let why = format!("{} {}", bounce.status, bounce.diagnostic).trim().to_owned();
-        let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
-        let games: Vec<&str> =
-            self.tables.iter().filter(|(_, table)| participant(&table.game, &address).is_some()).map(|(name, _)| name.as_str()).collect();
-        // A report may be forged: it is passed on, and changes nothing by itself.
-        if !games.is_empty() && self.lobby.may_answer(self.house.master.as_str(), self.house.replies_per_hour, now) {
-            let view = NoticeView {
-                to: "master".into(),
-                game: None,
-                headline: format!("a mail to {address} came back"),
-                paragraphs: vec![format!("A mail server reports: {why}."), format!("Games of that address: {}.", games.join(", "))],
-                robot: bag.robot(),
-                footer: Some(bag.footer()),
-            };
-            let text = self.house.templates.mail("notice.txt", &view)?;
-            let to = Correspondent::new("master", self.house.master.clone());
-            bag.add(Draft { to, tag: "bounce".into(), kind: Kind::Notice, text, html: None, answers: None });
+    fn games_of(&self, address: &str) -> Vec<(&GameName, &Table, Seated)> {
+        let tables = self.tables.iter();
+        tables.filter_map(|(name, table)| participant(&table.game, address).map(|who| (name, table, who))).collect()
+    }
+
+    /// The operator is told which players cannot be reached.
+    fn bounced(&self, letter: &Letter, bytes: &[u8], failed: &[&Bounce], now: DateTime<Utc>) -> Result<Step, Fault> {
+        let mut events = vec![letter_event(letter, true)];
+        let mut addresses = Vec::new();
+        let mut paragraphs = Vec::new();
+        let mut of_the_master = false;
+        for bounce in failed {
+            let address = bounce.recipient.as_ref().map_or("an unknown address".to_owned(), |address| address.as_str().to_owned());
+            let why = format!("{} {}", bounce.status, bounce.diagnostic).trim().to_owned();
+            let games: Vec<&str> = self.games_of(&address).iter().map(|(name, ..)| name.as_str()).collect();
+            of_the_master |= bounce.recipient.as_ref() == Some(&self.house.master);
+            if !games.is_empty() {
+                paragraphs.push(format!("A mail server reports of {address}: {why}. Games of that address: {}.", games.join(", ")));
+                addresses.push(address.clone());
+            }
+            events.push(DeskEvent::Bounced { address, why });
         }
-        let note = format!("a mail to {address} came back");
-        self.lobby_step(bytes, Some(letter), DeskEvent::Bounced { address, why }, bag, note, now)
+        let headline = match &addresses[..] {
+            [address] => format!("a mail to {address} came back"),
+            addresses => format!("mails to {} came back", addresses.join(" and ")),
+        };
+        // A report may be forged: it is passed on, and changes nothing by itself. Of his own mailbox the master hears in the log alone.
+        let bag = match paragraphs.is_empty() || of_the_master {
+            true => PostBag::of_lobby(&self.house, self.lobby.head, now),
+            false => self.to_the_master("bounce", &headline, paragraphs, now)?,
+        };
+        let note = match failed.len() {
+            1 => "a mail came back".to_owned(),
+            count => format!("{count} mails came back"),
+        };
+        self.lobby_step(bytes, events, bag, note, now)
+    }
+
+    /// A notice to the master about a letter, unless there were too many within the hour: then the log tells.
+    fn to_the_master(&self, tag: &str, headline: &str, paragraphs: Vec<String>, now: DateTime<Utc>) -> Result<PostBag<'_>, Fault> {
+        let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
+        let master = &self.house.master;
+        if self.lobby.may_report(master.as_str(), self.house.replies_per_hour, now) {
+            bag.notice(Correspondent::new("master", master.clone()), tag.to_owned(), headline, paragraphs)?;
+        }
+        Ok(bag)
     }
 
     pub(super) fn lobby_step(
         &self,
         bytes: &[u8],
-        letter: Option<&Letter>,
-        event: DeskEvent,
+        events: Vec<DeskEvent>,
         bag: PostBag,
         note: String,
         now: DateTime<Utc>,
     ) -> Result<Step, Fault> {
-        let mut events = Vec::new();
-        events.extend(letter.map(letter_event).map(|event| Json::of(&event)).transpose()?);
-        events.push(Json::of(&event)?);
         let entry = Entry {
             at: now,
             sem: SEMANTICS,
             cause: Cause::letter(Digest::of(bytes)),
-            events,
+            events: events.iter().map(Json::of).collect::<Result<_, _>>()?,
             out: bag.out,
             boards: Default::default(),
             state: super::lobby::state(),
@@ -146,23 +172,18 @@ impl Custodian {
         };
         let mut blobs = vec![Blob::mail_in(bytes.to_vec())];
         blobs.extend(bag.blobs);
-        let after = After { game: None, letter: Some((Digest::of(bytes), letter.and_then(letter_id))), turn_mails: Vec::new() };
-        Ok(Step { log: LogName::Lobby, founding: None, entry, blobs, after })
+        Ok(Step { log: LogName::Lobby, founding: None, entry, blobs, after: After::default() })
     }
 }
 
 /// What the log says of the letter itself.
-pub(super) fn letter_event(letter: &Letter) -> DeskEvent {
+fn letter_event(letter: &Letter, unproven: bool) -> DeskEvent {
     DeskEvent::Letter {
         from: letter.sender.as_ref().map(|sender| sender.address.as_str().to_owned()).unwrap_or_default(),
         message_id: letter.message_id.clone(),
         subject: letter.subject.chars().take(SUBJECT_SHOWN).collect(),
+        unproven,
     }
-}
-
-pub(super) fn letter_id(letter: &Letter) -> Option<Digest> {
-    let sender = letter.sender.as_ref()?;
-    Some(identity(sender.address.as_str(), letter.message_id.as_ref()?))
 }
 
 impl<'a> Desk<'a> {
@@ -170,182 +191,160 @@ impl<'a> Desk<'a> {
         self.sender.address.as_str()
     }
 
-    fn route(&self) -> Result<Step, Fault> {
+    pub(super) fn letter_event(&self) -> DeskEvent {
+        letter_event(self.letter, !self.believed)
+    }
+
+    fn errand(&self) -> Errand<'a> {
         if let Some(request) = founding::request(self.letter) {
-            return self.found(request);
+            return Errand::Found(request);
         }
-        let mine: Vec<(&GameName, &Table, Seated)> = self.games_of(self.address());
-        if let Some(resting) = self.means_one_at_rest(!mine.is_empty()) {
-            return self.at_rest(resting);
+        let (named, topics) = self.games_and_topics();
+        if named.len() > 1 {
+            return Errand::SeveralGames(named);
         }
-        let topics = self.asks_only_help();
-        if mine.is_empty() {
-            return topics.map_or_else(|| self.stranger(), |topics| self.help(&topics, help::FOR_A_STRANGER));
+        let named = named.into_iter().next();
+        if let Some(resting) = self.means_one_at_rest(named.as_deref()) {
+            return Errand::AtRest(resting);
         }
-        if let Some(title) = self.unknown_game(&mine) {
-            return self.no_such_game(title, &mine);
+        if self.mine.is_empty() {
+            return topics.map_or(Errand::Nowhere, |topics| Errand::Help(topics, help::FOR_A_STRANGER.to_owned()));
         }
-        let Some((name, table, who)) = self.choose(&mine) else {
-            return topics.map_or_else(|| self.which_game(&mine), |topics| self.help(&topics, &help::general()));
-        };
-        if !self.believed(name, table) {
-            return self.unproven(name, table);
+        match (self.choose(named.as_deref()), named) {
+            (Some((name, table, who)), _) => Errand::Play(name, table, who),
+            (None, Some(title)) => Errand::NoSuchGame(title),
+            (None, None) => topics.map_or(Errand::AnyGame, |topics| Errand::Help(topics, help::general())),
         }
-        if let Some(defect) = self.letter.defects.iter().find(|defect| defect.spoils_text()) {
-            return self.cannot_read(name, table, defect);
-        }
-        self.at_table(name, table, who)
     }
 
-    fn games_of(&self, address: &str) -> Vec<(&'a GameName, &'a Table, Seated)> {
-        let tables = self.custodian.tables.iter();
-        tables.filter_map(|(name, table)| participant(&table.game, address).map(|who| (name, table, who))).collect()
-    }
-
-    /// The game that the letter means: by its token, its subject's tag, a `GAME` line, or because there is only one.
-    fn choose<'t>(&self, mine: &[(&'t GameName, &'t Table, Seated)]) -> Option<(&'t GameName, &'t Table, Seated)> {
-        let by_token = mine.iter().find(|(name, table, _)| self.shows_token(name, table));
-        let named = mine.iter().find(|(_, table, _)| self.has_game_line(table.game.name()));
-        let by_tag = mine.iter().find(|(_, table, _)| self.is_tagged(table.game.name()));
-        let open: Vec<_> = mine.iter().filter(|(_, table, _)| !table.game.is_over()).collect();
-        let only = match (&open[..], mine) {
-            ([only], _) => Some(**only),
-            (_, [only]) => Some(*only),
+    /// The games that lines such as `GAME Zaphod` name, each once; and the topics of a letter that gives no order but HELP.
+    fn games_and_topics(&self) -> (Vec<String>, Option<Vec<Option<String>>>) {
+        let games: Vec<&str> = self.mine.iter().map(|(_, table, _)| table.game.name()).chain(self.titles_at_rest()).collect();
+        let lines = self.letter.lines.iter().map(|line| (line.number, line.text.as_str()));
+        let (games, orders): (Vec<Line>, Vec<Line>) = reading::read(lines, &Names { games, ..Names::default() })
+            .lines
+            .into_iter()
+            .partition(|line| matches!(line.order, Order::Game(_)));
+        let mut named: Vec<String> = Vec::new();
+        for line in games {
+            if let Order::Game(title) = line.order
+                && named.iter().all(|known| !known.eq_ignore_ascii_case(&title))
+            {
+                named.push(title);
+            }
+        }
+        let topic = |line: &Line| match &line.order {
+            Order::Ask(Question::Help(topic)) => Some(topic.clone()),
             _ => None,
         };
-        named.or(by_token).or(by_tag).copied().or(only)
+        let topics = orders.iter().map(topic).collect::<Option<Vec<_>>>().filter(|topics| !topics.is_empty());
+        (named, topics)
     }
 
-    /// The letter says that it is for the game of that title.
-    pub(super) fn names(&self, title: &str) -> bool {
-        self.has_game_line(title) || self.is_tagged(title)
+    /// The game that the letter means: the one it names; else by its token, its subject's tag, or because there is only one.
+    fn choose(&self, named: Option<&str>) -> Option<(&'a GameName, &'a Table, Seated)> {
+        if let Some(title) = named {
+            return self.mine.iter().find(|(_, table, _)| table.game.name().eq_ignore_ascii_case(title)).copied();
+        }
+        let by_token = self.mine.iter().find(|(name, table, _)| self.shows_token(name, table));
+        let by_tag = self.mine.iter().find(|(_, table, _)| self.is_tagged(table.game.name()));
+        let open: Vec<_> = self.mine.iter().filter(|(_, table, _)| !table.game.is_over()).collect();
+        let only = match (&open[..], &self.mine[..]) {
+            ([only], _) => Some(*only),
+            (_, [only]) => Some(only),
+            _ => None,
+        };
+        by_token.or(by_tag).or(only).copied()
     }
 
     /// `[Zaphod]` stands in its subject.
-    fn is_tagged(&self, title: &str) -> bool {
+    pub(super) fn is_tagged(&self, title: &str) -> bool {
         self.letter.subject.to_lowercase().contains(&format!("[{}]", title.to_lowercase()))
     }
 
-    /// It has a line `GAME Zaphod`.
-    fn has_game_line(&self, title: &str) -> bool {
-        self.letter.lines.iter().any(|line| {
-            let mut words = line.text.split_whitespace();
-            let game = words.next().is_some_and(|word| word.eq_ignore_ascii_case("game"));
-            game && words.next().is_some_and(|word| word.trim_end_matches(['.', ':']).eq_ignore_ascii_case(title))
-        })
-    }
-
-    /// The name in a line `GAME Marvin` that is the name of none of the writer's games.
-    fn unknown_game(&self, mine: &[(&GameName, &Table, Seated)]) -> Option<&'a str> {
-        self.letter.lines.iter().find_map(|line| {
-            let title = line.text.trim().strip_prefix("GAME ")?.trim().trim_end_matches(['.', ':']);
-            let known = mine.iter().any(|(_, table, _)| table.game.name().eq_ignore_ascii_case(title));
-            (!known && !title.contains(char::is_whitespace)).then_some(title)
-        })
-    }
-
-    fn shows_token(&self, name: &GameName, table: &Table) -> bool {
-        let turn = table.game.phase.turn;
-        self.letter.tokens.iter().any(|token| self.custodian.house.knows_token(token, &LogName::Game(name.clone()), self.address(), turn))
-    }
-
-    /// Whether the letter comes from whom it says.
-    fn believed(&self, name: &GameName, table: &Table) -> bool {
-        let token = || self.shows_token(name, table);
-        let vouched = self.letter.authentication.vouches();
-        self.by_hand
-            || match self.custodian.house.senders {
-                SenderPolicy::Token => token(),
-                SenderPolicy::Dmarc => vouched,
-                SenderPolicy::TokenOrDmarc => vouched || token(),
-            }
+    /// What is done with a letter: what nobody believes, or nobody can be sure of, is not carried out.
+    fn deal(&self, errand: Errand) -> Result<Step, Fault> {
+        if self.believed && !self.custodian.lobby.may_read(self.address(), self.custodian.house.letters_per_hour, self.now) {
+            return self.turn_away();
+        }
+        let room = match &errand {
+            Errand::Play(name, table, _) => Room::Table(name, table),
+            _ => Room::Lobby,
+        };
+        if self.believed
+            && let Some(defect) = self.letter.spoiled()
+        {
+            return self.cannot_read(room, defect);
+        }
+        match errand {
+            Errand::Found(request) => self.found(request),
+            Errand::AtRest(resting) => self.at_rest(resting),
+            Errand::Help(topics, general) => self.help(&topics, &general),
+            Errand::Nowhere => self.stranger(),
+            Errand::NoSuchGame(title) => self.no_such_game(&title),
+            Errand::AnyGame => self.which_game(),
+            Errand::SeveralGames(titles) => self.several_games(&titles),
+            Errand::Play(name, table, who) if self.believed => self.at_table(name, table, who),
+            Errand::Play(_, table, _) => self.unproven(room, table),
+        }
     }
 
     pub(super) fn may_answer(&self) -> bool {
-        self.custodian.lobby.may_answer(self.address(), self.custodian.house.replies_per_hour, self.now)
+        let (lobby, limit) = (&self.custodian.lobby, self.custodian.house.replies_per_hour);
+        if self.believed { lobby.may_answer(self.address(), limit, self.now) } else { self.may_be_warned() }
     }
 
     /// The address of record is told; the orders are not executed.
-    fn unproven(&self, name: &GameName, table: &Table) -> Result<Step, Fault> {
-        let title = table.game.name();
-        let mut bag = PostBag::of_game(&self.custodian.house, name, title, table.game.phase.turn, Some(table.head), self.now);
-        if self.custodian.lobby.may_warn(self.address(), self.custodian.house.replies_per_hour, self.now) {
-            let view = RefusalView {
-                to: self.address().to_owned(),
-                game: Some(title.to_owned()),
-                subject: self.letter.subject.clone(),
-                reason: "A letter in your name came without proof that you wrote it. Nothing in it was carried out.".into(),
-                mend: vec![
-                    format!(
-                        "If it was yours: reply to the newest mail of {title}, or to this one, without changing the address it goes to."
-                    ),
-                    "If it was not: there is nothing to do; somebody else wrote in your name.".to_owned(),
-                ],
-                robot: bag.robot(),
-                footer: Some(bag.footer()),
-            };
-            let text = self.custodian.house.templates.mail("refusal.txt", &view)?;
-            // The notice goes to the address of record, and shows nothing of who wrote.
-            let to = post::correspondent(&self.sender.name, self.address())?;
-            bag.add(Draft { to, tag: "unproven".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
-        }
-        let note = format!("a letter in the name of {} came without proof", self.address());
-        let desk = vec![DeskEvent::Refused { why: UNPROVEN.to_owned() }];
-        self.game_step(name, table, Happening { desk, note, ..Happening::default() }, bag)
+    fn unproven(&self, room: Room, table: &Table) -> Result<Step, Fault> {
+        let reply = format!("reply to the newest mail of {}, or to this one, without changing the address it goes to.", table.game.name());
+        let mend = vec![
+            format!("If it was yours: {}", self.how_to_prove(&reply)),
+            "If it was not: there is nothing to do; somebody else wrote in your name.".to_owned(),
+        ];
+        let reason = "A letter in your name came without proof that you wrote it. Nothing in it was carried out.";
+        self.refuse(room, Refusal::of("nothing proves who wrote it", reason, mend))
     }
 
-    fn cannot_read(&self, name: &GameName, table: &Table, defect: &Defect) -> Result<Step, Fault> {
-        let title = table.game.name();
-        let mut bag = PostBag::of_game(&self.custodian.house, name, title, table.game.phase.turn, Some(table.head), self.now);
-        if self.may_answer() {
-            let view = RefusalView {
-                to: self.name_of_sender(&table.game),
-                game: Some(title.to_owned()),
-                subject: self.letter.subject.clone(),
-                reason: format!("I cannot be sure what your letter says: {defect}. Nothing in it was carried out."),
-                mend: vec!["Write it again as a plain reply, without attachments.".to_owned()],
-                robot: bag.robot(),
-                footer: Some(bag.footer()),
-            };
-            let text = self.custodian.house.templates.mail("refusal.txt", &view)?;
-            let to = self.sender.clone();
-            bag.add(Draft { to, tag: "answer".into(), kind: Kind::Answer, text, html: None, answers: Some(self.letter) });
-        }
-        let note = format!("a letter of {} could not be read: {defect}", self.address());
-        let desk = vec![DeskEvent::Refused { why: defect.to_string() }];
-        self.game_step(name, table, Happening { desk, note, ..Happening::default() }, bag)
+    fn cannot_read(&self, room: Room, defect: &Defect) -> Result<Step, Fault> {
+        let reason = format!("I cannot be sure what your letter says: {defect}. Nothing in it was carried out.");
+        let mend = vec!["Write it again as a plain reply, without attachments.".to_owned()];
+        self.refuse(room, Refusal::of(format!("it could not be read: {defect}"), reason, mend))
+    }
+
+    /// A letter beyond the hourly limit; the first one is answered.
+    fn turn_away(&self) -> Result<Step, Fault> {
+        let limit = self.custodian.house.letters_per_hour;
+        let again = self.custodian.lobby.reads_again(self.address(), limit, self.now);
+        let reason = format!(
+            "I read at most {limit} letters an hour from one address. This one is kept unread, and so are those that follow; they get no answer."
+        );
+        let mend = vec![format!("Send what still matters again after {} UTC.", again.format("%H:%M on %-d %B %Y"))];
+        self.refuse(Room::Lobby, Refusal::unread(Unread::TooMany, reason, mend))
     }
 
     fn found(&self, request: Request) -> Result<Step, Fault> {
         let custodian = self.custodian;
         let house = &custodian.house;
-        let allowed = self.sender.address == house.master || house.founders.iter().any(|pattern| pattern.matches(&self.sender.address));
-        let day = super::lobby::day(self.now);
-        let confirmed = self.letter.tokens.iter().any(|token| house.knows_token(token, &LogName::Lobby, self.address(), day));
-        let proven = self.by_hand || confirmed || self.letter.authentication.vouches();
-        if !allowed || !proven {
-            let reason = match allowed {
-                false => format!("{} may not start games here.", self.address()),
-                true => "A letter that starts a game needs proof of who wrote it, and this one came without.".to_owned(),
-            };
-            let mend = match allowed {
-                false => format!("Ask the master of this house, {}.", house.master),
-                true => "Reply to this mail, with the same lines as before: that is the proof.".to_owned(),
-            };
-            return self.refuse_in_lobby("NEW refused", reason, vec![mend]);
+        let refuse = |reason: String, mend: Vec<String>| self.refuse(Room::Lobby, Refusal::of("no game is founded", reason, mend));
+        if !self.may_found() {
+            let reason = format!("{} may not start games here.", self.address());
+            return refuse(reason, vec![format!("Ask the master of this house, {}.", house.master)]);
+        }
+        if !self.believed {
+            let reason = "A letter that starts a game needs proof of who wrote it, and this one came without.".to_owned();
+            return refuse(reason, vec![self.how_to_prove("Reply to this mail, with the same lines as before: that is the proof.")]);
         }
         let founding = request.founding(self.address(), house.undo, self.now);
         let founding = match founding.and_then(|founding| founding::without_the_robot(&founding, &house.own).map(|()| founding)) {
             Ok(founding) => founding,
-            Err(problem) => return self.refuse_in_lobby("NEW refused", format!("No game was started: {problem}."), founding::mend()),
+            Err(problem) => return refuse(format!("No game was started: {problem}."), founding::mend()),
         };
         let name = match GameName::of_title(&founding.name) {
             Ok(name) => name,
-            Err(problem) => return self.refuse_in_lobby("NEW refused", format!("No game was started: {problem}."), founding::mend()),
+            Err(problem) => return refuse(format!("No game was started: {problem}."), founding::mend()),
         };
         if custodian.tables.contains_key(&name) || custodian.resting.contains_key(&name) {
-            let reason = format!("There is a game called {} already.", founding.name);
-            return self.refuse_in_lobby("NEW refused", reason, vec!["Choose another name.".to_owned()]);
+            return refuse(format!("There is a game called {} already.", founding.name), vec!["Choose another name.".to_owned()]);
         }
         self.found_game(name, founding)
     }

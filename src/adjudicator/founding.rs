@@ -4,10 +4,12 @@ use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
 use super::post::{self, Draft, PostBag};
+use super::views::capital;
 use super::{Fault, SEMANTICS, Step, restore};
 use crate::archive::GameName;
 use crate::archive::record::write_founding;
 use crate::game::founding::{Founding, FoundingProblem, Invitee, Wishes};
+use crate::game::reading::list;
 use crate::letter::views::{InvitationView, NoticeView};
 use crate::letter::{Address, Kind, Letter, Own};
 
@@ -28,25 +30,40 @@ pub struct Request {
     strange: Vec<String>,
 }
 
-/// The request of a letter whose first order is `NEW`.
+/// The request of a letter that begins with `NEW`, or in which a `PLAYER` line follows it.
 pub fn request(letter: &Letter) -> Option<Request> {
-    let mut lines = letter.lines.iter().map(|line| line.text.trim()).filter(|line| !line.is_empty()).peekable();
-    let first = lines.find(|line| keyword(line).is_some_and(|(word, _)| word == "NEW"))?;
+    let lines: Vec<&str> = letter.lines.iter().map(|line| line.text.trim()).filter(|line| !line.is_empty()).collect();
+    let is = |line: &str, words: &[&str]| keyword(line).is_some_and(|(word, _)| words.contains(&word.as_str()));
+    let at = lines.iter().position(|line| is(line, &["NEW"]))?;
+    let (first, below) = (lines[at], &lines[at + 1..]);
+    if at > 0 && !below.iter().any(|line| is(line, &["PLAYER", "PLAYERS"])) {
+        return None;
+    }
     let mut request = Request { name: keyword(first)?.1.trim_end_matches('.').to_owned(), ..Request::default() };
-    for line in lines {
-        let Some((word, rest)) = keyword(line) else { continue };
-        let list = || apart(rest).into_iter().map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned);
-        let words = || rest.split([',', ';', ' ']).map(str::trim).filter(|item| !item.is_empty());
+    for line in below {
+        let Some((word, rest)) = keyword(line) else {
+            request.strange.extend(is_strange(line).then(|| (*line).to_owned()));
+            continue;
+        };
+        let people = || apart(rest).into_iter().map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned);
         match word.as_str() {
-            "PLAYER" | "PLAYERS" => request.players.extend(list()),
-            "OBSERVER" | "OBSERVERS" => request.observers.extend(list()),
-            "COLOURS" | "COLORS" => request.wishes.colours = Some(words().map(str::to_lowercase).collect()),
-            "SEQUENCE" => request.wishes.sequence = Some(list_or_words(rest)),
+            "PLAYER" | "PLAYERS" => request.players.extend(people()),
+            "OBSERVER" | "OBSERVERS" => request.observers.extend(people()),
+            "COLOURS" | "COLORS" => request.wishes.colours = Some(list(rest).iter().map(|colour| colour.to_lowercase()).collect()),
+            "SEQUENCE" => request.wishes.sequence = Some(list(rest)),
             "UNDO" => request.undo = Some(rest.to_owned()),
-            _ => request.strange.push(line.to_owned()),
+            _ if is_strange(line) => request.strange.push((*line).to_owned()),
+            _ => {}
         }
     }
     Some(request)
+}
+
+/// Not talk: a line that names an address, or begins with a word in capitals, may be a `PLAYER` line misspelt, and nobody must be left out.
+fn is_strange(line: &str) -> bool {
+    const SHORTEST_WORD: usize = 3;
+    let first: String = line.chars().take_while(|c| c.is_alphabetic()).collect();
+    line.contains('@') || first.chars().count() >= SHORTEST_WORD && first.chars().all(char::is_uppercase)
 }
 
 /// What stands between commas and semicolons, but for those in double quotes (RFC 5322 section 3.2.4).
@@ -62,11 +79,6 @@ fn apart(text: &str) -> Vec<&str> {
 /// A double quote, as typed or as a mail program makes it.
 fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„')
-}
-
-fn list_or_words(text: &str) -> Vec<String> {
-    let parts: Vec<&str> = if text.contains(',') { text.split(',').collect() } else { text.split_whitespace().collect() };
-    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
 /// The first word in capitals, where the line is written like a command: the word stands in capitals or is followed by a colon.
@@ -153,11 +165,6 @@ fn invitee(text: &str) -> Result<Invitee, crate::letter::AddressError> {
         name => name.chars().filter(|c| !c.is_control()).collect(),
     };
     Ok(Invitee { name, address: address.as_str().to_lowercase() })
-}
-
-fn capital(local: &str) -> String {
-    let mut letters = local.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// `90 seconds`, `10 minutes`, `2 hours`: in the largest unit that it is a whole number of.

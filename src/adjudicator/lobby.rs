@@ -4,19 +4,16 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::archive::record::DeskEvent;
+use crate::archive::record::{DeskEvent, Unread};
 use crate::archive::{Digest, Entry, Head};
 
-use super::post::ANSWER;
+use super::post::{ANSWER, NOTICE};
 
 /// The stretch of time that budgets are counted over.
 const BUDGET_HOURS: i64 = 1;
 
-/// Why a letter without proof of its sender is refused, as the log says it.
-pub(super) const UNPROVEN: &str = "the sender is not proven";
-
-/// Why a letter beyond the hourly limit is left unread, as the log says it.
-pub(super) const TOO_MANY: &str = "too many letters came from that address within an hour";
+/// Answers in an hour to all those together whose address nothing proves and nobody knows.
+const MOST_TO_STRANGERS: usize = 60;
 
 /// The lobby has no state that its lines change.
 pub fn state() -> Digest {
@@ -28,6 +25,22 @@ pub fn day(now: DateTime<Utc>) -> u32 {
     u32::try_from(now.timestamp() / 86_400).unwrap_or(0)
 }
 
+/// What a line says of its letter: these events stand first.
+pub fn desk_events(entry: &Entry) -> Vec<DeskEvent> {
+    entry.events.iter().map_while(|event| event.read().ok()).collect()
+}
+
+/// The sender and the id of a letter that was believed and read. Only such a letter costs its sender anything, and is known when it comes again.
+pub fn heard(desk: &[DeskEvent]) -> Option<(&str, Option<&str>)> {
+    let unheard = |event: &DeskEvent| matches!(event, DeskEvent::Ignored { .. } | DeskEvent::Unread { .. } | DeskEvent::Bounced { .. });
+    desk.iter().find_map(|event| match event {
+        DeskEvent::Letter { from, message_id, unproven: false, .. } if !desk.iter().any(unheard) => {
+            Some((from.as_str(), message_id.as_deref()))
+        }
+        _ => None,
+    })
+}
+
 #[derive(Debug)]
 pub struct Lobby {
     pub(super) head: Head,
@@ -37,6 +50,8 @@ pub struct Lobby {
     warnings: Budgets,
     /// Answers to the first letter beyond the hourly limit.
     turned_away: Budgets,
+    /// Notices to the master of letters that anybody may have sent.
+    reports: Budgets,
     /// Damages of which the operator was told: game and reason.
     damages: BTreeSet<(String, String)>,
 }
@@ -67,6 +82,11 @@ impl Budgets {
         self.spent.get(&address.to_lowercase()).map_or(0, |times| times.iter().filter(|at| **at > since).count())
     }
 
+    fn spent_by_all(&self, now: DateTime<Utc>) -> usize {
+        let since = now - TimeDelta::hours(BUDGET_HOURS);
+        self.spent.values().map(|times| times.iter().filter(|at| **at > since).count()).sum()
+    }
+
     /// When less than the limit will have been spent.
     fn free(&self, address: &str, limit: u32, now: DateTime<Utc>) -> DateTime<Utc> {
         let times = self.spent.get(&address.to_lowercase());
@@ -83,33 +103,34 @@ impl Lobby {
             answers: Budgets::default(),
             warnings: Budgets::default(),
             turned_away: Budgets::default(),
+            reports: Budgets::default(),
             damages: BTreeSet::new(),
         }
     }
 
     pub(super) fn count(&mut self, entry: &Entry) {
-        // the desk's events stand first
-        let desk: Vec<DeskEvent> = entry.events.iter().map_while(|event| event.read().ok()).collect();
-        let unproven = desk.iter().any(|event| matches!(event, DeskEvent::Refused { why } if why == UNPROVEN));
-        let unread = desk.iter().any(|event| matches!(event, DeskEvent::Refused { why } | DeskEvent::Ignored { why } if why == TOO_MANY));
-        let mails = match (unproven, unread) {
-            (true, _) => &mut self.warnings,
-            (_, true) => &mut self.turned_away,
-            (false, false) => &mut self.answers,
-        };
-        for mail in entry.out.iter().filter(|mail| mail.kind == ANSWER) {
-            mails.spend(&mail.to, entry.at);
+        let desk = desk_events(entry);
+        let has = |sign: fn(&DeskEvent) -> bool| desk.iter().any(sign);
+        let unproven = has(|event| matches!(event, DeskEvent::Letter { unproven: true, .. }));
+        let turned_away = has(|event| matches!(event, DeskEvent::Unread { why: Unread::TooMany }));
+        let reports = has(|event| matches!(event, DeskEvent::Bounced { .. } | DeskEvent::Quarantined { .. }));
+        for mail in &entry.out {
+            let budget = match mail.kind.as_str() {
+                NOTICE if reports => &mut self.reports,
+                ANSWER if turned_away => &mut self.turned_away,
+                ANSWER if unproven => &mut self.warnings,
+                ANSWER => &mut self.answers,
+                _ => continue,
+            };
+            budget.spend(&mail.to, entry.at);
         }
         for event in &desk {
             if let DeskEvent::AtRest { game, why } = event {
                 self.damages.insert((game.clone(), why.clone()));
             }
-            if let DeskEvent::Letter { from, .. } = event
-                && !unproven
-                && !unread
-            {
-                self.letters.spend(from, entry.at);
-            }
+        }
+        if let Some((from, _)) = heard(&desk) {
+            self.letters.spend(from, entry.at);
         }
     }
 
@@ -126,6 +147,16 @@ impl Lobby {
     /// Whether that address is told of one more letter in its name without proof.
     pub(super) fn may_warn(&self, address: &str, limit: u32, now: DateTime<Utc>) -> bool {
         self.warnings.spent(address, now) < limit as usize
+    }
+
+    /// Whether somebody nobody knows is told of a letter in his name.
+    pub(super) fn may_warn_strangers(&self, now: DateTime<Utc>) -> bool {
+        self.warnings.spent_by_all(now) < MOST_TO_STRANGERS
+    }
+
+    /// Whether the master is told of one more letter that anybody may have sent.
+    pub(super) fn may_report(&self, master: &str, limit: u32, now: DateTime<Utc>) -> bool {
+        self.reports.spent(master, now) < limit as usize
     }
 
     /// Whether that address is told that no more of its letters are read: once an hour.

@@ -5,6 +5,7 @@
 //! Not here: sockets, disks, the clock (`daemon`).
 
 mod announce;
+mod belief;
 mod desk;
 pub mod founding;
 mod help;
@@ -13,6 +14,7 @@ mod lobby;
 mod post;
 mod questions;
 mod reception;
+mod refusal;
 mod rederive;
 mod rest;
 mod restore;
@@ -49,7 +51,7 @@ pub struct Custodian {
     resting: BTreeMap<GameName, rest::Resting>,
     /// Letters that have a line in some log, by the digest of their bytes.
     seen: BTreeSet<Digest>,
-    /// The same by [`identity`]: a second delivery may differ in its trace headers.
+    /// Those that were believed and read, by [`identity`]: a second delivery may differ in its trace headers.
     seen_ids: BTreeSet<Digest>,
 }
 
@@ -75,11 +77,10 @@ pub struct Step {
     after: After,
 }
 
-/// What the step leaves behind in memory.
-#[derive(Debug)]
+/// What the step leaves behind in memory, besides what its line tells.
+#[derive(Debug, Default)]
 struct After {
     game: Option<Multiverse>,
-    letter: Option<(Digest, Option<Digest>)>,
     turn_mails: Vec<Outgoing>,
 }
 
@@ -147,10 +148,6 @@ impl Custodian {
     /// Takes in a step whose line is durable; `head` is the log's new end.
     pub fn commit(&mut self, step: Step, head: Head) {
         self.remember(&step.entry);
-        if let Some((digest, id)) = step.after.letter {
-            self.seen.insert(digest);
-            self.seen_ids.extend(id);
-        }
         match step.log {
             LogName::Lobby => self.lobby.head = head,
             LogName::Game(name) => {
@@ -181,8 +178,12 @@ impl Custodian {
         }
     }
 
-    /// Counts a line's mails against their readers' budgets.
+    /// Takes a line's letter as seen and counts what it and the mails cost.
     fn remember(&mut self, entry: &Entry) {
+        self.seen.extend(entry.cause.letter_digest());
+        if let Some((from, Some(id))) = lobby::heard(&lobby::desk_events(entry)) {
+            self.seen_ids.insert(identity(from, id));
+        }
         self.lobby.count(entry);
     }
 }

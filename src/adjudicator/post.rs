@@ -8,10 +8,9 @@ use crate::letter::templates::MailText;
 use crate::letter::views::{FooterView, NoticeView};
 use crate::letter::{Address, Correspondent, Html, Kind, Letter, List, Mail, compose};
 
-pub const ANSWER: &str = "answer";
-pub const TURN: &str = "turn";
-pub const INVITATION: &str = "invitation";
-pub const NOTICE: &str = "notice";
+pub const ANSWER: &str = Kind::Answer.word();
+pub const TURN: &str = Kind::Turn.word();
+pub const NOTICE: &str = Kind::Notice.word();
 
 /// How many hexadecimal digits of a head a footer shows.
 const HEAD_DIGITS: usize = 16;
@@ -104,7 +103,7 @@ impl<'a> PostBag<'a> {
             // the token is a secret, and the log is for everybody
             id: format!("<{}>", own.message_id(&name, None)),
             sha256: Digest::of(&bytes),
-            kind: word(mail.kind).to_owned(),
+            kind: mail.kind.word().to_owned(),
             subject: mail.subject,
         });
         self.blobs.push(Blob::mail_out(bytes));
@@ -138,15 +137,6 @@ impl<'a> PostBag<'a> {
             leave: own.address.clone(),
             leave_subject: format!("[{title}] leave"),
         }
-    }
-}
-
-fn word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Answer => ANSWER,
-        Kind::Turn => TURN,
-        Kind::Invitation => INVITATION,
-        Kind::Notice => NOTICE,
     }
 }
 

@@ -8,25 +8,40 @@ use crate::game::order::Question;
 use crate::letter::views::SectionView;
 use crate::turn::Seat;
 
-/// One section a question, in order. RESEND is a mail of its own.
+/// Sections, of which the last may begin before this many bytes of text: so long is one answer.
+const LONGEST_ANSWER: usize = 30_000;
+
+/// One section a question, in order, as far as they fit into one answer. RESEND is a mail of its own.
 pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, table: &Table) -> Vec<SectionView> {
-    each_once(questions.iter().filter_map(|question| section(question, game, seat, table)))
-}
-
-/// The answers to HELP where no game is meant; `general` is what HELP without a topic brings.
-pub fn help_alone(topics: &[Option<String>], general: &str) -> Vec<SectionView> {
-    let section = |topic: &Option<String>| match topic {
-        None => SectionView { title: "help".to_owned(), text: general.trim_end().to_owned() },
-        topic => help::section(topic.as_deref()),
-    };
-    each_once(topics.iter().map(section))
-}
-
-/// Two questions with one answer get it once.
-fn each_once(all: impl Iterator<Item = SectionView>) -> Vec<SectionView> {
+    let mut asked: Vec<&Question> = Vec::new();
+    for question in questions {
+        if !asked.contains(&question) {
+            asked.push(question);
+        }
+    }
     let mut sections: Vec<SectionView> = Vec::new();
-    for section in all {
-        if sections.iter().all(|earlier| earlier.text != section.text) {
+    for (at, question) in asked.iter().enumerate() {
+        if sections.iter().map(|section| section.text.len()).sum::<usize>() >= LONGEST_ANSWER {
+            let left = asked.len() - at;
+            let text = format!("{left} more of your questions would make this answer too long. Ask them in another letter.");
+            sections.push(SectionView { title: "not answered".to_owned(), text: folded(&text) });
+            break;
+        }
+        let new = section(question, game, seat, table).filter(|new| sections.iter().all(|known| known.text != new.text));
+        sections.extend(new);
+    }
+    sections
+}
+
+/// The answers to HELP where no game is meant, each once; `general` is what HELP without a topic brings.
+pub fn help_alone(topics: &[Option<String>], general: &str) -> Vec<SectionView> {
+    let mut sections: Vec<SectionView> = Vec::new();
+    for topic in topics {
+        let section = match topic {
+            None => SectionView { title: "help".to_owned(), text: general.trim_end().to_owned() },
+            topic => help::section(topic.as_deref()),
+        };
+        if sections.iter().all(|known| known.text != section.text) {
             sections.push(section);
         }
     }

@@ -14,7 +14,7 @@ use crate::game::mar::{self, Multiverse};
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
-const CLOCK: &str = "clock";
+pub(super) const CLOCK: &str = "clock";
 
 /// Decides the line's cause again on the game before it: the events must be those recorded. `bytes` are the letter's, where the cause is one and
 /// it is not withheld. The error tells what differs.
@@ -38,7 +38,11 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
 }
 
 fn by_letter(before: &Multiverse, line: &Line, letter: &Letter) -> Result<Vec<Event>, String> {
-    let refused = line.entry.events.iter().any(|event| matches!(event.read(), Ok(DeskEvent::Refused { .. } | DeskEvent::Ignored { .. })));
+    let refused = line
+        .entry
+        .events
+        .iter()
+        .any(|event| matches!(event.read(), Ok(DeskEvent::Refused { .. } | DeskEvent::Ignored { .. } | DeskEvent::Unread { .. })));
     if refused {
         return Ok(Vec::new());
     }

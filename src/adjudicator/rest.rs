@@ -6,11 +6,10 @@
 use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
-use super::post::PostBag;
-use super::{After, Custodian, Fault, SEMANTICS, Step};
-use crate::archive::record::{DeskEvent, read_founding};
-use crate::archive::{Cause, Entry, GameName, Json, LogName};
-use crate::letter::Correspondent;
+use super::refusal::{Refusal, Room};
+use super::{Custodian, Fault, Step};
+use crate::archive::GameName;
+use crate::archive::record::{DeskEvent, Unread, read_founding};
 
 /// Why a game is laid to rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +62,6 @@ impl Custodian {
         if self.lobby.was_told(&event) {
             return Ok(None);
         }
-        let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
         let paragraphs = vec![
             format!("The game in the folder {} of the archive cannot go on: {why}.", name.as_str()),
             "Nothing is added to it, and nothing of it is lost. What its players write is kept, and they are answered that the game is at rest. \
@@ -71,19 +69,7 @@ impl Custodian {
                 .to_owned(),
             mend,
         ];
-        bag.notice(Correspondent::new("master", self.house.master.clone()), "rest".into(), &headline, paragraphs)?;
-        let entry = Entry {
-            at: now,
-            sem: SEMANTICS,
-            cause: Cause::named("damage"),
-            events: vec![Json::of(&event)?],
-            out: bag.out,
-            boards: Default::default(),
-            state: super::lobby::state(),
-            note: headline,
-        };
-        let after = After { game: None, letter: None, turn_mails: Vec::new() };
-        Ok(Some(Step { log: LogName::Lobby, founding: None, entry, blobs: bag.blobs, after }))
+        self.notice_of_trouble("damage", "rest", vec![event], headline, paragraphs, now).map(Some)
     }
 
     /// The games at rest, by the names of their folders.
@@ -92,14 +78,28 @@ impl Custodian {
     }
 }
 
-impl Desk<'_> {
+impl<'a> Desk<'a> {
     /// The game at rest that the letter is for: it names it, or its writer is in no other game.
-    pub(super) fn means_one_at_rest(&self, in_others: bool) -> Option<&Resting> {
+    pub(super) fn means_one_at_rest(&self, named: Option<&str>) -> Option<&'a Resting> {
         let address = self.sender.address.as_str().to_lowercase();
         let mine = |resting: &&Resting| resting.addresses.contains(&address);
-        let games = || self.custodian.resting.values();
-        let named = games().find(|resting| self.names(&resting.title) && (resting.addresses.is_empty() || mine(resting)));
-        named.or_else(|| games().find(mine).filter(|_| !in_others))
+        let names = |resting: &&Resting| match named {
+            Some(title) => resting.title.eq_ignore_ascii_case(title),
+            None => self.is_tagged(&resting.title),
+        };
+        let mut games = self.custodian.resting.values();
+        let named_one = games.clone().find(|resting| names(resting) && (resting.addresses.is_empty() || mine(resting)));
+        named_one.or_else(|| games.find(mine).filter(|_| self.mine.is_empty()))
+    }
+
+    /// The sender is in a game at rest.
+    pub(super) fn is_at_rest(&self) -> bool {
+        let address = self.sender.address.as_str().to_lowercase();
+        self.custodian.resting.values().any(|resting| resting.addresses.contains(&address))
+    }
+
+    pub(super) fn titles_at_rest(&self) -> impl Iterator<Item = &'a str> {
+        self.custodian.resting.values().map(|resting| resting.title.as_str())
     }
 
     pub(super) fn at_rest(&self, resting: &Resting) -> Result<Step, Fault> {
@@ -108,6 +108,6 @@ impl Desk<'_> {
             resting.title, self.custodian.house.master
         );
         let mend = vec!["Your letter is kept, and nothing in it was carried out: send it again when the game goes on.".to_owned()];
-        self.refuse_in_lobby("a game at rest", reason, mend)
+        self.refuse(Room::Lobby, Refusal::unread(Unread::GameAtRest, reason, mend))
     }
 }

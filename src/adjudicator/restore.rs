@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Custodian, Table, identity};
-use crate::archive::record::{DeskEvent, RecordProblem, Recorded, read_founding, read_recorded};
+use super::{Custodian, Table};
+use crate::archive::record::{RecordProblem, Recorded, read_founding, read_recorded};
 use crate::archive::{Digest, GameName, Head, Line};
 use crate::game::Event;
 use crate::game::founding::Founding;
@@ -100,12 +100,6 @@ impl Custodian {
 
     /// A letter seen and budgets spent, from a line of any log.
     pub fn recall(&mut self, line: &Line) {
-        self.seen.extend(line.entry.cause.letter_digest());
         self.remember(&line.entry);
-        for event in &line.entry.events {
-            if let Ok(DeskEvent::Letter { from, message_id: Some(id), .. }) = event.read() {
-                self.seen_ids.insert(identity(&from, &id));
-            }
-        }
     }
 }

@@ -14,10 +14,14 @@ pub fn orders(game: &Multiverse, letter: &Letter) -> Orders {
     let colours: Vec<(String, u16)> = (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect();
     let mut orders = reading::read(
         letter.lines.iter().map(|line| (line.number, line.text.as_str())),
-        &Names { multiverse: game.name(), colours: colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect() },
+        &Names {
+            multiverse: game.name(),
+            games: Vec::new(),
+            colours: colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
+        },
     );
-    // `GAME Zaphod` says which table is meant, and was heard already.
-    orders.talk.retain(|(_, text)| !text.to_lowercase().starts_with("game "));
+    // Which table is meant was heard already.
+    orders.lines.retain(|line| !matches!(line.order, Order::Game(_)));
     // What mail programs send for List-Unsubscribe (RFC 2369).
     if orders.lines.is_empty() && letter.subject.trim().eq_ignore_ascii_case(&format!("[{}] leave", game.name())) {
         orders.lines.push(Line { number: 0, text: letter.subject.clone(), order: Order::Decline });

@@ -2,8 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::desk::{Desk, letter_event, letter_id};
+use super::desk::Desk;
 use super::post::{Draft, PostBag, TURN};
+use super::rederive::CLOCK;
+use super::refusal::{Refusal, Room};
 use super::views;
 use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, tell};
 use crate::archive::record::{DeskEvent, write_event};
@@ -12,7 +14,7 @@ use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::reading::{MOST_ORDERS, Orders};
 use crate::game::{Event, order};
 use crate::letter::Kind;
-use crate::letter::views::{AnswerView, Colour, LineView, RefusalView};
+use crate::letter::views::{AnswerView, Colour, LineView};
 use crate::turn::Seat;
 
 /// Who somebody is at a table.
@@ -65,7 +67,7 @@ impl Custodian {
         announce::phase(&mut bag, &deed.events, &deed.after)?;
         let note = tell::happened(&deed.events, &deed.after).join(" ");
         let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
-        self.table_step(name, table, Cause::named("clock"), what, bag, now).map(Some)
+        self.table_step(name, table, Cause::named(CLOCK), what, bag, now).map(Some)
     }
 
     /// The step that appends to a game's log.
@@ -97,7 +99,7 @@ impl Custodian {
         let turn_mails = bag.out.iter().filter(|mail| mail.kind == TURN).cloned().collect();
         let state = Digest::of(game.canonical().as_bytes());
         let entry = Entry { at: now, sem: game.founding.semantics, cause, events: written, out: bag.out, boards, state, note };
-        let after = After { game: after, letter: None, turn_mails };
+        let after = After { game: after, turn_mails };
         Ok(Step { log: LogName::Game(name.clone()), founding: None, entry, blobs, after })
     }
 }
@@ -106,12 +108,11 @@ impl Desk<'_> {
     /// A letter's step in a game's log.
     pub(super) fn game_step(&self, name: &GameName, table: &Table, what: Happening, bag: PostBag) -> Result<Step, Fault> {
         let digest = Digest::of(self.bytes);
-        let mut desk = vec![letter_event(self.letter)];
+        let mut desk = vec![self.letter_event()];
         desk.extend(what.desk);
         let what = Happening { desk, ..what };
         let mut step = self.custodian.table_step(name, table, Cause::letter(digest), what, bag, self.now)?;
         step.blobs.insert(0, Blob::mail_in(self.bytes.to_vec()));
-        step.after.letter = Some((digest, letter_id(self.letter)));
         Ok(step)
     }
 
@@ -145,8 +146,6 @@ impl Desk<'_> {
 
     /// A letter with nothing to do in it.
     fn no_orders(&self, name: &GameName, table: &Table, talk: &[(usize, String)]) -> Result<Step, Fault> {
-        let game = &table.game;
-        let mut bag = PostBag::of_game(&self.custodian.house, name, game.name(), game.phase.turn, Some(table.head), self.now);
         let reason = match talk.first() {
             Some((number, text)) => format!("I found no order in your letter; line {number}, \"{text}\", is not one that I know."),
             None if self.letter.defects.contains(&crate::letter::Defect::OnlyQuote) => {
@@ -154,36 +153,14 @@ impl Desk<'_> {
             }
             None => "Your letter was empty.".to_owned(),
         };
-        if self.custodian.lobby.may_answer(self.sender.address.as_str(), self.custodian.house.replies_per_hour, self.now) {
-            let mend = match game.stage {
-                Stage::Gathering => vec!["To take your seat, write JOIN on a line of its own; to stay out, DECLINE.".to_owned()],
-                _ => vec![
-                    "Write each order on a line of its own, as in 1: e2-e4.".to_owned(),
-                    "HELP on a line of its own brings the list of all orders.".to_owned(),
-                ],
-            };
-            let view = RefusalView {
-                to: self.name_of_sender(game),
-                game: Some(game.name().to_owned()),
-                subject: self.letter.subject.clone(),
-                reason: reason.clone(),
-                mend,
-                robot: bag.robot(),
-                footer: Some(bag.footer()),
-            };
-            let text = self.custodian.house.templates.mail("refusal.txt", &view)?;
-            bag.add(Draft {
-                to: self.sender.clone(),
-                tag: "answer".into(),
-                kind: Kind::Answer,
-                text,
-                html: None,
-                answers: Some(self.letter),
-            });
-        }
-        let note = format!("a letter of {} held no order", self.name_of_sender(game));
-        let what = Happening { desk: vec![DeskEvent::Refused { why: reason }], note, ..Happening::default() };
-        self.game_step(name, table, what, bag)
+        let mend = match table.game.stage {
+            Stage::Gathering => vec!["To take your seat, write JOIN on a line of its own; to stay out, DECLINE.".to_owned()],
+            _ => vec![
+                "Write each order on a line of its own, as in 1: e2-e4.".to_owned(),
+                "HELP on a line of its own brings the list of all orders.".to_owned(),
+            ],
+        };
+        self.refuse(Room::Table(name, table), Refusal::of("it holds no order", reason, mend))
     }
 
     fn answer(&self, name: &GameName, table: &Table, who: Seated, judgement: Judgement, orders: &Orders) -> Result<Step, Fault> {
@@ -191,7 +168,7 @@ impl Desk<'_> {
         let after = &judgement.after;
         let house = &self.custodian.house;
         let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, Some(table.head), self.now);
-        let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.is_check());
+        let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.trial);
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
         let declined = judgement.events.iter().any(|event| matches!(event, Event::Declined { .. }));
         // Who comes to watch a game that is being played sees at once what there is to see.
@@ -200,8 +177,7 @@ impl Desk<'_> {
         // Where all went well the turn mail, or the welcome, is the receipt.
         let mailed = (judgement.executed || joining) && announce::reads(after, self.sender.address.as_str());
         let told = judgement.questions.is_empty() && clean && mailed && orders.unread.is_none();
-        let may = self.custodian.lobby.may_answer(self.sender.address.as_str(), house.replies_per_hour, self.now);
-        if may && !told && (!judgement.echoes.is_empty() || !judgement.only_resend()) {
+        if self.may_answer() && !told && (!judgement.echoes.is_empty() || !judgement.only_resend()) {
             let view = self.answer_view(&bag, table, who, &judgement, orders);
             let text = house.templates.mail("answer.txt", &view)?;
             bag.add(Draft {

@@ -44,7 +44,7 @@ impl Custodian {
     }
 
     /// A line of the lobby's that mails the master.
-    fn notice_of_trouble(
+    pub(super) fn notice_of_trouble(
         &self,
         cause: &str,
         tag: &str,
@@ -65,7 +65,6 @@ impl Custodian {
             state: super::lobby::state(),
             note: headline,
         };
-        let after = After { game: None, letter: None, turn_mails: Vec::new() };
-        Ok(Step { log: LogName::Lobby, founding: None, entry, blobs: bag.blobs, after })
+        Ok(Step { log: LogName::Lobby, founding: None, entry, blobs: bag.blobs, after: After::default() })
     }
 }

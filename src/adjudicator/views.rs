@@ -135,7 +135,8 @@ fn remarks(game: &Multiverse, universe: &Universe) -> Vec<String> {
     remarks
 }
 
-fn capital(word: &str) -> String {
+/// The word with its first letter as a capital.
+pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -9,7 +9,10 @@ pub const NAME_LIMIT: usize = 40;
 /// The folder of the lobby log, which no game may take.
 pub const LOBBY: &str = "lobby";
 
-/// A game's folder name: `a-z`, `0-9` and single inner hyphens, at most [`NAME_LIMIT`] characters, never `lobby`.
+/// What else stands in the archive's folder and no game may be called: its secret and its lock.
+const TAKEN: [&str; 2] = ["lock", "secret"];
+
+/// A game's folder name: `a-z`, `0-9` and single inner hyphens, at most [`NAME_LIMIT`] characters, never a name that the archive needs.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameName(String);
 
@@ -23,7 +26,7 @@ pub enum BadName {
     #[error("`{0}` is too long for a game's name: at most {NAME_LIMIT} letters, digits and hyphens")]
     TooLong(String),
     /// The archive keeps the name for itself.
-    #[error("`{0}` is the name of the archive's own log; choose another name for the game")]
+    #[error("the archive needs the name `{0}` for itself; choose another one for the game")]
     Reserved(String),
     /// Not in the safe form already.
     #[error("`{0}` is not a game's folder name: letters a-z, digits and single hyphens between them were expected")]
@@ -55,7 +58,7 @@ impl GameName {
     fn checked(slug: String, title: &str) -> Result<Self, BadName> {
         match slug.as_str() {
             "" => Err(BadName::Empty(shown(title))),
-            LOBBY => Err(BadName::Reserved(shown(title))),
+            name if name == LOBBY || TAKEN.contains(&name) => Err(BadName::Reserved(shown(title))),
             _ if slug.len() > NAME_LIMIT => Err(BadName::TooLong(shown(title))),
             _ => Ok(Self(slug)),
         }
@@ -135,7 +138,9 @@ mod tests {
     fn what_cannot_be_a_folder_is_refused() {
         assert!(matches!(GameName::of_title("!!!"), Err(BadName::Empty(_))));
         assert!(matches!(GameName::of_title(""), Err(BadName::Empty(_))));
-        assert!(matches!(GameName::of_title("LOBBY"), Err(BadName::Reserved(_))));
+        for taken in ["LOBBY", "Secret", "lock"] {
+            assert!(matches!(GameName::of_title(taken), Err(BadName::Reserved(_))), "{taken}");
+        }
         assert!(matches!(GameName::of_title(&"x".repeat(NAME_LIMIT + 1)), Err(BadName::TooLong(_))));
         assert!(GameName::of_title(&"x".repeat(NAME_LIMIT)).is_ok());
     }

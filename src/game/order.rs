@@ -54,6 +54,8 @@ pub enum Order {
     /// C1: the players' names in order of play.
     Sequence(Vec<String>),
     Ask(Question),
+    /// `GAME Zaphod`: which game the letter is for.
+    Game(String),
     /// What follows the word CHECK: judged, never done.
     Check(Box<Order>),
     /// A command word with something after it that it does not take; says what it takes.

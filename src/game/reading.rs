@@ -20,10 +20,12 @@ pub struct Orders {
     pub unread: Option<(usize, usize)>,
 }
 
-/// What a line may name: the multiverse and the colours with the universe each belongs to.
+/// What a line may name: the multiverse, other games, and the colours with the universe each belongs to.
 #[derive(Clone, Debug, Default)]
 pub struct Names<'a> {
     pub multiverse: &'a str,
+    /// Other games, which a line such as `game zaphod` may mean.
+    pub games: Vec<&'a str>,
     pub colours: Vec<(&'a str, u16)>,
 }
 
@@ -47,6 +49,10 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
         }
         let written = shorten(text);
         let (check_line, text) = match command(without_phrases(text)) {
+            ("CHECK", "") if exclaims(without_phrases(text)) => {
+                orders.talk.push((number, written));
+                continue;
+            }
             ("CHECK", "") => {
                 checking = true;
                 continue;
@@ -71,6 +77,11 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
         }
     }
     orders
+}
+
+/// `Check!`, as one says to a king: the word alone that is to try what follows stands in capitals or before a colon.
+fn exclaims(text: &str) -> bool {
+    text.contains('!') || !text.contains(':') && text.contains(|c: char| c.is_ascii_lowercase())
 }
 
 /// `RULE` alone, or followed by a title, `IN`, `LASTS` or a colon: not "Rule 3 is silly".
@@ -129,8 +140,8 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 22] = [
-    "BOARD", "CHECK", "COLORS", "COLOURS", "DECLINE", "DRAW", "HELP", "HISTORY", "JOIN", "NOW", "PASS", "REAL", "REPEAL", "RESEND",
+pub(crate) const COMMANDS: [&str; 23] = [
+    "BOARD", "CHECK", "COLORS", "COLOURS", "DECLINE", "DRAW", "GAME", "HELP", "HISTORY", "JOIN", "NOW", "PASS", "REAL", "REPEAL", "RESEND",
     "RESIGN", "RULE", "RULES", "SEQUENCE", "STATUS", "TURN", "WITHDRAW", "YES",
 ];
 
@@ -148,14 +159,16 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
             Ok(turn) => vec![Order::Ask(Question::Board(Some(turn)))],
             Err(_) => alone(Order::Ask(Question::Board(None)), "BOARD, or BOARD and a turn's number: BOARD 7"),
         },
-        "COLOURS" | "COLORS" => vec![Order::Colours(list(rest, true))],
-        "SEQUENCE" => vec![Order::Sequence(list(rest, false))],
+        "COLOURS" | "COLORS" | "SEQUENCE" if is_talk(text) && !is_listed(text) => Vec::new(),
+        "COLOURS" | "COLORS" => vec![Order::Colours(list(rest).iter().map(|colour| colour.to_lowercase()).collect())],
+        "SEQUENCE" => vec![Order::Sequence(list(rest))],
         "DECLINE" => alone(Order::Decline, "DECLINE alone"),
         "DRAW" => match rest.to_ascii_uppercase().as_str() {
             "NO" | "WITHDRAWN" | "DECLINE" | "DECLINED" => vec![Order::Draw(false)],
             "YES" | "OFFER" | "ACCEPT" | "AGREED" => vec![Order::Draw(true)],
             _ => alone(Order::Draw(true), "DRAW, or DRAW NO"),
         },
+        "GAME" => game(text, rest, names),
         "HELP" => {
             let topic = rest.trim_matches(['"', '\'', '.', '?']).trim();
             vec![Order::Ask(Question::Help((!topic.is_empty()).then(|| topic.to_lowercase())))]
@@ -169,7 +182,10 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
             None if is_talk(text) => Vec::new(),
             None => vec![Order::Garbled { takes: "REAL and the number of a universe: REAL 2" }],
         },
-        "REPEAL" => vec![repeal(rest, names)],
+        "REPEAL" => match repeal(rest, names) {
+            Order::Garbled { .. } if is_talk(text) => Vec::new(),
+            order => vec![order],
+        },
         "RESEND" => alone(Order::Ask(Question::Resend), "RESEND alone"),
         "RESIGN" => alone(Order::Resign, "RESIGN alone"),
         "RULES" => alone(Order::Ask(Question::Rules), "RULES alone"),
@@ -190,12 +206,28 @@ fn is_talk(text: &str) -> bool {
     first.chars().any(|c| c.is_ascii_lowercase()) && text.split_whitespace().count() >= 3
 }
 
+/// A colon or commas part what follows the word.
+fn is_listed(text: &str) -> bool {
+    text.contains([',', ';', ':'])
+}
+
 /// Words between commas, or between spaces where there is no comma.
-fn list(text: &str, lower: bool) -> Vec<String> {
+pub(crate) fn list(text: &str) -> Vec<String> {
     let text = text.trim_end_matches('.');
     let words: Vec<&str> = if text.contains([',', ';']) { text.split([',', ';']).collect() } else { text.split_whitespace().collect() };
-    let clean = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
-    clean.map(|word| if lower { word.to_lowercase() } else { word.to_string() }).collect()
+    words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// A game's name, which is one word. In small letters, as in "game over", it must be one that is known.
+fn game(text: &str, name: &str, names: &Names) -> Vec<Order> {
+    let name = name.trim_end_matches(['.', ':', '!']);
+    let known = std::iter::once(names.multiverse).chain(names.games.iter().copied()).any(|known| known.eq_ignore_ascii_case(name));
+    let formal = text.starts_with("GAME") || name.starts_with(|c: char| c.is_ascii_uppercase());
+    let one_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric());
+    match one_word && (known || formal) {
+        true => vec![Order::Game(name.to_owned())],
+        false => Vec::new(),
+    }
 }
 
 fn repeal(rest: &str, names: &Names) -> Order {
@@ -243,7 +275,7 @@ fn moves(text: &str, names: &Names) -> Vec<Order> {
             Vec::new()
         };
     }
-    if starts[0].begin != 0 {
+    if starts[0].begin != 0 || !moves_follow(&text[starts[0].after..]) {
         return Vec::new();
     }
     let ends = starts.iter().skip(1).map(|next| next.begin).chain([text.len()]);
@@ -320,6 +352,22 @@ fn prefix(text: &str, names: &Names) -> Option<(usize, u16)> {
     }
 }
 
+/// Whether what stands behind a universe's number was meant as a move: "10:30 works for me" was not.
+fn moves_follow(text: &str) -> bool {
+    const LOOKED_AT: usize = 4;
+    let text = text.trim();
+    let names_a_square = |word: &str| {
+        let letters: Vec<char> = word.chars().collect();
+        letters.windows(2).any(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
+    };
+    text.is_empty()
+        || command(text).0 == "PASS"
+        || text
+            .split_whitespace()
+            .take(LOOKED_AT)
+            .any(|word| names_a_square(word) || looks_like_a_move(word.trim_end_matches([',', ';', '.'])))
+}
+
 /// Short, and either castling or with a square in it: `Nf3`, `e7-e8=Q`, `0-0`. Words of talk are longer or name no square.
 fn looks_like_a_move(text: &str) -> bool {
     let words = text.split_whitespace().count();
@@ -351,7 +399,7 @@ mod tests {
     use super::*;
 
     fn names() -> Names<'static> {
-        Names { multiverse: "Zaphod", colours: vec![("white", 1), ("yellow", 2)] }
+        Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1), ("yellow", 2)] }
     }
 
     fn check(body: &str, expected: &[Order], talk: usize) {
@@ -365,6 +413,10 @@ mod tests {
         Order::Move { universe: universe.into(), colour: None, text: text.into() }
     }
 
+    fn repeal_of(number: &str) -> Order {
+        Order::Repeal { number: number.into(), universe: None }
+    }
+
     #[test]
     fn moves_name_their_universe_in_many_ways() {
         check("1: e2-e4\nZaphod:2 Nf3", &[order(1, "e2-e4"), order(2, "Nf3")], 0);
@@ -374,6 +426,7 @@ mod tests {
             |colour: &str, universe, text: &str| Order::Move { universe: Some(universe), colour: Some(colour.into()), text: text.into() };
         check("White: e4\nyellow Nf3", &[coloured("white", 1, "e4"), coloured("yellow", 2, "Nf3")], 0);
         check("e2-e4\nNg1 f3\n0-0-0\ne8=Q+", &[order(None, "e2-e4"), order(None, "Ng1 f3"), order(None, "0-0-0"), order(None, "e8=Q+")], 0);
+        check("1: knight g1 to f3\n2: E2-E4\n1: 0-0.", &[order(1, "knight g1 to f3"), order(2, "E2-E4"), order(1, "0-0")], 0);
         check("1: Nf9 oh well", &[order(1, "Nf9 oh well")], 0);
     }
 
@@ -382,6 +435,10 @@ mod tests {
         check("Hi all,\nhere is my turn. I like e4 a lot\nCheers\nPass the salt please\nnow that was fun", &[], 5);
         check("Rule 3 is silly, I think", &[], 1);
         check("white is winning I guess", &[], 1);
+        check("10:30 works for me\n2. I think so too\n1) no idea", &[], 3);
+        check("Game on!\ngame over\ngame on, Bob!\nGame", &[], 4);
+        check("Colours are nice today\nSequence of events matters\nRepeal of my rule would hurt", &[], 3);
+        check("Repeal rule w1\nColours: Gold, Silver", &[repeal_of("w1"), Order::Colours(vec!["gold".into(), "silver".into()])], 0);
     }
 
     #[test]
@@ -397,6 +454,8 @@ mod tests {
             0,
         );
         check("DRAW NO\nDraw", &[Order::Draw(false), Order::Draw(true)], 0);
+        check("GAME Zaphod.\ngame zaphod", &[Order::Game("Zaphod".into()), Order::Game("zaphod".into())], 0);
+        check("game Marvin\nGAME marvin", &[Order::Game("Marvin".into()), Order::Game("marvin".into())], 0);
         check("RESIGN tomorrow", &[Order::Garbled { takes: "RESIGN alone" }], 0);
     }
 
@@ -436,6 +495,8 @@ mod tests {
         let checked = |order: Order| Order::Check(Box::new(order));
         check("CHECK 1: e4\n2: d4", &[checked(order(1, "e4")), order(2, "d4")], 0);
         check("CHECK\n1: e4\n2: d4", &[checked(order(1, "e4")), checked(order(2, "d4"))], 0);
+        check("Check:\n1: e4", &[checked(order(1, "e4"))], 0);
+        check("Check!\n1: e4\ncheck\nCHECK!\n2: d4", &[order(1, "e4"), order(2, "d4")], 3);
         let rule = "RULE \"x\"\nKnights move like queens.\nEND";
         check(&format!("CHECK {rule}"), &[checked(Order::Rule { text: rule.into() })], 0);
     }

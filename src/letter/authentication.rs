@@ -36,9 +36,9 @@ impl Authentication {
     }
 }
 
-/// What the operator's own server wrote about `sender`. Its headers stand above the `Received:` lines of the servers before it; what stands below the next
-/// `Received:` line is not looked at, and of several verdicts of one method the topmost counts. A server must remove headers that strangers wrote in its name
-/// (RFC 8601 section 5).
+/// What the operator's own server wrote about `sender`: the topmost header that bears its name, and those down to the next `Received:` line; of several
+/// verdicts of one method the topmost counts. How many hops inside the house stand above it is not known, so where the server wrote none, one that the sender
+/// wrote in its name would be found: the server must remove those (RFC 8601 section 5), as the settings tell the operator.
 pub(super) fn read(head: &Head, sender: Option<&Address>, own: &Own) -> Authentication {
     let mut found = Authentication::default();
     let (Some(sender), Some(server)) = (sender, &own.authserv_id) else { return found };

@@ -39,16 +39,11 @@ fn headers(mail: &Mail) -> Headers {
         set(&mut headers, "In-Reply-To", ids(&[id]));
     }
     set(&mut headers, "References", references(mail));
-    let (auto_submitted, kind) = match mail.kind {
-        Kind::Answer => ("auto-replied", "answer"),
-        Kind::Turn => ("auto-generated", "turn"),
-        Kind::Invitation => ("auto-generated", "invitation"),
-        Kind::Notice => ("auto-generated", "notice"),
-    };
+    let auto_submitted = if mail.kind == Kind::Answer { "auto-replied" } else { "auto-generated" };
     set(&mut headers, "Auto-Submitted", auto_submitted.to_owned());
     // Exchange heeds nothing else before it sends an absence notice
     set(&mut headers, "X-Auto-Response-Suppress", "OOF, AutoReply".to_owned());
-    set(&mut headers, MARK_HEADER, kind.to_owned());
+    set(&mut headers, MARK_HEADER, mail.kind.word().to_owned());
     if let Some(list) = &mail.list {
         set(&mut headers, "List-Id", list_id(list));
         set(&mut headers, "List-Unsubscribe", unsubscribe(list));

@@ -33,13 +33,8 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// [`Letter::digest`] in 64 hexadecimal digits.
-    pub fn digest_hex(&self) -> String {
-        self.digest.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
-    /// Whether its lines are what its writer wrote and its writer is known by name, so that orders in it may be executed.
-    pub fn is_sound(&self) -> bool {
-        self.sender.is_some() && !self.defects.iter().any(Defect::spoils_text)
+    /// What makes its lines other than what its writer wrote, so that no order in it can be executed.
+    pub fn spoiled(&self) -> Option<&Defect> {
+        self.defects.iter().find(|defect| defect.spoils_text())
     }
 }

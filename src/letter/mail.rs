@@ -38,6 +38,18 @@ pub enum Kind {
     Notice,
 }
 
+impl Kind {
+    /// How headers and logs call it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Answer => "answer",
+            Kind::Turn => "turn",
+            Kind::Invitation => "invitation",
+            Kind::Notice => "notice",
+        }
+    }
+}
+
 /// The list that a game's mails make for a mail program (RFC 2919, RFC 2369).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct List {

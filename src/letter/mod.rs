@@ -37,7 +37,7 @@ pub use compose::compose;
 pub(crate) use compose::in_envelope;
 pub use defect::Defect;
 pub use letter::Letter;
-pub use line::{Line, rejoin};
+pub use line::Line;
 pub use mail::{Html, Image, Kind, List, Mail};
 pub use own::Own;
 pub use pattern::AddressPattern;

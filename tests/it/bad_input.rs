@@ -265,7 +265,8 @@ fn a_damaged_game_is_at_rest_until_it_is_mended() {
     assert_eq!(house.sent().len(), before + 2);
 
     fs::write(&log, sound).unwrap();
-    house.deliver(&ann().letter(ROBOT, "again", "1: e2-e4\nNOW"));
+    // The same letter, sent again: it was kept, and not carried out.
+    house.deliver(&[b"Delivered-To: custodian@localhost\r\n".as_slice(), &letter].concat());
     house.once();
     assert!(house.lines(GAME).iter().any(|line| line.entry.note.contains("Ann plays e2-e4")));
     house.verifies(LOBBY);

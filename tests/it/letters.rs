@@ -58,7 +58,7 @@ fn show(letter: &Letter) -> String {
     for defect in &letter.defects {
         say("defect", defect.to_string());
     }
-    say("sound", letter.is_sound().to_string());
+    say("sound", (letter.sender.is_some() && letter.spoiled().is_none()).to_string());
     for line in &letter.lines {
         writeln!(shown, "{:3}|{}", line.number, line.text).unwrap();
     }

@@ -9,6 +9,7 @@
 mod bad_input;
 mod commands;
 mod correspondence;
+mod desk;
 mod endurance;
 mod engine;
 mod fails_alone;

@@ -4,8 +4,7 @@ pub mod table;
 
 use std::path::PathBuf;
 
-use table::Table;
-pub use table::house;
+pub use table::{Table, house};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games")

@@ -1,17 +1,27 @@
 //! What a log says about the letter itself that caused a line, beside what the letter did.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// An event of the desk: it changes no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum DeskEvent {
-    /// A letter was read; its bytes lie in `mail/in/`.
-    Letter { from: String, message_id: Option<String>, subject: String },
+    /// A letter came; its bytes lie in `mail/in/`. `unproven`: nothing shows that it is from that address, so it does nothing and costs it nothing.
+    Letter {
+        from: String,
+        message_id: Option<String>,
+        subject: String,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unproven: bool,
+    },
     /// It was neither answered nor executed.
     Ignored { why: String },
     /// It was answered, and did nothing.
     Refused { why: String },
+    /// It was kept and not read: sent again, it is a letter like any other.
+    Unread { why: Unread },
     /// Reading it failed inside the program; the operator is told.
     Quarantined { why: String },
     /// A game was set aside, and nothing is added to it; the operator is told.
@@ -20,4 +30,23 @@ pub enum DeskEvent {
     Lost { place: String, why: String },
     /// A mail to that address came back, or was not taken.
     Bounced { address: String, why: String },
+}
+
+/// Why a letter is kept unread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unread {
+    /// It came beyond the hourly limit.
+    TooMany,
+    /// Its game is at rest.
+    GameAtRest,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unread::TooMany => "too many letters came from that address within an hour",
+            Unread::GameAtRest => "its game is at rest",
+        })
+    }
 }

@@ -9,7 +9,7 @@ mod event;
 mod founding;
 mod position;
 
-pub use desk::DeskEvent;
+pub use desk::{DeskEvent, Unread};
 pub use event::{read_event, write_event};
 pub use founding::{read_founding, write_founding};
 pub use position::{read_universe, universes, write_position};

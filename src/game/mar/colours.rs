@@ -55,16 +55,25 @@ pub fn check_wishes(wishes: &Wishes, names: &[&str]) -> Result<(), ColourProblem
             }
         }
     }
-    if let Some(sequence) = &wishes.sequence {
-        let mut named: Vec<String> = sequence.iter().map(|name| name.to_lowercase()).collect();
-        let mut wanted: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-        named.sort();
-        wanted.sort();
-        if named != wanted {
-            return Err(ColourProblem::Sequence(names.join(", ")));
-        }
+    if let Some(wished) = &wishes.sequence {
+        sequence(wished, names)?;
     }
     Ok(())
+}
+
+/// The players' numbers in the order of play that was wished: each is named once, in any case.
+pub fn sequence(wished: &[String], names: &[&str]) -> Result<Vec<usize>, ColourProblem> {
+    let problem = || ColourProblem::Sequence(names.join(", "));
+    let player = |name: &String| {
+        let mut same = (0..names.len()).filter(|&at| names[at].to_lowercase() == name.to_lowercase());
+        match (same.next(), same.next()) {
+            (Some(player), None) => Ok(player),
+            _ => Err(problem()),
+        }
+    };
+    let found = wished.iter().map(player).collect::<Result<Vec<_>, _>>()?;
+    let each_once = found.len() == names.len() && (0..names.len()).all(|player| found.contains(&player));
+    if each_once { Ok(found) } else { Err(problem()) }
 }
 
 /// One short label for each seat, unique, from its first colour: `w`, `g`, `b`; where a colour starts with a digit or a letter is
@@ -110,5 +119,14 @@ mod tests {
         let sequence = Wishes { colours: None, sequence: Some(vec!["bob".into(), "ANN".into()]) };
         assert!(check_wishes(&sequence, &["Ann", "Bob"]).is_ok());
         assert!(check_wishes(&sequence, &["Ann", "Bo"]).is_err());
+    }
+
+    #[test]
+    fn a_sequence_finds_each_player_in_any_case_or_none() {
+        let named = |wished: &[&str], names: &[&str]| sequence(&wished.iter().map(|name| name.to_string()).collect::<Vec<_>>(), names).ok();
+        assert_eq!(named(&["RENÉ", "bob"], &["Bob", "René"]), Some(vec![1, 0]));
+        assert_eq!(named(&["ann", "Ann"], &["Ann", "ann"]), None);
+        assert_eq!(named(&["bob", "Bob"], &["Bob", "René"]), None);
+        assert_eq!(named(&["bob"], &["Bob", "René"]), None);
     }
 }

@@ -25,7 +25,7 @@ pub fn watch(multiverse: &Multiverse, observer: usize, lines: &[Line]) -> Judgem
 
 /// Answers to an invitation, before the game begins.
 pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgement {
-    let mut judgement = heard(multiverse, lines, |deed, order| match order {
+    let judgement = heard(multiverse, lines, |deed, order| match order {
         _ if deed.after.is_over() => Err("this game will not be played: an invitation to it was declined".into()),
         Order::Join if deed.after.answers[player] == Some(true) => noted("you have joined already"),
         Order::Join => {
@@ -45,16 +45,14 @@ pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgeme
     let gathering = matches!(judgement.after.stage, Stage::Gathering);
     let everybody = judgement.after.answers.iter().all(|answer| *answer == Some(true));
     // A founding whose boards do not fit was refused; see [`Multiverse::found`].
-    if gathering
-        && everybody
-        && let Ok(start) = super::start::start(&judgement.after)
-    {
-        let event = Event::Started(Box::new(start));
-        judgement.after.apply(&event);
-        judgement.events.push(event);
-        judgement.executed = true;
+    match super::start::start(&judgement.after) {
+        Ok(start) if gathering && everybody => {
+            let mut deed = Deed { after: judgement.after, events: judgement.events };
+            deed.happen(Event::Started(Box::new(start)));
+            Judgement { executed: true, after: deed.after, events: deed.events, ..judgement }
+        }
+        _ => judgement,
     }
-    judgement
 }
 
 /// Questions are kept for their answers, every other line gets its reply.
@@ -68,7 +66,7 @@ fn heard(multiverse: &Multiverse, lines: &[Line], mut reply: impl FnMut(&mut Dee
             continue;
         }
         let (verdict, reply) = reply(&mut deed, &line.order).unwrap_or_else(|refusal| (Verdict::Refused, refusal));
-        echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply });
+        echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial: false });
     }
     Judgement { events: deed.events, echoes, questions, executed: false, after: deed.after }
 }

@@ -11,7 +11,7 @@ use crate::game::order::{Line, Order, Question};
 use crate::rule::{self, Scope};
 use crate::turn::Seat;
 
-use super::judgement::{CHECKED, Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
+use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 use super::phase::Deed;
 
@@ -103,7 +103,9 @@ impl Session {
             order => self.order(order),
         };
         let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
-        self.echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply });
+        let trial = matches!(line.order, Order::Check(_));
+        let reply = if trial { format!("only checked, nothing done: {reply}") } else { reply };
+        self.echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial });
     }
 
     fn order(&mut self, order: &Order) -> Reply {
@@ -395,17 +397,20 @@ impl Session {
             Order::Rule { text } if reply.is_ok() => super::preview::of_rule(self.state(), text),
             _ => String::new(),
         };
-        let (verdict, words) = reply.map_err(|refusal| format!("{CHECKED}{refusal}"))?;
-        Ok((verdict, format!("{CHECKED}{words}{preview}")))
+        let (verdict, words) = reply?;
+        Ok((verdict, format!("{words}{preview}")))
     }
 
     /// Settles the letter: RESIGN only where the whole letter is free of errors; the draft as it now stands; execution.
     fn finish(mut self) -> Judgement {
-        let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.is_check());
+        let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.trial);
         if let Some(at) = self.resigns.filter(|&at| self.echoes[at].verdict == Verdict::Accepted) {
             if errors {
                 self.echoes[at].verdict = Verdict::Refused;
                 self.echoes[at].reply = "not done: another line of this letter has an error; send RESIGN in a letter without one".into();
+            } else if self.state().is_over() {
+                self.echoes[at].verdict = Verdict::Noted;
+                self.echoes[at].reply = "not done: by another line of this letter the game is over".into();
             } else {
                 let seat = self.seat;
                 self.deed.resign(seat);

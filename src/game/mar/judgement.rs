@@ -22,7 +22,7 @@ pub struct Judgement {
 impl Judgement {
     /// Everything in the letter was only to be checked.
     pub fn checked_only(&self) -> bool {
-        self.events.is_empty() && !self.echoes.is_empty() && self.echoes.iter().all(Echo::is_check)
+        self.events.is_empty() && !self.echoes.is_empty() && self.echoes.iter().all(|echo| echo.trial)
     }
 
     /// RESEND was all that was asked.
@@ -30,9 +30,6 @@ impl Judgement {
         self.questions.iter().all(|question| *question == Question::Resend)
     }
 }
-
-/// How the reply to a checked line begins.
-pub(super) const CHECKED: &str = "only checked, nothing done: ";
 
 /// The reply to one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,13 +39,8 @@ pub struct Echo {
     pub line: String,
     pub verdict: Verdict,
     pub reply: String,
-}
-
-impl Echo {
     /// It was only checked, and did nothing.
-    pub fn is_check(&self) -> bool {
-        self.reply.starts_with(CHECKED)
-    }
+    pub trial: bool,
 }
 
 /// The receipt's three colours.

@@ -22,7 +22,10 @@ impl Deed {
         Deed { after: before.clone(), events: Vec::new() }
     }
 
+    /// Panics on an event that could not be replayed: it must never be written.
     pub fn happen(&mut self, event: Event) {
+        let sound = self.after.could_apply(&event);
+        assert!(sound.is_ok(), "an event that cannot be replayed was decided: {sound:?}");
         self.after.apply(&event);
         self.events.push(event);
     }
@@ -79,18 +82,30 @@ impl Deed {
         self.settle();
         match &self.after.draft {
             _ if self.after.phase.seat == seat => self.close(),
-            Some(draft) => self.review(draft.clone()),
-            None => {}
+            Some(draft) if !self.after.is_over() => self.review(draft.clone()),
+            _ => {}
         }
     }
 
     /// After men have left the boards: the mover's orders that cannot be carried out any more are dropped, and he is asked again.
-    fn review(&mut self, mut draft: Draft) {
+    fn review(&mut self, before: Draft) {
         let seat = self.after.phase.seat;
-        let before = draft.moves.len();
+        let mut draft = before.clone();
         draft.moves.retain(|&universe, notation| self.after.long_named(&self.after.legal(seat, universe), notation).is_some());
-        if draft.moves.len() < before {
+        let fits = match draft.action {
+            Action::Move => true,
+            // F5: passing is not free.
+            Action::Pass => self.after.owed(seat).is_empty(),
+            // R7, R2: no rule is made, and none repealed, in check.
+            Action::Rule { .. } | Action::Repeal { .. } | Action::RepealAll { .. } => self.after.check_on(seat).is_none(),
+        };
+        if !fits {
+            draft.action = Action::Move;
+        }
+        if !super::missing(&self.after, seat, &draft).is_empty() {
             draft.due = None;
+        }
+        if draft != before {
             self.happen(Event::Drafted { draft: Some(draft) });
         }
     }

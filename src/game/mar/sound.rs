@@ -15,7 +15,11 @@ impl Multiverse {
             Event::Joined { player } | Event::Declined { player } => within(*player, self.answers.len(), "invited player"),
             Event::Watching { observer, .. } => within(*observer, self.watching.len(), "invited observer"),
             Event::Over { outcome: Outcome::Won { seat } } => self.has(*seat),
-            Event::Wished { .. } | Event::Drafted { .. } | Event::Over { .. } => Ok(()),
+            Event::Wished { wishes } => {
+                let names: Vec<&str> = self.founding.players.iter().map(|player| player.name.as_str()).collect();
+                colours::check_wishes(wishes, &names).map_err(|problem| problem.to_string())
+            }
+            Event::Drafted { .. } | Event::Over { .. } => Ok(()),
             Event::Started(start) => self.could_start(start),
             Event::DrawWanted { seat, .. } | Event::Passed { seat } => self.has(*seat),
             Event::Lost { how: Loss::KingCaptured { by, .. }, .. } if self.has(*by).is_err() => self.has(*by),

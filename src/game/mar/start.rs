@@ -12,10 +12,10 @@ use super::multiverse::Multiverse;
 /// The first position of a founded game, with seats and colours as wished or as C1 has them.
 pub fn start(multiverse: &Multiverse) -> Result<Start, BoardProblem> {
     let players = &multiverse.founding.players;
-    let sequence: Vec<usize> = match &multiverse.wishes.sequence {
-        Some(names) => names.iter().filter_map(|name| players.iter().position(|player| player.name.eq_ignore_ascii_case(name))).collect(),
-        None => (0..players.len()).collect(),
-    };
+    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+    // What cannot be met was never written down as a wish.
+    let wished = multiverse.wishes.sequence.as_ref().and_then(|wished| colours::sequence(wished, &names).ok());
+    let sequence = wished.unwrap_or_else(|| (0..players.len()).collect());
     let all = multiverse.wishes.colours.clone().unwrap_or_else(|| colours::standard(players.len()));
     let colours: Vec<Vec<String>> = all.chunks(players.len() - 1).map(<[String]>::to_vec).collect();
     let labels = colours::labels(&colours);

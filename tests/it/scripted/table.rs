@@ -15,6 +15,8 @@ pub struct Table {
     /// The last mail to each address: Subject, Message-ID and where its reply goes.
     inbox: BTreeMap<String, Mail>,
     letters: u32,
+    /// The mails of the last step.
+    pub mails: Vec<Sent>,
     pub transcript: String,
     pub shown: bool,
 }
@@ -24,6 +26,14 @@ struct Mail {
     subject: String,
     id: String,
     reply_to: String,
+}
+
+/// A mail as its reader sees it.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
 }
 
 pub fn house() -> House {
@@ -46,11 +56,16 @@ const LOBBY: &str = "format = 1\n";
 
 impl Table {
     pub fn new() -> Table {
+        Table::in_house(house())
+    }
+
+    pub fn in_house(house: House) -> Table {
         let chain = Chain::founded_on(LOBBY.as_bytes());
-        let custodian = Custodian::new(house(), chain.head());
+        let custodian = Custodian::new(house, chain.head());
         let logs = BTreeMap::from([(LogName::Lobby, (LOBBY.to_owned(), chain, Vec::new()))]);
         let now = Utc.with_ymd_and_hms(2026, 1, 2, 12, 0, 0).unwrap();
-        Table { custodian, now, logs, inbox: BTreeMap::new(), letters: 0, transcript: String::new(), shown: true }
+        let (inbox, mails) = (BTreeMap::new(), Vec::new());
+        Table { custodian, now, logs, inbox, letters: 0, mails, transcript: String::new(), shown: true }
     }
 
     /// Lets time pass, and whatever is due happen.
@@ -96,6 +111,21 @@ impl Table {
         }
     }
 
+    /// A letter as it came; gives the sentence that the log has for it, or none where these very bytes were known.
+    pub fn receives(&mut self, letter: &[u8], by_hand: bool) -> Option<String> {
+        self.tick();
+        self.mails.clear();
+        let step = self.custodian.letter(Received { bytes: letter, by_hand }, self.now).unwrap()?;
+        let note = step.entry.note.clone();
+        self.take(step);
+        Some(note)
+    }
+
+    /// Where a reply to the last mail to that address goes.
+    pub fn reply_address(&self, address: &str) -> String {
+        self.inbox[address].reply_to.clone()
+    }
+
     fn take(&mut self, step: Step) {
         let log = step.log.clone();
         if let Some(toml) = &step.founding {
@@ -106,6 +136,7 @@ impl Table {
         let line = chain.read(text.as_bytes()).unwrap();
         let head: Head = chain.head();
         lines.push(line);
+        self.mails.clear();
         let mut told = format!("--- {log} #{}: {}\n", head.seq, step.entry.note);
         for mail in &step.entry.out {
             let Some(blob) = step.blobs.iter().find(|blob| blob.name().digest() == Some(mail.sha256)) else {
@@ -118,6 +149,7 @@ impl Table {
             let text = parsed.body_text(0).unwrap().replace("\r\n", "\n");
             told.push_str(&format!("<<< to {}: {}\n{}\n", mail.to, mail.subject, indent(text.trim_end())));
             let id = mail.id.trim_matches(['<', '>']).to_owned();
+            self.mails.push(Sent { to: mail.to.clone(), subject: mail.subject.clone(), text });
             self.inbox.insert(mail.to.clone(), Mail { subject: mail.subject.clone(), id, reply_to });
         }
         self.tell(&told);
