@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
-use crate::adjudicator::{Custodian, House, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
+use crate::adjudicator::{Custodian, Fault, House, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
 use crate::archive::{
     Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
 };
@@ -130,12 +130,17 @@ impl<S: Store> Daemon<S> {
         }
         let settings = self.store.settings(&log).unwrap_or_default();
         let settings = String::from_utf8_lossy(&settings);
-        let told = self.attempt(|daemon| match daemon.custodian.rest(name, &settings, &trouble, now())? {
+        self.tell_master("it", |custodian| custodian.rest(name, &settings, &trouble, now()))
+    }
+
+    /// Takes the step that tells the master of something, if there is one; a failure in that is only logged.
+    fn tell_master(&mut self, what: &str, step: impl FnOnce(&mut Custodian) -> Result<Option<Step>, Fault>) -> Result<(), Fatal> {
+        let told = self.attempt(|daemon| match step(&mut daemon.custodian)? {
             Some(step) => daemon.take(step),
             None => Ok(()),
         })?;
         if let Err(failure) = told {
-            error!("the master could not be told of it: {failure}");
+            error!("the master could not be told of {what}: {failure}");
         }
         Ok(())
     }
@@ -325,14 +330,7 @@ impl<S: Store> Daemon<S> {
                 self.claimed.remove(&(log.clone(), delivery.id().to_owned()));
             }
         }
-        let told = self.attempt(|daemon| match daemon.custodian.refused_mails(&refused, now())? {
-            Some(step) => daemon.take(step),
-            None => Ok(()),
-        })?;
-        if let Err(failure) = told {
-            error!("the master could not be told of refused mails: {failure}");
-        }
-        Ok(())
+        self.tell_master("refused mails", |custodian| custodian.refused_mails(&refused, now()))
     }
 
     fn refused_of(&self, log: &LogName, deliveries: &[Delivery]) -> Vec<(Outgoing, String)> {

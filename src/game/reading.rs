@@ -2,6 +2,8 @@
 //!
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
+mod moves;
+
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order, Question};
 
@@ -154,7 +156,7 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         _ => vec![Order::Garbled { takes }],
     };
     match word {
-        "" => moves(text, names),
+        "" => moves::read(text, names),
         "BOARD" => match rest.parse() {
             Ok(turn) => vec![Order::Ask(Question::Board(Some(turn)))],
             Err(_) => alone(Order::Ask(Question::Board(None)), "BOARD, or BOARD and a turn's number: BOARD 7"),
@@ -262,126 +264,6 @@ fn universe(text: &str, names: &Names) -> Option<u16> {
     }
     let number = text.strip_prefix(&names.multiverse.to_lowercase()).unwrap_or(text);
     number.strip_prefix(':').unwrap_or(number).trim().parse().ok().filter(|number| *number > 0)
-}
-
-/// The moves on a line that names no command.
-fn moves(text: &str, names: &Names) -> Vec<Order> {
-    let starts = prefixes(text, names);
-    if starts.is_empty() {
-        let bare = text.trim_end_matches(['.', ',', ';']);
-        return if looks_like_a_move(bare) {
-            vec![Order::Move { universe: None, colour: None, text: bare.to_string() }]
-        } else {
-            Vec::new()
-        };
-    }
-    if starts[0].begin != 0 || !moves_follow(&text[starts[0].after..]) {
-        return Vec::new();
-    }
-    let ends = starts.iter().skip(1).map(|next| next.begin).chain([text.len()]);
-    let parts = starts.iter().zip(ends);
-    parts
-        .map(|(start, end)| {
-            let words = text[start.after..end].trim().trim_end_matches([',', ';', '.']).trim();
-            match command(words) {
-                ("PASS", "") => {
-                    Order::Garbled { takes: "PASS is for a whole phase in which you have no legal move anywhere; alone on its line" }
-                }
-                _ => Order::Move { universe: Some(start.universe), colour: start.colour.clone(), text: words.to_string() },
-            }
-        })
-        .collect()
-}
-
-/// A place in a line where a universe is named before a move.
-struct Prefix {
-    begin: usize,
-    after: usize,
-    universe: u16,
-    /// The colour that named it.
-    colour: Option<String>,
-}
-
-/// Every `1:`, `2.`, `Zaphod:3`, `yellow:` or `yellow ` of a line that stands at its start or after a blank.
-fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
-    let mut found: Vec<Prefix> = Vec::new();
-    let mut begin = 0;
-    while begin < text.len() {
-        if let Some((after, universe)) = prefix(&text[begin..], names) {
-            let name = text[begin..begin + after].trim_end_matches(':').to_lowercase();
-            let colour = names.colours.iter().any(|(colour, _)| *colour == name).then_some(name);
-            found.push(Prefix { begin, after: begin + after, universe, colour });
-            begin += after;
-        }
-        // To the start of the next word.
-        let Some(blank) = text[begin..].find(char::is_whitespace) else { break };
-        begin += blank;
-        begin += text[begin..].len() - text[begin..].trim_start().len();
-    }
-    found
-}
-
-/// The universe named at the start of a text, and the length of its name.
-fn prefix(text: &str, names: &Names) -> Option<(usize, u16)> {
-    let numbered = |text: &str| -> Option<(usize, u16)> {
-        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-        let number: u16 = text[..digits].parse().ok().filter(|number| *number > 0)?;
-        Some((digits, number))
-    };
-    let head = names.multiverse.len();
-    let named = text.get(..head).is_some_and(|start| head > 0 && start.eq_ignore_ascii_case(names.multiverse));
-    if named && text[head..].starts_with(':') {
-        let (digits, number) = numbered(&text[head + 1..])?;
-        let mut after = head + 1 + digits;
-        after += text[after..].starts_with([':', '.', ')', ',']) as usize;
-        let ends = text[after..].is_empty() || text[after..].starts_with(char::is_whitespace) || after > head + 1 + digits;
-        return ends.then_some((after, number));
-    }
-    if let Some((digits, number)) = numbered(text)
-        && !text[digits..].starts_with(char::is_alphanumeric)
-    {
-        return text[digits..].starts_with([':', '.', ')']).then_some((digits + 1, number));
-    }
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
-    let word = text[..end].to_lowercase();
-    let (_, number) = names.colours.iter().find(|(colour, _)| *colour == word)?;
-    match text[end..].chars().next() {
-        Some(':') => Some((end + 1, *number)),
-        Some(' ') if looks_like_a_move(text[end..].trim()) => Some((end, *number)),
-        _ => None,
-    }
-}
-
-/// Whether what stands behind a universe's number was meant as a move: "10:30 works for me" was not.
-fn moves_follow(text: &str) -> bool {
-    const LOOKED_AT: usize = 4;
-    let text = text.trim();
-    let names_a_square = |word: &str| {
-        let letters: Vec<char> = word.chars().collect();
-        letters.windows(2).any(|pair| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit())
-    };
-    text.is_empty()
-        || command(text).0 == "PASS"
-        || text
-            .split_whitespace()
-            .take(LOOKED_AT)
-            .any(|word| names_a_square(word) || looks_like_a_move(word.trim_end_matches([',', ';', '.'])))
-}
-
-/// Short, and either castling or with a square in it: `Nf3`, `e7-e8=Q`, `0-0`. Words of talk are longer or name no square.
-fn looks_like_a_move(text: &str) -> bool {
-    let words = text.split_whitespace().count();
-    if words == 0 || words > 4 || text.len() > 24 {
-        return false;
-    }
-    let plain = text.trim_end_matches(['+', '#', '!', '?']).to_ascii_uppercase().replace('0', "O");
-    if matches!(plain.as_str(), "O-O" | "O-O-O") {
-        return true;
-    }
-    let first = text.split_whitespace().next().unwrap_or("");
-    let bytes: Vec<char> = text.chars().collect();
-    let square = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
-    square && (first.chars().any(|c| c.is_ascii_digit()) || first.chars().count() == 1 || words == 2)
 }
 
 /// For the echo: one line of at most 60 characters.
