@@ -154,14 +154,8 @@ mod tests {
     use crate::law::samples::{after, clause, every, men, under};
     use crate::rule::*;
 
-    const NOTHING: CaptureEdit = CaptureEdit {
-        captor: Class { kinds: Kinds::Every, owner: Owner::Anyone },
-        victim: Class { kinds: Kinds::Every, owner: Owner::Anyone },
-        victim_fate: None,
-        capturer_fate: None,
-        landing: None,
-        explosion: None,
-    };
+    const NOTHING: CaptureEdit =
+        CaptureEdit { captor: Class::EVERY, victim: Class::EVERY, victim_fate: None, capturer_fate: None, landing: None, explosion: None };
 
     fn victim(fate: VictimFate) -> Clause {
         clause(Form::Capture(CaptureEdit { captor: men("knight"), victim_fate: Some(fate), ..NOTHING }))

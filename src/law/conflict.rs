@@ -144,6 +144,14 @@ fn touched<'a>(clause: &'a Clause, entities: &Entities, place: &ClausePlace) -> 
     let other = |aspect, men| Touch { aspect, men, victims: None, saying: Saying::Other(form) };
     Ok(match form {
         Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => Vec::new(),
+        Form::Ban(_)
+        | Form::Duty(_)
+        | Form::Trigger(_)
+        | Form::Action(_)
+        | Form::Counter(_)
+        | Form::Region { .. }
+        | Form::Ending(_)
+        | Form::Prose(_) => Vec::new(),
         Form::Movement(movement) => {
             let men = men(&movement.who)?;
             let aspects = [(Aspect::Quiet, Use::Quiet), (Aspect::Captures, Use::Capture)];

@@ -148,6 +148,16 @@ impl<'a> Folded<'a> {
                 self.each(men(&castling.who)?, |ways| ways.castling.push(round));
             }
             Form::Capture(edit) => self.edits.push(look_up(edit, entities, place)?),
+            Form::Prose(_) => {}
+            Form::Ban(_)
+            | Form::Duty(_)
+            | Form::Trigger(_)
+            | Form::Action(_)
+            | Form::Counter(_)
+            | Form::Region { .. }
+            | Form::Ending(_) => {
+                return Err(super::men::unplayable(place));
+            }
         }
         Ok(())
     }
@@ -259,6 +269,7 @@ fn look_up(edit: &CaptureEdit, entities: &Entities, place: &ClausePlace) -> Resu
         Some(VictimFate::Gone) => Some(Fate::Gone),
         Some(VictimFate::Joins) => Some(Fate::Joins),
         Some(VictimFate::GoesHome) => Some(Fate::GoesHome),
+        Some(VictimFate::Reserve) => return Err(super::men::unplayable(place)),
         Some(VictimFate::Becomes(name)) => Some(Fate::Becomes(kind(name)?)),
     };
     let capturer_fate = match &edit.capturer_fate {
@@ -286,7 +297,7 @@ mod tests {
     use crate::board::{ArmyId, MAX_KINDS};
     use crate::law::samples::{KNIGHT, ROOK, chess, clause, line, men, moves};
     use crate::movement::UNLIMITED;
-    use crate::rule::{Class, Kinds, Movement, Owner, Safety};
+    use crate::rule::{Class, Movement, Owner, Safety};
 
     fn like(who: &str, kind: &str, standard: bool) -> Clause {
         let motions = vec![Motion::Like { kind: kind.into(), standard }];
@@ -376,7 +387,7 @@ mod tests {
         assert!(refuse(like("rook", "ship", false)).contains("\"ship\""));
         let nowhere = moves("rook", Use::Any, Manner::Also, vec![line(&[(0, 0)], 1, 1, Use::Any)]);
         assert_eq!(refuse(nowhere), "clause 3 of rule b2: a step of 0 right and 0 forward leads nowhere");
-        let who = Class { kinds: Kinds::Every, owner: Owner::Army("pink".into()) };
+        let who = Class { owner: Owner::Army("pink".into()), ..Class::EVERY };
         let pink = clause(Form::Movement(Movement { who, aspect: Use::Any, manner: Manner::Also, motions: Vec::new() }));
         assert_eq!(refuse(pink), "clause 3 of rule b2 speaks of the colour \"pink\", but no army has it; there are: white, black");
     }

@@ -26,9 +26,13 @@ impl Men {
         };
         let armies = match &class.owner {
             Owner::Anyone => u32::MAX,
+            Owner::Own | Owner::Enemy => return Err(unplayable(place)),
             Owner::Army(colour) => 1 << army_named(colour, entities, place)?.index(),
         };
-        Ok(Men { kinds, armies })
+        match class.such {
+            None => Ok(Men { kinds, armies }),
+            Some(_) => Err(unplayable(place)),
+        }
     }
 
     #[inline]
@@ -44,6 +48,10 @@ impl Men {
         let both = self.kinds & other.kinds;
         (0..entities.kinds.len()).filter(|kind| both >> kind & 1 == 1).map(|kind| KindId(kind as u8)).collect()
     }
+}
+
+pub(super) fn unplayable(place: &ClausePlace) -> LawProblem {
+    LawProblem::Wrong { place: place.clone(), reason: "this cannot be played yet".to_owned() }
 }
 
 pub(super) fn kind_named(name: &str, entities: &Entities, place: &ClausePlace) -> Result<KindId, LawProblem> {

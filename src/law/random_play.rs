@@ -38,7 +38,7 @@ impl Chance {
             _ => Kinds::Only((0..=self.below(2)).map(|_| self.kind()).collect()),
         };
         let owner = if self.below(4) == 0 { Owner::Army(self.one(&["white", "black"]).to_owned()) } else { Owner::Anyone };
-        Class { kinds, owner }
+        Class { kinds, owner, such: None }
     }
 
     fn line(&mut self) -> Line {

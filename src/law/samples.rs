@@ -7,15 +7,15 @@ use crate::rule::*;
 use super::{Active, Law, Placed, Standard, Universes, notation, read_fen, texts, write_fen};
 
 pub fn clause(form: Form) -> Clause {
-    Clause { form, span: Span::default(), assumed: Vec::new() }
+    Clause { form, when: None, span: Span::default(), assumed: Vec::new() }
 }
 
 pub fn every() -> Class {
-    Class { kinds: Kinds::Every, owner: Owner::Anyone }
+    Class::EVERY
 }
 
 pub fn men(name: &str) -> Class {
-    Class { kinds: Kinds::Only(vec![name.to_owned()]), owner: Owner::Anyone }
+    Class::kind(name)
 }
 
 pub fn line(steps: &[(i8, i8)], min: u8, max: u8, purpose: Use) -> Line {

@@ -135,6 +135,7 @@ impl Twin<'_> {
         };
         let army = match &class.owner {
             Owner::Anyone => true,
+            Owner::Own | Owner::Enemy => unreachable!("refused by the fold"),
             Owner::Army(colour) => *colour == self.entities.armies[army as usize].name,
         };
         kind && army
@@ -345,7 +346,7 @@ impl Twin<'_> {
                 after.men[victim].at = prey.at;
                 after.men[victim].kind = kind(name);
             }
-            VictimFate::Gone | VictimFate::GoesHome => {}
+            VictimFate::Gone | VictimFate::GoesHome | VictimFate::Reserve => {}
         }
         let wish = match landing {
             Landing::Stays => origin,

@@ -20,6 +20,14 @@ const fn diagonal(v: Vector) -> bool {
     v.right.unsigned_abs() == v.forward.unsigned_abs()
 }
 
+impl PartialEq for Bearing {
+    fn eq(&self, other: &Bearing) -> bool {
+        self.phrase == other.phrase
+    }
+}
+
+impl Eq for Bearing {}
+
 macro_rules! bearing {
     ($phrase:literal, $v:ident, $names:expr, $admits:expr) => {
         Bearing { phrase: $phrase, names: |$v| $names, admits: |$v| $admits }

@@ -18,7 +18,7 @@ impl Checked {
             Statement::Captures(said) => vec![outcome::edit(&said, span, words)?],
             Statement::Forms(forms) => forms,
         };
-        let clause = |(form, assumed)| Clause { form, span, assumed };
+        let clause = |(form, assumed)| Clause { form, when: None, span, assumed };
         Ok(Checked { clauses: settled.into_iter().map(clause).collect() })
     }
 }

@@ -4,6 +4,9 @@
 
 use crate::movement::Pattern;
 
+use super::deeds::{Action, Ban, Counter, Duty, Trigger};
+use super::terms::{Class, Condition, Player, Squares};
+
 /// A part of the text as the player wrote it: byte offsets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
@@ -42,6 +45,8 @@ pub enum Scope {
 #[derive(Clone, Debug)]
 pub struct Clause {
     pub form: Form,
+    /// The guard: the clause says nothing while this does not hold. In bans and triggers it may speak of the man that acts.
+    pub when: Option<Condition>,
     /// The sentence in the text it was read from; not part of its meaning.
     pub span: Span,
     /// What the checker filled in, in words: `the knight stays on its square`. Printed as `assumed: ...`; a hole of R17.
@@ -50,7 +55,7 @@ pub struct Clause {
 
 impl PartialEq for Clause {
     fn eq(&self, other: &Clause) -> bool {
-        self.form == other.form
+        self.form == other.form && self.when == other.when
     }
 }
 
@@ -77,12 +82,41 @@ pub enum Form {
     InPassing(InPassing),
     Castling(Castling),
     Capture(CaptureEdit),
+    Ban(Ban),
+    Duty(Duty),
+    Trigger(Trigger),
+    Action(Action),
+    Counter(Counter),
+    /// Squares that have a name while the rule is in force: `the hot zone`.
+    Region {
+        name: String,
+        squares: Squares,
+    },
+    /// Words without machine meaning, kept by people.
+    Prose(String),
+    /// How the game ends (law texts).
+    Ending(Ending),
+}
+
+/// How a game ends where the clause's guard holds after a move (law texts): seen from the mover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    pub who: Player,
+    pub result: Verdict,
+}
+
+/// What an ending is to the player it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Wins,
+    Loses,
+    Draws,
 }
 
 impl Form {
     /// Only a law text, or later an amendment, may say this (R13).
     pub fn of_law(&self) -> bool {
-        matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_))
+        matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_))
     }
 }
 
@@ -114,28 +148,6 @@ pub enum Safety {
     IfAble,
     /// Kings are taken like other men (`capture`).
     Free,
-}
-
-/// The men a clause speaks of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
-    pub kinds: Kinds,
-    pub owner: Owner,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kinds {
-    Every,
-    /// Singular names, in the order written.
-    Only(Vec<String>),
-    Except(Vec<String>),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Owner {
-    Anyone,
-    /// An army's colour: `white knights`.
-    Army(String),
 }
 
 /// How men of a class move.
@@ -226,6 +238,8 @@ pub enum VictimFate {
     GoesHome,
     /// It becomes another kind of its own army and stays on its square.
     Becomes(String),
+    /// It goes to the capturer's reserve and joins his army.
+    Reserve,
 }
 
 /// What becomes of the capturing man.

@@ -26,7 +26,7 @@ fn kinds(words: &Vocabulary) -> impl Strategy<Value = Vec<String>> + use<> {
 pub fn class(words: &Vocabulary) -> impl Strategy<Value = Class> + use<> {
     let men = prop_oneof![Just(Kinds::Every), kinds(words).prop_map(Kinds::Only), kinds(words).prop_map(Kinds::Except)];
     let owner = prop_oneof![Just(Owner::Anyone), select(words.armies.clone()).prop_map(Owner::Army)];
-    (men, owner).prop_map(|(kinds, owner)| Class { kinds, owner })
+    (men, owner).prop_map(|(kinds, owner)| Class { kinds, owner, such: None })
 }
 
 fn raw_line(unmoved: bool) -> impl Strategy<Value = Line> {
@@ -96,7 +96,7 @@ fn promotion(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 }
 
 fn passing(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    let nobody = Class { kinds: Kinds::Only(Vec::new()), owner: Owner::Anyone };
+    let nobody = Class { kinds: Kinds::Only(Vec::new()), ..Class::EVERY };
     (class(words), prop_oneof![3 => class(words), 1 => Just(nobody)]).prop_map(|(who, by)| Form::InPassing(InPassing { who, by }))
 }
 
@@ -142,7 +142,7 @@ pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 pub fn rule(words: &Vocabulary) -> impl Strategy<Value = Rule> + use<> {
     let title = option::of("[A-Za-z0-9][A-Za-z0-9,.:!?'()-]{0,9}( [a-z]{1,8}){0,3}");
     let scope = prop_oneof![Just(Scope::Multiverse), (1..=words.universes.max(1)).prop_map(Scope::Universe)];
-    let clause = form(words).prop_map(|form| Clause { form, span: Span::default(), assumed: Vec::new() });
+    let clause = form(words).prop_map(|form| Clause { form, when: None, span: Span::default(), assumed: Vec::new() });
     (title, scope, option::of(1..=10_000u16), vec(clause, 1..6)).prop_map(|(title, scope, lasts, clauses)| Rule {
         title,
         scope,

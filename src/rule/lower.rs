@@ -56,7 +56,7 @@ fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
         SaidMotion::AsUsual => {
             let kinds = words.kinds_of(&said.who);
             let usual = |kind: String| Movement {
-                who: Class { kinds: Kinds::Only(vec![kind.clone()]), owner: said.who.owner.clone() },
+                who: Class { kinds: Kinds::Only(vec![kind.clone()]), ..said.who.clone() },
                 aspect,
                 manner: Manner::Instead,
                 motions: vec![Motion::Like { kind, standard: true }],
@@ -87,7 +87,7 @@ fn motions(said: &Said, aspect: Use, stretches: &[Stretch], words: &Vocabulary) 
     }
     let mut settled = Settled::new();
     for kind in words.kinds_of(&said.who) {
-        let who = Class { kinds: Kinds::Only(vec![kind]), owner: said.who.owner.clone() };
+        let who = Class { kinds: Kinds::Only(vec![kind]), ..said.who.clone() };
         settled.extend(class_motions(said, &who, aspect, stretches, words)?);
     }
     Ok(settled)

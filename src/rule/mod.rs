@@ -10,6 +10,7 @@ mod beyond;
 mod check;
 mod clause;
 mod cursor;
+mod deeds;
 mod diagnostic;
 mod explain;
 mod help;
@@ -20,6 +21,7 @@ mod print;
 mod reading;
 mod standard;
 mod syntax;
+mod terms;
 mod vocabulary;
 mod wording;
 mod words;
@@ -29,12 +31,15 @@ pub mod generate;
 #[cfg(test)]
 mod tests;
 
+pub use bearing::Bearing;
 pub use clause::{
-    Army, CaptureEdit, CapturerFate, Castling, Class, Clause, Explosion, Form, InPassing, Kinds, Landing, Law, Manner, MannerOfKind,
-    Motion, Movement, Owner, Promotion, Region, Rule, Safety, Scope, Span, VictimFate,
+    Army, CaptureEdit, CapturerFate, Castling, Clause, Ending, Explosion, Form, InPassing, Landing, Law, Manner, MannerOfKind, Motion,
+    Movement, Promotion, Region, Rule, Safety, Scope, Span, Verdict, VictimFate,
 };
+pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot, Trigger, Whom};
 pub use diagnostic::Diagnostic;
 pub use help::{help, topics, word_table};
 pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
+pub use terms::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 pub use vocabulary::{KindWords, Vocabulary};

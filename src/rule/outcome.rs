@@ -2,9 +2,9 @@
 
 use super::diagnostic::Diagnostic;
 use super::syntax::{Consequence, Predicate, SaidCapture, Subject};
-use super::{CaptureEdit, CapturerFate, Class, Explosion, Form, Kinds, Landing, Owner, Span, VictimFate, Vocabulary};
+use super::{CaptureEdit, CapturerFate, Class, Explosion, Form, Kinds, Landing, Span, VictimFate, Vocabulary};
 
-const EVERY: Class = Class { kinds: Kinds::Every, owner: Owner::Anyone };
+const EVERY: Class = Class::EVERY;
 
 /// Who a consequence is about, resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::lexer::{number_word, ordinal_word};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
-    Army, CaptureEdit, CapturerFate, Class, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement, Owner, Promotion,
+    Army, CaptureEdit, CapturerFate, Class, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement, Promotion,
     Region, Rule, Safety, Scope, VictimFate, Vocabulary,
 };
 use crate::movement::Use;
@@ -84,7 +84,7 @@ pub fn print_form(form: &Form, words: &Vocabulary) -> String {
         },
         Form::Castling(castling) => {
             let who = many(&castling.who, words);
-            let everybody = Class { kinds: Kinds::Every, owner: Owner::Anyone };
+            let everybody = Class::EVERY;
             let squares = match castling.squares {
                 1 => "one square".to_string(),
                 more => format!("{} squares", number_word(u32::from(more))),
@@ -96,6 +96,14 @@ pub fn print_form(form: &Form, words: &Vocabulary) -> String {
             }
         }
         Form::Capture(edit) => capture_sentence(edit, words),
+        Form::Ban(_)
+        | Form::Duty(_)
+        | Form::Trigger(_)
+        | Form::Action(_)
+        | Form::Counter(_)
+        | Form::Region { .. }
+        | Form::Ending(_)
+        | Form::Prose(_) => String::new(),
     };
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
@@ -163,14 +171,14 @@ fn promotion_sentence(promotion: &Promotion, words: &Vocabulary) -> String {
 
 fn capture_sentence(edit: &CaptureEdit, words: &Vocabulary) -> String {
     let event = format!("when {} captures {}", any_one(&edit.captor, words), any_one(&edit.victim, words));
-    let none = Explosion { reach: 0, hits: Class { kinds: Kinds::Every, owner: Owner::Anyone } };
+    let none = Explosion { reach: 0, hits: Class::EVERY };
     let usual = edit.victim_fate == Some(VictimFate::Gone)
         && edit.capturer_fate == Some(CapturerFate::Same)
         && edit.landing == Some(Landing::OnVictim)
         && edit.explosion.as_ref() == Some(&none);
     if usual {
         let by = match &edit.captor {
-            Class { kinds: Kinds::Every, owner: Owner::Anyone } => String::new(),
+            every if *every == Class::EVERY => String::new(),
             captor => format!(" by {}", many(captor, words)),
         };
         return format!("{} are captured{by} as usual", many(&edit.victim, words));
@@ -188,6 +196,7 @@ fn victim_fate(fate: &VictimFate) -> String {
         VictimFate::Gone => "is removed".to_string(),
         VictimFate::Joins => "changes sides and stays on its square".to_string(),
         VictimFate::GoesHome => "returns to its home square".to_string(),
+        VictimFate::Reserve => "goes to the capturer's reserve".to_string(),
         VictimFate::Becomes(kind) => format!("becomes {}", a(kind)),
     }
 }

@@ -25,6 +25,8 @@ pub fn a(noun: &str) -> String {
 fn colour(class: &Class) -> String {
     match &class.owner {
         Owner::Anyone => String::new(),
+        Owner::Own => "own ".to_string(),
+        Owner::Enemy => "enemy ".to_string(),
         Owner::Army(army) => format!("{army} "),
     }
 }

@@ -4,7 +4,7 @@ use super::Statement;
 use super::nouns;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Class, Kinds, Owner, Span};
+use crate::rule::{Class, Kinds, Span};
 
 /// The farthest an explosion reaches, in squares.
 pub const MAX_REACH: u32 = 8;
@@ -127,7 +127,7 @@ fn captor(c: &mut Cursor) -> Option<Class> {
 fn of_the_captured(c: &mut Cursor) -> Option<SaidCapture> {
     c.take_one_of(&["every", "a", "the"]);
     let victim = match c.attempt(|c| c.take("captured piece")) {
-        Some(()) => nouns::exception(c).map(|spared| Class { kinds: Kinds::Except(spared), owner: Owner::Anyone }),
+        Some(()) => nouns::exception(c).map(|spared| Class { kinds: Kinds::Except(spared), ..Class::EVERY }),
         None => {
             c.take("captured")?;
             Some(nouns::class(c)?)

@@ -6,7 +6,7 @@ use super::nouns;
 use crate::movement::Use;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Class, Kinds, Owner, Span};
+use crate::rule::{Class, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ fn forbidden(c: &mut Cursor, who: &Class) -> Option<Said> {
     }
     if aspect == Use::Capture
         && let Some(victim) = c.attempt(nouns::class)
-        && victim != (Class { kinds: Kinds::Every, owner: Owner::Anyone })
+        && victim != Class::EVERY
     {
         let problem = Diagnostic::new("L030", c.span_from(c.at() - 1), "who may capture whom cannot be ruled yet".to_string());
         return c.refuse(problem.hint("a ban on all captures can: {Men} may not capture."));

@@ -70,7 +70,7 @@ pub fn class(c: &mut Cursor) -> Option<Class> {
                 return c.refuse(problem.hint("example: every piece except {men}"));
             }
         };
-        Some(Class { kinds, owner: owner.map_or(Owner::Anyone, Owner::Army) })
+        Some(Class { kinds, owner: owner.map_or(Owner::Anyone, Owner::Army), such: None })
     })
 }
 

@@ -180,7 +180,7 @@ pub fn passing(c: &mut Cursor) -> Option<Statement> {
     let who = nouns::class(c)?;
     if c.take("may not").is_some() {
         captured_in_passing(c)?;
-        let nobody = Class { kinds: Kinds::Only(Vec::new()), owner: Owner::Anyone };
+        let nobody = Class { kinds: Kinds::Only(Vec::new()), ..Class::EVERY };
         return settled(Form::InPassing(InPassing { who, by: nobody }), Vec::new());
     }
     let may = c.attempt(|c| {
@@ -216,7 +216,7 @@ pub fn castling(c: &mut Cursor) -> Option<Statement> {
     if c.take("may not").is_some() {
         c.take("castle")?;
         let with = c.attempt(|c| c.take("with").and_then(|()| nouns::class(c)));
-        let with = with.unwrap_or(Class { kinds: Kinds::Every, owner: Owner::Anyone });
+        let with = with.unwrap_or(Class::EVERY);
         return settled(Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: false }), Vec::new());
     }
     c.maybe("may");

@@ -1,0 +1,215 @@
+//! What a sentence can forbid, demand and bring about: acts, bans, duties, events and deeds.
+
+use super::bearing::Bearing;
+use super::terms::{Class, Condition, Number, Player, Point, Ref, Squares};
+
+/// Moves of men: which men, and what about their moves. Every field narrows; `None` and empty say nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    pub who: Class,
+    pub how: How,
+    /// Which way, as the mover sees it: any of these. "Backward" takes in every displacement that leads backward.
+    pub ways: Vec<&'static Bearing>,
+    /// How many squares, as king's moves between its ends: any of these, fewest and most.
+    pub counts: Vec<(u8, u8)>,
+    pub from: Option<Squares>,
+    pub to: Option<Squares>,
+}
+
+/// What sort of move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum How {
+    Any,
+    /// Without capturing.
+    Quiet,
+    /// Capturing such a man.
+    Capture(Class),
+    /// Giving check to a real king (bans ignored).
+    Check,
+    Castle,
+    /// Becoming one of these kinds; none: any.
+    Promote(Vec<String>),
+}
+
+impl Act {
+    /// Any move of these men.
+    pub fn any(who: Class) -> Act {
+        Act { who, how: How::Any, ways: Vec::new(), counts: Vec::new(), from: None, to: None }
+    }
+}
+
+/// `Rooks may not move more than three squares.` The newest clause that speaks of a move decides; inside one rule a ban beats a permission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ban {
+    pub act: Act,
+    /// True: the act may be done all the same; it lifts earlier bans and grants no movement.
+    pub lifted: bool,
+}
+
+/// `A player who has a piece in the hot zone must move such a piece if able.` Of the legal moves only those that do it are left, if there are any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duty {
+    pub act: Act,
+}
+
+/// When a trigger is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// After such a move.
+    Act(Act),
+    /// At the opening of a player's phase; `None`: of every phase.
+    Opens(Option<Player>),
+    /// At the end of a player's phase; `None`: of every phase.
+    Closes(Option<Player>),
+    /// Before the first phase of a turn.
+    Turn,
+    /// Once, when the rule comes into force (D11).
+    Enacted,
+    /// Once, when the rule is repealed or expires.
+    Repealed,
+}
+
+/// `When a knight captures a pawn, ...`, `On every turn divisible by 5, before white's phase, ...`, and instants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trigger {
+    pub event: Event,
+    pub deeds: Vec<Deed>,
+    /// Only the first time in the life of the rule.
+    pub once: bool,
+}
+
+/// Something a player may do instead of a move: `A player may, instead of moving, ...`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// `None`: any player.
+    pub who: Option<Player>,
+    pub deeds: Vec<Deed>,
+}
+
+/// Who chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// Nobody: all of them.
+    All,
+    /// The mover, in his order.
+    Mover,
+    /// Another player, in his own phase or as an answer.
+    Player(Player),
+    /// The randomizer.
+    Chance,
+}
+
+/// Men a deed is done to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// `it`, `the captured piece`.
+    That(Ref),
+    /// Of such men there, all or one that somebody chooses.
+    Among { who: Class, on: Squares, chooser: Chooser },
+}
+
+/// Where a deed puts a man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spot {
+    At(Point),
+    /// On one of these that is empty; `Chooser::All` is not used here.
+    One(Squares, Chooser),
+    /// On each of these that is empty (placements only).
+    Each(Squares),
+}
+
+/// One change that a rule makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    Remove(Whom),
+    /// It becomes one of these kinds; of several the chooser takes one.
+    Become(Whom, Vec<String>, Chooser),
+    /// It goes up or down a ladder of kinds (its own order); past the end it stays as it is.
+    Climb(Whom, Vec<String>),
+    /// It joins another player's army.
+    Join(Whom, Player),
+    /// It goes there if the square is empty; else it stays.
+    Go(Whom, Spot),
+    /// It goes to its home square if that is empty.
+    Return(Whom),
+    /// A step in its own frame, if the square is on the board and empty.
+    Step(Whom, crate::board::Vector, u8),
+    Swap(Whom, Whom),
+    /// New men.
+    Place {
+        kind: String,
+        owner: Player,
+        spot: Spot,
+    },
+    /// It goes to a player's reserve, from which it can be dropped.
+    Reserve(Whom, Player),
+    /// A man of a reserve goes to the board.
+    Drop {
+        who: Class,
+        owner: Player,
+        spot: Spot,
+    },
+    /// Everything on these squares moves so far, in the board's own directions; wrapping round, or stopping where there is no room.
+    Shift {
+        squares: Squares,
+        by: crate::board::Vector,
+        wrap: bool,
+    },
+    /// The whole board turns by quarters of a circle, clockwise.
+    Turn(u8),
+    /// The squares get, or lose, a name.
+    Mark {
+        squares: Squares,
+        region: String,
+        on: bool,
+    },
+    /// The squares become holes (men on them are gone), or squares again.
+    Hole {
+        squares: Squares,
+        open: bool,
+    },
+    /// Ranks and files are added: left, right, below, above.
+    Grow {
+        left: u8,
+        right: u8,
+        below: u8,
+        above: u8,
+        region: Option<String>,
+    },
+    /// The left and right edges are joined, or the lower and the upper.
+    JoinEdges {
+        files: bool,
+        joined: bool,
+    },
+    /// A counter is changed.
+    Count {
+        name: String,
+        of: Player,
+        by: Number,
+        /// Set to the number instead of changed by it.
+        set: bool,
+    },
+    /// The mover may, or must if able, make a further move of this kind; [`Ref::Actor`] in `who.such` is the man that moved.
+    Again {
+        act: Act,
+        must: bool,
+    },
+    /// The player's next phase has no moves.
+    Skip(Player),
+    /// The man may not move until so many phases of its owner have passed.
+    Hold(Whom, u8),
+    /// If the condition holds, these.
+    If(Condition, Vec<Deed>),
+    /// One of these, by weight.
+    Chance(Vec<(u16, Vec<Deed>)>),
+}
+
+/// A counter that each player has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// `points`.
+    pub name: String,
+    pub start: i32,
+    pub least: i32,
+    pub most: i32,
+}

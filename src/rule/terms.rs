@@ -1,0 +1,247 @@
+//! What a sentence can name: men, players, squares, numbers, and what may hold of them.
+//!
+//! "Own", "enemy", "forward" and ranks "from its own side" are seen from one army, the *viewpoint*: inside a relative clause that of the
+//! man it is about, else that of whoever moves or is on move.
+
+use crate::board::Vector;
+
+/// A man that the sentence has already spoken of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ref {
+    /// The man that a relative clause is about: `a pawn that has not moved`.
+    Itself,
+    /// The man that acts: it moves, captures, arrives.
+    Actor,
+    /// The man to whom it is done: the captured one.
+    Victim,
+    /// The man that a deed of the same sentence has chosen or made: `that rook`.
+    Chosen,
+}
+
+/// A player, as a sentence names him.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Who makes the move, or whose phase it is.
+    Mover,
+    /// Whoever is hostile to the mover.
+    Opponent,
+    /// The owner of an army: `white`.
+    Colour(String),
+    OwnerOf(Ref),
+    /// Each player in turn.
+    Each,
+}
+
+/// The men a clause speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    pub kinds: Kinds,
+    pub owner: Owner,
+    /// What else holds of each of them ([`Ref::Itself`]): `that stands on the e-file`.
+    pub such: Option<Box<Condition>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kinds {
+    Every,
+    /// Singular names, in the order written.
+    Only(Vec<String>),
+    Except(Vec<String>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Owner {
+    Anyone,
+    /// An army's colour: `white knights`.
+    Army(String),
+    /// Of the viewpoint's side.
+    Own,
+    /// Of a side hostile to the viewpoint's.
+    Enemy,
+}
+
+/// One square. It may be none (a man off the board has no square); then nothing holds of it and nothing goes there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// `e4`, on the board of the event.
+    Named(String),
+    /// Where a man stands.
+    Of(Ref),
+    /// The home square of a man.
+    Home(Ref),
+    /// Where the move began.
+    From,
+    /// Where the move ended or captured.
+    To,
+    /// So many squares from another, in the viewpoint's frame: `the square in front of it`.
+    Beyond(Box<Point>, Vector),
+    /// The same square of the board turned by half a circle.
+    Opposite(Box<Point>),
+}
+
+/// A set of squares of the board that the event or the man is on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Squares {
+    Every,
+    /// Named ones, in the order written.
+    These(Vec<String>),
+    /// A rank: by its name on the board, or counted from the viewpoint's own side.
+    Rank {
+        number: Number,
+        own: bool,
+    },
+    /// The rank farthest from the viewpoint's own side.
+    LastRank,
+    /// Files by name: `a`, `h`.
+    Files(Vec<String>),
+    Light,
+    Dark,
+    Edge,
+    Corner,
+    /// The one to four squares in the middle.
+    Centre,
+    /// The half of the board nearer to the viewpoint's own side, or the other one.
+    Half {
+        own: bool,
+    },
+    /// A region marked by a rule: `the hot zone`.
+    Region(String),
+    At(Point),
+    /// Within so many king's moves of a square, that square left out.
+    Near {
+        point: Point,
+        reach: u8,
+    },
+    /// At these displacements from a square, in the viewpoint's frame: `diagonally in front of it`. Sorted.
+    Beside {
+        point: Point,
+        steps: Vec<Vector>,
+    },
+    /// Where such men stand.
+    Under(Box<Class>),
+    Empty,
+    /// Where such men could capture, were there something to capture; bans ignored.
+    AttackedBy(Box<Class>),
+    Not(Box<Squares>),
+    /// In all of them; at least two.
+    Both(Vec<Squares>),
+    /// In any of them; at least two.
+    Either(Vec<Squares>),
+}
+
+/// A whole number. Results are kept between -32767 and 32767.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Number {
+    Is(i32),
+    /// The number of the turn, from 1.
+    Turn,
+    /// How many such men stand there.
+    Men {
+        who: Box<Class>,
+        on: Box<Squares>,
+    },
+    /// How many squares of the board are among these.
+    Squares(Box<Squares>),
+    /// How many such men have been captured so far, as they were then.
+    Lost(Box<Class>),
+    /// A counter of a player.
+    Counter {
+        name: String,
+        of: Player,
+    },
+    /// What a man is worth, in points.
+    Value(Ref),
+    /// Moves a man has made.
+    Moves(Ref),
+    /// The number of a square's rank: on the board, or from the viewpoint's own side.
+    Rank {
+        point: Box<Point>,
+        own: bool,
+    },
+    /// The number of a square's file, `a` = 1.
+    File(Box<Point>),
+    /// King's moves between two squares of an empty board.
+    Distance(Box<Point>, Box<Point>),
+    Of(Box<Number>, Operation, Box<Number>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    Plus,
+    Minus,
+    Times,
+    /// Rounded down; by a constant above 0.
+    DividedBy,
+    /// The remainder, never negative; by a constant above 0.
+    Modulo,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+/// What may hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    Not(Box<Condition>),
+    /// At least two.
+    All(Vec<Condition>),
+    /// At least two.
+    Any(Vec<Condition>),
+    Compare(Number, Comparison, Number),
+    /// The man is one of these.
+    Is(Ref, Class),
+    /// The square is one of these.
+    On(Point, Squares),
+    /// Such a man stands there (at least one).
+    There(Class, Squares),
+    /// A man of this class could capture on the square, were an enemy of its own there; bans ignored.
+    Attacked(Point, Class),
+    /// A real or only king of the player is attacked; bans ignored.
+    Check(Player),
+    Belongs(Ref, Player),
+    SameKind(Ref, Ref),
+    /// Something has happened before.
+    Happened(Past),
+    /// The player has no legal move (endings of law texts).
+    Stuck(Player),
+    /// The words stood in the mover's orders of this phase.
+    Said(String),
+}
+
+/// Something that may have happened: who did what, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    pub act: Box<super::Act>,
+    pub by: Option<Player>,
+    pub when: When,
+}
+
+/// When something happened, in turns back from now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// In the last so many turns, this one included; at most 24.
+    Within(u8),
+    /// So many turns ago: 1 is the player's phase before this one.
+    Ago(u8),
+    /// In the phase just before this one, whoever played it.
+    JustBefore,
+    /// At any time in the last 24 turns.
+    Ever,
+}
+
+impl Class {
+    /// Every man there is.
+    pub const EVERY: Class = Class { kinds: Kinds::Every, owner: Owner::Anyone, such: None };
+
+    /// Men of one kind, whoever owns them.
+    pub fn kind(name: &str) -> Class {
+        Class { kinds: Kinds::Only(vec![name.to_string()]), ..Class::EVERY }
+    }
+}
