@@ -29,7 +29,7 @@ fn numbered_kind(c: &mut Cursor) -> Option<(String, bool)> {
 }
 
 /// An army by its colour.
-fn army(c: &mut Cursor) -> Option<String> {
+pub fn army(c: &mut Cursor) -> Option<String> {
     let words = c.words;
     c.take_thing(COLOUR, |token| words.armies.iter().find(|army| token.is_word(army)).cloned())
 }
