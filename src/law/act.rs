@@ -2,21 +2,21 @@
 
 use crate::board::{CellId, Frame, ManId, Vector};
 use crate::movement::Use;
-use crate::rule::{Act, Bearing, How, Ref};
+use crate::rule::{Act, How, Ref, Ways};
 
+use super::crowd::Crowd;
 use super::found::Head;
 use super::lookup::Lookup;
 use super::scene::Scene;
 use super::terms::Area;
 use super::{LawProblem, Sort};
-use super::crowd::Crowd;
 
 /// An act, its words looked up.
 #[derive(Clone)]
 pub(super) struct Deal {
     pub who: Crowd,
     pub how: Manner,
-    ways: Vec<&'static Bearing>,
+    ways: Ways,
     counts: Vec<(u8, u8)>,
     from: Option<Area>,
     to: Option<Area>,
@@ -50,7 +50,9 @@ impl Deal {
             How::Check => Manner::Check,
             How::Castle => Manner::Castle,
             How::Promote(into) if into.is_empty() => Manner::Promote(u128::MAX),
-            How::Promote(into) => Manner::Promote(into.iter().try_fold(0, |bits, kind| Ok::<u128, LawProblem>(bits | 1 << lookup.kind(kind)?.index()))?),
+            How::Promote(into) => {
+                Manner::Promote(into.iter().try_fold(0, |bits, kind| Ok::<u128, LawProblem>(bits | 1 << lookup.kind(kind)?.index()))?)
+            }
         };
         let area = |squares: &Option<_>| squares.as_ref().map(|squares| lookup.squares(squares)).transpose();
         let (ways, counts) = (act.ways.clone(), act.counts.clone());
@@ -68,7 +70,7 @@ impl Deal {
         let man = scene.position.man(head.man);
         self.who.covers(man.kind, man.army)
             && self.suits_manner(scene, proposal)
-            && (self.ways.is_empty() && self.counts.is_empty() || head.sort.is_walk() && self.suits_way(scene, head))
+            && (self.ways == Ways::Every && self.counts.is_empty() || head.sort.is_walk() && self.suits_way(scene, head))
             && self.from.as_ref().is_none_or(|from| from(scene, head.from))
             && self.to.as_ref().is_none_or(|to| to(scene, head.to))
             && self.who.includes(scene, head.man, man)
@@ -88,16 +90,15 @@ impl Deal {
     fn suits_way(&self, scene: &Scene<'_>, head: &Head) -> bool {
         let Some(vector) = displacement(scene, head.from, head.to) else { return false };
         let squares = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
-        (self.ways.is_empty() || self.ways.iter().any(|way| (way.admits)(vector)))
-            && (self.counts.is_empty() || self.counts.iter().any(|&(least, most)| (least..=most).contains(&squares)))
+        self.ways.admit(vector) && (self.counts.is_empty() || self.counts.iter().any(|&(least, most)| (least..=most).contains(&squares)))
     }
 
-    /// For conflicts: what moves it may touch.
-    pub fn purpose(&self) -> Use {
-        match self.how {
-            Manner::Quiet | Manner::Castle => Use::Quiet,
-            Manner::Capture(_) => Use::Capture,
-            Manner::Any | Manner::Check | Manner::Promote(_) => Use::Any,
+    /// What moves an act may touch, for conflicts.
+    pub fn purpose_of(act: &Act) -> Use {
+        match act.how {
+            How::Quiet | How::Castle => Use::Quiet,
+            How::Capture(_) => Use::Capture,
+            How::Any | How::Check | How::Promote(_) => Use::Any,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Deeds, looked up: what a rule does to the boards, and to whom.
 
-use crate::board::{KindId, Vector};
+use crate::board::{Key, KindId, Vector};
 use crate::rule::{Chooser, Deed, Spot, Whom};
 
 use super::LawProblem;
 use super::act::Deal;
 use super::crowd::Crowd;
-use super::lookup::Lookup;
+use super::lookup::{Lookup, Tally};
 use super::terms::{Area, Armies, Count, Place, Test};
 use crate::rule::Ref;
 
@@ -26,11 +26,11 @@ pub(super) enum Work {
     Drop { who: Crowd, owner: Armies, landing: Landing },
     Shift { squares: Area, by: Vector, wrap: bool },
     Turn(u8),
-    Mark { squares: Area, region: String, on: bool },
+    Mark { squares: Area, region: Key, on: bool },
     Hole { squares: Area, open: bool },
-    Grow { left: u8, right: u8, below: u8, above: u8, region: Option<String> },
+    Grow { left: u8, right: u8, below: u8, above: u8, region: Option<Key> },
     JoinEdges { files: bool, joined: bool },
-    Count { key: u16, of: Armies, by: Count, set: bool },
+    Count { counter: Tally, of: Armies, by: Count, set: bool },
     Again { deal: Deal, must: bool },
     If(Test, Vec<Work>),
 }
@@ -96,15 +96,18 @@ impl Reader<'_, '_> {
             }
             Deed::Shift { squares, by, wrap } => Work::Shift { squares: lookup.squares(squares)?, by: *by, wrap: *wrap },
             Deed::Turn(quarters) => Work::Turn(*quarters % 4),
-            Deed::Mark { squares, region, on } => Work::Mark { squares: lookup.squares(squares)?, region: region.clone(), on: *on },
+            Deed::Mark { squares, region, on } => Work::Mark { squares: lookup.squares(squares)?, region: lookup.key(region)?, on: *on },
             Deed::Hole { squares, open } => Work::Hole { squares: lookup.squares(squares)?, open: *open },
             Deed::Grow { .. } | Deed::JoinEdges { .. } if self.in_a_move => {
                 return Err(lookup.wrong("the shape of the board changes at the opening of a phase or when a rule is made, not in a move"));
             }
-            &Deed::Grow { left, right, below, above, ref region } => Work::Grow { left, right, below, above, region: region.clone() },
+            &Deed::Grow { left, right, below, above, ref region } => {
+                let region = region.as_deref().map(|region| lookup.key(region)).transpose()?;
+                Work::Grow { left, right, below, above, region }
+            }
             &Deed::JoinEdges { files, joined } => Work::JoinEdges { files, joined },
             Deed::Count { name, of, by, set } => {
-                Work::Count { key: lookup.counter(name)?, of: lookup.player(of)?, by: lookup.number(by)?, set: *set }
+                Work::Count { counter: lookup.tally(name)?, of: lookup.player(of)?, by: lookup.number(by)?, set: *set }
             }
             Deed::Again { .. } if !self.in_a_move => return Err(lookup.wrong("a further move follows a move, not the opening of a phase")),
             Deed::Again { act, must } => Work::Again { deal: Deal::of(act, lookup)?, must: *must },

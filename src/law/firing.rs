@@ -21,9 +21,8 @@ impl<'a> Generator<'a> {
                 if forbidden(&mover.tables.bans, &scene, proposal, |word| !word.is_late()) {
                     continue;
                 }
-                let follows = |(at, cue): &(usize, &Cue)| {
-                    !self.spent.contains(at) && cue.follows().is_some_and(|deal| deal.suits(&scene, proposal))
-                };
+                let follows =
+                    |(at, cue): &(usize, &Cue)| !self.spent.contains(at) && cue.follows().is_some_and(|deal| deal.suits(&scene, proposal));
                 mover.tables.cues.iter().enumerate().filter(follows).map(|(at, _)| at).collect::<Vec<usize>>()
             };
             if due.is_empty() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::board::{ArmyId, Entities, KindId};
 use crate::movement::{Line, Use};
-use crate::rule::{Clause, Condition, Form, Manner, Motion, Movement, Region};
+use crate::rule::{Clause, Condition, Counter, Form, Manner, Motion, Movement, Region};
 
 use super::act::Deal;
 use super::bans::Word;
@@ -87,6 +87,7 @@ pub(super) struct Folded<'a> {
     /// In order of precedence.
     pub cues: Vec<Cue>,
     pub regions: Vec<(String, Area)>,
+    counters: Vec<&'a Counter>,
 }
 
 impl<'a> Folded<'a> {
@@ -103,6 +104,7 @@ impl<'a> Folded<'a> {
             duties: Vec::new(),
             cues: Vec::new(),
             regions: Vec::new(),
+            counters: Vec::new(),
         };
         let mut rules: Vec<&str> = Vec::new();
         for placed in clauses {
@@ -133,7 +135,11 @@ impl<'a> Folded<'a> {
     /// Adds one clause of the `rule`-th text.
     fn add(&mut self, placed: &'a Placed<'a>, rule: usize) -> Result<(), LawProblem> {
         let regions = std::mem::take(&mut self.regions);
-        let lookup = Lookup { entities: self.entities, place: &placed.place, regions: &regions };
+        if let Form::Counter(counter) = &placed.clause.form {
+            self.counters.push(counter);
+        }
+        let counters = self.counters.clone();
+        let lookup = Lookup { entities: self.entities, place: &placed.place, regions: &regions, counters: &counters };
         let added = self.add_with(placed, rule, &lookup);
         let named = match (&placed.clause.form, &added) {
             (Form::Region { name, squares }, Ok(())) => lookup.squares(squares).map(|area| Some((name.clone(), area))),

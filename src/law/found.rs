@@ -9,7 +9,7 @@ use super::moves::Label;
 use super::{Move, Sort};
 
 /// A stretch of one of the arenas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stretch {
     pub start: u32,
     pub end: u32,

@@ -98,7 +98,7 @@ impl Law {
                 None => {
                     let in_force = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
                     let folded = Folded::new(base.iter().chain(in_force), entities)?;
-                    let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, BoardId(at as u8)));
+                    let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, BoardId(at as u8))?);
                     compiled.push(Compiled { acting, shape, tables: Arc::clone(&tables) });
                     tables
                 }
@@ -123,6 +123,10 @@ impl Law {
         self.hostile[army.index()]
     }
 
+    pub(super) fn side(&self, army: ArmyId) -> SideId {
+        self.sides[army.index()]
+    }
+
     #[inline]
     pub(super) fn armies(&self) -> usize {
         self.sides.len()
@@ -138,14 +142,15 @@ impl Law {
     /// All moves of an army whatever becomes of its real kings.
     pub fn unguarded(&self, position: &Position, army: ArmyId, board: Option<BoardId>) -> Vec<Move> {
         let (mut scratch, mut found) = (position.clone(), Found::default());
-        Generator { law: self, position: &mut scratch, found: &mut found }.army(army, board);
+        Generator { law: self, position: &mut scratch, found: &mut found, spent: Vec::new() }.army(army, board);
         (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
     }
 
     /// Adds the legal moves of an army to an arena. The position is the same afterwards.
     pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
         let level = found.level();
-        Generator { law: self, position, found }.army(army, board);
+        Generator { law: self, position, found, spent: Vec::new() }.army(army, board);
+        self.drop_late_bans(position, army, found, level);
         let heads = found.since(level);
         let mut judge = Judge::of(army);
         let mut approved = Vec::with_capacity(heads.len());
@@ -165,6 +170,7 @@ impl Law {
             }
         }
         found.heads.truncate(kept);
+        self.keep_duties(position, army, found, level);
     }
 
     /// A move by which a hostile army could take a real king of this army's side, were it on move: "in check" (F4).

@@ -3,13 +3,16 @@
 //! Where somebody may choose, a script says which; [`Script`] goes through all there are.
 //! Invariant: a work does nothing to a real king, to men off the boards, and on squares that are none (R5, R13).
 
-use crate::board::{ArmyId, BoardId, CellId, Effect, KindId, Man, ManId, Place, Position};
+use std::sync::Arc;
+
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Key, KindId, Man, ManId, Note, Place, Position, SideId, Vector};
 use crate::rule::Ref;
 
 use super::Law;
 use super::deeds::{By, Landing, Target, Work};
 use super::found::Found;
 use super::generate::Generator;
+use super::lookup::Tally;
 use super::moves::Label;
 use super::scene::Scene;
 use super::terms::{Area, Armies, armies};
@@ -175,7 +178,7 @@ impl<'r> Run<'r> {
             Work::Turn(quarters) => self.turn(*quarters),
             Work::Mark { squares, region, on } => {
                 for cell in self.area(squares) {
-                    self.mark(cell, region, *on);
+                    self.note(Bearer::Cell(cell), *region, i32::from(*on));
                 }
             }
             Work::Hole { squares, open } => {
@@ -183,9 +186,12 @@ impl<'r> Run<'r> {
                     self.hole(cell, *open);
                 }
             }
-            Work::Grow { left, right, below, above, region } => self.grow([*left, *right, *below, *above], region.as_deref()),
+            Work::Grow { left, right, below, above, region } => self.grow([*left, *right, *below, *above], *region),
             Work::JoinEdges { files, joined } => self.join_edges(*files, *joined),
-            Work::Count { key, of, by, set } => self.count(*key, of, by(&self.scene()), *set),
+            Work::Count { counter, of, by, set } => {
+                let by = by(&self.scene());
+                self.count(counter, of, by, *set);
+            }
             Work::Again { deal, must } => self.again(deal, *must),
             Work::If(condition, works) => {
                 if condition(&self.scene()) {
@@ -329,6 +335,130 @@ impl<'r> Run<'r> {
             if self.relocate(id, man, cell) {
                 self.chosen = Some(id);
             }
+        }
+    }
+
+    /// Everything there moves at once; who has no room, or whose way is barred by who stays, stays.
+    fn shift(&mut self, squares: &Area, by: Vector, wrap: bool) {
+        let cells = self.area(squares);
+        let geometry = Arc::clone(&self.position.geometry);
+        let target = |cell: CellId| match geometry.leap(cell, by) {
+            Some(next) => Some(next),
+            None if wrap => {
+                let back = Vector { right: -by.right, forward: -by.forward };
+                let mut first = cell;
+                while let Some(before) = geometry.leap(first, back).filter(|&before| before != cell) {
+                    first = before;
+                }
+                Some(first)
+            }
+            None => None,
+        };
+        let standing = cells.iter().filter_map(|&cell| Some((self.position.on(cell)?, cell)));
+        let mut moving: Vec<(ManId, CellId, CellId)> =
+            standing.filter_map(|(id, cell)| Some((id, cell, target(cell).filter(|&to| to != cell)?))).collect();
+        loop {
+            let leaves = |cell: CellId| moving.iter().any(|(_, from, _)| *from == cell);
+            let before = moving.len();
+            let room: Vec<bool> = moving.iter().map(|&(_, _, to)| self.position.is_free(to) || leaves(to)).collect();
+            let mut room = room.into_iter();
+            moving.retain(|_| room.next().unwrap_or(false));
+            if moving.len() == before {
+                break;
+            }
+        }
+        self.relocate_all(&moving);
+    }
+
+    /// The board turns by quarters of a circle, clockwise; one that is not square only by halves.
+    fn turn(&mut self, quarters: u8) {
+        let geometry = Arc::clone(&self.position.geometry);
+        let board = geometry.board(self.stage.board);
+        let (files, ranks) = (board.files, board.ranks);
+        if quarters % 2 == 1 && files != ranks {
+            return;
+        }
+        let turned = |cell: CellId| {
+            let at = geometry.cell(cell);
+            let (mut file, mut rank) = (at.file - board.left, at.rank - board.low);
+            let (mut wide, mut high) = (files, ranks);
+            for _ in 0..quarters {
+                (file, rank) = (rank, wide - 1 - file);
+                (wide, high) = (high, wide);
+            }
+            geometry.at(self.stage.board, file + board.left, rank + board.low)
+        };
+        let standing = board.cells.iter().filter_map(|&cell| Some((self.position.on(cell)?, cell)));
+        let moving: Vec<(ManId, CellId, CellId)> = standing.filter_map(|(id, cell)| Some((id, cell, turned(cell)?))).collect();
+        let barred = moving.iter().any(|&(_, _, to)| self.position.is_hole(to));
+        if !barred {
+            self.relocate_all(&moving);
+        }
+    }
+
+    /// Men go from cells to cells as one batch; where somebody goes, somebody else has left or nobody stood.
+    fn relocate_all(&mut self, moving: &[(ManId, CellId, CellId)]) {
+        let moving = || moving.iter().filter(|(_, from, to)| from != to);
+        for &(man, from, _) in moving() {
+            self.then(Effect::Put { man, from: Place::Cell(from), to: Place::Hand });
+        }
+        for &(man, _, to) in moving() {
+            self.then(Effect::Put { man, from: Place::Hand, to: Place::Cell(to) });
+        }
+    }
+
+    fn note(&mut self, of: Bearer, key: Key, new: i32) {
+        let note = Note { of, key };
+        let old = self.position.note(note);
+        if old != new {
+            self.then(Effect::Note { note, old, new });
+        }
+    }
+
+    /// Who stands where a hole opens leaves the board; where a real king stands none opens.
+    fn hole(&mut self, cell: CellId, open: bool) {
+        if let Some(id) = self.position.on(cell) {
+            let man = self.man(id);
+            self.leave(id, man, Place::Gone);
+        }
+        if self.position.on(cell).is_none() && self.position.is_hole(cell) == open {
+            self.then(Effect::Hole { cell, open });
+        }
+    }
+
+    fn grow(&mut self, [left, right, below, above]: [u8; 4], region: Option<Key>) {
+        let board = self.stage.board;
+        let old = self.position.geometry.board(board).cells.clone();
+        let Some(growth) = self.position.geometry.growth(board, left, right, below, above) else { return };
+        self.then(Effect::Grow(growth));
+        if let Some(key) = region {
+            let new = self.position.geometry.board(board).cells.clone();
+            for cell in new.into_iter().filter(|cell| !old.contains(cell)) {
+                self.note(Bearer::Cell(cell), key, 1);
+            }
+        }
+    }
+
+    fn join_edges(&mut self, files: bool, new: bool) {
+        let board = self.stage.board;
+        let old = self.position.geometry.board(board).joined(files);
+        if old != new {
+            self.then(Effect::Seam { board, files, old, new });
+        }
+    }
+
+    /// A counter of each player that the words name, within its limits.
+    fn count(&mut self, counter: &Tally, of: &Armies, by: i32, set: bool) {
+        let bits = of(&self.scene());
+        let entities = Arc::clone(&self.position.entities);
+        let mut sides: Vec<SideId> = armies(bits).filter_map(|army| entities.armies.get(army.index())).map(|army| army.side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        for side in sides {
+            let of = Bearer::Side(side);
+            let old = self.position.note(Note { of, key: counter.key });
+            let new = if set { by } else { old.saturating_add(by) };
+            self.note(of, counter.key, new.clamp(counter.least, counter.most));
         }
     }
 

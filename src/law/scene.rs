@@ -94,6 +94,11 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// A rank beyond which there is none, seen from the viewpoint's own side.
+    pub fn is_last_rank(&self, cell: CellId) -> bool {
+        self.position.geometry.leap(cell, self.turned(Vector { right: 0, forward: 1 })).is_none()
+    }
+
     /// The cells of the board looked at.
     pub fn cells(&self) -> &'a [CellId] {
         &self.position.geometry.board(self.board).cells

@@ -27,7 +27,7 @@ impl Lookup<'_> {
                 let (number, own) = (self.number(number)?, *own);
                 Arc::new(move |scene, cell| number(scene) == if own { scene.own_rank(cell) } else { rank(scene, cell) })
             }
-            Squares::LastRank => Arc::new(|scene, cell| scene.position.geometry.leap(cell, scene.turned(AHEAD)).is_none()),
+            Squares::LastRank => Arc::new(|scene, cell| scene.is_last_rank(cell)),
             Squares::Files(names) => {
                 let names = names.clone();
                 Arc::new(move |scene, cell| names.contains(&scene.position.geometry.file_name(cell)))
@@ -51,18 +51,21 @@ impl Lookup<'_> {
                 let point = self.point(point)?;
                 Arc::new(move |scene, cell| point(scene) == Some(cell))
             }
-            Squares::Near { point, reach } => {
-                let (point, reach) = (self.point(point)?, i16::from(*reach));
+            Squares::Near { of, reach } => {
+                let (of, reach) = (self.squares(of)?, i16::from(*reach));
                 Arc::new(move |scene, cell| {
-                    let centre = point(scene).filter(|&centre| centre != cell);
-                    centre.and_then(|centre| scene.position.geometry.distance(centre, cell)).is_some_and(|far| far <= reach)
+                    let (geometry, at) = (&scene.position.geometry, *scene.position.geometry.cell(cell));
+                    let around = (-reach..=reach).flat_map(|up| (-reach..=reach).map(move |along| (along, up)));
+                    let mut near =
+                        around.filter(|&by| by != (0, 0)).filter_map(|(along, up)| geometry.at(at.board, at.file + along, at.rank + up));
+                    near.any(|centre| of(scene, centre))
                 })
             }
-            Squares::Beside { point, steps } => {
-                let (point, steps) = (self.point(point)?, steps.clone());
+            Squares::Beside { of, steps } => {
+                let (of, steps) = (self.squares(of)?, steps.clone());
                 Arc::new(move |scene, cell| {
-                    let beside = |centre| steps.iter().any(|&step| scene.position.geometry.leap(centre, scene.turned(step)) == Some(cell));
-                    point(scene).is_some_and(beside)
+                    let back = |step: Vector| scene.turned(Vector { right: -step.right, forward: -step.forward });
+                    steps.iter().filter_map(|&step| scene.position.geometry.leap(cell, back(step))).any(|centre| of(scene, centre))
                 })
             }
             Squares::Under(class) => {
@@ -94,8 +97,6 @@ impl Lookup<'_> {
     }
 }
 
-const AHEAD: Vector = Vector { right: 0, forward: 1 };
-
 fn rank(scene: &Scene<'_>, cell: CellId) -> i32 {
     i32::from(scene.position.geometry.cell(cell).rank) + 1
 }
@@ -116,6 +117,5 @@ fn is_central(geometry: &Geometry, cell: CellId) -> bool {
     let at = geometry.cell(cell);
     let mid = |place: i16, first: i16, count: i16| (2 * (place - first) - (count - 1)).abs() <= 1;
     let board = geometry.board(at.board);
-    let [left, low] = geometry.least(at.board);
-    mid(at.file, left, board.files) && mid(at.rank, low, board.ranks)
+    mid(at.file, board.left, board.files) && mid(at.rank, board.low, board.ranks)
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{ArmyId, CellId, ManId};
+use crate::board::{ArmyId, Bearer, CellId, Key, ManId, Note};
 use crate::rule::{Comparison, Condition, Number, Operation, Player, Point};
 
 use super::LawProblem;
@@ -96,7 +96,7 @@ impl Lookup<'_> {
                 let value = *value;
                 Arc::new(move |_| value)
             }
-            Number::Turn => Arc::new(|scene| i32::try_from(scene.position.clock().turn).unwrap_or(LARGEST)),
+            Number::Turn => Arc::new(|scene| i32::try_from(scene.position.clock().turn()).unwrap_or(LARGEST)),
             Number::Men { who, on } => {
                 let (who, on) = (Crowd::of(who, self)?, self.squares(on)?);
                 Arc::new(move |scene| who.standing(scene).filter(|(_, _, cell)| on(scene, *cell)).count() as i32)
@@ -108,13 +108,11 @@ impl Lookup<'_> {
             Number::Lost(class) => {
                 let class = Crowd::of(class, self)?;
                 let gone = |man: &crate::board::Man| man.place == crate::board::Place::Gone;
-                Arc::new(move |scene| {
-                    scene.position.men().filter(|(id, man)| gone(man) && class.includes(scene, *id, man)).count() as i32
-                })
+                Arc::new(move |scene| scene.position.men().filter(|(id, man)| gone(man) && class.includes(scene, *id, man)).count() as i32)
             }
             Number::Counter { name, of } => {
-                let (key, of) = (self.counter(name)?, self.player(of)?);
-                Arc::new(move |scene| armies(of(scene)).next().map_or(0, |army| scene.law.counter(scene.position, key, army)))
+                let (key, of) = (self.tally(name)?.key, self.player(of)?);
+                Arc::new(move |scene| armies(of(scene)).next().map_or(0, |army| counted(scene, key, army)))
             }
             Number::Value(who) => {
                 let who = *who;
@@ -202,6 +200,12 @@ pub(super) fn attacked(scene: &Scene<'_>, cell: CellId, by: &Crowd) -> bool {
     !scene.shallow && by.standing(scene).any(|(id, _, _)| scene.law.attacks(scene.position, id, cell))
 }
 
+/// A counter of the player who owns an army.
+fn counted(scene: &Scene<'_>, key: Key, army: ArmyId) -> i32 {
+    let side = scene.position.entities.army(army).side;
+    scene.position.note(Note { of: Bearer::Side(side), key })
+}
+
 fn compare(one: i32, how: Comparison, other: i32) -> bool {
     match how {
         Comparison::Equal => one == other,
@@ -225,4 +229,3 @@ fn reckon(one: i32, operation: Operation, other: i32) -> i32 {
     };
     result.clamp(-LARGEST, LARGEST)
 }
-
