@@ -21,6 +21,7 @@ mod found;
 mod generate;
 mod history;
 mod in_force;
+mod introduce;
 mod lookup;
 mod moments;
 mod moves;
@@ -29,6 +30,7 @@ mod perft;
 mod problem;
 #[cfg(test)]
 mod random_play;
+mod remember;
 mod run;
 mod safety;
 #[cfg(test)]
@@ -48,6 +50,7 @@ pub use conflict::{Conflict, conflicts};
 pub use difference::{Difference, difference};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
+pub use introduce::introduce;
 pub use moments::{Fired, Instant};
 pub use moves::{Label, Move, Sort};
 pub use perft::{perft, perft_bulk};

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Key, KindId, Man, ManId, Note, Place, Position, SideId, Vector};
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Growth, Key, KindId, Man, ManId, Note, Place, Position, SideId, Vector};
 use crate::rule::Ref;
 
 use super::Law;
@@ -380,13 +380,13 @@ impl<'r> Run<'r> {
         }
         let turned = |cell: CellId| {
             let at = geometry.cell(cell);
-            let (mut file, mut rank) = (at.file - board.left, at.rank - board.low);
+            let (mut file, mut rank) = (at.file - board.first_file, at.rank - board.first_rank);
             let (mut wide, mut high) = (files, ranks);
             for _ in 0..quarters {
                 (file, rank) = (rank, wide - 1 - file);
                 (wide, high) = (high, wide);
             }
-            geometry.at(self.stage.board, file + board.left, rank + board.low)
+            geometry.at(self.stage.board, file + board.first_file, rank + board.first_rank)
         };
         let standing = board.cells.iter().filter_map(|&cell| Some((self.position.on(cell)?, cell)));
         let moving: Vec<(ManId, CellId, CellId)> = standing.filter_map(|(id, cell)| Some((id, cell, turned(cell)?))).collect();
@@ -429,7 +429,10 @@ impl<'r> Run<'r> {
     fn grow(&mut self, [left, right, below, above]: [u8; 4], region: Option<Key>) {
         let board = self.stage.board;
         let old = self.position.geometry.board(board).cells.clone();
-        let Some(growth) = self.position.geometry.growth(board, left, right, below, above) else { return };
+        let growth = Growth { board, left, right, below, above };
+        if self.position.geometry.could_grow(growth).is_err() {
+            return;
+        }
         self.then(Effect::Grow(growth));
         if let Some(key) = region {
             let new = self.position.geometry.board(board).cells.clone();
@@ -441,7 +444,8 @@ impl<'r> Run<'r> {
 
     fn join_edges(&mut self, files: bool, new: bool) {
         let board = self.stage.board;
-        let old = self.position.geometry.board(board).joined(files);
+        let seams = self.position.geometry.board(board).seams;
+        let old = if files { seams.files } else { seams.ranks };
         if old != new {
             self.then(Effect::Seam { board, files, old, new });
         }

@@ -90,7 +90,7 @@ impl<'a> Scene<'a> {
         match self.position.entities.army(self.army).frame {
             Frame::Up => i32::from(at.rank) + 1,
             // Ranks that a rule added keep the names of the old ones: the first of them is rank 0 of both sides.
-            Frame::Down => i32::from(board.ranks) - i32::from(at.rank) + 2 * i32::from(board.low),
+            Frame::Down => i32::from(board.ranks) - i32::from(at.rank) + 2 * i32::from(board.first_rank),
         }
     }
 

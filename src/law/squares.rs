@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{CellId, Geometry, Vector};
+use crate::board::{CellId, Geometry, Vector, file_name};
 use crate::rule::Squares;
 
 use super::LawProblem;
@@ -30,7 +30,7 @@ impl Lookup<'_> {
             Squares::LastRank => Arc::new(|scene, cell| scene.is_last_rank(cell)),
             Squares::Files(names) => {
                 let names = names.clone();
-                Arc::new(move |scene, cell| names.contains(&scene.position.geometry.file_name(cell)))
+                Arc::new(move |scene, cell| names.contains(&file_name(scene.position.geometry.cell(cell).file)))
             }
             Squares::Light => Arc::new(|scene, cell| !is_dark(&scene.position.geometry, cell)),
             Squares::Dark => Arc::new(|scene, cell| is_dark(&scene.position.geometry, cell)),
@@ -53,13 +53,7 @@ impl Lookup<'_> {
             }
             Squares::Near { of, reach } => {
                 let (of, reach) = (self.squares(of)?, i16::from(*reach));
-                Arc::new(move |scene, cell| {
-                    let (geometry, at) = (&scene.position.geometry, *scene.position.geometry.cell(cell));
-                    let around = (-reach..=reach).flat_map(|up| (-reach..=reach).map(move |along| (along, up)));
-                    let mut near =
-                        around.filter(|&by| by != (0, 0)).filter_map(|(along, up)| geometry.at(at.board, at.file + along, at.rank + up));
-                    near.any(|centre| of(scene, centre))
-                })
+                Arc::new(move |scene, cell| scene.position.geometry.near(cell, reach).any(|centre| of(scene, centre)))
             }
             Squares::Beside { of, steps } => {
                 let (of, steps) = (self.squares(of)?, steps.clone());
@@ -117,5 +111,5 @@ fn is_central(geometry: &Geometry, cell: CellId) -> bool {
     let at = geometry.cell(cell);
     let mid = |place: i16, first: i16, count: i16| (2 * (place - first) - (count - 1)).abs() <= 1;
     let board = geometry.board(at.board);
-    mid(at.file, board.left, board.files) && mid(at.rank, board.low, board.ranks)
+    mid(at.file, board.first_file, board.files) && mid(at.rank, board.first_rank, board.ranks)
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, CellId, Key, ManId, Note};
+use crate::board::{ArmyId, Bearer, CellId, Geometry, Key, ManId, Note};
 use crate::rule::{Comparison, Condition, Number, Operation, Player, Point};
 
 use super::LawProblem;
@@ -168,7 +168,7 @@ impl Lookup<'_> {
             }
             Point::Opposite(point) => {
                 let point = self.point(point)?;
-                Arc::new(move |scene| point(scene).and_then(|cell| scene.position.geometry.opposite(cell)))
+                Arc::new(move |scene| point(scene).and_then(|cell| opposite(&scene.position.geometry, cell)))
             }
         })
     }
@@ -198,6 +198,13 @@ pub(super) fn armies(bits: u32) -> impl Iterator<Item = ArmyId> {
 /// Whether one of these men attacks the cell; in a shallow scene nobody does.
 pub(super) fn attacked(scene: &Scene<'_>, cell: CellId, by: &Crowd) -> bool {
     !scene.shallow && by.standing(scene).any(|(id, _, _)| scene.law.attacks(scene.position, id, cell))
+}
+
+/// The same cell of the board turned by half a circle.
+fn opposite(geometry: &Geometry, cell: CellId) -> Option<CellId> {
+    let at = geometry.cell(cell);
+    let board = geometry.board(at.board);
+    geometry.at(at.board, board.first_file + board.last_file() - at.file, board.first_rank + board.last_rank() - at.rank)
 }
 
 /// A counter of the player who owns an army.

@@ -31,6 +31,10 @@ impl Multiverse {
                 self.has(moved.seat)?;
                 fits(&self.position, &moved.effects)
             }
+            Event::Fired { effects, universe, .. } => match self.universe(*universe) {
+                Some(_) => fits(&self.position, effects),
+                None => Err(format!("there is no universe {universe}")),
+            },
             Event::Enacted(enactment) => {
                 self.has(enactment.seat)?;
                 self.fold(Some(&enactment.rule)).map(drop).map_err(|problem| problem.to_string())

@@ -61,5 +61,6 @@ fn position(standard: &Standard, colours: &[Vec<String>]) -> Result<Position, Bo
             }
         }
     }
+    position.apply(&Effect::Clock { old: position.clock(), new: Clock::new(1, Some(SideId(0))) });
     Ok(position)
 }

@@ -75,7 +75,9 @@ fn parted(text: &str) -> (&str, Vec<String>) {
 
 /// Of these moves those that make exactly these choices; if there are none, those that begin with them: to be told what there is to choose.
 fn choosing(parts: &[String], found: Vec<usize>, moves: &[Move], position: &Position) -> Vec<usize> {
-    let begins = |played: &Move| parts.len() <= played.labels.len() && parts.iter().zip(&played.labels).all(|(part, label)| says(part, label, position));
+    let begins = |played: &Move| {
+        parts.len() <= played.labels.len() && parts.iter().zip(&played.labels).all(|(part, label)| says(part, label, position))
+    };
     let beginning: Vec<usize> = found.into_iter().filter(|&at| begins(&moves[at])).collect();
     let exact: Vec<usize> = beginning.iter().copied().filter(|&at| moves[at].labels.len() == parts.len()).collect();
     if exact.is_empty() { beginning } else { exact }
