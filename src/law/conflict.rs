@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::law::Universes;
     use crate::law::samples::{self, KNIGHT, ROOK, clause, line, moves};
-    use crate::rule::{Landing, Safety, VictimFate};
+    use crate::rule::{Clause, Landing, Safety, VictimFate};
 
     fn found(rules: &[(&str, Vec<Clause>, Universes)]) -> Vec<String> {
         let entities = samples::chess(Safety::IfAble).entities();

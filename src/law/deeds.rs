@@ -54,7 +54,8 @@ pub(super) enum By {
 #[derive(Clone)]
 pub(super) enum Landing {
     At(Place),
-    One(Area, By),
+    /// The mover chooses.
+    One(Area),
     Each(Area),
 }
 
@@ -144,7 +145,10 @@ impl Reader<'_, '_> {
     fn landing(&self, spot: &Spot) -> Result<Landing, LawProblem> {
         Ok(match spot {
             Spot::At(point) => Landing::At(self.lookup.point(point)?),
-            Spot::One(squares, chooser) => Landing::One(self.lookup.squares(squares)?, self.chooser(chooser)?),
+            Spot::One(squares, chooser) => {
+                self.chooser(chooser)?;
+                Landing::One(self.lookup.squares(squares)?)
+            }
             Spot::Each(squares) => Landing::Each(self.lookup.squares(squares)?),
         })
     }

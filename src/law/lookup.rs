@@ -43,7 +43,7 @@ impl Lookup<'_> {
     /// A counter that a clause in force has declared.
     pub fn tally(&self, name: &str) -> Result<Tally, LawProblem> {
         let known = self.counters.iter().rev().find(|counter| counter.name == name);
-        let Counter { least, most, .. } = *known.ok_or_else(|| self.wrong(format!("there is no counter called {name:?}")))?;
+        let Counter { least, most, .. } = **known.ok_or_else(|| self.wrong(format!("there is no counter called {name:?}")))?;
         Ok(Tally { key: self.key(name)?, least, most })
     }
 

@@ -256,7 +256,7 @@ impl<'r> Run<'r> {
     fn landing(&mut self, landing: &Landing) -> Option<CellId> {
         match landing {
             Landing::At(place) => place(&self.scene()),
-            Landing::One(squares, _) => {
+            Landing::One(squares) => {
                 let free = self.free(squares);
                 self.choose(&free, |_, cell| Label::Cell(cell))
             }

@@ -65,15 +65,6 @@ impl<'a> Scene<'a> {
         self
     }
 
-    /// The same moment in another position.
-    #[must_use]
-    pub fn in_position<'b>(&self, position: &'b Position) -> Scene<'b>
-    where
-        'a: 'b,
-    {
-        Scene { law: self.law, position, ..*self }
-    }
-
     /// A vector of the viewpoint's frame on the board, and back.
     pub fn turned(&self, vector: Vector) -> Vector {
         self.position.entities.army(self.army).frame.turn(vector)

@@ -171,6 +171,12 @@ impl Tables {
         here.then_some(&newest.into)
     }
 
+    /// Whether some clause lets men of a kind promote to another, wherever they stand.
+    pub fn may_become(&self, kind: KindId, army: ArmyId, into: KindId) -> bool {
+        let clauses = &self.promotion[self.index(kind, army)];
+        clauses.iter().filter_map(|clause| clause.what.as_ref()).any(|becoming| becoming.into.contains(&into))
+    }
+
     /// How far a man goes when it castles with a friend; `None` where it may not. The newest clause that speaks of the friend decides.
     pub fn castling(&self, scene: &Scene<'_>, id: ManId, man: &Man, with: ManId, friend: &Man) -> Option<usize> {
         let about = scene.about(id, man).with(Ref::Actor, Some(id));
