@@ -164,7 +164,7 @@ fn compare(pairing: &Pairing) -> Met {
 
 #[test]
 fn chess_is_what_others_hold_it_to_be() {
-    let from_the_array = compare(&Pairing { law: "chess", variant: "chess", starts: &[], games: 12, plies: 120, engines: BOTH });
+    let from_the_array = compare(&Pairing { law: "chess", variant: "chess", starts: &[], games: 5, plies: 100, engines: BOTH });
     let starts = &[
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 0 1",
@@ -172,7 +172,7 @@ fn chess_is_what_others_hold_it_to_be() {
         "rnbqkbnr/p1p1p1pp/8/1pPpPp2/8/8/PP1P1PPP/RNBQKBNR w KQkq f6 0 5",
         "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
     ];
-    let met = compare(&Pairing { law: "chess", variant: "chess", starts, games: 4, plies: 40, engines: BOTH });
-    assert!(met.castlings.get() > 30 && met.passing.get() >= 8 && met.choices.get() > 30, "{met:?}");
-    assert!(from_the_array.captures.get() > 300, "{from_the_array:?}");
+    let met = compare(&Pairing { law: "chess", variant: "chess", starts, games: 2, plies: 40, engines: BOTH });
+    assert!(met.castlings.get() > 15 && met.passing.get() >= 4 && met.choices.get() > 20, "{met:?}");
+    assert!(from_the_array.captures.get() > 200, "{from_the_array:?}");
 }
