@@ -15,12 +15,16 @@ mod diagnostic;
 mod explain;
 mod help;
 mod lexer;
+mod logic;
 mod lower;
 mod outcome;
 mod print;
 mod reading;
 mod standard;
 mod syntax;
+#[allow(dead_code, unused_imports, reason = "the sentences that use terms are being written")]
+mod telling;
+mod term_words;
 mod terms;
 mod vocabulary;
 mod wording;

@@ -73,7 +73,7 @@ pub enum Point {
     From,
     /// Where the move ended or captured.
     To,
-    /// So many squares from another, in the viewpoint's frame: `the square in front of it`.
+    /// So many squares from another, in the viewpoint's frame: `the square in front of it`. As squares it is written [`Squares::Beside`].
     Beyond(Box<Point>, Vector),
     /// The same square of the board turned by half a circle.
     Opposite(Box<Point>),
@@ -107,14 +107,14 @@ pub enum Squares {
     /// A region marked by a rule: `the hot zone`.
     Region(String),
     At(Point),
-    /// Within so many king's moves of a square, that square left out.
+    /// Within so many king's moves of any of these, that one left out: `next to it`, `next to an enemy king` (one of [`Squares::Under`]).
     Near {
-        point: Point,
+        of: Box<Squares>,
         reach: u8,
     },
-    /// At these displacements from a square, in the viewpoint's frame: `diagonally in front of it`. Sorted.
+    /// At these displacements from any of these, in the viewpoint's frame: `diagonally in front of it`. Sorted, at least one.
     Beside {
-        point: Point,
+        of: Box<Squares>,
         steps: Vec<Vector>,
     },
     /// Where such men stand.

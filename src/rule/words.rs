@@ -5,6 +5,7 @@
 
 use super::Span;
 use super::lexer::{Sort, Token};
+use super::term_words::TERMS;
 
 /// One meaning: the phrase that the program writes, and the others it reads.
 pub struct Synonyms {
@@ -12,13 +13,13 @@ pub struct Synonyms {
     pub also: &'static [&'static str],
 }
 
-const fn same(phrase: &'static str, also: &'static [&'static str]) -> Synonyms {
+pub const fn same(phrase: &'static str, also: &'static [&'static str]) -> Synonyms {
     Synonyms { phrase, also }
 }
 
 /// The table. Where two patterns fit, the one that takes more words wins, then the earlier one.
 #[rustfmt::skip]
-pub const TABLE: &[Synonyms] = &[
+const TABLE: &[Synonyms] = &[
     // small words
     same("a", &["an", "another"]),
     same("the", &[]),
@@ -70,11 +71,11 @@ pub const TABLE: &[Synonyms] = &[
     // how far
     same("exactly", &["precisely"]),
     same("up to", &["at most", "no|not more than", "a? maximum of", "as many as"]),
-    same("at least", &[]),
-    same("more than", &["further|farther than"]),
+    same("at least", &["no|not less|fewer than"]),
+    same("more than", &["further|farther|greater|larger|higher|bigger than"]),
     same("any number of", &["an? unlimited number of"]),
     same("any distance", &["as far as it|they likes|like|wants|want|can|is|are", "any|unlimited distance"]),
-    same("times", &[]),
+    same("times", &["time"]),
     same("any number of times", &["repeatedly", "again and again", "as often as it|they likes|like"]),
 
     // which way
@@ -135,6 +136,11 @@ pub const TABLE: &[Synonyms] = &[
     same("the square of the capture", &["the square of capture", "the capture|capturing square", "the square where|on which it|they was|were|is captured|taken", "the square where|on which the capture happens|happened|takes|took place", "that square", "there", "the spot"]),
 ];
 
+/// Every entry of the tables.
+pub fn table() -> impl Iterator<Item = &'static Synonyms> {
+    TABLE.iter().chain(TERMS)
+}
+
 /// A piece of a sentence the grammar looks at: a phrase of the table, or a token by itself.
 #[derive(Clone, Debug)]
 pub struct Lexeme {
@@ -171,7 +177,7 @@ pub fn phrases(tokens: &[Token]) -> Vec<Lexeme> {
 /// The phrase that takes most of the tokens in front, and how many.
 fn longest(tokens: &[Token]) -> Option<(&'static str, usize)> {
     let mut best: Option<(&'static str, usize)> = None;
-    for entry in TABLE {
+    for entry in table() {
         for pattern in std::iter::once(&entry.phrase).chain(entry.also) {
             if let Some(length) = fits(pattern, tokens)
                 && length > best.map_or(0, |(_, longest)| longest)
@@ -204,7 +210,7 @@ fn is(token: &Token, word: &str) -> bool {
 /// The table for the reader of the manual: `captured piece = victim, captured man, ...`.
 pub fn listing() -> String {
     let mut text = String::new();
-    for entry in TABLE.iter().filter(|entry| !entry.also.is_empty()) {
+    for entry in table().filter(|entry| !entry.also.is_empty()) {
         let others: Vec<String> = entry.also.iter().map(|pattern| shown(pattern)).collect();
         text.push_str(&format!("{} = {}\n", entry.phrase, others.join("; ")));
     }
