@@ -18,6 +18,7 @@ mod letters;
 mod mail_client;
 mod mails;
 mod odd_imap;
+mod oracle;
 mod post_game;
 mod program;
 mod render;
