@@ -1,6 +1,6 @@
 //! The tables the generator runs on: one set for all boards of one shape under equal clauses.
 
-use crate::board::{ArmyId, BoardId, Entities, Frame, Geometry, KindId, Man};
+use crate::board::{ArmyId, Board, BoardId, Entities, Frame, Geometry, KindId, Man};
 use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
 use crate::rule::Region;
 
@@ -58,7 +58,7 @@ pub(super) struct Tables {
 impl Tables {
     /// Compiles folded clauses for the shape of a board.
     pub fn compile(folded: &Folded<'_>, standard: &Folded<'_>, entities: &Entities, geometry: &Geometry, board: BoardId) -> Tables {
-        let ranks = geometry.board(board).ranks;
+        let shape = geometry.board(board);
         let mut sorts = Sorts::default();
         let by_army: Vec<Vec<[u16; 2]>> =
             armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.army(army).frame)).collect();
@@ -72,7 +72,7 @@ impl Tables {
                     passes: ways.passing.is_some(),
                     castles: !ways.castling.is_empty(),
                 });
-                let rank = |region| rank_of(region, entities.army(army).frame, ranks);
+                let rank = |region| rank_of(region, entities.army(army).frame, shape);
                 let becoming = ways.promotion.as_ref();
                 promoting.push(becoming.map(|becoming| Promoting { rank: rank(becoming.region), into: becoming.into.clone() }));
                 let newest_first = ways.castling.iter().rev();
@@ -160,15 +160,15 @@ fn of_moved(lines: Vec<Line>) -> Vec<Line> {
     lines.into_iter().filter(|line| !line.unmoved).collect()
 }
 
-fn rank_of(region: Region, frame: Frame, ranks: i16) -> i16 {
+fn rank_of(region: Region, frame: Frame, board: &Board) -> i16 {
     let from_own_side = match region {
-        Region::LastRank => ranks - 1,
+        Region::LastRank => board.ranks - 1,
         // A rank beyond the board is none; it stays outside when turned.
         Region::Rank(number) => i16::try_from(number).unwrap_or(i16::MAX).saturating_sub(1),
     };
     match frame {
-        Frame::Up => from_own_side,
-        Frame::Down => ranks - 1 - from_own_side,
+        Frame::Up => board.first_rank.saturating_add(from_own_side),
+        Frame::Down => board.last_rank().saturating_sub(from_own_side),
     }
 }
 
