@@ -253,7 +253,8 @@ fn none_of(c: &mut Cursor) -> Option<Condition> {
 
 /// `a white pawn stands on e4`, `every pawn has moved`.
 fn of_men(c: &mut Cursor) -> Option<Condition> {
-    let every = c.peek().is_some_and(|lexeme| lexeme.means("every") && ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)));
+    let every =
+        c.peek().is_some_and(|lexeme| lexeme.means("every") && ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)));
     if !every {
         return such_men(c);
     }

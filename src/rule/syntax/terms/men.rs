@@ -5,8 +5,8 @@ use super::condition;
 use super::placed::placed;
 use super::predicate::{made_moves, predicate};
 use crate::rule::cursor::Cursor;
-use crate::rule::syntax::nouns;
 use crate::rule::logic::{all, any, unmoved};
+use crate::rule::syntax::nouns;
 use crate::rule::{Class, Condition, Ref};
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.
@@ -115,7 +115,8 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         return predicate(c, Ref::Itself);
     }
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
-    let bare = ["worth", "attacked", "attacked by", "of the same kind as", "the same piece as", "stands"].iter().any(|word| c.sees(0, word));
+    let bare =
+        ["worth", "attacked", "attacked by", "of the same kind as", "the same piece as", "stands"].iter().any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);
     }
