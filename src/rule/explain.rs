@@ -7,7 +7,7 @@ use super::diagnostic::Diagnostic;
 use super::lexer::Sort;
 use super::syntax::{Family, KIND};
 use super::wording::{a, list};
-use super::words::{Lexeme, TABLE};
+use super::words::{Lexeme, table};
 use super::{Span, Vocabulary};
 
 /// The most things listed as expected.
@@ -183,9 +183,9 @@ fn named(expected: &[Expected]) -> String {
 
 /// Every word the language knows.
 fn vocabulary(words: &Vocabulary) -> impl Iterator<Item = &str> {
-    let phrases = TABLE.iter().flat_map(|entry| std::iter::once(&entry.phrase).chain(entry.also));
-    let table = phrases.flat_map(|phrase| phrase.split([' ', '|', '?'])).filter(|word| !word.is_empty());
-    names(words).chain(table)
+    let phrases = table().flat_map(|entry| std::iter::once(&entry.phrase).chain(entry.also));
+    let known = phrases.flat_map(|phrase| phrase.split([' ', '|', '?'])).filter(|word| !word.is_empty());
+    names(words).chain(known)
 }
 
 fn names(words: &Vocabulary) -> impl Iterator<Item = &str> {

@@ -14,6 +14,7 @@ mod deeds;
 mod diagnostic;
 mod explain;
 mod help;
+mod idioms;
 mod lexer;
 mod lower;
 mod outcome;

@@ -1,6 +1,7 @@
 //! The canonical words of a rule: one sentence a clause, read back to the same clause.
 
 use super::lexer::{number_word, ordinal_word};
+use super::telling;
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
     Army, CaptureEdit, CapturerFate, Class, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement, Promotion,
@@ -96,14 +97,10 @@ pub fn print_form(form: &Form, words: &Vocabulary) -> String {
             }
         }
         Form::Capture(edit) => capture_sentence(edit, words),
-        Form::Ban(_)
-        | Form::Duty(_)
-        | Form::Trigger(_)
-        | Form::Action(_)
-        | Form::Counter(_)
-        | Form::Region { .. }
-        | Form::Ending(_)
-        | Form::Prose(_) => String::new(),
+        Form::Ban(ban) => telling::ban(ban, words),
+        Form::Duty(_) | Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Region { .. } | Form::Ending(_) | Form::Prose(_) => {
+            String::new()
+        }
     };
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))

@@ -4,6 +4,7 @@
 //! and `x?` a word that may be left out.
 
 use super::Span;
+use super::idioms::IDIOMS;
 use super::lexer::{Sort, Token};
 
 /// One meaning: the phrase that the program writes, and the others it reads.
@@ -12,7 +13,7 @@ pub struct Synonyms {
     pub also: &'static [&'static str],
 }
 
-const fn same(phrase: &'static str, also: &'static [&'static str]) -> Synonyms {
+pub const fn same(phrase: &'static str, also: &'static [&'static str]) -> Synonyms {
     Synonyms { phrase, also }
 }
 
@@ -135,6 +136,11 @@ pub const TABLE: &[Synonyms] = &[
     same("the square of the capture", &["the square of capture", "the capture|capturing square", "the square where|on which it|they was|were|is captured|taken", "the square where|on which the capture happens|happened|takes|took place", "that square", "there", "the spot"]),
 ];
 
+/// Both parts of the table.
+pub fn table() -> impl Iterator<Item = &'static Synonyms> {
+    TABLE.iter().chain(IDIOMS)
+}
+
 /// A piece of a sentence the grammar looks at: a phrase of the table, or a token by itself.
 #[derive(Clone, Debug)]
 pub struct Lexeme {
@@ -171,7 +177,7 @@ pub fn phrases(tokens: &[Token]) -> Vec<Lexeme> {
 /// The phrase that takes most of the tokens in front, and how many.
 fn longest(tokens: &[Token]) -> Option<(&'static str, usize)> {
     let mut best: Option<(&'static str, usize)> = None;
-    for entry in TABLE {
+    for entry in table() {
         for pattern in std::iter::once(&entry.phrase).chain(entry.also) {
             if let Some(length) = fits(pattern, tokens)
                 && length > best.map_or(0, |(_, longest)| longest)
@@ -204,7 +210,7 @@ fn is(token: &Token, word: &str) -> bool {
 /// The table for the reader of the manual: `captured piece = victim, captured man, ...`.
 pub fn listing() -> String {
     let mut text = String::new();
-    for entry in TABLE.iter().filter(|entry| !entry.also.is_empty()) {
+    for entry in table().filter(|entry| !entry.also.is_empty()) {
         let others: Vec<String> = entry.also.iter().map(|pattern| shown(pattern)).collect();
         text.push_str(&format!("{} = {}\n", entry.phrase, others.join("; ")));
     }

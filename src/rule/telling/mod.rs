@@ -1,7 +1,11 @@
 //! The canonical words for terms, such as the grammar reads them back to the same tree.
 
+mod acts;
+
 use super::lexer::number_word;
 use super::{Condition, Number, Player, Point, Squares, Vocabulary};
+
+pub use acts::ban;
 
 pub use super::wording::{any_one, every_one, many};
 

@@ -18,8 +18,5 @@ pub fn named(c: &mut Cursor) -> Option<String> {
 pub fn is_square(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let letters = word.len() - digits.len();
-    (1..=2).contains(&letters)
-        && (1..=2).contains(&digits.len())
-        && !digits.starts_with('0')
-        && digits.chars().all(|c| c.is_ascii_digit())
+    (1..=2).contains(&letters) && (1..=2).contains(&digits.len()) && !digits.starts_with('0') && digits.chars().all(|c| c.is_ascii_digit())
 }
