@@ -5,7 +5,10 @@
 
 use super::lexer::{Sort, Token};
 use super::words::Lexeme;
-use super::{Diagnostic, Span, Vocabulary};
+use super::{Diagnostic, Ref, Span, Vocabulary};
+
+/// How deep terms may be nested in one another.
+const MAX_DEPTH: u8 = 6;
 
 /// What could have stood at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +27,14 @@ pub struct Cursor<'a> {
     farthest: usize,
     expected: Vec<Expected>,
     refusal: Option<(usize, Diagnostic)>,
+    /// Whom "it" means where a condition is read.
+    pub it: Ref,
+    depth: u8,
 }
 
 impl<'a> Cursor<'a> {
     pub fn new(lexemes: &'a [Lexeme], words: &'a Vocabulary) -> Cursor<'a> {
-        Cursor { lexemes, words, at: 0, farthest: 0, expected: Vec::new(), refusal: None }
+        Cursor { lexemes, words, at: 0, farthest: 0, expected: Vec::new(), refusal: None, it: Ref::Actor, depth: 0 }
     }
 
     pub fn peek(&self) -> Option<&'a Lexeme> {
@@ -109,6 +115,47 @@ impl<'a> Cursor<'a> {
             self.at = before;
         }
         found
+    }
+
+    /// A form inside another one; too many inside one another are refused.
+    pub fn nested<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        if self.depth == MAX_DEPTH {
+            let problem = Diagnostic::new("L046", self.span_from(self.at), "conditions stand too deep inside one another".to_string());
+            return self.refuse(problem.hint("make two sentences or two rules of it"));
+        }
+        self.depth += 1;
+        let found = form(self);
+        self.depth -= 1;
+        found
+    }
+
+    /// A form in which "it" means somebody else.
+    pub fn about<T>(&mut self, it: Ref, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = std::mem::replace(&mut self.it, it);
+        let found = form(self);
+        self.it = before;
+        found
+    }
+
+    /// Whether the phrase or the bare word stands so many places further on.
+    pub fn sees(&self, ahead: usize, phrase: &str) -> bool {
+        self.lexemes.get(self.at + ahead).is_some_and(|lexeme| lexeme.means(phrase))
+    }
+
+    /// Whether the next words are exactly those of a name.
+    pub fn spells(&self, name: &str) -> bool {
+        let plain = |lexeme: &Lexeme, word: &str| lexeme.token.word == word && lexeme.span == lexeme.token.span;
+        name.split(' ').enumerate().all(|(ahead, word)| self.lexemes.get(self.at + ahead).is_some_and(|lexeme| plain(lexeme, word)))
+    }
+
+    /// Takes whatever stands here.
+    pub fn skip(&mut self) {
+        self.at = (self.at + 1).min(self.lexemes.len());
+    }
+
+    /// Takes the first of these phrases if it is there; they are not missed if not.
+    pub fn maybe_one_of(&mut self, phrases: &[&'static str]) -> Option<&'static str> {
+        phrases.iter().copied().find(|phrase| self.maybe(phrase))
     }
 
     /// Succeeds at the end of the sentence only.

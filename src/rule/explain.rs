@@ -184,8 +184,8 @@ fn named(expected: &[Expected]) -> String {
 /// Every word the language knows.
 fn vocabulary(words: &Vocabulary) -> impl Iterator<Item = &str> {
     let phrases = table().flat_map(|entry| std::iter::once(&entry.phrase).chain(entry.also));
-    let known = phrases.flat_map(|phrase| phrase.split([' ', '|', '?'])).filter(|word| !word.is_empty());
-    names(words).chain(known)
+    let table = phrases.flat_map(|phrase| phrase.split([' ', '|', '?'])).filter(|word| !word.is_empty());
+    names(words).chain(table)
 }
 
 fn names(words: &Vocabulary) -> impl Iterator<Item = &str> {

@@ -16,6 +16,7 @@ mod explain;
 mod help;
 mod idioms;
 mod lexer;
+mod logic;
 mod lower;
 mod outcome;
 mod print;
@@ -24,6 +25,7 @@ mod standard;
 mod syntax;
 #[allow(dead_code, unused_imports, reason = "the sentences that use terms are being written")]
 mod telling;
+mod term_words;
 mod terms;
 mod vocabulary;
 mod wording;

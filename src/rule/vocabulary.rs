@@ -25,6 +25,10 @@ pub struct Vocabulary {
     pub multiverse: String,
     /// How many universes there are: `Zaphod:1` to `Zaphod:n`.
     pub universes: u16,
+    /// Names of squares, lower case, that rules in force or the rule itself give: `hot zone`.
+    pub regions: Vec<String>,
+    /// Names of the counters that each player has: `points`.
+    pub counters: Vec<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
     pub standard: Vec<Form>,
 }

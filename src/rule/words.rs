@@ -6,6 +6,7 @@
 use super::Span;
 use super::idioms::IDIOMS;
 use super::lexer::{Sort, Token};
+use super::term_words::TERMS;
 
 /// One meaning: the phrase that the program writes, and the others it reads.
 pub struct Synonyms {
@@ -19,7 +20,7 @@ pub const fn same(phrase: &'static str, also: &'static [&'static str]) -> Synony
 
 /// The table. Where two patterns fit, the one that takes more words wins, then the earlier one.
 #[rustfmt::skip]
-pub const TABLE: &[Synonyms] = &[
+const TABLE: &[Synonyms] = &[
     // small words
     same("a", &["an", "another"]),
     same("the", &[]),
@@ -71,11 +72,11 @@ pub const TABLE: &[Synonyms] = &[
     // how far
     same("exactly", &["precisely"]),
     same("up to", &["at most", "no|not more than", "a? maximum of", "as many as"]),
-    same("at least", &[]),
-    same("more than", &["further|farther than"]),
+    same("at least", &["no|not less|fewer than"]),
+    same("more than", &["further|farther|greater|larger|higher|bigger than"]),
     same("any number of", &["an? unlimited number of"]),
     same("any distance", &["as far as it|they likes|like|wants|want|can|is|are", "any|unlimited distance"]),
-    same("times", &[]),
+    same("times", &["time"]),
     same("any number of times", &["repeatedly", "again and again", "as often as it|they likes|like"]),
 
     // which way
@@ -136,9 +137,9 @@ pub const TABLE: &[Synonyms] = &[
     same("the square of the capture", &["the square of capture", "the capture|capturing square", "the square where|on which it|they was|were|is captured|taken", "the square where|on which the capture happens|happened|takes|took place", "that square", "there", "the spot"]),
 ];
 
-/// Both parts of the table.
+/// Every entry of the tables.
 pub fn table() -> impl Iterator<Item = &'static Synonyms> {
-    TABLE.iter().chain(IDIOMS)
+    TABLE.iter().chain(TERMS).chain(IDIOMS)
 }
 
 /// A piece of a sentence the grammar looks at: a phrase of the table, or a token by itself.

@@ -219,7 +219,7 @@ fn aside(c: &mut Cursor, counts: &[(u8, u8)], first: &[&'static Bearing]) -> Opt
 }
 
 /// `(1,3)` for all its turnings, `(1 right, 2 forward)` for one leap; several joined by commas and "or".
-fn pairs(c: &mut Cursor) -> Option<Vec<Vector>> {
+pub fn pairs(c: &mut Cursor) -> Option<Vec<Vector>> {
     let mut vectors = pair(c)?;
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();

@@ -34,24 +34,50 @@ pub fn army(c: &mut Cursor) -> Option<String> {
     c.take_thing(COLOUR, |token| words.armies.iter().find(|army| token.is_word(army)).cloned())
 }
 
-/// A class of men in any wording.
+/// Whose men, in front of the noun: `white`, `own`, `enemy`, `the opponent's`.
+pub fn owner(c: &mut Cursor) -> Option<Owner> {
+    if let Some(army) = c.attempt(army) {
+        return Some(Owner::Army(army));
+    }
+    c.attempt(|c| {
+        if c.maybe("its") {
+            return c.maybe("own").then_some(Owner::Own);
+        }
+        match c.maybe_one_of(&["own", "enemy", "opponent", "mover"])? {
+            "own" | "mover" => {
+                c.maybe("own");
+                Some(Owner::Own)
+            }
+            _ => Some(Owner::Enemy),
+        }
+    })
+}
+
+/// A class of men in any wording that says no more than kinds and owner.
 pub fn class(c: &mut Cursor) -> Option<Class> {
+    described(c, &mut Vec::new(), &[])
+}
+
+/// The same, with adjectives of these before the noun; the ones found are noted.
+pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'static str]) -> Option<Class> {
     c.attempt(|c| {
         let everything = c.attempt(|c| c.take("anything"));
         let (kinds, owner) = match everything {
             Some(()) => (Kinds::Every, None),
             None => {
+                found.extend(c.maybe_one_of(adjectives));
                 let quantified = c.take_one_of(&["every", "a", "the"]).is_some();
                 if quantified {
                     c.maybe("the");
                     c.maybe("a");
                 }
-                let owner = c.attempt(army);
-                let kinds = match c.attempt(|c| c.take("piece")) {
-                    Some(()) => Kinds::Every,
-                    None => Kinds::Only(kind_list(c)?),
-                };
-                (kinds, owner)
+                found.extend(c.maybe_one_of(adjectives));
+                let owner = owner(c);
+                found.extend(c.maybe_one_of(adjectives));
+                match noun(c, owner.is_some()) {
+                    Some(kinds) => (kinds, owner),
+                    None => (Kinds::Every, Some(bare_owner(c, owner)?)),
+                }
             }
         };
         let owner = match owner {
@@ -59,7 +85,7 @@ pub fn class(c: &mut Cursor) -> Option<Class> {
             None => c.attempt(|c| {
                 c.take("of")?;
                 c.maybe("the");
-                army(c)
+                owner_after(c)
             }),
         };
         let kinds = match (kinds, exception(c)) {
@@ -70,8 +96,33 @@ pub fn class(c: &mut Cursor) -> Option<Class> {
                 return c.refuse(problem.hint("example: every piece except {men}"));
             }
         };
-        Some(Class { kinds, owner: owner.map_or(Owner::Anyone, Owner::Army), such: None })
+        Some(Class { kinds, owner: owner.unwrap_or(Owner::Anyone), such: None })
     })
+}
+
+fn noun(c: &mut Cursor, owned: bool) -> Option<Kinds> {
+    if owned && c.attempt(|c| c.take("piece")).is_none() {
+        return c.attempt(kind_list).map(Kinds::Only);
+    }
+    if owned || c.attempt(|c| c.take("piece")).is_some() { Some(Kinds::Every) } else { c.attempt(kind_list).map(Kinds::Only) }
+}
+
+/// `an enemy`, `a friend`: the owner is the whole noun.
+fn bare_owner(c: &mut Cursor, owner: Option<Owner>) -> Option<Owner> {
+    match owner {
+        None => c.maybe("friend").then_some(Owner::Own),
+        Some(Owner::Enemy) => Some(Owner::Enemy),
+        Some(_) => None,
+    }
+}
+
+/// `of white`, `of the opponent`.
+fn owner_after(c: &mut Cursor) -> Option<Owner> {
+    match c.maybe_one_of(&["mover", "opponent", "enemy"]) {
+        Some("mover") => Some(Owner::Own),
+        Some(_) => Some(Owner::Enemy),
+        None => army(c).map(Owner::Army),
+    }
 }
 
 /// `except kings and pawns`.

@@ -1,15 +1,277 @@
-//! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`.
+//! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
-use super::player::player;
-use crate::rule::Condition;
-use crate::rule::cursor::Cursor;
+use super::happening::happened;
+use super::number::{counter_name, literal, number};
+use super::placed::placed;
+use super::player::{player, reference};
+use super::point::point;
+use super::predicate::{owner_of, predicate, relation};
+use super::{bracketed, has, is, men, not};
+use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::lexer::Sort;
+use crate::rule::logic::{all, any, negated};
+use crate::rule::{Class, Comparison, Condition, Number, Operation, Owner, Player, Point, Ref, Squares};
 
-/// A condition in any wording.
+/// A condition in any wording; "and" binds tighter than "or".
 pub fn condition(c: &mut Cursor) -> Option<Condition> {
     c.attempt(|c| {
-        let who = player(c)?;
-        c.take("is")?;
-        c.take("in check")?;
-        Some(Condition::Check(who))
+        c.maybe("either");
+        let mut found = vec![together(c)?];
+        while let Some(next) = c.attempt(|c| {
+            c.comma();
+            c.maybe("or").then_some(())?;
+            c.maybe("when");
+            together(c)
+        }) {
+            found.push(next);
+        }
+        any(found)
     })
+}
+
+fn together(c: &mut Cursor) -> Option<Condition> {
+    c.maybe("both");
+    let mut found = vec![single(c)?];
+    while let Some(next) = c.attempt(|c| {
+        c.comma();
+        c.maybe_one_of(&["and", "but"])?;
+        c.maybe("when");
+        single(c)
+    }) {
+        found.push(next);
+    }
+    all(found)
+}
+
+/// A condition without "and" and "or", or one in brackets.
+pub fn single(c: &mut Cursor) -> Option<Condition> {
+    if let Some(found) = bracketed(c, condition) {
+        return Some(found);
+    }
+    c.nested(|c| {
+        let forms: [fn(&mut Cursor) -> Option<Condition>; 10] =
+            [denied, existence, spoken, of_player, of_reference, of_number, happened, of_point, none_of, of_men];
+        let found = forms.into_iter().find_map(|form| c.attempt(form));
+        if found.is_none() {
+            c.expect(Expected::Thing("a condition (\"white is in check\", \"there is {man} on e4\", \"the turn number is at least ten\")"));
+        }
+        found
+    })
+}
+
+/// A comparison; of a whole remainder nothing else than that is made.
+pub fn compared(one: Number, how: Comparison, other: Number) -> Condition {
+    Condition::Compare(one, how, other)
+}
+
+/// An enemy attacks the man.
+pub fn attacked(of: Ref) -> Condition {
+    Condition::Attacked(Point::Of(of), Class { owner: Owner::Enemy, ..Class::EVERY })
+}
+
+/// The number is divisible by the other.
+pub fn divisible(one: Number, by: i32) -> Condition {
+    compared(Number::Of(Box::new(one), Operation::Modulo, Box::new(Number::Is(by))), Comparison::Equal, Number::Is(0))
+}
+
+fn denied(c: &mut Cursor) -> Option<Condition> {
+    c.maybe("it is not true that").then_some(())?;
+    single(c).map(negated)
+}
+
+/// `there is a pawn on e4`, `there are at least three pawns`, `there is no rook next to it`.
+fn existence(c: &mut Cursor) -> Option<Condition> {
+    c.maybe("there is").then_some(())?;
+    let none = c.maybe("no") || c.maybe("not");
+    if !none && let Some((how, number)) = c.attempt(quantity) {
+        if let Some(set) = c.attempt(super::squares::set) {
+            return Some(compared(Number::Squares(Box::new(set)), how, number));
+        }
+        let who = men(c)?;
+        let on = c.attempt(placed).unwrap_or(Squares::Every);
+        return Some(compared(Number::Men { who: Box::new(who), on: Box::new(on) }, how, number));
+    }
+    let who = c.nested(men)?;
+    let on = c.attempt(placed).unwrap_or(Squares::Every);
+    let found = Condition::There(who, on);
+    Some(if none { negated(found) } else { found })
+}
+
+/// `at least three`, `exactly two`, `five`.
+fn quantity(c: &mut Cursor) -> Option<(Comparison, Number)> {
+    let how = relation(c);
+    let number = literal(c)?;
+    Some((how.unwrap_or(Comparison::Equal), Number::Is(number)))
+}
+
+/// `more than three`, `at least the number of black pawns`, `three`.
+pub fn comparison(c: &mut Cursor) -> Option<(Comparison, Number)> {
+    let how = relation(c).unwrap_or(Comparison::Equal);
+    c.nested(number).map(|number| (how, number))
+}
+
+/// `the mover says "I like spaghetti"`.
+fn spoken(c: &mut Cursor) -> Option<Condition> {
+    let who = player(c)?;
+    let silent = c.maybe("may not") || (c.sees(0, "has") && c.sees(1, "not") && c.maybe("has") && c.maybe("not"));
+    c.maybe_one_of(&["says", "said"])?;
+    if who != Player::Mover {
+        return None;
+    }
+    let text = c.take_thing("words in quotes", |token| (token.sort == Sort::Quoted).then(|| token.word.clone()))?;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let found = Condition::Said(text);
+    Some(if silent { negated(found) } else { found })
+}
+
+/// `white is in check`, `white has a queen`, `black has more than three pawns`, `white has no legal move`.
+fn of_player(c: &mut Cursor) -> Option<Condition> {
+    let who = player(c)?;
+    if c.maybe("has no legal move") {
+        return Some(Condition::Stuck(who));
+    }
+    if c.maybe("has a legal move") {
+        return Some(negated(Condition::Stuck(who)));
+    }
+    if let Some(found) = c.attempt(|c| {
+        is(c)?;
+        let free = not(c);
+        c.take("in check")?;
+        let found = Condition::Check(who.clone());
+        Some(if free { negated(found) } else { found })
+    }) {
+        return Some(found);
+    }
+    has(c)?;
+    possession(c, &who)
+}
+
+/// What stands after "white has".
+fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let none = c.maybe("no");
+    let limit = if none { None } else { c.attempt(quantity) };
+    let more = !none && limit.is_none() && c.maybe("more");
+    let fewer = !none && !more && limit.is_none() && c.maybe_one_of(&["fewer", "less"]).is_some();
+    if let Some(name) = c.attempt(counter_name) {
+        let of = |of: Player| Number::Counter { name: name.clone(), of };
+        return match limit {
+            Some((how, number)) => Some(compared(of(who.clone()), how, number)),
+            None if none => Some(compared(of(who.clone()), Comparison::Equal, Number::Is(0))),
+            None => {
+                c.maybe("than").then_some(())?;
+                let other = player(c)?;
+                let how = if more { Comparison::More } else { Comparison::Less };
+                (more || fewer).then(|| compared(of(who.clone()), how, of(other)))
+            }
+        };
+    }
+    let owned = |found: &Class, who: &Player| {
+        let owner = owner_of(who)?;
+        (found.owner == Owner::Anyone).then(|| Class { owner, ..found.clone() })
+    };
+    let found = c.nested(men)?;
+    let class = owned(&found, who)?;
+    if more || fewer {
+        c.maybe("than").then_some(())?;
+        let other = owned(&found, &player(c)?)?;
+        let count = |who: Class| Number::Men { who: Box::new(who), on: Box::new(Squares::Every) };
+        return Some(compared(count(class), if more { Comparison::More } else { Comparison::Less }, count(other)));
+    }
+    let on = c.attempt(placed).unwrap_or(Squares::Every);
+    if let Some((how, number)) = limit {
+        return Some(compared(Number::Men { who: Box::new(class), on: Box::new(on) }, how, number));
+    }
+    let there = Condition::There(class, on);
+    Some(if none { negated(there) } else { there })
+}
+
+/// `it stands on e4`, `the captured piece is a pawn`.
+fn of_reference(c: &mut Cursor) -> Option<Condition> {
+    let of = reference(c)?;
+    if c.sees(0, "owner") {
+        return None;
+    }
+    if c.sees(0, "is") && c.sees(1, "empty") {
+        return None;
+    }
+    predicate(c, of)
+}
+
+/// `the turn number is at least ten`, `its value is less than the captured piece's value`, `the turn number is divisible by five`.
+fn of_number(c: &mut Cursor) -> Option<Condition> {
+    let one = c.nested(number)?;
+    if c.maybe("equal to") {
+        return c.nested(number).map(|other| compared(one, Comparison::Equal, other));
+    }
+    is(c)?;
+    let denied = not(c);
+    let found = match c.maybe_one_of(&["divisible by", "even", "odd"]) {
+        Some("divisible by") => {
+            let from = c.at();
+            let by = literal(c)?;
+            if by < 1 {
+                let problem = "a number can only be divided by a whole number above zero".to_string();
+                return c.refuse(crate::rule::diagnostic::Diagnostic::new("L007", c.span_from(from), problem));
+            }
+            divisible(one, by)
+        }
+        Some("even") => divisible(one, 2),
+        Some(_) => negated(divisible(one, 2)),
+        None => {
+            c.maybe("equal to");
+            let (how, other) = comparison(c)?;
+            compared(one, how, other)
+        }
+    };
+    Some(if denied { negated(found) } else { found })
+}
+
+/// `e4 is empty`, `e4 is occupied by a pawn`, `the square in front of it is attacked by a rook`.
+fn of_point(c: &mut Cursor) -> Option<Condition> {
+    let at = c.nested(point)?;
+    is(c)?;
+    let denied = not(c);
+    let found = match c.maybe_one_of(&["empty", "occupied by", "occupied", "attacked by", "attacked"]) {
+        Some("empty") => Condition::On(at, Squares::Empty),
+        Some("occupied by") => Condition::On(at, Squares::Under(Box::new(c.nested(men)?))),
+        Some("occupied") => {
+            let class = if c.maybe("by") { c.nested(men)? } else { Class::EVERY };
+            Condition::On(at, Squares::Under(Box::new(class)))
+        }
+        Some("attacked by") => Condition::Attacked(at, c.nested(men)?),
+        Some(_) => Condition::Attacked(at, Class { owner: Owner::Enemy, ..Class::EVERY }),
+        None => Condition::On(at, c.attempt(placed).or_else(|| c.attempt(super::squares::single))?),
+    };
+    Some(if denied { negated(found) } else { found })
+}
+
+/// `no white pawn stands on e4`.
+fn none_of(c: &mut Cursor) -> Option<Condition> {
+    c.maybe("no").then_some(())?;
+    such_men(c).map(negated)
+}
+
+/// `a white pawn stands on e4`, `every pawn has moved`.
+fn of_men(c: &mut Cursor) -> Option<Condition> {
+    let every = c.peek().is_some_and(|lexeme| lexeme.means("every") && ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)));
+    if !every {
+        return such_men(c);
+    }
+    let who = c.nested(men)?;
+    said_of(c, who, true).map(|who| negated(Condition::There(who, Squares::Every)))
+}
+
+fn such_men(c: &mut Cursor) -> Option<Condition> {
+    let who = c.nested(men)?;
+    said_of(c, who, false).map(|who| Condition::There(who, Squares::Every))
+}
+
+/// The men of whom a predicate holds, or does not hold.
+fn said_of(c: &mut Cursor, who: Class, denied: bool) -> Option<Class> {
+    let holds = if c.sees(0, "next to") || c.sees(0, "within") {
+        Condition::On(Point::Of(Ref::Itself), placed(c)?)
+    } else {
+        c.about(Ref::Itself, |c| c.nested(|c| predicate(c, Ref::Itself)))?
+    };
+    Some(who.such_that(if denied { negated(holds) } else { holds }))
 }

@@ -1,10 +1,128 @@
-//! Men with what else holds of them: `own rooks that stand on the e-file`.
+//! Men with what else holds of them: `own rooks that stand on the e-file`, `an unmoved king`, `a piece worth more than three points`.
 
-use crate::rule::Class;
+use super::bracketed;
+use super::condition;
+use super::placed::placed;
+use super::predicate::{made_moves, predicate};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::nouns;
+use crate::rule::logic::{all, any, unmoved};
+use crate::rule::{Class, Condition, Ref};
 
-/// A class of men in any wording.
+/// A class of men in any wording, with where they stand: `rooks on the e-file`.
 pub fn class(c: &mut Cursor) -> Option<Class> {
-    nouns::class(c)
+    with(c, true)
+}
+
+/// The same where a place after it means something else: only `that stands on ...` belongs to the men.
+pub fn men(c: &mut Cursor) -> Option<Class> {
+    with(c, false)
+}
+
+fn with(c: &mut Cursor, places: bool) -> Option<Class> {
+    if let Some(found) = bracketed(c, class) {
+        return Some(found);
+    }
+    c.attempt(|c| {
+        let mut adjectives = Vec::new();
+        let mut found = nouns::described(c, &mut adjectives, &["that has not moved", "attacked"])?;
+        let mut such: Vec<Condition> = adjectives.into_iter().map(adjective).collect();
+        such.extend(c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
+        found.such = all(such).map(Box::new);
+        Some(found)
+    })
+}
+
+fn adjective(phrase: &'static str) -> Condition {
+    match phrase {
+        "attacked" => condition::attacked(Ref::Itself),
+        _ => unmoved(),
+    }
+}
+
+/// Everything after the noun, none if there is nothing.
+fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
+    let mut found = Vec::new();
+    while let Some(next) = c.attempt(|c| {
+        if places && let Some(on) = c.attempt(placed_here) {
+            return Some(Condition::On(crate::rule::Point::Of(Ref::Itself), on));
+        }
+        relatives(c)
+    }) {
+        found.push(next);
+    }
+    all(found)
+}
+
+/// A place that is not also the beginning of something else.
+fn placed_here(c: &mut Cursor) -> Option<crate::rule::Squares> {
+    if c.sees(0, "of") || c.sees(0, "among") {
+        return None;
+    }
+    placed(c)
+}
+
+/// `that A and that B or that C`: "and" binds tighter.
+fn relatives(c: &mut Cursor) -> Option<Condition> {
+    let mut found = vec![together(c)?];
+    while let Some(next) = c.attempt(|c| {
+        c.maybe("or").then_some(())?;
+        together_again(c)
+    }) {
+        found.push(next);
+    }
+    any(found)
+}
+
+fn together(c: &mut Cursor) -> Option<Condition> {
+    let first = relative(c)?;
+    more(c, first)
+}
+
+fn together_again(c: &mut Cursor) -> Option<Condition> {
+    let first = again(c)?;
+    more(c, first)
+}
+
+fn more(c: &mut Cursor, first: Condition) -> Option<Condition> {
+    let mut found = vec![first];
+    while let Some(next) = c.attempt(|c| {
+        c.comma();
+        c.maybe_one_of(&["and", "but"])?;
+        again(c)
+    }) {
+        found.push(next);
+    }
+    all(found)
+}
+
+/// After "and" and "or" the "that" may be missing.
+fn again(c: &mut Cursor) -> Option<Condition> {
+    c.attempt(relative).or_else(|| c.attempt(|c| predicate(c, Ref::Itself)))
+}
+
+fn relative(c: &mut Cursor) -> Option<Condition> {
+    if let Some(found) = bracketed(c, relatives) {
+        return Some(found);
+    }
+    if c.maybe("that has not moved") {
+        return made_moves(c, Ref::Itself, true).or(Some(unmoved()));
+    }
+    if c.maybe("for which") {
+        return condition::single(c);
+    }
+    if c.maybe_one_of(&["that", "which", "who"]).is_some() {
+        return predicate(c, Ref::Itself);
+    }
+    // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
+    let bare = ["worth", "attacked", "attacked by", "of the same kind as", "stands"].iter().any(|word| c.sees(0, word));
+    if bare {
+        return super::predicate::participle(c, Ref::Itself);
+    }
+    if c.sees(0, "next to") || c.sees(0, "within") {
+        // "that is next to" is a phrase of its own
+        let that = c.peek().is_some_and(|lexeme| ["that", "which", "standing"].iter().any(|word| lexeme.token.is_word(word)));
+        return that.then(|| placed(c)).flatten().map(|on| Condition::On(crate::rule::Point::Of(Ref::Itself), on));
+    }
+    None
 }

@@ -1,15 +1,78 @@
 //! The terms that every family of sentences uses: men, players, squares, numbers and conditions, one file a sort.
 
 mod condition;
+mod guard;
+mod happening;
 mod men;
 mod number;
+mod placed;
 mod player;
 mod point;
+mod predicate;
 mod squares;
 
 pub use condition::condition;
-pub use men::class;
+pub use guard::guard;
+pub use men::{class, men};
 pub use number::number;
-pub use player::player;
+pub use placed::placed;
+pub use player::{player, reference};
 pub use point::point;
 pub use squares::squares;
+
+use crate::rule::cursor::Cursor;
+
+/// `is`, `are`.
+fn is(c: &mut Cursor) -> Option<()> {
+    c.take_one_of(&["is", "are"]).map(|_| ())
+}
+
+/// `has`, `have`.
+fn has(c: &mut Cursor) -> Option<()> {
+    c.take_one_of(&["has", "have"]).map(|_| ())
+}
+
+/// `not`, also as a part of `does not` and `never`.
+fn not(c: &mut Cursor) -> bool {
+    c.maybe("not") || c.maybe("may not")
+}
+
+/// A form in brackets.
+fn bracketed<'a, T>(c: &mut Cursor<'a>, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+    c.attempt(|c| {
+        if !c.maybe("(") {
+            return None;
+        }
+        let found = c.nested(form)?;
+        c.take(")")?;
+        Some(found)
+    })
+}
+
+/// Items joined by commas and one of the words, the word before the last: `a, b or c`; `a or b or c`.
+/// What is written before `stands` or `is` belongs to what follows.
+fn joined<'a, T>(c: &mut Cursor<'a>, words: &[&'static str], first: T, mut item: impl FnMut(&mut Cursor<'a>) -> Option<T>) -> Vec<T> {
+    let mut found = vec![first];
+    let mut next = |c: &mut Cursor<'a>| {
+        let one = item(c)?;
+        let subject = ["is", "are", "stands", "has", "have"].iter().any(|verb| c.sees(0, verb));
+        (!subject).then_some(one)
+    };
+    while let Some(more) = c.attempt(|c| {
+        let mut more = Vec::new();
+        loop {
+            let comma = c.comma();
+            let last = c.maybe_one_of(words).is_some();
+            if !comma && !last {
+                return None;
+            }
+            more.push(next(c)?);
+            if last {
+                return Some(more);
+            }
+        }
+    }) {
+        found.extend(more);
+    }
+    found
+}

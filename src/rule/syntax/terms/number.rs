@@ -1,9 +1,219 @@
-//! Numbers: `three`, `the turn number`, `the number of white pawns`.
+//! Numbers: `three`, `the turn number modulo eight`, `the number of white pawns on the e-file`, `its owner's points`.
 
-use crate::rule::Number;
-use crate::rule::cursor::Cursor;
+use super::placed::placed;
+use super::player::{player, reference};
+use super::point::point;
+use super::{bracketed, has, men, squares};
+use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+use crate::rule::{Number, Operation, Player, Squares};
 
-/// A number in any wording.
+/// The largest number a rule may write.
+pub const MAX_NUMBER: u32 = 32_767;
+
+/// A number in any wording. Multiplication and division go before addition and subtraction.
 pub fn number(c: &mut Cursor) -> Option<Number> {
-    c.take_number("a number").and_then(|number| i32::try_from(number).ok()).map(Number::Is)
+    c.attempt(|c| {
+        let mut sum = product(c)?;
+        while let Some((operation, next)) = c.attempt(|c| Some((additive(c)?, product(c)?))) {
+            sum = Number::Of(Box::new(sum), operation, Box::new(next));
+        }
+        Some(sum)
+    })
+}
+
+fn product(c: &mut Cursor) -> Option<Number> {
+    let mut found = atom(c)?;
+    while let Some((operation, next)) = c.attempt(|c| {
+        let operation = multiplicative(c)?;
+        let from = c.at();
+        let next = atom(c)?;
+        if matches!(operation, Operation::DividedBy | Operation::Modulo) && !matches!(next, Number::Is(1..)) {
+            let problem = Diagnostic::new("L007", c.span_from(from), "a number can only be divided by a whole number above zero".to_string());
+            return c.refuse(problem.hint("example: the turn number modulo eight"));
+        }
+        Some((operation, next))
+    }) {
+        found = Number::Of(Box::new(found), operation, Box::new(next));
+    }
+    Some(found)
+}
+
+fn additive(c: &mut Cursor) -> Option<Operation> {
+    // "plus" is also a word for "and", so the word itself is looked at
+    let word = c.peek()?.token.word.as_str();
+    let operation = match word {
+        "plus" | "+" => Operation::Plus,
+        "minus" | "-" => Operation::Minus,
+        _ => return None,
+    };
+    c.skip();
+    Some(operation)
+}
+
+fn multiplicative(c: &mut Cursor) -> Option<Operation> {
+    Some(match c.maybe_one_of(&["times", "*", "x", "/", "%", "modulo", "divided"])? {
+        "times" | "*" | "x" => Operation::Times,
+        "modulo" | "%" => Operation::Modulo,
+        "divided" => {
+            c.take("by")?;
+            Operation::DividedBy
+        }
+        _ => Operation::DividedBy,
+    })
+}
+
+/// `three`, `-3`.
+pub fn literal(c: &mut Cursor) -> Option<i32> {
+    c.attempt(|c| {
+        let from = c.at();
+        let negative = c.maybe("-");
+        let found = c.take_thing("a number", |token| match token.sort {
+            Sort::Number(number) => Some(number),
+            _ => None,
+        })?;
+        if found > MAX_NUMBER {
+            let problem = Diagnostic::new("L007", c.span_from(from), format!("{found} is too large: numbers go to {MAX_NUMBER}"));
+            return c.refuse(problem);
+        }
+        Some(if negative { -(found as i32) } else { found as i32 })
+    })
+}
+
+fn atom(c: &mut Cursor) -> Option<Number> {
+    if let Some(found) = bracketed(c, number).or_else(|| literal(c).map(Number::Is)) {
+        return Some(found);
+    }
+    let forms: [fn(&mut Cursor) -> Option<Number>; 7] = [turn, counted, moves, distance, coordinate, value, counter];
+    let found = forms.into_iter().find_map(|form| c.attempt(form));
+    if found.is_none() {
+        c.expect(Expected::Thing("a number (\"three\", \"the turn number\", \"the number of white {men}\")"));
+    }
+    found
+}
+
+/// `the turn number`, `the turn`.
+fn turn(c: &mut Cursor) -> Option<Number> {
+    c.maybe("the");
+    c.maybe_one_of(&["turn number", "turn"]).map(|_| Number::Turn)
+}
+
+/// `the number of white pawns on the e-file`, `the number of captured pawns`, `the number of empty squares`.
+fn counted(c: &mut Cursor) -> Option<Number> {
+    c.maybe("the");
+    c.maybe("number of").then_some(())?;
+    if let Some(lost) = c.attempt(|c| {
+        c.maybe("every");
+        if c.maybe("captured piece") {
+            return Some(crate::rule::Class::EVERY);
+        }
+        c.maybe("captured").then_some(())?;
+        c.nested(men)
+    }) {
+        return Some(Number::Lost(Box::new(lost)));
+    }
+    if let Some(set) = c.attempt(|c| c.nested(squares::set)) {
+        return Some(Number::Squares(Box::new(set)));
+    }
+    let who = c.nested(men)?;
+    let on = c.attempt(placed).unwrap_or(Squares::Every);
+    Some(Number::Men { who: Box::new(who), on: Box::new(on) })
+}
+
+/// `the number of moves it has made`.
+fn moves(c: &mut Cursor) -> Option<Number> {
+    c.maybe("the");
+    c.maybe("number of").then_some(())?;
+    c.maybe("move").then_some(())?;
+    let of = reference(c)?;
+    has(c)?;
+    c.take("made")?;
+    Some(Number::Moves(of))
+}
+
+/// `the distance between it and e4`.
+fn distance(c: &mut Cursor) -> Option<Number> {
+    c.maybe("the");
+    c.maybe("distance").then_some(())?;
+    let joint = match c.take_one_of(&["between", "from"])? {
+        "between" => "and",
+        _ => "to",
+    };
+    let one = c.nested(point)?;
+    c.take(joint)?;
+    let other = c.nested(point)?;
+    Some(Number::Distance(Box::new(one), Box::new(other)))
+}
+
+/// `the rank of it`, `the own rank of it`, `the file of e4`.
+fn coordinate(c: &mut Cursor) -> Option<Number> {
+    if c.sees(0, "its") && (c.sees(1, "rank") || c.sees(1, "file")) {
+        c.maybe("its");
+        let at = Box::new(crate::rule::Point::Of(c.it));
+        return Some(if c.maybe("file") { Number::File(at) } else { c.maybe("rank").then_some(Number::Rank { point: at, own: false })? });
+    }
+    c.maybe("the");
+    let own = c.maybe("own");
+    if !own && c.maybe("file") {
+        c.take("of")?;
+        return c.nested(point).map(|point| Number::File(Box::new(point)));
+    }
+    c.maybe("rank").then_some(())?;
+    c.maybe("of").then_some(())?;
+    c.nested(point).map(|point| Number::Rank { point: Box::new(point), own })
+}
+
+/// `its value`, `the captured piece's value`, `the value of the captured piece`.
+fn value(c: &mut Cursor) -> Option<Number> {
+    if c.maybe("its") {
+        return c.maybe_one_of(&["value", "worth"]).map(|_| Number::Value(c.it));
+    }
+    if let Some(of) = c.attempt(|c| {
+        let of = reference(c)?;
+        c.maybe_one_of(&["value", "worth"]).map(|_| of)
+    }) {
+        return Some(Number::Value(of));
+    }
+    c.maybe("the");
+    c.maybe_one_of(&["value", "worth"])?;
+    c.take("of")?;
+    reference(c).map(Number::Value)
+}
+
+/// `white's points`, `the points of the opponent`.
+fn counter(c: &mut Cursor) -> Option<Number> {
+    if let Some(name) = c.attempt(|c| {
+        c.maybe("the");
+        let name = counter_name(c)?;
+        c.maybe("of").then_some(name)
+    }) {
+        return player(c).map(|of| Number::Counter { name, of });
+    }
+    let of: Player = player(c)?;
+    let name = counter_name(c)?;
+    Some(Number::Counter { name, of })
+}
+
+/// A counter that a rule has declared.
+pub fn counter_name(c: &mut Cursor) -> Option<String> {
+    let names = c.words.counters.clone();
+    let found = names.iter().filter(|name| c.spells(name)).max_by_key(|name| name.len()).cloned();
+    match &found {
+        Some(name) => name.split(' ').for_each(|_| c.skip()),
+        None => {
+            let lexeme = c.peek()?;
+            let telling = ["points", "point", "score", "coins", "money", "gold", "lives", "credits"];
+            if telling.iter().any(|word| lexeme.token.is_word(word)) {
+                let told = if names.is_empty() {
+                    "no rule in force counts anything yet".to_string()
+                } else {
+                    format!("there are: {}", names.join(", "))
+                };
+                let message = format!("nobody counts \"{}\"", lexeme.token.word);
+                c.refuse::<()>(Diagnostic::new("L006", lexeme.span, message).hint(&told));
+            }
+        }
+    }
+    found
 }

@@ -1,12 +1,26 @@
-//! One square: `e4`, `its home square`, `the square in front of it`.
+//! One square: `e4`, `its home square`, `the square two squares in front of it`.
 
-use crate::rule::Point;
+use super::placed::displaced;
+use super::player::reference;
 use crate::rule::cursor::Cursor;
 use crate::rule::lexer::Sort;
+use crate::rule::{Point, Ref};
 
-/// One square in any wording.
+/// The longest edge of a board.
+const MAX_EDGE: u32 = 64;
+
+/// One square in any wording; a man stands for the square he stands on.
 pub fn point(c: &mut Cursor) -> Option<Point> {
-    named(c).map(Point::Named)
+    if let Some(of) = reference(c) {
+        return Some(Point::Of(of));
+    }
+    c.attempt(|c| {
+        c.maybe("the");
+        c.maybe("square");
+        named(c).map(Point::Named)
+    })
+    .or_else(|| square_of(c))
+    .or_else(|| beyond(c))
 }
 
 /// `e4`.
@@ -14,9 +28,59 @@ pub fn named(c: &mut Cursor) -> Option<String> {
     c.take_thing("a square", |token| (token.sort == Sort::Word && is_square(&token.word)).then(|| token.word.clone()))
 }
 
+/// A square with a name of its own in the sentence: `its square`, `the square it came from`, `the home square of the captured piece`.
+pub fn square_of(c: &mut Cursor) -> Option<Point> {
+    c.attempt(|c| {
+        match c.maybe_one_of(&["the square it came from", "the square it goes to", "the square of the capture"]) {
+            Some("the square it came from") => return Some(Point::From),
+            Some(_) => return Some(Point::To),
+            None => {}
+        }
+        if c.maybe("its") {
+            return owned(c).map(|point| point(c.it));
+        }
+        if let Some(point) = c.attempt(|c| {
+            let of = reference(c)?;
+            owned(c).map(|point| point(of))
+        }) {
+            return Some(point);
+        }
+        c.maybe("the");
+        if c.sees(0, "square") && c.sees(1, "opposite") {
+            c.maybe("square");
+            c.maybe("opposite");
+            return c.nested(point).map(|point| Point::Opposite(Box::new(point)));
+        }
+        let point = owned(c)?;
+        c.maybe_one_of(&["of"])?;
+        reference(c).map(point)
+    })
+}
+
+/// `square`, `home square`.
+fn owned(c: &mut Cursor) -> Option<fn(Ref) -> Point> {
+    let home = c.maybe_one_of(&["home", "starting"]).is_some();
+    c.maybe("square").then_some(if home { Point::Home } else { Point::Of })
+}
+
+/// `the square two squares in front of it`.
+fn beyond(c: &mut Cursor) -> Option<Point> {
+    c.attempt(|c| {
+        c.maybe("the");
+        if !c.maybe("square") {
+            return None;
+        }
+        let steps = displaced(c)?;
+        let &[step] = steps.as_slice() else { return None };
+        let from = c.nested(point)?;
+        Some(Point::Beyond(Box::new(from), step))
+    })
+}
+
 /// Whether a word is the name of a square: `e4`.
 pub fn is_square(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let letters = word.len() - digits.len();
-    (1..=2).contains(&letters) && (1..=2).contains(&digits.len()) && !digits.starts_with('0') && digits.chars().all(|c| c.is_ascii_digit())
+    let rank = digits.parse::<u32>().unwrap_or(0);
+    (1..=2).contains(&letters) && !digits.starts_with('0') && (1..=MAX_EDGE).contains(&rank)
 }

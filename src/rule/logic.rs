@@ -1,0 +1,137 @@
+//! How conditions are joined and turned round, in normal form; and whom they speak of.
+
+use super::{Class, Comparison, Condition, Number, Player, Point, Ref, Squares};
+
+/// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
+pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
+    let parts = conditions.into_iter().flat_map(|one| if let Condition::All(more) = one { more } else { vec![one] });
+    sole(parts.collect(), Condition::All)
+}
+
+/// Any of them.
+pub fn any(conditions: Vec<Condition>) -> Option<Condition> {
+    let parts = conditions.into_iter().flat_map(|one| if let Condition::Any(more) = one { more } else { vec![one] });
+    sole(parts.collect(), Condition::Any)
+}
+
+fn sole(mut parts: Vec<Condition>, join: fn(Vec<Condition>) -> Condition) -> Option<Condition> {
+    match parts.len() {
+        0 | 1 => parts.pop(),
+        _ => Some(join(parts)),
+    }
+}
+
+/// The contrary. Comparisons have one of their own.
+pub fn negated(condition: Condition) -> Condition {
+    match condition {
+        Condition::Not(inner) => *inner,
+        Condition::Compare(one, how, other) => Condition::Compare(one, how.contrary(), other),
+        other => Condition::Not(Box::new(other)),
+    }
+}
+
+/// The man that the condition is about has not moved.
+pub fn unmoved() -> Condition {
+    Condition::Compare(Number::Moves(Ref::Itself), Comparison::Equal, Number::Is(0))
+}
+
+impl Comparison {
+    /// What holds where this does not.
+    pub fn contrary(self) -> Comparison {
+        match self {
+            Comparison::Equal => Comparison::Unequal,
+            Comparison::Unequal => Comparison::Equal,
+            Comparison::Less => Comparison::AtLeast,
+            Comparison::AtLeast => Comparison::Less,
+            Comparison::More => Comparison::AtMost,
+            Comparison::AtMost => Comparison::More,
+        }
+    }
+}
+
+impl Class {
+    /// Those of them of whom this holds too.
+    #[must_use]
+    pub fn such_that(mut self, condition: Condition) -> Class {
+        let so_far = self.such.take().map(|such| *such);
+        self.such = all(so_far.into_iter().chain([condition]).collect()).map(Box::new);
+        self
+    }
+
+    /// Takes "that has not moved" out of what is said of them; whether it was there.
+    pub fn take_unmoved(&mut self) -> bool {
+        let Some(such) = self.such.take() else { return false };
+        let parts = if let Condition::All(parts) = *such { parts } else { vec![*such] };
+        let before = parts.len();
+        let kept: Vec<Condition> = parts.into_iter().filter(|part| *part != unmoved()).collect();
+        let found = kept.len() < before;
+        self.such = all(kept).map(Box::new);
+        found
+    }
+}
+
+impl Condition {
+    /// Whether it speaks of that man; the relative clauses inside speak of men of their own.
+    pub fn mentions(&self, man: Ref) -> bool {
+        match self {
+            Condition::Not(inner) => inner.mentions(man),
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| part.mentions(man)),
+            Condition::Compare(one, _, other) => one.mentions(man) || other.mentions(man),
+            Condition::Is(of, _) => *of == man,
+            Condition::On(point, squares) => point.mentions(man) || squares.mentions(man),
+            Condition::There(_, squares) => squares.mentions(man),
+            Condition::Attacked(point, _) => point.mentions(man),
+            Condition::Check(who) | Condition::Stuck(who) => who.mentions(man),
+            Condition::Belongs(of, who) => *of == man || who.mentions(man),
+            Condition::SameKind(one, other) => *one == man || *other == man,
+            Condition::Happened(past) => {
+                let places = [&past.act.from, &past.act.to];
+                past.by.as_ref().is_some_and(|by| by.mentions(man)) || places.into_iter().flatten().any(|squares| squares.mentions(man))
+            }
+            Condition::Said(_) => false,
+        }
+    }
+}
+
+impl Number {
+    fn mentions(&self, man: Ref) -> bool {
+        match self {
+            Number::Is(_) | Number::Turn | Number::Lost(_) => false,
+            Number::Men { on, .. } => on.mentions(man),
+            Number::Squares(squares) => squares.mentions(man),
+            Number::Counter { of, .. } => of.mentions(man),
+            Number::Value(of) | Number::Moves(of) => *of == man,
+            Number::Rank { point, .. } | Number::File(point) => point.mentions(man),
+            Number::Distance(one, other) => one.mentions(man) || other.mentions(man),
+            Number::Of(one, _, other) => one.mentions(man) || other.mentions(man),
+        }
+    }
+}
+
+impl Squares {
+    fn mentions(&self, man: Ref) -> bool {
+        match self {
+            Squares::Rank { number, .. } => number.mentions(man),
+            Squares::At(point) => point.mentions(man),
+            Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::Not(of) => of.mentions(man),
+            Squares::Both(parts) | Squares::Either(parts) => parts.iter().any(|part| part.mentions(man)),
+            _ => false,
+        }
+    }
+}
+
+impl Point {
+    fn mentions(&self, man: Ref) -> bool {
+        match self {
+            Point::Named(_) | Point::From | Point::To => false,
+            Point::Of(of) | Point::Home(of) => *of == man,
+            Point::Beyond(from, _) | Point::Opposite(from) => from.mentions(man),
+        }
+    }
+}
+
+impl Player {
+    fn mentions(&self, man: Ref) -> bool {
+        *self == Player::OwnerOf(man)
+    }
+}

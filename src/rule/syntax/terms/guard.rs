@@ -1,0 +1,144 @@
+//! Guards: when a clause says something at all. `On turns divisible by five`, `if white is in check`, `unless`, `while they stand on the e-file`.
+
+use super::condition::{compared, condition, divisible};
+use super::number::{MAX_NUMBER, literal};
+use super::joined;
+use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+use crate::rule::logic::{any, negated, unmoved};
+use crate::rule::{Comparison, Condition, Number, Ref};
+
+/// A guard with its first word. "It" is the man the sentence is about: [`Ref::Itself`].
+pub fn guard(c: &mut Cursor) -> Option<Condition> {
+    c.attempt(|c| {
+        if c.maybe("if it has not moved") {
+            return Some(unmoved());
+        }
+        if let Some(found) = c.attempt(turns) {
+            return Some(found);
+        }
+        if c.maybe("unless") {
+            return c.about(Ref::Itself, condition).map(negated);
+        }
+        let asked = (c.sees(0, "when") && !c.peek()?.token.is_word("after") && c.maybe("when")) || c.maybe("while");
+        if !asked {
+            c.expect(Expected::Phrase("when"));
+            return None;
+        }
+        c.about(Ref::Itself, condition)
+    })
+}
+
+/// Whether a guard may begin here.
+pub fn begins(c: &Cursor) -> bool {
+    ["when", "while", "unless", "if it has not moved", "on", "in", "at", "every", "from", "before", "before turn", "after turn", "during"]
+        .iter()
+        .any(|word| c.sees(0, word))
+}
+
+/// Turns by their number.
+fn turns(c: &mut Cursor) -> Option<Condition> {
+    let turn = |how, number| compared(Number::Turn, how, Number::Is(number));
+    if c.maybe("before turn") {
+        c.maybe("number");
+        return turn_number(c).map(|number| turn(Comparison::Less, number));
+    }
+    if c.maybe("after turn") {
+        c.maybe("number");
+        return turn_number(c).map(|number| turn(Comparison::More, number));
+    }
+    if c.maybe("from") {
+        c.maybe("turn").then_some(())?;
+        let number = turn_number(c)?;
+        c.maybe("on");
+        return Some(turn(Comparison::AtLeast, number));
+    }
+    c.maybe_one_of(&["on", "in", "at", "during"]);
+    if c.maybe("every") {
+        c.maybe("the");
+        return every(c);
+    }
+    c.maybe_one_of(&["the", "a"]);
+    if let Some(parity) = c.maybe_one_of(&["even", "odd", "even-numbered", "odd-numbered"]) {
+        c.maybe("turn").then_some(())?;
+        let even = divisible(Number::Turn, 2);
+        return Some(if parity.starts_with("even") { even } else { negated(even) });
+    }
+    c.maybe_one_of(&["turn", "turn number"])?;
+    which(c)
+}
+
+/// After "every": `fifth turn`, `five turns`, `other turn`, `turn divisible by five`.
+fn every(c: &mut Cursor) -> Option<Condition> {
+    if let Some(parity) = c.maybe_one_of(&["even", "odd", "even-numbered", "odd-numbered"]) {
+        c.maybe("turn").then_some(())?;
+        let even = divisible(Number::Turn, 2);
+        return Some(if parity.starts_with("even") { even } else { negated(even) });
+    }
+    if c.maybe("turn") {
+        return which(c);
+    }
+    let from = c.at();
+    let other = c.peek().is_some_and(|lexeme| lexeme.token.is_word("other"));
+    if other {
+        c.skip();
+    }
+    let number = if other {
+        2
+    } else {
+        c.take_thing("which turn (\"every fifth turn\")", |token| match token.sort {
+            Sort::Number(number) | Sort::Ordinal(number) => Some(number),
+            _ => None,
+        })?
+    };
+    c.maybe("turn").then_some(())?;
+    by(c, number, from).map(|by| divisible(Number::Turn, by))
+}
+
+fn by(c: &mut Cursor, number: u32, from: usize) -> Option<i32> {
+    if (1..=MAX_NUMBER).contains(&number) {
+        return Some(number as i32);
+    }
+    let problem = Diagnostic::new("L007", c.span_from(from), format!("every {number} turns: 1 to {MAX_NUMBER} can be counted"));
+    c.refuse(problem)
+}
+
+/// After "turns": `divisible by five`, `whose number is even`, `5, 10 or 15`, `5 to 10`.
+fn which(c: &mut Cursor) -> Option<Condition> {
+    c.attempt(|c| {
+        c.maybe_one_of(&["that", "which", "whose"])?;
+        c.maybe("number");
+        c.maybe_one_of(&["is", "are"])
+    });
+    let denied = c.maybe("not");
+    let from = c.at();
+    let found = match c.maybe_one_of(&["divisible by", "even", "odd"]) {
+        Some("divisible by") => {
+            let number = c.take_number("a number")?;
+            divisible(Number::Turn, by(c, number, from)?)
+        }
+        Some("even") => divisible(Number::Turn, 2),
+        Some(_) => negated(divisible(Number::Turn, 2)),
+        None if denied => return None,
+        None => return listed(c),
+    };
+    Some(if denied { negated(found) } else { found })
+}
+
+fn listed(c: &mut Cursor) -> Option<Condition> {
+    let turn = |how, number| compared(Number::Turn, how, Number::Is(number));
+    let first = turn_number(c)?;
+    if let Some(last) = c.attempt(|c| {
+        c.maybe_one_of(&["to", "-"])?;
+        turn_number(c)
+    }) {
+        return crate::rule::logic::all(vec![turn(Comparison::AtLeast, first), turn(Comparison::AtMost, last)]);
+    }
+    let all = joined(c, &["or", "and"], first, turn_number);
+    any(all.into_iter().map(|number| turn(Comparison::Equal, number)).collect())
+}
+
+fn turn_number(c: &mut Cursor) -> Option<i32> {
+    literal(c)
+}

@@ -1,0 +1,154 @@
+//! Where something is, after its noun or verb: `on the e-file`, `next to an enemy king`, `two squares in front of it`.
+
+use super::player::reference;
+use super::{bracketed, men, squares};
+use crate::board::Vector;
+use crate::movement::betza::MAX_RANGE;
+use crate::rule::bearing::{Bearing, bearing, steps_of};
+use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+use crate::rule::syntax::motion;
+use crate::rule::{Point, Squares};
+
+/// The farthest that "within" reaches, in squares.
+pub const MAX_REACH: u32 = 64;
+
+/// A place with its preposition.
+pub fn placed(c: &mut Cursor) -> Option<Squares> {
+    place(c, squares)
+}
+
+/// The same where a further place may follow: lists are in brackets.
+pub fn one_placed(c: &mut Cursor) -> Option<Squares> {
+    place(c, squares::single)
+}
+
+fn place<'a>(c: &mut Cursor<'a>, on: impl FnOnce(&mut Cursor<'a>) -> Option<Squares>) -> Option<Squares> {
+    c.attempt(|c| {
+        if let Some(found) = around(c) {
+            return Some(found);
+        }
+        // "in the last" is a phrase of its own
+        if c.sees(0, "in the last") && c.sees(1, "rank") {
+            c.maybe("in the last");
+            c.maybe("rank");
+            return Some(Squares::LastRank);
+        }
+        if c.maybe("outside") {
+            return on(c).map(|squares| Squares::Not(Box::new(squares)));
+        }
+        if c.maybe_one_of(&["on", "in", "inside", "at", "among", "of"]).is_none() {
+            c.expect(Expected::Thing("a place (\"on the e-file\", \"next to an enemy king\")"));
+            return None;
+        }
+        on(c)
+    })
+}
+
+/// Near or beside something: `next to it`, `within two squares of e4`, `behind a rook`.
+pub fn around(c: &mut Cursor) -> Option<Squares> {
+    c.attempt(|c| {
+        if c.maybe("next to") || (c.sees(0, "adjacent") && c.maybe("adjacent")) {
+            c.maybe("to");
+            return origin(c).map(|of| Squares::Near { of: Box::new(of), reach: 1 });
+        }
+        if c.maybe("within") {
+            let from = c.at();
+            let reach = c.take_number("a number of squares")?;
+            c.take("square")?;
+            c.take_one_of(&["of", "from"])?;
+            if !(1..=MAX_REACH).contains(&reach) {
+                let problem = Diagnostic::new("L007", c.span_from(from), format!("{reach} squares: it reaches 1 to {MAX_REACH}"));
+                return c.refuse(problem);
+            }
+            return origin(c).map(|of| Squares::Near { of: Box::new(of), reach: reach as u8 });
+        }
+        let steps = displaced(c)?;
+        origin(c).map(|of| Squares::Beside { of: Box::new(of), steps })
+    })
+}
+
+/// From where: a man spoken of, men, or squares.
+fn origin(c: &mut Cursor) -> Option<Squares> {
+    c.nested(|c| {
+        if let Some(of) = c.attempt(|c| {
+            let of = reference(c)?;
+            // "its square", "its rooks" are something else
+            (!c.sees(0, "square") && !c.sees(0, "owner")).then_some(of)
+        }) {
+            return Some(Squares::At(Point::Of(of)));
+        }
+        if let Some(found) = c.attempt(squares::single) {
+            return Some(found);
+        }
+        men(c).map(|class| Squares::Under(Box::new(class)))
+    })
+}
+
+/// Displacements with the word before what they are counted from: `two squares in front of`, `diagonally behind`, `(1,2) from`. Sorted.
+pub fn displaced(c: &mut Cursor) -> Option<Vec<Vector>> {
+    c.attempt(|c| {
+        if c.sees(0, "(") {
+            let mut steps = motion::pairs(c)?;
+            c.take("from")?;
+            steps.sort_unstable();
+            steps.dedup();
+            return Some(steps);
+        }
+        let from = c.at();
+        let far = c.attempt(|c| {
+            let number = c.take_thing("a number of squares", |token| match token.sort {
+                Sort::Number(number) => Some(number),
+                _ => None,
+            })?;
+            c.maybe("square").then_some(number)
+        });
+        let far = far.unwrap_or(1);
+        let mut steps = steps_of(&sides(c)?);
+        if !(1..=u32::from(MAX_RANGE)).contains(&far) {
+            let problem = Diagnostic::new("L007", c.span_from(from), format!("{far} squares: a distance is 1 to {MAX_RANGE}"));
+            return c.refuse(problem);
+        }
+        for step in &mut steps {
+            *step = Vector { right: step.right * far as i8, forward: step.forward * far as i8 };
+        }
+        steps.sort_unstable();
+        Some(steps)
+    })
+}
+
+/// `in front of`, `in front of or behind`, `to the left or right of`, `diagonally next to`.
+fn sides(c: &mut Cursor) -> Option<Vec<&'static Bearing>> {
+    let diagonal = match c.maybe_one_of(&["diagonally", "orthogonally"]) {
+        Some("orthogonally") => {
+            return (c.maybe("next to") || c.maybe("adjacent") && c.maybe("to")).then(|| bearing("orthogonally").into_iter().collect());
+        }
+        Some(_) => true,
+        None => false,
+    };
+    if diagonal && (c.maybe("next to") || c.maybe("adjacent") && c.maybe("to")) {
+        return Some(bearing("diagonally").into_iter().collect());
+    }
+    let mut found = Vec::new();
+    loop {
+        let (way, sideways) = match c.maybe_one_of(&["in front of", "behind", "left", "right"])? {
+            "in front of" => ("forward", false),
+            "behind" => ("backward", false),
+            other => (other, true),
+        };
+        found.push(bearing(&if diagonal { format!("diagonally {way}") } else { way.to_string() })?);
+        if c.maybe("or") {
+            continue;
+        }
+        if sideways {
+            c.take("of")?;
+        }
+        return Some(found);
+    }
+}
+
+/// Squares in brackets.
+pub fn in_brackets(c: &mut Cursor) -> Option<Squares> {
+    bracketed(c, squares)
+}

@@ -1,0 +1,113 @@
+//! What is said of a man after "it" or "that": `stands on the e-file`, `has not moved`, `is attacked by a pawn`, `is worth more than three points`.
+
+use super::condition::{attacked, comparison, compared};
+use super::number::literal;
+use super::placed::placed;
+use super::player::{player, reference};
+use super::{has, is, men, not};
+use crate::rule::cursor::Cursor;
+use crate::rule::syntax::nouns;
+use crate::rule::logic::negated;
+use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref};
+
+/// A verb with what goes with it.
+pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    c.attempt(|c| {
+        // "does not", "do not"
+        if c.maybe("may not") {
+            return c.attempt(|c| standing(c, of)).or_else(|| c.attempt(|c| belonging(c, of))).map(negated);
+        }
+        if let Some(found) = c.attempt(|c| standing(c, of)).or_else(|| c.attempt(|c| belonging(c, of))) {
+            return Some(found);
+        }
+        if let Some(found) = c.attempt(|c| {
+            has(c)?;
+            let denied = not(c);
+            c.take("moved")?;
+            match (made_moves(c, of, denied), denied) {
+                (Some(found), _) => Some(found),
+                (None, true) => Some(compared(Number::Moves(of), Comparison::Equal, Number::Is(0))),
+                (None, false) => Some(compared(Number::Moves(of), Comparison::AtLeast, Number::Is(1))),
+            }
+        }) {
+            return Some(found);
+        }
+        if c.sees(0, "next to") || c.sees(0, "within") {
+            return None;
+        }
+        is(c)?;
+        let denied = not(c);
+        let found = c
+            .attempt(|c| participle(c, of))
+            .or_else(|| c.attempt(|c| placed(c).map(|on| Condition::On(Point::Of(of), on))))
+            .or_else(|| c.attempt(|c| c.nested(men).map(|class| Condition::Is(of, class))))
+            .or_else(|| c.attempt(|c| nouns::owner(c).map(|owner| Condition::Is(of, Class { owner, ..Class::EVERY }))))?;
+        Some(if denied { negated(found) } else { found })
+    })
+}
+
+/// What can also stand right after the noun: `attacked by a pawn`, `worth two points`, `of the same kind as the captured piece`.
+pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    match c.maybe_one_of(&["attacked by", "attacked", "worth", "of the same kind as", "stands"])? {
+        "attacked by" => c.nested(men).map(|class| Condition::Attacked(Point::Of(of), class)),
+        "attacked" => Some(attacked(of)),
+        "of the same kind as" => reference(c).map(|other| Condition::SameKind(of, other)),
+        "stands" => placed(c).map(|on| Condition::On(Point::Of(of), on)),
+        _ => {
+            let (how, number) = comparison(c)?;
+            c.take("points")?;
+            Some(compared(Number::Value(of), how, number))
+        }
+    }
+}
+
+fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    c.maybe("stands").then_some(())?;
+    placed(c).map(|on| Condition::On(Point::Of(of), on))
+}
+
+fn belonging(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    c.maybe("belongs to").then_some(())?;
+    player(c).map(|player| Condition::Belongs(of, player))
+}
+
+/// How often, after "has moved": `more than two times`, `twice`.
+pub fn made_moves(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
+    c.attempt(|c| {
+        let how = relation(c).unwrap_or(Comparison::Equal);
+        let often = match c.maybe_one_of(&["once", "twice", "thrice"]) {
+            Some("once") => 1,
+            Some("twice") => 2,
+            Some(_) => 3,
+            None => {
+                let number = literal(c)?;
+                c.maybe("times").then_some(())?;
+                number
+            }
+        };
+        let found = compared(Number::Moves(of), how, Number::Is(often));
+        Some(if denied { negated(found) } else { found })
+    })
+}
+
+/// `more than`, `at least`, `exactly`.
+pub fn relation(c: &mut Cursor) -> Option<Comparison> {
+    Some(match c.take_one_of(&["more than", "less than", "at least", "up to", "exactly"])? {
+        "more than" => Comparison::More,
+        "less than" => Comparison::Less,
+        "at least" => Comparison::AtLeast,
+        "up to" => Comparison::AtMost,
+        _ => Comparison::Equal,
+    })
+}
+
+/// The class of a player's men, where a class can say it.
+pub fn owner_of(who: &crate::rule::Player) -> Option<Owner> {
+    use crate::rule::Player;
+    match who {
+        Player::Colour(army) => Some(Owner::Army(army.clone())),
+        Player::Mover | Player::OwnerOf(Ref::Itself) => Some(Owner::Own),
+        Player::Opponent => Some(Owner::Enemy),
+        Player::OwnerOf(_) | Player::Each => None,
+    }
+}
