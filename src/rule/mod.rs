@@ -13,7 +13,9 @@ mod cursor;
 mod deeds;
 mod diagnostic;
 mod explain;
+mod guarded;
 mod help;
+mod idioms;
 mod lexer;
 mod logic;
 mod lower;
@@ -22,7 +24,6 @@ mod print;
 mod reading;
 mod standard;
 mod syntax;
-#[allow(dead_code, unused_imports, reason = "the sentences that use terms are being written")]
 mod telling;
 mod term_words;
 mod terms;
