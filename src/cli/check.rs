@@ -3,8 +3,8 @@
 use super::past::Past;
 use super::{Failure, Outcome, law_of, read_text, say};
 use crate::config::Config;
-use crate::rule::{self, Vocabulary};
 use crate::game;
+use crate::rule::{self, Vocabulary};
 use std::path::PathBuf;
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 use super::{Failure, law_of, read_text};
 use crate::archive::record::{read_universe, universes};
 use crate::board::{ArmyId, BoardId, FenProblem, Position};
-use crate::law::{self, Active, Law, Standard, Universes, read_fen};
+use crate::law::{Active, Law, Standard, Universes, read_fen};
 use crate::rule::{self, Scope, Vocabulary};
 use std::path::PathBuf;
 

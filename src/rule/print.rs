@@ -3,8 +3,8 @@
 use super::lexer::{number_word, ordinal_word};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
-    Army, CaptureEdit, CapturerFate, Class, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement, Promotion,
-    Region, Rule, Safety, Scope, VictimFate, Vocabulary,
+    Army, CaptureEdit, CapturerFate, Class, Ending, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement,
+    Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary, telling,
 };
 use crate::movement::Use;
 
@@ -96,14 +96,10 @@ pub fn print_form(form: &Form, words: &Vocabulary) -> String {
             }
         }
         Form::Capture(edit) => capture_sentence(edit, words),
-        Form::Ban(_)
-        | Form::Duty(_)
-        | Form::Trigger(_)
-        | Form::Action(_)
-        | Form::Counter(_)
-        | Form::Region { .. }
-        | Form::Ending(_)
-        | Form::Prose(_) => String::new(),
+        Form::Ban(_) | Form::Duty(_) | Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Region { .. } | Form::Prose(_) => {
+            String::new()
+        }
+        Form::Ending(ending) => ending_sentence(ending, words),
     };
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
@@ -126,7 +122,17 @@ fn safety_sentence(safety: Safety) -> &'static str {
     match safety {
         Safety::Never => "a move may not leave the mover's own royalty capturable",
         Safety::IfAble => "a move may not leave the mover's own royalty capturable if another move does not",
+        Safety::Direct => "a move may not leave the mover's own royalty directly capturable",
         Safety::Free => "a move may leave the mover's own royalty capturable",
+    }
+}
+
+fn ending_sentence(ending: &Ending, words: &Vocabulary) -> String {
+    let who = telling::player(&ending.who, words);
+    match ending.result {
+        Verdict::Wins => format!("{who} wins"),
+        Verdict::Loses => format!("{who} loses"),
+        Verdict::Draws => "the game is drawn".to_string(),
     }
 }
 

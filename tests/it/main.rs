@@ -27,4 +27,5 @@ mod sample;
 mod scripted;
 mod servers;
 mod store;
+mod variants;
 mod wire;

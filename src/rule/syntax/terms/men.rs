@@ -5,8 +5,8 @@ use super::condition;
 use super::placed::placed;
 use super::predicate::{made_moves, predicate};
 use crate::rule::cursor::Cursor;
-use crate::rule::syntax::nouns;
 use crate::rule::logic::{all, any, unmoved};
+use crate::rule::syntax::nouns;
 use crate::rule::{Class, Condition, Ref};
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.

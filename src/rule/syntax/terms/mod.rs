@@ -11,7 +11,7 @@ mod point;
 mod predicate;
 mod squares;
 
-pub use condition::condition;
+pub use condition::{condition, owned_by, possession};
 pub use guard::guard;
 pub use men::{class, men};
 pub use number::number;
