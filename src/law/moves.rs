@@ -22,8 +22,19 @@ pub struct Move {
     pub choice: Option<KindId>,
     /// Every man captured, the one at `to` first, whatever becomes of it.
     pub captured: Vec<ManId>,
+    /// What the mover chose besides, in the order in which the rules ask.
+    pub labels: Vec<Label>,
     /// What happens, in order: applying these to the position makes the move.
     pub effects: Vec<Effect>,
+}
+
+/// A choice inside a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Label {
+    Cell(CellId),
+    Kind(KindId),
+    /// A further move.
+    Leg(Box<Move>),
 }
 
 /// What sort of move it is.

@@ -42,7 +42,7 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
     }
     opened(law, position, army, |position| {
         let level = found.level();
-        Generator { law, position, found }.army(army, None);
+        Generator { law, position, found, spent: Vec::new() }.army(army, None);
         let mut judge = Judge::of(army);
         let mut sum = 0;
         for at in found.since(level) {

@@ -1,13 +1,15 @@
 //! Whether real kings could be captured: by the tables where captures are plain, by real runs where edits or marks may decide.
 
-use crate::board::{ArmyId, BoardId, CellId, ManId, Position};
+use crate::board::{ArmyId, BoardId, CellId, Man, ManId, Position};
 use crate::movement::{Hurdle, Ray, Sight, Use};
 use crate::rule::Safety;
 
 use super::Sort;
+use super::capture::Edit;
 use super::found::{Found, Head};
 use super::generate::Generator;
-use super::in_force::Law;
+use super::in_force::{Field, Law};
+use super::scene::Scene;
 
 /// More real kings of one side on one board than this, and each move is tried.
 const WATCHED_KINGS: usize = 4;
@@ -69,7 +71,8 @@ impl Law {
         let hostile = self.hostile(army);
         let tables = &self.field(board).tables;
         let mut guard = Guard { board, hostile, watched: None };
-        if tables.hops || !tables.edits.is_empty() || self.exposed(position, board, hostile, hostile) {
+        let certain = !tables.hops && tables.edits.is_empty() && tables.cues.is_empty() && !tables.is_fickle();
+        if !certain || self.in_sight(position, board, hostile) || self.exposed(position, board, hostile, hostile) {
             return guard;
         }
         let mut slots = [0; WATCHED_KINGS];
@@ -126,7 +129,8 @@ impl Law {
         for king in self.kings(position, hostile) {
             let Some(cell) = position.man(king).place.cell().filter(|&cell| self.geometry.cell(cell).board == board) else { continue };
             if self.attacked_on(position, cell, threats) {
-                if !(direct && tables.explodes) {
+                // What may be forbidden or turned aside is tried.
+                if tables.bans.is_empty() && tables.cues.is_empty() && !(direct && tables.explodes) {
                     return true;
                 }
                 runs_may_tell = true;
@@ -137,10 +141,44 @@ impl Law {
         runs_may_tell && self.capturing_run(position, board, hostile, threats).is_some()
     }
 
+    /// Whether some real king of the side is attacked, bans ignored.
+    fn in_sight(&self, position: &Position, board: BoardId, hostile: u32) -> bool {
+        let cells = self.kings(position, hostile).filter_map(|king| position.man(king).place.cell());
+        cells.into_iter().any(|cell| self.geometry.cell(cell).board == board && self.attacked_on(position, cell, hostile))
+    }
+
+    /// Whether a real king of an army's side is attacked, bans ignored: "in check" as a player's rule asks it.
+    pub(super) fn in_check(&self, position: &Position, army: ArmyId) -> bool {
+        let hostile = self.hostile(army);
+        (0..self.geometry.boards.len()).any(|board| self.in_sight(position, BoardId(board as u8), hostile))
+    }
+
+    /// Whether a man attacks a cell on its board, were an enemy of its own there.
+    pub(super) fn attacks(&self, position: &Position, id: ManId, cell: CellId) -> bool {
+        let man = position.man(id);
+        let (target, Some(from)) = (self.geometry.cell(cell), man.place.cell()) else { return false };
+        let (from, field) = (self.geometry.cell(from), self.field(target.board));
+        if from.board != target.board {
+            return false;
+        }
+        let look = |slot: u16| match position.on(field.cells[usize::from(slot)]) {
+            None => Sight::Nobody,
+            Some(there) if there == id => Sight::Hostile(self.gait(position, field, id, man)),
+            Some(_) => Sight::Bystander,
+        };
+        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell)
+    }
+
+    #[inline]
+    fn gait(&self, position: &Position, field: &Field, id: ManId, man: &Man) -> u16 {
+        let board = man.place.cell().map_or(BoardId(0), |cell| self.geometry.cell(cell).board);
+        field.tables.gait(&Scene::new(self, position, board, man.army), id, man)
+    }
+
     /// Whether somebody near enough for an explosion to reach `cell` is attacked.
     fn blasts_may_reach(&self, position: &Position, cell: CellId, threats: u32) -> bool {
         let at = self.geometry.cell(cell);
-        let reach = self.field(at.board).tables.edits.iter().filter_map(|edit| edit.explosion).map(|blast| blast.reach).max();
+        let reach = self.field(at.board).tables.edits.iter().map(Edit::reach).max();
         let reach = i16::from(reach.unwrap_or(0));
         let near = (-reach..=reach).flat_map(|up| (-reach..=reach).map(move |along| (along, up)));
         let mut centres = near.filter_map(|(along, up)| self.geometry.at(at.board, at.file + along, at.rank + up));
@@ -155,7 +193,7 @@ impl Law {
     pub(super) fn capturing_run(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> Option<(Found, usize)> {
         let mut found = Found::default();
         for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1) {
-            Generator { law: self, position, found: &mut found }.army(ArmyId(army as u8), Some(board));
+            Generator { law: self, position, found: &mut found, spent: Vec::new() }.army(ArmyId(army as u8), Some(board));
         }
         let takes = |man: &ManId| position.man(*man).royal && hostile >> position.man(*man).army.index() & 1 == 0;
         let run = found.heads.iter().position(|head| {
@@ -181,11 +219,7 @@ impl Law {
             None => Sight::Nobody,
             Some(id) => {
                 let man = position.man(id);
-                if by >> man.army.index() & 1 == 0 {
-                    Sight::Bystander
-                } else {
-                    Sight::Hostile(field.tables.of(man.kind, man.army).gaits[usize::from(man.legs == 0)])
-                }
+                if by >> man.army.index() & 1 == 0 { Sight::Bystander } else { Sight::Hostile(self.gait(position, field, id, man)) }
             }
         };
         field.tables.reach.attacked(at.slot, look) || field.tables.hops && self.hopped_to(position, cell, by)
@@ -193,13 +227,17 @@ impl Law {
 
     /// Whether a man of one of the armies `by` captures on the cell by hopping.
     fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
-        let target = self.geometry.cell(cell);
+        let board = self.geometry.cell(cell).board;
+        let mut hoppers = position.standing(board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
+        hoppers.any(|(id, _, _)| self.man_hops_to(position, id, cell))
+    }
+
+    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId) -> bool {
+        let (man, target) = (position.man(id), self.geometry.cell(cell));
+        let Some(from) = man.place.cell() else { return false };
         let field = self.field(target.board);
-        let mut hoppers = position.standing(target.board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
-        hoppers.any(|(_, man, from)| {
-            let gait = &field.tables.gaits[usize::from(field.tables.of(man.kind, man.army).gaits[usize::from(man.legs == 0)])];
-            gait.hops && gait.rays(self.geometry.cell(from).slot).iter().any(|ray| self.hops_to(position, target.board, ray, target.slot))
-        })
+        let gait = &field.tables.gaits[usize::from(self.gait(position, field, id, man))];
+        gait.hops && gait.rays(self.geometry.cell(from).slot).iter().any(|ray| self.hops_to(position, target.board, ray, target.slot))
     }
 
     fn hops_to(&self, position: &Position, board: BoardId, ray: &Ray, target: u16) -> bool {

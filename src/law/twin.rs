@@ -54,7 +54,7 @@ pub fn state_of(position: &Position) -> State {
         at: match man.place {
             Place::Cell(cell) => Some(spot(cell)),
             Place::Hand => panic!("a man is in hand"),
-            Place::Gone => None,
+            Place::Pocket(_) | Place::Gone => None,
         },
         home: spot(man.home),
         legs: man.legs,

@@ -9,6 +9,9 @@ struct Post {
     end: u32,
 }
 
+/// The post of a cell on no track yet.
+const NOWHERE: Post = Post { at: 0, end: 0 };
+
 /// The tracks of one board. Cells are named by their slot on the board, so boards of one shape may share them.
 #[derive(Clone, Debug, Default)]
 pub struct Tracks {
@@ -24,9 +27,14 @@ impl Tracks {
         }
         let cells = &geometry.board(board).cells;
         let back = Vector { right: -direction.right, forward: -direction.forward };
-        let mut posts = vec![Post { at: 0, end: 0 }; cells.len()];
+        let mut posts = vec![NOWHERE; cells.len()];
         for &start in cells.iter().filter(|&&cell| geometry.leap(cell, back).is_none()) {
             self.string(geometry, start, direction, &mut posts);
+        }
+        for &start in cells {
+            if posts[usize::from(geometry.cell(start).slot)] == NOWHERE {
+                self.string_round(geometry, start, direction, &mut posts);
+            }
         }
         self.directions.push((direction, posts));
         self.directions.len() - 1
@@ -44,6 +52,22 @@ impl Tracks {
         for at in from..self.slots.len() {
             posts[usize::from(self.slots[at])] = Post { at: at as u32, end };
         }
+    }
+
+    /// A track that comes back to where it began, across joined edges. It is strung twice over, so that the walk from each cell
+    /// is a slice of all the others.
+    fn string_round(&mut self, geometry: &Geometry, start: CellId, direction: Vector, posts: &mut [Post]) {
+        let from = self.slots.len();
+        let mut next = Some(start);
+        while let Some(cell) = next {
+            self.slots.push(geometry.cell(cell).slot);
+            next = geometry.leap(cell, direction).filter(|&cell| cell != start);
+        }
+        let length = self.slots.len() - from;
+        for at in from..from + length {
+            posts[usize::from(self.slots[at])] = Post { at: at as u32, end: (at + length) as u32 };
+        }
+        self.slots.extend_from_within(from..from + length - 1);
     }
 
     /// The walk of up to `max` steps (255: to the edge) from a slot, as bounds of a [`Tracks::walk`].

@@ -46,7 +46,7 @@ impl View {
             }
             match to {
                 Place::Cell(cell) if way.last() != Some(&cell) => way.push(cell),
-                Place::Gone => self.struck.extend(std::mem::take(way).last()),
+                Place::Gone | Place::Pocket(_) => self.struck.extend(std::mem::take(way).last()),
                 Place::Cell(_) | Place::Hand => {}
             }
         }

@@ -4,7 +4,7 @@
 
 use crate::movement::Pattern;
 
-use super::deeds::{Action, Ban, Counter, Duty, Trigger};
+use super::deeds::{Action, Ban, Counter, Deed, Duty, Trigger};
 use super::terms::{Class, Condition, Player, Squares};
 
 /// A part of the text as the player wrote it: byte offsets.
@@ -116,6 +116,16 @@ pub enum Verdict {
 }
 
 impl Form {
+    /// Men may come into a reserve by it.
+    pub fn fills_reserves(&self) -> bool {
+        match self {
+            Form::Capture(edit) => edit.victim_fate == Some(VictimFate::Reserve),
+            Form::Trigger(trigger) => trigger.deeds.iter().any(Deed::fills_reserve),
+            Form::Action(action) => action.deeds.iter().any(Deed::fills_reserve),
+            _ => false,
+        }
+    }
+
     /// Only a law text, or later an amendment, may say this (R13).
     pub fn of_law(&self) -> bool {
         matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_))

@@ -128,7 +128,7 @@ fn safety_sentence(safety: Safety) -> &'static str {
 }
 
 fn ending_sentence(ending: &Ending, words: &Vocabulary) -> String {
-    let who = telling::player(&ending.who, words);
+    let who = telling::player(&ending.who);
     match ending.result {
         Verdict::Wins => format!("{who} wins"),
         Verdict::Loses => format!("{who} loses"),

@@ -1,11 +1,12 @@
-//! The canonical words for men, squares and lines of movement, such as the grammar reads them back.
+//! The canonical words for lists and lines of movement, such as the grammar reads them back.
 
 use super::bearing::{bearing, bearings_of};
 use super::lexer::number_word;
-use super::{Class, Kinds, Owner, Vocabulary};
 use crate::board::Vector;
 use crate::movement::betza::symmetric;
 use crate::movement::{Hurdle, Line, UNLIMITED};
+
+pub use super::telling::{any_one, every_one, many};
 
 /// `a, b or c`.
 pub fn list(items: &[String], joint: &str) -> String {
@@ -20,50 +21,6 @@ pub fn list(items: &[String], joint: &str) -> String {
 pub fn a(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {noun}")
-}
-
-fn colour(class: &Class) -> String {
-    match &class.owner {
-        Owner::Anyone => String::new(),
-        Owner::Own => "own ".to_string(),
-        Owner::Enemy => "enemy ".to_string(),
-        Owner::Army(army) => format!("{army} "),
-    }
-}
-
-fn plurals(kinds: &[String], words: &Vocabulary) -> Vec<String> {
-    let plural = |name: &String| words.kind(name).map_or_else(|| name.clone(), |kind| kind.plural.clone());
-    kinds.iter().map(plural).collect()
-}
-
-/// `white knights and bishops`, `all pieces except kings`.
-pub fn many(class: &Class, words: &Vocabulary) -> String {
-    let colour = colour(class);
-    match &class.kinds {
-        Kinds::Every => format!("all {colour}pieces"),
-        Kinds::Only(kinds) => format!("{colour}{}", list(&plurals(kinds, words), "and")),
-        Kinds::Except(kinds) => format!("all {colour}pieces except {}", list(&plurals(kinds, words), "and")),
-    }
-}
-
-/// `a white knight or bishop`, `any piece except kings`.
-pub fn any_one(class: &Class, words: &Vocabulary) -> String {
-    let colour = colour(class);
-    match &class.kinds {
-        Kinds::Every => format!("any {colour}piece"),
-        Kinds::Only(kinds) => a(&format!("{colour}{}", list(kinds, "or"))),
-        Kinds::Except(kinds) => format!("any {colour}piece except {}", list(&plurals(kinds, words), "and")),
-    }
-}
-
-/// `every white knight or bishop`, `every piece except kings`.
-pub fn every_one(class: &Class, words: &Vocabulary) -> String {
-    let colour = colour(class);
-    match &class.kinds {
-        Kinds::Every => format!("every {colour}piece"),
-        Kinds::Only(kinds) => format!("every {colour}{}", list(kinds, "or")),
-        Kinds::Except(kinds) => format!("every {colour}piece except {}", list(&plurals(kinds, words), "and")),
-    }
 }
 
 /// One line, as it stands after "move" or "capture".
@@ -141,7 +98,7 @@ fn between(min: u8, max: u8) -> String {
 }
 
 /// `(1,2)` for all eight, `(1,2) forward` for half of them, else each by itself.
-fn bent(directions: &[Vector]) -> String {
+pub fn bent(directions: &[Vector]) -> String {
     let Some(first) = directions.first() else { return String::new() };
     let (right, forward) = (first.right.unsigned_abs(), first.forward.unsigned_abs());
     let (long, short) = (right.max(forward), right.min(forward));

@@ -7,6 +7,7 @@ mod desk;
 mod effect;
 mod event;
 mod founding;
+mod kept;
 mod position;
 
 pub use desk::{DeskEvent, Unread};

@@ -1,12 +1,12 @@
 //! Writing a move. Signs of check are left out: they are the reader's to see.
 
 use crate::board::{CellId, Position, file_name};
-use crate::law::{Move, Sort};
+use crate::law::{Label, Move, Sort};
 
 /// `Nbd7`, `exd6`, `e8=Q`, `O-O`: as short as the legal moves of the same board allow. `position` is the one before the move.
 pub fn san(played: &Move, legal: &[Move], position: &Position) -> String {
     if let Some(side) = castling(played, position) {
-        return side.to_owned();
+        return format!("{side}{}", labels(played, position));
     }
     let letter = letter(played, position);
     let others = || legal.iter().filter(|other| like(other, played, &letter, position));
@@ -29,23 +29,37 @@ pub fn san(played: &Move, legal: &[Move], position: &Position) -> String {
         }
     };
     let x = if captures(played) { "x" } else { "" };
-    format!("{letter}{from}{x}{}{}", position.geometry.name(played.to), choice(played, position))
+    let (to, choice, labels) = (position.geometry.name(played.to), choice(played, position), labels(played, position));
+    format!("{letter}{from}{x}{to}{choice}{labels}")
 }
 
 /// `Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`.
 pub fn long(played: &Move, position: &Position) -> String {
     if let Some(side) = castling(played, position) {
-        return side.to_owned();
+        return format!("{side}{}", labels(played, position));
     }
     let (from, to) = (position.geometry.name(played.from), position.geometry.name(played.to));
     let dash = if captures(played) { "x" } else { "-" };
-    format!("{}{from}{dash}{to}{}", letter(played, position), choice(played, position))
+    format!("{}{from}{dash}{to}{}{}", letter(played, position), choice(played, position), labels(played, position))
 }
 
 /// `g1f3`, `e7e8q`; castling as the mover's two cells.
 pub fn uci(played: &Move, position: &Position) -> String {
     let kind = played.choice.map_or(String::new(), |kind| position.entities.kind(kind).letter.to_lowercase());
-    format!("{}{}{kind}", position.geometry.name(played.from), position.geometry.name(played.to))
+    format!("{}{}{kind}{}", position.geometry.name(played.from), position.geometry.name(played.to), labels(played, position))
+}
+
+/// What the mover chose besides: `{a3}` a square, `{Q}` a kind, ` & Ne5-d4` a further move.
+fn labels(played: &Move, position: &Position) -> String {
+    played.labels.iter().map(|label| self::label(label, position)).collect()
+}
+
+pub(super) fn label(label: &Label, position: &Position) -> String {
+    match label {
+        Label::Cell(cell) => format!("{{{}}}", position.geometry.name(*cell)),
+        Label::Kind(kind) => format!("{{{}}}", position.entities.kind(*kind).letter),
+        Label::Leg(leg) => format!(" & {}", long(leg, position)),
+    }
 }
 
 /// Another man's move that the same letter and destination would name.

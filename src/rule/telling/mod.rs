@@ -1,41 +1,29 @@
-//! The canonical words for terms, such as the grammar reads them back to the same tree.
+//! The canonical words for terms, such as the grammar reads them back to the same tree, one file a sort.
+//!
+//! What could be taken for a part of something else stands in brackets.
 
-use super::lexer::number_word;
-use super::{Condition, Number, Player, Point, Squares, Vocabulary};
+mod condition;
+mod guard;
+mod happening;
+mod men;
+mod number;
+mod place;
 
-pub use super::wording::{any_one, every_one, many};
+pub use condition::condition;
+pub use guard::guard;
+pub use men::{any_one, every_one, many, player, reference};
+pub use number::number;
+pub use place::{placed, point, squares};
 
-pub fn player(player: &Player, _words: &Vocabulary) -> String {
-    match player {
-        Player::Colour(army) => army.clone(),
-        _ => "the mover".to_string(),
-    }
+/// Whether a verb is about one or several.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    One,
+    Many,
 }
 
-pub fn point(point: &Point, _words: &Vocabulary) -> String {
-    match point {
-        Point::Named(name) => name.clone(),
-        _ => String::new(),
-    }
-}
-
-pub fn squares(squares: &Squares, _words: &Vocabulary) -> String {
-    match squares {
-        Squares::These(names) => super::wording::list(names, "or"),
-        _ => String::new(),
-    }
-}
-
-pub fn number(number: &Number, _words: &Vocabulary) -> String {
-    match number {
-        Number::Is(number) => number_word(number.unsigned_abs()),
-        _ => String::new(),
-    }
-}
-
-pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
-    match condition {
-        Condition::Check(who) => format!("{} is in check", player(who, words)),
-        _ => String::new(),
+impl Count {
+    fn of(self, one: &str, many: &str) -> String {
+        if self == Count::One { one.to_string() } else { many.to_string() }
     }
 }

@@ -7,7 +7,8 @@ use super::{bracketed, has, men, squares};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Number, Operation, Player, Squares};
+use crate::rule::syntax::nouns;
+use crate::rule::{Class, Kinds, Number, Operation, Player, Squares};
 
 /// The largest number a rule may write.
 pub const MAX_NUMBER: u32 = 32_767;
@@ -107,7 +108,8 @@ fn counted(c: &mut Cursor) -> Option<Number> {
     if let Some(lost) = c.attempt(|c| {
         c.maybe("every");
         if c.maybe("captured piece") {
-            return Some(crate::rule::Class::EVERY);
+            let kinds = nouns::exception(c).map_or(Kinds::Every, Kinds::Except);
+            return Some(Class { kinds, ..Class::EVERY });
         }
         c.maybe("captured").then_some(())?;
         c.nested(men)

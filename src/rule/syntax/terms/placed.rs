@@ -35,6 +35,11 @@ fn place<'a>(c: &mut Cursor<'a>, on: impl FnOnce(&mut Cursor<'a>) -> Option<Squa
             c.maybe("rank");
             return Some(Squares::LastRank);
         }
+        // so is "on its home square" for men that have not moved; after "stands" it is meant as it is written
+        if c.sees(0, "that has not moved") && c.peek()?.token.is_word("on") {
+            c.maybe("that has not moved");
+            return Some(Squares::At(Point::Home(c.it)));
+        }
         if c.maybe("outside") {
             return on(c).map(|squares| Squares::Not(Box::new(squares)));
         }

@@ -198,6 +198,8 @@ fn on_board(c: &mut Cursor, number: u32, from: usize) -> Option<i32> {
 /// `the e-file`, `file e`, `the files a and h`, `the a- and h-files`.
 fn files(c: &mut Cursor) -> Option<Squares> {
     let letter = |c: &mut Cursor| {
+        // "it", "or" and the like are words of the table and no letters
+        c.peek().filter(|lexeme| lexeme.phrase.is_none_or(|phrase| phrase == "a"))?;
         c.take_thing("the letter of a file", |token| {
             let letter = token.sort == Sort::Word && token.word.len() <= 2 && token.word.chars().all(|c| c.is_ascii_lowercase());
             letter.then(|| token.word.clone())

@@ -1,0 +1,129 @@
+//! Conditions: `white is in check`, `there is no pawn on e4`, `the turn number is divisible by five`, and as verbs about a man.
+
+use super::Count;
+use super::happening::happened;
+use super::men::{after_verb, bare, one_of, player, reference};
+use super::number::{literal, number, tight as tight_number};
+use super::place::{placed, point};
+use crate::rule::{Comparison, Condition, Number, Operation, Point, Ref, Squares, Vocabulary};
+
+pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
+    let of = subject(condition);
+    if let Some(verb) = of.and_then(|of| predicate(condition, of, Count::One, words)) {
+        return format!("{} {verb}", of.map_or("it", reference));
+    }
+    let (inner, denied) = unwrapped(condition);
+    let not = if denied { " not" } else { "" };
+    match inner {
+        Condition::Any(_) | Condition::All(_) if denied => format!("it is not true that {}", tight(inner, words)),
+        Condition::Any(parts) => {
+            let part = |part: &Condition| if matches!(part, Condition::Any(_)) { tight(part, words) } else { self::condition(part, words) };
+            parts.iter().map(part).collect::<Vec<_>>().join(" or ")
+        }
+        Condition::All(parts) => parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>().join(" and "),
+        Condition::Compare(one, how, other) => compared(one, *how, other, words),
+        Condition::On(at, Squares::Empty) => format!("{} is{not} empty", point(at, words)),
+        Condition::On(at, Squares::Under(class)) => format!("{} is{not} occupied by {}", point(at, words), one_of(class, words)),
+        Condition::On(at, squares) => format!("{} is{not} {}", point(at, words), placed(squares, words)),
+        Condition::There(class, squares) => {
+            let who = if denied { format!("no {}", bare(class, words)) } else { one_of(class, words) };
+            let on = if *squares == Squares::Every { String::new() } else { format!(" {}", placed(squares, words)) };
+            format!("there is {who}{on}")
+        }
+        Condition::Attacked(at, class) => format!("{} is{not} attacked by {}", point(at, words), one_of(class, words)),
+        Condition::Check(who) => format!("{} is{not} in check", player(who)),
+        Condition::Stuck(who) if denied => format!("{} has a legal move", player(who)),
+        Condition::Stuck(who) => format!("{} has no legal move", player(who)),
+        Condition::Said(text) if denied => format!("the mover does not say \"{text}\""),
+        Condition::Said(text) => format!("the mover says \"{text}\""),
+        Condition::Happened(past) if denied => format!("it is not true that {}", happened(past, words)),
+        Condition::Happened(past) => happened(past, words),
+        // what has a subject was a verb above; a denial of a denial is none
+        other => format!("it is not true that {}", tight(other, words)),
+    }
+}
+
+/// A condition as one part of a list.
+pub fn tight(condition: &Condition, words: &Vocabulary) -> String {
+    let text = self::condition(condition, words);
+    if matches!(condition, Condition::All(_) | Condition::Any(_)) { format!("({text})") } else { text }
+}
+
+fn unwrapped(condition: &Condition) -> (&Condition, bool) {
+    match condition {
+        Condition::Not(inner) => (inner, true),
+        other => (other, false),
+    }
+}
+
+/// The man that it says something about.
+fn subject(condition: &Condition) -> Option<Ref> {
+    match unwrapped(condition).0 {
+        Condition::Is(of, _) | Condition::Belongs(of, _) | Condition::SameKind(of, _) | Condition::SameMan(of, _) => Some(*of),
+        Condition::On(Point::Of(of), _) | Condition::Attacked(Point::Of(of), _) => Some(*of),
+        Condition::Compare(Number::Moves(of), _, Number::Is(_)) | Condition::Compare(Number::Value(of), ..) => Some(*of),
+        _ => None,
+    }
+}
+
+/// What is said of that man, as a verb: `stands on the e-file`. None if it is not about him.
+pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabulary) -> Option<String> {
+    if subject(condition) != Some(of) {
+        return None;
+    }
+    let (inner, denied) = unwrapped(condition);
+    let is = if denied { count.of("is not", "are not") } else { count.of("is", "are") };
+    let does = |one: &str, many: &str| match denied {
+        true => format!("{} {many}", count.of("does not", "do not")),
+        false => count.of(one, many),
+    };
+    Some(match inner {
+        Condition::Is(_, class) => format!("{is} {}", after_verb(class, count, words)),
+        Condition::On(_, squares) => format!("{} {}", does("stands", "stand"), placed(squares, words)),
+        Condition::Attacked(_, class) => format!("{is} attacked by {}", one_of(class, words)),
+        Condition::Belongs(_, who) => format!("{} {}", does("belongs to", "belong to"), player(who)),
+        Condition::SameMan(_, other) => format!("{is} the same piece as {}", reference(*other)),
+        Condition::SameKind(_, other) => format!("{is} of the same kind as {}", reference(*other)),
+        Condition::Compare(Number::Moves(_), how, Number::Is(often)) => moved(*how, *often, count),
+        Condition::Compare(Number::Value(_), how, worth) => {
+            let (is, how) = match how {
+                Comparison::Unequal => (count.of("is not", "are not"), "exactly"),
+                other => (count.of("is", "are"), relation(*other)),
+            };
+            format!("{is} worth {how} {} points", tight_number(worth, words))
+        }
+        _ => return None,
+    })
+}
+
+/// `has not moved`, `has moved more than two times`.
+fn moved(how: Comparison, often: i32, count: Count) -> String {
+    let has = count.of("has", "have");
+    let times = if often == 1 { "time" } else { "times" };
+    match (how, often) {
+        (Comparison::Equal, 0) => format!("{has} not moved"),
+        (Comparison::AtLeast, 1) => format!("{has} moved"),
+        (Comparison::Unequal, often) => format!("{has} not moved exactly {} {times}", literal(often)),
+        (how, often) => format!("{has} moved {} {} {times}", relation(how), literal(often)),
+    }
+}
+
+fn relation(how: Comparison) -> &'static str {
+    match how {
+        Comparison::Equal | Comparison::Unequal => "exactly",
+        Comparison::Less => "less than",
+        Comparison::AtMost => "at most",
+        Comparison::More => "more than",
+        Comparison::AtLeast => "at least",
+    }
+}
+
+fn compared(one: &Number, how: Comparison, other: &Number, words: &Vocabulary) -> String {
+    let is = if how == Comparison::Unequal { "is not" } else { "is" };
+    match (one, how, other) {
+        (Number::Of(whole, Operation::Modulo, by), Comparison::Equal | Comparison::Unequal, Number::Is(0)) => {
+            format!("{} {is} divisible by {}", tight_number(whole, words), number(by, words))
+        }
+        _ => format!("{} {is} {} {}", tight_number(one, words), relation(how), tight_number(other, words)),
+    }
+}

@@ -1,0 +1,67 @@
+//! What has happened before: `the opponent has moved any queen two turns ago`.
+
+use super::men::{player, some};
+use super::place::tight;
+use crate::rule::lexer::number_word;
+use crate::rule::wording::{a, list};
+use crate::rule::{Class, How, Past, Squares, Vocabulary, When};
+
+pub fn happened(past: &Past, words: &Vocabulary) -> String {
+    let act = &past.act;
+    let everybody = act.who == Class::EVERY;
+    let with = if everybody { String::new() } else { format!(" with {}", some(&act.who, words)) };
+    let who = some(&act.who, words);
+    let mut text = match &past.by {
+        Some(by) => {
+            let done = match &act.how {
+                How::Any => format!("moved {who}"),
+                How::Quiet => format!("moved {who} without capturing"),
+                How::Capture(victim) => format!("captured {}{with}", some(victim, words)),
+                How::Check => format!("given check{with}"),
+                How::Castle => format!("castled{with}"),
+                How::Promote(kinds) => format!("promoted {who}{}", into(kinds)),
+            };
+            format!("{} has {done}", player(by))
+        }
+        None => {
+            let done = match &act.how {
+                How::Any => "moved".to_string(),
+                How::Quiet => "moved without capturing".to_string(),
+                How::Capture(victim) => format!("captured {}", some(victim, words)),
+                How::Check => "given check".to_string(),
+                How::Castle => "castled".to_string(),
+                How::Promote(kinds) => format!("promoted{}", into(kinds)),
+            };
+            format!("{who} has {done}")
+        }
+    };
+    for (preposition, squares) in [("from", &act.from), ("to", &act.to)] {
+        if let Some(squares) = squares {
+            text.push_str(&format!(" {preposition} {}", kept_apart(squares, words)));
+        }
+    }
+    format!("{text} {}", time(past.when))
+}
+
+/// "to empty squares" is a phrase that means something else.
+fn kept_apart(squares: &Squares, words: &Vocabulary) -> String {
+    if *squares == Squares::Empty { format!("({})", tight(squares, words)) } else { tight(squares, words) }
+}
+
+fn into(kinds: &[String]) -> String {
+    if kinds.is_empty() {
+        return String::new();
+    }
+    format!(" to {}", list(&kinds.iter().map(|kind| a(kind)).collect::<Vec<_>>(), "or"))
+}
+
+fn time(when: When) -> String {
+    match when {
+        When::Within(1) => "this turn".to_string(),
+        When::Within(turns) => format!("in the last {} turns", number_word(u32::from(turns))),
+        When::Ago(1) => "one turn ago".to_string(),
+        When::Ago(turns) => format!("{} turns ago", number_word(u32::from(turns))),
+        When::JustBefore => "just before".to_string(),
+        When::Ever => "so far".to_string(),
+    }
+}

@@ -1,0 +1,123 @@
+//! Men and players: `white knights and bishops that stand on the e-file`, `its owner`.
+
+use super::condition::{predicate, tight as tight_condition};
+use super::Count;
+use crate::rule::wording::{a, list};
+use crate::rule::{Class, Condition, Kinds, Owner, Player, Ref, Vocabulary};
+
+pub fn player(player: &Player) -> String {
+    match player {
+        Player::Mover => "the mover".to_string(),
+        Player::Opponent => "the opponent".to_string(),
+        Player::Colour(army) => army.clone(),
+        Player::OwnerOf(Ref::Itself) => "its owner".to_string(),
+        Player::OwnerOf(of) => format!("{}'s owner", reference(*of)),
+        Player::Each => "each player".to_string(),
+    }
+}
+
+/// A man that the sentence has spoken of.
+pub fn reference(of: Ref) -> &'static str {
+    match of {
+        Ref::Itself => "it",
+        Ref::Actor => "the moving piece",
+        Ref::Victim => "the captured piece",
+        Ref::Chosen => "the chosen piece",
+    }
+}
+
+fn colour(class: &Class) -> String {
+    match &class.owner {
+        Owner::Anyone => String::new(),
+        Owner::Own => "own ".to_string(),
+        Owner::Enemy => "enemy ".to_string(),
+        Owner::Army(army) => format!("{army} "),
+    }
+}
+
+fn plurals(kinds: &[String], words: &Vocabulary) -> Vec<String> {
+    let plural = |name: &String| words.kind(name).map_or_else(|| name.clone(), |kind| kind.plural.clone());
+    kinds.iter().map(plural).collect()
+}
+
+/// The noun after an article: `white knight or bishop`, `piece except kings`.
+fn noun(class: &Class, count: Count, words: &Vocabulary) -> String {
+    let colour = colour(class);
+    match (&class.kinds, count) {
+        (Kinds::Every, _) => format!("{colour}{}", count.of("piece", "pieces")),
+        (Kinds::Only(kinds), Count::One) => format!("{colour}{}", list(kinds, "or")),
+        (Kinds::Only(kinds), Count::Many) => format!("{colour}{}", list(&plurals(kinds, words), "and")),
+        (Kinds::Except(kinds), _) => format!("{colour}{} except {}", count.of("piece", "pieces"), list(&plurals(kinds, words), "and")),
+    }
+}
+
+/// `white knights and bishops`, `all pieces except kings`, `rooks that have not moved`.
+pub fn many(class: &Class, words: &Vocabulary) -> String {
+    let all = if matches!(class.kinds, Kinds::Only(_)) { "" } else { "all " };
+    format!("{all}{}{}", noun(class, Count::Many, words), such(class, Count::Many, words))
+}
+
+/// `a white knight or bishop`, `any piece except kings`.
+pub fn any_one(class: &Class, words: &Vocabulary) -> String {
+    let noun = noun(class, Count::One, words);
+    let noun = if matches!(class.kinds, Kinds::Only(_)) { a(&noun) } else { format!("any {noun}") };
+    format!("{noun}{}", such(class, Count::One, words))
+}
+
+/// `every white knight or bishop`, `every piece except kings`.
+pub fn every_one(class: &Class, words: &Vocabulary) -> String {
+    format!("every {}{}", noun(class, Count::One, words), such(class, Count::One, words))
+}
+
+/// The same as [`any_one`] where more follows: in brackets with a relative clause.
+pub fn one_of(class: &Class, words: &Vocabulary) -> String {
+    bracketed(class, any_one(class, words))
+}
+
+/// `any white knight or bishop`: also where a list of kinds stands before it.
+pub fn some(class: &Class, words: &Vocabulary) -> String {
+    bracketed(class, format!("any {}{}", noun(class, Count::One, words), such(class, Count::One, words)))
+}
+
+/// `white pawn`, after "no".
+pub fn bare(class: &Class, words: &Vocabulary) -> String {
+    bracketed(class, format!("{}{}", noun(class, Count::One, words), such(class, Count::One, words)))
+}
+
+/// `white pawns`, after "the number of".
+pub fn counted(class: &Class, words: &Vocabulary) -> String {
+    bracketed(class, format!("{}{}", noun(class, Count::Many, words), such(class, Count::Many, words)))
+}
+
+/// `are pawns`: after a verb about several.
+pub fn after_verb(class: &Class, count: Count, words: &Vocabulary) -> String {
+    bracketed(class, if count == Count::One { any_one(class, words) } else { many(class, words) })
+}
+
+fn bracketed(class: &Class, text: String) -> String {
+    if class.such.is_some() { format!("({text})") } else { text }
+}
+
+/// ` that stands on the e-file and that has not moved`, or nothing.
+fn such(class: &Class, count: Count, words: &Vocabulary) -> String {
+    class.such.as_ref().map_or_else(String::new, |such| format!(" {}", relative(such, count, words)))
+}
+
+/// Relative clauses: each with a "that" of its own, so that none is taken for a part of the sentence around it.
+fn relative(such: &Condition, count: Count, words: &Vocabulary) -> String {
+    let inner = |part: &Condition, joined: bool| {
+        let text = relative(part, count, words);
+        if joined { format!("({text})") } else { text }
+    };
+    match such {
+        Condition::Any(parts) => parts.iter().map(|part| inner(part, matches!(part, Condition::Any(_)))).collect::<Vec<_>>().join(" or "),
+        Condition::All(parts) => {
+            let joined = |part: &Condition| matches!(part, Condition::Any(_) | Condition::All(_));
+            parts.iter().map(|part| inner(part, joined(part))).collect::<Vec<_>>().join(" and ")
+        }
+        single => match predicate(single, Ref::Itself, count, words) {
+            Some(verb) => format!("that {verb}"),
+            None => format!("for which {}", tight_condition(single, words)),
+        },
+    }
+}

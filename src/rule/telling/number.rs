@@ -1,0 +1,51 @@
+//! Numbers: `three`, `the number of white pawns on the e-file`, `its owner's points`.
+
+use super::men::{counted, player, reference};
+use super::place::{placed, point, set};
+use crate::rule::lexer::number_word;
+use crate::rule::{Number, Operation, Ref, Squares, Vocabulary};
+
+pub fn number(number: &Number, words: &Vocabulary) -> String {
+    match number {
+        Number::Is(literal) => self::literal(*literal),
+        Number::Turn => "the turn number".to_string(),
+        Number::Men { who, on } if **on == Squares::Every => format!("the number of {}", counted(who, words)),
+        Number::Men { who, on } => format!("the number of {} {}", counted(who, words), placed(on, words)),
+        Number::Squares(squares) => format!("the number of {}", set(squares, words)),
+        Number::Lost(who) => format!("the number of captured {}", counted(who, words)),
+        Number::Counter { name, of } => format!("{}'s {name}", player(of)),
+        Number::Value(Ref::Itself) => "its value".to_string(),
+        Number::Value(of) => format!("{}'s value", reference(*of)),
+        Number::Moves(of) => format!("the number of moves {} has made", reference(*of)),
+        Number::Rank { point: at, own } => format!("the {}rank of {}", if *own { "own " } else { "" }, point(at, words)),
+        Number::File(at) => format!("the file of {}", point(at, words)),
+        Number::Distance(one, other) => format!("the distance between {} and {}", point(one, words), point(other, words)),
+        Number::Of(one, operation, other) => format!("{} {} {}", tight(one, words), sign(*operation), tight(other, words)),
+    }
+}
+
+pub fn literal(number: i32) -> String {
+    let size = number_word(number.unsigned_abs());
+    if number < 0 { format!("-{}", number.unsigned_abs()) } else { size }
+}
+
+fn sign(operation: Operation) -> &'static str {
+    match operation {
+        Operation::Plus => "plus",
+        Operation::Minus => "minus",
+        Operation::Times => "times",
+        Operation::DividedBy => "divided by",
+        Operation::Modulo => "modulo",
+    }
+}
+
+/// A number beside an operation: in brackets where it could be taken together with what follows.
+pub fn tight(number: &Number, words: &Vocabulary) -> String {
+    let wide = match number {
+        Number::Of(..) | Number::Squares(_) => true,
+        Number::Men { on, .. } => **on != Squares::Every,
+        _ => false,
+    };
+    let text = self::number(number, words);
+    if wide { format!("({text})") } else { text }
+}

@@ -1,0 +1,147 @@
+//! Squares: `the square in front of it`, `d4, e4 or d5`, `empty squares next to an enemy king`.
+
+use super::men::{one_of, reference};
+use super::number::number;
+use crate::board::Vector;
+use crate::rule::bearing::{bearing, steps_of};
+use crate::rule::lexer::{number_word, ordinal_word};
+use crate::rule::wording::{bent, list};
+use crate::rule::{Number, Point, Ref, Squares, Vocabulary};
+
+/// One square.
+pub fn point(point: &Point, words: &Vocabulary) -> String {
+    match point {
+        Point::Named(name) => name.clone(),
+        Point::Of(of) => reference(*of).to_string(),
+        Point::Home(of) => format!("the home square of {}", reference(*of)),
+        Point::From => "the square it came from".to_string(),
+        Point::To => "the square it goes to".to_string(),
+        Point::Beyond(from, step) => format!("the square {} {}", away(&[*step]), self::point(from, words)),
+        Point::Opposite(from) => format!("the square opposite {}", self::point(from, words)),
+    }
+}
+
+/// Squares as they stand after "on".
+pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
+    match squares {
+        Squares::Every => "any square".to_string(),
+        Squares::These(names) => list(names, "or"),
+        Squares::Rank { number: Number::Is(number), own: true } => format!("the {} rank", ordinal_word(number.unsigned_abs())),
+        Squares::Rank { number: Number::Is(number), own: false } => format!("rank {number}"),
+        Squares::Rank { number: computed, own } => format!("{}rank ({})", if *own { "own " } else { "" }, number(computed, words)),
+        Squares::LastRank => "the last rank".to_string(),
+        Squares::Files(names) => match names.as_slice() {
+            [only] => format!("the {only}-file"),
+            _ => format!("the files {}", list(names, "and")),
+        },
+        Squares::Light => "light squares".to_string(),
+        Squares::Dark => "dark squares".to_string(),
+        Squares::Edge => "the edge".to_string(),
+        Squares::Corner => "the corners".to_string(),
+        Squares::Centre => "the centre".to_string(),
+        Squares::Half { own: true } => "its own half".to_string(),
+        Squares::Half { own: false } => "the enemy half".to_string(),
+        Squares::Region(name) => format!("the {name}"),
+        Squares::At(Point::Of(Ref::Itself)) => "its square".to_string(),
+        Squares::At(Point::Of(of)) => format!("the square of {}", reference(*of)),
+        Squares::At(at) => point(at, words),
+        Squares::Near { .. } | Squares::Beside { .. } => format!("squares {}", placed(squares, words)),
+        Squares::Under(class) => format!("squares occupied by {}", one_of(class, words)),
+        Squares::Empty => "empty squares".to_string(),
+        Squares::AttackedBy(class) => format!("squares attacked by {}", one_of(class, words)),
+        Squares::Not(spared) => format!("any square except {}", tight(spared, words)),
+        Squares::Both(parts) => narrowed(parts, tight, words),
+        Squares::Either(parts) => list(&parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>(), "or"),
+    }
+}
+
+/// Squares with the preposition they take: `on the e-file`, `next to it`.
+pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
+    match squares {
+        Squares::Near { of, reach: 1 } => format!("next to {}", origin(of, words)),
+        Squares::Near { of, reach } => format!("within {} squares of {}", number_word(u32::from(*reach)), origin(of, words)),
+        Squares::Beside { of, steps } => format!("{} {}", away(steps), origin(of, words)),
+        other => format!("on {}", self::squares(other, words)),
+    }
+}
+
+/// Squares as one part of a list.
+pub fn tight(squares: &Squares, words: &Vocabulary) -> String {
+    let text = self::squares(squares, words);
+    let wide = match squares {
+        Squares::Both(_) | Squares::Either(_) | Squares::Not(_) => true,
+        Squares::These(names) | Squares::Files(names) => names.len() > 1,
+        _ => false,
+    };
+    if wide { format!("({text})") } else { text }
+}
+
+/// Squares as a plural noun, for counting: `empty squares`, `squares on the e-file`.
+pub fn set(squares: &Squares, words: &Vocabulary) -> String {
+    match squares {
+        Squares::Every => "squares".to_string(),
+        Squares::Light
+        | Squares::Dark
+        | Squares::Empty
+        | Squares::Under(_)
+        | Squares::AttackedBy(_)
+        | Squares::Near { .. }
+        | Squares::Beside { .. } => self::squares(squares, words),
+        Squares::Not(spared) => format!("squares except {}", tight(spared, words)),
+        Squares::Both(parts) => narrowed(parts, set, words),
+        other => format!("squares on {}", tight(other, words)),
+    }
+}
+
+/// The first of them, and what narrows it.
+fn narrowed(parts: &[Squares], first: fn(&Squares, &Vocabulary) -> String, words: &Vocabulary) -> String {
+    let mut text = String::new();
+    for (nth, part) in parts.iter().enumerate() {
+        match part {
+            part if nth == 0 => text.push_str(&first(part, words)),
+            Squares::Not(spared) => text.push_str(&format!(" except {}", tight(spared, words))),
+            Squares::Near { .. } | Squares::Beside { .. } => text.push_str(&format!(" {}", placed(part, words))),
+            part => text.push_str(&format!(" on {}", tight(part, words))),
+        }
+    }
+    text
+}
+
+/// What is next to: a man, men or squares.
+fn origin(of: &Squares, words: &Vocabulary) -> String {
+    match of {
+        Squares::At(Point::Of(of)) => reference(*of).to_string(),
+        Squares::Under(class) => one_of(class, words),
+        other => tight(other, words),
+    }
+}
+
+/// Displacements before what they are counted from: `two squares in front of`, `(1,2) from`.
+fn away(steps: &[Vector]) -> String {
+    const NAMES: [(&str, &str); 8] = [
+        ("forward", "in front of"),
+        ("backward", "behind"),
+        ("left", "to the left of"),
+        ("right", "to the right of"),
+        ("vertically", "in front of or behind"),
+        ("sideways", "to the left or right of"),
+        ("diagonally forward", "diagonally in front of"),
+        ("diagonally backward", "diagonally behind"),
+    ];
+    const NEXT: [(&str, &str); 2] = [("orthogonally", "orthogonally next to"), ("diagonally", "diagonally next to")];
+    let far = steps.iter().map(|v| v.right.unsigned_abs().max(v.forward.unsigned_abs())).max().unwrap_or(1).max(1);
+    let scaled = |name: &str| {
+        let by = far as i8;
+        let mut all: Vec<Vector> = bearing(name).map(|bearing| steps_of(&[bearing])).unwrap_or_default();
+        all.iter_mut().for_each(|v| *v = Vector { right: v.right.saturating_mul(by), forward: v.forward.saturating_mul(by) });
+        all.sort_unstable();
+        all
+    };
+    if let Some((_, words)) = NAMES.iter().find(|(name, _)| scaled(name) == steps) {
+        return if far == 1 { words.to_string() } else { format!("{} squares {words}", number_word(u32::from(far))) };
+    }
+    match NEXT.iter().find(|(name, _)| far == 1 && scaled(name) == steps) {
+        Some((_, words)) => words.to_string(),
+        None => format!("{} from", bent(steps)),
+    }
+}
