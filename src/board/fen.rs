@@ -209,7 +209,7 @@ mod tests {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "10/4{bs}5/P8{BS} b - e3 12 40",
-            "*3*/2Q~2/{BS}~3**[QP{BS}pp] w - - 0 1",
+            "*3*/2Q~2/{BS}~2**[QP{BS}pp] w - - 0 1",
         ] {
             assert_eq!(Fen::read(text).unwrap().to_string(), text);
         }

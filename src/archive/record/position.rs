@@ -206,11 +206,12 @@ pub fn read_universe(value: &Value, universe: u16) -> Result<Position, RecordPro
     }
     record.boards.retain(|board| board.universe == universe);
     record.men.retain(stays);
-    record.marks.retain(|mark| mark.cell.starts_with(&there));
-    for mark in &mut record.marks {
-        let unknown = || RecordProblem::new(format!("position: the mark on {} names man {}, who is not there", mark.cell, mark.man));
-        mark.man = *new.get(&mark.man).ok_or_else(unknown)?;
-    }
+    // A mark of a man who is elsewhere stays behind with it.
+    record.marks.retain_mut(|mark| {
+        let man = new.get(&mark.man).copied();
+        mark.man = man.unwrap_or_default();
+        man.is_some() && mark.cell.starts_with(&there)
+    });
     record.armies.retain(|army| record.men.iter().any(|man| man.army == army.name || man.reserve.as_ref() == Some(&army.name)));
     record.growth.retain(|growth| growth.universe == universe);
     record.holes.retain(|hole| hole.starts_with(&there));
