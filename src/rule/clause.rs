@@ -99,7 +99,7 @@ pub enum Form {
 }
 
 /// How a game ends where the clause's guard holds as a phase opens (law texts). Of several the first one decides.
-/// The guard is seen from whoever has just moved; with [`Player::Each`] it is asked of every player, each being "the mover" in it.
+/// The guard is seen from whoever is on move; with [`Player::Each`] it is asked of every player, each being "the mover" in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// [`Player::Mover`] in a draw.

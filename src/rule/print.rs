@@ -99,7 +99,7 @@ pub fn print_form(form: &Form, words: &Vocabulary) -> String {
         Form::Ban(_) | Form::Duty(_) | Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Region { .. } | Form::Prose(_) => {
             String::new()
         }
-        Form::Ending(ending) => ending_sentence(ending, words),
+        Form::Ending(ending) => ending_sentence(ending),
     };
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
@@ -127,7 +127,7 @@ fn safety_sentence(safety: Safety) -> &'static str {
     }
 }
 
-fn ending_sentence(ending: &Ending, words: &Vocabulary) -> String {
+fn ending_sentence(ending: &Ending) -> String {
     let who = telling::player(&ending.who);
     match ending.result {
         Verdict::Wins => format!("{who} wins"),
