@@ -13,6 +13,7 @@ use super::act::Deal;
 use super::bans::Word;
 use super::capture::Edit;
 use super::crowd::Crowd;
+use super::endings::Close;
 use super::lookup::Lookup;
 use super::terms::{Area, Test};
 use super::triggers::Cue;
@@ -86,6 +87,7 @@ pub(super) struct Folded<'a> {
     pub duties: Vec<Word>,
     /// In order of precedence.
     pub cues: Vec<Cue>,
+    pub endings: Vec<Close>,
     pub regions: Vec<(String, Area)>,
     counters: Vec<&'a Counter>,
 }
@@ -103,6 +105,7 @@ impl<'a> Folded<'a> {
             bans: Vec::new(),
             duties: Vec::new(),
             cues: Vec::new(),
+            endings: Vec::new(),
             regions: Vec::new(),
             counters: Vec::new(),
         };
@@ -151,13 +154,14 @@ impl<'a> Folded<'a> {
     }
 
     fn add_with(&mut self, placed: &'a Placed<'a>, rule: usize, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
-        let guard = placed.clause.when.as_ref().map(|when| lookup.condition(when)).transpose()?;
+        let ending = matches!(placed.clause.form, Form::Ending(_));
+        let guard = placed.clause.when.as_ref().filter(|_| !ending).map(|when| lookup.condition(when)).transpose()?;
         match &placed.clause.form {
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) if guard.is_some() => {
                 return Err(lookup.wrong("what a game is made of cannot hang on a condition"));
             }
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => {}
-            Form::Region { .. } | Form::Prose(_) | Form::Ending(_) | Form::Counter(_) => {}
+            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) => {}
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
                 let who = Crowd::of(&movement.who, lookup)?;
@@ -190,6 +194,7 @@ impl<'a> Folded<'a> {
             Form::Ban(ban) => self.bans.push(Word { deal: Deal::of(&ban.act, lookup)?, guard, lifted: ban.lifted, rule }),
             Form::Duty(duty) => self.duties.push(Word { deal: Deal::of(&duty.act, lookup)?, guard, lifted: false, rule }),
             Form::Trigger(trigger) => self.cues.push(Cue::of(trigger, guard, placed, lookup)?),
+            Form::Ending(ending) => self.endings.push(Close::of(ending, placed.clause.when.as_ref(), lookup)?),
             Form::Action(_) => return Err(lookup.wrong("actions instead of moves cannot be played yet")),
         }
         Ok(())

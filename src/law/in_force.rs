@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::board::{ArmyId, BoardId, CellId, Effect, Entities, Geometry, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Position, SideId};
 use crate::rule::{Clause, Safety};
 
+use super::endings::Close;
 use super::fold::{Folded, Placed};
 use super::found::Found;
 use super::generate::Generator;
@@ -77,6 +78,8 @@ pub struct Law {
     hostile: Vec<u32>,
     sides: Vec<SideId>,
     kinds: usize,
+    /// In order of precedence.
+    pub(super) endings: Vec<Close>,
     /// Some clause puts men in reserve.
     pub(super) reserves: bool,
 }
@@ -115,7 +118,16 @@ impl Law {
         let hostile = sides.iter().map(hostile_to).collect();
         let reserves = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| placed.clause.form.fills_reserves());
         let kinds = entities.kinds.len();
-        Ok(Law { geometry: geometry.clone(), safety: standard.safety, fields, hostile, sides, kinds, reserves })
+        Ok(Law {
+            geometry: geometry.clone(),
+            safety: standard.safety,
+            fields,
+            hostile,
+            sides,
+            kinds,
+            endings: folded_base.endings,
+            reserves,
+        })
     }
 
     #[inline]
@@ -158,6 +170,9 @@ impl Law {
 
     /// Adds the legal moves of an army to an arena. The position is the same afterwards.
     pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
+        if self.is_over(position, army) {
+            return;
+        }
         let level = found.level();
         Generator { law: self, position, found, spent: Vec::new() }.army(army, board);
         self.drop_late_bans(position, army, found, level);

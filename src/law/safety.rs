@@ -58,7 +58,7 @@ impl Judge {
     #[inline]
     pub fn tolerates(&self, law: &Law, board: BoardId) -> bool {
         match law.safety {
-            Safety::Never => false,
+            Safety::Never | Safety::Direct => false,
             Safety::IfAble => self.able >> board.index() & 1 == 0,
             Safety::Free => true,
         }
@@ -124,18 +124,19 @@ impl Law {
     /// Whether an army of `threats` could capture on this board a real king of an army that is not among `hostile`.
     fn exposed(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> bool {
         let tables = &self.field(board).tables;
+        let direct = self.safety == Safety::Direct;
         let mut runs_may_tell = false;
         for king in self.kings(position, hostile) {
             let Some(cell) = position.man(king).place.cell().filter(|&cell| self.geometry.cell(cell).board == board) else { continue };
             if self.attacked_on(position, cell, threats) {
                 // What may be forbidden or turned aside is tried.
-                if tables.bans.is_empty() && tables.cues.is_empty() {
+                if tables.bans.is_empty() && tables.cues.is_empty() && !(direct && tables.explodes) {
                     return true;
                 }
                 runs_may_tell = true;
             }
             let passed = position.marks().iter().any(|mark| mark.man == king);
-            runs_may_tell |= passed || tables.explodes && self.blasts_may_reach(position, cell, threats);
+            runs_may_tell |= passed || !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
         }
         runs_may_tell && self.capturing_run(position, board, hostile, threats).is_some()
     }
@@ -188,13 +189,24 @@ impl Law {
     }
 
     /// A move of an army of `threats` on the board that captures a real king of an army not among `hostile`: the arena, and which head.
+    /// Where only direct captures count, one that its captor's own real king does not outlive is none.
     pub(super) fn capturing_run(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> Option<(Found, usize)> {
         let mut found = Found::default();
         for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1) {
             Generator { law: self, position, found: &mut found, spent: Vec::new() }.army(ArmyId(army as u8), Some(board));
         }
         let takes = |man: &ManId| position.man(*man).royal && hostile >> position.man(*man).army.index() & 1 == 0;
-        let run = found.heads.iter().position(|head| head.captured.of(&found.captured).iter().any(takes))?;
+        let run = found.heads.iter().position(|head| {
+            let captured = head.captured.of(&found.captured);
+            match self.safety {
+                Safety::Direct => {
+                    let enemies = self.hostile(position.man(head.man).army);
+                    let own = |man: &ManId| position.man(*man).royal && enemies >> position.man(*man).army.index() & 1 == 0;
+                    captured.first().is_some_and(takes) && !captured.iter().any(own)
+                }
+                Safety::Never | Safety::IfAble | Safety::Free => captured.iter().any(takes),
+            }
+        })?;
         Some((found, run))
     }
 

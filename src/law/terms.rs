@@ -64,10 +64,7 @@ impl Lookup<'_> {
                 let player = self.player(player)?;
                 Arc::new(move |scene| !scene.shallow && armies(player(scene)).any(|army| scene.law.in_check(scene.position, army)))
             }
-            Condition::Stuck(player) => {
-                let player = self.player(player)?;
-                Arc::new(move |scene| armies(player(scene)).all(|army| scene.law.legal(scene.position, army, None).is_empty()))
-            }
+            Condition::Stuck(_) => return Err(self.wrong("whether a player has a legal move can only be asked by an ending of a law")),
             Condition::Belongs(who, player) => {
                 let (who, player) = (*who, self.player(player)?);
                 Arc::new(move |scene| scene.man(who).is_some_and(|man| player(scene) >> scene.position.man(man).army.index() & 1 == 1))

@@ -98,9 +98,11 @@ pub enum Form {
     Ending(Ending),
 }
 
-/// How a game ends where the clause's guard holds after a move (law texts): seen from the mover.
+/// How a game ends where the clause's guard holds as a phase opens (law texts). Of several the first one decides.
+/// The guard is seen from whoever is on move; with [`Player::Each`] it is asked of every player, each being "the mover" in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
+    /// [`Player::Mover`] in a draw.
     pub who: Player,
     pub result: Verdict,
 }
@@ -156,6 +158,9 @@ pub enum Safety {
     Never,
     /// A move may not leave it capturable if any other move does not (F4 of the rulings, `f4`).
     IfAble,
+    /// As `Never`, but only of direct captures that leave the captor's own real kings standing: not by an explosion, not by one who would
+    /// blow himself up (atomic).
+    Direct,
     /// Kings are taken like other men (`capture`).
     Free,
 }

@@ -28,4 +28,5 @@ mod sample;
 mod scripted;
 mod servers;
 mod store;
+mod variants;
 mod wire;
