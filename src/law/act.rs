@@ -106,7 +106,7 @@ impl Deal {
 impl Sort {
     /// A man goes its own way, other than in castling.
     pub(super) fn is_walk(self) -> bool {
-        !matches!(self, Sort::Castling { .. })
+        !matches!(self, Sort::Castling { .. } | Sort::Action(_))
     }
 }
 

@@ -145,6 +145,10 @@ impl<'a> Generator<'a> {
             Fate::Gone => self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Gone }),
             Fate::Reserve => {
                 self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Pocket(mover.man.army) });
+                if victim.made != victim.kind {
+                    // In reserve it is what it was before it was promoted.
+                    self.then(Effect::Kind { man: victim_id, old: victim.kind, new: victim.made });
+                }
                 self.then(Effect::Army { man: victim_id, old: victim.army, new: mover.man.army });
             }
             Fate::GoesHome => match home {

@@ -10,6 +10,7 @@ use crate::movement::{Line, Use};
 use crate::rule::{Clause, Condition, Counter, Form, Manner, Motion, Movement, Region};
 
 use super::act::Deal;
+use super::actions::Action;
 use super::bans::Word;
 use super::capture::Edit;
 use super::crowd::Crowd;
@@ -87,6 +88,7 @@ pub(super) struct Folded<'a> {
     pub duties: Vec<Word>,
     /// In order of precedence.
     pub cues: Vec<Cue>,
+    pub actions: Vec<Action>,
     pub endings: Vec<Close>,
     pub regions: Vec<(String, Area)>,
     counters: Vec<&'a Counter>,
@@ -105,6 +107,7 @@ impl<'a> Folded<'a> {
             bans: Vec::new(),
             duties: Vec::new(),
             cues: Vec::new(),
+            actions: Vec::new(),
             endings: Vec::new(),
             regions: Vec::new(),
             counters: Vec::new(),
@@ -195,7 +198,7 @@ impl<'a> Folded<'a> {
             Form::Duty(duty) => self.duties.push(Word { deal: Deal::of(&duty.act, lookup)?, guard, lifted: false, rule }),
             Form::Trigger(trigger) => self.cues.push(Cue::of(trigger, guard, placed, lookup)?),
             Form::Ending(ending) => self.endings.push(Close::of(ending, placed.clause.when.as_ref(), lookup)?),
-            Form::Action(_) => return Err(lookup.wrong("actions instead of moves cannot be played yet")),
+            Form::Action(action) => self.actions.push(Action::of(action, guard, lookup)?),
         }
         Ok(())
     }

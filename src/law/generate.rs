@@ -40,8 +40,14 @@ pub(super) struct Leg {
 }
 
 impl<'a> Generator<'a> {
-    /// The moves of an army's men, on one board or on all.
+    /// Everything an army may do, on one board or on all.
     pub fn army(&mut self, army: crate::board::ArmyId, board: Option<BoardId>) {
+        self.men(army, board);
+        self.actions(army, board);
+    }
+
+    /// The moves of an army's men; no action captures.
+    pub fn men(&mut self, army: crate::board::ArmyId, board: Option<BoardId>) {
         for block in 0..self.position.roster(army).blocks() {
             for man in self.position.roster(army).block(block) {
                 self.man(man, board);

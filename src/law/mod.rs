@@ -6,6 +6,7 @@
 //! Not here: how a rule is written (`rule`), when it is in force (`game`).
 
 mod act;
+mod actions;
 mod bans;
 mod capture;
 mod castling;
@@ -47,6 +48,7 @@ mod triggers;
 mod twin;
 
 pub use crate::board::FenProblem;
+pub use actions::Verb;
 pub use conflict::{Conflict, conflicts};
 pub use difference::{Difference, difference};
 pub use endings::Outcome;

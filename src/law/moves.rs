@@ -2,6 +2,8 @@
 
 use crate::board::{ArmyId, BoardId, CellId, Effect, KindId, ManId};
 
+use super::Verb;
+
 /// One move. Its identity is its effects; the other fields say how it came about and how to write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -48,4 +50,6 @@ pub enum Sort {
     Castling {
         with: ManId,
     },
+    /// No move of a man, but what a rule allows instead.
+    Action(Verb),
 }

@@ -70,13 +70,17 @@ pub(super) struct Run<'r> {
     pub labels: Vec<Label>,
     /// Cues that have had their turn in this move, by their place in the tables.
     pub spent: Vec<usize>,
+    /// Every choice is labelled, also where there is only one thing to choose.
+    pub tells_all: bool,
+    /// Some work found nothing to do.
+    pub barren: bool,
     chosen: Option<ManId>,
 }
 
 impl<'r> Run<'r> {
     pub fn new(law: &'r Law, position: &'r mut Position, stage: Stage, script: Script) -> Run<'r> {
         let (effects, captured, labels, spent) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Run { law, position, stage, script, effects, captured, labels, spent, chosen: None }
+        Run { law, position, stage, script, effects, captured, labels, spent, tells_all: false, barren: false, chosen: None }
     }
 
     pub fn undo(&mut self) {
@@ -99,9 +103,11 @@ impl<'r> Run<'r> {
         holds
     }
 
-    fn works(&mut self, works: &[Work]) {
+    pub fn works(&mut self, works: &[Work]) {
         for work in works {
+            let before = self.effects.len();
             self.work(work);
+            self.barren |= self.effects.len() == before;
         }
     }
 
@@ -237,7 +243,7 @@ impl<'r> Run<'r> {
             return None;
         }
         let taken = among[self.script.take(among.len())];
-        if among.len() > 1 {
+        if among.len() > 1 || self.tells_all {
             let label = label(self, taken);
             self.labels.push(label);
         }
@@ -333,6 +339,8 @@ impl<'r> Run<'r> {
         if let Some(cell) = self.landing(landing) {
             let man = self.man(id);
             if self.relocate(id, man, cell) {
+                // A drop is a move of the man: it cannot castle afterwards.
+                self.then(Effect::Legs { man: id, old: man.legs, new: man.legs.saturating_add(1) });
                 self.chosen = Some(id);
             }
         }
@@ -462,6 +470,8 @@ impl<'r> Run<'r> {
             let of = Bearer::Side(side);
             let old = self.position.note(Note { of, key: counter.key });
             let new = if set { by } else { old.saturating_add(by) };
+            // Who has too little cannot pay.
+            self.barren |= new < counter.least;
             self.note(of, counter.key, new.clamp(counter.least, counter.most));
         }
     }

@@ -5,6 +5,7 @@ use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
 use crate::rule::{Ref, Region};
 
 use super::LawProblem;
+use super::actions::Action;
 use super::bans::Word;
 use super::capture::Edit;
 use super::crowd::Crowd;
@@ -61,6 +62,7 @@ pub(super) struct Tables {
     pub duties: Vec<Word>,
     /// What happens of itself, in order of precedence.
     pub cues: Vec<Cue>,
+    pub actions: Vec<Action>,
 }
 
 impl std::fmt::Debug for Tables {
@@ -125,6 +127,7 @@ impl Tables {
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
             cues: folded.cues.clone(),
+            actions: folded.actions.clone(),
         })
     }
 

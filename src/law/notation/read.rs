@@ -1,7 +1,7 @@
 //! Reading a move, tolerantly, against the moves that are legal.
 
 use crate::board::Position;
-use crate::law::{Label, Law, Move};
+use crate::law::{Label, Law, Move, Sort};
 
 use super::refuse;
 use super::text::Text;
@@ -37,6 +37,9 @@ fn forms_in_words(forms: &[String]) -> String {
 /// Understood are SAN, long algebraic and UCI forms, with or without dashes, `x`, check signs, move numbers; figurines; the kinds' names
 /// (`knight g1 to f3`); castling as `O-O`, `0-0`. The letter of a kind may be lower case where nothing else is meant.
 pub fn read(text: &str, legal: &[Move], law: &Law, position: &Position) -> Result<usize, NotationProblem> {
+    if let Some(at) = action(text, legal, position) {
+        return Ok(at);
+    }
     let (words, parts) = parted(text);
     let read = Text::read(words, position);
     let forms = choosing(&parts, matches(&read, legal, position), legal, position);
@@ -51,6 +54,21 @@ pub fn read(text: &str, legal: &[Move], law: &Law, position: &Position) -> Resul
             if forms.len() == 1 { Ok(first) } else { Err(NotationProblem::Ambiguous { text: text.to_owned(), forms }) }
         }
     }
+}
+
+/// An action is written out whole, letters in any case: `swap e1 a1`, `n@f3`, `@f3` for a kind without letter.
+fn action(text: &str, legal: &[Move], position: &Position) -> Option<usize> {
+    let plain = |text: &str| -> String {
+        let bare: String = text.chars().map(|c| if "{},".contains(c) { ' ' } else { c }).collect();
+        bare.split_whitespace().filter(|word| !["and", "with"].contains(word)).collect::<Vec<_>>().join(" ").to_lowercase()
+    };
+    let wanted = plain(text.trim().trim_end_matches(['.', '!']));
+    let means = |played: &Move| {
+        let whole = plain(&long(played, position));
+        let unlettered = played.labels.iter().any(|label| matches!(label, Label::Kind(kind) if position.entities.kind(*kind).unlettered));
+        whole == wanted || unlettered && whole.split_once('@').is_some_and(|(_, cell)| wanted.strip_prefix('@') == Some(cell))
+    };
+    legal.iter().position(|played| matches!(played.sort, Sort::Action(_)) && means(played))
 }
 
 /// The words of the move itself, and those of the choices after it: `{a3}` and `& Ne5-d4`.
@@ -112,6 +130,9 @@ pub(super) fn matches(read: &Text, moves: &[Move], position: &Position) -> Vec<u
 
 /// Every way to write a move, without dashes and `x`: a letter or none, a start or a part of it, the end, the choice.
 fn spellings(played: &Move, position: &Position) -> Vec<String> {
+    if let Sort::Action(_) = played.sort {
+        return Vec::new();
+    }
     let kind = position.entities.kind(played.kind);
     let [file, rank] = file_and_rank(played.from, position);
     let from = format!("{file}{rank}");

@@ -1,12 +1,12 @@
 //! Writing a move. Signs of check are left out: they are the reader's to see.
 
 use crate::board::{CellId, Position, file_name};
-use crate::law::{Label, Move, Sort};
+use crate::law::{Label, Move, Sort, Verb};
 
 /// `Nbd7`, `exd6`, `e8=Q`, `O-O`: as short as the legal moves of the same board allow. `position` is the one before the move.
 pub fn san(played: &Move, legal: &[Move], position: &Position) -> String {
-    if let Some(side) = castling(played, position) {
-        return format!("{side}{}", labels(played, position));
+    if let Some(whole) = unwalked(played, position) {
+        return whole;
     }
     let letter = letter(played, position);
     let others = || legal.iter().filter(|other| like(other, played, &letter, position));
@@ -35,8 +35,8 @@ pub fn san(played: &Move, legal: &[Move], position: &Position) -> String {
 
 /// `Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`.
 pub fn long(played: &Move, position: &Position) -> String {
-    if let Some(side) = castling(played, position) {
-        return format!("{side}{}", labels(played, position));
+    if let Some(whole) = unwalked(played, position) {
+        return whole;
     }
     let (from, to) = (position.geometry.name(played.from), position.geometry.name(played.to));
     let dash = if captures(played) { "x" } else { "-" };
@@ -45,8 +45,32 @@ pub fn long(played: &Move, position: &Position) -> String {
 
 /// `g1f3`, `e7e8q`; castling as the mover's two cells.
 pub fn uci(played: &Move, position: &Position) -> String {
+    if let Sort::Action(_) = played.sort {
+        return long(played, position);
+    }
     let kind = played.choice.map_or(String::new(), |kind| position.entities.kind(kind).letter.to_lowercase());
     format!("{}{}{kind}{}", position.geometry.name(played.from), position.geometry.name(played.to), labels(played, position))
+}
+
+/// Castling and actions, which are not written by their ends.
+fn unwalked(played: &Move, position: &Position) -> Option<String> {
+    match played.sort {
+        Sort::Action(verb) => Some(action(verb, played, position)),
+        _ => castling(played, position).map(|side| format!("{side}{}", labels(played, position))),
+    }
+}
+
+/// `N@f3`, `SWAP e1 a1`.
+fn action(verb: Verb, played: &Move, position: &Position) -> String {
+    if let (Verb::Drop, [Label::Kind(kind), Label::Cell(cell)]) = (verb, played.labels.as_slice()) {
+        return format!("{}@{}", position.entities.kind(*kind).letter, position.geometry.name(*cell));
+    }
+    let words = played.labels.iter().map(|label| match label {
+        Label::Cell(cell) => position.geometry.name(*cell),
+        Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
+        Label::Leg(leg) => format!("& {}", long(leg, position)),
+    });
+    std::iter::once(verb.word().to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
 /// What the mover chose besides: `{a3}` a square, `{Q}` a kind, ` & Ne5-d4` a further move.
