@@ -93,6 +93,22 @@ impl Condition {
     }
 }
 
+impl Condition {
+    /// Whether it asks for the number of the turn.
+    pub fn counts_turns(&self) -> bool {
+        let counts = |number: &Number| match number {
+            Number::Turn => true,
+            Number::Of(one, _, other) => **one == Number::Turn || **other == Number::Turn,
+            _ => false,
+        };
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::counts_turns),
+            Condition::Compare(one, _, other) => counts(one) || counts(other),
+            _ => false,
+        }
+    }
+}
+
 impl Number {
     fn mentions(&self, man: Ref) -> bool {
         match self {

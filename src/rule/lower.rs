@@ -27,7 +27,7 @@ struct Piece {
 pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnostic> {
     let mut settled = Settled::new();
     for one in said {
-        settled.extend(predicate(one, words)?);
+        settled.extend(predicate(&waiting(one)?, words)?);
     }
     let alone = said.len() == 1 && said[0].verb == Verb::Is;
     if let (true, [(Form::Movement(movement), assumed)]) = (alone, settled.as_mut_slice())
@@ -65,6 +65,20 @@ fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
         }
         SaidMotion::Motions(stretches) => motions(said, aspect, stretches, words),
     }
+}
+
+/// "That have not moved" belongs to the motions, where there are any.
+fn waiting(said: &Said) -> Result<Said, Diagnostic> {
+    let mut said = said.clone();
+    match said.motion {
+        SaidMotion::Motions(_) => said.when.unmoved |= said.who.take_unmoved(),
+        SaidMotion::AsUsual if said.who.take_unmoved() => {
+            let problem = Diagnostic::new("L014", said.span, "it is not said how they move once they have moved".to_string());
+            return Err(problem.hint("without the condition it can be said: {Men} move as usual."));
+        }
+        _ => {}
+    }
+    Ok(said)
 }
 
 /// The aspect a condition leaves: "capture ... without capturing" says nothing.

@@ -13,6 +13,7 @@ mod cursor;
 mod deeds;
 mod diagnostic;
 mod explain;
+mod guarded;
 mod help;
 mod lexer;
 mod logic;
@@ -22,7 +23,6 @@ mod print;
 mod reading;
 mod standard;
 mod syntax;
-#[allow(dead_code, unused_imports, reason = "the sentences that use terms are being written")]
 mod telling;
 mod term_words;
 mod terms;

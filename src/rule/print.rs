@@ -1,10 +1,12 @@
 //! The canonical words of a rule: one sentence a clause, read back to the same clause.
 
 use super::lexer::{number_word, ordinal_word};
+use super::logic::unmoved;
+use super::telling::guard;
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
-    Army, CaptureEdit, CapturerFate, Class, Ending, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement,
-    Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary, telling,
+    Army, CaptureEdit, CapturerFate, Class, Clause, Ending, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement, Promotion,
+    Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary, telling,
 };
 use crate::movement::Use;
 
@@ -37,7 +39,7 @@ fn framed(rule: &Rule, words: &Vocabulary, note: impl Fn(&[String]) -> String) -
     }
     text.push('\n');
     for clause in &rule.clauses {
-        text.push_str(&folded(&format!("{}{}", print_form(&clause.form, words), note(&clause.assumed))));
+        text.push_str(&folded(&format!("{}{}", print_clause(clause, words), note(&clause.assumed))));
     }
     text.push_str("END\n");
     text
@@ -46,7 +48,7 @@ fn framed(rule: &Rule, words: &Vocabulary, note: impl Fn(&[String]) -> String) -
 /// A law text in canonical words.
 pub fn print_law(law: &Law, words: &Vocabulary) -> String {
     let base = law.on_top_of.as_ref().map(|base| format!(" ON {base}")).unwrap_or_default();
-    let sentences: String = law.clauses.iter().map(|clause| folded(&print_form(&clause.form, words))).collect();
+    let sentences: String = law.clauses.iter().map(|clause| folded(&print_clause(clause, words))).collect();
     format!("LAW \"{}\"{base}\n{sentences}END\n", law.name)
 }
 
@@ -68,9 +70,26 @@ fn folded(sentence: &str) -> String {
     text
 }
 
-/// One clause as one sentence.
+/// One clause as one sentence, with its guard before it.
+pub fn print_clause(clause: &Clause, words: &Vocabulary) -> String {
+    let said = sentence(&clause.form, words);
+    let guard = clause.when.as_ref().map(|when| format!("{}, ", guard(when, words))).unwrap_or_default();
+    finished(&format!("{guard}{said}"))
+}
+
+/// What one clause says, without its guard, as one sentence.
 pub fn print_form(form: &Form, words: &Vocabulary) -> String {
-    let sentence = match form {
+    finished(&sentence(form, words))
+}
+
+/// With a capital letter and a full stop.
+fn finished(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}
+
+fn sentence(form: &Form, words: &Vocabulary) -> String {
+    match form {
         Form::Kind(kind) => kind_sentence(kind),
         Form::Armies(armies) => armies_sentence(armies),
         Form::Board { files, ranks } => format!("the board has {files} files and {ranks} ranks"),
@@ -96,13 +115,15 @@ pub fn print_form(form: &Form, words: &Vocabulary) -> String {
             }
         }
         Form::Capture(edit) => capture_sentence(edit, words),
-        Form::Ban(_) | Form::Duty(_) | Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Region { .. } | Form::Prose(_) => {
-            String::new()
-        }
+        Form::Ban(_)
+        | Form::Duty(_)
+        | Form::Trigger(_)
+        | Form::Action(_)
+        | Form::Counter(_)
+        | Form::Region { .. }
+        | Form::Prose(_) => String::new(),
         Form::Ending(ending) => ending_sentence(ending),
-    };
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+    }
 }
 
 fn kind_sentence(kind: &MannerOfKind) -> String {
@@ -137,7 +158,9 @@ fn ending_sentence(ending: &Ending) -> String {
 }
 
 fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
-    let who = many(&movement.who, words);
+    let waits =
+        movement.motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.unmoved)));
+    let who = if waits { many(&movement.who.clone().such_that(unmoved()), words) } else { many(&movement.who, words) };
     if movement.motions.is_empty() {
         return match movement.aspect {
             Use::Any => format!("{who} may not move"),
@@ -148,9 +171,6 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
     let verb = if movement.aspect == Use::Capture { "capture" } else { "move" };
     let modal = if movement.manner == Manner::Also { "may also " } else { "" };
     let purpose = if movement.aspect == Use::Quiet { ", without capturing" } else { "" };
-    let unmoved =
-        movement.motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.unmoved)));
-    let unmoved = if unmoved { " that have not moved" } else { "" };
     let mut motions = Vec::new();
     for motion in &movement.motions {
         match motion {
@@ -159,7 +179,7 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
             Motion::Pattern(pattern) => motions.extend(pattern.lines.iter().map(line)),
         }
     }
-    format!("{who}{unmoved} {modal}{verb} {}{purpose}", motions.join(" or "))
+    format!("{who} {modal}{verb} {}{purpose}", motions.join(" or "))
 }
 
 fn promotion_sentence(promotion: &Promotion, words: &Vocabulary) -> String {

@@ -1,12 +1,12 @@
 //! From a text to a rule or a law, or to the reasons why not: framing, sentences, and one form for each.
 
 use super::check::Checked;
-use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::explain::{explain, filled};
+use super::guarded::guarded;
 use super::lexer::{Sort, Token, tokens};
 use super::print::print;
-use super::syntax::{FAMILIES, Family, LAW_FAMILIES, whole};
+use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
 use super::words::phrases;
 use super::{Clause, Law, Rule, Scope, Span, Vocabulary};
 
@@ -322,7 +322,7 @@ fn one_or_lines<'a>(sentence: &'a [Token], words: &Vocabulary, families: &[&[Fam
     let lines: Vec<&[Token]> = sentence.chunk_by(|_, next| !(next.leads && next.capital)).collect();
     let fits = |part: &[Token]| {
         let lexemes = phrases(part);
-        part.len() <= MAX_WORDS && whole(&mut Cursor::new(&lexemes, words), families).is_some()
+        part.len() <= MAX_WORDS && guarded(&lexemes, words, families).is_some()
     };
     if lines.len() > 1 && !fits(sentence) && lines.iter().any(|line| fits(line)) { lines } else { vec![sentence] }
 }
@@ -334,10 +334,9 @@ fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[
         return Err(Diagnostic::new("L044", sentence[MAX_WORDS].span, message).hint("end it with a full stop sooner"));
     }
     let lexemes = phrases(sentence);
-    let mut cursor = Cursor::new(&lexemes, words);
-    match whole(&mut cursor, families) {
-        Some(statement) => {
-            Checked::of(statement, span, words).map(|checked| checked.clauses).map_err(|problem| filled(problem, &lexemes, words))
+    match guarded(&lexemes, words, families) {
+        Some(said) => {
+            Checked::of(said, span, words).map(|checked| checked.clauses).map_err(|problem| filled(problem, &lexemes, words))
         }
         None => Err(explain(&lexemes, text, words, families)),
     }

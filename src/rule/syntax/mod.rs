@@ -8,7 +8,6 @@ mod motion;
 mod moves;
 mod nouns;
 mod special;
-#[allow(dead_code, unused_imports, reason = "the sentences that use terms are being written")]
 pub mod terms;
 mod ways;
 

@@ -3,6 +3,7 @@
 use super::Statement;
 use super::motion::{self, Stretch, When, motions};
 use super::nouns;
+use super::terms;
 use crate::movement::Use;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
@@ -50,9 +51,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         c.comma().then_some(())
     });
     let nobody = c.take("no").is_some();
-    let before = c.maybe("that has not moved");
-    let who = nouns::class(c)?;
-    let unmoved = before || c.attempt(|c| c.take("that has not moved")).is_some();
+    let who = terms::class(c)?;
     let first = if nobody {
         c.take("may")?;
         forbidden(c, &who)?
@@ -70,9 +69,6 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         predicate(c, &who, said.last().map_or(Verb::Is, |last| last.verb))
     }) {
         said.push(next);
-    }
-    for one in &mut said {
-        one.when.unmoved |= unmoved;
     }
     // "capture like bishops but move like knights": the move is the other half
     let captures: Vec<Verb> = said.iter().filter(|one| one.aspect == Use::Capture && one.verb != Verb::Not).map(|one| one.verb).collect();

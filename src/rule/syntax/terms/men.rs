@@ -7,7 +7,7 @@ use super::predicate::{made_moves, predicate};
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::{all, any, unmoved};
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Condition, Ref};
+use crate::rule::{Class, Condition, Point, Ref, Squares};
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.
 pub fn class(c: &mut Cursor) -> Option<Class> {
@@ -45,7 +45,7 @@ fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
     let mut found = Vec::new();
     while let Some(next) = c.attempt(|c| {
         if places && let Some(on) = c.attempt(placed_here) {
-            return Some(Condition::On(crate::rule::Point::Of(Ref::Itself), on));
+            return Some(Condition::On(Point::Of(Ref::Itself), on));
         }
         relatives(c)
     }) {
@@ -55,11 +55,13 @@ fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
 }
 
 /// A place that is not also the beginning of something else.
-fn placed_here(c: &mut Cursor) -> Option<crate::rule::Squares> {
-    if c.sees(0, "of") || c.sees(0, "among") {
+fn placed_here(c: &mut Cursor) -> Option<Squares> {
+    if ["of", "among", "that has not moved"].iter().any(|word| c.sees(0, word)) {
         return None;
     }
-    placed(c)
+    // "every piece next to it": it is somebody else
+    let itself = Squares::At(Point::Of(Ref::Itself));
+    placed(c).filter(|on| !matches!(on, Squares::Near { of, .. } | Squares::Beside { of, .. } if **of == itself))
 }
 
 /// `that A and that B or that C`: "and" binds tighter.
@@ -122,7 +124,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     if c.sees(0, "next to") || c.sees(0, "within") {
         // "that is next to" is a phrase of its own
         let that = c.peek().is_some_and(|lexeme| ["that", "which", "standing"].iter().any(|word| lexeme.token.is_word(word)));
-        return that.then(|| placed(c)).flatten().map(|on| Condition::On(crate::rule::Point::Of(Ref::Itself), on));
+        return that.then(|| placed(c)).flatten().map(|on| Condition::On(Point::Of(Ref::Itself), on));
     }
     None
 }

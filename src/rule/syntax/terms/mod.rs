@@ -12,7 +12,7 @@ mod predicate;
 mod squares;
 
 pub use condition::{condition, owned_by, possession};
-pub use guard::guard;
+pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
 pub use number::number;
 pub use placed::placed;

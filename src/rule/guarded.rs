@@ -1,0 +1,190 @@
+//! A guard before or after a sentence of any family: one mechanism that takes it off, reads the rest, and puts it where it belongs.
+
+use super::cursor::Cursor;
+use super::diagnostic::Diagnostic;
+use super::logic::{all, negated};
+use super::syntax::terms::{guard, guard_begins};
+use super::syntax::{Family, Statement, whole};
+use super::words::Lexeme;
+use super::{Class, Clause, Condition, Event, Form, Ref, Span, Vocabulary};
+
+/// The most places of one sentence at which a guard is looked for.
+const MAX_PLACES: usize = 24;
+/// The most guards of one sentence.
+const MAX_GUARDS: usize = 2;
+
+/// What a sentence says, and when.
+pub struct Guarded {
+    pub statement: Statement,
+    pub when: Option<Condition>,
+}
+
+/// The sentence with its guards taken off; None if no family takes what is left.
+pub fn guarded(lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    at_most(MAX_GUARDS, lexemes, words, families)
+}
+
+fn at_most(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    if let Some(statement) = whole(&mut Cursor::new(lexemes, words), families) {
+        return Some(Guarded { statement, when: None });
+    }
+    if guards == 0 {
+        return None;
+    }
+    leading(guards, lexemes, words, families).or_else(|| trailing(guards, lexemes, words, families))
+}
+
+/// `On even turns, ...`, `If white is in check then ...`
+fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    if !guard_begins(&Cursor::new(lexemes, words)) {
+        return None;
+    }
+    let marks = lexemes.iter().enumerate().filter(|(_, lexeme)| lexeme.token.is_mark(",") || lexeme.means("then"));
+    for (at, _) in marks.take(MAX_PLACES) {
+        let after = if lexemes.get(at + 1).is_some_and(|lexeme| lexeme.means("then")) { at + 2 } else { at + 1 };
+        if let Some(when) = exactly(&lexemes[..at], words)
+            && let Some(rest) = at_most(guards - 1, &lexemes[after..], words, families)
+        {
+            return Some(rest.only(when));
+        }
+    }
+    // without a comma: as far as the guard goes
+    let mut cursor = Cursor::new(lexemes, words);
+    let when = guard(&mut cursor)?;
+    at_most(guards - 1, &lexemes[cursor.at()..], words, families).map(|rest| rest.only(when))
+}
+
+/// `... if white is in check`, `... only on even turns`
+fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words));
+    for at in (1..lexemes.len()).filter(begins).take(MAX_PLACES) {
+        let Some(when) = exactly(&lexemes[at..], words) else { continue };
+        let mut body = &lexemes[..at];
+        let mut only = false;
+        while let Some((last, rest)) = body.split_last()
+            && (last.token.is_mark(",") || last.means("only") || last.means("but"))
+        {
+            only |= last.means("only");
+            body = rest;
+        }
+        let limits = only || body.windows(2).any(|two| two[0].means("may") && two[1].means("only"));
+        if limits
+            && let Some(banned) = forbidding(body)
+            && let Some(statement) = whole(&mut Cursor::new(&banned, words), families)
+        {
+            return Some(Guarded { statement, when: None }.only(negated(when)));
+        }
+        if let Some(rest) = at_most(guards - 1, body, words, families) {
+            return Some(rest.only(when));
+        }
+    }
+    None
+}
+
+/// The guard that takes all of these words.
+fn exactly(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Condition> {
+    let mut cursor = Cursor::new(lexemes, words);
+    let when = guard(&mut cursor)?;
+    cursor.end()?;
+    Some(when)
+}
+
+/// "Pawns may move only when" is "pawns may not move unless": the sentence with "may not". What is granted besides ("may also") stays as it is.
+fn forbidding(body: &[Lexeme]) -> Option<Vec<Lexeme>> {
+    if body.iter().any(|lexeme| lexeme.means("also") || lexeme.means("may not")) {
+        return None;
+    }
+    let mut banned: Vec<Lexeme> = body.to_vec();
+    let verb = |lexeme: &Lexeme| ["move", "capture", "castle", "promote", "move and capture", "leap"].iter().any(|verb| lexeme.means(verb));
+    match banned.iter().position(|lexeme| lexeme.means("may")) {
+        Some(at) => {
+            banned[at].phrase = Some("may not");
+            if banned.get(at + 1).is_some_and(|lexeme| lexeme.means("only")) {
+                banned.remove(at + 1);
+            }
+        }
+        // "pawns capture only on even turns"; how they move at all is another sentence
+        None => {
+            let at = banned.iter().position(verb).filter(|at| at + 1 == banned.len())?;
+            let not = Lexeme { phrase: Some("may not"), ..banned[at].clone() };
+            banned.insert(at, not);
+        }
+    }
+    Some(banned)
+}
+
+impl Guarded {
+    /// The same with one more guard.
+    fn only(mut self, when: Condition) -> Guarded {
+        self.when = all([Some(when), self.when].into_iter().flatten().collect());
+        self
+    }
+
+    /// A guard about the subject becomes a relative clause of it; what is left is a guard of the clauses.
+    pub fn settled(mut self, span: Span) -> Result<(Statement, Option<Condition>), Diagnostic> {
+        match self.when.take() {
+            Some(when) if when.mentions(Ref::Itself) => match subjects(&mut self.statement) {
+                men if men.is_empty() => {
+                    let problem = Diagnostic::new("L004", span, "it is not clear which piece \"it\" is in the condition".to_string());
+                    Err(problem.hint("say it of the piece: {Men} that have not moved ..."))
+                }
+                men => {
+                    for class in men {
+                        *class = class.clone().such_that(when.clone());
+                    }
+                    Ok((self.statement, None))
+                }
+            },
+            when => Ok((self.statement, when)),
+        }
+    }
+}
+
+/// The men a sentence is about; none where it is about several.
+fn subjects(statement: &mut Statement) -> Vec<&mut Class> {
+    match statement {
+        Statement::Moves(said) => said.iter_mut().map(|one| &mut one.who).collect(),
+        Statement::Captures(said) => match (&mut said.captor, &mut said.victim) {
+            (Some(captor), None) => vec![captor],
+            (None, Some(victim)) => vec![victim],
+            _ => Vec::new(),
+        },
+        Statement::Ending(..) => Vec::new(),
+        Statement::Forms(forms) => {
+            let all: Vec<Option<&mut Class>> = forms.iter_mut().map(|(form, _)| form.subject()).collect();
+            if all.iter().all(Option::is_some) { all.into_iter().flatten().collect() } else { Vec::new() }
+        }
+    }
+}
+
+impl Form {
+    /// The men the clause is about.
+    fn subject(&mut self) -> Option<&mut Class> {
+        match self {
+            Form::Movement(movement) => Some(&mut movement.who),
+            Form::Promotion(promotion) => Some(&mut promotion.who),
+            Form::InPassing(passing) => Some(&mut passing.who),
+            Form::Castling(castling) => Some(&mut castling.who),
+            Form::Ban(ban) => Some(&mut ban.act.who),
+            Form::Duty(duty) => Some(&mut duty.act.who),
+            Form::Trigger(trigger) => match &mut trigger.event {
+                Event::Act(act) => Some(&mut act.who),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Puts a guard on the clauses of a sentence. What is done "on every fifth turn" is done at the beginning of each, not once.
+pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
+    for clause in clauses {
+        if let (Form::Trigger(trigger), Some(_)) = (&mut clause.form, &when)
+            && trigger.event == Event::Enacted
+            && when.as_ref().is_some_and(Condition::counts_turns)
+        {
+            trigger.event = Event::Turn;
+        }
+        clause.when = when.clone();
+    }
+}
