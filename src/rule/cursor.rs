@@ -41,6 +41,11 @@ impl<'a> Cursor<'a> {
         self.lexemes.get(self.at)
     }
 
+    /// The lexeme so many places after this one.
+    pub fn ahead(&self, places: usize) -> Option<&'a Lexeme> {
+        self.lexemes.get(self.at + places)
+    }
+
     pub fn at(&self) -> usize {
         self.at
     }

@@ -15,6 +15,7 @@ mod diagnostic;
 mod explain;
 mod guarded;
 mod help;
+mod idioms;
 mod lexer;
 mod logic;
 mod lower;

@@ -2,11 +2,11 @@
 
 use super::lexer::{number_word, ordinal_word};
 use super::logic::unmoved;
-use super::telling::guard;
+use super::telling::{self, guard};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
     Army, CaptureEdit, CapturerFate, Class, Clause, Ending, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement, Promotion,
-    Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary, telling,
+    Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
 };
 use crate::movement::Use;
 
@@ -115,13 +115,10 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
             }
         }
         Form::Capture(edit) => capture_sentence(edit, words),
-        Form::Ban(_)
-        | Form::Duty(_)
-        | Form::Trigger(_)
-        | Form::Action(_)
-        | Form::Counter(_)
-        | Form::Region { .. }
-        | Form::Prose(_) => String::new(),
+        Form::Ban(ban) => telling::ban(ban, words),
+        Form::Duty(_) | Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Region { .. } | Form::Prose(_) => {
+            String::new()
+        }
         Form::Ending(ending) => ending_sentence(ending),
     }
 }

@@ -1,6 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
-use super::{Form, Law, MannerOfKind};
+use super::{Deed, Form, Law, MannerOfKind};
 
 /// What a kind of man is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,47 @@ impl Vocabulary {
         self
     }
 
+    /// The same with the names that rules have given: kinds, counters, regions.
+    #[must_use]
+    pub fn knowing<'a>(mut self, forms: impl IntoIterator<Item = &'a Form>) -> Vocabulary {
+        forms.into_iter().for_each(|form| self.learn_names(form));
+        self
+    }
+
+    /// Takes in the names that one clause gives.
+    pub(super) fn learn_names(&mut self, form: &Form) {
+        match form {
+            Form::Kind(kind) => {
+                let MannerOfKind { name, plural, letter, royal, .. } = kind.clone();
+                if self.kind(&name).is_none() {
+                    self.kinds.push(KindWords { name, plural, letter, royal });
+                }
+            }
+            Form::Counter(counter) if !self.counters.contains(&counter.name) => self.counters.push(counter.name.clone()),
+            Form::Region { name, .. } => self.learn_region(name),
+            Form::Trigger(trigger) => self.learn_marks(&trigger.deeds),
+            Form::Action(action) => self.learn_marks(&action.deeds),
+            _ => {}
+        }
+    }
+
+    fn learn_region(&mut self, name: &str) {
+        if !self.regions.iter().any(|known| known == name) {
+            self.regions.push(name.to_owned());
+        }
+    }
+
+    fn learn_marks(&mut self, deeds: &[Deed]) {
+        for deed in deeds {
+            match deed {
+                Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => self.learn_region(region),
+                Deed::If(_, deeds) => self.learn_marks(deeds),
+                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.learn_marks(deeds)),
+                _ => {}
+            }
+        }
+    }
+
     /// Takes in what one clause declares.
     pub(super) fn learn(&mut self, form: &Form) {
         match form {
@@ -59,6 +100,7 @@ impl Vocabulary {
                 let MannerOfKind { name, plural, letter, royal, .. } = kind.clone();
                 self.kinds.push(KindWords { name, plural, letter, royal });
             }
+            Form::Counter(_) | Form::Region { .. } => self.learn_names(form),
             Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
             other => self.standard.push(other.clone()),
         }

@@ -14,6 +14,7 @@ mod endurance;
 mod engine;
 mod fails_alone;
 mod house;
+mod ideas;
 mod letters;
 mod mail_client;
 mod mails;

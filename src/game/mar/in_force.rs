@@ -50,7 +50,9 @@ impl Multiverse {
     /// Words that a rule of this game may use.
     pub fn vocabulary(&self) -> Vocabulary {
         let colours: Vec<String> = self.position.entities.armies.iter().map(|army| army.name.clone()).collect();
-        Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours)
+        let words = Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours);
+        // Kinds, and what is noted, stay when the rule that brought them ends.
+        words.knowing(self.rules.iter().flat_map(|rule| &rule.enactment.rule.clauses).map(|clause| &clause.form))
     }
 
     /// The armies of a player, in universe order.

@@ -1,5 +1,7 @@
 //! The closed grammar, one file a family of sentences. Each form takes a cursor and gives what the sentence says, or fails.
 
+mod acts;
+mod bans;
 mod capture;
 mod counts;
 mod declare;
@@ -11,6 +13,8 @@ mod special;
 pub mod terms;
 mod ways;
 
+#[cfg(test)]
+pub use acts::ranges;
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
@@ -46,6 +50,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "promotion", template: "{Men} promote to {other} on the last rank.", parse: special::promotion },
     Family { topic: "passing", template: "{Men} may be captured in passing by {others}.", parse: special::passing },
     Family { topic: "castling", template: "{Men} may castle with {others}.", parse: special::castling },
+    Family { topic: "bans", template: "{Men} may not capture {others}.", parse: bans::of_players },
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },
 ];
 

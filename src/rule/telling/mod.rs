@@ -2,6 +2,7 @@
 //!
 //! What could be taken for a part of something else stands in brackets.
 
+mod acts;
 mod condition;
 mod guard;
 mod happening;
@@ -9,6 +10,7 @@ mod men;
 mod number;
 mod place;
 
+pub use acts::ban;
 pub use condition::condition;
 pub use guard::guard;
 pub use men::{any_one, every_one, many, player, reference};

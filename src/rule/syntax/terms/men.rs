@@ -117,7 +117,8 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         return predicate(c, Ref::Itself);
     }
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
-    let bare = ["worth", "attacked", "attacked by", "of the same kind as", "the same piece as", "stands"].iter().any(|word| c.sees(0, word));
+    let bare =
+        ["worth", "attacked", "attacked by", "of the same kind as", "the same piece as", "stands"].iter().any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);
     }
