@@ -116,9 +116,12 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
         }
         Form::Capture(edit) => capture_sentence(edit, words),
         Form::Ban(ban) => telling::ban(ban, words),
-        Form::Duty(_) | Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Region { .. } | Form::Prose(_) => {
-            String::new()
-        }
+        Form::Duty(duty) => telling::duty(duty, words),
+        Form::Trigger(trigger) => telling::trigger(trigger, words),
+        Form::Action(action) => telling::action(action, words),
+        Form::Counter(counter) => telling::counter(counter),
+        Form::Region { name, squares } => telling::region(name, squares, words),
+        Form::Prose(text) => format!("PROSE \"{text}\""),
         Form::Ending(ending) => ending_sentence(ending),
     }
 }

@@ -5,7 +5,7 @@ use super::terms;
 use super::ways::bearings;
 use crate::rule::bearing::BEARINGS;
 use crate::rule::cursor::Cursor;
-use crate::rule::{Act, Bearing, Class, How, Kinds, Owner, Squares, Ways};
+use crate::rule::{Act, Bearing, Class, Condition, How, Kinds, Owner, Ref, Squares, Ways};
 
 /// What stands after the subject `who`, the verb in any form.
 pub fn act(c: &mut Cursor, who: &Class) -> Option<Act> {
@@ -21,6 +21,7 @@ pub fn verb(c: &mut Cursor) -> Option<&'static str> {
         "move and capture",
         "is captured",
         "enter",
+        "arrive on",
         "leave",
         "give check",
         "castle",
@@ -46,11 +47,12 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         "is captured" => {
             let by = c.attempt(|c| {
                 c.take("by")?;
-                terms::class(c)
+                terms::men(c)
             });
             Some(Act { how: How::Capture(who.clone()), ..Act::any(by.unwrap_or(Class::EVERY)) })
         }
         "enter" => terms::squares(c).map(|there| Act { from: Some(outside(there.clone())), to: Some(there), ..any }),
+        "arrive on" => terms::squares(c).map(|there| Act { to: Some(there), ..any }),
         "leave" => terms::squares(c).map(|there| Act { to: Some(outside(there.clone())), from: Some(there), ..any }),
         "give check" => Some(Act { how: How::Check, ..any }),
         "castle" => Some(Act { how: How::Castle, ..any }),
@@ -62,7 +64,7 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
 
 /// Who is captured: a class, or all but some kinds.
 fn victims(c: &mut Cursor) -> Option<Class> {
-    if let Some(victims) = terms::class(c) {
+    if let Some(victims) = terms::men(c) {
         return Some(victims);
     }
     super::nouns::exception(c).map(|spared| Class { kinds: Kinds::Except(spared), ..Class::EVERY })
@@ -191,10 +193,6 @@ pub fn others(class: &Class) -> Option<Class> {
         Kinds::Every if plain => None,
         Kinds::Only(kinds) if plain => Some(Class { kinds: Kinds::Except(kinds.clone()), ..Class::EVERY }),
         Kinds::Except(kinds) if plain => Some(Class { kinds: Kinds::Only(kinds.clone()), ..Class::EVERY }),
-        _ => {
-            use crate::rule::{Condition, Ref};
-            let not = Condition::Not(Box::new(Condition::Is(Ref::Itself, class.clone())));
-            Some(Class { such: Some(Box::new(not)), ..Class::EVERY })
-        }
+        _ => Some(Class::EVERY.such_that(Condition::Not(Box::new(Condition::Is(Ref::Itself, class.clone()))))),
     }
 }

@@ -120,6 +120,12 @@ fn beyond(counts: &[(u8, u8)]) -> Vec<(u8, u8)> {
     found
 }
 
+/// `white captures a pawn`, `a player moves a rook to e4`: the act of the men that the player moves.
+pub fn done_by_player(c: &mut Cursor) -> Option<Act> {
+    let who = if c.take("each player").is_some() { Class::EVERY } else { Class { owner: players(c)?, ..Class::EVERY } };
+    handled(c, &who)
+}
+
 /// `Nobody may capture.`, `White may not move pawns.`, `No player may castle.`
 pub fn of_players(c: &mut Cursor) -> Option<Statement> {
     let who = if c.take("nobody").is_some() {
@@ -130,25 +136,28 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
         c.take("may not")?;
         Class { owner, ..Class::EVERY }
     };
+    let act = handled(c, &who)?;
+    Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]))
+}
+
+/// What a player does with his men: `move pawns forward`, `capture with rooks`.
+fn handled(c: &mut Cursor, who: &Class) -> Option<Act> {
     let handled = c.attempt(|c| {
         c.take("move")?;
-        let men = terms::class(c)?;
+        let men = terms::men(c)?;
         // "move pawns forward": the act of the pawns
-        let who = within(men, &who)?;
+        let who = within(men, who)?;
         Some(rest(c, Act::any(who)))
     });
-    let act = match handled {
-        Some(act) => act,
-        None => {
-            let mut act = act(c, &who)?;
-            if let Some(men) = c.attempt(|c| c.take("with").and_then(|()| terms::class(c))) {
-                act.who = within(men, &act.who)?;
-                act = rest(c, act);
-            }
-            act
-        }
-    };
-    Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]))
+    if handled.is_some() {
+        return handled;
+    }
+    let mut act = act(c, who)?;
+    if let Some(men) = c.attempt(|c| c.take("with").and_then(|()| terms::men(c))) {
+        act.who = within(men, &act.who)?;
+        act = rest(c, act);
+    }
+    Some(act)
 }
 
 fn rest(c: &mut Cursor, mut act: Act) -> Act {

@@ -1,6 +1,8 @@
 //! The canonical words for acts and bans.
 
-use super::{any_one, many, squares};
+use super::men::{after_verb, bare};
+use super::place::squares;
+use super::{Count, many};
 use crate::movement::UNLIMITED;
 use crate::rule::lexer::number_word;
 use crate::rule::wording::{a, list};
@@ -14,10 +16,7 @@ pub fn ban(ban: &Ban, words: &Vocabulary) -> String {
     }
     match subject.kinds {
         Kinds::Only(_) => format!("{} may not {verb}", many(&subject, words)),
-        _ => {
-            let one = any_one(&subject, words);
-            format!("no {} may {verb}", one.strip_prefix("any ").unwrap_or(&one))
-        }
+        _ => format!("no {} may {verb}", bare(&subject, words)),
     }
 }
 
@@ -27,16 +26,29 @@ fn passive(act: &Act, words: &Vocabulary) -> (Class, String) {
         How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY => {
             (victims.clone(), format!("be captured{}", details(act, words)))
         }
-        _ => (act.who.clone(), verb(act, words)),
+        _ => (act.who.clone(), verb(act, Count::Many, words)),
     }
 }
 
 /// What stands after the subject, the verb in the plural: `capture pawns diagonally`.
-pub fn verb(act: &Act, words: &Vocabulary) -> String {
+pub fn verb_of_many(act: &Act, words: &Vocabulary) -> String {
+    verb(act, Count::Many, words)
+}
+
+/// The same in the singular: `captures a pawn diagonally`.
+pub fn verb_of_one(act: &Act, words: &Vocabulary) -> String {
+    let verb = verb(act, Count::One, words);
+    match verb.split_once(' ') {
+        Some((first, rest)) => format!("{first}s {rest}"),
+        None => format!("{verb}s"),
+    }
+}
+
+fn verb(act: &Act, count: Count, words: &Vocabulary) -> String {
     let verb = match &act.how {
         How::Any | How::Quiet => "move".to_string(),
         How::Capture(victims) if *victims == Class::EVERY => "capture".to_string(),
-        How::Capture(victims) => format!("capture {}", victims_words(victims, words)),
+        How::Capture(victims) => format!("capture {}", after_verb(victims, count, words)),
         How::Check => "give check".to_string(),
         How::Castle => "castle".to_string(),
         How::Promote(into) if into.is_empty() => "promote".to_string(),
@@ -58,15 +70,8 @@ fn entering(verb: &str, there: &Squares, act: &Act, words: &Vocabulary) -> Strin
     format!("{verb} {}{quiet}", squares(there, words))
 }
 
-fn victims_words(victims: &Class, words: &Vocabulary) -> String {
-    match victims.kinds {
-        Kinds::Only(_) => many(victims, words),
-        _ => any_one(victims, words),
-    }
-}
-
 /// How far, which way, whence and whither.
-fn details(act: &Act, words: &Vocabulary) -> String {
+pub fn details(act: &Act, words: &Vocabulary) -> String {
     let mut text = String::new();
     if !act.counts.is_empty() {
         let counted: Vec<String> = act.counts.iter().map(|&(min, max)| distance(min, max)).collect();

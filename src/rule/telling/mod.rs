@@ -4,6 +4,8 @@
 
 mod acts;
 mod condition;
+mod deeds;
+mod events;
 mod guard;
 mod happening;
 mod men;
@@ -11,6 +13,7 @@ mod number;
 mod place;
 
 pub use acts::ban;
+pub use events::{MOST, action, counter, duty, region, trigger};
 pub use condition::condition;
 pub use guard::guard;
 pub use men::{any_one, every_one, many, player, reference};

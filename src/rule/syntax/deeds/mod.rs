@@ -9,6 +9,9 @@ mod men;
 mod placing;
 mod whom;
 
+pub use board::name;
+pub use further::the_same;
+
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::{Chooser, Class, Deed, Player};
 
@@ -37,7 +40,7 @@ pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let mut found = one(c, cast)?;
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
-        let joined = c.take_one_of(&["and", "then", "but"]).is_some();
+        let joined = c.take_one_of(&["and", "then", "but", "to"]).is_some();
         if !comma && !joined {
             return None;
         }
