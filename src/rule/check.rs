@@ -19,8 +19,12 @@ impl Checked {
         let settled = match statement {
             Statement::Moves(said) => lower::movements(&said, words)?,
             Statement::Captures(said) => vec![outcome::edit(&said, span, words)?],
-            Statement::Ending(ending, guard) => {
-                when = all(when.into_iter().chain(guard).collect());
+            Statement::Ending(ending, such) => {
+                when = all(such.into_iter().chain(when).collect());
+                if when.is_none() {
+                    let problem = Diagnostic::new("L015", span, "it is not said when the game ends so".to_string());
+                    return Err(problem.hint("example: White wins if black has no legal move."));
+                }
                 vec![(Form::Ending(ending), Vec::new())]
             }
             Statement::Forms(forms) => forms,

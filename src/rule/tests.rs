@@ -36,6 +36,8 @@ fn the_shipped_laws_are_read_and_printed() {
         include_str!("../law/texts/atomic.law"),
         include_str!("../law/texts/berolina.law"),
         include_str!("../law/texts/capablanca.law"),
+        include_str!("../law/texts/horde.law"),
+        include_str!("../law/texts/king-of-the-hill.law"),
         include_str!("../law/texts/rifle.law"),
     ];
     for (text, expected) in texts.into_iter().zip(std::iter::once(None).chain(std::iter::repeat(Some("chess")))) {

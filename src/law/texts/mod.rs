@@ -11,6 +11,8 @@ const TEXTS: &[(&str, &str)] = &[
     ("atomic", include_str!("atomic.law")),
     ("berolina", include_str!("berolina.law")),
     ("capablanca", include_str!("capablanca.law")),
+    ("horde", include_str!("horde.law")),
+    ("king-of-the-hill", include_str!("king-of-the-hill.law")),
     ("rifle", include_str!("rifle.law")),
 ];
 

@@ -1,17 +1,18 @@
 //! How a game ends, which only a law text says: `A player who has no piece wins.`, `White wins if black has no legal move.`
 
 use super::Statement;
-use super::terms::{guard, owned_by, player, possession};
-use crate::rule::cursor::{Cursor, Expected};
+use super::terms::{owned_by, player, possession};
+use crate::rule::cursor::Cursor;
 use crate::rule::logic::all;
 use crate::rule::{Condition, Ending, Player, Verdict};
 
-/// Who wins, loses or draws, and when. "A player who ..." is asked of everybody; each is then the mover of his condition.
+/// Who wins, loses or draws; when, if a relative clause says it. "A player who ..." is asked of everybody; each is then the mover of his
+/// condition.
 pub fn ending(c: &mut Cursor) -> Option<Statement> {
     if c.attempt(|c| c.take("the").and_then(|()| c.take("game"))).is_some() {
         c.take("is")?;
         c.take_one_of(&["drawn", "draw"])?;
-        return when(c, Player::Mover, Verdict::Draws, None);
+        return Some(Statement::Ending(Ending { who: Player::Mover, result: Verdict::Draws }, None));
     }
     let who = player(c)?;
     let such = if who == Player::Each { relatives(c) } else { None };
@@ -21,21 +22,8 @@ pub fn ending(c: &mut Cursor) -> Option<Statement> {
         _ => Verdict::Loses,
     };
     c.attempt(|c| c.take("the").and_then(|()| c.take("game")));
-    when(c, who, result, such)
-}
-
-/// With what may stand behind: `if white is in check`.
-fn when(c: &mut Cursor, who: Player, result: Verdict, such: Option<Condition>) -> Option<Statement> {
-    c.comma();
-    let more = guard(c);
-    let when = all(such.into_iter().chain(more).collect());
-    if when.is_none() {
-        // A game that ends by itself is none.
-        c.expect(Expected::Phrase("when"));
-        return None;
-    }
     let who = if result == Verdict::Draws { Player::Mover } else { who };
-    Some(Statement::Ending(Ending { who, result }, when))
+    Some(Statement::Ending(Ending { who, result }, such))
 }
 
 /// `who has no piece and is in check`, `whose king stands on d4`.
