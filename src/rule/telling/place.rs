@@ -69,7 +69,7 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
 pub fn tight(squares: &Squares, words: &Vocabulary) -> String {
     let text = self::squares(squares, words);
     let wide = match squares {
-        Squares::Both(_) | Squares::Either(_) | Squares::Not(_) => true,
+        Squares::Every | Squares::Both(_) | Squares::Either(_) | Squares::Not(_) => true,
         Squares::These(names) | Squares::Files(names) => names.len() > 1,
         _ => false,
     };

@@ -6,7 +6,7 @@ use super::placed::placed;
 use super::player::{player, reference};
 use super::point::point;
 use super::predicate::{owner_of, predicate, relation};
-use super::{bracketed, has, is, men, not};
+use super::{has, is, men, not};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated};
@@ -45,7 +45,7 @@ fn together(c: &mut Cursor) -> Option<Condition> {
 
 /// A condition without "and" and "or", or one in brackets.
 pub fn single(c: &mut Cursor) -> Option<Condition> {
-    if let Some(found) = bracketed(c, condition) {
+    if let Some(found) = c.bracketed(condition) {
         return Some(found);
     }
     c.nested(|c| {

@@ -1,6 +1,5 @@
 //! Men with what else holds of them: `own rooks that stand on the e-file`, `an unmoved king`, `a piece worth more than three points`.
 
-use super::bracketed;
 use super::condition;
 use super::placed::placed;
 use super::predicate::{made_moves, predicate};
@@ -20,7 +19,7 @@ pub fn men(c: &mut Cursor) -> Option<Class> {
 }
 
 fn with(c: &mut Cursor, places: bool) -> Option<Class> {
-    if let Some(found) = bracketed(c, class) {
+    if let Some(found) = c.bracketed(class) {
         return Some(found);
     }
     c.attempt(|c| {
@@ -104,7 +103,7 @@ fn again(c: &mut Cursor) -> Option<Condition> {
 }
 
 fn relative(c: &mut Cursor) -> Option<Condition> {
-    if let Some(found) = bracketed(c, relatives) {
+    if let Some(found) = c.bracketed(relatives) {
         return Some(found);
     }
     if c.maybe("that has not moved") {

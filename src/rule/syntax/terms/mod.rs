@@ -37,18 +37,6 @@ fn not(c: &mut Cursor) -> bool {
     c.maybe("not") || c.maybe("may not")
 }
 
-/// A form in brackets.
-fn bracketed<'a, T>(c: &mut Cursor<'a>, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-    c.attempt(|c| {
-        if !c.maybe("(") {
-            return None;
-        }
-        let found = c.nested(form)?;
-        c.take(")")?;
-        Some(found)
-    })
-}
-
 /// Items joined by commas and one of the words, the word before the last: `a, b or c`; `a or b or c`.
 /// What is written before `stands` or `is` belongs to what follows.
 fn joined<'a, T>(c: &mut Cursor<'a>, words: &[&'static str], first: T, mut item: impl FnMut(&mut Cursor<'a>) -> Option<T>) -> Vec<T> {
