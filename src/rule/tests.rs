@@ -274,7 +274,7 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 18] = [
+const SPARE: [&str; 20] = [
     "in",
     "captured",
     "capturing",
@@ -293,6 +293,8 @@ const SPARE: [&str; 18] = [
     "by",
     "like",
     "is",
+    "piece",
+    "pieces",
 ];
 
 proptest! {

@@ -37,6 +37,11 @@ fn not(c: &mut Cursor) -> bool {
     c.maybe("not") || c.maybe("may not")
 }
 
+/// Whether all men are meant that follow, not some: `every pawn`; "any" is not so strict.
+fn universal(c: &Cursor) -> bool {
+    c.peek().is_some_and(|lexeme| lexeme.means("every") && ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)))
+}
+
 /// Items joined by commas and one of the words, the word before the last: `a, b or c`; `a or b or c`.
 /// What is written before `stands` or `is` belongs to what follows.
 fn joined<'a, T>(c: &mut Cursor<'a>, words: &[&'static str], first: T, mut item: impl FnMut(&mut Cursor<'a>) -> Option<T>) -> Vec<T> {
