@@ -157,7 +157,7 @@ pub struct Movement {
     /// The aspects it speaks of: quiet moves, captures or both.
     pub aspect: crate::movement::Use,
     pub manner: Manner,
-    /// Joined: the man may use any of them. Empty: it has no such move.
+    /// Joined: the man may use any of them. At least one: no move at all is a [`Ban`].
     pub motions: Vec<Motion>,
 }
 

@@ -44,6 +44,16 @@ impl<'a> Cursor<'a> {
         self.lexemes.get(self.at)
     }
 
+    /// The lexeme so many places after this one.
+    pub fn ahead(&self, places: usize) -> Option<&'a Lexeme> {
+        self.lexemes.get(self.at + places)
+    }
+
+    /// The lexeme before this one.
+    pub fn back(&self) -> Option<&'a Lexeme> {
+        self.at.checked_sub(1).and_then(|at| self.lexemes.get(at))
+    }
+
     pub fn at(&self) -> usize {
         self.at
     }

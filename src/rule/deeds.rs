@@ -2,18 +2,40 @@
 
 use super::bearing::Bearing;
 use super::terms::{Class, Condition, Number, Player, Point, Ref, Squares};
+use crate::board::Vector;
 
 /// Moves of men: which men, and what about their moves. Every field narrows; `None` and empty say nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
     pub who: Class,
     pub how: How,
-    /// Which way, as the mover sees it: any of these. "Backward" takes in every displacement that leads backward.
-    pub ways: Vec<&'static Bearing>,
-    /// How many squares, as king's moves between its ends: any of these, fewest and most.
+    pub ways: Ways,
+    /// How many squares, as king's moves between its ends: any of these, fewest and most; sorted, apart from each other.
     pub counts: Vec<(u8, u8)>,
     pub from: Option<Squares>,
     pub to: Option<Squares>,
+}
+
+/// Which way a man moves, as it sees it. "Backward" takes in every displacement that leads backward.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ways {
+    Every,
+    /// Any of these; at least one, in the order of the table.
+    Only(Vec<&'static Bearing>),
+    /// None of these: what "may only move forward" forbids.
+    Except(Vec<&'static Bearing>),
+}
+
+impl Ways {
+    /// Whether a displacement, in the frame of the man, is one of them.
+    pub fn admit(&self, v: Vector) -> bool {
+        let any = |bearings: &[&'static Bearing]| bearings.iter().any(|bearing| (bearing.admits)(v));
+        match self {
+            Ways::Every => true,
+            Ways::Only(bearings) => any(bearings),
+            Ways::Except(bearings) => !any(bearings),
+        }
+    }
 }
 
 /// What sort of move.
@@ -34,7 +56,7 @@ pub enum How {
 impl Act {
     /// Any move of these men.
     pub fn any(who: Class) -> Act {
-        Act { who, how: How::Any, ways: Vec::new(), counts: Vec::new(), from: None, to: None }
+        Act { who, how: How::Any, ways: Ways::Every, counts: Vec::new(), from: None, to: None }
     }
 }
 
@@ -133,7 +155,7 @@ pub enum Deed {
     /// It goes to its home square if that is empty.
     Return(Whom),
     /// A step in its own frame, if the square is on the board and empty.
-    Step(Whom, crate::board::Vector, u8),
+    Step(Whom, Vector, u8),
     Swap(Whom, Whom),
     /// New men.
     Place {
@@ -152,7 +174,7 @@ pub enum Deed {
     /// Everything on these squares moves so far, in the board's own directions; wrapping round, or stopping where there is no room.
     Shift {
         squares: Squares,
-        by: crate::board::Vector,
+        by: Vector,
         wrap: bool,
     },
     /// The whole board turns by quarters of a circle, clockwise.

@@ -79,7 +79,7 @@ fn motions(words: &Vocabulary) -> impl Strategy<Value = Vec<Motion>> + use<> {
         likes
     });
     let waiting = pattern(true).prop_map(|pattern| vec![Motion::Pattern(pattern)]);
-    prop_oneof![3 => free, 1 => waiting]
+    prop_oneof![3 => free.prop_filter("some motion", |motions| !motions.is_empty()), 1 => waiting]
 }
 
 fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
@@ -91,7 +91,7 @@ fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         }
         let waits =
             motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.unmoved)));
-        let also = waits || (also && !motions.is_empty());
+        let also = waits || also;
         Form::Movement(Movement { who, aspect, manner: if also { Manner::Also } else { Manner::Instead }, motions })
     })
 }
@@ -143,9 +143,51 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     })
 }
 
+fn bearings() -> impl Strategy<Value = Vec<&'static Bearing>> {
+    use super::bearing::BEARINGS;
+    subsequence(BEARINGS.iter().collect::<Vec<_>>(), 1..4)
+}
+
+/// Named squares.
+fn places() -> impl Strategy<Value = Squares> {
+    select(vec!["a1", "c2", "e4", "h8"]).prop_map(|name| Squares::These(vec![name.to_string()]))
+}
+
+/// Any act that a ban may speak of.
+pub fn act(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
+    let how = prop_oneof![
+        3 => Just(How::Any),
+        1 => Just(How::Quiet),
+        3 => class(words).prop_map(How::Capture),
+        1 => Just(How::Check),
+        1 => kinds(words).prop_map(How::Promote)
+    ];
+    let ways = prop_oneof![2 => Just(Ways::Every), 1 => bearings().prop_map(Ways::Only), 1 => bearings().prop_map(Ways::Except)];
+    let range = prop_oneof![(1..6u8, 0..4u8).prop_map(|(min, more)| (min, min + more)), (1..9u8).prop_map(|min| (min, UNLIMITED))];
+    let counts = prop_oneof![2 => Just(Vec::new()), 1 => vec(range, 1..3).prop_map(super::syntax::ranges)];
+    let ends = prop_oneof![
+        3 => Just((None, None)),
+        1 => (option::of(places()), option::of(places())),
+        1 => places().prop_map(|there| (Some(Squares::Not(Box::new(there.clone()))), Some(there))),
+        1 => places().prop_map(|there| (Some(there.clone()), Some(Squares::Not(Box::new(there)))))
+    ];
+    (class(words), how, ways, counts, ends).prop_map(|(who, how, ways, counts, (from, to))| {
+        let far = matches!(how, How::Any | How::Quiet | How::Capture(_));
+        let entering = matches!((&from, &to), (Some(Squares::Not(_)), _) | (_, Some(Squares::Not(_))));
+        let bare = entering || !far;
+        let (ways, counts) = if bare { (Ways::Every, Vec::new()) } else { (ways, counts) };
+        let how = if entering { How::Any } else { how };
+        Act { who, how, ways, counts, from, to }
+    })
+}
+
+fn ban(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    (act(words), any::<bool>()).prop_map(|(act, lifted)| Form::Ban(Ban { act, lifted }))
+}
+
 /// One clause that players may write.
 pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    prop_oneof![4 => movement(words), 4 => capture(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
+    prop_oneof![4 => ban(words), 4 => movement(words), 4 => capture(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
 }
 
 /// A rule that players may write, in normal form.

@@ -1,12 +1,12 @@
 //! From what a sentence on movement says to clauses in normal form: one use and one condition a clause, its lines grouped.
 //!
 //! Normal form: every line serves any purpose (the clause's aspect says which), the lines of a clause are all for unmoved men or none is,
-//! likenesses stand before the one pattern, and a man's own movement cut down is written out in full.
+//! likenesses stand before the one pattern, and a man's own movement cut down is written out in full. Bans stay bans.
 
 use super::bearing::steps_of;
 use super::diagnostic::Diagnostic;
 use super::syntax::{Base, Said, SaidMotion, Stretch, Verb};
-use super::{Class, Form, Kinds, Manner, Motion, Movement, Vocabulary};
+use super::{Act, Ban, Class, Form, How, Kinds, Manner, Motion, Movement, Vocabulary, Ways};
 use crate::board::Vector;
 use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
 
@@ -44,14 +44,13 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
 
 fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
     let aspect = narrowed(said.aspect, said.when.purpose, said)?;
-    let nothing = |aspect| Movement { who: said.who.clone(), aspect, manner: Manner::Instead, motions: Vec::new() };
     match &said.motion {
-        SaidMotion::Nothing => {
+        SaidMotion::Bans(bans) => {
             if said.when.unmoved {
                 let problem = Diagnostic::new("L030", said.span, "a ban for a part of the time cannot be played yet".to_string());
                 return Err(problem.hint("without the condition it can: {Men} may not capture."));
             }
-            Ok(vec![(Form::Movement(nothing(aspect)), Vec::new())])
+            banned(said, bans, words)
         }
         SaidMotion::AsUsual => {
             let kinds = words.kinds_of(&said.who);
@@ -61,7 +60,15 @@ fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
                 manner: Manner::Instead,
                 motions: vec![Motion::Like { kind, standard: true }],
             };
-            Ok(kinds.into_iter().map(|kind| (Form::Movement(usual(kind)), Vec::new())).collect())
+            let how = match aspect {
+                Use::Any => How::Any,
+                Use::Quiet => How::Quiet,
+                Use::Capture => How::Capture(Class::EVERY),
+            };
+            // as usual: what an earlier rule forbids them is no longer forbidden
+            let free = Ban { act: Act { how, ..Act::any(said.who.clone()) }, lifted: true };
+            let usual = kinds.into_iter().map(|kind| (Form::Movement(usual(kind)), Vec::new()));
+            Ok(usual.chain([(Form::Ban(free), Vec::new())]).collect())
         }
         SaidMotion::Motions(stretches) => motions(said, aspect, stretches, words),
     }
@@ -95,7 +102,7 @@ fn narrowed(aspect: Use, purpose: Option<Use>, said: &Said) -> Result<Use, Diagn
 }
 
 fn motions(said: &Said, aspect: Use, stretches: &[Stretch], words: &Vocabulary) -> Result<Settled, Diagnostic> {
-    let own = said.verb == Verb::Not || stretches.iter().any(|stretch| of_itself(stretch, said.verb));
+    let own = stretches.iter().any(|stretch| of_itself(stretch, said.verb));
     if !own {
         return class_motions(said, &said.who, aspect, stretches, words);
     }
@@ -135,7 +142,7 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
             pieces.push(Piece { motion: marked(motion, unmoved), purpose, unmoved });
         }
     }
-    if pieces.is_empty() && said.verb != Verb::Not {
+    if pieces.is_empty() {
         let problem = Diagnostic::new("L019", said.span, "this leaves no move at all".to_string());
         return Err(problem.hint("to forbid moving altogether write: {Men} may not move."));
     }
@@ -197,9 +204,6 @@ fn stretch_motions(
     assumed: &mut Vec<String>,
 ) -> Result<Vec<(Motion, Use)>, Diagnostic> {
     let pattern = |line: Line| Motion::Pattern(Pattern { lines: vec![line] });
-    if said.verb == Verb::Not {
-        return without(stretch, said, who, purpose, words, assumed);
-    }
     match &stretch.base {
         Base::Lines(lines) if !stretch.limits() => Ok(lines.iter().map(|line| (pattern(line.clone()), Use::Any)).collect()),
         Base::Lines(lines) => over_hurdle(lines, stretch),
@@ -288,50 +292,24 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
     Ok(found)
 }
 
-/// A man's standard movement without a part: "may not move backward".
-fn without(
-    stretch: &Stretch,
-    said: &Said,
-    who: &Class,
-    purpose: Use,
-    words: &Vocabulary,
-    assumed: &mut Vec<String>,
-) -> Result<Vec<(Motion, Use)>, Diagnostic> {
-    let plain = stretch.base == Base::Walk && stretch.hurdle.is_none() && !said.when.unmoved && stretch.when.purpose.is_none();
-    if !plain {
-        let problem =
-            Diagnostic::new("L030", stretch.span, "a ban on a part of a movement can only name directions and squares".to_string());
-        return Err(problem.hint("examples: {Men} may not move backward. {Men} may not capture."));
-    }
-    assumed.push("what is left of their standard movement".to_string());
-    let mut found = Vec::new();
-    for (kind, wanted) in words.kinds_of(who).iter().flat_map(|kind| [(kind, Use::Quiet), (kind, Use::Capture)]) {
-        if purpose != Use::Any && purpose != wanted {
-            continue;
-        }
-        for line in words.standard_lines(kind, wanted) {
-            let banned = |v: &Vector| stretch.bearings.is_empty() || stretch.bearings.iter().any(|bearing| (bearing.admits)(*v));
-            let (hit, free): (Vec<Vector>, Vec<Vector>) = line.directions.iter().copied().partition(banned);
-            let mut keep = |directions: Vec<Vector>, min, max| {
-                if !directions.is_empty() && min <= max {
-                    let kept = Line { directions, min, max, purpose: wanted, ..line.clone() };
-                    found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
-                }
-            };
-            keep(free, line.min, line.max);
-            if let Some(counts) = &stretch.counts {
-                let mut from = line.min;
-                for &(min, max) in counts {
-                    keep(hit.clone(), from, line.max.min(min.saturating_sub(1)));
-                    from = from.max(max.saturating_add(1));
-                }
-                if counts.iter().all(|&(_, max)| max != UNLIMITED) {
-                    keep(hit, from, line.max);
-                }
-            }
+/// Bans as clauses; one that leaves men nothing of their usual moves, in what it speaks of, is a slip.
+fn banned(said: &Said, bans: &[Ban], words: &Vocabulary) -> Result<Settled, Diagnostic> {
+    for ban in bans.iter().filter(|_| said.verb == Verb::Only) {
+        let uses: &[Use] = match ban.act.how {
+            How::Any => &[Use::Quiet, Use::Capture],
+            How::Quiet => &[Use::Quiet],
+            _ => &[Use::Capture],
+        };
+        let left = |line: &Line| line.directions.iter().any(|v| !ban.act.ways.admit(*v)) || ban.act.ways == Ways::Every;
+        let kinds = words.kinds_of(&ban.act.who);
+        let lines = |kind: &String| uses.iter().flat_map(|&aspect| words.standard_lines(kind, aspect)).collect::<Vec<_>>();
+        if ban.act.ways != Ways::Every && !kinds.iter().flat_map(lines).any(|line| left(&line)) {
+            let message = format!("nothing of a standard {} is left by this", kinds.join(" or a "));
+            return Err(Diagnostic::new("L019", said.span, message)
+                .hint("to give them such moves leave out \"only\": {Men} may also move one square forward."));
         }
     }
-    Ok(found)
+    Ok(bans.iter().map(|ban| (Form::Ban(ban.clone()), Vec::new())).collect())
 }
 
 type Clauses = Vec<(Use, Manner, Vec<Motion>)>;

@@ -15,6 +15,7 @@ mod diagnostic;
 mod explain;
 mod guarded;
 mod help;
+mod idioms;
 mod lexer;
 mod logic;
 mod lower;
@@ -42,7 +43,7 @@ pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Clause, Ending, Explosion, Form, InPassing, Landing, Law, Manner, MannerOfKind, Motion,
     Movement, Promotion, Region, Rule, Safety, Scope, Span, Verdict, VictimFate,
 };
-pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot, Trigger, Whom};
+pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot, Trigger, Ways, Whom};
 pub use diagnostic::Diagnostic;
 pub use help::{help, topics, word_table};
 pub use print::{print, print_form, print_law, restate};

@@ -2,7 +2,7 @@
 
 use super::lexer::{number_word, ordinal_word};
 use super::logic::unmoved;
-use super::telling::guard;
+use super::telling::{self, guard};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
     Army, CaptureEdit, CapturerFate, Class, Clause, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement, Promotion,
@@ -115,14 +115,14 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
             }
         }
         Form::Capture(edit) => capture_sentence(edit, words),
-        Form::Ban(_)
-        | Form::Duty(_)
-        | Form::Trigger(_)
-        | Form::Action(_)
-        | Form::Counter(_)
-        | Form::Region { .. }
-        | Form::Ending(_)
-        | Form::Prose(_) => String::new(),
+        Form::Ban(ban) => telling::ban(ban, words),
+        Form::Duty(duty) => telling::duty(duty, words),
+        Form::Trigger(trigger) => telling::trigger(trigger, words),
+        Form::Action(action) => telling::action(action, words),
+        Form::Counter(counter) => telling::counter(counter),
+        Form::Region { name, squares } => telling::region(name, squares, words),
+        Form::Prose(text) => format!("PROSE \"{text}\""),
+        Form::Ending(_) => String::new(),
     }
 }
 

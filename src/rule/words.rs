@@ -4,6 +4,7 @@
 //! and `x?` a word that may be left out.
 
 use super::Span;
+use super::idioms::IDIOMS;
 use super::lexer::{Sort, Token};
 use super::term_words::TERMS;
 
@@ -138,7 +139,7 @@ const TABLE: &[Synonyms] = &[
 
 /// Every entry of the tables.
 pub fn table() -> impl Iterator<Item = &'static Synonyms> {
-    TABLE.iter().chain(TERMS)
+    TABLE.iter().chain(TERMS).chain(IDIOMS)
 }
 
 /// A piece of a sentence the grammar looks at: a phrase of the table, or a token by itself.

@@ -76,6 +76,13 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
     });
     c.take(")")?;
     c.take("is")?;
+    c.attempt(|c| {
+        c.take("a")?;
+        c.maybe("new");
+        c.take_one_of(&["piece", "kind"])?;
+        c.attempt(|c| c.take("of").and_then(|()| c.take("piece")));
+        Some(())
+    });
     c.take("worth")?;
     let value = c.take_number("its worth in points")?;
     if value > MAX_VALUE {

@@ -1,15 +1,24 @@
 //! The closed grammar, one file a family of sentences. Each form takes a cursor and gives what the sentence says, or fails.
 
+mod acts;
+mod bans;
 mod capture;
 mod counts;
 mod declare;
+mod declared;
+mod deeds;
+mod duties;
 mod motion;
 mod moves;
 mod nouns;
 mod special;
 pub mod terms;
+mod triggers;
 mod ways;
 
+#[cfg(test)]
+pub use acts::ranges;
+pub use deeds::the_same;
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
@@ -43,7 +52,15 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "promotion", template: "{Men} promote to {other} on the last rank.", parse: special::promotion },
     Family { topic: "passing", template: "{Men} may be captured in passing by {others}.", parse: special::passing },
     Family { topic: "castling", template: "{Men} may castle with {others}.", parse: special::castling },
+    Family { topic: "kinds", template: "A ship (ships, S) is a new piece worth 5 points.", parse: declared::kind },
+    Family { topic: "counters", template: "Each player has points, starting at zero.", parse: declared::counter },
+    Family { topic: "regions", template: "Ranks 3 to 6 are called the garden.", parse: declared::region },
+    Family { topic: "prose", template: "PROSE \"Be kind to pawns.\"", parse: declared::prose },
+    Family { topic: "duties", template: "{Men} must capture if able.", parse: duties::sentence },
+    Family { topic: "bans", template: "{Men} may not capture {others}.", parse: bans::of_players },
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },
+    Family { topic: "actions", template: "A player may, instead of moving, remove one of his {men}.", parse: declared::action },
+    Family { topic: "events", template: "After {man} moves, it may move again.", parse: triggers::sentence },
 ];
 
 /// The sentences only a law text may hold.

@@ -2,12 +2,10 @@
 
 use super::Statement;
 use super::motion::{self, Stretch, When, motions};
-use super::nouns;
-use super::terms;
-use crate::movement::Use;
+use super::{bans, terms};
+use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
-use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Class, Span};
+use crate::rule::{Ban, Class, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +20,8 @@ pub enum Verb {
     Only,
     /// "may not move".
     Not,
+    /// "may again move": no longer forbidden.
+    Again,
 }
 
 /// What a predicate says of the man's motion.
@@ -30,8 +30,8 @@ pub enum SaidMotion {
     Motions(Vec<Stretch>),
     /// "as usual".
     AsUsual,
-    /// "may not move", without more.
-    Nothing,
+    /// Movement is left as it is; some of it is forbidden or no longer so.
+    Bans(Vec<Ban>),
 }
 
 /// One predicate with its subject.
@@ -71,47 +71,61 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         said.push(next);
     }
     // "capture like bishops but move like knights": the move is the other half
-    let captures: Vec<Verb> = said.iter().filter(|one| one.aspect == Use::Capture && one.verb != Verb::Not).map(|one| one.verb).collect();
+    let captures: Vec<Verb> =
+        said.iter().filter(|one| one.aspect == Use::Capture && !matches!(one.motion, SaidMotion::Bans(_))).map(|one| one.verb).collect();
     for one in said.iter_mut().filter(|one| one.aspect == Use::Any && captures.contains(&one.verb)) {
         one.aspect = Use::Quiet;
     }
     Some(Statement::Moves(said))
 }
 
+/// Bans or what lifts them; the verb is what a bare verb after them takes over.
+fn banned(who: &Class, verb: Verb, bans: Vec<Ban>, from: usize, c: &Cursor) -> Said {
+    Said { who: who.clone(), verb, aspect: Use::Any, motion: SaidMotion::Bans(bans), when: When::default(), span: c.span_from(from) }
+}
+
 /// What stands after "may not".
 fn forbidden(c: &mut Cursor, who: &Class) -> Option<Said> {
     let from = c.at();
-    let said = |aspect, motion, when, c: &Cursor| Said { who: who.clone(), verb: Verb::Not, aspect, motion, when, span: c.span_from(from) };
-    immune(c)?;
-    let aspect = aspect(c)?;
-    if let Some(found) = c.attempt(motions) {
-        return Some(said(aspect, SaidMotion::Motions(found), When::default(), c));
-    }
-    if aspect == Use::Capture
-        && let Some(victim) = c.attempt(nouns::class)
-        && victim != Class::EVERY
-    {
-        let problem = Diagnostic::new("L030", c.span_from(c.at() - 1), "who may capture whom cannot be ruled yet".to_string());
-        return c.refuse(problem.hint("a ban on all captures can: {Men} may not capture."));
-    }
-    let when = match c.attempt(|c| {
-        c.take("except")?;
-        c.take("only to capture")
-    }) {
-        Some(()) => When { purpose: Some(Use::Quiet), unmoved: false },
-        None => motion::conditions(c, When::default()),
-    };
-    Some(said(aspect, SaidMotion::Nothing, when, c))
+    let bans = bans::forbidden(c, who)?;
+    Some(banned(who, Verb::Not, bans, from, c))
 }
 
-/// "may not be captured" is understood, and refused.
-fn immune(c: &mut Cursor) -> Option<()> {
-    if c.attempt(|c| c.take("is captured")).is_none() {
-        return Some(());
+/// What lifts bans, and limits said as permissions: `again capture`, `only move forward`, `move at most two squares`.
+fn limited(c: &mut Cursor, who: &Class, may: bool, inherited: Verb) -> Option<Said> {
+    let from = c.at();
+    let again = inherited == Verb::Again && !may;
+    if let Some(bans) = c.attempt(|c| (may || again).then(|| bans::lifted(c, who, again)).flatten()) {
+        return Some(banned(who, Verb::Again, bans, from, c));
     }
-    let problem =
-        Diagnostic::new("L030", c.span_from(c.at() - 1), "whether a piece can be captured at all cannot be ruled yet".to_string());
-    c.refuse(problem.hint("what becomes of it can: Captured {men} return to their home square."))
+    let only = inherited == Verb::Only && !may;
+    if let Some(bans) = c.attempt(|c| bans::only(c, who, only).filter(|_| ended(c))) {
+        return Some(banned(who, Verb::Only, bans, from, c));
+    }
+    let bans = c.attempt(|c| bans::at_most(c, who).filter(|bans| may && ended(c) && reach_farther(c, who, bans)))?;
+    Some(banned(who, Verb::May, bans, from, c))
+}
+
+/// Whether a predicate is complete here: at the end, or before the next one.
+fn ended(c: &Cursor) -> bool {
+    let comma = usize::from(c.peek().is_some_and(|lexeme| lexeme.means(",")));
+    match c.ahead(comma) {
+        None => comma == 0,
+        Some(next) => ["and", "or", "but"].iter().any(|joint| next.means(joint)),
+    }
+}
+
+/// Whether some of these men go farther than these bans let them: else "may move up to ..." is no limit, but a new way of moving.
+fn reach_farther(c: &Cursor, who: &Class, bans: &[Ban]) -> bool {
+    let least = bans.iter().flat_map(|ban| &ban.act.counts).map(|&(min, _)| min).min().unwrap_or(1);
+    let far = |line: &Line| {
+        let step = line.directions.iter().map(|v| v.right.unsigned_abs().max(v.forward.unsigned_abs())).max().unwrap_or(1);
+        line.max.saturating_mul(step) >= least
+    };
+    c.words
+        .kinds_of(who)
+        .iter()
+        .any(|kind| [Use::Quiet, Use::Capture].iter().any(|&aspect| c.words.standard_lines(kind, aspect).iter().any(far)))
 }
 
 /// A verb with what goes with it. `inherited` is the modal of the predicate before it, which a bare verb takes over.
@@ -122,6 +136,12 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         return forbidden(c, who);
     }
     let may = c.take("may").is_some();
+    if inherited == Verb::Not && !may {
+        return forbidden(c, who);
+    }
+    if let Some(found) = c.attempt(|c| limited(c, who, may, inherited)) {
+        return Some(found);
+    }
     let mut verb = match c.take_one_of(&["also", "only", "now"]) {
         Some("also") => Verb::Also,
         Some("only") => Verb::Only,
@@ -129,12 +149,6 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         _ if may => Verb::May,
         _ => inherited,
     };
-    if verb == Verb::Not {
-        return forbidden(c, who);
-    }
-    if may {
-        immune(c)?;
-    }
     let leads =
         c.peek().is_some_and(|lexeme| ["leap", "jumping over pieces", "hopping over exactly one piece"].iter().any(|&p| lexeme.means(p)));
     let aspect = if leads { Use::Any } else { aspect(c)? };
@@ -144,35 +158,8 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         Some(_) => verb = Verb::Is,
         None => {}
     }
-    // "may only capture", "may only move to capture"
-    let bare = c.attempt(|c| {
-        if verb != Verb::Only {
-            return None;
-        }
-        if aspect != Use::Capture {
-            return match c.take_one_of(&["only to capture", "without capturing"])? {
-                "without capturing" => Some(Use::Capture),
-                _ => Some(Use::Quiet),
-            };
-        }
-        match c.peek() {
-            None => Some(Use::Quiet),
-            Some(_) => None,
-        }
-    });
-    if let Some(barred) = bare {
-        let when = When { purpose: Some(barred), unmoved: false };
-        return Some(said(Verb::Not, Use::Any, SaidMotion::Nothing, when, c));
-    }
-    let purely = match (aspect, c.attempt(|c| c.take("only to capture"))) {
-        (Use::Any, Some(())) => {
-            let when = When { purpose: Some(Use::Quiet), unmoved: false };
-            return Some(said(Verb::Not, Use::Any, SaidMotion::Nothing, when, c));
-        }
-        _ => aspect,
-    };
     if c.attempt(|c| c.take("as usual")).is_some() {
-        return Some(said(verb, purely, SaidMotion::AsUsual, When::default(), c));
+        return Some(said(verb, aspect, SaidMotion::AsUsual, When::default(), c));
     }
     let found = motions(c)?;
     match c.attempt(|c| {
@@ -184,7 +171,7 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         None => {}
     }
     let when = motion::conditions(c, When::default());
-    Some(said(verb, purely, SaidMotion::Motions(found), when, c))
+    Some(said(verb, aspect, SaidMotion::Motions(found), when, c))
 }
 
 fn aspect(c: &mut Cursor) -> Option<Use> {

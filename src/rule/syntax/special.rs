@@ -67,7 +67,7 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
 /// `A pawn that reaches the fifth rank becomes a knight.`
 fn arrival(c: &mut Cursor, who: &Class) -> Option<Statement> {
     c.take_one_of(&["that", "which"])?;
-    c.take_one_of(&["reaches", "reach"])?;
+    c.take("arrive on")?;
     let region = rank(c)?;
     c.maybe("may");
     c.take_one_of(&["becomes", "promotes to"])?;
@@ -116,6 +116,7 @@ fn usual_choices(c: &Cursor, who: &Class) -> Vec<String> {
 
 /// `a queen, a rook or a knight`, `any of queens and rooks`, `any piece except kings`.
 fn choices(c: &mut Cursor) -> Option<Vec<String>> {
+    c.maybe("one of");
     c.maybe("every");
     c.maybe("one");
     c.maybe("of");
@@ -139,7 +140,7 @@ fn region(c: &mut Cursor) -> Option<Region> {
         match c.take_one_of(&["on", "at", "upon", "when"])? {
             "when" => {
                 c.take("it")?;
-                c.take_one_of(&["reaches", "reach"])?;
+                c.take("arrive on")?;
             }
             _ => {
                 c.maybe("reaching");

@@ -2,13 +2,18 @@
 //!
 //! What could be taken for a part of something else stands in brackets.
 
+mod acts;
 mod condition;
+mod deeds;
+mod events;
 mod guard;
 mod happening;
 mod men;
 mod number;
 mod place;
 
+pub use acts::ban;
+pub use events::{MOST, action, counter, duty, region, trigger};
 pub use condition::condition;
 pub use guard::guard;
 pub use men::{any_one, every_one, many, player, reference};

@@ -14,10 +14,10 @@ mod squares;
 pub use condition::condition;
 pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
-pub use number::number;
+pub use number::{counter_name, literal, number};
 pub use placed::placed;
 pub use player::{player, reference};
-pub use point::point;
+pub use point::{is_square, point};
 pub use squares::squares;
 
 use crate::rule::cursor::Cursor;

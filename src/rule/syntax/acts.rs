@@ -1,0 +1,198 @@
+//! What men do, after "may not", "must" or in an event: `capture pawns diagonally`, `move more than three squares`, `enter c2`, `be captured`.
+
+use super::counts::counts;
+use super::terms;
+use super::ways::bearings;
+use crate::rule::bearing::BEARINGS;
+use crate::rule::cursor::Cursor;
+use crate::rule::{Act, Bearing, Class, Condition, How, Kinds, Owner, Ref, Squares, Ways};
+
+/// What stands after the subject `who`, the verb in any form.
+pub fn act(c: &mut Cursor, who: &Class) -> Option<Act> {
+    let verb = verb(c)?;
+    after(c, verb, who)
+}
+
+/// A verb of the act.
+pub fn verb(c: &mut Cursor) -> Option<&'static str> {
+    c.take_one_of(&[
+        "move",
+        "capture",
+        "move and capture",
+        "is captured",
+        "enter",
+        "arrive on",
+        "leave",
+        "give check",
+        "castle",
+        "promotes to",
+        "promote",
+    ])
+}
+
+/// What stands after the verb.
+pub fn after(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
+    let mut act = object(c, verb, who)?;
+    details(c, &mut act);
+    Some(act)
+}
+
+fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
+    let any = Act::any(who.clone());
+    match verb {
+        "capture" => {
+            let victim = c.attempt(victims).unwrap_or(Class::EVERY);
+            Some(Act { how: How::Capture(victim), ..any })
+        }
+        "is captured" => {
+            let by = c.attempt(|c| {
+                c.take("by")?;
+                terms::men(c)
+            });
+            Some(Act { how: How::Capture(who.clone()), ..Act::any(by.unwrap_or(Class::EVERY)) })
+        }
+        "enter" => terms::squares(c).map(|there| Act { from: Some(outside(there.clone())), to: Some(there), ..any }),
+        "arrive on" => terms::squares(c).map(|there| Act { to: Some(there), ..any }),
+        "leave" => terms::squares(c).map(|there| Act { to: Some(outside(there.clone())), from: Some(there), ..any }),
+        "give check" => Some(Act { how: How::Check, ..any }),
+        "castle" => Some(Act { how: How::Castle, ..any }),
+        "promotes to" => kinds(c).map(|into| Act { how: How::Promote(into), ..any }),
+        "promote" => Some(Act { how: How::Promote(Vec::new()), ..any }),
+        _ => Some(any),
+    }
+}
+
+/// Who is captured: a class, or all but some kinds.
+fn victims(c: &mut Cursor) -> Option<Class> {
+    if let Some(victims) = terms::men(c) {
+        return Some(victims);
+    }
+    super::nouns::exception(c).map(|spared| Class { kinds: Kinds::Except(spared), ..Class::EVERY })
+}
+
+/// Kinds to become: bare names.
+pub fn kinds(c: &mut Cursor) -> Option<Vec<String>> {
+    c.attempt(|c| {
+        c.take_one_of(&["a", "every"]);
+        super::nouns::kind_list(c)
+    })
+}
+
+/// The squares outside of some, as "enter" and "leave" take them.
+pub fn outside(there: Squares) -> Squares {
+    match there {
+        Squares::Not(inside) => *inside,
+        there => Squares::Not(Box::new(there)),
+    }
+}
+
+/// How far, which way, whence, whither and on what purpose, each once, in any order.
+pub fn details(c: &mut Cursor, act: &mut Act) {
+    let (entered, left) = (act.to.is_some(), act.from.is_some());
+    while c
+        .attempt(|c| {
+            c.comma();
+            c.maybe("but");
+            detail(c, act, entered || left)
+        })
+        .is_some()
+    {}
+}
+
+fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
+    if act.counts.is_empty()
+        && let Some(found) = c.attempt(distances)
+    {
+        act.counts = found;
+        return Some(());
+    }
+    if act.ways == Ways::Every
+        && let Some(found) = c.attempt(ways)
+    {
+        act.ways = found;
+        return Some(());
+    }
+    if act.how == How::Any
+        && let Some(purpose) = c.attempt(|c| c.take_one_of(&["without capturing", "only to capture"]))
+    {
+        act.how = if purpose == "without capturing" { How::Quiet } else { How::Capture(Class::EVERY) };
+        return Some(());
+    }
+    if act.how == How::Any && c.attempt(|c| c.take("except").and_then(|()| c.take("only to capture"))).is_some() {
+        act.how = How::Quiet;
+        return Some(());
+    }
+    if placed {
+        return None;
+    }
+    if act.from.is_none()
+        && let Some(found) = c.attempt(|c| c.take("from").and_then(|()| terms::squares(c)))
+    {
+        act.from = Some(found);
+        return Some(());
+    }
+    if act.to.is_none() {
+        let found = c.attempt(|c| {
+            match act.how {
+                How::Any | How::Quiet | How::Castle => c.take_one_of(&["to", "onto"])?,
+                _ => c.take_one_of(&["arriving on", "on", "to"])?,
+            };
+            terms::squares(c)
+        })?;
+        act.to = Some(found);
+        return Some(());
+    }
+    None
+}
+
+/// `more than three squares`, `one square or exactly four squares`.
+fn distances(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
+    let mut found = counts(c)?;
+    while let Some(more) = c.attempt(|c| {
+        c.take("or")?;
+        counts(c)
+    }) {
+        found.extend(more);
+    }
+    Some(ranges(found))
+}
+
+/// Ranges sorted, and apart from each other.
+pub fn ranges(mut found: Vec<(u8, u8)>) -> Vec<(u8, u8)> {
+    found.sort_unstable();
+    let mut apart: Vec<(u8, u8)> = Vec::new();
+    for (min, max) in found {
+        match apart.last_mut() {
+            Some(last) if min <= last.1.saturating_add(1) => last.1 = last.1.max(max),
+            _ => apart.push((min, max)),
+        }
+    }
+    apart
+}
+
+/// `forward`, `except diagonally`.
+fn ways(c: &mut Cursor) -> Option<Ways> {
+    let except = c.take("except").is_some();
+    let found = bearings(c);
+    if found.is_empty() {
+        return None;
+    }
+    let found = ordered(&found);
+    Some(if except { Ways::Except(found) } else { Ways::Only(found) })
+}
+
+/// Each bearing once, in the order of the table.
+fn ordered(bearings: &[&'static Bearing]) -> Vec<&'static Bearing> {
+    BEARINGS.iter().filter(|bearing| bearings.contains(bearing)).collect()
+}
+
+/// All men but these; none where these are all.
+pub fn others(class: &Class) -> Option<Class> {
+    let plain = class.owner == Owner::Anyone && class.such.is_none();
+    match &class.kinds {
+        Kinds::Every if plain => None,
+        Kinds::Only(kinds) if plain => Some(Class { kinds: Kinds::Except(kinds.clone()), ..Class::EVERY }),
+        Kinds::Except(kinds) if plain => Some(Class { kinds: Kinds::Only(kinds.clone()), ..Class::EVERY }),
+        _ => Some(Class::EVERY.such_that(Condition::Not(Box::new(Condition::Is(Ref::Itself, class.clone()))))),
+    }
+}

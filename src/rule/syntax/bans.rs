@@ -1,0 +1,183 @@
+//! Prohibitions and what lifts them: `Rooks may not move backward`, `Bishops may move at most four squares`, `Rooks may only capture pawns`,
+//! `Kings may again enter c2`.
+
+use super::acts::{act, others, outside};
+use super::{Statement, acts, terms};
+use crate::movement::UNLIMITED;
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::{Act, Ban, Class, Form, How, Owner, Ways};
+
+fn ban(act: Act) -> Ban {
+    Ban { act, lifted: false }
+}
+
+/// After "may not".
+pub fn forbidden(c: &mut Cursor, who: &Class) -> Option<Vec<Ban>> {
+    c.maybe("now");
+    let act = act(c, who)?;
+    if c.peek().is_some_and(|lexeme| lexeme.means("like")) {
+        let problem = Diagnostic::new("L030", c.span_from(c.at()), "a ban cannot name another piece's way of moving".to_string());
+        return c.refuse(
+            problem.hint("directions and distances it can: {Men} may not move diagonally. {Men} may not move more than two squares."),
+        );
+    }
+    Some(vec![ban(act)])
+}
+
+/// After "may": `again capture pawns`, `capture pawns again`; `said` where "again" was said before.
+pub fn lifted(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
+    if c.take("again").is_some() || said {
+        return act(c, who).map(|act| vec![Ban { act, lifted: true }]);
+    }
+    let from = c.at();
+    let act = act(c, who)?;
+    c.take("again")?;
+    if act == Act::any(who.clone()) {
+        let problem = Diagnostic::new("L006", c.span_from(from), "\"may move again\" can mean two things".to_string());
+        let hint = "to lift a ban: {Men} may again move. For a second move: After {man} moves, it may move again.";
+        return c.refuse(problem.hint(hint));
+    }
+    Some(vec![Ban { act, lifted: true }])
+}
+
+/// `only move forward`, `capture only pawns`: everything else of the sort is forbidden. `said` where "only" was said before.
+pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
+    let before = c.take("only").is_some() || said;
+    let verb = acts::verb(c)?;
+    if !before {
+        c.take("only")?;
+    }
+    let said = acts::after(c, verb, who)?;
+    let mut bans = Vec::new();
+    let domain = match &said.how {
+        How::Capture(victims) if said.who != *who => {
+            // "may only be captured by pawns"
+            let whole = |who| Act { how: How::Capture(victims.clone()), ..Act::any(who) };
+            let others = others(&said.who)?;
+            bans.push(ban(whole(others)));
+            whole(said.who.clone())
+        }
+        How::Capture(victims) => {
+            if let Some(others) = others(victims) {
+                bans.push(ban(Act { how: How::Capture(others), ..Act::any(who.clone()) }));
+            }
+            Act { how: How::Capture(Class::EVERY), ..Act::any(who.clone()) }
+        }
+        how @ (How::Any | How::Quiet) => Act { how: how.clone(), ..Act::any(who.clone()) },
+        _ => return None,
+    };
+    let bearings = match &said.ways {
+        Ways::Every => None,
+        Ways::Only(bearings) => Some(Ways::Except(bearings.clone())),
+        Ways::Except(bearings) => Some(Ways::Only(bearings.clone())),
+    };
+    bans.extend(bearings.map(|ways| ban(Act { ways, ..domain.clone() })));
+    let counts = beyond(&said.counts);
+    bans.extend((!counts.is_empty()).then(|| ban(Act { counts, ..domain.clone() })));
+    bans.extend(said.from.map(|from| ban(Act { from: Some(outside(from)), ..domain.clone() })));
+    bans.extend(said.to.map(|to| ban(Act { to: Some(outside(to)), ..domain.clone() })));
+    if bans.is_empty() {
+        // "may only capture", "may only move without capturing"
+        bans.push(ban(Act {
+            how: match domain.how {
+                How::Capture(_) => How::Quiet,
+                How::Quiet => How::Capture(Class::EVERY),
+                _ => return None,
+            },
+            ..domain
+        }));
+    }
+    Some(bans)
+}
+
+/// After "may": `move at most four squares`.
+pub fn at_most(c: &mut Cursor, who: &Class) -> Option<Vec<Ban>> {
+    let said = act(c, who)?;
+    let most = match said.counts.as_slice() {
+        &[(1, most)] if most < UNLIMITED => most,
+        _ => return None,
+    };
+    let rest = Act { counts: Vec::new(), ..said.clone() };
+    let plain =
+        matches!(rest.how, How::Any | How::Quiet | How::Capture(_)) && rest == Act { how: rest.how.clone(), ..Act::any(who.clone()) };
+    plain.then(|| vec![ban(Act { counts: vec![(most + 1, UNLIMITED)], ..said })])
+}
+
+/// The distances that are not among these; none for none.
+fn beyond(counts: &[(u8, u8)]) -> Vec<(u8, u8)> {
+    let mut found = Vec::new();
+    let mut least = 1;
+    for &(min, max) in counts {
+        if least < min {
+            found.push((least, min - 1));
+        }
+        least = max.saturating_add(1);
+    }
+    if counts.last().is_some_and(|last| last.1 < UNLIMITED) {
+        found.push((least, UNLIMITED));
+    }
+    found
+}
+
+/// `white captures a pawn`, `a player moves a rook to e4`: the act of the men that the player moves.
+pub fn done_by_player(c: &mut Cursor) -> Option<Act> {
+    let who = if c.take("each player").is_some() { Class::EVERY } else { Class { owner: players(c)?, ..Class::EVERY } };
+    handled(c, &who)
+}
+
+/// `Nobody may capture.`, `White may not move pawns.`, `No player may castle.`
+pub fn of_players(c: &mut Cursor) -> Option<Statement> {
+    let who = if c.take("nobody").is_some() {
+        c.take("may")?;
+        Class::EVERY
+    } else {
+        let owner = players(c)?;
+        c.take("may not")?;
+        Class { owner, ..Class::EVERY }
+    };
+    let act = handled(c, &who)?;
+    Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]))
+}
+
+/// What a player does with his men: `move pawns forward`, `capture with rooks`.
+fn handled(c: &mut Cursor, who: &Class) -> Option<Act> {
+    let handled = c.attempt(|c| {
+        c.take("move")?;
+        let men = terms::men(c)?;
+        // "move pawns forward": the act of the pawns
+        let who = within(men, who)?;
+        Some(rest(c, Act::any(who)))
+    });
+    if handled.is_some() {
+        return handled;
+    }
+    let mut act = act(c, who)?;
+    if let Some(men) = c.attempt(|c| c.take("with").and_then(|()| terms::men(c))) {
+        act.who = within(men, &act.who)?;
+        act = rest(c, act);
+    }
+    Some(act)
+}
+
+fn rest(c: &mut Cursor, mut act: Act) -> Act {
+    acts::details(c, &mut act);
+    act
+}
+
+fn players(c: &mut Cursor) -> Option<Owner> {
+    if let Some(army) = c.attempt(super::nouns::army) {
+        return Some(Owner::Army(army));
+    }
+    c.take_one_of(&["every", "the", "a"]);
+    c.take("player").map(|()| Owner::Anyone)
+}
+
+/// Men of a player's: their own colour must not be another.
+fn within(men: Class, player: &Class) -> Option<Class> {
+    match (&men.owner, &player.owner) {
+        (_, Owner::Anyone) => Some(men),
+        (Owner::Anyone | Owner::Own, owner) => Some(Class { owner: owner.clone(), ..men }),
+        (one, other) => (one == other).then_some(men),
+    }
+}

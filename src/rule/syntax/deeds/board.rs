@@ -1,0 +1,234 @@
+//! Deeds done to the board: shifted rows, turns, marks, holes, growth, joined edges.
+
+use super::Cast;
+use crate::board::Vector;
+use crate::rule::Deed;
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+use crate::rule::syntax::terms;
+
+/// The most squares that one deed shifts or adds.
+const MAX_SHIFT: u32 = 16;
+/// The most words of a region's name.
+const MAX_NAME: usize = 3;
+
+pub fn deed(c: &mut Cursor, _cast: &Cast) -> Option<Deed> {
+    let forms: [fn(&mut Cursor) -> Option<Deed>; 6] = [shift, turn, edges, grow, mark, hole];
+    forms.into_iter().find_map(|form| c.attempt(form))
+}
+
+/// `everything on rank 3 shifts one square left, wrapping around`.
+fn shift(c: &mut Cursor) -> Option<Deed> {
+    let imperative = c.take("shift").is_some();
+    let everything = c
+        .attempt(|c| {
+            c.take_one_of(&["every", "the", "anything"]);
+            c.maybe("anything");
+            c.maybe("piece");
+            c.take_one_of(&["on", "in", "of"])
+        })
+        .is_some();
+    if !everything && !imperative {
+        // "rank 3 shifts"
+        c.take_one_of(&["every", "the"]);
+    }
+    let squares = terms::squares(c)?;
+    let shifted = imperative || c.take_one_of(&["shift", "is shifted"]).is_some();
+    if !shifted {
+        c.take("move")?;
+    }
+    let by = displacement(c)?;
+    let wrap = c
+        .attempt(|c| {
+            c.comma();
+            c.take("wrapping round")
+        })
+        .is_some();
+    (shifted || (everything && wrap)).then_some(Deed::Shift { squares, by, wrap })
+}
+
+/// `two squares left`, `one square right and one square up`.
+fn displacement(c: &mut Cursor) -> Option<Vector> {
+    let mut by = leg(c)?;
+    if let Some(more) = c.attempt(|c| {
+        c.take("and")?;
+        leg(c)
+    }) {
+        let crosswise = (by.right == 0) != (more.right == 0);
+        crosswise.then_some(())?;
+        by = Vector { right: by.right + more.right, forward: by.forward + more.forward };
+    }
+    Some(by)
+}
+
+fn leg(c: &mut Cursor) -> Option<Vector> {
+    let squares = super::amount(c, MAX_SHIFT)? as i8;
+    c.take_one_of(&["square", "file", "rank"])?;
+    let way = c.take_one_of(&["left", "right", "up", "down", "forward", "backward", "sideways"])?;
+    match way {
+        "left" => Some(Vector { right: -squares, forward: 0 }),
+        "right" => Some(Vector { right: squares, forward: 0 }),
+        "up" => Some(Vector { right: 0, forward: squares }),
+        "down" => Some(Vector { right: 0, forward: -squares }),
+        _ => {
+            let problem = Diagnostic::new("L016", c.span_from(c.at() - 1), format!("squares of the board have no \"{way}\""));
+            c.refuse(problem.hint("say \"up\" (towards the last rank of white), \"down\", \"left\" or \"right\""))
+        }
+    }
+}
+
+/// `the board turns 90 degrees clockwise`.
+fn turn(c: &mut Cursor) -> Option<Deed> {
+    if c.take("rotate").is_none() {
+        c.take_one_of(&["the", "every"]);
+        c.maybe("whole");
+        c.take("board")?;
+        c.take_one_of(&["turn", "rotate", "is rotated"])?;
+    } else {
+        c.maybe("the");
+        c.maybe("whole");
+        c.take("board")?;
+    }
+    c.maybe("by");
+    let from = c.at();
+    let quarters = if c.take("a quarter").is_some() {
+        c.maybe("turn");
+        1
+    } else {
+        let degrees = match c.take("ninety") {
+            Some(()) => 90,
+            None => c.take_number("90, 180 or 270")?,
+        };
+        c.take("degrees")?;
+        match degrees {
+            90 => 1,
+            180 => 2,
+            270 => 3,
+            _ => {
+                let problem = Diagnostic::new("L007", c.span_from(from), format!("a board turns by 90, 180 or 270 degrees, not {degrees}"));
+                return c.refuse(problem);
+            }
+        }
+    };
+    let counter = c.take_one_of(&["anticlockwise", "clockwise"]) == Some("anticlockwise");
+    Some(Deed::Turn(if counter { 4 - quarters } else { quarters }))
+}
+
+/// `the left and right edges are joined`.
+fn edges(c: &mut Cursor) -> Option<Deed> {
+    c.maybe("the");
+    let files = match c.take_one_of(&["left", "right", "lower", "upper", "bottom", "top"])? {
+        "left" | "right" => true,
+        _ => false,
+    };
+    c.take("and")?;
+    c.maybe("the");
+    c.take_one_of(if files { &["right", "left"] } else { &["upper", "lower", "top", "bottom"] })?;
+    c.take("edge")?;
+    c.attempt(|c| c.take("of").and_then(|()| c.take("the")).and_then(|()| c.take("board")));
+    let joined = match c.take_one_of(&["are joined", "are no longer joined"])? {
+        "are joined" => true,
+        _ => false,
+    };
+    Some(Deed::JoinEdges { files, joined })
+}
+
+/// `the board grows by one file on the left and one rank above, called the hot zone`; `add one rank and one file on every side of the board`.
+fn grow(c: &mut Cursor) -> Option<Deed> {
+    let added = c.take("place").is_some();
+    if !added {
+        c.take("the")?;
+        c.take("board")?;
+        c.take("grows by")?;
+    }
+    let (mut left, mut right, mut below, mut above) = (0, 0, 0, 0);
+    loop {
+        let number = super::amount(c, MAX_SHIFT)? as u8;
+        let sort = c.take_one_of(&["square", "rank", "file", "files"])?;
+        // "one rank and one file on every side"
+        let both = c.attempt(|c| {
+            (sort != "square").then_some(())?;
+            c.take("and")?;
+            let other = super::amount(c, MAX_SHIFT)? as u8;
+            c.take_one_of(&["rank", "file", "files"]).filter(|other| (*other == "rank") != (sort == "rank"))?;
+            c.take("on every side")?;
+            Some(other)
+        });
+        if let Some(other) = both {
+            let (files, ranks) = if sort == "rank" { (other, number) } else { (number, other) };
+            (left, right, below, above) = (files, files, ranks, ranks);
+        } else {
+            match c.take_one_of(&["on every side", "on the left", "on the right", "below", "above"])? {
+                "on every side" => (left, right, below, above) = (number, number, number, number),
+                "on the left" => left = number,
+                "on the right" => right = number,
+                "below" => below = number,
+                _ => above = number,
+            }
+        }
+        let more = c.attempt(|c| {
+            let comma = c.comma();
+            let joined = c.take("and").is_some();
+            ((comma || joined) && matches!(c.peek().map(|lexeme| &lexeme.token.sort), Some(Sort::Number(_)))).then_some(())
+        });
+        if more.is_none() {
+            break;
+        }
+    }
+    c.attempt(|c| c.take("of").and_then(|()| c.take("the")).and_then(|()| c.take("board")));
+    let region = c.attempt(|c| {
+        c.comma();
+        c.take("called")?;
+        name(c)
+    });
+    Some(Deed::Grow { left, right, below, above, region })
+}
+
+/// `the edge is marked as the swamp`.
+fn mark(c: &mut Cursor) -> Option<Deed> {
+    let imperative = c.take("mark").is_some();
+    let squares = terms::squares(c)?;
+    let on = if imperative {
+        c.take("as")?;
+        true
+    } else {
+        c.take_one_of(&["is marked as", "is no longer marked as"])? == "is marked as"
+    };
+    name(c).map(|region| Deed::Mark { squares, region, on })
+}
+
+/// `e4 becomes a hole`, `the edge becomes holes`, `e4 becomes a square again`.
+fn hole(c: &mut Cursor) -> Option<Deed> {
+    let squares = terms::squares(c)?;
+    match c.take_one_of(&["becomes", "is open again"])? {
+        "becomes" => {
+            c.maybe("a");
+            c.maybe("permanent");
+            match c.take_one_of(&["hole", "square"])? {
+                "hole" => Some(Deed::Hole { squares, open: false }),
+                _ => c.take("again").map(|()| Deed::Hole { squares, open: true }),
+            }
+        }
+        _ => Some(Deed::Hole { squares, open: true }),
+    }
+}
+
+/// The name of a region: `the hot zone`; bare words, up to three.
+pub fn name(c: &mut Cursor) -> Option<String> {
+    c.maybe("the");
+    let mut words: Vec<String> = Vec::new();
+    while words.len() < MAX_NAME
+        && let Some(word) = c.attempt(|c| {
+            let free = c.peek().is_some_and(|lexeme| lexeme.phrase.is_none() || lexeme.span == lexeme.token.span);
+            free.then_some(())?;
+            c.take_thing("a name", |token| (token.sort == Sort::Word && !RESERVED.contains(&token.word.as_str())).then(|| token.word.clone()))
+        })
+    {
+        words.push(word);
+    }
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// Words that end a name.
+const RESERVED: [&str; 8] = ["and", "or", "the", "if", "when", "then", "but", "is"];

@@ -1,0 +1,73 @@
+//! Counters and phases of players: `white gains two points`, `spend two points`, `the points of white become five`, `the opponent misses his next phase`.
+
+use super::Cast;
+use crate::rule::cursor::Cursor;
+use crate::rule::syntax::terms;
+use crate::rule::{Deed, Number, Operation, Player};
+
+pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    if let Some(deed) = c.attempt(set) {
+        return Some(deed);
+    }
+    let of = c.attempt(terms::player).unwrap_or_else(|| cast.doer.clone());
+    match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
+        "misses the next phase" => Some(Deed::Skip(of)),
+        verb => {
+            let (by, name) = amount(c)?;
+            let by = if verb == "gains" { by } else { less(by) };
+            Some(Deed::Count { name, of, by, set: false })
+        }
+    }
+}
+
+/// `two points`, `as many points as the number of white pawns`.
+fn amount(c: &mut Cursor) -> Option<(Number, String)> {
+    if c.take("as many").is_some() {
+        let name = name(c)?;
+        c.take_one_of(&["as", "like"])?;
+        return terms::number(c).map(|by| (by, name));
+    }
+    let by = if c.maybe("a") { Number::Is(1) } else { Number::Is(terms::literal(c)?) };
+    name(c).map(|name| (by, name))
+}
+
+/// The number taken away.
+fn less(by: Number) -> Number {
+    match by {
+        Number::Is(number) => Number::Is(-number),
+        by => Number::Of(Box::new(Number::Is(0)), Operation::Minus, Box::new(by)),
+    }
+}
+
+/// `the points of white become five`, `white's points become five`.
+fn set(c: &mut Cursor) -> Option<Deed> {
+    let (of, name) = c
+        .attempt(|c| {
+            c.take("the")?;
+            let name = name(c)?;
+            c.take("of")?;
+            Some((terms::player(c)?, name))
+        })
+        .or_else(|| {
+            c.attempt(|c| {
+                let of: Player = terms::player(c)?;
+                Some((of, name(c)?))
+            })
+        })?;
+    c.take("becomes")?;
+    terms::number(c).map(|by| Deed::Count { name, of, by, set: true })
+}
+
+/// The name of a counter; of one thing in the singular.
+fn name(c: &mut Cursor) -> Option<String> {
+    let word = &c.peek()?.token.word;
+    let single = format!("{word}s");
+    let of_one = c.words.counters.iter().find(|name| **name == single && c.peek().is_some_and(|lexeme| lexeme.span == lexeme.token.span)).cloned();
+    match of_one {
+        Some(name) => {
+            c.skip();
+            Some(name)
+        }
+        None => terms::counter_name(c),
+    }
+}

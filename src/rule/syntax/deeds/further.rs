@@ -1,0 +1,97 @@
+//! Further moves, and none for a while: `it may move again without capturing`, `the mover must again capture if able`, `it may not move for two phases`.
+
+use super::whom::whom;
+use super::{Cast, whom};
+use crate::rule::cursor::Cursor;
+use crate::rule::syntax::{acts, terms};
+use crate::rule::{Act, Class, Condition, Deed, How, Owner, Point, Ref, Squares};
+
+/// The longest hold, in phases.
+const MAX_HOLD: u32 = 24;
+
+pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let who = subject(c, cast)?;
+    let must = c.take_one_of(&["may", "must"])? == "must";
+    c.maybe("then");
+    let act = c.attempt(|c| again_first(c, &who)).or_else(|| c.attempt(|c| verb_first(c, &who)))?;
+    let able = c.take("if able").is_some();
+    (able == must || !able).then_some(Deed::Again { act, must })
+}
+
+/// `again move two squares`.
+fn again_first(c: &mut Cursor, who: &Class) -> Option<Act> {
+    c.take("again")?;
+    acts::act(c, who)
+}
+
+/// `move again without capturing`, `move a pawn again`, `make another move`.
+fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
+    if c.take("make another move").is_some() {
+        let mut act = Act::any(who.clone());
+        if c.take("with").is_some() {
+            act.who = handled(c)?;
+        }
+        acts::details(c, &mut act);
+        return Some(act);
+    }
+    let verb = acts::verb(c)?;
+    let mut act = match verb {
+        "move" | "move and capture" => {
+            let men = c.attempt(|c| if c.take("it").is_some() { Some(who.clone()) } else { handled(c) });
+            Act::any(men.unwrap_or_else(|| who.clone()))
+        }
+        "capture" => Act { how: How::Capture(c.attempt(terms::men).unwrap_or(Class::EVERY)), ..Act::any(who.clone()) },
+        _ => return None,
+    };
+    c.take("again")?;
+    acts::details(c, &mut act);
+    Some(act)
+}
+
+/// `one of his pawns`, `a pawn`.
+fn handled(c: &mut Cursor) -> Option<Class> {
+    c.take_one_of(&["one of", "one"]);
+    let his = c.maybe("its");
+    let men = terms::men(c)?;
+    Some(if his && men.owner == Owner::Anyone { Class { owner: Owner::Own, ..men } } else { men })
+}
+
+/// Who moves again: the man that has moved, any man of the mover's, or men of a class.
+fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
+    if c.attempt(|c| {
+        c.maybe("the");
+        c.take("mover")
+    })
+    .is_some()
+    {
+        return Some(Class::EVERY);
+    }
+    // "it" is who moves, though something has been captured too
+    if c.maybe("it") {
+        return (c.it == Ref::Actor).then(the_same);
+    }
+    if let Some(found) = c.attempt(|c| whom::spoken_of(c, cast)) {
+        return (found == Ref::Actor).then(the_same);
+    }
+    terms::men(c)
+}
+
+/// The man that has moved, as a class: it stands where that man stands.
+pub fn the_same() -> Class {
+    Class::EVERY.such_that(Condition::On(Point::Of(Ref::Itself), Squares::At(Point::Of(Ref::Actor))))
+}
+
+/// `it may not move for two phases`, `it may not move until its owner's next phase`.
+pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let who = whom(c, cast)?;
+    if c.take("is held").is_none() {
+        c.take("may not")?;
+        c.take("move")?;
+    }
+    c.take("for")?;
+    let phases = super::amount(c, MAX_HOLD)?;
+    c.maybe("of");
+    c.maybe("its");
+    c.take_one_of(&["phase", "phases", "turn"])?;
+    Some(Deed::Hold(who, phases as u8))
+}

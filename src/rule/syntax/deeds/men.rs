@@ -1,0 +1,207 @@
+//! Deeds done to men on the board: removed, changed, moved, swapped, made to wait.
+
+use super::placing::spot;
+use super::whom::whom;
+use super::{Cast, chooser};
+use crate::board::Vector;
+use crate::rule::bearing::steps_of;
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::syntax::{nouns, terms, ways};
+use crate::rule::{Chooser, Class, Deed, Owner, Player, Ref, Whom};
+
+/// The farthest a deed moves a man, in squares.
+const MAX_STEPS: u32 = 30;
+
+/// Said of the men: `the captured piece becomes a pawn`.
+pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let who = whom(c, cast)?;
+    if let Some(deed) = c.attempt(|c| {
+        c.take("and")?;
+        let other = whom(c, cast)?;
+        c.take_one_of(&["swap places", "swap"])?;
+        Some(Deed::Swap(who.clone(), other))
+    }) {
+        return Some(deed);
+    }
+    let mut deed = predicate(c, who, cast)?;
+    c.take_one_of(&["too", "also", "instead"]);
+    if let Deed::Become(_, kinds, by) = &mut deed
+        && kinds.len() == 1
+    {
+        *by = Chooser::All;
+    }
+    Some(deed)
+}
+
+fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    c.maybe("also");
+    let verb = c.take_one_of(&[
+        "is removed",
+        "is captured",
+        "becomes",
+        "promotes to",
+        "changes sides",
+        "joins",
+        "returns to its home square",
+        "goes to the reserve of",
+        "swaps places with",
+        "swap",
+        "is placed",
+        "is shifted",
+        "move",
+    ])?;
+    match verb {
+        "is removed" | "is captured" => Some(Deed::Remove(who)),
+        "becomes" | "promotes to" => changed(c, who, cast),
+        "changes sides" => {
+            let side = other_side(&who);
+            match side {
+                Some(side) => Some(Deed::Join(who, side)),
+                None => {
+                    let problem = Diagnostic::new("L015", c.span_from(c.at() - 1), "it is not said which side they join".to_string());
+                    c.refuse(problem.hint("examples: every enemy pawn next to it changes sides; every pawn on the e-file joins the mover"))
+                }
+            }
+        }
+        "joins" => {
+            let side = terms::player(c)?;
+            c.take_one_of(&["side", "army", "team"]);
+            Some(Deed::Join(who, side))
+        }
+        "returns to its home square" => {
+            c.attempt(|c| {
+                c.comma();
+                c.take("if that is empty")
+            });
+            Some(Deed::Return(who))
+        }
+        "goes to the reserve of" => terms::player(c).map(|player| Deed::Reserve(who, player)),
+        "swaps places with" => whom(c, cast).map(|other| Deed::Swap(who, other)),
+        "swap" => {
+            c.maybe("places");
+            c.take("with")?;
+            whom(c, cast).map(|other| Deed::Swap(who, other))
+        }
+        "is placed" | "is shifted" => {
+            c.take_one_of(&["on", "to", "onto", "in"])?;
+            spot(c, cast).map(|spot| Deed::Go(who, spot))
+        }
+        _ => moved(c, who, cast),
+    }
+}
+
+/// The army that "changes sides" means, where only one can be meant.
+fn other_side(who: &Whom) -> Option<Player> {
+    match who {
+        Whom::That(Ref::Victim) => Some(Player::OwnerOf(Ref::Actor)),
+        Whom::That(Ref::Actor) => Some(Player::Opponent),
+        Whom::Among { who: Class { owner: Owner::Own, .. }, .. } => Some(Player::Opponent),
+        Whom::Among { who: Class { owner: Owner::Enemy, .. }, .. } => Some(Player::Mover),
+        _ => None,
+    }
+}
+
+/// After "becomes": `a queen`, `a queen or a rook`, `the next kind of pawn, knight and rook`.
+fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    if c.take("the next of").is_some() {
+        return ladder(c).map(|kinds| Deed::Climb(who, kinds));
+    }
+    c.maybe("a");
+    let kinds = nouns::kind_list(c)?;
+    let by = chooser(c).unwrap_or_else(|| cast.chooser.clone());
+    Some(Deed::Become(who, kinds, by))
+}
+
+/// Two kinds or more, in order.
+fn ladder(c: &mut Cursor) -> Option<Vec<String>> {
+    let mut kinds = vec![nouns::kind(c)?];
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joined = c.take_one_of(&["and", "or", "to", "then"]).is_some();
+        (comma || joined).then_some(())?;
+        nouns::kind(c)
+    }) {
+        if !kinds.contains(&next) {
+            kinds.push(next);
+        }
+    }
+    (kinds.len() > 1).then_some(kinds)
+}
+
+/// After "moves": `to e4`, `two squares forward`, `one step up the ladder pawn, knight, rook`.
+fn moved(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    if let Some(up) = c.attempt(|c| c.take_one_of(&["up the ladder", "down the ladder"])) {
+        c.maybe("of");
+        let mut kinds = ladder(c)?;
+        if up == "down the ladder" {
+            kinds.reverse();
+        }
+        return Some(Deed::Climb(who, kinds));
+    }
+    if c.attempt(|c| c.take_one_of(&["to", "onto", "on"])).is_some() {
+        return spot(c, cast).map(|spot| Deed::Go(who, spot));
+    }
+    let (step, times) = steps(c)?;
+    if c.sees(0, "wrapping round") || c.sees(1, "wrapping round") {
+        return None;
+    }
+    Some(Deed::Step(who, step, times))
+}
+
+/// `two more squares forward`: one direction, and how often.
+pub fn steps(c: &mut Cursor) -> Option<(Vector, u8)> {
+    let from = c.at();
+    let before = ways::bearings(c);
+    let number = super::amount(c, MAX_STEPS)?;
+    c.take_one_of(&["more", "further"]);
+    c.take_one_of(&["square", "rank", "file"])?;
+    c.maybe("further");
+    let said = if before.is_empty() { ways::bearings(c) } else { before };
+    match steps_of(&said).as_slice() {
+        &[step] => Some((step, number as u8)),
+        _ => {
+            let problem = Diagnostic::new("L015", c.span_from(from), "it is not said in which one direction".to_string());
+            c.refuse(problem.hint("example: After {man} moves, it moves one square forward."))
+        }
+    }
+}
+
+/// Done by a player or commanded: `remove it`, `the mover removes one of his pawns`, `swap his king with one of his rooks`.
+pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let doer = c.attempt(terms::player);
+    let cast = &match doer {
+        Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
+        None => cast.clone(),
+    };
+    c.take_one_of(&["may", "must"]).is_none().then_some(())?;
+    let verb = c.take_one_of(&["removes", "swap", "swaps places with", "turn", "change", "changes", "move", "return", "converts"])?;
+    let who = whom(c, cast)?;
+    match verb {
+        "removes" => {
+            c.take("from").and_then(|()| c.take("the")).and_then(|()| c.take("board"));
+            Some(Deed::Remove(who))
+        }
+        "swap" | "swaps places with" => {
+            c.take_one_of(&["with", "and"])?;
+            whom(c, cast).map(|other| Deed::Swap(who, other))
+        }
+        "turn" | "change" | "changes" => {
+            c.take_one_of(&["to", "into"])?;
+            let mut deed = changed(c, who, cast)?;
+            if let Deed::Become(_, kinds, by) = &mut deed
+                && kinds.len() == 1
+            {
+                *by = Chooser::All;
+            }
+            Some(deed)
+        }
+        "return" => {
+            c.take_one_of(&["home", "to"])?;
+            Some(Deed::Return(who))
+        }
+        "converts" => other_side(&who).map(|side| Deed::Join(who, side)),
+        _ => moved(c, who, cast),
+    }
+}
+

@@ -1,0 +1,109 @@
+//! Men that come to the board, and where: `place a white knight on e4`, `a pawn of the mover is placed on any empty square of rank 2`,
+//! `drop a pawn from the reserve on e4`.
+
+use super::{Cast, chooser};
+use crate::rule::cursor::Cursor;
+use crate::rule::syntax::{nouns, terms};
+use crate::rule::{Chooser, Class, Deed, Player, Spot};
+
+/// Where a deed puts a man, without its preposition.
+pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
+    if c.take("each of").is_some() {
+        return terms::squares(c).map(Spot::Each);
+    }
+    let every = c.peek().is_some_and(|lexeme| lexeme.means("every") && !lexeme.token.is_word("any"));
+    let random = c.take("a random").is_some();
+    let one = !random && c.take("one of").is_some();
+    if !random && !one && !every {
+        let point = c.attempt(|c| {
+            let point = terms::point(c)?;
+            // "e4 or e5": a list of squares
+            let more = ["or", "and"].iter().any(|joint| c.sees(0, joint)) && c.ahead(1).is_some_and(|next| terms::is_square(&next.token.word));
+            (!more && !c.sees(0, ",") || !c.ahead(1).is_some_and(|next| terms::is_square(&next.token.word))).then_some(point)
+        });
+        if let Some(point) = point {
+            return Some(Spot::At(point));
+        }
+    }
+    let squares = terms::squares(c)?;
+    if every {
+        return Some(Spot::Each(squares));
+    }
+    let by = match chooser(c) {
+        Some(by) => by,
+        None if random => Chooser::Chance,
+        None => cast.chooser.clone(),
+    };
+    Some(Spot::One(squares, by))
+}
+
+pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    c.attempt(|c| commanded(c, cast)).or_else(|| c.attempt(|c| said(c, cast)))
+}
+
+/// `place a white knight on e4`, `white places a knight on any empty square`.
+fn commanded(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let doer = c.attempt(terms::player);
+    let cast = &match doer {
+        Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
+        None => cast.clone(),
+    };
+    c.take_one_of(&["place", "drop"])?;
+    let new = what(c, cast)?;
+    placed(c, new, cast)
+}
+
+/// `a white knight is placed on e4`.
+fn said(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let new = what(c, cast)?;
+    c.take("is placed")?;
+    placed(c, new, cast)
+}
+
+/// What comes: a new man of a kind, or one of a reserve.
+enum Coming {
+    New { kind: String, owner: Player },
+    Reserve { who: Class, owner: Player },
+}
+
+fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
+    if let Some(found) = c.attempt(|c| {
+        let who = terms::men(c)?;
+        let owner = match c.take_one_of(&["from the reserve of", "from the reserve"])? {
+            "from the reserve" => cast.doer.clone(),
+            _ => terms::player(c)?,
+        };
+        Some(Coming::Reserve { who, owner })
+    }) {
+        return Some(found);
+    }
+    c.take_one_of(&["a", "one"])?;
+    c.maybe("new");
+    let before = c.attempt(|c| match c.take_one_of(&["own", "enemy"]) {
+        Some("own") => Some(Player::Mover),
+        Some(_) => Some(Player::Opponent),
+        None => nouns::army(c).map(Player::Colour),
+    });
+    let kind = nouns::kind(c)?;
+    let after = || cast.doer.clone();
+    let owner = match before {
+        Some(owner) => owner,
+        None => match c.attempt(|c| c.take("of").and_then(|()| terms::player(c))) {
+            Some(owner) => owner,
+            None if cast.doer == Player::Mover && cast.actor.is_none() && cast.victim.is_none() && cast.chooser == Chooser::All => return None,
+            None => after(),
+        },
+    };
+    Some(Coming::New { kind, owner })
+}
+
+fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
+    c.take_one_of(&["on", "onto", "in", "to", "at"])?;
+    let spot = spot(c, cast)?;
+    match (new, spot) {
+        (Coming::New { kind, owner }, spot) => Some(Deed::Place { kind, owner, spot }),
+        (Coming::Reserve { .. }, Spot::Each(_)) => None,
+        (Coming::Reserve { who, owner }, spot) => Some(Deed::Drop { who, owner, spot }),
+    }
+}
+

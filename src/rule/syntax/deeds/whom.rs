@@ -1,0 +1,75 @@
+//! To whom a deed is done: `it`, `the captured piece`, `every pawn next to it`, `one of his rooks`, `a random enemy piece`.
+
+use super::{Cast, chooser};
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::syntax::{nouns, terms};
+use crate::rule::{Chooser, Class, Kinds, Owner, Ref, Squares, Whom};
+
+pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    if let Some(found) = c.attempt(|c| spoken_of(c, cast)) {
+        return Some(Whom::That(found));
+    }
+    c.attempt(|c| among(c, cast))
+}
+
+/// A man of whom the sentence has spoken.
+pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
+    let from = c.at();
+    if c.sees(0, "it") && c.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() {
+        let problem = "it is not clear whether this is the captured or the capturing piece".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the captured piece\" or \"the capturing piece\""));
+    }
+    if let Some(found) = terms::reference(c) {
+        return Some(found);
+    }
+    // "the knight", "that rook"
+    c.take_one_of(&["the", "that"])?;
+    let kind = nouns::kind(c)?;
+    let is = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));
+    match (is(&cast.actor), is(&cast.victim)) {
+        (true, false) => Some(Ref::Actor),
+        (false, true) => Some(Ref::Victim),
+        (true, true) => {
+            let problem = Diagnostic::new("L005", c.span_from(from), format!("\"the {kind}\" can be the captured or the capturing one"));
+            c.refuse(problem.hint("say \"the captured piece\" or \"the capturing piece\""))
+        }
+        (false, false) => None,
+    }
+}
+
+/// Men to be found on the board.
+fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    let random = c.take("a random").is_some();
+    let one = random || c.take("one of").is_some() || c.take("one").is_some() || single(c);
+    let his = c.attempt(|c| {
+        c.take("its")?;
+        c.maybe("own");
+        Some(())
+    });
+    let mut who = terms::class(c)?;
+    if his.is_some() && who.owner == Owner::Anyone {
+        who.owner = Owner::Own;
+    }
+    let said = chooser(c);
+    let chooser = match said {
+        Some(said) => said,
+        None if random => Chooser::Chance,
+        None if one || (his.is_some() && !plural(c)) => cast.chooser.clone(),
+        None => Chooser::All,
+    };
+    Some(Whom::Among { who, on: Squares::Every, chooser })
+}
+
+/// Whether one man is meant by the article: `a pawn`, `any pawn`.
+fn single(c: &Cursor) -> bool {
+    c.sees(0, "a") || c.peek().is_some_and(|lexeme| lexeme.means("every") && lexeme.token.is_word("any"))
+}
+
+/// Whether the noun just read was written in the plural.
+fn plural(c: &Cursor) -> bool {
+    c.back().is_some_and(|lexeme| {
+        let word = &lexeme.token.word;
+        c.words.kinds.iter().any(|kind| kind.plural == *word && kind.name != *word) || ["pieces", "men"].contains(&word.as_str())
+    })
+}

@@ -1,0 +1,108 @@
+//! Obligations: `Pawns must capture if able`, `A player who has a piece in the hot zone must move such a piece if able`.
+
+use super::{Statement, acts, nouns, terms};
+use crate::rule::cursor::Cursor;
+use crate::rule::{Act, Class, Condition, Duty, Form, How, Owner, Player, Ref};
+
+pub fn sentence(c: &mut Cursor) -> Option<Statement> {
+    let forms: [fn(&mut Cursor) -> Option<Act>; 3] = [captures, of_player, of_men];
+    let (act, able) = forms.into_iter().find_map(|form| {
+        c.attempt(|c| {
+            let before = ahead_able(c);
+            let act = form(c)?;
+            c.comma();
+            let able = c.take("if able").is_some() || before;
+            c.end()?;
+            Some((act, able))
+        })
+    })?;
+    let assumed = if able { Vec::new() } else { vec!["if they can".to_string()] };
+    Some(Statement::Forms(vec![(Form::Duty(Duty { act }), assumed)]))
+}
+
+/// `If possible, ...`
+fn ahead_able(c: &mut Cursor) -> bool {
+    let there = c.take("if able").is_some();
+    if there {
+        c.comma();
+    }
+    there
+}
+
+/// `Captures must be made.`, `Capturing is compulsory.`
+fn captures(c: &mut Cursor) -> Option<Act> {
+    c.take("captures must be made")?;
+    Some(Act { how: How::Capture(Class::EVERY), ..Act::any(Class::EVERY) })
+}
+
+/// `Pawns must capture.`
+fn of_men(c: &mut Cursor) -> Option<Act> {
+    let who = terms::class(c)?;
+    c.take("must")?;
+    acts::act(c, &who)
+}
+
+/// `A player who has a piece in the hot zone must move such a piece.`, `Every player in check must move the king.`, `White must capture with pawns.`
+fn of_player(c: &mut Cursor) -> Option<Act> {
+    let owner = player(c)?;
+    let has = c.attempt(|c| {
+        c.take_one_of(&["that", "who", "with"])?;
+        c.take_one_of(&["has", "have"]);
+        terms::class(c)
+    });
+    let in_check = has.is_none()
+        && c.attempt(|c| {
+            c.take_one_of(&["that", "who"]);
+            c.take_one_of(&["is", "are"]);
+            c.take("in check")
+        })
+        .is_some();
+    c.take("must")?;
+    let mut act = done(c, has.as_ref())?;
+    if let Some(owner) = owner {
+        act.who.owner = owner;
+    }
+    if in_check {
+        act.who = act.who.such_that(Condition::Check(Player::OwnerOf(Ref::Itself)));
+    }
+    Some(act)
+}
+
+/// Whose men; none for any player's.
+fn player(c: &mut Cursor) -> Option<Option<Owner>> {
+    if let Some(army) = c.attempt(nouns::army) {
+        return Some(Some(Owner::Army(army)));
+    }
+    if c.take("each player").is_some() {
+        return Some(None);
+    }
+    c.take_one_of(&["the", "a", "every"]);
+    c.take_one_of(&["mover", "player"]).map(|_| None)
+}
+
+/// `move such a piece`, `move the king`, `capture pawns with a rook`, `give check`.
+fn done(c: &mut Cursor, has: Option<&Class>) -> Option<Act> {
+    let every = || has.cloned().unwrap_or(Class::EVERY);
+    let handled = c.attempt(|c| {
+        c.take("move")?;
+        let such = c.take_one_of(&["such a piece", "it", "one of them"]).is_some();
+        let men = if such { has.cloned()? } else { own(terms::class(c)?) };
+        let mut act = Act::any(men);
+        acts::details(c, &mut act);
+        Some(act)
+    });
+    if handled.is_some() {
+        return handled;
+    }
+    let mut act = acts::act(c, &every())?;
+    if let Some(men) = c.attempt(|c| c.take("with").and_then(|()| terms::class(c))) {
+        act.who = own(men);
+        acts::details(c, &mut act);
+    }
+    Some(act)
+}
+
+/// A player's own men are any men of those who move.
+fn own(men: Class) -> Class {
+    if men.owner == Owner::Own { Class { owner: Owner::Anyone, ..men } } else { men }
+}

@@ -1,0 +1,174 @@
+//! What happens when something else does, and instants: `After a rook moves, it may move again`, `At the start of white's phase, ...`,
+//! `All pawns on the fourth rank are removed`, `ON REPEAL: ...`.
+
+use super::deeds::{Cast, deeds};
+use super::{Statement, acts, bans, terms};
+use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::{Chooser, Class, Deed, Event, Form, How, Player, Ref, Trigger, Whom};
+
+/// An event, whom it brings into play, and what was assumed for it.
+struct Said {
+    event: Event,
+    cast: Cast,
+    /// Whom "it" means.
+    it: Ref,
+    assumed: Vec<String>,
+}
+
+impl Said {
+    fn plain(event: Event) -> Said {
+        Said { event, cast: Cast::NOBODY, it: Ref::Actor, assumed: Vec::new() }
+    }
+}
+
+pub fn sentence(c: &mut Cursor) -> Option<Statement> {
+    let first = c.attempt(|c| c.take("the first time"));
+    let once = first.is_some()
+        || c.attempt(|c| {
+            c.take("only once")?;
+            c.comma();
+            Some(())
+        })
+        .is_some();
+    let found = if first.is_some() {
+        c.attempt(|c| {
+            let said = acted(c)?;
+            after(c, said)
+        })
+    } else {
+        c.attempt(event_first).or_else(|| c.attempt(event_last)).or_else(|| c.attempt(instant))
+    };
+    let (said, deeds) = found?;
+    c.end()?;
+    grounded(c, &said.event, &deeds)?;
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), said.assumed)]))
+}
+
+fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    let said = event(c)?;
+    after(c, said)
+}
+
+/// The deeds after an event.
+fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
+    c.comma();
+    c.maybe("then");
+    let deeds = c.about(said.it, |c| deeds(c, &said.cast))?;
+    Some((said, deeds))
+}
+
+/// `Every pawn next to it is removed when a rook moves.`
+fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    let deeds = deeds(c, &Cast::NOBODY)?;
+    c.comma();
+    let said = event(c)?;
+    Some((said, deeds))
+}
+
+/// Deeds without an event: done once, when the rule comes into force.
+fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    let deeds = deeds(c, &Cast::NOBODY)?;
+    Some((Said::plain(Event::Enacted), deeds))
+}
+
+/// Men that the event has not brought into play cannot be spoken of.
+fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
+    let moving = matches!(event, Event::Act(_));
+    let capturing = matches!(event, Event::Act(act) if matches!(act.how, How::Capture(_)));
+    let missing = |who: &Whom| matches!(who, Whom::That(Ref::Actor) if !moving) || matches!(who, Whom::That(Ref::Victim) if !capturing);
+    if !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
+        return Some(());
+    }
+    let problem = Diagnostic::new("L004", c.span_from(0), "it is not clear which piece is meant: nothing here has moved or been captured".to_string());
+    c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
+}
+
+fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> bool {
+    match deed {
+        Deed::Remove(who)
+        | Deed::Become(who, ..)
+        | Deed::Climb(who, _)
+        | Deed::Join(who, _)
+        | Deed::Go(who, _)
+        | Deed::Return(who)
+        | Deed::Step(who, ..)
+        | Deed::Reserve(who, _)
+        | Deed::Hold(who, _) => missing(who),
+        Deed::Swap(one, other) => missing(one) || missing(other),
+        Deed::Again { .. } => !moving,
+        Deed::If(_, then) => then.iter().any(|deed| speaks_of(deed, missing, moving)),
+        Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(|deed| speaks_of(deed, missing, moving)),
+        _ => false,
+    }
+}
+
+fn event(c: &mut Cursor) -> Option<Said> {
+    if c.take("when this rule is repealed").is_some() {
+        return Some(Said::plain(Event::Repealed));
+    }
+    if c.take("at once").is_some() {
+        return Some(Said::plain(Event::Enacted));
+    }
+    if let Some(found) = c.attempt(point_of_time) {
+        return Some(found);
+    }
+    if c.take("when").is_none() {
+        c.expect(Expected::Thing("an event (\"after {man} moves\", \"at the start of every turn\")"));
+        return None;
+    }
+    acted(c)
+}
+
+/// `at the start of white's phase`, `before each turn`, `at the end of every phase`.
+fn point_of_time(c: &mut Cursor) -> Option<Said> {
+    let starts = match c.take_one_of(&["at the start of", "before", "at the end of"])? {
+        "at the end of" => false,
+        _ => true,
+    };
+    let whose = c.attempt(|c| {
+        let every = c.take_one_of(&["every", "the"]).is_some();
+        if every && c.sees(0, "player") {
+            c.skip();
+            return Some(Player::Each);
+        }
+        terms::player(c)
+    });
+    let his = whose.is_none() && c.take("its").is_some();
+    if whose.is_none() && !his {
+        c.take_one_of(&["every", "the", "a"]);
+    }
+    let unit = c.take_one_of(&["phase", "turn", "move"])?;
+    let who = whose.filter(|who| matches!(who, Player::Colour(_)));
+    let everybody = who.is_none();
+    if unit == "turn" && everybody && !his && starts {
+        return Some(Said::plain(Event::Turn));
+    }
+    if unit == "turn" && everybody && !his {
+        return Some(Said { assumed: vec!["that is, before the next turn begins".to_string()], ..Said::plain(Event::Turn) });
+    }
+    let mut said = Said::plain(if starts { Event::Opens(who.clone()) } else { Event::Closes(who.clone()) });
+    said.cast.chooser = who.map_or(Chooser::Mover, |_| Chooser::Mover);
+    Some(said)
+}
+
+/// After "when": `a rook moves`, `a pawn is captured`, `white gives check`, `a player moves a pawn`.
+fn acted(c: &mut Cursor) -> Option<Said> {
+    if let Some(act) = c.attempt(bans::done_by_player) {
+        let cast = Cast { actor: Some(act.who.clone()), victim: victim(&act.how), ..Cast::NOBODY };
+        return Some(Said { event: Event::Act(act), cast, it: Ref::Actor, assumed: Vec::new() });
+    }
+    let who = terms::men(c)?;
+    let act = acts::act(c, &who)?;
+    let passive = matches!(&act.how, How::Capture(victims) if act.who == Class::EVERY && *victims == who && who != Class::EVERY);
+    let cast = Cast { actor: (!passive).then(|| act.who.clone()), victim: victim(&act.how), ..Cast::NOBODY };
+    let it = if passive { Ref::Victim } else { Ref::Actor };
+    Some(Said { event: Event::Act(act), cast, it, assumed: Vec::new() })
+}
+
+fn victim(how: &How) -> Option<Class> {
+    match how {
+        How::Capture(victims) => Some(victims.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,117 @@
+//! The canonical words for acts and bans.
+
+use super::men::{after_verb, bare};
+use super::place::squares;
+use super::{Count, many};
+use crate::movement::UNLIMITED;
+use crate::rule::lexer::number_word;
+use crate::rule::wording::{a, list};
+use crate::rule::{Act, Ban, Class, How, Kinds, Squares, Vocabulary, Ways};
+
+/// `rooks may not move more than three squares`.
+pub fn ban(ban: &Ban, words: &Vocabulary) -> String {
+    let (subject, verb) = passive(&ban.act, words);
+    if ban.lifted {
+        return format!("{} may again {verb}", many(&subject, words));
+    }
+    match subject.kinds {
+        Kinds::Only(_) => format!("{} may not {verb}", many(&subject, words)),
+        _ => format!("no {} may {verb}", bare(&subject, words)),
+    }
+}
+
+/// Of whom an act is best said, and the rest of it: `rooks`, `be captured`.
+fn passive(act: &Act, words: &Vocabulary) -> (Class, String) {
+    match &act.how {
+        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY => {
+            (victims.clone(), format!("be captured{}", details(act, words)))
+        }
+        _ => (act.who.clone(), verb(act, Count::Many, words)),
+    }
+}
+
+/// What stands after the subject, the verb in the plural: `capture pawns diagonally`.
+pub fn verb_of_many(act: &Act, words: &Vocabulary) -> String {
+    verb(act, Count::Many, words)
+}
+
+/// The same in the singular: `captures a pawn diagonally`.
+pub fn verb_of_one(act: &Act, words: &Vocabulary) -> String {
+    let verb = verb(act, Count::One, words);
+    match verb.split_once(' ') {
+        Some((first, rest)) => format!("{first}s {rest}"),
+        None => format!("{verb}s"),
+    }
+}
+
+fn verb(act: &Act, count: Count, words: &Vocabulary) -> String {
+    let verb = match &act.how {
+        How::Any | How::Quiet => "move".to_string(),
+        How::Capture(victims) if *victims == Class::EVERY => "capture".to_string(),
+        How::Capture(victims) => format!("capture {}", after_verb(victims, count, words)),
+        How::Check => "give check".to_string(),
+        How::Castle => "castle".to_string(),
+        How::Promote(into) if into.is_empty() => "promote".to_string(),
+        How::Promote(into) => format!("promote to {}", a(&list(into, "or"))),
+    };
+    match (&act.how, &act.from, &act.to) {
+        (How::Any | How::Quiet, Some(Squares::Not(from)), Some(to)) if **from == *to && plain(act) => entering("enter", to, act, words),
+        (How::Any | How::Quiet, Some(from), Some(Squares::Not(to))) if *from == **to && plain(act) => entering("leave", from, act, words),
+        _ => format!("{verb}{}", details(act, words)),
+    }
+}
+
+fn plain(act: &Act) -> bool {
+    act.ways == Ways::Every && act.counts.is_empty()
+}
+
+fn entering(verb: &str, there: &Squares, act: &Act, words: &Vocabulary) -> String {
+    let quiet = if act.how == How::Quiet { ", without capturing" } else { "" };
+    format!("{verb} {}{quiet}", squares(there, words))
+}
+
+/// How far, which way, whence and whither.
+pub fn details(act: &Act, words: &Vocabulary) -> String {
+    let mut text = String::new();
+    if !act.counts.is_empty() {
+        let counted: Vec<String> = act.counts.iter().map(|&(min, max)| distance(min, max)).collect();
+        text.push_str(&format!(" {}", counted.join(" or ")));
+    }
+    let phrases = |bearings: &[&crate::rule::Bearing]| list(&bearings.iter().map(|one| one.phrase.to_string()).collect::<Vec<_>>(), "or");
+    match &act.ways {
+        Ways::Every => {}
+        Ways::Only(bearings) => text.push_str(&format!(" {}", phrases(bearings))),
+        Ways::Except(bearings) => text.push_str(&format!(" except {}", phrases(bearings))),
+    }
+    if let Some(from) = &act.from {
+        text.push_str(&format!(" from {}", squares(from, words)));
+    }
+    if let Some(to) = &act.to {
+        let word = match &act.how {
+            How::Any | How::Quiet | How::Castle => "to",
+            How::Capture(victims) if *victims == Class::EVERY => "on",
+            How::Capture(_) => ", arriving on",
+            _ => "on",
+        };
+        let gap = if word.starts_with(',') { "" } else { " " };
+        text.push_str(&format!("{gap}{word} {}", squares(to, words)));
+    }
+    if act.how == How::Quiet {
+        text.push_str(if text.is_empty() { " without capturing" } else { ", without capturing" });
+    }
+    text
+}
+
+/// `more than three squares`.
+fn distance(min: u8, max: u8) -> String {
+    let word = |number: u8| number_word(u32::from(number));
+    match (min, max) {
+        (1, 1) => "one square".to_string(),
+        (1, UNLIMITED) => "any number of squares".to_string(),
+        (2, UNLIMITED) => "more than one square".to_string(),
+        (min, UNLIMITED) => format!("more than {} squares", word(min - 1)),
+        (min, max) if min == max => format!("exactly {} squares", word(min)),
+        (1, max) => format!("up to {} squares", word(max)),
+        (min, max) => format!("{} to {} squares", word(min), word(max)),
+    }
+}

@@ -1,0 +1,203 @@
+//! The canonical words for deeds: each said of whom it is done to, joined by "and".
+
+use super::acts::verb_of_many;
+use super::men::{one_of, player, reference};
+use super::number::literal;
+use super::place::{point, squares, tight};
+use super::{Count, condition, every_one, number};
+use crate::board::Vector;
+use crate::rule::bearing::bearings_of;
+use crate::rule::lexer::number_word;
+use crate::rule::syntax::the_same;
+use crate::rule::wording::{a, list};
+use crate::rule::{Act, Chooser, Class, Deed, Number, Player, Spot, Squares, Vocabulary, Whom};
+
+/// Deeds joined by "and".
+pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
+    let last = deeds.len().saturating_sub(1);
+    let one = |(at, one): (usize, &Deed)| deed(one, at == last, words);
+    deeds.iter().enumerate().map(one).collect::<Vec<_>>().join(" and ")
+}
+
+/// In brackets, or that nothing happens.
+fn bracketed(then: &[Deed], words: &Vocabulary) -> String {
+    if then.is_empty() { "(nothing happens)".to_string() } else { format!("({})", deeds(then, words)) }
+}
+
+fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
+    let whom = |who: &Whom| whom(who, words);
+    match deed {
+        Deed::Remove(who) => format!("{} is removed", whom(who)),
+        Deed::Become(who, kinds, by) => {
+            let chosen = if *by == Chooser::All { String::new() } else { format!(", {}", chosen(by)) };
+            format!("{} becomes {}{chosen}", whom(who), a(&list(kinds, "or")))
+        }
+        Deed::Climb(who, kinds) => format!("{} becomes the next of {}", whom(who), list(kinds, "and")),
+        Deed::Join(who, side) => format!("{} joins {}", whom(who), player(side)),
+        Deed::Go(who, to) => format!("{} goes to {}", whom(who), spot(to, words)),
+        Deed::Return(who) => format!("{} returns to its home square", whom(who)),
+        Deed::Step(who, step, times) => {
+            let way = bearings_of(&[*step]).first().map_or("forward", |bearing| bearing.phrase);
+            format!("{} moves {} {way}", whom(who), squares_counted(*times))
+        }
+        Deed::Swap(one, other) => format!("{} swaps places with {}", whom(one), whom(other)),
+        Deed::Place { kind, owner: Player::Colour(army), spot: on } => format!("{} is placed on {}", a(&format!("{army} {kind}")), spot(on, words)),
+        Deed::Place { kind, owner, spot: on } => format!("{} of {} is placed on {}", a(kind), player(owner), spot(on, words)),
+        Deed::Reserve(who, side) => format!("{} goes to the reserve of {}", whom(who), player(side)),
+        Deed::Drop { who, owner, spot: on } => {
+            format!("{} from the reserve of {} is placed on {}", one_of(who, words), player(owner), spot(on, words))
+        }
+        Deed::Shift { squares, by, wrap } => {
+            let wrap = if *wrap { ", wrapping round" } else { "" };
+            format!("everything on {} shifts {}{wrap}", self::squares(squares, words), displacement(*by))
+        }
+        Deed::Turn(quarters) => format!("the board turns {} degrees clockwise", u16::from(*quarters) * 90),
+        Deed::Mark { squares, region, on } => {
+            let (verb, no_longer) = (is(squares), if *on { "" } else { " no longer" });
+            format!("{} {verb}{no_longer} marked as the {region}", self::squares(squares, words))
+        }
+        Deed::Hole { squares, open } => {
+            let one = match (plural(squares), open) {
+                (true, false) => "become holes",
+                (true, true) => "become squares again",
+                (false, false) => "becomes a hole",
+                (false, true) => "becomes a square again",
+            };
+            format!("{} {one}", self::squares(squares, words))
+        }
+        Deed::Grow { left, right, below, above, region } => {
+            let part = |number: u8, noun: &str, side: &str| {
+                let plural = if number == 1 { "" } else { "s" };
+                (number > 0).then(|| format!("{} {noun}{plural} {side}", number_word(u32::from(number))))
+            };
+            let parts = [
+                part(*left, "file", "on the left"),
+                part(*right, "file", "on the right"),
+                part(*below, "rank", "below"),
+                part(*above, "rank", "above"),
+            ];
+            let called = region.as_ref().map(|name| format!(", called the {name}")).unwrap_or_default();
+            format!("the board grows by {}{called}", list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and"))
+        }
+        Deed::JoinEdges { files, joined } => {
+            let edges = if *files { "left and right" } else { "lower and upper" };
+            format!("the {edges} edges {}", if *joined { "are joined" } else { "are no longer joined" })
+        }
+        Deed::Count { name, of, by, set: true } => format!("the {name} of {} become {}", player(of), number(by, words)),
+        Deed::Count { name, of, by, set: false } => counted(name, of, by, words),
+        Deed::Again { act, must } => again(act, *must, words),
+        Deed::Skip(of) => format!("{} misses the next phase", player(of)),
+        Deed::Hold(who, phases) => {
+            format!("{} is held for {} {}", whom(who), number_word(u32::from(*phases)), if *phases == 1 { "phase" } else { "phases" })
+        }
+        Deed::If(holds, then) => {
+            let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
+            format!("if {}, {then}", condition(holds, words))
+        }
+        Deed::Chance(outcomes) => match outcomes.as_slice() {
+            [(hit, then), (miss, nothing)] if nothing.is_empty() && !then.is_empty() => {
+                let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
+                format!("with a chance of {hit} in {}, {then}", hit + miss)
+            }
+            _ => {
+                let one = |(weight, then): &(u16, Vec<Deed>)| format!("with weight {weight} {}", bracketed(then, words));
+                format!("by chance, {}", outcomes.iter().map(one).collect::<Vec<_>>().join(", "))
+            }
+        },
+    }
+}
+
+fn counted(name: &str, of: &Player, by: &Number, words: &Vocabulary) -> String {
+    let amount = |number: i32| {
+        let name = if number == 1 { name.strip_suffix('s').unwrap_or(name) } else { name };
+        format!("{} {name}", literal(number))
+    };
+    match by {
+        Number::Is(less) if *less < 0 => format!("{} loses {}", player(of), amount(-less)),
+        Number::Is(more) => format!("{} gains {}", player(of), amount(*more)),
+        by => format!("{} gains as many {name} as {}", player(of), number(by, words)),
+    }
+}
+
+fn again(act: &Act, must: bool, words: &Vocabulary) -> String {
+    let subject = match &act.who {
+        every if *every == Class::EVERY => "the mover".to_string(),
+        same if *same == the_same() => "the moving piece".to_string(),
+        men => one_of(men, words),
+    };
+    let verb = verb_of_many(act, words);
+    if must { format!("{subject} must again {verb} if able") } else { format!("{subject} may again {verb}") }
+}
+
+/// To whom a deed is done, as the subject of a verb.
+fn whom(who: &Whom, words: &Vocabulary) -> String {
+    match who {
+        Whom::That(of) => reference(*of).to_string(),
+        Whom::Among { who, on, chooser } => {
+            let who = if *on == Squares::Every { who.clone() } else { who.clone().such_that(on_these(on)) };
+            match chooser {
+                Chooser::All if who.such.is_some() => format!("({})", every_one(&who, words)),
+                Chooser::All => every_one(&who, words),
+                by => format!("{} {}", one_of(&who, words), chosen(by)),
+            }
+        }
+    }
+}
+
+fn on_these(on: &Squares) -> crate::rule::Condition {
+    crate::rule::Condition::On(crate::rule::Point::Of(crate::rule::Ref::Itself), on.clone())
+}
+
+fn chosen(by: &Chooser) -> String {
+    match by {
+        Chooser::All | Chooser::Mover => "chosen by the mover".to_string(),
+        Chooser::Player(who) => format!("chosen by {}", player(who)),
+        Chooser::Chance => "chosen at random".to_string(),
+    }
+}
+
+fn spot(spot: &Spot, words: &Vocabulary) -> String {
+    match spot {
+        Spot::At(at) => point(at, words),
+        Spot::One(among, by) => format!("one of {}, {}", tight(among, words), chosen(by)),
+        Spot::Each(all) => format!("each of {}", tight(all, words)),
+    }
+}
+
+fn squares_counted(number: u8) -> String {
+    format!("{} {}", number_word(u32::from(number)), if number == 1 { "square" } else { "squares" })
+}
+
+fn displacement(by: Vector) -> String {
+    let leg = |squares: i8, way: &str| (squares != 0).then(|| format!("{} {way}", squares_counted(squares.unsigned_abs())));
+    let across = leg(by.right, if by.right < 0 { "left" } else { "right" });
+    let along = leg(by.forward, if by.forward < 0 { "down" } else { "up" });
+    list(&[across, along].into_iter().flatten().collect::<Vec<_>>(), "and")
+}
+
+fn is(squares: &Squares) -> &'static str {
+    if plural(squares) { "are" } else { "is" }
+}
+
+/// Whether squares are named in the plural.
+pub fn plural(squares: &Squares) -> bool {
+    match squares {
+        Squares::These(names) | Squares::Files(names) => names.len() > 1,
+        Squares::Light
+        | Squares::Dark
+        | Squares::Corner
+        | Squares::Near { .. }
+        | Squares::Beside { .. }
+        | Squares::Under(_)
+        | Squares::Empty
+        | Squares::AttackedBy(_)
+        | Squares::Either(_) => true,
+        Squares::Both(parts) => parts.first().is_some_and(plural),
+        _ => false,
+    }
+}
+
+/// Whether a verb after these squares is one for several.
+pub fn count(squares: &Squares) -> Count {
+    if plural(squares) { Count::Many } else { Count::One }
+}

@@ -1,0 +1,67 @@
+//! The canonical words for duties, triggers, actions and what a rule declares.
+
+use super::acts::{verb_of_many, verb_of_one};
+use super::deeds::{count, deeds};
+use super::men::{many, one_of, player};
+use super::number::literal;
+use super::{Count, squares};
+use crate::rule::{Act, Action, Class, Counter, Duty, Event, How, Squares, Trigger, Vocabulary};
+
+/// The most that a counter counts, where nothing else is said.
+pub const MOST: i32 = 32_767;
+
+/// `pawns must capture if able`.
+pub fn duty(duty: &Duty, words: &Vocabulary) -> String {
+    let verb = verb_of_many(&duty.act, words);
+    match &duty.act.who {
+        every if *every == Class::EVERY => format!("a player must {verb} if able"),
+        men => format!("{} must {verb} if able", many(men, words)),
+    }
+}
+
+/// `after a rook moves, ...`.
+pub fn trigger(trigger: &Trigger, words: &Vocabulary) -> String {
+    let once = if trigger.once { "only once, " } else { "" };
+    format!("{once}{}, {}", event(&trigger.event, words), deeds(&trigger.deeds, words))
+}
+
+fn event(event: &Event, words: &Vocabulary) -> String {
+    match event {
+        Event::Act(act) => format!("after {}", happening(act, words)),
+        Event::Opens(None) => "at the start of every phase".to_string(),
+        Event::Opens(Some(who)) => format!("at the start of {}'s phase", player(who)),
+        Event::Closes(None) => "at the end of every phase".to_string(),
+        Event::Closes(Some(who)) => format!("at the end of {}'s phase", player(who)),
+        Event::Turn => "at the start of every turn".to_string(),
+        Event::Enacted => "at once".to_string(),
+        Event::Repealed => "when this rule is repealed".to_string(),
+    }
+}
+
+fn happening(act: &Act, words: &Vocabulary) -> String {
+    match &act.how {
+        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY => {
+            format!("{} is captured{}", one_of(victims, words), super::acts::details(act, words))
+        }
+        _ => format!("{} {}", one_of(&act.who, words), verb_of_one(act, words)),
+    }
+}
+
+/// `each player may order this instead of moving: ...`.
+pub fn action(action: &Action, words: &Vocabulary) -> String {
+    let who = action.who.as_ref().map_or_else(|| "each player".to_string(), player);
+    format!("{who} may order this instead of moving: {}", deeds(&action.deeds, words))
+}
+
+/// `each player has points, starting at zero`.
+pub fn counter(counter: &Counter) -> String {
+    let least = if counter.least == 0 { String::new() } else { format!(", at least {}", literal(counter.least)) };
+    let most = if counter.most == MOST { String::new() } else { format!(", up to {}", literal(counter.most)) };
+    format!("each player has {}, starting at {}{least}{most}", counter.name, literal(counter.start))
+}
+
+/// `the edge is called the swamp`.
+pub fn region(name: &str, named: &Squares, words: &Vocabulary) -> String {
+    let is = if count(named) == Count::One { "is" } else { "are" };
+    format!("{} {is} called the {name}", squares(named, words))
+}
