@@ -5,6 +5,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
+use super::generate_terms::Scene;
 use super::lower::grouped;
 use super::*;
 use crate::board::Vector;
@@ -16,16 +17,21 @@ fn kind(words: &Vocabulary) -> impl Strategy<Value = String> + use<> {
 }
 
 /// Distinct kinds in any order.
-fn kinds(words: &Vocabulary) -> impl Strategy<Value = Vec<String>> + use<> {
+pub fn kinds(words: &Vocabulary) -> impl Strategy<Value = Vec<String>> + use<> {
     let all: Vec<String> = words.kinds.iter().map(|kind| kind.name.clone()).collect();
     let most = all.len();
     subsequence(all, 1..most).prop_shuffle()
 }
 
-/// Any men.
+/// Any men, with what else holds of some of them.
 pub fn class(words: &Vocabulary) -> impl Strategy<Value = Class> + use<> {
+    prop_oneof![3 => plain_class(words), 1 => super::generate_terms::class(words, Scene::outside(2))]
+}
+
+/// Any men by kinds and owner.
+pub fn plain_class(words: &Vocabulary) -> impl Strategy<Value = Class> + use<> {
     let men = prop_oneof![Just(Kinds::Every), kinds(words).prop_map(Kinds::Only), kinds(words).prop_map(Kinds::Except)];
-    let owner = prop_oneof![Just(Owner::Anyone), select(words.armies.clone()).prop_map(Owner::Army)];
+    let owner = prop_oneof![4 => Just(Owner::Anyone), 3 => select(words.armies.clone()).prop_map(Owner::Army), 1 => Just(Owner::Own), 1 => Just(Owner::Enemy)];
     (men, owner).prop_map(|(kinds, owner)| Class { kinds, owner, such: None })
 }
 
@@ -78,7 +84,11 @@ fn motions(words: &Vocabulary) -> impl Strategy<Value = Vec<Motion>> + use<> {
 
 fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let aspect = select(vec![Use::Any, Use::Quiet, Use::Capture]);
-    (class(words), aspect, any::<bool>(), motions(words)).prop_map(|(who, aspect, also, motions)| {
+    (class(words), aspect, any::<bool>(), motions(words)).prop_map(|(mut who, aspect, also, motions)| {
+        // "that have not moved" belongs to the motions
+        if !motions.is_empty() {
+            who.take_unmoved();
+        }
         let waits =
             motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.unmoved)));
         let also = waits || also;
@@ -89,7 +99,7 @@ fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 fn promotion(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let region = prop_oneof![Just(Region::LastRank), (1..=64u16).prop_map(Region::Rank)];
     let into = prop_oneof![4 => kinds(words), 1 => Just(Vec::new())];
-    (class(words), region, into).prop_map(|(who, region, into)| {
+    (plain_class(words), region, into).prop_map(|(who, region, into)| {
         let region = if into.is_empty() { Region::LastRank } else { region };
         Form::Promotion(Promotion { who, region, into })
     })
@@ -97,11 +107,11 @@ fn promotion(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 
 fn passing(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let nobody = Class { kinds: Kinds::Only(Vec::new()), ..Class::EVERY };
-    (class(words), prop_oneof![3 => class(words), 1 => Just(nobody)]).prop_map(|(who, by)| Form::InPassing(InPassing { who, by }))
+    (plain_class(words), prop_oneof![3 => plain_class(words), 1 => Just(nobody)]).prop_map(|(who, by)| Form::InPassing(InPassing { who, by }))
 }
 
 fn castling(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    (class(words), class(words), 1..=30u8, any::<bool>()).prop_map(|(who, with, squares, allowed)| {
+    (plain_class(words), plain_class(words), 1..=30u8, any::<bool>()).prop_map(|(who, with, squares, allowed)| {
         Form::Castling(Castling { who, with, squares: if allowed { squares } else { 2 }, allowed })
     })
 }
@@ -117,7 +127,7 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         Just(CapturerFate::ChangesSides)
     ];
     let landing = select(vec![Landing::OnVictim, Landing::Stays, Landing::Home]);
-    let explosion = (0..=8u8, class(words)).prop_map(|(reach, hits)| Explosion { reach, hits });
+    let explosion = (0..=8u8, plain_class(words)).prop_map(|(reach, hits)| Explosion { reach, hits });
     let fields = (option::of(victim_fate), option::of(capturer_fate), option::of(landing), option::of(explosion));
     (class(words), class(words), fields).prop_map(|(captor, victim, (victim_fate, capturer_fate, landing, explosion))| {
         let mut edit = CaptureEdit { captor, victim, victim_fate, capturer_fate, landing, explosion };
@@ -269,7 +279,8 @@ pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 pub fn rule(words: &Vocabulary) -> impl Strategy<Value = Rule> + use<> {
     let title = option::of("[A-Za-z0-9][A-Za-z0-9,.:!?'()-]{0,9}( [a-z]{1,8}){0,3}");
     let scope = prop_oneof![Just(Scope::Multiverse), (1..=words.universes.max(1)).prop_map(Scope::Universe)];
-    let clause = form(words).prop_map(|form| Clause { form, when: None, span: Span::default(), assumed: Vec::new() });
+    let when = option::weighted(0.4, super::generate_terms::condition(words, Scene::outside(2)));
+    let clause = (form(words), when).prop_map(|(form, when)| Clause { form, when, span: Span::default(), assumed: Vec::new() });
     let clauses = vec(clause, 1..6).prop_filter("no contradiction", |clauses| super::contradiction::contradiction(clauses).is_none());
     (title, scope, option::of(1..=10_000u16), clauses).prop_map(|(title, scope, lasts, clauses)| Rule {
         title,

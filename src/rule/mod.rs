@@ -35,6 +35,8 @@ mod words;
 #[cfg(test)]
 pub mod generate;
 #[cfg(test)]
+mod generate_terms;
+#[cfg(test)]
 mod tests;
 
 pub use bearing::Bearing;
