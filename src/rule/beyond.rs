@@ -26,22 +26,16 @@ const BEYOND: &[Beyond] = &[
         told: "what happens at a repeal cannot be said yet: it brings back what was there before", hint: "leave the sentence out" },
     Beyond { code: YET, words: &["then", "afterwards", "followed"],
         told: "moves of several legs cannot be played yet", hint: "one leap can: {Men} may also move by leaping (1,3)." },
-    Beyond { code: YET, words: &["board", "edge", "edges", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal", "zone", "region", "corner", "corners", "file", "files", "column", "columns", "half"],
-        told: "rules about places on the board and about its shape cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
+    Beyond { code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],
+        told: "rules about the shape of the board cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
     Beyond { code: YET, words: &["random", "randomly", "chance", "dice", "roll", "rolls", "percent", "probability", "coin"],
         told: "rules with chance cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
-    Beyond { code: YET, words: &["turn", "turns", "phase", "phases", "times", "twice", "until", "before", "divisible", "multiple", "multiples", "once"],
-        told: "rules that depend on the turn cannot be played yet", hint: "a whole rule can end by itself: RULE \"title\" LASTS 6 TURNS" },
-    Beyond { code: YET, words: &["check", "checks", "attacked", "attacks", "attack", "protected", "guarded", "threatened", "pinned"],
-        told: "rules that depend on check or attack cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
     Beyond { code: YET, words: &["must", "obliged", "forced", "has to", "have to"],
         told: "obligations cannot be played yet", hint: "permissions can: {Men} may also move one square sideways. {Men} may not capture." },
     Beyond { code: YET, words: &["point", "points", "score", "scores", "counter", "money", "pay", "buy", "spend"],
         told: "points and counters cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
     Beyond { code: YET, words: &["create", "creates", "created", "add", "adds", "added", "place", "places", "placed", "new", "drop", "drops", "reserve", "appears", "appear", "swap", "swaps", "exchange", "merge", "split", "duplicate", "spawns"],
         told: "making, placing and swapping pieces cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
-    Beyond { code: YET, words: &["enemy", "enemies", "friend", "friends", "friendly", "own", "opposing", "hostile"],
-        told: "whose pieces are meant can only be said by their colour yet", hint: "example: white {men}" },
     Beyond { code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone", "you", "your", "i", "my"],
         told: "rules about players and universes cannot be played yet", hint: "a colour can be named: white {men}; a rule for one universe: RULE \"title\" IN Zaphod:1" },
     Beyond { code: YET, words: &["again", "second", "third", "extra", "another", "consecutive", "double"],
@@ -57,19 +51,9 @@ pub fn beyond(lexemes: &[Lexeme]) -> Option<Diagnostic> {
     BEYOND.iter().find_map(|family| {
         let here = |lexeme: &&Lexeme| {
             let word = lexeme.token.word.as_str();
-            let square = is_square(word);
-            lexeme.phrase.is_none()
-                && lexeme.token.is_word(word)
-                && (family.words.contains(&word) || (square && family.words.contains(&"corner")))
+            lexeme.phrase.is_none() && lexeme.token.is_word(word) && family.words.contains(&word)
         };
         let lexeme = lexemes.iter().find(here)?;
         Some(Diagnostic::new(family.code, lexeme.span, family.told.to_string()).hint(family.hint))
     })
-}
-
-/// The name of a square: `e4`.
-fn is_square(word: &str) -> bool {
-    let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
-    let letters = word.len() - digits.len();
-    letters == 1 && !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
 }

@@ -8,7 +8,9 @@ use super::words::Lexeme;
 use super::{Diagnostic, Ref, Span, Vocabulary};
 
 /// How deep terms may be nested in one another.
-const MAX_DEPTH: u8 = 6;
+const MAX_DEPTH: u8 = 16;
+/// How many brackets may stand inside one another.
+const MAX_BRACKETS: u8 = 4;
 
 /// What could have stood at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +32,12 @@ pub struct Cursor<'a> {
     /// Whom "it" means where a condition is read.
     pub it: Ref,
     depth: u8,
+    brackets: u8,
 }
 
 impl<'a> Cursor<'a> {
     pub fn new(lexemes: &'a [Lexeme], words: &'a Vocabulary) -> Cursor<'a> {
-        Cursor { lexemes, words, at: 0, farthest: 0, expected: Vec::new(), refusal: None, it: Ref::Actor, depth: 0 }
+        Cursor { lexemes, words, at: 0, farthest: 0, expected: Vec::new(), refusal: None, it: Ref::Actor, depth: 0, brackets: 0 }
     }
 
     pub fn peek(&self) -> Option<&'a Lexeme> {
@@ -125,13 +128,35 @@ impl<'a> Cursor<'a> {
     /// A form inside another one; too many inside one another are refused.
     pub fn nested<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
         if self.depth == MAX_DEPTH {
-            let problem = Diagnostic::new("L046", self.span_from(self.at), "conditions stand too deep inside one another".to_string());
-            return self.refuse(problem.hint("make two sentences or two rules of it"));
+            return self.too_deep("conditions stand too deep inside one another");
         }
         self.depth += 1;
         let found = form(self);
         self.depth -= 1;
         found
+    }
+
+    /// A form in brackets; where there are none it is not missed.
+    pub fn bracketed<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        self.attempt(|c| {
+            if !c.maybe("(") {
+                return None;
+            }
+            if c.brackets == MAX_BRACKETS {
+                return c.too_deep("brackets stand too deep inside one another");
+            }
+            c.brackets += 1;
+            let found = c.nested(form);
+            c.brackets -= 1;
+            let found = found?;
+            c.take(")")?;
+            Some(found)
+        })
+    }
+
+    fn too_deep<T>(&mut self, what: &str) -> Option<T> {
+        let problem = Diagnostic::new("L046", self.span_from(self.at), what.to_string());
+        self.refuse(problem.hint("make two sentences or two rules of it"))
     }
 
     /// A form in which "it" means somebody else.

@@ -5,6 +5,7 @@ use super::beyond::beyond;
 use super::cursor::{Cursor, Expected, Failure};
 use super::diagnostic::Diagnostic;
 use super::lexer::Sort;
+use super::syntax::terms::{guard, guard_begins};
 use super::syntax::{Family, KIND};
 use super::wording::{a, list};
 use super::words::{Lexeme, table};
@@ -15,6 +16,9 @@ const MOST_EXPECTED: usize = 7;
 
 /// Why none of the families takes the whole sentence. One diagnostic, however many forms failed.
 pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
+    if let Some(rest) = guard_in_front(lexemes, words) {
+        return explain(rest, text, words, families);
+    }
     let topic = topic(lexemes);
     let mut best: Option<((usize, bool, bool), Failure, &Family)> = None;
     for family in families.iter().copied().flatten() {
@@ -29,6 +33,7 @@ pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&
         }
     }
     let Some((_, failure, family)) = best else { return Diagnostic::new("L001", Span::default(), "nothing was understood".to_string()) };
+    let failure = in_the_guard(lexemes, words, failure);
     let problem = match failure {
         Failure::Refused { diagnostic, .. } => diagnostic,
         Failure::Expected { at, .. } if lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_mark("[")) => {
@@ -43,6 +48,34 @@ pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&
         }
     };
     filled(problem, lexemes, words)
+}
+
+/// What follows a guard at the beginning of the sentence and its comma.
+fn guard_in_front<'a>(lexemes: &'a [Lexeme], words: &Vocabulary) -> Option<&'a [Lexeme]> {
+    let mut cursor = Cursor::new(lexemes, words);
+    guard(&mut cursor)?;
+    (cursor.comma() || cursor.maybe("then")).then(|| &lexemes[cursor.at()..]).filter(|rest| !rest.is_empty())
+}
+
+/// Where the sentence breaks off at a guard, what is wrong inside the guard.
+fn in_the_guard(lexemes: &[Lexeme], words: &Vocabulary, failure: Failure) -> Failure {
+    let reached = failure.reached();
+    for from in [0, reached] {
+        let tail = &lexemes[from.min(lexemes.len())..];
+        let mut cursor = Cursor::new(tail, words);
+        if tail.is_empty() || !guard_begins(&cursor) {
+            continue;
+        }
+        if guard(&mut cursor).is_some() {
+            let _ = cursor.end();
+        }
+        match cursor.failure() {
+            Failure::Refused { at, diagnostic } if at + from > reached => return Failure::Refused { at: at + from, diagnostic },
+            Failure::Expected { at, expected } if at + from > reached => return Failure::Expected { at: at + from, expected },
+            _ => {}
+        }
+    }
+    failure
 }
 
 /// What a sentence seems to be about, by its words.

@@ -9,6 +9,7 @@ mod bearing;
 mod beyond;
 mod check;
 mod clause;
+mod contradiction;
 mod cursor;
 mod deeds;
 mod diagnostic;
@@ -33,6 +34,8 @@ mod words;
 
 #[cfg(test)]
 pub mod generate;
+#[cfg(test)]
+mod generate_terms;
 #[cfg(test)]
 mod tests;
 

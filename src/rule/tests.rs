@@ -7,6 +7,8 @@ use proptest::test_runner::RngSeed;
 
 use super::*;
 
+mod terms;
+
 /// The words of the shipped law in a game of three universes.
 pub fn words() -> &'static Vocabulary {
     static WORDS: LazyLock<Vocabulary> = LazyLock::new(shipped);
@@ -18,7 +20,10 @@ fn shipped() -> Vocabulary {
     let reading = read_law(text, &Vocabulary::default());
     let law = reading.law.unwrap_or_else(|| panic!("{}", shown(&reading.diagnostics, text)));
     let armies = ["white", "yellow", "green", "orange", "blue", "red"].map(String::from);
-    Vocabulary::of(&[law]).in_game("Zaphod", 3, &armies)
+    let mut words = Vocabulary::of(&[law]).in_game("Zaphod", 3, &armies);
+    words.regions = vec!["hot zone".to_string(), "centre court".to_string()];
+    words.counters = vec!["points".to_string(), "lives".to_string()];
+    words
 }
 
 fn shown(diagnostics: &[Diagnostic], text: &str) -> String {
@@ -278,7 +283,7 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 18] = [
+const SPARE: [&str; 20] = [
     "in",
     "captured",
     "capturing",
@@ -297,6 +302,8 @@ const SPARE: [&str; 18] = [
     "by",
     "like",
     "is",
+    "piece",
+    "pieces",
 ];
 
 proptest! {

@@ -1,6 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
-use super::{Deed, Form, Law, MannerOfKind};
+use super::{Clause, Deed, Form, Law, MannerOfKind};
 
 /// What a kind of man is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,14 +96,16 @@ impl Vocabulary {
     /// Takes in what one clause declares.
     pub(super) fn learn(&mut self, form: &Form) {
         match form {
-            Form::Kind(kind) => {
-                let MannerOfKind { name, plural, letter, royal, .. } = kind.clone();
-                self.kinds.push(KindWords { name, plural, letter, royal });
-            }
-            Form::Counter(_) | Form::Region { .. } => self.learn_names(form),
             Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
+            Form::Kind(_) | Form::Counter(_) | Form::Region { .. } | Form::Trigger(_) | Form::Action(_) => self.learn_names(form),
             other => self.standard.push(other.clone()),
         }
+    }
+
+    /// The same words with the names that some clauses give.
+    #[must_use]
+    pub fn with_names_of(&self, clauses: &[Clause]) -> Vocabulary {
+        self.clone().knowing(clauses.iter().map(|clause| &clause.form))
     }
 
     pub fn kind(&self, name: &str) -> Option<&KindWords> {

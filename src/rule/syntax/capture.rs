@@ -2,6 +2,7 @@
 
 use super::Statement;
 use super::nouns;
+use super::terms;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::{Class, Kinds, Span};
@@ -64,6 +65,7 @@ pub enum Predicate {
         reach: u8,
     },
     StaysAsItIs,
+    GoesToReserve,
     GoesToTheCapture,
     AsUsual,
 }
@@ -105,10 +107,10 @@ fn when_last(c: &mut Cursor) -> Option<SaidCapture> {
 /// `when a knight captures a pawn`, `when a pawn is captured by a knight`: captor and victim.
 fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
     c.take("when")?;
-    let first = nouns::class(c)?;
+    let first = terms::class(c)?;
     match c.take_one_of(&["capture", "is captured"])? {
         "capture" => {
-            let victim = c.attempt(nouns::class);
+            let victim = c.attempt(terms::class);
             Some((Some(first), victim))
         }
         _ => Some((captor(c), Some(first))),
@@ -119,7 +121,7 @@ fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
 fn captor(c: &mut Cursor) -> Option<Class> {
     c.attempt(|c| {
         c.take("by")?;
-        nouns::class(c)
+        terms::class(c)
     })
 }
 
@@ -240,9 +242,9 @@ fn of_a_class(c: &mut Cursor) -> Option<SaidCapture> {
 
 /// `Kings are captured as usual.`, `Knights capture pawns as usual.`
 fn as_usual(c: &mut Cursor) -> Option<SaidCapture> {
-    let class = nouns::class(c)?;
+    let class = terms::class(c)?;
     let (captor, victim) = match c.take_one_of(&["capture", "is captured"])? {
-        "capture" => (Some(class), c.attempt(nouns::class)),
+        "capture" => (Some(class), c.attempt(terms::class)),
         _ => (captor(c), Some(class)),
     };
     let from = c.at();
@@ -371,7 +373,8 @@ fn place(c: &mut Cursor) -> Option<()> {
 }
 
 fn predicate(c: &mut Cursor) -> Option<Predicate> {
-    const PLAIN: [(&str, Predicate); 8] = [
+    const PLAIN: [(&str, Predicate); 9] = [
+        ("goes to the capturer reserve", Predicate::GoesToReserve),
         ("changes sides", Predicate::ChangesSides),
         ("stays on its square", Predicate::StaysOnItsSquare),
         ("stays where it was", Predicate::StaysWhereItWas),
@@ -387,7 +390,7 @@ fn predicate(c: &mut Cursor) -> Option<Predicate> {
     if c.take("returns to its home square").is_some() {
         c.attempt(|c| {
             c.comma();
-            c.take("if that is empty")
+            c.take_one_of(&["if that is empty", "if able"])
         });
         return Some(Predicate::ReturnsHome);
     }

@@ -124,6 +124,10 @@ fn compared(one: &Number, how: Comparison, other: &Number, words: &Vocabulary) -
         (Number::Of(whole, Operation::Modulo, by), Comparison::Equal | Comparison::Unequal, Number::Is(0)) => {
             format!("{} {is} divisible by {}", tight_number(whole, words), number(by, words))
         }
-        _ => format!("{} {is} {} {}", tight_number(one, words), relation(how), tight_number(other, words)),
+        _ => {
+            let left = if matches!(one, Number::Of(..)) { tight_number(one, words) } else { number(one, words) };
+            let is = if matches!(one, Number::Counter { .. }) { is.replace("is", "are") } else { is.to_string() };
+            format!("{left} {is} {} {}", relation(how), tight_number(other, words))
+        }
     }
 }

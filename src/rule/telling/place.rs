@@ -61,6 +61,9 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Near { of, reach: 1 } => format!("next to {}", origin(of, words)),
         Squares::Near { of, reach } => format!("within {} squares of {}", number_word(u32::from(*reach)), origin(of, words)),
         Squares::Beside { of, steps } => format!("{} {}", away(steps), origin(of, words)),
+        inside @ (Squares::Region(_) | Squares::Half { .. } | Squares::Centre | Squares::Corner) => {
+            format!("in {}", self::squares(inside, words))
+        }
         other => format!("on {}", self::squares(other, words)),
     }
 }
@@ -69,7 +72,7 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
 pub fn tight(squares: &Squares, words: &Vocabulary) -> String {
     let text = self::squares(squares, words);
     let wide = match squares {
-        Squares::Both(_) | Squares::Either(_) | Squares::Not(_) => true,
+        Squares::Every | Squares::Both(_) | Squares::Either(_) | Squares::Not(_) => true,
         Squares::These(names) | Squares::Files(names) => names.len() > 1,
         _ => false,
     };

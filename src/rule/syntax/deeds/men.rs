@@ -72,7 +72,7 @@ fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "returns to its home square" => {
             c.attempt(|c| {
                 c.comma();
-                c.take("if that is empty")
+                c.take_one_of(&["if that is empty", "if able"])
             });
             Some(Deed::Return(who))
         }
@@ -169,7 +169,7 @@ pub fn steps(c: &mut Cursor) -> Option<(Vector, u8)> {
 
 /// Done by a player or commanded: `remove it`, `the mover removes one of his pawns`, `swap his king with one of his rooks`.
 pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let doer = c.attempt(terms::player);
+    let doer = c.attempt(|c| super::doer(c, cast));
     let cast = &match doer {
         Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
         None => cast.clone(),

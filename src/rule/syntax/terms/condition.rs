@@ -6,7 +6,7 @@ use super::placed::placed;
 use super::player::{player, reference};
 use super::point::point;
 use super::predicate::{owner_of, predicate, relation};
-use super::{bracketed, has, is, men, not};
+use super::{has, is, men, not};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated};
@@ -45,7 +45,7 @@ fn together(c: &mut Cursor) -> Option<Condition> {
 
 /// A condition without "and" and "or", or one in brackets.
 pub fn single(c: &mut Cursor) -> Option<Condition> {
-    if let Some(found) = bracketed(c, condition) {
+    if let Some(found) = c.bracketed(condition) {
         return Some(found);
     }
     c.nested(|c| {
@@ -83,6 +83,9 @@ fn denied(c: &mut Cursor) -> Option<Condition> {
 fn existence(c: &mut Cursor) -> Option<Condition> {
     c.maybe("there is").then_some(())?;
     let none = c.maybe("no") || c.maybe("not");
+    if super::universal(c) {
+        return None;
+    }
     if !none && let Some((how, number)) = c.attempt(quantity) {
         if let Some(set) = c.attempt(super::squares::set) {
             return Some(compared(Number::Squares(Box::new(set)), how, number));
@@ -270,9 +273,7 @@ fn none_of(c: &mut Cursor) -> Option<Condition> {
 
 /// `a white pawn stands on e4`, `every pawn has moved`.
 fn of_men(c: &mut Cursor) -> Option<Condition> {
-    let every =
-        c.peek().is_some_and(|lexeme| lexeme.means("every") && ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)));
-    if !every {
+    if !super::universal(c) {
         return such_men(c);
     }
     let who = c.nested(men)?;

@@ -72,6 +72,10 @@ fn auxiliary(c: &mut Cursor) {
 
 /// `any queen has moved`, `any piece was captured`, `any knight has captured a pawn`.
 fn by_men(c: &mut Cursor) -> Option<(Option<Player>, Act)> {
+    // "every pawn has moved" is no event
+    if super::universal(c) {
+        return None;
+    }
     let who = c.nested(men)?;
     let passive = c.sees(0, "was") || c.sees(0, "were") || c.sees(1, "been");
     auxiliary(c);

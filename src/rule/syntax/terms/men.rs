@@ -1,13 +1,12 @@
 //! Men with what else holds of them: `own rooks that stand on the e-file`, `an unmoved king`, `a piece worth more than three points`.
 
-use super::bracketed;
 use super::condition;
 use super::placed::placed;
 use super::predicate::{made_moves, predicate};
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::{all, any, unmoved};
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Condition, Point, Ref, Squares};
+use crate::rule::{Class, Condition, Number, Point, Ref, Squares};
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.
 pub fn class(c: &mut Cursor) -> Option<Class> {
@@ -20,7 +19,7 @@ pub fn men(c: &mut Cursor) -> Option<Class> {
 }
 
 fn with(c: &mut Cursor, places: bool) -> Option<Class> {
-    if let Some(found) = bracketed(c, class) {
+    if let Some(found) = c.bracketed(class) {
         return Some(found);
     }
     c.attempt(|c| {
@@ -104,7 +103,7 @@ fn again(c: &mut Cursor) -> Option<Condition> {
 }
 
 fn relative(c: &mut Cursor) -> Option<Condition> {
-    if let Some(found) = bracketed(c, relatives) {
+    if let Some(found) = c.bracketed(relatives) {
         return Some(found);
     }
     if c.maybe("that has not moved") {
@@ -116,9 +115,25 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     if c.maybe_one_of(&["that", "which", "who"]).is_some() {
         return predicate(c, Ref::Itself);
     }
+    if c.maybe("whose") {
+        c.maybe_one_of(&["value", "worth"])?;
+        c.maybe_one_of(&["is", "are"])?;
+        let (how, number) = condition::comparison(c)?;
+        return Some(Condition::Compare(Number::Value(Ref::Itself), how, number));
+    }
+    // "a pawn with a friend behind it"
+    if c.maybe("with") {
+        let friend = c.nested(men)?;
+        let on = placed(c)?;
+        let itself = Squares::At(Point::Of(Ref::Itself));
+        let behind = matches!(&on, Squares::Beside { of, .. } if **of == itself);
+        return behind.then_some(Condition::There(friend, on));
+    }
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
+    let standing = c.sees(0, "stands")
+        && ["standing", "located", "situated"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
     let bare =
-        ["worth", "attacked", "attacked by", "of the same kind as", "the same piece as", "stands"].iter().any(|word| c.sees(0, word));
+        standing || ["worth", "attacked", "attacked by", "of the same kind as", "the same piece as"].iter().any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);
     }

@@ -37,16 +37,9 @@ fn not(c: &mut Cursor) -> bool {
     c.maybe("not") || c.maybe("may not")
 }
 
-/// A form in brackets.
-fn bracketed<'a, T>(c: &mut Cursor<'a>, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-    c.attempt(|c| {
-        if !c.maybe("(") {
-            return None;
-        }
-        let found = c.nested(form)?;
-        c.take(")")?;
-        Some(found)
-    })
+/// Whether all men are meant that follow, not some: `every pawn`; "any" is not so strict.
+fn universal(c: &Cursor) -> bool {
+    c.peek().is_some_and(|lexeme| lexeme.means("every") && ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)))
 }
 
 /// Items joined by commas and one of the words, the word before the last: `a, b or c`; `a or b or c`.

@@ -3,7 +3,7 @@
 use super::placed::placed;
 use super::player::{player, reference};
 use super::point::point;
-use super::{bracketed, has, men, squares};
+use super::{has, men, squares};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -84,7 +84,7 @@ pub fn literal(c: &mut Cursor) -> Option<i32> {
 }
 
 fn atom(c: &mut Cursor) -> Option<Number> {
-    if let Some(found) = bracketed(c, number).or_else(|| literal(c).map(Number::Is)) {
+    if let Some(found) = c.bracketed(number).or_else(|| literal(c).map(Number::Is)) {
         return Some(found);
     }
     let forms: [fn(&mut Cursor) -> Option<Number>; 7] = [turn, counted, moves, distance, coordinate, value, counter];

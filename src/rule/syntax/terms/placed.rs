@@ -1,7 +1,7 @@
 //! Where something is, after its noun or verb: `on the e-file`, `next to an enemy king`, `two squares in front of it`.
 
 use super::player::reference;
-use super::{bracketed, men, squares};
+use super::{men, squares};
 use crate::board::Vector;
 use crate::movement::betza::MAX_RANGE;
 use crate::rule::bearing::{Bearing, bearing, steps_of};
@@ -155,5 +155,5 @@ fn sides(c: &mut Cursor) -> Option<Vec<&'static Bearing>> {
 
 /// Squares in brackets.
 pub fn in_brackets(c: &mut Cursor) -> Option<Squares> {
-    bracketed(c, squares)
+    c.bracketed(squares)
 }

@@ -32,6 +32,16 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }) {
             return Some(found);
         }
+        // "that has a friend behind it"
+        if let Some(found) = c.attempt(|c| {
+            has(c)?;
+            let none = c.maybe("no");
+            let who = c.nested(men)?;
+            let there = Condition::There(who, placed(c)?);
+            Some(if none { negated(there) } else { there })
+        }) {
+            return Some(found);
+        }
         if c.sees(0, "next to") || c.sees(0, "within") {
             return None;
         }

@@ -35,12 +35,9 @@ pub fn single(c: &mut Cursor) -> Option<Squares> {
 fn narrowed(c: &mut Cursor) -> Option<Squares> {
     c.attempt(|c| {
         let mut parts = Vec::new();
-        match c.attempt(plain_squares) {
+        match c.attempt(atom).or_else(|| c.attempt(plain_squares)) {
             Some(first) => parts.push(first),
-            None => match single(c)? {
-                Squares::Both(more) => parts.push(Squares::Both(more)),
-                one => parts.push(one),
-            },
+            None => parts.push(single(c)?),
         }
         loop {
             if let Some(next) = c.attempt(one_placed) {
