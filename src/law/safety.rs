@@ -1,6 +1,6 @@
 //! Whether real kings could be captured: by the tables where captures are plain, by real runs where edits or marks may decide.
 
-use crate::board::{ArmyId, BoardId, CellId, ManId, Position};
+use crate::board::{ArmyId, BoardId, CellId, Look, ManId, Position};
 use crate::movement::{Hurdle, Ray, Sight, Use};
 use crate::rule::Safety;
 
@@ -162,9 +162,10 @@ impl Law {
     pub(super) fn attacked_on(&self, position: &Position, cell: CellId, by: u32) -> bool {
         let at = self.geometry.cell(cell);
         let field = self.field(at.board);
-        let look = |slot: u16| match position.on(field.cells[usize::from(slot)]) {
-            None => Sight::Nobody,
-            Some(id) => {
+        let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
+            Look::Free => Sight::Nobody,
+            Look::Hole => Sight::Bystander,
+            Look::Man(id) => {
                 let man = position.man(id);
                 if by >> man.army.index() & 1 == 0 {
                     Sight::Bystander
@@ -194,6 +195,7 @@ impl Law {
         let Some(at) = walk.iter().position(|&slot| slot == target).filter(|&at| at + 1 >= usize::from(ray.min)) else { return false };
         ray.purpose != Use::Quiet
             && walk[..at].iter().filter(|slot| stands(slot)).count() == 1
+            && !walk[..at].iter().any(|&slot| position.is_hole(field.cells[usize::from(slot)]))
             && match ray.hurdle {
                 Hurdle::One => true,
                 Hurdle::Last => stands(&walk[at - 1]),
@@ -307,5 +309,24 @@ mod tests {
         assert_eq!(standard.crown(&position, BoardId(1)), []);
         position.undo_all(&crown);
         assert_eq!(position, before);
+    }
+
+    #[test]
+    fn a_hole_stops_walks_and_shields() {
+        let sans = |fen: &str| {
+            let (law, placed) = crate::law::samples::under(&[], fen);
+            let legal = law.legal(&placed.position, placed.army, None);
+            let written = legal.iter().map(|played| san(played, &legal, &placed.position)).collect::<Vec<_>>().join(" ");
+            (law.threat(&placed.position, placed.army).is_some(), written)
+        };
+        // The rook does not see the king, the king does not step into a hole, the knight jumps over them.
+        let (checked, moves) = sans("7k/8/8/8/8/1P6/**6/K*1N1r2 w - - 0 1");
+        assert!(!checked);
+        assert_eq!(moves, "Nc3 Ne3 Nf2 b4");
+        let (checked, _) = sans("7k/8/8/8/8/1P6/**6/K4r2 w - - 0 1");
+        assert!(checked);
+        // No castling over a hole.
+        assert!(sans("7k/8/8/8/8/8/8/R3K2R w KQ - 0 1").1.contains("O-O"));
+        assert!(!sans("7k/8/8/8/8/8/8/R1*1K1*R w KQ - 0 1").1.contains("O-O"));
     }
 }
