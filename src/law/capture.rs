@@ -236,19 +236,13 @@ impl<'a> Generator<'a> {
 
     /// Men round the cell of the capture are captured by the clause itself: no edit speaks of them, and they raise no other explosion.
     fn explode(&mut self, mover: &Mover<'a>, centre: CellId, blast: &Blast, captured: usize) {
-        let geometry = &self.law.geometry;
-        let (cell, reach) = (*geometry.cell(centre), i16::from(blast.reach));
-        for rank in cell.rank - reach..=cell.rank + reach {
-            for file in cell.file - reach..=cell.file + reach {
-                let Some(id) = geometry.at(cell.board, file, rank).filter(|&at| at != centre).and_then(|at| self.position.on(at)) else {
-                    continue;
-                };
-                let man = *self.position.man(id);
-                if blast.hits.includes(&self.scene(mover), id, &man) {
-                    self.then(Effect::Put { man: id, from: man.place, to: Place::Gone });
-                    if !self.found.captured[captured..].contains(&id) {
-                        self.found.captured.push(id);
-                    }
+        for cell in self.law.geometry.near(centre, i16::from(blast.reach)) {
+            let Some(id) = self.position.on(cell) else { continue };
+            let man = *self.position.man(id);
+            if blast.hits.includes(&self.scene(mover), id, &man) {
+                self.then(Effect::Put { man: id, from: man.place, to: Place::Gone });
+                if !self.found.captured[captured..].contains(&id) {
+                    self.found.captured.push(id);
                 }
             }
         }

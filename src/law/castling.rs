@@ -12,7 +12,8 @@ impl<'a> Generator<'a> {
         for direction in mover.tables.along {
             let (start, end) = mover.tables.tracks.bounds(direction, slot, crate::movement::UNLIMITED);
             let walk = mover.tables.tracks.walk(start, end);
-            let partner = walk.iter().enumerate().find_map(|(at, &slot)| Some((at, self.position.on(mover.cells[usize::from(slot)])?)));
+            let whole = walk.iter().take_while(|&&slot| !self.position.is_hole(mover.cells[usize::from(slot)]));
+            let partner = whole.enumerate().find_map(|(at, &slot)| Some((at, self.position.on(mover.cells[usize::from(slot)])?)));
             let Some((between, with)) = partner else { continue };
             let friend = self.position.man(with);
             if friend.army != mover.man.army || friend.legs > 0 {

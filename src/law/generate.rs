@@ -1,6 +1,6 @@
 //! The generator: what men may do by the tables, whatever becomes of their real kings.
 
-use crate::board::{BoardId, CellId, Effect, KindId, Man, ManId, Place, Position};
+use crate::board::{BoardId, CellId, Effect, KindId, Look, Man, ManId, Place, Position};
 use crate::movement::{Hurdle, Ray, Use};
 
 use super::Sort;
@@ -100,7 +100,11 @@ impl<'a> Generator<'a> {
     fn slide(&mut self, mover: &Mover<'a>, ray: &Ray) {
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
             let to = mover.cells[usize::from(slot)];
-            let stands = self.position.on(to);
+            let stands = match self.position.look(to) {
+                Look::Free => None,
+                Look::Man(man) => Some(man),
+                Look::Hole => break,
+            };
             if steps >= u32::from(ray.min) {
                 self.arrive(mover, ray, steps, to, stands);
             }
@@ -110,11 +114,13 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Over whatever stands between.
+    /// Over whatever stands between, holes too.
     fn fly(&mut self, mover: &Mover<'a>, ray: &Ray) {
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)).skip(usize::from(ray.min) - 1) {
             let to = mover.cells[usize::from(slot)];
-            self.arrive(mover, ray, steps, to, self.position.on(to));
+            if !self.position.is_hole(to) {
+                self.arrive(mover, ray, steps, to, self.position.on(to));
+            }
         }
     }
 
@@ -124,6 +130,9 @@ impl<'a> Generator<'a> {
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
             let to = mover.cells[usize::from(slot)];
             let stands = self.position.on(to);
+            if self.position.is_hole(to) {
+                break;
+            }
             if hurdles == 1 && steps >= u32::from(ray.min) {
                 self.arrive(mover, ray, steps, to, stands);
             }
@@ -137,10 +146,12 @@ impl<'a> Generator<'a> {
     /// To the cell just behind the first man.
     fn hop_and_land(&mut self, mover: &Mover<'a>, ray: &Ray) {
         let walk = mover.tables.tracks.walk(ray.start, ray.end);
-        let hurdle = walk.iter().position(|&slot| self.position.on(mover.cells[usize::from(slot)]).is_some());
+        let hurdle = walk.iter().position(|&slot| !self.position.is_free(mover.cells[usize::from(slot)]));
         let Some(landing) = hurdle.map(|at| at + 1).filter(|&at| at < walk.len() && at + 1 >= usize::from(ray.min)) else { return };
-        let to = mover.cells[usize::from(walk[landing])];
-        self.arrive(mover, ray, landing as u32 + 1, to, self.position.on(to));
+        let (over, to) = (mover.cells[usize::from(walk[landing - 1])], mover.cells[usize::from(walk[landing])]);
+        if !self.position.is_hole(over) && !self.position.is_hole(to) {
+            self.arrive(mover, ray, landing as u32 + 1, to, self.position.on(to));
+        }
     }
 
     /// A walk may end here, after so many steps.

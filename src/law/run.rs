@@ -122,37 +122,37 @@ impl<'r> Run<'r> {
 
     fn work(&mut self, work: &Work) {
         match work {
-            Work::Remove(target) => self.to_each(target, |run, id, man| run.leave(id, man, Place::Gone)),
+            Work::Remove(target) => self.each_of(target, |run, id, man| run.leave(id, man, Place::Gone)),
             Work::Become(target, into, by) => {
-                self.to_each(target, |run, id, man| {
+                self.each_of(target, |run, id, man| {
                     let chosen = if *by == By::All { into.first().copied() } else { run.choose(into, |_, kind| Label::Kind(kind)) };
                     if let Some(new) = chosen {
                         run.become_kind(id, man, new);
                     }
                 });
             }
-            Work::Climb(target, ladder) => self.to_each(target, |run, id, man| {
+            Work::Climb(target, ladder) => self.each_of(target, |run, id, man| {
                 let next = ladder.iter().position(|&step| step == man.kind).and_then(|at| ladder.get(at + 1));
                 if let Some(&new) = next {
                     run.become_kind(id, man, new);
                 }
             }),
-            Work::Join(target, player) => self.to_each(target, |run, id, man| {
+            Work::Join(target, player) => self.each_of(target, |run, id, man| {
                 if let Some(new) = run.army_of(player).filter(|&new| new != man.army && !man.royal) {
                     run.then(Effect::Army { man: id, old: man.army, new });
                 }
             }),
-            Work::Go(target, landing) => self.to_each(target, |run, id, man| {
+            Work::Go(target, landing) => self.each_of(target, |run, id, man| {
                 if let Some(cell) = run.landing(landing) {
                     run.relocate(id, man, cell);
                 }
             }),
-            Work::Return(target) => self.to_each(target, |run, id, man| {
+            Work::Return(target) => self.each_of(target, |run, id, man| {
                 if run.relocate(id, man, man.home) && man.legs > 0 {
                     run.then(Effect::Legs { man: id, old: man.legs, new: 0 });
                 }
             }),
-            Work::Step(target, by, times) => self.to_each(target, |run, id, _| {
+            Work::Step(target, by, times) => self.each_of(target, |run, id, _| {
                 for _ in 0..*times {
                     let man = run.man(id);
                     let vector = run.position.entities.army(man.army).frame.turn(*by);
@@ -169,7 +169,7 @@ impl<'r> Run<'r> {
                 }
             }
             Work::Place { kind, owner, landing } => self.place(*kind, owner, landing),
-            Work::Reserve(target, player) => self.to_each(target, |run, id, man| {
+            Work::Reserve(target, player) => self.each_of(target, |run, id, man| {
                 if let Some(army) = run.army_of(player)
                     && !man.royal
                 {
@@ -208,7 +208,7 @@ impl<'r> Run<'r> {
     }
 
     /// Does something to each man of a target that stands on a board.
-    fn to_each(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
+    fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
         for id in self.targets(target) {
             let man = self.man(id);
             if man.place.cell().is_some() {

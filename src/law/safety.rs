@@ -1,6 +1,6 @@
 //! Whether real kings could be captured: by the tables where captures are plain, by real runs where edits or marks may decide.
 
-use crate::board::{ArmyId, BoardId, CellId, Man, ManId, Position};
+use crate::board::{ArmyId, BoardId, CellId, Look, Man, ManId, Position};
 use crate::movement::{Hurdle, Ray, Sight, Use};
 use crate::rule::Safety;
 
@@ -161,10 +161,10 @@ impl Law {
         if from.board != target.board {
             return false;
         }
-        let look = |slot: u16| match position.on(field.cells[usize::from(slot)]) {
-            None => Sight::Nobody,
-            Some(there) if there == id => Sight::Hostile(self.gait(position, field, id, man)),
-            Some(_) => Sight::Bystander,
+        let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
+            Look::Free => Sight::Nobody,
+            Look::Man(there) if there == id => Sight::Hostile(self.gait(position, field, id, man)),
+            Look::Man(_) | Look::Hole => Sight::Bystander,
         };
         field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell)
     }
@@ -179,9 +179,7 @@ impl Law {
     fn blasts_may_reach(&self, position: &Position, cell: CellId, threats: u32) -> bool {
         let at = self.geometry.cell(cell);
         let reach = self.field(at.board).tables.edits.iter().map(Edit::reach).max();
-        let reach = i16::from(reach.unwrap_or(0));
-        let near = (-reach..=reach).flat_map(|up| (-reach..=reach).map(move |along| (along, up)));
-        let mut centres = near.filter_map(|(along, up)| self.geometry.at(at.board, at.file + along, at.rank + up));
+        let mut centres = self.geometry.near(cell, i16::from(reach.unwrap_or(0)));
         centres.any(|centre| {
             let victim = position.on(centre).is_some() || position.marks().iter().any(|mark| mark.cell == centre);
             victim && self.attacked_on(position, centre, threats)
@@ -215,9 +213,10 @@ impl Law {
     pub(super) fn attacked_on(&self, position: &Position, cell: CellId, by: u32) -> bool {
         let at = self.geometry.cell(cell);
         let field = self.field(at.board);
-        let look = |slot: u16| match position.on(field.cells[usize::from(slot)]) {
-            None => Sight::Nobody,
-            Some(id) => {
+        let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
+            Look::Free => Sight::Nobody,
+            Look::Hole => Sight::Bystander,
+            Look::Man(id) => {
                 let man = position.man(id);
                 if by >> man.army.index() & 1 == 0 { Sight::Bystander } else { Sight::Hostile(self.gait(position, field, id, man)) }
             }
@@ -247,6 +246,7 @@ impl Law {
         let Some(at) = walk.iter().position(|&slot| slot == target).filter(|&at| at + 1 >= usize::from(ray.min)) else { return false };
         ray.purpose != Use::Quiet
             && walk[..at].iter().filter(|slot| stands(slot)).count() == 1
+            && !walk[..at].iter().any(|&slot| position.is_hole(field.cells[usize::from(slot)]))
             && match ray.hurdle {
                 Hurdle::One => true,
                 Hurdle::Last => stands(&walk[at - 1]),
@@ -360,5 +360,24 @@ mod tests {
         assert_eq!(standard.crown(&position, BoardId(1)), []);
         position.undo_all(&crown);
         assert_eq!(position, before);
+    }
+
+    #[test]
+    fn a_hole_stops_walks_and_shields() {
+        let sans = |fen: &str| {
+            let (law, placed) = crate::law::samples::under(&[], fen);
+            let legal = law.legal(&placed.position, placed.army, None);
+            let written = legal.iter().map(|played| san(played, &legal, &placed.position)).collect::<Vec<_>>().join(" ");
+            (law.threat(&placed.position, placed.army).is_some(), written)
+        };
+        // The rook does not see the king, the king does not step into a hole, the knight jumps over them.
+        let (checked, moves) = sans("7k/8/8/8/8/1P6/**6/K*1N1r2 w - - 0 1");
+        assert!(!checked);
+        assert_eq!(moves, "Nc3 Ne3 Nf2 b4");
+        let (checked, _) = sans("7k/8/8/8/8/1P6/**6/K4r2 w - - 0 1");
+        assert!(checked);
+        // No castling over a hole.
+        assert!(sans("7k/8/8/8/8/8/8/R3K2R w KQ - 0 1").1.contains("O-O"));
+        assert!(!sans("7k/8/8/8/8/8/8/R1*1K1*R w KQ - 0 1").1.contains("O-O"));
     }
 }

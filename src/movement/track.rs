@@ -83,3 +83,38 @@ impl Tracks {
         &self.slots[start as usize..end as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(files: bool, ranks: bool, from: &str, right: i8, forward: i8) -> String {
+        let mut geometry = Geometry::default();
+        let board = geometry.add_rectangle(1, 4, 3).unwrap();
+        geometry.join(board, true, files);
+        geometry.join(board, false, ranks);
+        let mut tracks = Tracks::default();
+        let direction = tracks.lay(&geometry, board, Vector { right, forward });
+        let slot = geometry.cell(geometry.named(board, from).unwrap()).slot;
+        let (start, end) = tracks.bounds(direction, slot, crate::movement::UNLIMITED);
+        let cells = tracks.walk(start, end).iter().map(|&slot| geometry.name(geometry.board(board).cells[usize::from(slot)]));
+        cells.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_walk_ends_at_the_edge_or_before_it_comes_back() {
+        for ((files, ranks), from, (right, forward), cells) in [
+            ((false, false), "b1", (1, 0), "c1 d1"),
+            ((true, false), "b1", (1, 0), "c1 d1 a1"),
+            ((true, false), "b1", (-1, 0), "a1 d1 c1"),
+            ((true, false), "d1", (1, 1), "a2 b3"),
+            ((true, false), "d1", (0, 1), "d2 d3"),
+            ((true, true), "d2", (0, 1), "d3 d1"),
+            ((true, true), "a1", (1, 1), "b2 c3 d1 a2 b3 c1 d2 a3 b1 c2 d3"),
+            ((true, false), "a2", (2, 0), "c2"),
+            ((true, false), "a2", (4, 0), ""),
+        ] {
+            assert_eq!(walk(files, ranks, from, right, forward), cells, "{from} {right} {forward}");
+        }
+    }
+}

@@ -237,27 +237,24 @@ fn shade(cell: &Cell) -> Shade {
     if (cell.file + cell.rank).rem_euclid(2) == 0 { Shade::Dark } else { Shade::Light }
 }
 
-/// The armies with men on a board, now or at their making: those at home there first, in the order in which their first men were made,
-/// so that liveries do not change as men travel and new ones come.
+/// The armies with men on a board, now, in reserve or at their making; the ones whose first man was made there come first, so that liveries
+/// do not change as men travel and new ones are made.
 fn armies_of(position: &Position, board: BoardId) -> Vec<ArmyId> {
     let on_board = |cell: CellId| position.geometry.cell(cell).board == board;
-    let mut armies: Vec<ArmyId> = Vec::new();
-    let mut visitors: BTreeSet<ArmyId> = BTreeSet::new();
+    let mut natives: BTreeMap<ArmyId, bool> = BTreeMap::new();
+    let mut here: BTreeSet<ArmyId> = BTreeSet::new();
     for (_, man) in position.men() {
-        if on_board(man.home) {
-            if !armies.contains(&man.army) {
-                armies.push(man.army);
-            }
-            if let Place::Pocket(army) = man.place {
-                visitors.insert(army);
-            }
+        let at_home = on_board(man.home);
+        natives.entry(man.army).or_insert(at_home);
+        if at_home || man.place.cell().is_some_and(on_board) {
+            here.insert(man.army);
         }
-        if man.place.cell().is_some_and(on_board) {
-            visitors.insert(man.army);
+        if let (Place::Pocket(army), true) = (man.place, at_home) {
+            here.insert(army);
         }
     }
-    let strangers: Vec<ArmyId> = visitors.into_iter().filter(|army| !armies.contains(army)).collect();
-    armies.extend(strangers);
+    let mut armies: Vec<ArmyId> = here.into_iter().collect();
+    armies.sort_by_key(|army| !natives.get(army).copied().unwrap_or_default());
     armies
 }
 

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::RecordProblem;
+use super::entity::{ArmyRecord, KindRecord};
 use super::kept::{ClockRecord, Finder, GrowthRecord, MemoryRecord, Names, NoteRecord, retain_past, set_clock};
-use crate::board::{Army, Board, Effect, Entities, Frame, Geometry, Kind, ManId, Place, Position, SideId};
+use crate::board::{Board, Effect, Entities, Geometry, ManId, Place, Position};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,36 +34,6 @@ struct PositionRecord {
     clock: Option<ClockRecord>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     past: Vec<MemoryRecord>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KindRecord {
-    name: String,
-    plural: String,
-    letter: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    figure: Option<char>,
-    value: u16,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    unlettered: bool,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    royal: bool,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArmyRecord {
-    name: String,
-    side: u8,
-    forward: Forward,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Forward {
-    Up,
-    Down,
 }
 
 /// A board with the extent it began with.
@@ -115,23 +86,6 @@ pub fn write_position(position: &Position) -> Value {
     let geometry = &position.geometry;
     let names = Names(position);
     let cell = |cell| names.cell(cell);
-    let kind = |kind: &Kind| KindRecord {
-        name: kind.name.clone(),
-        plural: kind.plural.clone(),
-        letter: kind.letter.clone(),
-        figure: kind.figure,
-        value: kind.value,
-        unlettered: kind.unlettered,
-        royal: kind.royal,
-    };
-    let army = |army: &Army| ArmyRecord {
-        name: army.name.clone(),
-        side: army.side.0,
-        forward: match army.frame {
-            Frame::Up => Forward::Up,
-            Frame::Down => Forward::Down,
-        },
-    };
     let man = |(_, man): (ManId, &crate::board::Man)| ManRecord {
         kind: position.entities.kind(man.kind).name.clone(),
         made: (man.made != man.kind).then(|| position.entities.kind(man.made).name.clone()),
@@ -162,8 +116,8 @@ pub fn write_position(position: &Position) -> Value {
         }
     };
     let record = PositionRecord {
-        kinds: position.entities.kinds.iter().map(kind).collect(),
-        armies: position.entities.armies.iter().map(army).collect(),
+        kinds: position.entities.kinds.iter().map(KindRecord::of).collect(),
+        armies: position.entities.armies.iter().map(ArmyRecord::of).collect(),
         names: position.entities.names.clone(),
         boards: geometry.boards.iter().enumerate().map(board).collect(),
         growth: geometry.growths.iter().map(|growth| GrowthRecord::of(growth, geometry)).collect(),
@@ -246,8 +200,8 @@ fn placed(record: PositionRecord) -> Result<Position, RecordProblem> {
         let id = geometry.add_rectangle(board.universe, board.files, board.ranks);
         boards.insert(board.universe, id.map_err(|problem| RecordProblem::new(format!("position: {problem}")))?);
     }
-    let kinds = record.kinds.iter().map(kind).collect();
-    let entities = Entities { kinds, armies: record.armies.iter().map(army).collect(), names: record.names.clone() };
+    let kinds = record.kinds.iter().map(KindRecord::kind).collect();
+    let entities = Entities { kinds, armies: record.armies.iter().map(ArmyRecord::army).collect(), names: record.names.clone() };
     let mut position = Position::empty(Arc::new(entities), Arc::new(geometry));
     for growth in &record.growth {
         let board = boards.get(&growth.universe).copied();
@@ -318,26 +272,6 @@ fn made(man: ManId, record: &ManRecord, names: &Finder<'_>) -> Result<Vec<Effect
     effects.push(Effect::Legs { man, old: 0, new: record.moves });
     effects.push(Effect::Royal { man, old: false, new: record.royal });
     Ok(effects)
-}
-
-fn kind(record: &KindRecord) -> Kind {
-    Kind {
-        name: record.name.clone(),
-        plural: record.plural.clone(),
-        letter: record.letter.clone(),
-        figure: record.figure,
-        value: record.value,
-        unlettered: record.unlettered,
-        royal: record.royal,
-    }
-}
-
-fn army(record: &ArmyRecord) -> Army {
-    let frame = match record.forward {
-        Forward::Up => Frame::Up,
-        Forward::Down => Frame::Down,
-    };
-    Army { name: record.name.clone(), side: SideId(record.side), frame }
 }
 
 #[cfg(test)]
