@@ -50,5 +50,12 @@ pub enum Effect {
     Forget(Memory),
 }
 
+impl Effect {
+    /// Boards, kinds or armies are others after it: a law over them has to be folded anew.
+    pub fn shapes(&self) -> bool {
+        matches!(self, Effect::Grow(_) | Effect::Seam { .. } | Effect::Declare { .. } | Effect::Enlist { .. } | Effect::Name { .. })
+    }
+}
+
 // The generator writes ten million effects a second.
 const _: () = assert!(size_of::<Effect>() <= 16);

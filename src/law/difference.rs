@@ -11,10 +11,10 @@ pub struct Difference {
     pub lost: Vec<Move>,
 }
 
-/// Compares the legal moves of an army under two laws, by their effects.
-pub fn difference(before: &Law, after: &Law, position: &Position, army: ArmyId) -> Difference {
-    let old = before.legal(position, army, None);
-    let new = after.legal(position, army, None);
+/// Compares the legal moves of an army under two laws, each with its position, by their effects.
+pub fn difference(before: (&Law, &Position), after: (&Law, &Position), army: ArmyId) -> Difference {
+    let old = before.0.legal(before.1, army, None);
+    let new = after.0.legal(after.1, army, None);
     let without = |moves: &[Move], others: &[Move]| -> Vec<Move> {
         let known = |played: &&Move| !others.iter().any(|other| other.man == played.man && other.effects == played.effects);
         moves.iter().filter(known).cloned().collect()

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Clock, Effect, SideId};
+use crate::board::{ArmyId, Clock, Effect, Position, SideId};
 use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
 use crate::rule::{self, Rule, Scope, Vocabulary};
 use crate::turn::Seat;
@@ -23,14 +23,19 @@ impl Multiverse {
 
     /// The law as it would be with one more rule.
     pub fn fold(&self, more: Option<&Rule>) -> Result<Law, LawProblem> {
+        let mut position = self.position.clone();
+        if let Some(more) = more {
+            law::introduce(&more.clauses, &mut position);
+        }
+        self.fold_over(more, &position)
+    }
+
+    /// The same over another position, in which what the rule names exists.
+    pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
         let standing = || self.rules.iter().filter(|rule| rule.stands());
         let settled = standing().filter(|rule| !rule.protected.holds(self.phase)).map(Multiverse::active);
         let protected = standing().filter(|rule| rule.protected.holds(self.phase)).rev().map(Multiverse::active);
         let more = more.map(|rule| Active { number: "the new rule", clauses: &rule.clauses, universes: universes(rule.scope, &[]) });
-        let mut position = self.position.clone();
-        if let Some(more) = &more {
-            law::introduce(more.clauses, &mut position);
-        }
         // A new rule yields to protected ones where they conflict, and only there (R6).
         let active: Vec<Active> = settled.chain(more).chain(protected).collect();
         Law::fold(&self.standard, &active, &position.entities, &position.geometry)

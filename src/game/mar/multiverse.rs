@@ -307,6 +307,9 @@ impl Multiverse {
             Event::Fired { rule, universe, effects, .. } => {
                 self.deed(format!("{universe}: rule {rule} acts"));
                 self.change(effects);
+                if effects.iter().any(Effect::shapes) {
+                    self.refold();
+                }
             }
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),

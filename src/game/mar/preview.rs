@@ -1,37 +1,49 @@
-//! What a rule would change, for CHECK: moves gained and lost by each player in each universe, and rules it meets.
+//! What a rule would change, for CHECK: what it does at once and in the coming turns, moves gained and lost by each player in each universe,
+//! and rules it meets.
 
 use std::fmt::Write;
 
-use crate::law::{self, Active, Universes};
-use crate::rule::{self, Scope};
-use crate::turn::Seat;
+use crate::board::{Clock, Effect, Position, SideId};
+use crate::game::traces;
+use crate::law::{self, Active, Instant, Law, LawProblem, Universes};
+use crate::rule::{self, Rule, Scope};
+use crate::turn::{Phase, Seat};
 
 use super::multiverse::Multiverse;
 
 /// The most moves listed of each sort.
 const MOST_LISTED: usize = 8;
 
+/// How many turns ahead a rule's doings are foretold, and how many of them are told.
+const TURNS_AHEAD: u32 = 24;
+const MOST_FORETOLD: usize = 6;
+
 /// In words, one line a universe and army; empty where the text is no rule.
 pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
     let Some(rule) = rule::read(text, &multiverse.vocabulary()).rule else { return String::new() };
-    let after = match multiverse.fold(Some(&rule)) {
-        Ok(after) => after,
+    let begun = match Begun::with(multiverse, &rule) {
+        Ok(begun) => begun,
         Err(problem) => return format!("\nIt cannot come into force: {problem}"),
     };
-    let mut words = String::from("\nMoves gained and lost in the present position, were everybody on move:");
+    let mut words = String::new();
+    for deed in &begun.at_once {
+        let _ = write!(words, "\nAt once {deed}.");
+    }
+    words.push_str("\nMoves gained and lost in the present position, were everybody on move:");
     let mut changed = false;
     for universe in &multiverse.universes {
-        let mut position = multiverse.position.clone();
+        let (mut before, mut after) = (multiverse.position.clone(), begun.position.clone());
         for (seat, army) in [universe.hot, universe.cold] {
-            for effect in multiverse.law.opening(&position, army) {
-                position.apply(&effect);
+            for effect in multiverse.law.opening(&before, army) {
+                before.apply(&effect);
+                after.apply(&effect);
             }
-            let difference = law::difference(&multiverse.law, &after, &position, army);
-            let here = |list: &[law::Move]| -> Vec<String> {
+            let difference = law::difference((&multiverse.law, &before), (&begun.law, &after), army);
+            let here = |list: &[law::Move], position| -> Vec<String> {
                 let there = list.iter().filter(|played| played.board == universe.board);
-                there.map(|played| law::notation::long(played, &position)).collect()
+                there.map(|played| law::notation::long(played, position)).collect()
             };
-            let (gained, lost) = (here(&difference.gained), here(&difference.lost));
+            let (gained, lost) = (here(&difference.gained, &after), here(&difference.lost, &before));
             if gained.is_empty() && lost.is_empty() {
                 continue;
             }
@@ -45,8 +57,75 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
     if !changed {
         words.push_str("\n  none");
     }
+    words.push_str(&begun.foretold(multiverse));
     words.push_str(&conflicts(multiverse, &rule));
     words
+}
+
+/// The game as it would be just after a rule came into force.
+struct Begun {
+    position: Position,
+    law: Law,
+    /// What it does at once (D11), in words.
+    at_once: Vec<String>,
+}
+
+impl Begun {
+    fn with(multiverse: &Multiverse, rule: &Rule) -> Result<Begun, LawProblem> {
+        let mut position = multiverse.position.clone();
+        law::introduce(&rule.clauses, &mut position);
+        let law = multiverse.fold_over(Some(rule), &position)?;
+        let mut at_once = Vec::new();
+        for fired in law.fire(&position, Instant::Enacted(NEW), SideId(multiverse.phase.seat.0)) {
+            at_once.extend(told(multiverse, &position, &fired));
+            position.apply_all(&fired.effects);
+        }
+        // Boards may have another shape now.
+        let law = multiverse.fold_over(Some(rule), &position)?;
+        Ok(Begun { position, law, at_once })
+    }
+
+    /// What the rule will do of itself in the coming turns, were nobody to move.
+    fn foretold(&self, multiverse: &Multiverse) -> String {
+        let mut words = String::new();
+        let mut position = self.position.clone();
+        let (mut phase, mut count) = (multiverse.phase, 0);
+        let mut note = |position: &mut Position, instant, phase: Phase, when: &str| {
+            for fired in self.law.fire(position, instant, SideId(phase.seat.0)) {
+                if fired.text == format!("rule {NEW}") && count < MOST_FORETOLD {
+                    for deed in told(multiverse, position, &fired) {
+                        let _ = write!(words, "\n  turn {}, {when} {}'s phase: {deed}", phase.turn, multiverse.colour(phase.seat));
+                    }
+                    count += 1;
+                }
+                position.apply_all(&fired.effects);
+            }
+        };
+        while let Some(next) = phase.next(&multiverse.alive()).filter(|next| next.turn < multiverse.phase.turn + TURNS_AHEAD) {
+            note(&mut position, Instant::Closes, phase, "at the end of");
+            let clock = Effect::Clock { old: position.clock(), new: Clock::new(next.turn, Some(SideId(next.seat.0))) };
+            position.apply(&clock);
+            if next.turn > phase.turn {
+                note(&mut position, Instant::Turn, next, "before");
+            }
+            note(&mut position, Instant::Opens, next, "before");
+            phase = next;
+        }
+        if words.is_empty() { words } else { format!("\nWhat it will do of itself, were nobody to move:{words}") }
+    }
+}
+
+/// What a clause did, with its universe where there are several; long lists are cut.
+fn told(multiverse: &Multiverse, before: &Position, fired: &law::Fired) -> Vec<String> {
+    let mut deeds = traces::of_effects(before, &fired.effects);
+    if deeds.len() > MOST_LISTED {
+        let more = deeds.len() - MOST_LISTED;
+        deeds.truncate(MOST_LISTED);
+        deeds.push(format!("and {more} more"));
+    }
+    let universe = before.geometry.board(fired.board).universe;
+    let place = if multiverse.universes.len() > 1 { format!("in {}: ", multiverse.universe_name(universe)) } else { String::new() };
+    if deeds.is_empty() { Vec::new() } else { vec![format!("{place}{}", deeds.join("; "))] }
 }
 
 fn listed(moves: &[String]) -> String {
