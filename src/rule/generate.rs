@@ -107,7 +107,8 @@ fn promotion(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 
 fn passing(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let nobody = Class { kinds: Kinds::Only(Vec::new()), ..Class::EVERY };
-    (plain_class(words), prop_oneof![3 => plain_class(words), 1 => Just(nobody)]).prop_map(|(who, by)| Form::InPassing(InPassing { who, by }))
+    (plain_class(words), prop_oneof![3 => plain_class(words), 1 => Just(nobody)])
+        .prop_map(|(who, by)| Form::InPassing(InPassing { who, by }))
 }
 
 fn castling(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {

@@ -13,11 +13,13 @@ mod number;
 mod place;
 
 pub use acts::ban;
-pub use events::{MOST, action, counter, duty, region, trigger};
 pub use condition::condition;
+pub use events::{MOST, action, counter, duty, region, trigger};
 pub use guard::guard;
+#[allow(unused_imports, reason = "terms like the others")]
 pub use men::{any_one, every_one, many, player, reference};
 pub use number::number;
+#[allow(unused_imports, reason = "terms like the others")]
 pub use place::{placed, point, squares};
 
 /// Whether a verb is about one or several.

@@ -16,7 +16,10 @@ const MAX_EDGE: u32 = 64;
 pub fn squares(c: &mut Cursor) -> Option<Squares> {
     c.attempt(|c| {
         let first = narrowed(c)?;
-        let all = joined(c, &["or", "and"], first, narrowed);
+        let all = joined(c, &["or", "and"], first, |c| {
+            c.maybe_one_of(&["on", "in", "at"]);
+            narrowed(c).or_else(|| c.attempt(around))
+        });
         Some(either(all))
     })
 }
@@ -345,7 +348,8 @@ fn unknown_region(c: &mut Cursor) {
 pub fn set(c: &mut Cursor) -> Option<Squares> {
     let begins = ["square", "light", "dark", "empty", "occupied", "attacked", "corner", "edge", "every"];
     let every = usize::from(c.sees(0, "every"));
-    let noun = begins.iter().any(|word| c.sees(every, word)) || (c.sees(every, "white") || c.sees(every, "black")) && c.sees(every + 1, "square");
+    let noun =
+        begins.iter().any(|word| c.sees(every, word)) || (c.sees(every, "white") || c.sees(every, "black")) && c.sees(every + 1, "square");
     noun.then_some(())?;
     narrowed(c)
 }
