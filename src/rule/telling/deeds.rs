@@ -12,11 +12,11 @@ use crate::rule::syntax::the_same;
 use crate::rule::wording::{a, list};
 use crate::rule::{Act, Chooser, Class, Deed, Number, Player, Spot, Squares, Vocabulary, Whom};
 
-/// Deeds joined by "and".
+/// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
 pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
     let last = deeds.len().saturating_sub(1);
     let one = |(at, one): (usize, &Deed)| deed(one, at == last, words);
-    deeds.iter().enumerate().map(one).collect::<Vec<_>>().join(" and ")
+    deeds.iter().enumerate().map(one).collect::<Vec<_>>().join(" and then ")
 }
 
 /// In brackets, or that nothing happens.
