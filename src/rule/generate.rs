@@ -186,9 +186,94 @@ fn ban(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     (act(words), any::<bool>()).prop_map(|(act, lifted)| Form::Ban(Ban { act, lifted }))
 }
 
+fn whom(words: &Vocabulary, said: Ref) -> impl Strategy<Value = Whom> + use<> {
+    let by = select(vec![Chooser::All, Chooser::Mover, Chooser::Chance, Chooser::Player(Player::Opponent), Chooser::Player(Player::Colour("white".into()))]);
+    let on = prop_oneof![2 => Just(Squares::Every), 1 => places()];
+    prop_oneof![1 => Just(Whom::That(said)), 2 => (class(words), on, by).prop_map(|(who, on, chooser)| Whom::Among { who, on, chooser })]
+}
+
+fn spot() -> impl Strategy<Value = Spot> {
+    let among = select(vec![Squares::Empty, Squares::Edge, Squares::LastRank, Squares::Light]);
+    let by = select(vec![Chooser::Mover, Chooser::Chance, Chooser::Player(Player::Opponent)]);
+    prop_oneof![
+        Just(Spot::At(Point::Named("e4".into()))),
+        (among.clone(), by).prop_map(|(among, by)| Spot::One(among, by)),
+        among.prop_map(Spot::Each)
+    ]
+}
+
+fn somebody() -> impl Strategy<Value = Player> {
+    select(vec![Player::Mover, Player::Opponent, Player::Colour("red".into()), Player::Each])
+}
+
+/// What a rule may do after a move.
+fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
+    let said = Ref::Actor;
+    let step = (-1..=1i8, -1..=1i8).prop_filter("some way", |(right, forward)| *right != 0 || *forward != 0);
+    let vector = (-3..=3i8, -3..=3i8).prop_filter("some way", |(right, forward)| *right != 0 || *forward != 0);
+    let of_men = prop_oneof![
+        whom(words, said).prop_map(Deed::Remove),
+        (whom(words, said), kind(words)).prop_map(|(who, kind)| Deed::Become(who, vec![kind], Chooser::All)),
+        (whom(words, said), kinds(words)).prop_map(|(who, kinds)| {
+            let by = if kinds.len() == 1 { Chooser::All } else { Chooser::Player(Player::Opponent) };
+            Deed::Become(who, kinds, by)
+        }),
+        (whom(words, said), kinds(words).prop_filter("a ladder", |kinds| kinds.len() > 1)).prop_map(|(who, kinds)| Deed::Climb(who, kinds)),
+        (whom(words, said), somebody()).prop_map(|(who, side)| Deed::Join(who, side)),
+        (whom(words, said), spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_)))).prop_map(|(who, to)| Deed::Go(who, to)),
+        whom(words, said).prop_map(Deed::Return),
+        (whom(words, said), step, 1..9u8).prop_map(|(who, (right, forward), times)| Deed::Step(who, Vector { right, forward }, times)),
+        (whom(words, said), whom(words, said)).prop_map(|(one, other)| Deed::Swap(one, other)),
+        (whom(words, said), somebody()).prop_map(|(who, side)| Deed::Reserve(who, side)),
+        (whom(words, said), 1..9u8).prop_map(|(who, phases)| Deed::Hold(who, phases)),
+    ];
+    let sides = (0..4u8, 0..4u8, 0..4u8, 0..4u8).prop_filter("some growth", |(a, b, c, d)| a + b + c + d > 0);
+    let of_board = prop_oneof![
+        (kind(words), somebody(), spot()).prop_map(|(kind, owner, spot)| Deed::Place { kind, owner, spot }),
+        (class(words), somebody(), spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_))))
+            .prop_map(|(who, owner, spot)| Deed::Drop { who, owner, spot }),
+        (places(), vector, any::<bool>()).prop_map(|(squares, (right, forward), wrap)| Deed::Shift { squares, by: Vector { right, forward }, wrap }),
+        (1..4u8).prop_map(Deed::Turn),
+        (places(), any::<bool>()).prop_map(|(squares, on)| Deed::Mark { squares, region: "hot zone".into(), on }),
+        (places(), any::<bool>()).prop_map(|(squares, open)| Deed::Hole { squares, open }),
+        (sides, option::of(Just("hot zone".to_string())))
+            .prop_map(|((left, right, below, above), region)| Deed::Grow { left, right, below, above, region }),
+        (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
+        somebody().prop_map(Deed::Skip),
+        (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must }),
+    ];
+    let plain = prop_oneof![of_men, of_board];
+    plain.prop_recursive(2, 8, 3, |inner| {
+        let some = vec(inner.clone(), 1..3);
+        let holds = Condition::Check(Player::Colour("white".into()));
+        prop_oneof![
+            some.clone().prop_map(move |then| Deed::If(holds.clone(), then)),
+            (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
+            vec((1..5u16, vec(inner, 0..3)), 2..4).prop_map(Deed::Chance)
+        ]
+    })
+}
+
+fn again(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
+    let who = prop_oneof![Just(Class::EVERY), Just(super::syntax::the_same()), class(words)];
+    let how = prop_oneof![Just(How::Any), Just(How::Quiet), class(words).prop_map(How::Capture)];
+    (who, how).prop_map(|(who, how)| Act { how, ..Act::any(who) })
+}
+
+fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    // captures alone are the business of capture edits
+    let apart = |act: &Act| !matches!(act.how, How::Capture(_)) || act.from.is_some() && act.to.is_some();
+    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), any::<bool>())
+        .prop_map(|(act, deeds, once)| Form::Trigger(Trigger { event: Event::Act(act), deeds, once }))
+}
+
+fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    act(words).prop_map(|act| Form::Duty(Duty { act }))
+}
+
 /// One clause that players may write.
 pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    prop_oneof![4 => ban(words), 4 => movement(words), 4 => capture(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
+    prop_oneof![4 => trigger(words), 1 => duty(words), 4 => ban(words), 4 => movement(words), 4 => capture(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
 }
 
 /// A rule that players may write, in normal form.
@@ -197,7 +282,8 @@ pub fn rule(words: &Vocabulary) -> impl Strategy<Value = Rule> + use<> {
     let scope = prop_oneof![Just(Scope::Multiverse), (1..=words.universes.max(1)).prop_map(Scope::Universe)];
     let when = option::weighted(0.4, super::generate_terms::condition(words, Scene::outside(2)));
     let clause = (form(words), when).prop_map(|(form, when)| Clause { form, when, span: Span::default(), assumed: Vec::new() });
-    (title, scope, option::of(1..=10_000u16), vec(clause, 1..6)).prop_map(|(title, scope, lasts, clauses)| Rule {
+    let clauses = vec(clause, 1..6).prop_filter("no contradiction", |clauses| super::contradiction::contradiction(clauses).is_none());
+    (title, scope, option::of(1..=10_000u16), clauses).prop_map(|(title, scope, lasts, clauses)| Rule {
         title,
         scope,
         lasts,

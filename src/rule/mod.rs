@@ -9,6 +9,7 @@ mod bearing;
 mod beyond;
 mod check;
 mod clause;
+mod contradiction;
 mod cursor;
 mod deeds;
 mod diagnostic;

@@ -125,6 +125,7 @@ impl Drawn {
             }
             Predicate::Becomes(kind) => VictimFate::Becomes(kind.clone()),
             Predicate::IsRemoved => VictimFate::Gone,
+            Predicate::GoesToReserve => VictimFate::Reserve,
             Predicate::Explodes => {
                 self.assumed.push("every piece next to the square of the capture is removed too".to_string());
                 return self.explosion(EVERY, 1, said.span);
@@ -164,6 +165,7 @@ impl Drawn {
                 self.assumed.push("if its home square is occupied, the capturing piece stays on the square of the capture".to_string());
                 return once(&mut self.edit.landing, Landing::Home, said.span);
             }
+            Predicate::GoesToReserve => return Err(impossible(said, "the capturing piece", "is removed, becomes {other}, changes sides, stays where it was")),
             Predicate::AsUsual => return Ok(()),
         };
         once(&mut self.edit.capturer_fate, fate, said.span)

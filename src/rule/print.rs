@@ -24,6 +24,7 @@ pub fn restate(rule: &Rule, words: &Vocabulary) -> String {
 }
 
 fn framed(rule: &Rule, words: &Vocabulary, note: impl Fn(&[String]) -> String) -> String {
+    let words = &words.with_names_of(&rule.clauses);
     let mut text = "RULE".to_string();
     if let Some(title) = &rule.title {
         text.push_str(&format!(" \"{title}\""));

@@ -1,6 +1,9 @@
 //! From a text to a rule or a law, or to the reasons why not: framing, sentences, and one form for each.
 
+use std::borrow::Cow;
+
 use super::check::Checked;
+use super::contradiction::contradiction;
 use super::diagnostic::Diagnostic;
 use super::explain::{explain, filled};
 use super::guarded::guarded;
@@ -47,11 +50,16 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
         }
         found.push(problem);
     });
+    let mut words = Cow::Borrowed(words);
     let clauses = if found.iter().any(|problem| problem.code == "L040") {
         Vec::new()
     } else {
-        clauses(&body.sentences(), text, words, &[FAMILIES], &mut found)
+        let sentences = body.sentences();
+        words = named(&sentences, text, words);
+        clauses(&sentences, text, &words, &[FAMILIES], &mut found)
     };
+    let words = &*words;
+    found.extend(contradiction(&clauses));
     body.finish(&mut found);
     if clauses.is_empty() && found.is_empty() {
         let problem = Diagnostic::new("L011", Span { start: 0, end: text.len() }, "the rule says nothing".to_string());
@@ -315,6 +323,20 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         found.push(Diagnostic::new("L043", span, message).hint("make several rules of it"));
     }
     clauses
+}
+
+/// The words with the names that the rule itself gives, wherever in it that is: kinds, regions, counters.
+fn named<'a>(sentences: &[&[Token]], text: &str, words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
+    const TELLING: [&str; 12] = ["called", "named", "known", "mark", "marked", "marks", "worth", "has", "have", "counter", "grows", "add"];
+    let mut words = words;
+    for sentence in sentences.iter().take(MAX_SENTENCES).filter(|sentence| sentence.len() <= MAX_WORDS) {
+        if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
+            && let Ok(clauses) = understood(sentence, text, &words, &[FAMILIES])
+        {
+            words = Cow::Owned(words.with_names_of(&clauses));
+        }
+    }
+    words
 }
 
 /// One sentence; or its lines, if its full stops were left out and each line is a sentence.

@@ -1,6 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
-use super::{Form, Law, MannerOfKind};
+use super::{Clause, Deed, Form, Law, MannerOfKind};
 
 /// What a kind of man is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,11 +57,45 @@ impl Vocabulary {
         match form {
             Form::Kind(kind) => {
                 let MannerOfKind { name, plural, letter, royal, .. } = kind.clone();
-                self.kinds.push(KindWords { name, plural, letter, royal });
+                if self.kind(&name).is_none() {
+                    self.kinds.push(KindWords { name, plural, letter, royal });
+                }
             }
+            Form::Region { name, .. } => self.region(name),
+            Form::Counter(counter) if !self.counters.contains(&counter.name) => self.counters.push(counter.name.clone()),
+            Form::Counter(_) => {}
+            Form::Trigger(trigger) => self.learn_deeds(&trigger.deeds),
+            Form::Action(action) => self.learn_deeds(&action.deeds),
             Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
             other => self.standard.push(other.clone()),
         }
+    }
+
+    /// The names of squares that deeds give.
+    fn learn_deeds(&mut self, deeds: &[Deed]) {
+        for deed in deeds {
+            match deed {
+                Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => self.region(region),
+                Deed::If(_, then) => self.learn_deeds(then),
+                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, then)| self.learn_deeds(then)),
+                _ => {}
+            }
+        }
+    }
+
+    fn region(&mut self, name: &str) {
+        if !self.regions.iter().any(|known| known == name) {
+            self.regions.push(name.to_string());
+        }
+    }
+
+    /// The same words with the names that some clauses give: kinds, regions, counters.
+    #[must_use]
+    pub fn with_names_of(&self, clauses: &[Clause]) -> Vocabulary {
+        let mut words = self.clone();
+        let names = |form: &&Form| matches!(form, Form::Kind(_) | Form::Region { .. } | Form::Counter(_) | Form::Trigger(_) | Form::Action(_));
+        clauses.iter().map(|clause| &clause.form).filter(names).for_each(|form| words.learn(form));
+        words
     }
 
     pub fn kind(&self, name: &str) -> Option<&KindWords> {

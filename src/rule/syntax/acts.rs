@@ -51,6 +51,7 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             });
             Some(Act { how: How::Capture(who.clone()), ..Act::any(by.unwrap_or(Class::EVERY)) })
         }
+        "enter" | "leave" if c.attempt(any_square).is_some() => Some(any),
         "enter" => terms::squares(c).map(|there| Act { from: Some(outside(there.clone())), to: Some(there), ..any }),
         "arrive on" => terms::squares(c).map(|there| Act { to: Some(there), ..any }),
         "leave" => terms::squares(c).map(|there| Act { to: Some(outside(there.clone())), from: Some(there), ..any }),
@@ -60,6 +61,11 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         "promote" => Some(Act { how: How::Promote(Vec::new()), ..any }),
         _ => Some(any),
     }
+}
+
+/// `a square`: to enter or leave one is to move.
+fn any_square(c: &mut Cursor) -> Option<()> {
+    terms::squares(c).filter(|there| *there == Squares::Every).map(|_| ())
 }
 
 /// Who is captured: a class, or all but some kinds.

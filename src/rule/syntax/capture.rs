@@ -65,6 +65,7 @@ pub enum Predicate {
         reach: u8,
     },
     StaysAsItIs,
+    GoesToReserve,
     GoesToTheCapture,
     AsUsual,
 }
@@ -372,7 +373,8 @@ fn place(c: &mut Cursor) -> Option<()> {
 }
 
 fn predicate(c: &mut Cursor) -> Option<Predicate> {
-    const PLAIN: [(&str, Predicate); 8] = [
+    const PLAIN: [(&str, Predicate); 9] = [
+        ("goes to the capturer reserve", Predicate::GoesToReserve),
         ("changes sides", Predicate::ChangesSides),
         ("stays on its square", Predicate::StaysOnItsSquare),
         ("stays where it was", Predicate::StaysWhereItWas),
@@ -388,7 +390,7 @@ fn predicate(c: &mut Cursor) -> Option<Predicate> {
     if c.take("returns to its home square").is_some() {
         c.attempt(|c| {
             c.comma();
-            c.take("if that is empty")
+            c.take_one_of(&["if that is empty", "if able"])
         });
         return Some(Predicate::ReturnsHome);
     }

@@ -5,6 +5,7 @@ use super::deeds::{Cast, deeds};
 use super::{Statement, acts, bans, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
 use crate::rule::{Chooser, Class, Deed, Event, Form, How, Player, Ref, Trigger, Whom};
 
 /// An event, whom it brings into play, and what was assumed for it.
@@ -23,7 +24,13 @@ impl Said {
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
-    let first = c.attempt(|c| c.take("the first time"));
+    let first = c.attempt(|c| {
+        c.take("the")?;
+        c.take_thing("\"first\"", |token| (token.sort == Sort::Ordinal(1)).then_some(()))?;
+        c.take("time")?;
+        c.maybe("that");
+        Some(())
+    });
     let once = first.is_some()
         || c.attempt(|c| {
             c.take("only once")?;
@@ -163,9 +170,15 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(Said { event: Event::Act(act), cast, it: Ref::Actor, assumed: Vec::new() });
     }
     let who = terms::men(c)?;
+    let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let act = acts::act(c, &who)?;
-    let passive = matches!(&act.how, How::Capture(victims) if act.who == Class::EVERY && *victims == who && who != Class::EVERY);
-    let cast = Cast { actor: (!passive).then(|| act.who.clone()), victim: victim(&act.how), ..Cast::NOBODY };
+    let vague = (0..12).find(|&ahead| c.sees(ahead, "the square of the capture") && c.ahead(ahead).is_some_and(|lexeme| lexeme.token.is_word("that")));
+    if let (true, Some(ahead)) = (leaving, vague) {
+        let span = c.ahead(ahead).map_or_else(|| c.span_from(0), |lexeme| lexeme.span);
+        let problem = Diagnostic::new("L004", span, "it is not clear which square is meant, the one left or the one reached".to_string());
+        return c.refuse(problem.hint("say \"the square it came from\" or \"the square it goes to\""));
+    }
+    let cast = Cast { actor: (!passive || act.who != Class::EVERY).then(|| act.who.clone()), victim: victim(&act.how), ..Cast::NOBODY };
     let it = if passive { Ref::Victim } else { Ref::Actor };
     Some(Said { event: Event::Act(act), cast, it, assumed: Vec::new() })
 }

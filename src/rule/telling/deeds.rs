@@ -3,7 +3,7 @@
 use super::acts::verb_of_many;
 use super::men::{one_of, player, reference};
 use super::number::literal;
-use super::place::{point, squares, tight};
+use super::place::{placed, point, squares, tight};
 use super::{Count, condition, every_one, number};
 use crate::board::Vector;
 use crate::rule::bearing::bearings_of;
@@ -12,11 +12,11 @@ use crate::rule::syntax::the_same;
 use crate::rule::wording::{a, list};
 use crate::rule::{Act, Chooser, Class, Deed, Number, Player, Spot, Squares, Vocabulary, Whom};
 
-/// Deeds joined by "and".
+/// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
 pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
     let last = deeds.len().saturating_sub(1);
     let one = |(at, one): (usize, &Deed)| deed(one, at == last, words);
-    deeds.iter().enumerate().map(one).collect::<Vec<_>>().join(" and ")
+    deeds.iter().enumerate().map(one).collect::<Vec<_>>().join(" and then ")
 }
 
 /// In brackets, or that nothing happens.
@@ -136,18 +136,14 @@ fn whom(who: &Whom, words: &Vocabulary) -> String {
     match who {
         Whom::That(of) => reference(*of).to_string(),
         Whom::Among { who, on, chooser } => {
-            let who = if *on == Squares::Every { who.clone() } else { who.clone().such_that(on_these(on)) };
+            let place = if *on == Squares::Every { String::new() } else { format!(" {}", placed(on, words)) };
             match chooser {
-                Chooser::All if who.such.is_some() => format!("({})", every_one(&who, words)),
-                Chooser::All => every_one(&who, words),
-                by => format!("{} {}", one_of(&who, words), chosen(by)),
+                Chooser::All if who.such.is_some() => format!("({}){place}", every_one(who, words)),
+                Chooser::All => format!("{}{place}", every_one(who, words)),
+                by => format!("{}{place} {}", one_of(who, words), chosen(by)),
             }
         }
     }
-}
-
-fn on_these(on: &Squares) -> crate::rule::Condition {
-    crate::rule::Condition::On(crate::rule::Point::Of(crate::rule::Ref::Itself), on.clone())
 }
 
 fn chosen(by: &Chooser) -> String {

@@ -16,11 +16,9 @@ pub use acts::ban;
 pub use condition::condition;
 pub use events::{MOST, action, counter, duty, region, trigger};
 pub use guard::guard;
-#[allow(unused_imports, reason = "terms like the others")]
-pub use men::{any_one, every_one, many, player, reference};
+pub use men::{any_one, every_one, many};
 pub use number::number;
-#[allow(unused_imports, reason = "terms like the others")]
-pub use place::{placed, point, squares};
+pub use place::squares;
 
 /// Whether a verb is about one or several.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::whom::whom;
 use super::{Cast, whom};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::{acts, terms};
-use crate::rule::{Act, Class, Condition, Deed, How, Owner, Point, Ref, Squares};
+use crate::rule::{Act, Class, Condition, Deed, How, Owner, Player, Point, Ref, Squares};
 
 /// The longest hold, in phases.
 const MAX_HOLD: u32 = 24;
@@ -58,13 +58,12 @@ fn handled(c: &mut Cursor) -> Option<Class> {
 
 /// Who moves again: the man that has moved, any man of the mover's, or men of a class.
 fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
-    if c.attempt(|c| {
-        c.maybe("the");
-        c.take("mover")
-    })
-    .is_some()
-    {
-        return Some(Class::EVERY);
+    if let Some(player) = c.attempt(|c| super::doer(c, cast)) {
+        return match player {
+            Player::Mover => Some(Class::EVERY),
+            Player::Colour(army) => Some(Class { owner: Owner::Army(army), ..Class::EVERY }),
+            _ => None,
+        };
     }
     // "it" is who moves, though something has been captured too
     if c.maybe("it") {

@@ -72,7 +72,7 @@ fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "returns to its home square" => {
             c.attempt(|c| {
                 c.comma();
-                c.take("if that is empty")
+                c.take_one_of(&["if that is empty", "if able"])
             });
             Some(Deed::Return(who))
         }
@@ -107,10 +107,34 @@ fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     if c.take("the next of").is_some() {
         return ladder(c).map(|kinds| Deed::Climb(who, kinds));
     }
-    c.maybe("a");
-    let kinds = nouns::kind_list(c)?;
+    let kinds = choices(c)?;
     let by = chooser(c).unwrap_or_else(|| cast.chooser.clone());
     Some(Deed::Become(who, kinds, by))
+}
+
+/// `a queen, a rook or a knight`: "and" begins another deed.
+fn choices(c: &mut Cursor) -> Option<Vec<String>> {
+    c.maybe("a");
+    let mut kinds = vec![nouns::kind(c)?];
+    let more = c.attempt(|c| {
+        let mut more = Vec::new();
+        loop {
+            let comma = c.comma();
+            let last = c.take("or").is_some();
+            (comma || last).then_some(())?;
+            c.maybe("a");
+            more.push(nouns::kind(c)?);
+            if last {
+                return Some(more);
+            }
+        }
+    });
+    for kind in more.unwrap_or_default() {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    Some(kinds)
 }
 
 /// Two kinds or more, in order.
@@ -169,7 +193,7 @@ pub fn steps(c: &mut Cursor) -> Option<(Vector, u8)> {
 
 /// Done by a player or commanded: `remove it`, `the mover removes one of his pawns`, `swap his king with one of his rooks`.
 pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let doer = c.attempt(terms::player);
+    let doer = c.attempt(|c| super::doer(c, cast));
     let cast = &match doer {
         Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
         None => cast.clone(),

@@ -119,6 +119,15 @@ fn of_player(who: Player) -> Chooser {
     }
 }
 
+/// A player who does something: `white`, or `he` for whoever did what came before.
+fn doer(c: &mut Cursor, cast: &Cast) -> Option<Player> {
+    if c.sees(0, "it") && c.peek().is_some_and(|lexeme| ["he", "she"].iter().any(|word| lexeme.token.is_word(word))) {
+        c.skip();
+        return Some(cast.doer.clone());
+    }
+    super::terms::player(c)
+}
+
 /// A number in words or digits, up to a limit; `a` is one.
 fn amount(c: &mut Cursor, most: u32) -> Option<u32> {
     if c.maybe("a") {

@@ -44,7 +44,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// `place a white knight on e4`, `white places a knight on any empty square`.
 fn commanded(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let doer = c.attempt(terms::player);
+    let doer = c.attempt(|c| super::doer(c, cast));
     let cast = &match doer {
         Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
         None => cast.clone(),

@@ -47,23 +47,25 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         c.maybe("own");
         Some(())
     });
-    let mut who = terms::class(c)?;
+    let mut who = terms::men(c)?;
     if his.is_some() && who.owner == Owner::Anyone {
         who.owner = Owner::Own;
     }
+    let many = plural(c);
+    let on = c.attempt(terms::placed).unwrap_or(Squares::Every);
     let said = chooser(c);
     let chooser = match said {
         Some(said) => said,
         None if random => Chooser::Chance,
-        None if one || (his.is_some() && !plural(c)) => cast.chooser.clone(),
+        None if one || (his.is_some() && !many) => cast.chooser.clone(),
         None => Chooser::All,
     };
-    Some(Whom::Among { who, on: Squares::Every, chooser })
+    Some(Whom::Among { who, on, chooser })
 }
 
 /// Whether one man is meant by the article: `a pawn`, `any pawn`.
 fn single(c: &Cursor) -> bool {
-    c.sees(0, "a") || c.peek().is_some_and(|lexeme| lexeme.means("every") && lexeme.token.is_word("any"))
+    c.sees(usize::from(c.sees(0, "(")), "a") || c.peek().is_some_and(|lexeme| lexeme.means("every") && lexeme.token.is_word("any"))
 }
 
 /// Whether the noun just read was written in the plural.

@@ -1,7 +1,7 @@
 //! Men with what else holds of them: `own rooks that stand on the e-file`, `an unmoved king`, `a piece worth more than three points`.
 
 use super::condition;
-use super::placed::placed;
+use super::placed::{begins as placed_begins, placed};
 use super::predicate::{made_moves, predicate};
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::{all, any, unmoved};
@@ -55,7 +55,7 @@ fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
 
 /// A place that is not also the beginning of something else.
 fn placed_here(c: &mut Cursor) -> Option<Squares> {
-    if ["of", "among", "that has not moved"].iter().any(|word| c.sees(0, word)) {
+    if !placed_begins(c) || ["of", "among", "that has not moved"].iter().any(|word| c.sees(0, word)) {
         return None;
     }
     // "every piece next to it": it is somebody else
