@@ -172,7 +172,8 @@ fn acted(c: &mut Cursor) -> Option<Said> {
     let who = terms::men(c)?;
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let act = acts::act(c, &who)?;
-    let vague = (0..12).find(|&ahead| c.sees(ahead, "the square of the capture") && c.ahead(ahead).is_some_and(|lexeme| lexeme.token.is_word("that")));
+    let vague = (0..12)
+        .find(|&ahead| c.sees(ahead, "the square of the capture") && c.ahead(ahead).is_some_and(|lexeme| lexeme.token.is_word("that")));
     if let (true, Some(ahead)) = (leaving, vague) {
         let span = c.ahead(ahead).map_or_else(|| c.span_from(0), |lexeme| lexeme.span);
         let problem = Diagnostic::new("L004", span, "it is not clear which square is meant, the one left or the one reached".to_string());

@@ -156,7 +156,7 @@ fn chosen(by: &Chooser) -> String {
 
 fn spot(spot: &Spot, words: &Vocabulary) -> String {
     match spot {
-        Spot::At(at) => point(at, words),
+        Spot::At(at) => point(at),
         Spot::One(among, by) => format!("one of {}, {}", tight(among, words), chosen(by)),
         Spot::Each(all) => format!("each of {}", tight(all, words)),
     }
