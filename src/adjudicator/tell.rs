@@ -21,8 +21,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Moved(moved) => {
             let short = if moved.san == moved.notation { String::new() } else { format!(" ({})", moved.san) };
-            format!("{} plays {}{short} in {}.", name(moved.seat), moved.notation, place(moved.universe))
+            let plays = format!("{} plays {}{short} in {}", name(moved.seat), moved.notation, place(moved.universe));
+            if moved.told.is_empty() { format!("{plays}.") } else { format!("{plays}: {}.", moved.told.join("; ")) }
         }
+        Event::Fired { rule, universe, told, .. } => format!("Rule {rule} acts in {}: {}.", place(*universe), told.join("; ")),
         Event::Passed { seat } => format!("{} has no legal move anywhere and passes.", name(*seat)),
         Event::Enacted(enactment) => {
             let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();

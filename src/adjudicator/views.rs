@@ -196,8 +196,8 @@ fn typical<'m>(game: &Multiverse, legal: &'m [Move]) -> Option<&'m Move> {
     let geometry = &game.position.geometry;
     let from_the_middle = |played: &&Move| {
         let (cell, board) = (geometry.cell(played.to), geometry.board(played.board));
-        let away = |at: i16, length: i16| (2 * at - (length - 1)).abs();
-        away(cell.file, board.files).max(away(cell.rank, board.ranks))
+        let away = |at: i16, first: i16, last: i16| (2 * at - first - last).abs();
+        away(cell.file, board.first_file, board.last_file()).max(away(cell.rank, board.first_rank, board.last_rank()))
     };
     legal.iter().min_by_key(from_the_middle)
 }

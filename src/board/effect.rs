@@ -3,12 +3,12 @@
 //! Invariant: every effect carries what was and what will be, so undoing it is applying it backwards,
 //! and a log of effects can be folded without any law.
 
-use super::{ArmyId, CellId, KindId, ManId, Place};
+use super::{ArmyId, BoardId, CellId, Clock, Growth, Key, KindId, ManId, Memory, Note, Place};
 
 /// One primitive change. A batch of them, in order, is a move, a trigger's firing or a rule's instant effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// A man goes from a place to a place. A destination cell is empty at that moment.
+    /// A man goes from a place to a place. A destination cell is empty and open at that moment.
     Put { man: ManId, from: Place, to: Place },
     /// A man changes its kind.
     Kind { man: ManId, old: KindId, new: KindId },
@@ -18,10 +18,37 @@ pub enum Effect {
     Legs { man: ManId, old: u16, new: u16 },
     /// A man becomes a real king, or stops being one.
     Royal { man: ManId, old: bool, new: bool },
+    /// A man gets another home.
+    Home { man: ManId, old: CellId, new: CellId },
     /// A new man, whose id is the next one, appears on a cell, its home. Undone by forgetting it.
     Make { man: ManId, kind: KindId, army: ArmyId, cell: CellId },
+    /// A new man, whose id is the next one, appears in its army's reserve. Its home says to which board the reserve belongs.
+    Recruit { man: ManId, kind: KindId, army: ArmyId, home: CellId },
     /// `man` has passed over `cell` in its last move and may be captured there.
     Mark { cell: CellId, man: ManId },
     /// The mark of `man` on `cell` ends.
     Unmark { cell: CellId, man: ManId },
+    /// A number that rules keep changes.
+    Note { note: Note, old: i32, new: i32 },
+    /// Another turn, or another side's phase.
+    Clock { old: Clock, new: Clock },
+    /// An empty cell becomes a hole, or a cell again.
+    Hole { cell: CellId, open: bool },
+    /// A board grows. Its cells keep their names and ids.
+    Grow(Growth),
+    /// Opposite edges of a board are joined or parted: the left and the right one (`files`), or the lower and the upper.
+    Seam { board: BoardId, files: bool, old: bool, new: bool },
+    /// The first kind announced comes into the game, under the next id.
+    Declare { kind: KindId },
+    /// The first army announced comes into the game, under the next id.
+    Enlist { army: ArmyId },
+    /// The first name announced can be noted under, by the next key.
+    Name { key: Key },
+    /// Something is remembered.
+    Remember(Memory),
+    /// The oldest thing remembered is forgotten.
+    Forget(Memory),
 }
+
+// The generator writes ten million effects a second.
+const _: () = assert!(size_of::<Effect>() <= 16);

@@ -1,11 +1,13 @@
 //! Kinds of men and armies: the names, letters and pictures of what stands on the boards.
 
-use super::{ArmyId, Frame, KindId, SideId};
+use super::{ArmyId, Frame, Key, KindId, SideId};
 
 /// The most kinds of men in a game.
 pub const MAX_KINDS: usize = 128;
 /// The most armies in a game.
 pub const MAX_ARMIES: usize = 32;
+/// The most names that notes are kept under.
+pub const MAX_NAMES: usize = 128;
 
 /// A kind of man, such as a law text declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,11 +39,13 @@ pub struct Army {
     pub frame: Frame,
 }
 
-/// Every kind and army that exists; they are added to, never removed.
+/// Every kind and army that exists, and the names of notes; they are added to, never removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entities {
     pub kinds: Vec<Kind>,
     pub armies: Vec<Army>,
+    /// What rules keep notes under, by key.
+    pub names: Vec<String>,
 }
 
 impl Entities {
@@ -63,5 +67,16 @@ impl Entities {
     pub fn army_named(&self, name: &str) -> Option<ArmyId> {
         let at = self.armies.iter().position(|army| army.name == name)?;
         Some(ArmyId(at as u8))
+    }
+
+    /// The name of a key.
+    pub fn name(&self, key: Key) -> &str {
+        &self.names[key.index()]
+    }
+
+    /// The key of that name.
+    pub fn key_named(&self, name: &str) -> Option<Key> {
+        let at = self.names.iter().position(|known| known == name)?;
+        Some(Key(at as u16))
     }
 }

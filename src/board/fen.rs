@@ -6,7 +6,9 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fen {
     /// Rank by rank from the lowest, each of the same length.
-    pub ranks: Vec<Vec<Option<Letter>>>,
+    pub ranks: Vec<Vec<Spot>>,
+    /// The men in reserve, in brackets after the placement.
+    pub reserve: Vec<Letter>,
     /// `w`, `b` or the first letter of a colour.
     pub on_move: String,
     /// The letters of the castling field; empty for `-`.
@@ -23,6 +25,17 @@ pub struct Letter {
     /// Upper case.
     pub kind: String,
     pub upper: bool,
+    /// It was made as another kind; written `~`.
+    pub promoted: bool,
+}
+
+/// A cell of the placement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spot {
+    Empty,
+    /// Written `*`.
+    Hole,
+    Man(Letter),
 }
 
 /// A text that is no FEN, or not of the law it was read under; `field` is its part in words.
@@ -60,14 +73,19 @@ impl Fen {
             return Err(FenProblem::new("end", format!("{more:?} stands after the last field")));
         }
         let castling = if castling == "-" { String::new() } else { castling.to_owned() };
+        let (placement, reserve) = match placement.split_once('[') {
+            None => (placement, Vec::new()),
+            Some((placement, reserve)) => (placement, read_reserve(reserve).map_err(|reason| FenProblem::new("reserve", reason))?),
+        };
         let passed = (passed != "-").then(|| passed.to_owned());
-        Ok(Fen { ranks: Fen::read_placement(placement)?, on_move: on_move.to_owned(), castling, passed, halfmoves, number })
+        Ok(Fen { ranks: Fen::read_placement(placement)?, reserve, on_move: on_move.to_owned(), castling, passed, halfmoves, number })
     }
 
-    /// Reads the placement alone: ranks from the highest, parted by `/`; numbers count empty cells; `{BS}` is a letter of several characters.
-    pub fn read_placement(text: &str) -> Result<Vec<Vec<Option<Letter>>>, FenProblem> {
+    /// Reads the placement alone: ranks from the highest, parted by `/`; numbers count empty cells; `*` is a hole; `{BS}` is a letter of several characters;
+    /// `Q~` was made as another kind.
+    pub fn read_placement(text: &str) -> Result<Vec<Vec<Spot>>, FenProblem> {
         let problem = |reason: String| FenProblem::new("placement", reason);
-        let mut ranks: Vec<Vec<Option<Letter>>> = Vec::new();
+        let mut ranks: Vec<Vec<Spot>> = Vec::new();
         for (at, part) in text.split('/').enumerate() {
             let rank = read_rank(part).map_err(|reason| problem(format!("rank {} from the top, {part:?}: {reason}", at + 1)))?;
             if let Some(first) = ranks.first()
@@ -83,7 +101,7 @@ impl Fen {
     }
 }
 
-fn read_rank(text: &str) -> Result<Vec<Option<Letter>>, String> {
+fn read_rank(text: &str) -> Result<Vec<Spot>, String> {
     let mut cells = Vec::new();
     let mut rest = text;
     while let Some(next) = rest.chars().next() {
@@ -93,19 +111,43 @@ fn read_rank(text: &str) -> Result<Vec<Option<Letter>>, String> {
             if empty == 0 || cells.len() + empty > MAX_FILES {
                 return Err(format!("{empty} is no number of empty cells"));
             }
-            cells.resize(cells.len() + empty, None);
+            cells.resize(cells.len() + empty, Spot::Empty);
             rest = &rest[digits..];
-        } else if let Some(inner) = rest.strip_prefix('{') {
-            let end = inner.find('}').ok_or("{ without }")?;
-            cells.push(Some(letter(&inner[..end])?));
-            rest = &inner[end + 1..];
+        } else if let Some(after) = rest.strip_prefix('*') {
+            cells.push(Spot::Hole);
+            rest = after;
         } else {
-            let end = next.len_utf8();
-            cells.push(Some(letter(&rest[..end])?));
-            rest = &rest[end..];
+            let (mut man, mut after) = read_letter(rest)?;
+            if let Some(beyond) = after.strip_prefix('~') {
+                (man.promoted, after) = (true, beyond);
+            }
+            cells.push(Spot::Man(man));
+            rest = after;
         }
     }
     if cells.is_empty() { Err("it is empty".to_owned()) } else { Ok(cells) }
+}
+
+/// The letters after `[`, up to a `]` that ends the text.
+fn read_reserve(text: &str) -> Result<Vec<Letter>, String> {
+    let mut rest = text.strip_suffix(']').ok_or("[ without ]")?;
+    let mut men = Vec::new();
+    while !rest.is_empty() && rest != "-" {
+        let (man, after) = read_letter(rest)?;
+        men.push(man);
+        rest = after;
+    }
+    Ok(men)
+}
+
+/// One letter, or several in braces, and what follows it.
+fn read_letter(text: &str) -> Result<(Letter, &str), String> {
+    if let Some(inner) = text.strip_prefix('{') {
+        let (name, after) = inner.split_once('}').ok_or("{ without }")?;
+        return Ok((letter(name)?, after));
+    }
+    let end = text.chars().next().map_or(0, char::len_utf8);
+    Ok((letter(&text[..end])?, &text[end..]))
 }
 
 fn letter(text: &str) -> Result<Letter, String> {
@@ -114,7 +156,7 @@ fn letter(text: &str) -> Result<Letter, String> {
         return Err(format!("{text:?} is no letter of a kind"));
     }
     let upper = text == kind;
-    if !upper && text != text.to_lowercase() { Err(format!("{text:?} mixes cases")) } else { Ok(Letter { kind, upper }) }
+    if !upper && text != text.to_lowercase() { Err(format!("{text:?} mixes cases")) } else { Ok(Letter { kind, upper, promoted: false }) }
 }
 
 impl fmt::Display for Fen {
@@ -125,23 +167,36 @@ impl fmt::Display for Fen {
             }
             write_rank(rank, out)?;
         }
+        if !self.reserve.is_empty() {
+            out.write_str("[")?;
+            self.reserve.iter().try_for_each(|letter| write_letter(letter, out))?;
+            out.write_str("]")?;
+        }
         let castling = if self.castling.is_empty() { "-" } else { &self.castling };
         let passed = self.passed.as_deref().unwrap_or("-");
         write!(out, " {} {castling} {passed} {} {}", self.on_move, self.halfmoves, self.number)
     }
 }
 
-fn write_rank(rank: &[Option<Letter>], out: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for run in rank.chunk_by(|one, other| one.is_none() && other.is_none()) {
+fn write_rank(rank: &[Spot], out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for run in rank.chunk_by(|one, other| *one == Spot::Empty && *other == Spot::Empty) {
         match &run[0] {
-            None => write!(out, "{}", run.len())?,
-            Some(letter) => {
-                let kind = if letter.upper { letter.kind.clone() } else { letter.kind.to_lowercase() };
-                if kind.chars().count() == 1 { out.write_str(&kind)? } else { write!(out, "{{{kind}}}")? }
-            }
+            Spot::Empty => write!(out, "{}", run.len())?,
+            Spot::Hole => out.write_str("*")?,
+            Spot::Man(letter) => write_letter(letter, out)?,
         }
     }
     Ok(())
+}
+
+fn write_letter(letter: &Letter, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let kind = if letter.upper { letter.kind.clone() } else { letter.kind.to_lowercase() };
+    if kind.chars().count() == 1 {
+        out.write_str(&kind)?
+    } else {
+        write!(out, "{{{kind}}}")?
+    }
+    if letter.promoted { out.write_str("~") } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -154,10 +209,12 @@ mod tests {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "10/4{bs}5/P8{BS} b - e3 12 40",
+            "*3*/2Q~2/{BS}~2**[QP{BS}pp] w - - 0 1",
         ] {
             assert_eq!(Fen::read(text).unwrap().to_string(), text);
         }
         assert_eq!(Fen::read("k1/1K w").unwrap().to_string(), "k1/1K w - - 0 1");
+        assert_eq!(Fen::read("k1/1K[] w").unwrap().to_string(), "k1/1K w - - 0 1");
     }
 
     #[test]
@@ -173,6 +230,10 @@ mod tests {
             ("k! w", "placement"),
             ("{bS} w", "placement"),
             ("{bs w", "placement"),
+            ("~8 w", "placement"),
+            ("8[Q w", "reserve"),
+            ("8[Q2] w", "reserve"),
+            ("8[Q]8 w", "reserve"),
             ("8 w - - x 1", "halfmoves"),
             ("8 w - - 0 -1", "move number"),
             ("8 w - - 0 1 2", "end"),

@@ -1,6 +1,6 @@
 //! The shape of the boards: cells with coordinates, and where a step or a leap from a cell ends.
 
-use super::{BoardId, CellId};
+use super::{BoardId, CellId, Growth};
 
 /// The most cells of a multiverse.
 pub const MAX_CELLS: usize = 4096;
@@ -34,7 +34,7 @@ impl Frame {
     }
 }
 
-/// One cell: its board and its coordinates there, counted from 0 at the lower left.
+/// One cell: its board and its coordinates there. They count from 0 at the lower left of the board as it began; below and left of that they are negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     pub board: BoardId,
@@ -44,15 +44,60 @@ pub struct Cell {
     pub rank: i16,
 }
 
-/// One board: the universe it belongs to and its extent.
+/// Which opposite edges of a board are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Seams {
+    /// The last file lies beside the first (a cylinder).
+    pub files: bool,
+    /// The last rank lies beside the first; with both, a torus.
+    pub ranks: bool,
+}
+
+/// One board: the universe it belongs to, its extent, its edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The universe's number, from 1, as in `Zaphod:1`.
     pub universe: u16,
+    /// The coordinates of the lower left corner: 0, or less where it has grown.
+    pub first_file: i16,
+    pub first_rank: i16,
+    /// How many there are.
     pub files: i16,
     pub ranks: i16,
-    /// Its cells, rank by rank from the lower left.
+    pub seams: Seams,
+    /// Its cells by slot: rank by rank from the lower left as it began, then what grew, in order.
     pub cells: Vec<CellId>,
+    /// The same rank by rank from the lower left.
+    pub(super) grid: Vec<CellId>,
+}
+
+impl Board {
+    /// Its cells rank by rank, from the lowest, each from the left.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[CellId]> {
+        self.grid.chunks(self.files.max(1) as usize)
+    }
+
+    /// The rank farthest up.
+    pub fn last_rank(&self) -> i16 {
+        self.first_rank + self.ranks - 1
+    }
+
+    /// The file farthest to the right.
+    pub fn last_file(&self) -> i16 {
+        self.first_file + self.files - 1
+    }
+
+    fn at(&self, file: i16, rank: i16) -> Option<CellId> {
+        let (file, rank) = (file - self.first_file, rank - self.first_rank);
+        let inside = (0..self.files).contains(&file) && (0..self.ranks).contains(&rank);
+        inside.then(|| self.grid[rank as usize * self.files as usize + file as usize])
+    }
+
+    /// Coordinates beyond a joined edge, seen from the other one.
+    fn wrapped(&self, file: i16, rank: i16) -> (i16, i16) {
+        let turn = |at: i16, first: i16, length: i16, joined| if joined { first + (at - first).rem_euclid(length) } else { at };
+        (turn(file, self.first_file, self.files, self.seams.files), turn(rank, self.first_rank, self.ranks, self.seams.ranks))
+    }
 }
 
 /// A board that cannot be added.
@@ -64,13 +109,24 @@ pub enum BoardProblem {
     TooLarge { files: i16, ranks: i16, left: usize },
     #[error("there may be {MAX_BOARDS} boards and no more")]
     TooMany,
+    #[error("a board grows by at least one file or rank")]
+    NoGrowth,
+    #[error("files left of the file a are called z, y and so on, so a board that has any may be {MAX_LETTERED} files wide, not {files}")]
+    TooWide { files: i32 },
+    #[error("there is no such board")]
+    Unknown,
 }
+
+/// The most files that have a letter each.
+pub(super) const MAX_LETTERED: i16 = 26;
 
 /// All boards of the multiverse.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Geometry {
     pub boards: Vec<Board>,
     pub cells: Vec<Cell>,
+    /// How the boards have grown, in order.
+    pub growths: Vec<Growth>,
 }
 
 impl Geometry {
@@ -95,7 +151,8 @@ impl Geometry {
                 self.cells.push(Cell { board, slot, file, rank });
             }
         }
-        self.boards.push(Board { universe, files, ranks, cells });
+        let grid = cells.clone();
+        self.boards.push(Board { universe, first_file: 0, first_rank: 0, files, ranks, seams: Seams::default(), cells, grid });
         Ok(board)
     }
 
@@ -109,18 +166,30 @@ impl Geometry {
 
     /// The cell at those coordinates of a board, if there is one.
     pub fn at(&self, board: BoardId, file: i16, rank: i16) -> Option<CellId> {
-        let shape = self.board(board);
-        let inside = (0..shape.files).contains(&file) && (0..shape.ranks).contains(&rank);
-        inside.then(|| shape.cells[rank as usize * shape.files as usize + file as usize])
+        self.board(board).at(file, rank)
     }
 
-    /// Where a leap by board vector ends.
+    /// Where a leap by board vector ends; it goes on across joined edges.
     pub fn leap(&self, from: CellId, by: Vector) -> Option<CellId> {
         let cell = self.cell(from);
-        self.at(cell.board, cell.file + i16::from(by.right), cell.rank + i16::from(by.forward))
+        let board = self.board(cell.board);
+        let (file, rank) = board.wrapped(cell.file + i16::from(by.right), cell.rank + i16::from(by.forward));
+        board.at(file, rank)
     }
 
-    /// The cell's name on its board: `e4`, `aa12` past the 26th file.
+    /// Whether two boards are so alike that tables by slot serve both.
+    pub fn alike(&self, one: BoardId, other: BoardId) -> bool {
+        let shape = |board: &Board| (board.first_file, board.first_rank, board.files, board.ranks, board.seams);
+        let grown = |board| self.growths.iter().filter(move |growth| growth.board == board).map(|growth| Growth { board: one, ..*growth });
+        shape(self.board(one)) == shape(self.board(other)) && grown(one).eq(grown(other))
+    }
+
+    pub fn join(&mut self, board: BoardId, files: bool, joined: bool) {
+        let seams = &mut self.boards[board.index()].seams;
+        *if files { &mut seams.files } else { &mut seams.ranks } = joined;
+    }
+
+    /// The cell's name on its board: `e4`, `aa12` past the 26th file. The file left of a is z, the rank below 1 is 0.
     pub fn name(&self, id: CellId) -> String {
         let cell = self.cell(id);
         format!("{}{}", file_name(cell.file), cell.rank + 1)
@@ -128,22 +197,43 @@ impl Geometry {
 
     /// The cell of that name on a board.
     pub fn named(&self, board: BoardId, name: &str) -> Option<CellId> {
-        let digits = name.find(|c: char| c.is_ascii_digit())?;
-        let (letters, number) = name.split_at(digits);
-        let rank: i16 = number.parse().ok()?;
-        self.at(board, file_named(letters)?, rank.checked_sub(1)?)
+        let (letters, number) = name.split_at(name.find(|c: char| !c.is_ascii_lowercase())?);
+        if number.starts_with('+') {
+            return None;
+        }
+        let (file, rank) = (file_named(letters)?, number.parse::<i16>().ok()?.checked_sub(1)?);
+        // No board has a file on both sides by the same letter.
+        self.at(board, file, rank).or_else(|| self.at(board, file - MAX_LETTERED, rank).filter(|_| file < MAX_LETTERED))
     }
 
-    /// The king's distance between two cells of one board: the greater of the differences of files and of ranks.
+    /// The king's distance between two cells of one board: the greater of the differences of files and of ranks, the short way round joined edges.
     pub fn distance(&self, one: CellId, other: CellId) -> Option<i16> {
         let (one, other) = (self.cell(one), self.cell(other));
-        (one.board == other.board).then(|| (one.file - other.file).abs().max((one.rank - other.rank).abs()))
+        let board = self.board(one.board);
+        let short = |gap: i16, length: i16, joined: bool| if joined { gap.min(length - gap) } else { gap };
+        let files = short((one.file - other.file).abs(), board.files, board.seams.files);
+        let ranks = short((one.rank - other.rank).abs(), board.ranks, board.seams.ranks);
+        (one.board == other.board).then(|| files.max(ranks))
+    }
+
+    /// The cells within so many king's moves of a cell, that one left out, rank by rank.
+    pub fn near(&self, centre: CellId, reach: i16) -> impl Iterator<Item = CellId> {
+        let cell = self.cell(centre);
+        let board = self.board(cell.board);
+        let span = |at: i16, first: i16, length: i16, joined: bool| {
+            let whole = first..=first + length - 1;
+            if joined { whole } else { at.saturating_sub(reach).max(*whole.start())..=at.saturating_add(reach).min(*whole.end()) }
+        };
+        let files = span(cell.file, board.first_file, board.files, board.seams.files);
+        let ranks = span(cell.rank, board.first_rank, board.ranks, board.seams.ranks);
+        let cells = ranks.flat_map(move |rank| files.clone().filter_map(move |file| board.at(file, rank)));
+        cells.filter(move |&other| other != centre && self.distance(centre, other).is_some_and(|distance| distance <= reach))
     }
 }
 
-/// `a` to `z`, then `aa`, `ab`, ..., `zz`, `aaa`, ...
+/// `a` to `z`, then `aa`, `ab`, ..., `zz`, `aaa`, ...; left of `a`: `z`, `y`, ...
 pub fn file_name(file: i16) -> String {
-    let mut left = file;
+    let mut left = if file < 0 { file.rem_euclid(MAX_LETTERED) } else { file };
     let mut letters = Vec::new();
     while left >= 0 {
         letters.push(char::from(b'a' + (left % 26) as u8));

@@ -40,3 +40,7 @@ id!(
     /// A side: armies that do not capture each other (all the armies of one player).
     SideId(u8)
 );
+id!(
+    /// What a note is about, by its name: `points`, `hot zone`.
+    Key(u16)
+);

@@ -4,18 +4,30 @@
 //! Not here: how a man moves (`movement`), why it may (`law`), who sends the orders (`game`).
 
 mod canonical;
+mod clock;
 mod effect;
 mod entity;
 mod fen;
 mod geometry;
+mod growth;
 mod ids;
+mod news;
+mod note;
+mod past;
 mod position;
 mod roster;
+#[cfg(test)]
+pub mod samples;
 
+pub use clock::Clock;
 pub use effect::Effect;
-pub use entity::{Army, Entities, Kind, MAX_ARMIES, MAX_KINDS};
-pub use fen::{Fen, FenProblem, Letter};
-pub use geometry::{Board, BoardProblem, Cell, Frame, Geometry, MAX_BOARDS, MAX_CELLS, Vector, file_name};
-pub use ids::{ArmyId, BoardId, CellId, KindId, ManId, SideId};
-pub use position::{MAX_MEN, Man, Mark, Place, Position};
+pub use entity::{Army, Entities, Kind, MAX_ARMIES, MAX_KINDS, MAX_NAMES};
+pub use fen::{Fen, FenProblem, Letter, Spot};
+pub use geometry::{Board, BoardProblem, Cell, Frame, Geometry, MAX_BOARDS, MAX_CELLS, Seams, Vector, file_name};
+pub use growth::Growth;
+pub use ids::{ArmyId, BoardId, CellId, Key, KindId, ManId, SideId};
+pub use news::News;
+pub use note::{Bearer, Note, Notes};
+pub use past::{Fact, Memory, Past, REMEMBERED_TURNS, Recalled};
+pub use position::{Look, MAX_MEN, Man, Mark, Place, Position};
 pub use roster::{Members, Roster};

@@ -1,10 +1,10 @@
 //! `custodian check`: reads a rule as the daemon would, and says what it means or why it is refused.
 
 use super::past::Past;
-use super::{Failure, Outcome, read_text, say};
+use super::{Failure, Outcome, law_of, read_text, say};
 use crate::config::Config;
+use crate::game;
 use crate::rule::{self, Vocabulary};
-use crate::{game, law};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -26,8 +26,8 @@ pub(super) struct Check {
     /// A game, by its folder or its name in the archive
     #[arg(long = "in", value_name = "GAME")]
     game: Option<String>,
-    /// The law that the rule would change, where no game is named
-    #[arg(long, default_value = "mar", conflicts_with = "game")]
+    /// The law that the rule would change, where no game is named: a shipped one or a file with a law text (NAME.law)
+    #[arg(long, value_name = "NAME|FILE", default_value = "mar", conflicts_with = "game")]
     law: String,
     /// A JSON object: {"accepted":true,"restated":"...","preview":"...","diagnostics":[...]}
     #[arg(long)]
@@ -42,7 +42,7 @@ impl Check {
                 let multiverse = Past::open(game, config)?.after(None)?;
                 (multiverse.vocabulary(), game::mar::preview::of_rule(&multiverse, &text))
             }
-            None => (Vocabulary::of(law::texts::standard(&self.law)?.chain()), String::new()),
+            None => (Vocabulary::of(law_of(&self.law)?.chain()), String::new()),
         };
         let accepted = if self.json { tell_program(&text, &vocabulary, &preview) } else { tell_person(&text, &vocabulary, &preview) };
         Ok(if accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })

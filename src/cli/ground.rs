@@ -1,9 +1,9 @@
 //! The ground that `moves` and `perft` stand on: a law, rules over it, and a position.
 
-use super::{Failure, read_text};
+use super::{Failure, law_of, read_text};
 use crate::archive::record::{read_universe, universes};
 use crate::board::{ArmyId, BoardId, FenProblem, Position};
-use crate::law::{self, Active, Law, Standard, Universes, read_fen};
+use crate::law::{Active, Law, Standard, Universes, read_fen};
 use crate::rule::{self, Scope, Vocabulary};
 use std::path::PathBuf;
 
@@ -12,8 +12,8 @@ const START: &str = "start";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Ground {
-    /// The law: chess, mar, king-capture or another of the shipped texts
-    #[arg(long, default_value = "chess")]
+    /// The law: chess, mar, king-capture or another of the shipped texts, or a file with a law text (NAME.law)
+    #[arg(long, value_name = "NAME|FILE", default_value = "chess")]
     law: String,
     /// A file with a rule, from RULE to END; may be given several times, the later rule supersedes
     #[arg(long = "rules", value_name = "FILE")]
@@ -44,7 +44,7 @@ struct Placed {
 impl Ground {
     /// Reads law, position and rules; each refusal names its file, place and reason.
     pub(super) fn prepare(&self) -> Result<Field, Failure> {
-        let standard = law::texts::standard(&self.law)?;
+        let standard = law_of(&self.law)?;
         let Placed { mut position, army, words } = self.place(&standard)?;
         let mut rules = Vec::new();
         for file in &self.rules {

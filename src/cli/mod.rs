@@ -21,6 +21,7 @@ mod table;
 mod verify;
 
 use crate::config::Config;
+use crate::law::{Standard, texts};
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -90,6 +91,16 @@ impl<E: std::error::Error> From<E> for Failure {
 fn read_text(path: &Path) -> Result<String, Failure> {
     let read = if path == Path::new("-") { std::io::read_to_string(std::io::stdin()) } else { std::fs::read_to_string(path) };
     read.map_err(|error| Failure::new(format!("{} cannot be read: {error}", path.display())))
+}
+
+/// A shipped law by its name, or the law text of a file. What looks like a file is one: a path, or a name that ends in `.law`.
+fn law_of(said: &str) -> Result<Standard, Failure> {
+    let file = said.contains(['/', '\\']) || Path::new(said).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("law"));
+    if !file {
+        let named = texts::standard(said);
+        return named.map_err(|why| Failure::new(format!("{why}; a law of your own is a file with the ending .law")));
+    }
+    texts::standard_of(said, &read_text(Path::new(said))?).map_err(Failure::from)
 }
 
 type Outcome = Result<ExitCode, Failure>;

@@ -83,7 +83,16 @@ pub enum Event {
     PhaseEnded {
         next: Option<Phase>,
     },
-    /// What the opening of a phase does by itself: traces of earlier moves end.
+    /// A rule acted of itself: at the opening or the end of a phase, or as it came into force or ceased.
+    Fired {
+        /// `w3`.
+        rule: String,
+        universe: u16,
+        effects: Vec<Effect>,
+        /// What it did, in words.
+        told: Vec<String>,
+    },
+    /// What the opening of a phase does by itself: the clock goes on, traces of earlier moves end.
     Opened {
         effects: Vec<Effect>,
     },
@@ -114,6 +123,8 @@ pub struct Moved {
     /// The short notation, `Nf3`.
     pub san: String,
     pub effects: Vec<Effect>,
+    /// What the rules made of it besides, in words: `the black rook on f3 joins white`.
+    pub told: Vec<String>,
 }
 
 /// A rule as it was made.

@@ -7,6 +7,7 @@ mod courtesy;
 pub mod event;
 pub mod founding;
 pub mod mar;
+pub mod traces;
 pub mod order;
 pub mod reading;
 

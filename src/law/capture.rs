@@ -2,32 +2,129 @@
 //!
 //! Order: landing and fates as one batch, the capturer's fate, then what explodes. A real king's own fate is never edited (R5, R13).
 
-use crate::board::{CellId, Effect, Man, ManId, Place};
-use crate::rule::Landing;
+use crate::board::{CellId, Effect, KindId, Man, ManId, Place};
+use crate::rule::{CaptureEdit, CapturerFate, Explosion, Landing, Ref, VictimFate};
 
-use super::fold::{Blast, Edit, Fate, Toll};
+use super::LawProblem;
+use super::crowd::Crowd;
 use super::generate::{Generator, Leg, Mover};
+use super::lookup::Lookup;
+use super::scene::Scene;
+use super::terms::Test;
+
+/// A capture edit, its words looked up.
+#[derive(Clone)]
+pub(super) struct Edit {
+    captor: Crowd,
+    victim: Crowd,
+    guard: Option<Test>,
+    victim_fate: Option<Fate>,
+    capturer_fate: Option<Toll>,
+    landing: Option<Landing>,
+    explosion: Option<Blast>,
+}
+
+/// What becomes of a captured man ([`VictimFate`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Gone,
+    Joins,
+    GoesHome,
+    Becomes(KindId),
+    Reserve,
+}
+
+/// What becomes of a capturing man ([`CapturerFate`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Toll {
+    Same,
+    Gone,
+    Becomes(KindId),
+    BecomesVictim,
+    ChangesSides,
+}
+
+/// An explosion, if its reach is not 0.
+#[derive(Clone)]
+struct Blast {
+    reach: u8,
+    hits: Crowd,
+}
+
+impl Edit {
+    pub fn of(edit: &CaptureEdit, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Edit, LawProblem> {
+        let victim_fate = match &edit.victim_fate {
+            None => None,
+            Some(VictimFate::Gone) => Some(Fate::Gone),
+            Some(VictimFate::Joins) => Some(Fate::Joins),
+            Some(VictimFate::GoesHome) => Some(Fate::GoesHome),
+            Some(VictimFate::Reserve) => Some(Fate::Reserve),
+            Some(VictimFate::Becomes(name)) => Some(Fate::Becomes(lookup.kind(name)?)),
+        };
+        let capturer_fate = match &edit.capturer_fate {
+            None => None,
+            Some(CapturerFate::Same) => Some(Toll::Same),
+            Some(CapturerFate::Gone) => Some(Toll::Gone),
+            Some(CapturerFate::Becomes(name)) => Some(Toll::Becomes(lookup.kind(name)?)),
+            Some(CapturerFate::BecomesVictim) => Some(Toll::BecomesVictim),
+            Some(CapturerFate::ChangesSides) => Some(Toll::ChangesSides),
+        };
+        let blast = |explosion: &Explosion| Ok(Blast { reach: explosion.reach, hits: Crowd::of(&explosion.hits, lookup)? });
+        Ok(Edit {
+            captor: Crowd::of(&edit.captor, lookup)?,
+            victim: Crowd::of(&edit.victim, lookup)?,
+            guard,
+            victim_fate,
+            capturer_fate,
+            landing: edit.landing,
+            explosion: edit.explosion.as_ref().map(blast).transpose()?,
+        })
+    }
+
+    /// It says nothing but what holds anyway.
+    pub fn is_plain(&self) -> bool {
+        matches!(self.victim_fate, None | Some(Fate::Gone))
+            && matches!(self.capturer_fate, None | Some(Toll::Same))
+            && matches!(self.landing, None | Some(Landing::OnVictim))
+            && !self.explodes()
+    }
+
+    pub fn explodes(&self) -> bool {
+        self.reach() > 0
+    }
+
+    /// How far its explosion reaches.
+    pub fn reach(&self) -> u8 {
+        self.explosion.as_ref().map_or(0, |blast| blast.reach)
+    }
+
+    fn speaks(&self, scene: &Scene<'_>, (captor_id, captor): (ManId, &Man), (victim_id, victim): (ManId, &Man)) -> bool {
+        self.captor.covers(captor.kind, captor.army)
+            && self.captor.includes(scene, captor_id, captor)
+            && self.victim.includes(scene, victim_id, victim)
+            && self.guard.as_ref().is_none_or(|guard| guard(scene))
+    }
+}
 
 /// What the edits make of one capture.
-struct Outcome {
+struct Outcome<'t> {
     victim: Fate,
     capturer: Toll,
     landing: Landing,
-    blast: Option<Blast>,
+    blast: Option<&'t Blast>,
 }
 
-impl Outcome {
+impl<'t> Outcome<'t> {
     /// `edits` the newest first.
-    fn of(edits: &[Edit], captor: &Man, victim: &Man) -> Outcome {
-        let speaking =
-            || edits.iter().filter(|edit| edit.captor.include(captor.kind, captor.army) && edit.victim.include(victim.kind, victim.army));
-        let fate = speaking().find_map(|edit| edit.victim_fate).unwrap_or(Fate::Gone);
-        let toll = speaking().find_map(|edit| edit.capturer_fate).unwrap_or(Toll::Same);
+    fn of(edits: &'t [Edit], scene: &Scene<'_>, captor: (ManId, &Man), victim: (ManId, &Man)) -> Outcome<'t> {
+        let speaking: Vec<&Edit> = edits.iter().filter(|edit| edit.speaks(scene, captor, victim)).collect();
+        let fate = speaking.iter().find_map(|edit| edit.victim_fate).unwrap_or(Fate::Gone);
+        let toll = speaking.iter().find_map(|edit| edit.capturer_fate).unwrap_or(Toll::Same);
         Outcome {
-            victim: if victim.royal { Fate::Gone } else { fate },
-            capturer: if captor.royal { Toll::Same } else { toll },
-            landing: speaking().find_map(|edit| edit.landing).unwrap_or(Landing::OnVictim),
-            blast: speaking().find_map(|edit| edit.explosion).filter(|blast| blast.reach > 0),
+            victim: if victim.1.royal { Fate::Gone } else { fate },
+            capturer: if captor.1.royal { Toll::Same } else { toll },
+            landing: speaking.iter().find_map(|edit| edit.landing).unwrap_or(Landing::OnVictim),
+            blast: speaking.iter().find_map(|edit| edit.explosion.as_ref()).filter(|blast| blast.reach > 0),
         }
     }
 }
@@ -37,7 +134,8 @@ impl<'a> Generator<'a> {
     pub fn capture_edited(&mut self, mover: &Mover<'a>, leg: Leg, victim_id: ManId) {
         let victim = *self.position.man(victim_id);
         let Place::Cell(victim_cell) = victim.place else { return };
-        let outcome = Outcome::of(&mover.tables.edits, &mover.man, &victim);
+        let scene = self.scene(mover).with(Ref::Actor, Some(mover.id)).with(Ref::Victim, Some(victim_id)).along(mover.from, leg.to);
+        let outcome = Outcome::of(&mover.tables.edits, &scene, (mover.id, &mover.man), (victim_id, &victim));
         let (start, captured) = (self.found.effects.len(), self.found.captured.len());
         self.found.captured.push(victim_id);
 
@@ -45,6 +143,14 @@ impl<'a> Generator<'a> {
         let home = self.rebirth(mover, &outcome, &victim, landing);
         match outcome.victim {
             Fate::Gone => self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Gone }),
+            Fate::Reserve => {
+                self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Pocket(mover.man.army) });
+                if victim.made != victim.kind {
+                    // In reserve it is what it was before it was promoted.
+                    self.then(Effect::Kind { man: victim_id, old: victim.kind, new: victim.made });
+                }
+                self.then(Effect::Army { man: victim_id, old: victim.army, new: mover.man.army });
+            }
             Fate::GoesHome => match home {
                 None => self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Gone }),
                 Some(home) if home == victim_cell => {}
@@ -70,7 +176,7 @@ impl<'a> Generator<'a> {
         self.then(Effect::Legs { man: mover.id, old: mover.man.legs, new: mover.man.legs.saturating_add(1) });
         self.exact_toll(mover, outcome.capturer, &victim, landing);
         if let Some(blast) = outcome.blast {
-            self.explode(leg.to, blast, captured);
+            self.explode(mover, leg.to, blast, captured);
         }
 
         let batch = start..self.found.effects.len();
@@ -92,10 +198,10 @@ impl<'a> Generator<'a> {
     }
 
     /// Where the capturer ends; if the fates leave that cell occupied, where it came from (ruling S3).
-    fn landing(&self, mover: &Mover<'a>, leg: Leg, outcome: &Outcome, victim: ManId) -> CellId {
+    fn landing(&self, mover: &Mover<'a>, leg: Leg, outcome: &Outcome<'_>, victim: ManId) -> CellId {
         let victim_stays = matches!(outcome.victim, Fate::Joins | Fate::Becomes(_));
         let free = |cell: CellId| match self.position.on(cell) {
-            None => true,
+            None => self.position.is_free(cell),
             Some(man) => man == mover.id || man == victim && !victim_stays,
         };
         let proposed = match outcome.landing {
@@ -108,10 +214,10 @@ impl<'a> Generator<'a> {
     }
 
     /// The home to which the victim goes, if it does and it is empty once the capturer has landed.
-    fn rebirth(&self, mover: &Mover<'a>, outcome: &Outcome, victim: &Man, landing: CellId) -> Option<CellId> {
+    fn rebirth(&self, mover: &Mover<'a>, outcome: &Outcome<'_>, victim: &Man, landing: CellId) -> Option<CellId> {
         let home = victim.home;
         let vacated = home == mover.from || Place::Cell(home) == victim.place;
-        let empty = landing != home && (vacated || self.position.on(home).is_none());
+        let empty = landing != home && (vacated || self.position.is_free(home));
         (outcome.victim == Fate::GoesHome && empty).then_some(home)
     }
 
@@ -129,20 +235,14 @@ impl<'a> Generator<'a> {
     }
 
     /// Men round the cell of the capture are captured by the clause itself: no edit speaks of them, and they raise no other explosion.
-    fn explode(&mut self, centre: CellId, blast: Blast, captured: usize) {
-        let geometry = &self.law.geometry;
-        let (cell, reach) = (*geometry.cell(centre), i16::from(blast.reach));
-        for rank in cell.rank - reach..=cell.rank + reach {
-            for file in cell.file - reach..=cell.file + reach {
-                let Some(id) = geometry.at(cell.board, file, rank).filter(|&at| at != centre).and_then(|at| self.position.on(at)) else {
-                    continue;
-                };
-                let man = *self.position.man(id);
-                if blast.hits.include(man.kind, man.army) {
-                    self.then(Effect::Put { man: id, from: man.place, to: Place::Gone });
-                    if !self.found.captured[captured..].contains(&id) {
-                        self.found.captured.push(id);
-                    }
+    fn explode(&mut self, mover: &Mover<'a>, centre: CellId, blast: &Blast, captured: usize) {
+        for cell in self.law.geometry.near(centre, i16::from(blast.reach)) {
+            let Some(id) = self.position.on(cell) else { continue };
+            let man = *self.position.man(id);
+            if blast.hits.includes(&self.scene(mover), id, &man) {
+                self.then(Effect::Put { man: id, from: man.place, to: Place::Gone });
+                if !self.found.captured[captured..].contains(&id) {
+                    self.found.captured.push(id);
                 }
             }
         }

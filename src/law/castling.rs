@@ -12,11 +12,14 @@ impl<'a> Generator<'a> {
         for direction in mover.tables.along {
             let (start, end) = mover.tables.tracks.bounds(direction, slot, crate::movement::UNLIMITED);
             let walk = mover.tables.tracks.walk(start, end);
-            let partner = walk.iter().enumerate().find_map(|(at, &slot)| Some((at, self.position.on(mover.cells[usize::from(slot)])?)));
+            let whole = walk.iter().take_while(|&&slot| !self.position.is_hole(mover.cells[usize::from(slot)]));
+            let partner = whole.enumerate().find_map(|(at, &slot)| Some((at, self.position.on(mover.cells[usize::from(slot)])?)));
             let Some((between, with)) = partner else { continue };
             let friend = self.position.man(with);
-            let willing = friend.army == mover.man.army && friend.legs == 0;
-            let Some(squares) = mover.tables.castling(&mover.man, friend).filter(|_| willing) else { continue };
+            if friend.army != mover.man.army || friend.legs > 0 {
+                continue;
+            }
+            let Some(squares) = mover.tables.castling(&self.scene(mover), mover.id, &mover.man, with, friend) else { continue };
             // The friend may be reached, not passed.
             if squares > between + 1 {
                 continue;

@@ -2,11 +2,14 @@
 
 use crate::board::{Entities, KindId};
 use crate::movement::Use;
-use crate::rule::{CaptureEdit, Clause, Form, Manner, Movement};
+use crate::rule::{Ban, CaptureEdit, Class, Form, Manner, Movement};
 
+use super::act::Deal;
+use super::crowd::Crowd;
+use super::fold::Placed;
 use super::in_force::placed;
-use super::men::Men;
-use super::{Active, ClausePlace, LawProblem};
+use super::lookup::Lookup;
+use super::{Active, LawProblem};
 
 /// Two rules that speak to the same aspect of the same men in some universe; the later one supersedes there (R3).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +22,10 @@ pub struct Conflict {
 
 /// All conflicts among rules, those of lower precedence first. Clauses that only add ("may also"), and clauses that say the same, do not conflict.
 pub fn conflicts(rules: &[Active<'_>], entities: &Entities) -> Result<Vec<Conflict>, LawProblem> {
+    let clauses: Vec<Vec<Placed<'_>>> = rules.iter().map(placed).collect();
     let mut touches = Vec::with_capacity(rules.len());
-    for rule in rules {
-        let clauses = placed(rule);
-        let of_rule: Result<Vec<Vec<Touch<'_>>>, LawProblem> = clauses.iter().map(|at| touched(at.clause, entities, &at.place)).collect();
+    for clauses in &clauses {
+        let of_rule: Result<Vec<Vec<Touch<'_>>>, LawProblem> = clauses.iter().map(|at| touched(at, entities)).collect();
         touches.push(of_rule?.concat());
     }
     let mut conflicts = Vec::new();
@@ -55,6 +58,7 @@ enum Aspect {
     Promotion,
     Passing,
     Castling,
+    Duty,
     VictimFate,
     CapturerFate,
     Landing,
@@ -62,11 +66,11 @@ enum Aspect {
 }
 
 /// That a clause speaks to an aspect of some men; in captures, of these by those.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Touch<'a> {
     aspect: Aspect,
-    men: Men,
-    victims: Option<Men>,
+    men: Crowd,
+    victims: Option<Crowd>,
     saying: Saying<'a>,
 }
 
@@ -75,6 +79,7 @@ struct Touch<'a> {
 enum Saying<'a> {
     Moves(&'a Movement),
     Edits(&'a CaptureEdit),
+    Bans(&'a Ban),
     Other(&'a Form),
 }
 
@@ -84,8 +89,8 @@ impl Touch<'_> {
         if self.aspect != other.aspect || self.agrees(other) {
             return None;
         }
-        let men = self.men.shared_kinds(other.men, entities);
-        let victims = match (self.victims, other.victims) {
+        let men = self.men.shared_kinds(&other.men, entities);
+        let victims = match (&self.victims, &other.victims) {
             (Some(one), Some(two)) => Some(one.shared_kinds(two, entities)),
             _ => None,
         };
@@ -104,6 +109,8 @@ impl Touch<'_> {
                 Aspect::Landing => one.landing == two.landing,
                 _ => one.explosion == two.explosion,
             },
+            // Bans add up; a permission meets the bans that it lifts, a ban the movement that it takes from.
+            (Saying::Bans(one), Saying::Bans(two)) => one.lifted == two.lifted,
             (Saying::Other(one), Saying::Other(two)) => one == two,
             _ => false,
         }
@@ -118,6 +125,7 @@ impl Aspect {
             Aspect::Promotion => format!("the promotion of {men}"),
             Aspect::Passing => format!("the capture in passing of {men}"),
             Aspect::Castling => format!("the castling of {men}"),
+            Aspect::Duty => format!("what {men} must do"),
             Aspect::VictimFate => format!("the fate of {victims} captured by {men}"),
             Aspect::CapturerFate => format!("the fate of {men} that capture {victims}"),
             Aspect::Landing => format!("where {men} that capture {victims} end"),
@@ -138,26 +146,23 @@ fn plurals(kinds: &[KindId], entities: &Entities) -> String {
     }
 }
 
-fn touched<'a>(clause: &'a Clause, entities: &Entities, place: &ClausePlace) -> Result<Vec<Touch<'a>>, LawProblem> {
-    let men = |class| Men::of(class, entities, place);
-    let form = &clause.form;
+fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<'a>>, LawProblem> {
+    let lookup = Lookup { entities, place: &placed.place, regions: &[], counters: &[] };
+    // Only kinds and armies are compared: what else must hold of the men may name regions of other clauses.
+    let men = |class: &Class| Crowd::of(&Class { such: None, ..class.clone() }, &lookup);
+    let form = &placed.clause.form;
     let other = |aspect, men| Touch { aspect, men, victims: None, saying: Saying::Other(form) };
+    let of_purpose = |purpose: Use, men: &Crowd, saying: Saying<'a>| {
+        let aspects = [(Aspect::Quiet, Use::Quiet), (Aspect::Captures, Use::Capture)];
+        let spoken = aspects.into_iter().filter(move |(_, aspect)| purpose == *aspect || purpose == Use::Any);
+        spoken.map(|(aspect, _)| Touch { aspect, men: men.clone(), victims: None, saying }).collect::<Vec<_>>()
+    };
     Ok(match form {
-        Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => Vec::new(),
-        Form::Ban(_)
-        | Form::Duty(_)
-        | Form::Trigger(_)
-        | Form::Action(_)
-        | Form::Counter(_)
-        | Form::Region { .. }
-        | Form::Ending(_)
-        | Form::Prose(_) => Vec::new(),
-        Form::Movement(movement) => {
-            let men = men(&movement.who)?;
-            let aspects = [(Aspect::Quiet, Use::Quiet), (Aspect::Captures, Use::Capture)];
-            let spoken = aspects.into_iter().filter(|(_, purpose)| movement.aspect == *purpose || movement.aspect == Use::Any);
-            spoken.map(|(aspect, _)| Touch { aspect, men, victims: None, saying: Saying::Moves(movement) }).collect()
-        }
+        Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_) => Vec::new(),
+        Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Region { .. } | Form::Prose(_) => Vec::new(),
+        Form::Movement(movement) => of_purpose(movement.aspect, &men(&movement.who)?, Saying::Moves(movement)),
+        Form::Ban(ban) => of_purpose(Deal::purpose_of(&ban.act), &men(&ban.act.who)?, Saying::Bans(ban)),
+        Form::Duty(duty) => vec![other(Aspect::Duty, men(&duty.act.who)?)],
         Form::Promotion(promotion) => vec![other(Aspect::Promotion, men(&promotion.who)?)],
         Form::InPassing(passing) => vec![other(Aspect::Passing, men(&passing.who)?)],
         Form::Castling(castling) => vec![other(Aspect::Castling, men(&castling.who)?)],
@@ -170,7 +175,8 @@ fn touched<'a>(clause: &'a Clause, entities: &Entities, place: &ClausePlace) -> 
                 (Aspect::Explosion, edit.explosion.is_some()),
             ];
             let set = fields.into_iter().filter(|(_, set)| *set);
-            set.map(|(aspect, _)| Touch { aspect, men: captors, victims: Some(victims), saying: Saying::Edits(edit) }).collect()
+            let touch = |(aspect, _)| Touch { aspect, men: captors.clone(), victims: Some(victims.clone()), saying: Saying::Edits(edit) };
+            set.map(touch).collect()
         }
     })
 }
@@ -180,7 +186,7 @@ mod tests {
     use super::*;
     use crate::law::Universes;
     use crate::law::samples::{self, KNIGHT, ROOK, clause, line, moves};
-    use crate::rule::{Landing, Safety, VictimFate};
+    use crate::rule::{Clause, Landing, Safety, VictimFate};
 
     fn found(rules: &[(&str, Vec<Clause>, Universes)]) -> Vec<String> {
         let entities = samples::chess(Safety::IfAble).entities();

@@ -1,9 +1,12 @@
 //! FEN under a law: who may castle and whom one may take in passing become facts of men, and back.
 
-use crate::board::{ArmyId, BoardId, CellId, Effect, Fen, FenProblem, Letter, MAX_MEN, ManId, Position, file_name};
+use crate::board::{
+    ArmyId, Board, BoardId, CellId, Clock, Effect, Fen, FenProblem, KindId, Letter, Look, MAX_MEN, Man, ManId, Position, Spot, file_name,
+};
 use crate::movement::{Gait, Use};
 
 use super::in_force::Field;
+use super::scene::Scene;
 use super::standard::Post;
 use super::{Law, Standard};
 
@@ -25,16 +28,22 @@ const BOARD: BoardId = BoardId(0);
 const FIRST: ArmyId = ArmyId(0);
 
 /// Reads a FEN of the law's own two armies, the first in upper case, on a board of the FEN's extent. Men of royal kinds are real kings.
-/// A man on its place in the array has not moved; of men to castle with, only those with a right have not.
+/// A man on its place in the array has not moved; of men to castle with, only those with a right have not. `*` is a hole, `[Qp]` tells of
+/// reserves, and `Q~` was made as the first kind that promotes to it.
 pub fn read_fen(text: &str, standard: &Standard) -> Result<Placed, FenProblem> {
     let fen = Fen::read(text)?;
-    let mut position = place(&fen, standard)?;
+    let (files, ranks) = (fen.ranks[0].len() as i16, fen.ranks.len() as i16);
+    let mut position = standard.empty(files, ranks).map_err(|why| FenProblem::new("placement", why.to_string()))?;
     let law = Law::fold(standard, &[], &position.entities, &position.geometry)
         .map_err(|problem| FenProblem::new("placement", problem.to_string()))?;
+    place(&fen, standard, &law, &mut position)?;
     let army = on_move(&fen.on_move, standard)?;
     let rights = rights(&fen.castling, &law, &position)?;
     grant(&rights, &law, &mut position);
     position.apply_all(&standard.crown(&position, BOARD));
+    reserve(&fen.reserve, standard, &mut position)?;
+    let clock = Clock::new(fen.number, Some(position.entities.army(army).side));
+    position.apply(&Effect::Clock { old: position.clock(), new: clock });
     if let Some(cell) = &fen.passed {
         let mark = passed(cell, &law, &position, army)?;
         position.apply(&mark);
@@ -42,32 +51,66 @@ pub fn read_fen(text: &str, standard: &Standard) -> Result<Placed, FenProblem> {
     Ok(Placed { position, army, halfmoves: fen.halfmoves, number: fen.number })
 }
 
-/// The men of the placement; those on their places in the array have not moved.
-fn place(fen: &Fen, standard: &Standard) -> Result<Position, FenProblem> {
-    let problem = |reason: String| FenProblem::new("placement", reason);
-    let (files, ranks) = (fen.ranks[0].len() as i16, fen.ranks.len() as i16);
-    let mut position = standard.empty(files, ranks).map_err(|why| problem(why.to_string()))?;
+/// The men of the placement and its holes; men on their places in the array have not moved.
+fn place(fen: &Fen, standard: &Standard, law: &Law, position: &mut Position) -> Result<(), FenProblem> {
+    let Board { files, ranks, .. } = *position.geometry.board(BOARD);
     let own_extent = (files, ranks) == (standard.files, standard.ranks);
     for (row, rank) in fen.ranks.iter().zip(0..) {
-        for (letter, file) in row.iter().zip(0..) {
-            let (Some(letter), Some(cell)) = (letter, position.geometry.at(BOARD, file, rank)) else { continue };
-            let kind =
-                standard.kind_lettered(&letter.kind).ok_or_else(|| problem(format!("no kind of man has the letter {:?}", letter.kind)))?;
-            let army = usize::from(!letter.upper);
-            if army >= standard.armies.len() {
-                return Err(problem("the law has one army, in upper case".to_owned()));
+        for (spot, file) in row.iter().zip(0..) {
+            let (spot, Some(cell)) = (spot, position.geometry.at(BOARD, file, rank)) else { continue };
+            let letter = match spot {
+                Spot::Empty => continue,
+                Spot::Hole => {
+                    position.apply(&Effect::Hole { cell, open: false });
+                    continue;
+                }
+                Spot::Man(letter) => letter,
+            };
+            let (man, kind, army) = recruit(letter, "placement", standard, position)?;
+            let made = if letter.promoted { promoted_from(kind, army, law)? } else { kind };
+            position.apply(&Effect::Make { man, kind: made, army, cell });
+            if made != kind {
+                position.apply(&Effect::Kind { man, old: made, new: kind });
             }
-            let man = position.next_man();
-            if man.index() == MAX_MEN {
-                return Err(problem(format!("there may be {MAX_MEN} men and no more")));
-            }
-            position.apply(&Effect::Make { man, kind, army: ArmyId(army as u8), cell });
-            if !(own_extent && standard.posts().contains(&Post { army, kind, file, rank })) {
+            if !(own_extent && standard.posts().contains(&Post { army: army.index(), kind, file, rank })) {
                 position.apply(&Effect::Legs { man, old: 0, new: 1 });
             }
         }
     }
-    Ok(position)
+    Ok(())
+}
+
+/// The men in reserve; their home is the lower left cell, for want of another.
+fn reserve(letters: &[Letter], standard: &Standard, position: &mut Position) -> Result<(), FenProblem> {
+    let home = position.geometry.board(BOARD).cells[0];
+    for letter in letters {
+        let (man, kind, army) = recruit(letter, "reserve", standard, position)?;
+        position.apply(&Effect::Recruit { man, kind, army, home });
+    }
+    Ok(())
+}
+
+/// Whom a letter of a field brings, as the next man.
+fn recruit(letter: &Letter, field: &'static str, standard: &Standard, position: &Position) -> Result<(ManId, KindId, ArmyId), FenProblem> {
+    let problem = |reason: String| FenProblem::new(field, reason);
+    let kind = standard.kind_lettered(&letter.kind).ok_or_else(|| problem(format!("no kind of man has the letter {:?}", letter.kind)))?;
+    let army = usize::from(!letter.upper);
+    if army >= standard.armies.len() {
+        return Err(problem("the law has one army, in upper case".to_owned()));
+    }
+    let man = position.next_man();
+    if man.index() == MAX_MEN {
+        return Err(problem(format!("there may be {MAX_MEN} men and no more")));
+    }
+    Ok((man, kind, ArmyId(army as u8)))
+}
+
+/// The first kind that promotes to another.
+fn promoted_from(kind: KindId, army: ArmyId, law: &Law) -> Result<KindId, FenProblem> {
+    let tables = &law.field(BOARD).tables;
+    let mut kinds = (0..law.kinds()).map(|from| KindId(from as u8));
+    let from = kinds.find(|&from| from != kind && tables.may_become(from, army, kind));
+    from.ok_or_else(|| FenProblem::new("placement", "~ stands after a man to whose kind no other promotes"))
 }
 
 /// `w` and `b` are the first and the second army, whatever their colours; the colours and their first letters serve too.
@@ -130,9 +173,10 @@ fn friends(law: &Law, position: &Position, Field { tables, cells }: &Field, cast
     tables.along.map(|direction| {
         let (start, end) = tables.tracks.bounds(direction, law.geometry.cell(cell).slot, crate::movement::UNLIMITED);
         let walk = tables.tracks.walk(start, end).iter().filter_map(|&slot| position.on(cells[usize::from(slot)]));
+        let scene = Scene::new(law, position, BOARD, man.army);
         walk.filter(|&id| {
             let friend = position.man(id);
-            friend.army == man.army && tables.castling(man, friend).is_some()
+            friend.army == man.army && tables.castling(&scene, castler, man, id, friend).is_some()
         })
         .collect()
     })
@@ -198,18 +242,33 @@ fn walks_over(law: &Law, position: &Position, gait: &Gait, from: CellId, over: C
     })
 }
 
-/// Writes one board as FEN; `first` is the army in upper case. Of men of more than two armies, and of several marks, FEN cannot tell.
+/// Writes one board as FEN; `first` is the army in upper case. Of men of more than two armies, of several marks, and of what rules keep
+/// beside the men FEN cannot tell.
 pub fn write_fen(law: &Law, position: &Position, board: BoardId, first: ArmyId, on_move: ArmyId, halfmoves: u32, number: u32) -> String {
-    let shape = position.geometry.board(board);
-    let letter = |cell: CellId| {
-        let man = position.man(position.on(cell)?);
-        Some(Letter { kind: position.entities.kind(man.kind).letter.clone(), upper: man.army == first })
+    let letter = |man: &Man, army: ArmyId, promoted| Letter {
+        kind: position.entities.kind(man.kind).letter.clone(),
+        upper: army == first,
+        promoted,
     };
-    let row = |cells: &[CellId]| cells.iter().map(|&cell| letter(cell)).collect();
+    let spot = |&cell: &CellId| match position.look(cell) {
+        Look::Free => Spot::Empty,
+        Look::Hole => Spot::Hole,
+        Look::Man(man) => {
+            let man = position.man(man);
+            Spot::Man(letter(man, man.army, law.reserves && man.made != man.kind))
+        }
+    };
     let marks = position.marks().iter().filter(|mark| position.geometry.cell(mark.cell).board == board);
     let passed = marks.filter(|mark| position.man(mark.man).army != on_move).map(|mark| position.geometry.name(mark.cell)).next();
+    let kept = armies_first(first, law.armies()).flat_map(|army| {
+        let here = |man: &Man| position.geometry.cell(man.home).board == board;
+        let mut men: Vec<&Man> = position.pocket(army).map(|(_, man)| man).filter(|man| here(man)).collect();
+        men.sort_by_key(|man| (std::cmp::Reverse(position.entities.kind(man.kind).value), man.kind));
+        men.into_iter().map(move |man| letter(man, army, false))
+    });
     Fen {
-        ranks: shape.cells.chunks(shape.files as usize).map(row).collect(),
+        ranks: position.geometry.board(board).rows().map(|row| row.iter().map(spot).collect()).collect(),
+        reserve: kept.collect(),
         on_move: if on_move == first { "w" } else { "b" }.to_owned(),
         castling: castling_letters(law, position, board, first),
         passed,
@@ -217,6 +276,12 @@ pub fn write_fen(law: &Law, position: &Position, board: BoardId, first: ArmyId, 
         number,
     }
     .to_string()
+}
+
+/// All armies, that one before the others.
+fn armies_first(first: ArmyId, count: usize) -> impl Iterator<Item = ArmyId> {
+    let others = (0..count).map(|army| ArmyId(army as u8)).filter(move |&army| army != first);
+    std::iter::once(first).chain(others)
 }
 
 /// The rights of unmoved men, those of the first army before the others', right before left.
@@ -264,6 +329,21 @@ mod tests {
     }
 
     #[test]
+    fn reserves_holes_and_promoted_men_are_written_as_they_were_read() {
+        let text = "r3k2r/8/3*4/8/4Q~3/8/8/R3K2R[QNPPbp] w KQkq - 0 12";
+        let placed = read_fen(text, &chess()).unwrap();
+        let position = &placed.position;
+        let mut law = Law::fold(&chess(), &[], &position.entities, &position.geometry).unwrap();
+        law.reserves = true;
+        assert_eq!(write_fen(&law, position, BOARD, FIRST, placed.army, placed.halfmoves, placed.number), text);
+        assert_eq!((position.clock().turn(), position.clock().side), (12, Some(crate::board::SideId(0))));
+        let promoted = position.man(position.on(position.geometry.named(BOARD, "e4").unwrap()).unwrap());
+        assert_eq!(position.entities.kind(promoted.made).name, "pawn");
+        law.reserves = false;
+        assert!(!write_fen(&law, position, BOARD, FIRST, placed.army, 0, 1).contains('~'));
+    }
+
+    #[test]
     fn a_right_nobody_could_have_is_refused() {
         for (text, field) in [
             ("4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "castling"),
@@ -272,6 +352,8 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K2X w - - 0 1", "placement"),
             ("4k3/p4/5/5/P2K1 b - - 0 9", "placement"),
             ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "on move"),
+            ("4k3/8/8/8/8/8/8/4K~3 w - - 0 1", "placement"),
+            ("4k3/8/8/8/8/8/8/4K3[X] w - - 0 1", "reserve"),
         ] {
             assert_eq!(rewritten(text, &chess()).unwrap_err().field, field, "{text}");
         }

@@ -1,12 +1,23 @@
 //! The fold: clauses in order of precedence become, aspect by aspect, what holds for each kind in each army.
 //!
 //! Invariant: a pure function of the clauses and the entities; a later clause supersedes earlier ones on the aspects it speaks of, and no others.
+//! A clause with a guard does so while its guard holds: then the clauses that speak are folded as if the others were not there.
+
+use std::sync::Arc;
 
 use crate::board::{ArmyId, Entities, KindId};
 use crate::movement::{Line, Use};
-use crate::rule::{CaptureEdit, CapturerFate, Clause, Explosion, Form, Landing, Manner, Motion, Region, VictimFate};
+use crate::rule::{Clause, Condition, Counter, Form, Manner, Motion, Movement, Region};
 
-use super::men::{Men, kind_named};
+use super::act::Deal;
+use super::actions::Action;
+use super::bans::Word;
+use super::capture::Edit;
+use super::crowd::Crowd;
+use super::endings::Close;
+use super::lookup::Lookup;
+use super::terms::{Area, Test};
+use super::triggers::Cue;
 use super::{ClausePlace, LawProblem};
 
 /// A clause and where it stands.
@@ -15,16 +26,34 @@ pub(super) struct Placed<'a> {
     pub place: ClausePlace,
 }
 
+/// The most different guards on the movement of one kind.
+pub(super) const MAX_PROVISOS: usize = 6;
+
 /// What holds for one kind in one army.
 #[derive(Clone, Default)]
 pub(super) struct Ways<'a> {
-    quiet: Vec<&'a Motion>,
-    capture: Vec<&'a Motion>,
-    pub promotion: Option<Becoming>,
+    /// What is said of its movement, the oldest first.
+    said: Vec<Said<'a>>,
+    /// The newest last, as all that follow; of them, the newest whose proviso holds decides.
+    pub promotion: Vec<Proposed<Option<Becoming>>>,
     /// Who may capture it where it passed.
-    pub passing: Option<Men>,
-    /// The newest last; the newest that includes a friend decides about castling with it.
-    pub castling: Vec<Round>,
+    pub passing: Vec<Proposed<Crowd>>,
+    /// The newest that includes a friend decides about castling with it.
+    pub castling: Vec<Proposed<Round>>,
+}
+
+/// A movement clause, with the number of its proviso.
+#[derive(Clone, Copy)]
+struct Said<'a> {
+    movement: &'a Movement,
+    proviso: Option<usize>,
+}
+
+/// What a clause says, while its proviso holds.
+#[derive(Clone)]
+pub(super) struct Proposed<T> {
+    pub proviso: Option<Test>,
+    pub what: T,
 }
 
 /// A promotion: where, into what.
@@ -35,67 +64,64 @@ pub(super) struct Becoming {
 }
 
 /// A castling: with whom, how far; `None`: not at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub(super) struct Round {
-    pub with: Men,
+    pub with: Crowd,
     pub squares: Option<u8>,
 }
 
-/// A capture edit, its words looked up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Edit {
-    pub captor: Men,
-    pub victim: Men,
-    pub victim_fate: Option<Fate>,
-    pub capturer_fate: Option<Toll>,
-    pub landing: Option<Landing>,
-    pub explosion: Option<Blast>,
-}
-
-/// What becomes of a captured man ([`VictimFate`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
-    Gone,
-    Joins,
-    GoesHome,
-    Becomes(KindId),
-}
-
-/// What becomes of a capturing man ([`CapturerFate`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Toll {
-    Same,
-    Gone,
-    Becomes(KindId),
-    BecomesVictim,
-    ChangesSides,
-}
-
-/// An explosion, if its reach is not 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Blast {
-    pub reach: u8,
-    pub hits: Men,
-}
+/// A clause's guard, and what its class says of its men.
+type Key<'a> = (Option<&'a Condition>, Option<&'a Condition>);
 
 /// The clauses of one universe, folded.
 pub(super) struct Folded<'a> {
     entities: &'a Entities,
     /// By kind, then by army.
     ways: Vec<Ways<'a>>,
-    /// The newest first.
+    /// The guards of movement clauses, asked of the man that would move.
+    pub provisos: Vec<Test>,
+    /// The words of each: clauses that hang on the same have one.
+    keys: Vec<Key<'a>>,
+    /// The newest first, as the bans and duties.
     pub edits: Vec<Edit>,
+    pub bans: Vec<Word>,
+    pub duties: Vec<Word>,
+    /// In order of precedence.
+    pub cues: Vec<Cue>,
+    pub actions: Vec<Action>,
+    pub endings: Vec<Close>,
+    pub regions: Vec<(String, Area)>,
+    counters: Vec<&'a Counter>,
 }
 
 impl<'a> Folded<'a> {
     /// Folds clauses, those of lower precedence first.
     pub fn new(clauses: impl IntoIterator<Item = &'a Placed<'a>>, entities: &'a Entities) -> Result<Folded<'a>, LawProblem> {
         let count = entities.kinds.len() * entities.armies.len();
-        let mut folded = Folded { entities, ways: vec![Ways::default(); count], edits: Vec::new() };
+        let mut folded = Folded {
+            entities,
+            ways: vec![Ways::default(); count],
+            provisos: Vec::new(),
+            keys: Vec::new(),
+            edits: Vec::new(),
+            bans: Vec::new(),
+            duties: Vec::new(),
+            cues: Vec::new(),
+            actions: Vec::new(),
+            endings: Vec::new(),
+            regions: Vec::new(),
+            counters: Vec::new(),
+        };
+        let mut rules: Vec<&str> = Vec::new();
         for placed in clauses {
-            folded.add(placed)?;
+            if rules.last() != Some(&placed.place.text.as_str()) {
+                rules.push(&placed.place.text);
+            }
+            folded.add(placed, rules.len())?;
         }
         folded.edits.reverse();
+        folded.bans.reverse();
+        folded.duties.reverse();
         Ok(folded)
     }
 
@@ -103,106 +129,169 @@ impl<'a> Folded<'a> {
         &self.ways[kind.index() * self.entities.armies.len() + army.index()]
     }
 
-    fn each(&mut self, men: Men, mut change: impl FnMut(&mut Ways<'a>)) {
+    fn each(&mut self, men: &Crowd, mut change: impl FnMut(&mut Ways<'a>)) {
         let armies = self.entities.armies.len();
         for (at, ways) in self.ways.iter_mut().enumerate() {
-            if men.include(KindId((at / armies) as u8), ArmyId((at % armies) as u8)) {
+            if men.covers(KindId((at / armies) as u8), ArmyId((at % armies) as u8)) {
                 change(ways);
             }
         }
     }
 
-    fn add(&mut self, placed: &'a Placed<'a>) -> Result<(), LawProblem> {
-        let (entities, place) = (self.entities, &placed.place);
-        let men = |class| Men::of(class, entities, place);
+    /// Adds one clause of the `rule`-th text.
+    fn add(&mut self, placed: &'a Placed<'a>, rule: usize) -> Result<(), LawProblem> {
+        let regions = std::mem::take(&mut self.regions);
+        if let Form::Counter(counter) = &placed.clause.form {
+            self.counters.push(counter);
+        }
+        let counters = self.counters.clone();
+        let lookup = Lookup { entities: self.entities, place: &placed.place, regions: &regions, counters: &counters };
+        let added = self.add_with(placed, rule, &lookup);
+        let named = match (&placed.clause.form, &added) {
+            (Form::Region { name, squares }, Ok(())) => lookup.squares(squares).map(|area| Some((name.clone(), area))),
+            _ => Ok(None),
+        };
+        self.regions = regions;
+        self.regions.extend(named?);
+        added
+    }
+
+    fn add_with(&mut self, placed: &'a Placed<'a>, rule: usize, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
+        let ending = matches!(placed.clause.form, Form::Ending(_));
+        let guard = placed.clause.when.as_ref().filter(|_| !ending).map(|when| lookup.condition(when)).transpose()?;
         match &placed.clause.form {
+            Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) if guard.is_some() => {
+                return Err(lookup.wrong("what a game is made of cannot hang on a condition"));
+            }
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => {}
+            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) => {}
             Form::Movement(movement) => {
-                movement.motions.iter().try_for_each(|motion| sound(motion, entities, place))?;
-                let who = men(&movement.who)?;
-                self.each(who, |ways| {
-                    for (purpose, aspect) in [(Use::Quiet, &mut ways.quiet), (Use::Capture, &mut ways.capture)] {
-                        if movement.aspect == purpose || movement.aspect == Use::Any {
-                            if movement.manner == Manner::Instead {
-                                aspect.clear();
-                            }
-                            aspect.extend(&movement.motions);
-                        }
-                    }
-                });
+                movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
+                let who = Crowd::of(&movement.who, lookup)?;
+                let key = (placed.clause.when.as_ref(), movement.who.such.as_deref());
+                let proviso = proviso(&who, guard).map(|test| self.proviso_numbered(key, test));
+                self.each(&who, |ways| ways.said.push(Said { movement, proviso }));
             }
             Form::Promotion(promotion) => {
-                let into = promotion.into.iter().map(|name| kind_named(name, entities, place)).collect::<Result<Vec<_>, _>>()?;
-                let becoming = (!into.is_empty()).then_some(Becoming { region: promotion.region, into });
-                self.each(men(&promotion.who)?, |ways| ways.promotion.clone_from(&becoming));
+                let into = promotion.into.iter().map(|name| lookup.kind(name)).collect::<Result<Vec<_>, _>>()?;
+                let what = (!into.is_empty()).then_some(Becoming { region: promotion.region, into });
+                let who = Crowd::of(&promotion.who, lookup)?;
+                let proposed = Proposed { proviso: proviso(&who, guard), what };
+                self.each(&who, |ways| ways.promotion.push(proposed.clone()));
             }
             Form::InPassing(passing) => {
-                let by = men(&passing.by)?;
-                self.each(men(&passing.who)?, |ways| ways.passing = Some(by));
+                let (who, what) = (Crowd::of(&passing.who, lookup)?, Crowd::of(&passing.by, lookup)?);
+                let proposed = Proposed { proviso: proviso(&who, guard), what };
+                self.each(&who, |ways| ways.passing.push(proposed.clone()));
             }
             Form::Castling(castling) => {
                 if castling.allowed && castling.squares == 0 {
-                    return Err(LawProblem::Wrong { place: place.clone(), reason: "castling goes over at least one square".to_owned() });
+                    return Err(lookup.wrong("castling goes over at least one square"));
                 }
-                let round = Round { with: men(&castling.with)?, squares: castling.allowed.then_some(castling.squares) };
-                self.each(men(&castling.who)?, |ways| ways.castling.push(round));
+                let who = Crowd::of(&castling.who, lookup)?;
+                let what = Round { with: Crowd::of(&castling.with, lookup)?, squares: castling.allowed.then_some(castling.squares) };
+                let proposed = Proposed { proviso: proviso(&who, guard), what };
+                self.each(&who, |ways| ways.castling.push(proposed.clone()));
             }
-            Form::Capture(edit) => self.edits.push(look_up(edit, entities, place)?),
-            Form::Prose(_) => {}
-            Form::Ban(_)
-            | Form::Duty(_)
-            | Form::Trigger(_)
-            | Form::Action(_)
-            | Form::Counter(_)
-            | Form::Region { .. }
-            | Form::Ending(_) => {
-                return Err(super::men::unplayable(place));
-            }
+            Form::Capture(edit) => self.edits.push(Edit::of(edit, guard, lookup)?),
+            Form::Ban(ban) => self.bans.push(Word { deal: Deal::of(&ban.act, lookup)?, guard, lifted: ban.lifted, rule }),
+            Form::Duty(duty) => self.duties.push(Word { deal: Deal::of(&duty.act, lookup)?, guard, lifted: false, rule }),
+            Form::Trigger(trigger) => self.cues.push(Cue::of(trigger, guard, placed, lookup)?),
+            Form::Ending(ending) => self.endings.push(Close::of(ending, placed.clause.when.as_ref(), lookup)?),
+            Form::Action(action) => self.actions.push(Action::of(action, guard, lookup)?),
         }
         Ok(())
     }
 
-    /// The first army whose men have the same movements, kind by kind, as this one's.
-    pub fn moving_alike(&self, army: ArmyId) -> ArmyId {
-        let same =
-            |one: &[&Motion], other: &[&Motion]| one.len() == other.len() && one.iter().zip(other).all(|(a, b)| std::ptr::eq(*a, *b));
-        let alike = |other: &ArmyId| {
-            self.kinds().all(|kind| {
-                let (one, other) = (self.ways(kind, army), self.ways(kind, *other));
-                same(&one.quiet, &other.quiet) && same(&one.capture, &other.capture)
-            })
-        };
-        (0..army.0).map(ArmyId).find(alike).unwrap_or(army)
+    fn proviso_numbered(&mut self, key: Key<'a>, test: Test) -> usize {
+        self.keys.iter().position(|known| *known == key).unwrap_or_else(|| {
+            self.keys.push(key);
+            self.provisos.push(test);
+            self.keys.len() - 1
+        })
     }
 
-    /// By kind, the lines of an army's men for quiet moves or for captures. `standard` are those of the standard law, by kind.
-    /// A likeness is to what the other kind does now; where likenesses run in a circle, to what it does by the standard.
-    pub fn lines(&self, army: ArmyId, purpose: Use, standard: &[Vec<Line>]) -> Vec<Vec<Line>> {
-        let mut done = vec![None; self.entities.kinds.len()];
-        let leads = self.likenesses(army, purpose);
-        self.kinds().for_each(|kind| self.resolve(kind, army, purpose, &leads, standard, &mut done));
-        done.into_iter().flatten().collect()
+    /// The first army whose men have the same movements, kind by kind, as this one's.
+    pub fn moving_alike(&self, army: ArmyId) -> ArmyId {
+        let same = |one: &[Said], other: &[Said]| {
+            one.len() == other.len() && one.iter().zip(other).all(|(a, b)| std::ptr::eq(a.movement, b.movement) && a.proviso == b.proviso)
+        };
+        let alike = |other: &ArmyId| self.kinds().all(|kind| same(&self.ways(kind, army).said, &self.ways(kind, *other).said));
+        (0..army.0).map(ArmyId).find(alike).unwrap_or(army)
     }
 
     fn kinds(&self) -> impl Iterator<Item = KindId> + use<> {
         (0..self.entities.kinds.len()).map(|kind| KindId(kind as u8))
     }
 
-    fn motions(&self, kind: KindId, army: ArmyId, purpose: Use) -> &[&'a Motion] {
-        let ways = self.ways(kind, army);
-        if purpose == Use::Quiet { &ways.quiet } else { &ways.capture }
+    /// The provisos that a kind's movement hangs on: its own and those of the kinds it is like.
+    pub fn provisos_of(&self, kind: KindId, army: ArmyId) -> Vec<usize> {
+        let (mut seen, mut waiting) = (vec![kind], vec![kind]);
+        let mut found = Vec::new();
+        while let Some(next) = waiting.pop() {
+            for said in &self.ways(next, army).said {
+                found.extend(said.proviso.filter(|proviso| !found.contains(proviso)));
+                for motion in &said.movement.motions {
+                    if let Motion::Like { kind, standard: false } = motion
+                        && let Some(other) = self.entities.kind_named(kind).filter(|other| !seen.contains(other))
+                    {
+                        seen.push(other);
+                        waiting.push(other);
+                    }
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// What is said of the movement of an army's men while exactly these provisos hold.
+    pub fn while_holding(&self, army: ArmyId, purpose: Use, holding: &[usize]) -> Movements<'_, 'a> {
+        let speaks = |said: &&Said| {
+            let of_purpose = said.movement.aspect == purpose || said.movement.aspect == Use::Any;
+            of_purpose && said.proviso.is_none_or(|proviso| holding.contains(&proviso))
+        };
+        let motions = |kind| {
+            let mut motions: Vec<&'a Motion> = Vec::new();
+            for said in self.ways(kind, army).said.iter().filter(speaks) {
+                if said.movement.manner == Manner::Instead {
+                    motions.clear();
+                }
+                motions.extend(&said.movement.motions);
+            }
+            motions
+        };
+        Movements { folded: self, motions: self.kinds().map(motions).collect() }
+    }
+}
+
+/// What clauses say of the movement of one army's men for one purpose.
+pub(super) struct Movements<'f, 'a> {
+    folded: &'f Folded<'a>,
+    /// By kind.
+    motions: Vec<Vec<&'a Motion>>,
+}
+
+impl Movements<'_, '_> {
+    /// By kind, the lines. `standard` are those of the standard law, by kind.
+    /// A likeness is to what the other kind does now; where likenesses run in a circle, to what it does by the standard.
+    pub fn lines(&self, standard: &[Vec<Line>]) -> Vec<Vec<Line>> {
+        let mut done = vec![None; self.motions.len()];
+        let leads = self.likenesses();
+        self.folded.kinds().for_each(|kind| self.resolve(kind, &leads, standard, &mut done));
+        done.into_iter().flatten().collect()
     }
 
     /// By kind, the kinds that its likenesses lead to, near or far, as bits.
-    fn likenesses(&self, army: ArmyId, purpose: Use) -> Vec<u128> {
-        let direct = |kind| {
-            let named = self.motions(kind, army, purpose).iter().filter_map(|motion| match motion {
-                Motion::Like { kind, standard: false } => self.entities.kind_named(kind),
+    fn likenesses(&self) -> Vec<u128> {
+        let direct = |kind: KindId| {
+            let named = self.motions[kind.index()].iter().filter_map(|motion| match motion {
+                Motion::Like { kind, standard: false } => self.folded.entities.kind_named(kind),
                 Motion::Like { .. } | Motion::Pattern(_) => None,
             });
             named.fold(0u128, |bits, other| bits | 1 << other.index())
         };
-        let mut leads: Vec<u128> = self.kinds().map(direct).collect();
+        let mut leads: Vec<u128> = self.folded.kinds().map(direct).collect();
         for over in 0..leads.len() {
             for kind in 0..leads.len() {
                 if leads[kind] >> over & 1 == 1 {
@@ -213,7 +302,7 @@ impl<'a> Folded<'a> {
         leads
     }
 
-    fn resolve(&self, kind: KindId, army: ArmyId, purpose: Use, leads: &[u128], standard: &[Vec<Line>], done: &mut Vec<Option<Vec<Line>>>) {
+    fn resolve(&self, kind: KindId, leads: &[u128], standard: &[Vec<Line>], done: &mut Vec<Option<Vec<Line>>>) {
         if done[kind.index()].is_some() {
             return;
         }
@@ -223,16 +312,16 @@ impl<'a> Folded<'a> {
                 lines.push(line.clone());
             }
         };
-        for motion in self.motions(kind, army, purpose) {
+        for motion in &self.motions[kind.index()] {
             match motion {
                 Motion::Pattern(pattern) => pattern.lines.iter().for_each(&mut add),
                 Motion::Like { kind: name, standard: as_standard } => {
-                    let Some(other) = self.entities.kind_named(name) else { continue };
+                    let Some(other) = self.folded.entities.kind_named(name) else { continue };
                     let circle = leads[other.index()] >> kind.index() & 1 == 1;
                     let lent = if *as_standard || circle {
                         standard.get(other.index())
                     } else {
-                        self.resolve(other, army, purpose, leads, standard, done);
+                        self.resolve(other, leads, standard, done);
                         done[other.index()].as_ref()
                     };
                     // "Moves like" lends no first moves.
@@ -244,51 +333,28 @@ impl<'a> Folded<'a> {
     }
 }
 
+/// What must hold of a man for a clause to speak of it, besides kind and army: what its class says, and the clause's guard.
+fn proviso(who: &Crowd, guard: Option<Test>) -> Option<Test> {
+    match (who.such().cloned(), guard) {
+        (None, guard) => guard,
+        (such, None) => such,
+        (Some(such), Some(guard)) => Some(Arc::new(move |scene| such(scene) && guard(scene))),
+    }
+}
+
 /// Refuses what no table can be made of: unknown kinds, steps that lead nowhere.
-fn sound(motion: &Motion, entities: &Entities, place: &ClausePlace) -> Result<(), LawProblem> {
+fn sound(motion: &Motion, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
     match motion {
-        Motion::Like { kind, .. } => kind_named(kind, entities, place).map(|_| ()),
+        Motion::Like { kind, .. } => lookup.kind(kind).map(|_| ()),
         Motion::Pattern(pattern) => {
             let steps = || pattern.lines.iter().flat_map(|line| &line.directions);
             let lost = steps().find(|step| step.right == 0 && step.forward == 0 || step.right == i8::MIN || step.forward == i8::MIN);
             match lost {
-                Some(step) => {
-                    let reason = format!("a step of {} right and {} forward leads nowhere", step.right, step.forward);
-                    Err(LawProblem::Wrong { place: place.clone(), reason })
-                }
+                Some(step) => Err(lookup.wrong(format!("a step of {} right and {} forward leads nowhere", step.right, step.forward))),
                 None => Ok(()),
             }
         }
     }
-}
-
-fn look_up(edit: &CaptureEdit, entities: &Entities, place: &ClausePlace) -> Result<Edit, LawProblem> {
-    let kind = |name: &str| kind_named(name, entities, place);
-    let victim_fate = match &edit.victim_fate {
-        None => None,
-        Some(VictimFate::Gone) => Some(Fate::Gone),
-        Some(VictimFate::Joins) => Some(Fate::Joins),
-        Some(VictimFate::GoesHome) => Some(Fate::GoesHome),
-        Some(VictimFate::Reserve) => return Err(super::men::unplayable(place)),
-        Some(VictimFate::Becomes(name)) => Some(Fate::Becomes(kind(name)?)),
-    };
-    let capturer_fate = match &edit.capturer_fate {
-        None => None,
-        Some(CapturerFate::Same) => Some(Toll::Same),
-        Some(CapturerFate::Gone) => Some(Toll::Gone),
-        Some(CapturerFate::Becomes(name)) => Some(Toll::Becomes(kind(name)?)),
-        Some(CapturerFate::BecomesVictim) => Some(Toll::BecomesVictim),
-        Some(CapturerFate::ChangesSides) => Some(Toll::ChangesSides),
-    };
-    let blast = |explosion: &Explosion| Ok(Blast { reach: explosion.reach, hits: Men::of(&explosion.hits, entities, place)? });
-    Ok(Edit {
-        captor: Men::of(&edit.captor, entities, place)?,
-        victim: Men::of(&edit.victim, entities, place)?,
-        victim_fate,
-        capturer_fate,
-        landing: edit.landing,
-        explosion: edit.explosion.as_ref().map(blast).transpose()?,
-    })
 }
 
 #[cfg(test)]
@@ -311,9 +377,9 @@ mod tests {
         let base = standard.placed();
         let place = ClausePlace { text: "rule w1".into(), clause: 1 };
         let rules: Vec<Placed<'_>> = rules.iter().map(|clause| Placed { clause, place: place.clone() }).collect();
-        let standard = Folded::new(&base, &entities).unwrap().lines(ArmyId(0), purpose, &[]);
+        let standard = Folded::new(&base, &entities).unwrap().while_holding(ArmyId(0), purpose, &[]).lines(&[]);
         let folded = Folded::new(base.iter().chain(&rules), &entities).unwrap();
-        let lines = &folded.lines(ArmyId(0), purpose, &standard)[entities.kind_named(kind).unwrap().index()];
+        let lines = &folded.while_holding(ArmyId(0), purpose, &[]).lines(&standard)[entities.kind_named(kind).unwrap().index()];
         lines.iter().map(|line| (line.directions[0].right, line.directions[0].forward, line.max)).collect()
     }
 
@@ -350,7 +416,7 @@ mod tests {
         clauses.push(moves(&names[MAX_KINDS - 1], Use::Any, Manner::Also, vec![line(&KNIGHT, 1, 1, Use::Any)]));
         let place = ClausePlace { text: "rule w1".into(), clause: 1 };
         let placed: Vec<Placed<'_>> = clauses.iter().map(|clause| Placed { clause, place: place.clone() }).collect();
-        let lines = Folded::new(&placed, &entities).unwrap().lines(ArmyId(0), Use::Quiet, &[]);
+        let lines = Folded::new(&placed, &entities).unwrap().while_holding(ArmyId(0), Use::Quiet, &[]).lines(&[]);
         assert!(lines.iter().all(|lines| *lines == [line(&KNIGHT, 1, 1, Use::Any)]));
     }
 

@@ -2,11 +2,14 @@
 
 use crate::board::{CellId, Effect, KindId, ManId, Position};
 
+use super::act::Proposal;
+
 use super::in_force::Law;
+use super::moves::Label;
 use super::{Move, Sort};
 
 /// A stretch of one of the arenas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stretch {
     pub start: u32,
     pub end: u32,
@@ -29,6 +32,7 @@ pub(super) struct Head {
     pub choice: Option<KindId>,
     pub effects: Stretch,
     pub captured: Stretch,
+    pub labels: Stretch,
     /// In the tracks of the board's tables.
     pub path: Stretch,
 }
@@ -39,6 +43,7 @@ pub(super) struct Found {
     pub heads: Vec<Head>,
     pub effects: Vec<Effect>,
     pub captured: Vec<ManId>,
+    pub labels: Vec<Label>,
 }
 
 /// How much was found at some moment.
@@ -47,11 +52,12 @@ pub(super) struct Level {
     heads: usize,
     effects: usize,
     captured: usize,
+    labels: usize,
 }
 
 impl Found {
     pub fn level(&self) -> Level {
-        Level { heads: self.heads.len(), effects: self.effects.len(), captured: self.captured.len() }
+        Level { heads: self.heads.len(), effects: self.effects.len(), captured: self.captured.len(), labels: self.labels.len() }
     }
 
     /// Forgets what was found since.
@@ -59,6 +65,7 @@ impl Found {
         self.heads.truncate(level.heads);
         self.effects.truncate(level.effects);
         self.captured.truncate(level.captured);
+        self.labels.truncate(level.labels);
     }
 
     /// The heads found since a level.
@@ -80,6 +87,11 @@ impl Found {
         self.heads.truncate(kept);
     }
 
+    /// A head as clauses ask about it.
+    pub fn proposal(&self, at: usize) -> Proposal<'_> {
+        Proposal { head: &self.heads[at], captured: self.heads[at].captured.of(&self.captured) }
+    }
+
     /// The move as the rest of the house sees it; `position` is the one before it.
     pub fn lift(&self, at: usize, law: &Law, position: &Position) -> Move {
         let head = &self.heads[at];
@@ -97,6 +109,7 @@ impl Found {
             sort: head.sort,
             choice: head.choice,
             captured: head.captured.of(&self.captured).to_vec(),
+            labels: head.labels.of(&self.labels).to_vec(),
             effects: head.effects.of(&self.effects).to_vec(),
         }
     }

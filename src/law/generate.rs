@@ -1,11 +1,12 @@
 //! The generator: what men may do by the tables, whatever becomes of their real kings.
 
-use crate::board::{BoardId, CellId, Effect, KindId, Man, ManId, Place, Position};
+use crate::board::{BoardId, CellId, Effect, KindId, Look, Man, ManId, Place, Position};
 use crate::movement::{Hurdle, Ray, Use};
 
 use super::Sort;
 use super::found::{Found, Head, Stretch};
 use super::in_force::{Field, Law};
+use super::scene::Scene;
 use super::tables::{Tables, Trait};
 
 /// Writes the moves of men into an arena.
@@ -13,6 +14,8 @@ pub(super) struct Generator<'a> {
     pub law: &'a Law,
     pub position: &'a mut Position,
     pub found: &'a mut Found,
+    /// Cues that have had their turn in the move that this one continues.
+    pub spent: Vec<usize>,
 }
 
 /// The man whose moves are being found.
@@ -37,8 +40,14 @@ pub(super) struct Leg {
 }
 
 impl<'a> Generator<'a> {
-    /// The moves of an army's men, on one board or on all.
+    /// Everything an army may do, on one board or on all.
     pub fn army(&mut self, army: crate::board::ArmyId, board: Option<BoardId>) {
+        self.men(army, board);
+        self.actions(army, board);
+    }
+
+    /// The moves of an army's men; no action captures.
+    pub fn men(&mut self, army: crate::board::ArmyId, board: Option<BoardId>) {
         for block in 0..self.position.roster(army).blocks() {
             for man in self.position.roster(army).block(block) {
                 self.man(man, board);
@@ -59,8 +68,7 @@ impl<'a> Generator<'a> {
         let Field { tables, cells } = law.field(cell.board);
         let ways = tables.of(man.kind, man.army);
         let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables };
-        let unmoved = man.legs == 0;
-        let gait = &tables.gaits[usize::from(ways.gaits[usize::from(unmoved)])];
+        let gait = &tables.gaits[usize::from(tables.gait(&self.scene(&mover), id, &man))];
         let first = self.found.heads.len();
         for ray in gait.rays(cell.slot) {
             match ray.hurdle {
@@ -73,9 +81,18 @@ impl<'a> Generator<'a> {
         if gait.overlapping {
             self.found.drop_repeats(first);
         }
-        if ways.castles && unmoved {
+        if ways.castles && man.legs == 0 {
             self.castle(&mover, cell.slot);
         }
+        if !tables.bans.is_empty() || !tables.cues.is_empty() {
+            self.revise(&mover, first);
+        }
+    }
+
+    /// The position as the mover sees it.
+    #[inline]
+    pub fn scene(&self, mover: &Mover<'a>) -> Scene<'_> {
+        Scene::new(self.law, self.position, self.law.geometry.cell(mover.from).board, mover.man.army)
     }
 
     /// Up to the first man.
@@ -83,7 +100,11 @@ impl<'a> Generator<'a> {
     fn slide(&mut self, mover: &Mover<'a>, ray: &Ray) {
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
             let to = mover.cells[usize::from(slot)];
-            let stands = self.position.on(to);
+            let stands = match self.position.look(to) {
+                Look::Free => None,
+                Look::Man(man) => Some(man),
+                Look::Hole => break,
+            };
             if steps >= u32::from(ray.min) {
                 self.arrive(mover, ray, steps, to, stands);
             }
@@ -93,11 +114,13 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Over whatever stands between.
+    /// Over whatever stands between, holes too.
     fn fly(&mut self, mover: &Mover<'a>, ray: &Ray) {
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)).skip(usize::from(ray.min) - 1) {
             let to = mover.cells[usize::from(slot)];
-            self.arrive(mover, ray, steps, to, self.position.on(to));
+            if !self.position.is_hole(to) {
+                self.arrive(mover, ray, steps, to, self.position.on(to));
+            }
         }
     }
 
@@ -107,6 +130,9 @@ impl<'a> Generator<'a> {
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
             let to = mover.cells[usize::from(slot)];
             let stands = self.position.on(to);
+            if self.position.is_hole(to) {
+                break;
+            }
             if hurdles == 1 && steps >= u32::from(ray.min) {
                 self.arrive(mover, ray, steps, to, stands);
             }
@@ -120,10 +146,12 @@ impl<'a> Generator<'a> {
     /// To the cell just behind the first man.
     fn hop_and_land(&mut self, mover: &Mover<'a>, ray: &Ray) {
         let walk = mover.tables.tracks.walk(ray.start, ray.end);
-        let hurdle = walk.iter().position(|&slot| self.position.on(mover.cells[usize::from(slot)]).is_some());
+        let hurdle = walk.iter().position(|&slot| !self.position.is_free(mover.cells[usize::from(slot)]));
         let Some(landing) = hurdle.map(|at| at + 1).filter(|&at| at < walk.len() && at + 1 >= usize::from(ray.min)) else { return };
-        let to = mover.cells[usize::from(walk[landing])];
-        self.arrive(mover, ray, landing as u32 + 1, to, self.position.on(to));
+        let (over, to) = (mover.cells[usize::from(walk[landing - 1])], mover.cells[usize::from(walk[landing])]);
+        if !self.position.is_hole(over) && !self.position.is_hole(to) {
+            self.arrive(mover, ray, landing as u32 + 1, to, self.position.on(to));
+        }
     }
 
     /// A walk may end here, after so many steps.
@@ -152,12 +180,12 @@ impl<'a> Generator<'a> {
 
     /// The hostile man that this one may capture on a cell it passed over.
     fn passed(&self, mover: &Mover<'_>, cell: CellId) -> Option<ManId> {
-        let may = |victim: &Man| {
+        let may = |&id: &ManId| {
+            let victim = self.position.man(id);
             let hostile = mover.hostile >> victim.army.index() & 1 == 1;
-            let by = mover.tables.passing(victim.kind, victim.army);
-            victim.place.cell().is_some() && hostile && by.is_some_and(|by| by.include(mover.man.kind, mover.man.army))
+            victim.place.cell().is_some() && hostile && mover.tables.may_pass_by(&self.scene(mover), id, mover.id)
         };
-        self.position.marks().iter().filter(|mark| mark.cell == cell).map(|mark| mark.man).find(|&man| may(self.position.man(man)))
+        self.position.marks().iter().filter(|mark| mark.cell == cell).map(|mark| mark.man).find(may)
     }
 
     #[inline]
@@ -199,10 +227,9 @@ impl<'a> Generator<'a> {
         let landed = self.law.geometry.cell(landing);
         let tables = &self.law.field(landed.board).tables;
         if tables.of(kind, mover.man.army).promotes
-            && let Some(promoting) = tables.promoting(kind, mover.man.army)
-            && promoting.rank == landed.rank
+            && let Some(into) = tables.promoting(&self.scene(mover), mover.id, kind, mover.man.army, landing)
         {
-            self.promote(mover, leg, start, captured, kind, &promoting.into);
+            self.promote(mover, leg, start, captured, kind, into);
         } else {
             self.list(mover, leg, start, captured, None);
         }
@@ -212,7 +239,7 @@ impl<'a> Generator<'a> {
         let passed = mover.tables.tracks.walk(leg.path.start, leg.path.end - 1);
         for cell in passed.iter().map(|&slot| mover.cells[usize::from(slot)]) {
             let marked = self.position.marks().iter().any(|mark| mark.cell == cell && mark.man == mover.id);
-            if self.position.on(cell).is_none() && !marked {
+            if self.position.is_free(cell) && !marked {
                 self.found.effects.push(Effect::Mark { cell, man: mover.id });
             }
         }
@@ -247,6 +274,7 @@ impl<'a> Generator<'a> {
             choice,
             effects,
             captured,
+            labels: Stretch::default(),
             path: leg.path,
         });
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::board::{ArmyId, BoardId, CellId, Effect, Entities, Geometry, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Position, SideId};
 use crate::rule::{Clause, Safety};
 
+use super::endings::Close;
 use super::fold::{Folded, Placed};
 use super::found::Found;
 use super::generate::Generator;
@@ -62,7 +63,8 @@ pub(super) struct Field {
 struct Compiled {
     /// By rule, whether it acts.
     acting: Vec<bool>,
-    shape: (i16, i16),
+    /// A board of their shape.
+    board: BoardId,
     tables: Arc<Tables>,
 }
 
@@ -75,6 +77,11 @@ pub struct Law {
     /// By army, the armies it may capture, as bits.
     hostile: Vec<u32>,
     sides: Vec<SideId>,
+    kinds: usize,
+    /// In order of precedence.
+    pub(super) endings: Vec<Close>,
+    /// Some clause puts men in reserve.
+    pub(super) reserves: bool,
 }
 
 impl Law {
@@ -91,15 +98,15 @@ impl Law {
         let mut fields = Vec::with_capacity(geometry.boards.len());
         for (at, board) in geometry.boards.iter().enumerate() {
             let acting: Vec<bool> = rules.iter().map(|rule| rule.universes.include(board.universe)).collect();
-            let shape = (board.files, board.ranks);
-            let known = compiled.iter().find(|known| known.acting == acting && known.shape == shape);
+            let id = BoardId(at as u8);
+            let known = compiled.iter().find(|known| known.acting == acting && geometry.alike(known.board, id));
             let tables = match known {
                 Some(known) => Arc::clone(&known.tables),
                 None => {
                     let in_force = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
                     let folded = Folded::new(base.iter().chain(in_force), entities)?;
-                    let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, BoardId(at as u8)));
-                    compiled.push(Compiled { acting, shape, tables: Arc::clone(&tables) });
+                    let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, id)?);
+                    compiled.push(Compiled { acting, board: id, tables: Arc::clone(&tables) });
                     tables
                 }
             };
@@ -109,7 +116,18 @@ impl Law {
         let hostile_to =
             |side: &SideId| sides.iter().enumerate().filter(|(_, other)| *other != side).fold(0, |bits, (at, _)| bits | 1 << at);
         let hostile = sides.iter().map(hostile_to).collect();
-        Ok(Law { geometry: geometry.clone(), safety: standard.safety, fields, hostile, sides })
+        let reserves = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| placed.clause.form.fills_reserves());
+        let kinds = entities.kinds.len();
+        Ok(Law {
+            geometry: geometry.clone(),
+            safety: standard.safety,
+            fields,
+            hostile,
+            sides,
+            kinds,
+            endings: folded_base.endings,
+            reserves,
+        })
     }
 
     #[inline]
@@ -121,6 +139,14 @@ impl Law {
     #[inline]
     pub(super) fn hostile(&self, army: ArmyId) -> u32 {
         self.hostile[army.index()]
+    }
+
+    pub(super) fn side(&self, army: ArmyId) -> SideId {
+        self.sides[army.index()]
+    }
+
+    pub(super) fn kinds(&self) -> usize {
+        self.kinds
     }
 
     #[inline]
@@ -138,14 +164,18 @@ impl Law {
     /// All moves of an army whatever becomes of its real kings.
     pub fn unguarded(&self, position: &Position, army: ArmyId, board: Option<BoardId>) -> Vec<Move> {
         let (mut scratch, mut found) = (position.clone(), Found::default());
-        Generator { law: self, position: &mut scratch, found: &mut found }.army(army, board);
+        Generator { law: self, position: &mut scratch, found: &mut found, spent: Vec::new() }.army(army, board);
         (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
     }
 
     /// Adds the legal moves of an army to an arena. The position is the same afterwards.
     pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
+        if self.is_over(position, army) {
+            return;
+        }
         let level = found.level();
-        Generator { law: self, position, found }.army(army, board);
+        Generator { law: self, position, found, spent: Vec::new() }.army(army, board);
+        self.drop_late_bans(position, army, found, level);
         let heads = found.since(level);
         let mut judge = Judge::of(army);
         let mut approved = Vec::with_capacity(heads.len());
@@ -165,6 +195,7 @@ impl Law {
             }
         }
         found.heads.truncate(kept);
+        self.keep_duties(position, army, found, level);
     }
 
     /// A move by which a hostile army could take a real king of this army's side, were it on move: "in check" (F4).

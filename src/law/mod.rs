@@ -5,37 +5,58 @@
 //! Invariant: no Rust code here or below names a man or a rule of a game; delete the text and the game is gone.
 //! Not here: how a rule is written (`rule`), when it is in force (`game`).
 
+mod act;
+mod actions;
+mod bans;
 mod capture;
 mod castling;
 mod conflict;
+mod crowd;
+mod deeds;
 mod difference;
+mod endings;
 mod fen;
+mod filters;
+mod firing;
 mod fold;
 mod found;
 mod generate;
+mod history;
 mod in_force;
-mod men;
+mod introduce;
+mod lookup;
+mod moments;
 mod moves;
 pub mod notation;
 mod perft;
 mod problem;
 #[cfg(test)]
 mod random_play;
+mod remember;
+mod run;
 mod safety;
 #[cfg(test)]
 mod samples;
+mod scene;
+mod squares;
 mod standard;
 mod tables;
+mod terms;
 pub mod texts;
+mod triggers;
 #[cfg(test)]
 mod twin;
 
 pub use crate::board::FenProblem;
+pub use actions::Verb;
 pub use conflict::{Conflict, conflicts};
 pub use difference::{Difference, difference};
+pub use endings::Outcome;
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
-pub use moves::{Move, Sort};
+pub use introduce::introduce;
+pub use moments::{Fired, Instant};
+pub use moves::{Label, Move, Sort};
 pub use perft::{perft, perft_bulk};
 pub use problem::{ClausePlace, LawProblem};
 pub use standard::Standard;

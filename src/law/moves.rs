@@ -2,6 +2,8 @@
 
 use crate::board::{ArmyId, BoardId, CellId, Effect, KindId, ManId};
 
+use super::Verb;
+
 /// One move. Its identity is its effects; the other fields say how it came about and how to write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -22,8 +24,19 @@ pub struct Move {
     pub choice: Option<KindId>,
     /// Every man captured, the one at `to` first, whatever becomes of it.
     pub captured: Vec<ManId>,
+    /// What the mover chose besides, in the order in which the rules ask.
+    pub labels: Vec<Label>,
     /// What happens, in order: applying these to the position makes the move.
     pub effects: Vec<Effect>,
+}
+
+/// A choice inside a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Label {
+    Cell(CellId),
+    Kind(KindId),
+    /// A further move.
+    Leg(Box<Move>),
 }
 
 /// What sort of move it is.
@@ -37,4 +50,6 @@ pub enum Sort {
     Castling {
         with: ManId,
     },
+    /// No move of a man, but what a rule allows instead.
+    Action(Verb),
 }

@@ -42,7 +42,19 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
     }
     opened(law, position, army, |position| {
         let level = found.level();
-        Generator { law, position, found }.army(army, None);
+        if law.sifts() {
+            law.legal_into(position, army, None, found);
+            let sum = found
+                .since(level)
+                .map(|at| after(position, found, at, |position, found| lines(law, position, next(law, army), depth - 1, found)));
+            let sum = sum.sum();
+            found.fall_back(level);
+            return sum;
+        }
+        if law.is_over(position, army) {
+            return 0;
+        }
+        Generator { law, position, found, spent: Vec::new() }.army(army, None);
         let mut judge = Judge::of(army);
         let mut sum = 0;
         for at in found.since(level) {

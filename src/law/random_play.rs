@@ -205,7 +205,7 @@ fn changes(before: &State, after: &State) -> String {
 fn compare(seed: u64, rules: usize, plies: usize) {
     let mut chance = Chance::of(seed);
     let forms: Vec<Form> = (0..rules).map(|_| chance.form()).collect();
-    let safety = chance.one(&[Safety::Never, Safety::IfAble, Safety::Free]);
+    let safety = chance.one(&[Safety::Never, Safety::IfAble, Safety::Free, Safety::Direct]);
     let compared = std::panic::catch_unwind(move || Table::with(&forms, safety).play(plies, &mut chance));
     assert!(compared.is_ok(), "seed {seed}");
 }

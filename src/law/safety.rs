@@ -1,13 +1,15 @@
 //! Whether real kings could be captured: by the tables where captures are plain, by real runs where edits or marks may decide.
 
-use crate::board::{ArmyId, BoardId, CellId, ManId, Position};
+use crate::board::{ArmyId, BoardId, CellId, Look, Man, ManId, Position};
 use crate::movement::{Hurdle, Ray, Sight, Use};
 use crate::rule::Safety;
 
 use super::Sort;
+use super::capture::Edit;
 use super::found::{Found, Head};
 use super::generate::Generator;
-use super::in_force::Law;
+use super::in_force::{Field, Law};
+use super::scene::Scene;
 
 /// More real kings of one side on one board than this, and each move is tried.
 const WATCHED_KINGS: usize = 4;
@@ -56,7 +58,7 @@ impl Judge {
     #[inline]
     pub fn tolerates(&self, law: &Law, board: BoardId) -> bool {
         match law.safety {
-            Safety::Never => false,
+            Safety::Never | Safety::Direct => false,
             Safety::IfAble => self.able >> board.index() & 1 == 0,
             Safety::Free => true,
         }
@@ -69,7 +71,8 @@ impl Law {
         let hostile = self.hostile(army);
         let tables = &self.field(board).tables;
         let mut guard = Guard { board, hostile, watched: None };
-        if tables.hops || !tables.edits.is_empty() || self.exposed(position, board, hostile, hostile) {
+        let certain = !tables.hops && tables.edits.is_empty() && tables.cues.is_empty() && !tables.is_fickle();
+        if !certain || self.in_sight(position, board, hostile) || self.exposed(position, board, hostile, hostile) {
             return guard;
         }
         let mut slots = [0; WATCHED_KINGS];
@@ -121,25 +124,62 @@ impl Law {
     /// Whether an army of `threats` could capture on this board a real king of an army that is not among `hostile`.
     fn exposed(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> bool {
         let tables = &self.field(board).tables;
+        let direct = self.safety == Safety::Direct;
         let mut runs_may_tell = false;
         for king in self.kings(position, hostile) {
             let Some(cell) = position.man(king).place.cell().filter(|&cell| self.geometry.cell(cell).board == board) else { continue };
             if self.attacked_on(position, cell, threats) {
-                return true;
+                // What may be forbidden or turned aside is tried.
+                if tables.bans.is_empty() && tables.cues.is_empty() && !(direct && tables.explodes) {
+                    return true;
+                }
+                runs_may_tell = true;
             }
             let passed = position.marks().iter().any(|mark| mark.man == king);
-            runs_may_tell |= passed || tables.explodes && self.blasts_may_reach(position, cell, threats);
+            runs_may_tell |= passed || !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
         }
         runs_may_tell && self.capturing_run(position, board, hostile, threats).is_some()
+    }
+
+    /// Whether some real king of the side is attacked, bans ignored.
+    fn in_sight(&self, position: &Position, board: BoardId, hostile: u32) -> bool {
+        let cells = self.kings(position, hostile).filter_map(|king| position.man(king).place.cell());
+        cells.into_iter().any(|cell| self.geometry.cell(cell).board == board && self.attacked_on(position, cell, hostile))
+    }
+
+    /// Whether a real king of an army's side is attacked, bans ignored: "in check" as a player's rule asks it.
+    pub(super) fn in_check(&self, position: &Position, army: ArmyId) -> bool {
+        let hostile = self.hostile(army);
+        (0..self.geometry.boards.len()).any(|board| self.in_sight(position, BoardId(board as u8), hostile))
+    }
+
+    /// Whether a man attacks a cell on its board, were an enemy of its own there.
+    pub(super) fn attacks(&self, position: &Position, id: ManId, cell: CellId) -> bool {
+        let man = position.man(id);
+        let (target, Some(from)) = (self.geometry.cell(cell), man.place.cell()) else { return false };
+        let (from, field) = (self.geometry.cell(from), self.field(target.board));
+        if from.board != target.board {
+            return false;
+        }
+        let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
+            Look::Free => Sight::Nobody,
+            Look::Man(there) if there == id => Sight::Hostile(self.gait(position, field, id, man)),
+            Look::Man(_) | Look::Hole => Sight::Bystander,
+        };
+        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell)
+    }
+
+    #[inline]
+    fn gait(&self, position: &Position, field: &Field, id: ManId, man: &Man) -> u16 {
+        let board = man.place.cell().map_or(BoardId(0), |cell| self.geometry.cell(cell).board);
+        field.tables.gait(&Scene::new(self, position, board, man.army), id, man)
     }
 
     /// Whether somebody near enough for an explosion to reach `cell` is attacked.
     fn blasts_may_reach(&self, position: &Position, cell: CellId, threats: u32) -> bool {
         let at = self.geometry.cell(cell);
-        let reach = self.field(at.board).tables.edits.iter().filter_map(|edit| edit.explosion).map(|blast| blast.reach).max();
-        let reach = i16::from(reach.unwrap_or(0));
-        let near = (-reach..=reach).flat_map(|up| (-reach..=reach).map(move |along| (along, up)));
-        let mut centres = near.filter_map(|(along, up)| self.geometry.at(at.board, at.file + along, at.rank + up));
+        let reach = self.field(at.board).tables.edits.iter().map(Edit::reach).max();
+        let mut centres = self.geometry.near(cell, i16::from(reach.unwrap_or(0)));
         centres.any(|centre| {
             let victim = position.on(centre).is_some() || position.marks().iter().any(|mark| mark.cell == centre);
             victim && self.attacked_on(position, centre, threats)
@@ -147,13 +187,24 @@ impl Law {
     }
 
     /// A move of an army of `threats` on the board that captures a real king of an army not among `hostile`: the arena, and which head.
+    /// Where only direct captures count, one that its captor's own real king does not outlive is none.
     pub(super) fn capturing_run(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> Option<(Found, usize)> {
         let mut found = Found::default();
         for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1) {
-            Generator { law: self, position, found: &mut found }.army(ArmyId(army as u8), Some(board));
+            Generator { law: self, position, found: &mut found, spent: Vec::new() }.men(ArmyId(army as u8), Some(board));
         }
         let takes = |man: &ManId| position.man(*man).royal && hostile >> position.man(*man).army.index() & 1 == 0;
-        let run = found.heads.iter().position(|head| head.captured.of(&found.captured).iter().any(takes))?;
+        let run = found.heads.iter().position(|head| {
+            let captured = head.captured.of(&found.captured);
+            match self.safety {
+                Safety::Direct => {
+                    let enemies = self.hostile(position.man(head.man).army);
+                    let own = |man: &ManId| position.man(*man).royal && enemies >> position.man(*man).army.index() & 1 == 0;
+                    captured.first().is_some_and(takes) && !captured.iter().any(own)
+                }
+                Safety::Never | Safety::IfAble | Safety::Free => captured.iter().any(takes),
+            }
+        })?;
         Some((found, run))
     }
 
@@ -162,15 +213,12 @@ impl Law {
     pub(super) fn attacked_on(&self, position: &Position, cell: CellId, by: u32) -> bool {
         let at = self.geometry.cell(cell);
         let field = self.field(at.board);
-        let look = |slot: u16| match position.on(field.cells[usize::from(slot)]) {
-            None => Sight::Nobody,
-            Some(id) => {
+        let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
+            Look::Free => Sight::Nobody,
+            Look::Hole => Sight::Bystander,
+            Look::Man(id) => {
                 let man = position.man(id);
-                if by >> man.army.index() & 1 == 0 {
-                    Sight::Bystander
-                } else {
-                    Sight::Hostile(field.tables.of(man.kind, man.army).gaits[usize::from(man.legs == 0)])
-                }
+                if by >> man.army.index() & 1 == 0 { Sight::Bystander } else { Sight::Hostile(self.gait(position, field, id, man)) }
             }
         };
         field.tables.reach.attacked(at.slot, look) || field.tables.hops && self.hopped_to(position, cell, by)
@@ -178,13 +226,17 @@ impl Law {
 
     /// Whether a man of one of the armies `by` captures on the cell by hopping.
     fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
-        let target = self.geometry.cell(cell);
+        let board = self.geometry.cell(cell).board;
+        let mut hoppers = position.standing(board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
+        hoppers.any(|(id, _, _)| self.man_hops_to(position, id, cell))
+    }
+
+    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId) -> bool {
+        let (man, target) = (position.man(id), self.geometry.cell(cell));
+        let Some(from) = man.place.cell() else { return false };
         let field = self.field(target.board);
-        let mut hoppers = position.standing(target.board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
-        hoppers.any(|(_, man, from)| {
-            let gait = &field.tables.gaits[usize::from(field.tables.of(man.kind, man.army).gaits[usize::from(man.legs == 0)])];
-            gait.hops && gait.rays(self.geometry.cell(from).slot).iter().any(|ray| self.hops_to(position, target.board, ray, target.slot))
-        })
+        let gait = &field.tables.gaits[usize::from(self.gait(position, field, id, man))];
+        gait.hops && gait.rays(self.geometry.cell(from).slot).iter().any(|ray| self.hops_to(position, target.board, ray, target.slot))
     }
 
     fn hops_to(&self, position: &Position, board: BoardId, ray: &Ray, target: u16) -> bool {
@@ -194,6 +246,7 @@ impl Law {
         let Some(at) = walk.iter().position(|&slot| slot == target).filter(|&at| at + 1 >= usize::from(ray.min)) else { return false };
         ray.purpose != Use::Quiet
             && walk[..at].iter().filter(|slot| stands(slot)).count() == 1
+            && !walk[..at].iter().any(|&slot| position.is_hole(field.cells[usize::from(slot)]))
             && match ray.hurdle {
                 Hurdle::One => true,
                 Hurdle::Last => stands(&walk[at - 1]),
@@ -307,5 +360,24 @@ mod tests {
         assert_eq!(standard.crown(&position, BoardId(1)), []);
         position.undo_all(&crown);
         assert_eq!(position, before);
+    }
+
+    #[test]
+    fn a_hole_stops_walks_and_shields() {
+        let sans = |fen: &str| {
+            let (law, placed) = crate::law::samples::under(&[], fen);
+            let legal = law.legal(&placed.position, placed.army, None);
+            let written = legal.iter().map(|played| san(played, &legal, &placed.position)).collect::<Vec<_>>().join(" ");
+            (law.threat(&placed.position, placed.army).is_some(), written)
+        };
+        // The rook does not see the king, the king does not step into a hole, the knight jumps over them.
+        let (checked, moves) = sans("7k/8/8/8/8/1P6/**6/K*1N1r2 w - - 0 1");
+        assert!(!checked);
+        assert_eq!(moves, "Nc3 Ne3 Nf2 b4");
+        let (checked, _) = sans("7k/8/8/8/8/1P6/**6/K4r2 w - - 0 1");
+        assert!(checked);
+        // No castling over a hole.
+        assert!(sans("7k/8/8/8/8/8/8/R3K2R w KQ - 0 1").1.contains("O-O"));
+        assert!(!sans("7k/8/8/8/8/8/8/R1*1K1*R w KQ - 0 1").1.contains("O-O"));
     }
 }

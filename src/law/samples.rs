@@ -37,6 +37,10 @@ pub fn chess(safety: Safety) -> Standard {
         Safety::Never => "chess",
         Safety::IfAble => "mar",
         Safety::Free => "king-capture",
+        Safety::Direct => {
+            let text = "LAW \"direct\" ON chess\nA move may not leave the mover's own royalty directly capturable.\nEND";
+            return texts::standard_of("direct", text).unwrap_or_else(|problem| panic!("{problem}"));
+        }
     };
     texts::standard(name).unwrap_or_else(|problem| panic!("{problem}"))
 }

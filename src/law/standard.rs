@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::board::{
     Army, ArmyId, BoardId, Effect, Entities, Fen, Frame, Geometry, Kind, KindId, MAX_ARMIES, MAX_CELLS, MAX_KINDS, ManId, Position, SideId,
+    Spot,
 };
 use crate::rule::{self, Form, Safety};
 
@@ -92,7 +93,7 @@ impl Standard {
             side: SideId(side as u8),
             frame: if army.up { Frame::Up } else { Frame::Down },
         });
-        Entities { kinds: self.kinds.clone(), armies: armies.collect() }
+        Entities { kinds: self.kinds.clone(), armies: armies.collect(), names: Vec::new() }
     }
 
     /// The array of two armies on an empty board, as effects; nobody is a real king yet. Ids continue the position's.
@@ -173,7 +174,11 @@ fn posts(text: &str, kinds: &[Kind], (files, ranks): (i16, i16)) -> Result<Vec<P
     let mut posts = Vec::new();
     for (row, rank) in rows.iter().zip(0..) {
         for (letter, file) in row.iter().zip(0..) {
-            let Some(letter) = letter else { continue };
+            let letter = match letter {
+                Spot::Empty => continue,
+                Spot::Hole => return Err("the array of a law has no holes".to_owned()),
+                Spot::Man(letter) => letter,
+            };
             let kind = kind_lettered(&letter.kind, kinds).ok_or_else(|| format!("no kind of man has the letter {:?}", letter.kind))?;
             posts.push(Post { army: usize::from(!letter.upper), kind, file, rank });
         }

@@ -1,94 +1,134 @@
 //! The tables the generator runs on: one set for all boards of one shape under equal clauses.
 
-use crate::board::{ArmyId, BoardId, Entities, Frame, Geometry, KindId, Man};
+use crate::board::{ArmyId, BoardId, CellId, Entities, Frame, Geometry, KindId, Man, ManId};
 use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
-use crate::rule::Region;
+use crate::rule::{Ref, Region};
 
-use super::fold::{Edit, Fate, Folded, Round, Toll};
-use super::men::Men;
+use super::LawProblem;
+use super::actions::Action;
+use super::bans::Word;
+use super::capture::Edit;
+use super::crowd::Crowd;
+use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Round};
+use super::scene::Scene;
+use super::terms::Test;
+use super::triggers::Cue;
 
 /// What the generator must know of one kind in one army.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trait {
-    /// The gait of a man that has moved, and of one that has not.
+    /// The gait of a man that has moved, and of one that has not, while none of its provisos holds.
     pub gaits: [u16; 2],
+    /// Where in `hinging` the gaits under its provisos are.
+    hinges: Option<u16>,
     pub promotes: bool,
     pub passes: bool,
     pub castles: bool,
 }
 
-/// A promotion of a kind in an army on boards of this shape.
-#[derive(Clone, Debug)]
-pub(super) struct Promoting {
-    /// The rank on the board, from 0.
-    pub rank: i16,
-    pub into: Vec<KindId>,
-}
-
-/// With whom a man castles, and how far; `None`: not at all.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Castling {
-    pub with: Men,
-    pub squares: Option<usize>,
+/// The gaits of a kind whose movement hangs on provisos: one pair for each set of those that hold.
+#[derive(Clone)]
+struct Hinge {
+    provisos: Vec<usize>,
+    /// By set, as bits.
+    gaits: Vec<[u16; 2]>,
 }
 
 /// Everything compiled for boards of one shape in universes with equal clauses.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Tables {
     armies: usize,
     /// By kind, then by army.
     traits: Vec<Trait>,
+    hinging: Vec<Hinge>,
+    provisos: Vec<Test>,
     pub gaits: Vec<Gait>,
     pub tracks: Tracks,
     pub reach: Reach,
     /// Some gait captures by hopping, which `reach` does not hold.
     pub hops: bool,
-    promoting: Vec<Option<Promoting>>,
-    /// The newest first.
-    castling: Vec<Vec<Castling>>,
-    passing: Vec<Option<Men>>,
+    /// The newest first, by kind, then by army, as `castling` and `passing`.
+    promotion: Vec<Vec<Proposed<Option<Becoming>>>>,
+    castling: Vec<Vec<Proposed<Round>>>,
+    passing: Vec<Vec<Proposed<Crowd>>>,
     /// The directions of castling: up and down the files.
     pub along: [usize; 2],
     /// The newest first; empty where all captures are plain.
     pub edits: Vec<Edit>,
     /// Some edit makes captures explode.
     pub explodes: bool,
+    /// The newest first, as `duties`.
+    pub bans: Vec<Word>,
+    pub duties: Vec<Word>,
+    /// What happens of itself, in order of precedence.
+    pub cues: Vec<Cue>,
+    pub actions: Vec<Action>,
+}
+
+impl std::fmt::Debug for Tables {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Tables").field("traits", &self.traits).finish_non_exhaustive()
+    }
 }
 
 impl Tables {
     /// Compiles folded clauses for the shape of a board.
-    pub fn compile(folded: &Folded<'_>, standard: &Folded<'_>, entities: &Entities, geometry: &Geometry, board: BoardId) -> Tables {
-        let ranks = geometry.board(board).ranks;
+    pub fn compile(
+        folded: &Folded<'_>,
+        standard: &Folded<'_>,
+        entities: &Entities,
+        geometry: &Geometry,
+        board: BoardId,
+    ) -> Result<Tables, LawProblem> {
         let mut sorts = Sorts::default();
+        let mut hinging = Vec::new();
         let by_army: Vec<Vec<[u16; 2]>> =
-            armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.army(army).frame)).collect();
-        let (mut traits, mut promoting, mut castling, mut passing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.army(army).frame, &[])).collect();
+        let (mut traits, mut promotion, mut castling, mut passing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
             for army in armies(entities) {
                 let ways = folded.ways(kind, army);
+                let hinge = sorts.hinge(folded, standard, kind, army, entities)?;
                 traits.push(Trait {
                     gaits: by_army[army.index()][kind.index()],
-                    promotes: ways.promotion.is_some(),
-                    passes: ways.passing.is_some(),
+                    hinges: hinge.map(|hinge| {
+                        hinging.push(hinge);
+                        hinging.len() as u16 - 1
+                    }),
+                    promotes: !ways.promotion.is_empty(),
+                    passes: !ways.passing.is_empty(),
                     castles: !ways.castling.is_empty(),
                 });
-                let rank = |region| rank_of(region, entities.army(army).frame, ranks);
-                let becoming = ways.promotion.as_ref();
-                promoting.push(becoming.map(|becoming| Promoting { rank: rank(becoming.region), into: becoming.into.clone() }));
-                let newest_first = ways.castling.iter().rev();
-                let compiled = newest_first.map(|&Round { with, squares }| Castling { with, squares: squares.map(usize::from) });
-                castling.push(compiled.collect());
-                passing.push(ways.passing);
+                promotion.push(ways.promotion.iter().rev().cloned().collect());
+                castling.push(ways.castling.iter().rev().cloned().collect());
+                passing.push(ways.passing.iter().rev().cloned().collect());
             }
         }
         let mut tracks = Tracks::default();
         let gaits: Vec<Gait> = sorts.spokes.into_iter().map(|sort| Gait::lay(sort, geometry, board, &mut tracks)).collect();
         let reach = Reach::of(&gaits, geometry, board, &mut tracks);
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
-        let edits = if folded.edits.iter().all(is_plain) { Vec::new() } else { folded.edits.clone() };
-        let explodes = edits.iter().any(|edit| edit.explosion.is_some_and(|blast| blast.reach > 0));
-        let hops = gaits.iter().any(|gait| gait.hops);
-        Tables { armies: entities.armies.len(), traits, gaits, tracks, reach, hops, promoting, castling, passing, along, edits, explodes }
+        let edits = if folded.edits.iter().all(Edit::is_plain) { Vec::new() } else { folded.edits.clone() };
+        Ok(Tables {
+            armies: entities.armies.len(),
+            traits,
+            hinging,
+            provisos: folded.provisos.clone(),
+            hops: gaits.iter().any(|gait| gait.hops),
+            gaits,
+            tracks,
+            reach,
+            promotion,
+            castling,
+            passing,
+            along,
+            explodes: edits.iter().any(Edit::explodes),
+            edits,
+            bans: folded.bans.clone(),
+            duties: folded.duties.clone(),
+            cues: folded.cues.clone(),
+            actions: folded.actions.clone(),
+        })
     }
 
     #[inline]
@@ -101,20 +141,67 @@ impl Tables {
         self.traits[self.index(kind, army)]
     }
 
-    pub fn promoting(&self, kind: KindId, army: ArmyId) -> Option<&Promoting> {
-        self.promoting[self.index(kind, army)].as_ref()
+    /// Whether what some man may do hangs on what stands elsewhere, so that any move may open a line.
+    pub fn is_fickle(&self) -> bool {
+        !self.hinging.is_empty()
+    }
+
+    /// The gait of a man as it stands; `scene` is of its board.
+    #[inline]
+    pub fn gait(&self, scene: &Scene<'_>, id: ManId, man: &Man) -> u16 {
+        let ways = self.of(man.kind, man.army);
+        let pair = match ways.hinges {
+            None => ways.gaits,
+            Some(hinge) => self.hinged(&self.hinging[usize::from(hinge)], scene, id, man),
+        };
+        pair[usize::from(man.legs == 0)]
+    }
+
+    fn hinged(&self, hinge: &Hinge, scene: &Scene<'_>, id: ManId, man: &Man) -> [u16; 2] {
+        let mut about = scene.about(id, man).with(Ref::Actor, Some(id));
+        about.shallow = true;
+        let holding = hinge.provisos.iter().enumerate().filter(|&(_, &proviso)| self.provisos[proviso](&about));
+        hinge.gaits[holding.fold(0, |set, (at, _)| set | 1 << at)]
+    }
+
+    /// The kinds that a man of a kind, on a cell, may become; the newest clause decides.
+    pub fn promoting(&self, scene: &Scene<'_>, id: ManId, kind: KindId, army: ArmyId, cell: CellId) -> Option<&[KindId]> {
+        let newest = standing(&self.promotion[self.index(kind, army)], scene, id)?.as_ref()?;
+        let here = match newest.region {
+            Region::LastRank => scene.is_last_rank(cell),
+            Region::Rank(number) => scene.own_rank(cell) == i32::from(number),
+        };
+        here.then_some(&newest.into)
+    }
+
+    /// Whether some clause lets men of a kind promote to another, wherever they stand.
+    pub fn may_become(&self, kind: KindId, army: ArmyId, into: KindId) -> bool {
+        let clauses = &self.promotion[self.index(kind, army)];
+        clauses.iter().filter_map(|clause| clause.what.as_ref()).any(|becoming| becoming.into.contains(&into))
     }
 
     /// How far a man goes when it castles with a friend; `None` where it may not. The newest clause that speaks of the friend decides.
-    pub fn castling(&self, man: &Man, friend: &Man) -> Option<usize> {
-        let clauses = &self.castling[self.index(man.kind, man.army)];
-        clauses.iter().find(|clause| clause.with.include(friend.kind, friend.army))?.squares
+    pub fn castling(&self, scene: &Scene<'_>, id: ManId, man: &Man, with: ManId, friend: &Man) -> Option<usize> {
+        let about = scene.about(id, man).with(Ref::Actor, Some(id));
+        let mut clauses = self.castling[self.index(man.kind, man.army)].iter();
+        let speaks = |clause: &&Proposed<Round>| {
+            clause.proviso.as_ref().is_none_or(|proviso| proviso(&about)) && clause.what.with.includes(&about, with, friend)
+        };
+        clauses.find(speaks)?.what.squares.map(usize::from)
     }
 
-    /// Who may capture men of this kind and army where they passed.
-    pub fn passing(&self, kind: KindId, army: ArmyId) -> Option<Men> {
-        self.passing[self.index(kind, army)]
+    /// Whether a man may be captured where it passed, by another; the newest clause decides.
+    pub fn may_pass_by(&self, scene: &Scene<'_>, victim: ManId, captor: ManId) -> bool {
+        let (passed, other) = (scene.position.man(victim), scene.position.man(captor));
+        let by = standing(&self.passing[self.index(passed.kind, passed.army)], scene, victim);
+        by.is_some_and(|by| by.includes(&scene.about(victim, passed), captor, other))
     }
+}
+
+/// What the newest clause says whose proviso holds of a man.
+fn standing<'t, T>(clauses: &'t [Proposed<T>], scene: &Scene<'_>, id: ManId) -> Option<&'t T> {
+    let about = || scene.about(id, scene.position.man(id)).with(Ref::Actor, Some(id));
+    clauses.iter().find(|clause| clause.proviso.as_ref().is_none_or(|proviso| proviso(&about()))).map(|clause| &clause.what)
 }
 
 fn armies(entities: &Entities) -> impl Iterator<Item = ArmyId> + use<> {
@@ -125,26 +212,64 @@ fn armies(entities: &Entities) -> impl Iterator<Item = ArmyId> + use<> {
 #[derive(Default)]
 struct Sorts {
     spokes: Vec<Vec<Spoke>>,
-    /// Armies already sorted: the one it moves like, its frame, the gaits of its kinds.
-    known: Vec<(ArmyId, Frame, Vec<[u16; 2]>)>,
+    known: Vec<Known>,
+}
+
+/// An army already sorted: the one it moves like, its frame, the provisos taken to hold, the gaits of its kinds.
+struct Known {
+    like: ArmyId,
+    frame: Frame,
+    holding: Vec<usize>,
+    gaits: Vec<[u16; 2]>,
 }
 
 impl Sorts {
-    /// By kind, the gaits of an army's men that have moved and of those that have not.
-    fn of_army(&mut self, folded: &Folded<'_>, standard: &Folded<'_>, army: ArmyId, frame: Frame) -> Vec<[u16; 2]> {
+    /// By kind, the gaits of an army's men that have moved and of those that have not, while those provisos hold.
+    fn of_army(&mut self, folded: &Folded<'_>, standard: &Folded<'_>, army: ArmyId, frame: Frame, holding: &[usize]) -> Vec<[u16; 2]> {
         let alike = folded.moving_alike(army);
-        if let Some((_, _, gaits)) = self.known.iter().find(|(known, facing, _)| *known == alike && *facing == frame) {
-            return gaits.clone();
+        let known = |known: &&Known| known.like == alike && known.frame == frame && known.holding == holding;
+        if let Some(known) = self.known.iter().find(known) {
+            return known.gaits.clone();
         }
-        let [quiet, capture] = [Use::Quiet, Use::Capture].map(|purpose| folded.lines(army, purpose, &standard.lines(army, purpose, &[])));
+        let [quiet, capture] = [Use::Quiet, Use::Capture].map(|purpose| {
+            let standard = standard.while_holding(army, purpose, &[]).lines(&[]);
+            folded.while_holding(army, purpose, holding).lines(&standard)
+        });
         let sort = |(quiet, capture): (Vec<Line>, Vec<Line>)| {
             let unmoved = self.sort_of(spokes(&quiet, &capture, frame));
             let moved = self.sort_of(spokes(&of_moved(quiet), &of_moved(capture), frame));
             [moved, unmoved]
         };
         let gaits: Vec<[u16; 2]> = quiet.into_iter().zip(capture).map(sort).collect();
-        self.known.push((alike, frame, gaits.clone()));
+        self.known.push(Known { like: alike, frame, holding: holding.to_vec(), gaits: gaits.clone() });
         gaits
+    }
+
+    /// The gaits of a kind under each set of its provisos, if it has any.
+    fn hinge(
+        &mut self,
+        folded: &Folded<'_>,
+        standard: &Folded<'_>,
+        kind: KindId,
+        army: ArmyId,
+        entities: &Entities,
+    ) -> Result<Option<Hinge>, LawProblem> {
+        let provisos = folded.provisos_of(kind, army);
+        if provisos.len() > MAX_PROVISOS {
+            let (what, count) = ("conditions on the movement of one kind", provisos.len());
+            return Err(LawProblem::TooMany { what, count, limit: MAX_PROVISOS });
+        }
+        if provisos.is_empty() {
+            return Ok(None);
+        }
+        let frame = entities.army(army).frame;
+        let under = |set: usize| {
+            let holding: Vec<usize> =
+                provisos.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, proviso)| *proviso).collect();
+            self.of_army(folded, standard, army, frame, &holding)[kind.index()]
+        };
+        let gaits = (0..1 << provisos.len()).map(under).collect();
+        Ok(Some(Hinge { provisos, gaits }))
     }
 
     fn sort_of(&mut self, spokes: Vec<Spoke>) -> u16 {
@@ -158,24 +283,4 @@ impl Sorts {
 
 fn of_moved(lines: Vec<Line>) -> Vec<Line> {
     lines.into_iter().filter(|line| !line.unmoved).collect()
-}
-
-fn rank_of(region: Region, frame: Frame, ranks: i16) -> i16 {
-    let from_own_side = match region {
-        Region::LastRank => ranks - 1,
-        // A rank beyond the board is none; it stays outside when turned.
-        Region::Rank(number) => i16::try_from(number).unwrap_or(i16::MAX).saturating_sub(1),
-    };
-    match frame {
-        Frame::Up => from_own_side,
-        Frame::Down => ranks - 1 - from_own_side,
-    }
-}
-
-/// An edit that says nothing but what holds anyway.
-fn is_plain(edit: &Edit) -> bool {
-    matches!(edit.victim_fate, None | Some(Fate::Gone))
-        && matches!(edit.capturer_fate, None | Some(Toll::Same))
-        && matches!(edit.landing, None | Some(crate::rule::Landing::OnVictim))
-        && edit.explosion.is_none_or(|blast| blast.reach == 0)
 }

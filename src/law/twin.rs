@@ -54,7 +54,7 @@ pub fn state_of(position: &Position) -> State {
         at: match man.place {
             Place::Cell(cell) => Some(spot(cell)),
             Place::Hand => panic!("a man is in hand"),
-            Place::Gone => None,
+            Place::Pocket(_) | Place::Gone => None,
         },
         home: spot(man.home),
         legs: man.legs,
@@ -82,7 +82,7 @@ impl Twin<'_> {
             let chosen = match self.safety {
                 Safety::Free => runs.iter().collect(),
                 Safety::IfAble if safe.is_empty() => runs.iter().collect(),
-                Safety::Never | Safety::IfAble => safe,
+                Safety::Never | Safety::IfAble | Safety::Direct => safe,
             };
             all.extend(chosen.into_iter().map(|run| run.after.clone()));
         }
@@ -101,11 +101,14 @@ impl Twin<'_> {
         }
         let out = |other: u8| run.captured.iter().any(|man| fallen(man) && self.friends(men[*man].army, other));
         let enemies = (0..self.entities.armies.len() as u8).filter(|&other| !self.friends(other, army) && !out(other));
-        !enemies.flat_map(|enemy| self.runs(&run.after, enemy, board)).any(|reply| {
-            reply
-                .captured
-                .iter()
-                .any(|&man| men[man].royal && self.friends(men[man].army, army) && men[man].at.is_some_and(|at| at.0 == board))
+        let takes = |man: usize| fallen(&man) && self.friends(men[man].army, army) && men[man].at.is_some_and(|at| at.0 == board);
+        let replies = |enemy| self.runs(&run.after, enemy, board).into_iter().map(move |reply| (enemy, reply.captured));
+        !enemies.flat_map(replies).any(|(enemy, captured)| match self.safety {
+            Safety::Direct => {
+                captured.first().is_some_and(|&man| takes(man))
+                    && !captured.iter().any(|man| fallen(man) && self.friends(men[*man].army, enemy))
+            }
+            Safety::Never | Safety::IfAble | Safety::Free => captured.into_iter().any(takes),
         })
     }
 

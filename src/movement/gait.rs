@@ -43,7 +43,9 @@ impl Gait {
             }
         }
         firsts.push(rays.len() as u32);
-        let overlapping = overlapping(&spokes);
+        let seams = geometry.board(board).seams;
+        // Round joined edges any two directions may meet.
+        let overlapping = overlapping(&spokes) || seams.files || seams.ranks;
         let hops = spokes.iter().any(|spoke| matches!(spoke.hurdle, Hurdle::One | Hurdle::Last) && spoke.purpose != Use::Quiet);
         Gait { spokes, rays, firsts, overlapping, hops }
     }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::livery::Livery;
 use super::paint;
-use super::scene::{Figure, Scene, Square};
+use super::scene::{Figure, Reserve, Scene, Square};
 use super::text;
 
 /// The side of a square, in pixels: eight of them fit a phone.
@@ -40,6 +40,7 @@ pub fn table(scene: &Scene) -> String {
             html += &cell(scene, square);
             column = square.column + 1;
         }
+        // Whatever is no square is a hole.
         let _ = writeln!(html, "{}{label}", holes(scene.columns - column));
     }
     files(&mut html, scene);
@@ -62,8 +63,8 @@ fn files(html: &mut String, scene: &Scene) {
 fn holes(count: u16) -> String {
     match count {
         0 => String::new(),
-        1 => "<td>".to_string(),
-        more => format!("<td colspan={more}>"),
+        1 => format!("<td bgcolor={}>", paint::HOLE),
+        more => format!("<td colspan={more} bgcolor={}>", paint::HOLE),
     }
 }
 
@@ -123,6 +124,11 @@ fn legend(html: &mut String, scene: &Scene) {
             escaped(&livery.label()),
             escaped(&men.join(" "))
         ));
+    }
+    if !scene.reserves.is_empty() {
+        let army = |reserve: &Reserve| format!("{}: {}.", scene.liveries[reserve.livery].label(), reserve.words());
+        let reserves: Vec<String> = scene.reserves.iter().map(|reserve| escaped(&army(reserve))).collect();
+        lines.push(format!("In reserve: {}", reserves.join(" ")));
     }
     let strange: Vec<String> = scene.strange_kinds().into_iter().map(|figure| escaped(&figure.gloss())).collect();
     if !strange.is_empty() {

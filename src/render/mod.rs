@@ -18,5 +18,5 @@ pub mod svg;
 pub mod text;
 
 pub use livery::{Livery, Rgb, Tone};
-pub use scene::{Figure, Scene, Shade, Square};
+pub use scene::{Figure, Hole, Reserve, Scene, Shade, Square};
 pub use view::View;

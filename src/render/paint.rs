@@ -9,6 +9,8 @@ pub const INK: Rgb = Rgb(58, 50, 44);
 pub const LABEL: Rgb = Rgb(122, 108, 94);
 /// The line around the squares.
 pub const FRAME: Rgb = Rgb(84, 70, 58);
+/// Where no man can stand or pass.
+pub const HOLE: Rgb = Rgb::short(0x333);
 /// The ways of the last moves.
 pub const TRAIL: Rgb = Rgb::short(0x354);
 /// A king in check, and the cross where a man was taken off.

@@ -1,7 +1,7 @@
 //! One board as plain data, ready to be drawn: squares, men, what is pointed out, labels and legend.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Livery, View};
 use crate::board::{ArmyId, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Place, Position, Vector};
@@ -13,7 +13,7 @@ pub enum Shade {
     Dark,
 }
 
-/// One square that exists; a hole is the absence of one.
+/// One square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Square {
     /// Columns from the left and rows from the top of the drawing, from 0.
@@ -35,6 +35,36 @@ pub struct Square {
     pub struck: bool,
     /// A king in check stands here.
     pub checked: bool,
+}
+
+/// A place where a man can neither stand nor pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hole {
+    /// As of a [`Square`].
+    pub column: u16,
+    pub row: u16,
+    pub file: i16,
+    pub rank: i16,
+}
+
+/// The men that an army has in reserve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reserve {
+    /// Which of the scene's liveries the army wears.
+    pub livery: usize,
+    /// One of each kind and how many, in the order of a list.
+    pub men: Vec<(Figure, usize)>,
+}
+
+impl Reserve {
+    /// `knight, 2 pawns`
+    pub fn words(&self) -> String {
+        let word = |(figure, count): &(Figure, usize)| match count {
+            1 => figure.kind.clone(),
+            _ => format!("{count} {}", figure.plural),
+        };
+        self.men.iter().map(word).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// A man on a square.
@@ -70,8 +100,10 @@ pub struct Scene {
     pub title: String,
     pub columns: u16,
     pub rows: u16,
-    /// The squares that exist, row by row from the top left.
+    /// The squares, row by row from the top left.
     pub squares: Vec<Square>,
+    /// The holes, row by row from the top left.
+    pub holes: Vec<Hole>,
     /// Labels under the columns, from the left: `a`, `b`, ...
     pub files: Vec<String>,
     /// Labels beside the rows, from the top: `8`, `7`, ...
@@ -80,18 +112,25 @@ pub struct Scene {
     pub trails: Vec<Vec<usize>>,
     /// The armies that have men on the board, the ones at home here first.
     pub liveries: Vec<Livery>,
+    /// What the armies at home here have in reserve, those of them that have anything.
+    pub reserves: Vec<Reserve>,
 }
 
 impl Scene {
     /// What a board of a position looks like in a view.
     pub fn of(position: &Position, board: BoardId, view: &View) -> Scene {
         let grid = Grid::of(&position.geometry, board, view.frame);
+        let (holes, squares): (Vec<_>, Vec<_>) = grid.cells.iter().partition(|(_, _, cell)| position.is_hole(*cell));
         let armies = armies_of(position, board);
         let mut liveries = Livery::of_all(armies.iter().map(|&id| (id, position.entities.army(id))));
         for (livery, id) in liveries.iter_mut().zip(&armies) {
             livery.player = view.players.iter().find(|(army, _)| army == id).map(|(_, player)| player.clone());
         }
         let figures = Figures { position, armies: &armies, orders: orders(&position.entities) };
+        let hole = |&(row, column, cell): &(u16, u16, CellId)| {
+            let Cell { file, rank, .. } = *position.geometry.cell(cell);
+            Hole { column, row, file, rank }
+        };
         let square = |&(row, column, cell): &(u16, u16, CellId)| Square {
             column,
             row,
@@ -105,31 +144,38 @@ impl Scene {
             struck: view.struck.contains(&cell),
             checked: view.checked.contains(&cell),
         };
-        let on_grid = |cell: &CellId| grid.cells.iter().position(|(_, _, other)| other == cell);
+        let on_grid = |cell: &CellId| squares.iter().position(|(_, _, other)| other == cell);
         let trails = view.trails.iter().map(|trail| trail.iter().filter_map(on_grid).collect::<Vec<_>>());
 
         Scene {
             title: view.title.clone(),
             columns: grid.columns,
             rows: grid.rows,
-            squares: grid.cells.iter().map(square).collect(),
+            squares: squares.iter().map(square).collect(),
+            holes: holes.iter().map(hole).collect(),
             files: grid.files(&position.geometry),
             ranks: grid.ranks(&position.geometry),
             trails: trails.filter(|trail| trail.len() > 1).collect(),
+            reserves: (0..liveries.len()).filter_map(|livery| figures.reserve(livery, board)).collect(),
             liveries,
         }
     }
 
-    /// The liveries that somebody on the board wears.
+    /// Every man to be seen: on the board and in reserve.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        let standing = self.squares.iter().filter_map(|square| square.figure.as_ref());
+        standing.chain(self.reserves.iter().flat_map(|reserve| reserve.men.iter().map(|(figure, _)| figure)))
+    }
+
+    /// The liveries that somebody on the board or in reserve wears.
     pub fn present(&self) -> impl Iterator<Item = usize> {
-        let worn = |at: &usize| self.squares.iter().flat_map(|square| &square.figure).any(|figure| figure.livery == *at);
+        let worn = |at: &usize| self.figures().any(|figure| figure.livery == *at);
         (0..self.liveries.len()).filter(worn)
     }
 
-    /// A man of each kind on the board that has no figure of the old chess set, which everybody knows.
+    /// A man of each kind to be seen that has no figure of the old chess set, which everybody knows.
     pub fn strange_kinds(&self) -> Vec<&Figure> {
-        let figures = self.squares.iter().filter_map(|square| square.figure.as_ref());
-        let strange = figures.filter(|figure| !figure.glyph.is_some_and(|glyph| ('♔'..='♟').contains(&glyph)));
+        let strange = self.figures().filter(|figure| !figure.glyph.is_some_and(|glyph| ('♔'..='♟').contains(&glyph)));
         let kinds: BTreeMap<usize, &Figure> = strange.map(|figure| (figure.order, figure)).collect();
         kinds.into_values().collect()
     }
@@ -182,7 +228,7 @@ impl Grid {
     fn label(&self, geometry: &Geometry, letters: bool, line: impl Fn(&(u16, u16, CellId)) -> bool) -> String {
         let Some(&(_, _, cell)) = self.cells.iter().find(|cell| line(cell)) else { return String::new() };
         let name = geometry.name(cell);
-        let split = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+        let split = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
         if letters { name[..split].to_string() } else { name[split..].to_string() }
     }
 }
@@ -191,19 +237,25 @@ fn shade(cell: &Cell) -> Shade {
     if (cell.file + cell.rank).rem_euclid(2) == 0 { Shade::Dark } else { Shade::Light }
 }
 
-/// The armies with men on a board, now or at their making; the ones most at home there first, so that liveries do not change as men travel.
+/// The armies with men on a board, now, in reserve or at their making; the ones whose first man was made there come first, so that liveries
+/// do not change as men travel and new ones are made.
 fn armies_of(position: &Position, board: BoardId) -> Vec<ArmyId> {
-    let mut natives: BTreeMap<ArmyId, usize> = BTreeMap::new();
+    let on_board = |cell: CellId| position.geometry.cell(cell).board == board;
+    let mut natives: BTreeMap<ArmyId, bool> = BTreeMap::new();
+    let mut here: BTreeSet<ArmyId> = BTreeSet::new();
     for (_, man) in position.men() {
-        let on_board = |cell: CellId| position.geometry.cell(cell).board == board;
         let at_home = on_board(man.home);
-        if at_home || matches!(man.place, Place::Cell(cell) if on_board(cell)) {
-            *natives.entry(man.army).or_default() += usize::from(at_home);
+        natives.entry(man.army).or_insert(at_home);
+        if at_home || man.place.cell().is_some_and(on_board) {
+            here.insert(man.army);
+        }
+        if let (Place::Pocket(army), true) = (man.place, at_home) {
+            here.insert(army);
         }
     }
-    let mut armies: Vec<(ArmyId, usize)> = natives.into_iter().collect();
-    armies.sort_by_key(|&(army, natives)| (Reverse(natives), army));
-    armies.into_iter().map(|(army, _)| army).collect()
+    let mut armies: Vec<ArmyId> = here.into_iter().collect();
+    armies.sort_by_key(|army| !natives.get(army).copied().unwrap_or_default());
+    armies
 }
 
 /// For each kind its place in lists: kings, then by worth, then the ones without a letter.
@@ -228,6 +280,17 @@ struct Figures<'a> {
 }
 
 impl Figures<'_> {
+    /// What the army of a livery has in reserve for a board.
+    fn reserve(&self, livery: usize, board: BoardId) -> Option<Reserve> {
+        let home = |man: &Man| self.position.geometry.cell(man.home).board;
+        let mut men: BTreeMap<usize, (Figure, usize)> = BTreeMap::new();
+        for (id, man) in self.position.pocket(self.armies[livery]).filter(|(_, man)| home(man) == board) {
+            let figure = Figure { livery, real: false, ..self.of(id) };
+            men.entry(self.orders[man.kind.index()]).or_insert((figure, 0)).1 += 1;
+        }
+        (!men.is_empty()).then(|| Reserve { livery, men: men.into_values().collect() })
+    }
+
     fn of(&self, id: ManId) -> Figure {
         let man = self.position.man(id);
         let kind = self.position.entities.kind(man.kind);

@@ -7,7 +7,7 @@ use super::glyph::{self, EM};
 use super::livery::{Livery, Rgb, Tone};
 use super::man::{self, Anchor, CELL, disc, letters};
 use super::paint;
-use super::scene::{Scene, Square};
+use super::scene::{Figure, Scene, Square};
 
 /// The room around the board, which holds the labels of files and ranks.
 const EDGE: f32 = 24.0;
@@ -38,7 +38,8 @@ impl Sheet {
         layout.trails();
         layout.labels();
         layout.men();
-        let height = layout.legend();
+        let below = layout.reserves();
+        let height = layout.legend(below);
         Sheet { width: layout.width, height, ground: layout.ground, stamps: layout.stamps, prints: layout.prints }
     }
 }
@@ -53,6 +54,8 @@ struct Layout<'a> {
     ground: String,
     stamps: Vec<String>,
     prints: Vec<(usize, f32, f32)>,
+    /// Men of one look share one stamp.
+    looks: BTreeMap<(usize, usize, bool), usize>,
 }
 
 impl Layout<'_> {
@@ -61,11 +64,15 @@ impl Layout<'_> {
         let width = (board + 2.0 * EDGE).max(MIN_WIDTH);
         let title = if scene.title.is_empty() { 0.0 } else { TITLE };
         let (left, top) = ((width - board) / 2.0, title + EDGE);
-        Layout { scene, width, left, top, ground: String::new(), stamps: Vec::new(), prints: Vec::new() }
+        Layout { scene, width, left, top, ground: String::new(), stamps: Vec::new(), prints: Vec::new(), looks: BTreeMap::new() }
+    }
+
+    fn at(&self, (column, row): (u16, u16)) -> (f32, f32) {
+        (self.left + f32::from(column) * CELL, self.top + f32::from(row) * CELL)
     }
 
     fn corner(&self, square: &Square) -> (f32, f32) {
-        (self.left + f32::from(square.column) * CELL, self.top + f32::from(square.row) * CELL)
+        self.at((square.column, square.row))
     }
 
     fn centre(&self, square: &Square) -> (f32, f32) {
@@ -81,25 +88,32 @@ impl Layout<'_> {
         self.top + f32::from(self.scene.rows) * CELL
     }
 
-    /// One path of the same square, widened by a rim, for each of some squares.
-    fn path<'s>(&self, squares: impl Iterator<Item = &'s Square>, rim: f32) -> String {
+    /// One path of the same square, widened by a rim, for each of some columns and rows.
+    fn path(&self, places: impl Iterator<Item = (u16, u16)>, rim: f32) -> String {
         let side = CELL + 2.0 * rim;
-        squares.fold(String::new(), |mut path, square| {
-            let (x, y) = self.corner(square);
+        places.fold(String::new(), |mut path, place| {
+            let (x, y) = self.at(place);
             let _ = write!(path, "M{} {}h{side}v{side}h-{side}z", x - rim, y - rim);
             path
         })
     }
 
-    /// The frame follows the outline of the squares, so that it rims holes too.
+    /// Holes are pits: as dark as nothing else on the board, with a rim inside.
     fn squares(&mut self) {
         let all = &self.scene.squares;
-        let mut ground = format!("<path d=\"{}\" fill=\"{}\"/>\n", self.path(all.iter(), FRAME), paint::FRAME);
+        let place = |square: &Square| (square.column, square.row);
+        let holes = || self.scene.holes.iter().map(|hole| (hole.column, hole.row));
+        let frame = self.path(all.iter().map(place).chain(holes()), FRAME);
+        let mut ground = format!("<path d=\"{frame}\" fill=\"{}\"/>\n", paint::FRAME);
+        if !self.scene.holes.is_empty() {
+            let pits = self.path(holes(), -1.5);
+            let _ = writeln!(ground, "<path d=\"{pits}\" fill=\"{}\"/>", paint::HOLE);
+        }
         let mut grounds: Vec<Rgb> = all.iter().map(paint::ground).collect();
         grounds.sort_unstable();
         grounds.dedup();
         for colour in grounds {
-            let path = self.path(all.iter().filter(|square| paint::ground(square) == colour), 0.0);
+            let path = self.path(all.iter().filter(|square| paint::ground(square) == colour).map(place), 0.0);
             let _ = writeln!(ground, "<path d=\"{path}\" fill=\"{colour}\" shape-rendering=\"crispEdges\"/>");
         }
         for square in all.iter().filter(|square| square.checked) {
@@ -168,30 +182,59 @@ impl Layout<'_> {
         self.ground += &letters(&scene.title, (self.left, 21.0), size, paint::INK, Anchor::Start);
     }
 
-    /// Men of one look share one stamp.
     fn men(&mut self) {
         let scene = self.scene;
-        let mut looks: BTreeMap<(usize, usize, bool), usize> = BTreeMap::new();
         for square in &scene.squares {
             let Some(figure) = &square.figure else { continue };
             let (x, y) = self.corner(square);
-            let look = (figure.livery, figure.order, figure.real);
-            let stamp = match looks.get(&look) {
-                Some(&stamp) => stamp,
-                None => self.stamp(man::drawn(figure, &scene.liveries[figure.livery])),
-            };
-            looks.insert(look, stamp);
-            self.prints.push((stamp, x, y));
+            self.man(figure, x, y);
         }
     }
 
+    fn man(&mut self, figure: &Figure, x: f32, y: f32) {
+        let look = (figure.livery, figure.order, figure.real);
+        let stamp = match self.looks.get(&look) {
+            Some(&stamp) => stamp,
+            None => self.stamp(man::drawn(figure, &self.scene.liveries[figure.livery])),
+        };
+        self.looks.insert(look, stamp);
+        self.prints.push((stamp, x, y));
+    }
+
+    /// The men in reserve below the board, an army a row, those of a kind counted; returns where the rows end.
+    fn reserves(&mut self) -> f32 {
+        let scene = self.scene;
+        let mut y = self.bottom() + EDGE;
+        if scene.reserves.is_empty() {
+            return y;
+        }
+        self.ground += &letters("In reserve:", (self.left, y + 13.0), 13.0, paint::INK, Anchor::Start);
+        y += 18.0;
+        for reserve in &scene.reserves {
+            let mut x = self.left;
+            for (figure, count) in &reserve.men {
+                let count = if *count > 1 { format!("×{count}") } else { String::new() };
+                let width = CELL + if count.is_empty() { 0.0 } else { glyph::line(&count).1 * 14.0 / EM + 6.0 };
+                if x > self.left && x + width > self.width - 8.0 {
+                    x = self.left;
+                    y += CELL;
+                }
+                self.man(figure, x, y);
+                self.ground += &letters(&count, (x + CELL, y + CELL / 2.0 + 5.0), 14.0, paint::INK, Anchor::Start);
+                x += width;
+            }
+            y += CELL;
+        }
+        y + 4.0
+    }
+
     /// The armies with men on the board, each with its disc, and what the letters on badges mean; returns where the drawing ends.
-    fn legend(&mut self) -> f32 {
+    fn legend(&mut self, below: f32) -> f32 {
         let scene = self.scene;
         let armies = scene.present().map(|at| &scene.liveries[at]).map(|livery| (Some(livery), livery.label()));
         let badges = scene.strange_kinds().into_iter().filter(|figure| !man::has_figure(figure)).map(|figure| (None, figure.gloss()));
         let mut pen = self.left;
-        let mut base = self.bottom() + EDGE + 17.0;
+        let mut base = below + 17.0;
         for (livery, label) in armies.chain(badges) {
             let indent = if livery.is_some() { 24.0 } else { 0.0 };
             let size = fitting(&label, 13.0, self.width - self.left - indent - 8.0);

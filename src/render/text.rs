@@ -3,20 +3,31 @@
 use std::collections::BTreeMap;
 
 use super::livery::Tone;
-use super::scene::{Figure, Scene, Shade, Square};
+use super::scene::{Figure, Reserve, Scene, Shade, Square};
 
 /// No line is made longer, but for boards that cannot be drawn within it.
 const WIDTH: usize = 72;
 
+/// What a hole is filled with.
+const HOLE: char = '#';
+
 /// The board in ASCII, with lines that say how to read it. Each line ends in a newline.
 ///
 /// Capitals are the light army, small letters the dark one, a number after them the second of its tone and so on.
-/// `.` and `:` are empty light and dark squares, holes are blank, `( )` and `[ ]` stand where the last moves left and ended.
+/// `.` and `:` are empty light and dark squares, `###` is a hole, `( )` and `[ ]` stand where the last moves left and ended.
 pub fn board(scene: &Scene) -> String {
     let letters = Letters::of(scene);
     let legend: Vec<String> = letters.legend(scene).iter().map(|entry| format!("{entry}.")).collect();
-    let legend = wrapped("", &legend).into_iter().map(|line| format!("{}\n", line.trim_end()));
+    let legend = wrapped("", &legend).into_iter().chain(reserves(scene)).map(|line| format!("{}\n", line.trim_end()));
     grid(scene) + &legend.collect::<String>()
+}
+
+/// `In reserve: White: knight, 2 pawns. Black: queen.`, in lines; none where nobody is in reserve.
+fn reserves(scene: &Scene) -> Vec<String> {
+    let army = |reserve: &Reserve| format!("{}: {}.", scene.liveries[reserve.livery].label(), reserve.words());
+    let all = scene.reserves.iter().map(army).collect::<Vec<_>>().join(" ");
+    let words: Vec<String> = all.split_whitespace().map(str::to_owned).collect();
+    if words.is_empty() { Vec::new() } else { wrapped("In reserve:", &words) }
 }
 
 /// The same without the lines that say how to read it.
@@ -31,6 +42,9 @@ pub fn grid(scene: &Scene) -> String {
     let pitch = inner + if roomy { 2 } else { 1 };
 
     let mut cells = vec![vec![" ".repeat(pitch); usize::from(scene.columns)]; usize::from(scene.rows)];
+    for hole in &scene.holes {
+        cells[usize::from(hole.row)][usize::from(hole.column)] = HOLE.to_string().repeat(pitch);
+    }
     for square in &scene.squares {
         let (open, close) = brackets(square);
         let mut cell = format!("{open}{:^inner$}", letters.token(square));
@@ -67,15 +81,19 @@ pub fn men(scene: &Scene) -> String {
 pub fn line(scene: &Scene) -> String {
     let letters = Letters::of(scene);
     let at: BTreeMap<(i16, i16), &Square> = scene.squares.iter().map(|square| ((square.rank, square.file), square)).collect();
-    let span = |of: fn(&Square) -> i16| {
-        let first = scene.squares.iter().map(of).min().unwrap_or(0);
-        let last = scene.squares.iter().map(of).max().unwrap_or(-1);
+    let all = || {
+        let squares = scene.squares.iter().map(|square| (square.file, square.rank));
+        squares.chain(scene.holes.iter().map(|hole| (hole.file, hole.rank)))
+    };
+    let span = |of: fn((i16, i16)) -> i16| {
+        let first = all().map(of).min().unwrap_or(0);
+        let last = all().map(of).max().unwrap_or(-1);
         first..=last
     };
-    let ranks = span(|square| square.rank).rev().map(|rank| {
+    let ranks = span(|(_, rank)| rank).rev().map(|rank| {
         let mut written = String::new();
         let mut empty = 0;
-        for file in span(|square| square.file) {
+        for file in span(|(file, _)| file) {
             let sign = match at.get(&(rank, file)) {
                 Some(square) => match &square.figure {
                     Some(figure) => bracketed(&letters.sign(figure)),
@@ -178,8 +196,7 @@ struct Letters {
 impl Letters {
     /// Where a letter has no small form the case cannot tell armies apart, so numbers do.
     fn of(scene: &Scene) -> Letters {
-        let mut figures = scene.squares.iter().filter_map(|square| square.figure.as_ref());
-        let cased = figures.all(|figure| figure.letter.to_lowercase() != figure.letter.to_uppercase());
+        let cased = scene.figures().all(|figure| figure.letter.to_lowercase() != figure.letter.to_uppercase());
         let hand = |(at, livery): (usize, &super::Livery)| match cased {
             true => (livery.tone, livery.mark()),
             false => (livery.tone, (at > 0).then_some(at as u16 + 1)),
@@ -225,6 +242,7 @@ impl Letters {
             ("( ) [ ]: last move", any(|square| square.trodden)),
             ("x: taken off", any(|square| square.struck && square.figure.is_none())),
             ("! !: in check", any(|square| square.checked)),
+            ("###: a hole", !scene.holes.is_empty()),
         ];
         legend.extend(signs.into_iter().filter(|(_, seen)| *seen).map(|(sign, _)| sign.to_string()));
         legend

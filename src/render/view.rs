@@ -41,12 +41,15 @@ impl View {
                 ways.len() - 1
             });
             let way = &mut ways[at].1;
-            if let (true, Place::Cell(cell)) = (way.is_empty(), from) {
-                way.push(cell);
+            match (from, to) {
+                (Place::Cell(cell), _) if way.is_empty() => way.push(cell),
+                // A drop has no way, but an end.
+                (Place::Pocket(_), Place::Cell(cell)) => self.trails.push(vec![cell]),
+                _ => {}
             }
             match to {
                 Place::Cell(cell) if way.last() != Some(&cell) => way.push(cell),
-                Place::Gone => self.struck.extend(std::mem::take(way).last()),
+                Place::Gone | Place::Pocket(_) => self.struck.extend(std::mem::take(way).last()),
                 Place::Cell(_) | Place::Hand => {}
             }
         }

@@ -4,7 +4,7 @@
 
 use crate::movement::Pattern;
 
-use super::deeds::{Action, Ban, Counter, Duty, Trigger};
+use super::deeds::{Action, Ban, Counter, Deed, Duty, Trigger};
 use super::terms::{Class, Condition, Player, Squares};
 
 /// A part of the text as the player wrote it: byte offsets.
@@ -98,9 +98,11 @@ pub enum Form {
     Ending(Ending),
 }
 
-/// How a game ends where the clause's guard holds after a move (law texts): seen from the mover.
+/// How a game ends where the clause's guard holds as a phase opens (law texts). Of several the first one decides.
+/// The guard is seen from whoever is on move; with [`Player::Each`] it is asked of every player, each being "the mover" in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
+    /// [`Player::Mover`] in a draw.
     pub who: Player,
     pub result: Verdict,
 }
@@ -114,6 +116,16 @@ pub enum Verdict {
 }
 
 impl Form {
+    /// Men may come into a reserve by it.
+    pub fn fills_reserves(&self) -> bool {
+        match self {
+            Form::Capture(edit) => edit.victim_fate == Some(VictimFate::Reserve),
+            Form::Trigger(trigger) => trigger.deeds.iter().any(Deed::fills_reserve),
+            Form::Action(action) => action.deeds.iter().any(Deed::fills_reserve),
+            _ => false,
+        }
+    }
+
     /// Only a law text, or later an amendment, may say this (R13).
     pub fn of_law(&self) -> bool {
         matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_))
@@ -146,6 +158,9 @@ pub enum Safety {
     Never,
     /// A move may not leave it capturable if any other move does not (F4 of the rulings, `f4`).
     IfAble,
+    /// As `Never`, but only of direct captures that leave the captor's own real kings standing: not by an explosion, not by one who would
+    /// blow himself up (atomic).
+    Direct,
     /// Kings are taken like other men (`capture`).
     Free,
 }

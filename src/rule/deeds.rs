@@ -235,3 +235,15 @@ pub struct Counter {
     pub least: i32,
     pub most: i32,
 }
+
+impl Deed {
+    /// It, or a part of it, puts a man in reserve.
+    pub fn fills_reserve(&self) -> bool {
+        match self {
+            Deed::Reserve(..) => true,
+            Deed::If(_, deeds) => deeds.iter().any(Deed::fills_reserve),
+            Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(Deed::fills_reserve)),
+            _ => false,
+        }
+    }
+}

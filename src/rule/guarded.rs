@@ -149,6 +149,7 @@ fn subjects(statement: &mut Statement) -> Vec<&mut Class> {
             (None, Some(victim)) => vec![victim],
             _ => Vec::new(),
         },
+        Statement::Ending(..) => Vec::new(),
         Statement::Forms(forms) => {
             let all: Vec<Option<&mut Class>> = forms.iter_mut().map(|(form, _)| form.subject()).collect();
             if all.iter().all(Option::is_some) { all.into_iter().flatten().collect() } else { Vec::new() }

@@ -83,7 +83,7 @@ impl Condition {
             Condition::Attacked(point, _) => point.mentions(man),
             Condition::Check(who) | Condition::Stuck(who) => who.mentions(man),
             Condition::Belongs(of, who) => *of == man || who.mentions(man),
-            Condition::SameKind(one, other) => *one == man || *other == man,
+            Condition::SameKind(one, other) | Condition::SameMan(one, other) => *one == man || *other == man,
             Condition::Happened(past) => {
                 let places = [&past.act.from, &past.act.to];
                 past.by.as_ref().is_some_and(|by| by.mentions(man)) || places.into_iter().flatten().any(|squares| squares.mentions(man))

@@ -5,8 +5,8 @@ use super::logic::unmoved;
 use super::telling::{self, guard};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
-    Army, CaptureEdit, CapturerFate, Class, Clause, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement,
-    Promotion, Region, Rule, Safety, Scope, VictimFate, Vocabulary,
+    Army, CaptureEdit, CapturerFate, Class, Clause, Ending, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement,
+    Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
 };
 use crate::movement::Use;
 
@@ -123,7 +123,7 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
         Form::Counter(counter) => telling::counter(counter),
         Form::Region { name, squares } => telling::region(name, squares, words),
         Form::Prose(text) => format!("PROSE \"{text}\""),
-        Form::Ending(_) => String::new(),
+        Form::Ending(ending) => ending_sentence(ending),
     }
 }
 
@@ -144,7 +144,17 @@ fn safety_sentence(safety: Safety) -> &'static str {
     match safety {
         Safety::Never => "a move may not leave the mover's own royalty capturable",
         Safety::IfAble => "a move may not leave the mover's own royalty capturable if another move does not",
+        Safety::Direct => "a move may not leave the mover's own royalty directly capturable",
         Safety::Free => "a move may leave the mover's own royalty capturable",
+    }
+}
+
+fn ending_sentence(ending: &Ending) -> String {
+    let who = telling::player(&ending.who);
+    match ending.result {
+        Verdict::Wins => format!("{who} wins"),
+        Verdict::Loses => format!("{who} loses"),
+        Verdict::Draws => "the game is drawn".to_string(),
     }
 }
 

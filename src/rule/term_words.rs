@@ -51,6 +51,7 @@ pub const TERMS: &[Synonyms] = &[
     same("for which", &["such that", "for whom"]),
     same("in check", &[]),
     same("belongs to", &["belong to", "is|are owned by"]),
+    same("the same piece as", &["the same man|unit as", "identical to"]),
     same("of the same kind as", &["of the same type|sort as", "the same kind|type|sort of? piece|man? as"]),
     same("has no legal move", &["has|have no legal|possible moves|move", "has|have no moves"]),
     same("has a legal move", &["has|have a|any legal|possible moves|move"]),

@@ -207,6 +207,8 @@ pub enum Condition {
     Check(Player),
     Belongs(Ref, Player),
     SameKind(Ref, Ref),
+    /// Both are one man: `the same piece`.
+    SameMan(Ref, Ref),
     /// Something has happened before.
     Happened(Past),
     /// The player has no legal move (endings of law texts).

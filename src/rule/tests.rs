@@ -34,9 +34,18 @@ fn shown(diagnostics: &[Diagnostic], text: &str) -> String {
 fn the_shipped_laws_are_read_and_printed() {
     let base = Vocabulary::of(&[read_law(include_str!("../law/texts/chess.law"), &Vocabulary::default()).law.expect("chess is read")]);
     assert_eq!(base.kinds.len(), 6);
-    let texts =
-        [include_str!("../law/texts/chess.law"), include_str!("../law/texts/mar.law"), include_str!("../law/texts/king-capture.law")];
-    for (text, expected) in texts.into_iter().zip([None, Some("chess"), Some("chess")]) {
+    let texts = [
+        include_str!("../law/texts/chess.law"),
+        include_str!("../law/texts/mar.law"),
+        include_str!("../law/texts/king-capture.law"),
+        include_str!("../law/texts/atomic.law"),
+        include_str!("../law/texts/berolina.law"),
+        include_str!("../law/texts/capablanca.law"),
+        include_str!("../law/texts/horde.law"),
+        include_str!("../law/texts/king-of-the-hill.law"),
+        include_str!("../law/texts/rifle.law"),
+    ];
+    for (text, expected) in texts.into_iter().zip(std::iter::once(None).chain(std::iter::repeat(Some("chess")))) {
         assert_eq!(law_base(text).as_deref(), expected);
         let below = if expected.is_some() { base.clone() } else { Vocabulary::default() };
         let reading = read_law(text, &below);

@@ -52,8 +52,15 @@ impl Vocabulary {
         self
     }
 
-    /// Takes in what one clause declares.
-    pub(super) fn learn(&mut self, form: &Form) {
+    /// The same with the names that rules have given: kinds, counters, regions.
+    #[must_use]
+    pub fn knowing<'a>(mut self, forms: impl IntoIterator<Item = &'a Form>) -> Vocabulary {
+        forms.into_iter().for_each(|form| self.learn_names(form));
+        self
+    }
+
+    /// Takes in the names that one clause gives.
+    pub(super) fn learn_names(&mut self, form: &Form) {
         match form {
             Form::Kind(kind) => {
                 let MannerOfKind { name, plural, letter, royal, .. } = kind.clone();
@@ -61,42 +68,44 @@ impl Vocabulary {
                     self.kinds.push(KindWords { name, plural, letter, royal });
                 }
             }
-            Form::Region { name, .. } => self.region(name),
             Form::Counter(counter) if !self.counters.contains(&counter.name) => self.counters.push(counter.name.clone()),
-            Form::Counter(_) => {}
-            Form::Trigger(trigger) => self.learn_deeds(&trigger.deeds),
-            Form::Action(action) => self.learn_deeds(&action.deeds),
-            Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
-            other => self.standard.push(other.clone()),
+            Form::Region { name, .. } => self.learn_region(name),
+            Form::Trigger(trigger) => self.learn_marks(&trigger.deeds),
+            Form::Action(action) => self.learn_marks(&action.deeds),
+            _ => {}
         }
     }
 
-    /// The names of squares that deeds give.
-    fn learn_deeds(&mut self, deeds: &[Deed]) {
+    fn learn_region(&mut self, name: &str) {
+        if !self.regions.iter().any(|known| known == name) {
+            self.regions.push(name.to_owned());
+        }
+    }
+
+    fn learn_marks(&mut self, deeds: &[Deed]) {
         for deed in deeds {
             match deed {
-                Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => self.region(region),
-                Deed::If(_, then) => self.learn_deeds(then),
-                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, then)| self.learn_deeds(then)),
+                Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => self.learn_region(region),
+                Deed::If(_, deeds) => self.learn_marks(deeds),
+                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.learn_marks(deeds)),
                 _ => {}
             }
         }
     }
 
-    fn region(&mut self, name: &str) {
-        if !self.regions.iter().any(|known| known == name) {
-            self.regions.push(name.to_string());
+    /// Takes in what one clause declares.
+    pub(super) fn learn(&mut self, form: &Form) {
+        match form {
+            Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
+            Form::Kind(_) | Form::Counter(_) | Form::Region { .. } | Form::Trigger(_) | Form::Action(_) => self.learn_names(form),
+            other => self.standard.push(other.clone()),
         }
     }
 
-    /// The same words with the names that some clauses give: kinds, regions, counters.
+    /// The same words with the names that some clauses give.
     #[must_use]
     pub fn with_names_of(&self, clauses: &[Clause]) -> Vocabulary {
-        let mut words = self.clone();
-        let names =
-            |form: &&Form| matches!(form, Form::Kind(_) | Form::Region { .. } | Form::Counter(_) | Form::Trigger(_) | Form::Action(_));
-        clauses.iter().map(|clause| &clause.form).filter(names).for_each(|form| words.learn(form));
-        words
+        self.clone().knowing(clauses.iter().map(|clause| &clause.form))
     }
 
     pub fn kind(&self, name: &str) -> Option<&KindWords> {

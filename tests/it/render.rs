@@ -60,6 +60,31 @@ White (Arthur): CAPITALS. Green (Trillian): small letters.
 }
 
 #[test]
+fn a_ring_a_hole_and_reserves_in_letters() {
+    let expected = "    z  a  b  c  d  e  f  g  h  i
+  +------------------------------+
+9 | .  :  .  :  .  :  .  :  . ###| 9
+8 | :  r  n  b  q  k  b  n  r  . | 8
+7 | .  p  p  p  p  p  p  p  p  : | 7
+6 | :  .  :  .  :  .  :  .  :  . | 6
+5 | .  :  .  :  .  :  .  :  .  : | 5
+4 |[R] .  :  .  :  .  :  .  :  . | 4
+3 | .  :  .  :  .  :  .  :  .  : | 3
+2 | :  P  P  P  P  P  P  P  P  . | 2
+1 | . (:) N  B  Q  K  B  N  R  : | 1
+0 |### .  :  .  : [y] :  .  :  . | 0
+  +------------------------------+
+    z  a  b  c  d  e  f  g  h  i
+White: CAPITALS. Black: small letters. A: archbishop. Y: yeti.
+SP: super <pawn>. ( ) [ ]: last move. ###: a hole.
+In reserve: White: knight, 2 pawns. Black: queen, archbishop, super
+  <pawn>.
+";
+    assert_eq!(text::board(&sample("grown")), expected);
+    assert!(html::table(&sample("grown")).contains("In reserve: White: knight, 2 pawns. Black: queen, archbishop, super &lt;pawn&gt;."));
+}
+
+#[test]
 fn men_in_words() {
     let expected = "\
 White (Arthur): Kg1 Qd1 Ra1 Rf1 Nc3 Nf3 Bc1 Bh7, pawns a2 b2 c2 f2 g2 h2
@@ -70,7 +95,7 @@ Green (Trillian): Kg8 Qd8 Ra8 Rf8 Nc6 Nf6 Be7 Bc8, pawns c5 d5 e6 a7 b7
     assert_eq!(text::men(&sample("middle")), expected);
     let four = text::men(&sample("four"));
     assert!(four.starts_with("White: Ke1 (real) Kh3 Qd1 "), "{four}");
-    assert!(four.ends_with("1a: Ke5 Rg5 Ya5 Bf5\nYellow: Qd4 Nc4, pawn b4\n"), "{four}");
+    assert!(four.ends_with("Yellow: Qd4 Nc4, pawn b4\n1a: Ke5 Rg5 Ya5 Bf5\n"), "{four}");
 }
 
 #[test]
@@ -90,6 +115,7 @@ fn placements_in_a_line() {
     assert_eq!(text::line(&sample("start")), samples::START);
     assert_eq!(text::line(&sample("large")), "rnabqkbanr/pppppppppp/10/10/10/10/4A5/10/PPPPPPPPPP/RN1BQKBANR");
     assert_eq!(text::line(&sample("holes")), "rnbqkbn*/ppNppppp/8/3**3/3**3/8/PPPPPPPP/*1BQKBNR");
+    assert_eq!(text::line(&sample("grown")), "9*/1rnbqkbnr1/1pppppppp1/10/10/R9/10/1PPPPPPPP1/2NBQKBNR1/*4y4");
     assert_eq!(text::line(&sample("four")), "rnbqkbnr/pppppppp/8/(y2)3(k2)(b2)(r2)1/1(P2)(N2)(Q2)4/7K/PPPPPPPP/RNBQKBNR");
     assert_eq!(text::line(&sample("unknown")), "rnbqkbnr/pppppppp/3y4/1a3(sp)2/4(SP)1A1/2Y5/PPPPPPPP/RNBQKBNR");
     let turned = samples::scene(&samples::start("white", "black"), &View::new("").seen_from(Frame::Down));

@@ -16,24 +16,90 @@ use crate::turn::{Phase, Seat, Window};
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
 enum EventRecord {
-    Joined { player: usize },
-    Declined { player: usize },
-    Watching { observer: usize, yes: bool },
-    Wished { colours: Option<Vec<String>>, sequence: Option<Vec<String>> },
-    Started { sequence: Vec<usize>, colours: Vec<Vec<String>>, labels: Vec<String>, position: Value },
-    Drafted { draft: Option<DraftRecord> },
-    DrawWanted { seat: u8, wanted: bool },
-    Designated { seat: u8, universe: u16, effects: Vec<Value> },
-    Moved { seat: u8, universe: u16, notation: String, san: String, effects: Vec<Value> },
-    Passed { seat: u8 },
-    Enacted { number: String, seat: u8, text: String, canonical: String },
-    RepealDeclared { number: String, seat: u8, target: String, universe: Option<u16>, acts_after: Option<[u32; 2]> },
-    Repealed { target: String, universe: Option<u16> },
-    Expired { target: String },
-    Lost { seat: u8, how: LossRecord, effects: Vec<Value> },
-    PhaseEnded { next: Option<[u32; 2]> },
-    Opened { effects: Vec<Value> },
-    Over { outcome: OutcomeRecord },
+    Joined {
+        player: usize,
+    },
+    Declined {
+        player: usize,
+    },
+    Watching {
+        observer: usize,
+        yes: bool,
+    },
+    Wished {
+        colours: Option<Vec<String>>,
+        sequence: Option<Vec<String>>,
+    },
+    Started {
+        sequence: Vec<usize>,
+        colours: Vec<Vec<String>>,
+        labels: Vec<String>,
+        position: Value,
+    },
+    Drafted {
+        draft: Option<DraftRecord>,
+    },
+    DrawWanted {
+        seat: u8,
+        wanted: bool,
+    },
+    Designated {
+        seat: u8,
+        universe: u16,
+        effects: Vec<Value>,
+    },
+    Moved {
+        seat: u8,
+        universe: u16,
+        notation: String,
+        san: String,
+        effects: Vec<Value>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        told: Vec<String>,
+    },
+    Fired {
+        rule: String,
+        universe: u16,
+        effects: Vec<Value>,
+        told: Vec<String>,
+    },
+    Passed {
+        seat: u8,
+    },
+    Enacted {
+        number: String,
+        seat: u8,
+        text: String,
+        canonical: String,
+    },
+    RepealDeclared {
+        number: String,
+        seat: u8,
+        target: String,
+        universe: Option<u16>,
+        acts_after: Option<[u32; 2]>,
+    },
+    Repealed {
+        target: String,
+        universe: Option<u16>,
+    },
+    Expired {
+        target: String,
+    },
+    Lost {
+        seat: u8,
+        how: LossRecord,
+        effects: Vec<Value>,
+    },
+    PhaseEnded {
+        next: Option<[u32; 2]>,
+    },
+    Opened {
+        effects: Vec<Value>,
+    },
+    Over {
+        outcome: OutcomeRecord,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -106,7 +172,11 @@ fn record(event: &Event) -> EventRecord {
             notation: moved.notation.clone(),
             san: moved.san.clone(),
             effects: effects(&moved.effects),
+            told: moved.told.clone(),
         },
+        Event::Fired { rule, universe, effects: done, told } => {
+            EventRecord::Fired { rule: rule.clone(), universe: *universe, effects: effects(done), told: told.clone() }
+        }
         Event::Passed { seat } => EventRecord::Passed { seat: seat.0 },
         Event::Enacted(enactment) => EventRecord::Enacted {
             number: enactment.number.clone(),
@@ -158,9 +228,10 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         EventRecord::Designated { seat, universe, effects } => {
             Event::Designated { seat: Seat(seat), universe, effects: read_effects(&effects)? }
         }
-        EventRecord::Moved { seat, universe, notation, san, effects } => {
-            Event::Moved(Moved { seat: Seat(seat), universe, notation, san, effects: read_effects(&effects)? })
+        EventRecord::Moved { seat, universe, notation, san, effects, told } => {
+            Event::Moved(Moved { seat: Seat(seat), universe, notation, san, effects: read_effects(&effects)?, told })
         }
+        EventRecord::Fired { rule, universe, effects, told } => Event::Fired { rule, universe, effects: read_effects(&effects)?, told },
         EventRecord::Passed { seat } => Event::Passed { seat: Seat(seat) },
         EventRecord::Enacted { number, seat, text, canonical } => {
             let rule = Arc::new(read_rule(&number, &canonical, words)?);

@@ -5,11 +5,14 @@
 
 mod desk;
 mod effect;
+mod entity;
 mod event;
 mod founding;
+mod kept;
 mod position;
 
 pub use desk::{DeskEvent, Unread};
+pub use entity::{read_news, write_news};
 pub use event::{read_event, write_event};
 pub use founding::{read_founding, write_founding};
 pub use position::{read_universe, universes, write_position};

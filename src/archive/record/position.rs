@@ -7,65 +7,68 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::RecordProblem;
-use crate::board::{Army, CellId, Effect, Entities, Frame, Geometry, Kind, KindId, ManId, Place, Position, SideId};
+use super::entity::{ArmyRecord, KindRecord};
+use super::kept::{ClockRecord, Finder, GrowthRecord, MemoryRecord, Names, NoteRecord, retain_past, set_clock};
+use crate::board::{Board, Effect, Entities, Geometry, ManId, Place, Position};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PositionRecord {
     kinds: Vec<KindRecord>,
     armies: Vec<ArmyRecord>,
+    /// What rules keep notes under.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    names: Vec<String>,
     boards: Vec<BoardRecord>,
+    /// In the order it happened, which gives cells their numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    growth: Vec<GrowthRecord>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    holes: Vec<String>,
     men: Vec<ManRecord>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     marks: Vec<MarkRecord>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KindRecord {
-    name: String,
-    plural: String,
-    letter: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteRecord>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    figure: Option<char>,
-    value: u16,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    unlettered: bool,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    royal: bool,
+    clock: Option<ClockRecord>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    past: Vec<MemoryRecord>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArmyRecord {
-    name: String,
-    side: u8,
-    forward: Forward,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Forward {
-    Up,
-    Down,
-}
-
+/// A board with the extent it began with.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardRecord {
     universe: u16,
     files: i16,
     ranks: i16,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    joined: Vec<Edges>,
 }
 
-/// A man; `at` and `home` are `universe:cell`, `at` is missing for a man that is gone.
+/// Opposite edges.
+#[derive(Clone, Copy, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum Edges {
+    /// The first and the last file.
+    Files,
+    /// The first and the last rank.
+    Ranks,
+}
+
+/// A man; `at` and `home` are `universe:cell`, without `at` it is in reserve of an army or gone. `made` is the kind it was made as, if another.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ManRecord {
     kind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    made: Option<String>,
     army: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reserve: Option<String>,
     home: String,
     moves: u16,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -81,42 +84,49 @@ struct MarkRecord {
 
 pub fn write_position(position: &Position) -> Value {
     let geometry = &position.geometry;
-    let cell = |cell: CellId| format!("{}:{}", geometry.board(geometry.cell(cell).board).universe, geometry.name(cell));
-    let kind = |kind: &Kind| KindRecord {
-        name: kind.name.clone(),
-        plural: kind.plural.clone(),
-        letter: kind.letter.clone(),
-        figure: kind.figure,
-        value: kind.value,
-        unlettered: kind.unlettered,
-        royal: kind.royal,
-    };
-    let army = |army: &Army| ArmyRecord {
-        name: army.name.clone(),
-        side: army.side.0,
-        forward: match army.frame {
-            Frame::Up => Forward::Up,
-            Frame::Down => Forward::Down,
-        },
-    };
+    let names = Names(position);
+    let cell = |cell| names.cell(cell);
     let man = |(_, man): (ManId, &crate::board::Man)| ManRecord {
         kind: position.entities.kind(man.kind).name.clone(),
+        made: (man.made != man.kind).then(|| position.entities.kind(man.made).name.clone()),
         army: position.entities.army(man.army).name.clone(),
         at: match man.place {
             Place::Cell(at) => Some(cell(at)),
-            Place::Hand | Place::Gone => None,
+            Place::Hand | Place::Pocket(_) | Place::Gone => None,
+        },
+        reserve: match man.place {
+            Place::Pocket(army) => Some(position.entities.army(army).name.clone()),
+            Place::Cell(_) | Place::Hand | Place::Gone => None,
         },
         home: cell(man.home),
         moves: man.legs,
         royal: man.royal,
     };
-    let board = |board: &crate::board::Board| BoardRecord { universe: board.universe, files: board.files, ranks: board.ranks };
+    let board = |(at, board): (usize, &Board)| {
+        let growths = || geometry.growths.iter().filter(|growth| growth.board.index() == at);
+        let grown = |of: fn(&crate::board::Growth) -> [u8; 2]| growths().flat_map(of).map(i16::from).sum::<i16>();
+        BoardRecord {
+            universe: board.universe,
+            files: board.files - grown(|growth| [growth.left, growth.right]),
+            ranks: board.ranks - grown(|growth| [growth.below, growth.above]),
+            joined: [(Edges::Files, board.seams.files), (Edges::Ranks, board.seams.ranks)]
+                .into_iter()
+                .filter_map(|(edges, joined)| joined.then_some(edges))
+                .collect(),
+        }
+    };
     let record = PositionRecord {
-        kinds: position.entities.kinds.iter().map(kind).collect(),
-        armies: position.entities.armies.iter().map(army).collect(),
-        boards: geometry.boards.iter().map(board).collect(),
+        kinds: position.entities.kinds.iter().map(KindRecord::of).collect(),
+        armies: position.entities.armies.iter().map(ArmyRecord::of).collect(),
+        names: position.entities.names.clone(),
+        boards: geometry.boards.iter().enumerate().map(board).collect(),
+        growth: geometry.growths.iter().map(|growth| GrowthRecord::of(growth, geometry)).collect(),
+        holes: position.holes().map(cell).collect(),
         men: position.men().map(man).collect(),
         marks: position.marks().iter().map(|mark| MarkRecord { cell: cell(mark.cell), man: mark.man.0 }).collect(),
+        notes: names.notes(),
+        clock: names.clock(),
+        past: names.past(),
     };
     serde_json::to_value(record).expect("a position has only strings, numbers and flags")
 }
@@ -150,12 +160,24 @@ pub fn read_universe(value: &Value, universe: u16) -> Result<Position, RecordPro
     }
     record.boards.retain(|board| board.universe == universe);
     record.men.retain(stays);
-    record.marks.retain(|mark| mark.cell.starts_with(&there));
-    for mark in &mut record.marks {
-        let unknown = || RecordProblem::new(format!("position: the mark on {} names man {}, who is not there", mark.cell, mark.man));
-        mark.man = *new.get(&mark.man).ok_or_else(unknown)?;
-    }
-    record.armies.retain(|army| record.men.iter().any(|man| man.army == army.name));
+    // A mark of a man who is elsewhere stays behind with it.
+    record.marks.retain_mut(|mark| {
+        let man = new.get(&mark.man).copied();
+        mark.man = man.unwrap_or_default();
+        man.is_some() && mark.cell.starts_with(&there)
+    });
+    record.armies.retain(|army| record.men.iter().any(|man| man.army == army.name || man.reserve.as_ref() == Some(&army.name)));
+    record.growth.retain(|growth| growth.universe == universe);
+    record.holes.retain(|hole| hole.starts_with(&there));
+    record.notes.retain_mut(|note| {
+        note.man = match note.man.map(|man| new.get(&man)) {
+            Some(None) => return false,
+            man => man.flatten().copied(),
+        };
+        let army = note.army.as_ref().is_none_or(|name| record.armies.iter().any(|army| army.name == *name));
+        army && note.cell.as_ref().is_none_or(|cell| cell.starts_with(&there))
+    });
+    record.past = retain_past(record.past, &there, &new);
     placed(record)
 }
 
@@ -166,9 +188,10 @@ fn read(value: &Value) -> Result<PositionRecord, RecordProblem> {
 fn placed(record: PositionRecord) -> Result<Position, RecordProblem> {
     let cells: i64 = record.boards.iter().map(|board| i64::from(board.files.max(0)) * i64::from(board.ranks.max(0))).sum();
     let sound = record.boards.iter().all(|board| board.files > 0 && board.ranks > 0);
-    let many = [record.boards.len(), record.kinds.len(), record.armies.len()].iter().any(|&count| count > MOST_ENTITIES);
+    let many =
+        [record.boards.len(), record.kinds.len(), record.armies.len(), record.names.len()].iter().any(|&count| count > MOST_ENTITIES);
     if !sound || cells > MOST_CELLS || many || record.men.len() > MOST_MEN {
-        let limits = format!("{MOST_CELLS} cells, {MOST_MEN} men, {MOST_ENTITIES} boards, kinds and armies");
+        let limits = format!("{MOST_CELLS} cells, {MOST_MEN} men, {MOST_ENTITIES} boards, kinds, armies and names");
         return Err(RecordProblem::new(format!("position: boards need files and ranks, and at most {limits} are read")));
     }
     let mut geometry = Geometry::default();
@@ -177,65 +200,148 @@ fn placed(record: PositionRecord) -> Result<Position, RecordProblem> {
         let id = geometry.add_rectangle(board.universe, board.files, board.ranks);
         boards.insert(board.universe, id.map_err(|problem| RecordProblem::new(format!("position: {problem}")))?);
     }
-    let cell_named = |name: &str| {
-        let (universe, cell) = name.split_once(':')?;
-        geometry.named(*boards.get(&universe.parse().ok()?)?, cell)
-    };
-    let cell = |name: &str| cell_named(name).ok_or_else(|| RecordProblem::new(format!("position: there is no cell {name:?}; write 1:e4")));
-    let entities = Entities { kinds: record.kinds.iter().map(kind).collect(), armies: record.armies.iter().map(army).collect() };
-    let mut position = Position::empty(Arc::new(entities), Arc::new(geometry.clone()));
+    let kinds = record.kinds.iter().map(KindRecord::kind).collect();
+    let entities = Entities { kinds, armies: record.armies.iter().map(ArmyRecord::army).collect(), names: record.names.clone() };
+    let mut position = Position::empty(Arc::new(entities), Arc::new(geometry));
+    for growth in &record.growth {
+        let board = boards.get(&growth.universe).copied();
+        let growth = growth.growth(board.ok_or_else(|| RecordProblem::new(format!("position: there is no universe {}", growth.universe)))?);
+        position.geometry.could_grow(growth).map_err(|problem| RecordProblem::new(format!("position: {problem}")))?;
+        position.apply(&Effect::Grow(growth));
+    }
+    for (record, &board) in record.boards.iter().filter_map(|record| Some((record, boards.get(&record.universe)?))) {
+        let seam = |edges: &Edges| Effect::Seam { board, files: *edges == Edges::Files, old: false, new: true };
+        record.joined.iter().for_each(|edges| position.apply(&seam(edges)));
+    }
+    for name in &record.holes {
+        let cell = Finder { position: &position, boards: &boards }.cell(name)?;
+        position.apply(&Effect::Hole { cell, open: false });
+    }
     for (number, man) in record.men.iter().enumerate() {
-        let unknown = |what: &str, name: &str| RecordProblem::new(format!("position: man {number}: there is no {what} {name:?}"));
-        let id = ManId(number as u16);
-        let kind: KindId = position.entities.kind_named(&man.kind).ok_or_else(|| unknown("kind", &man.kind))?;
-        let army = position.entities.army_named(&man.army).ok_or_else(|| unknown("army", &man.army))?;
-        let home = cell(&man.home)?;
-        let at = man.at.as_deref().map(cell).transpose()?;
-        // A man is made on its home, which another may hold by now: whoever stands there waits in hand.
-        let holder = position.on(home);
-        let aside = |from, to| holder.map(|man| Effect::Put { man, from, to });
-        if let Some(effect) = aside(Place::Cell(home), Place::Hand) {
-            position.apply(&effect);
-        }
-        position.apply(&Effect::Make { man: id, kind, army, cell: home });
-        let to = at.map_or(Place::Gone, Place::Cell);
-        if at.is_some_and(|at| at != home && position.on(at).is_some()) || (at == Some(home) && holder.is_some()) {
-            return Err(RecordProblem::new(format!("position: two men stand on {}", man.at.as_deref().unwrap_or_default())));
-        }
-        if to != Place::Cell(home) {
-            position.apply(&Effect::Put { man: id, from: Place::Cell(home), to });
-        }
-        if let Some(effect) = aside(Place::Hand, Place::Cell(home)) {
-            position.apply(&effect);
-        }
-        position.apply(&Effect::Legs { man: id, old: 0, new: man.moves });
-        position.apply(&Effect::Royal { man: id, old: false, new: man.royal });
+        let effects = made(ManId(number as u16), man, &Finder { position: &position, boards: &boards })?;
+        position.apply_all(&effects);
     }
     for mark in &record.marks {
         if usize::from(mark.man) >= record.men.len() {
             return Err(RecordProblem::new(format!("position: a mark names man {}, and there is none", mark.man)));
         }
-        position.apply(&Effect::Mark { cell: cell(&mark.cell)?, man: ManId(mark.man) });
+        let cell = Finder { position: &position, boards: &boards }.cell(&mark.cell)?;
+        position.apply(&Effect::Mark { cell, man: ManId(mark.man) });
     }
+    for note in &record.notes {
+        let effect = Finder { position: &position, boards: &boards }.note(note)?;
+        position.apply(&effect);
+    }
+    for memory in &record.past {
+        let effect = Finder { position: &position, boards: &boards }.memory(memory)?;
+        position.apply(&effect);
+    }
+    record.clock.iter().for_each(|clock| position.apply(&set_clock(clock)));
     Ok(position)
 }
 
-fn kind(record: &KindRecord) -> Kind {
-    Kind {
-        name: record.name.clone(),
-        plural: record.plural.clone(),
-        letter: record.letter.clone(),
-        figure: record.figure,
-        value: record.value,
-        unlettered: record.unlettered,
-        royal: record.royal,
+/// The effects that make a man and put it where it is.
+fn made(man: ManId, record: &ManRecord, names: &Finder<'_>) -> Result<Vec<Effect>, RecordProblem> {
+    let named = |problem: RecordProblem| RecordProblem::new(format!("{}, of man {}", problem.what, man.0));
+    let now = names.kind(&record.kind).map_err(named)?;
+    let made = record.made.as_deref().map_or(Ok(now), |made| names.kind(made)).map_err(named)?;
+    let army = names.army(&record.army).map_err(named)?;
+    let home = names.cell(&record.home).map_err(named)?;
+    let place = match (&record.at, &record.reserve) {
+        (Some(_), Some(_)) => return Err(RecordProblem::new(format!("position: man {} stands on a cell and is in reserve", man.0))),
+        (Some(at), None) => {
+            let cell = names.cell(at).map_err(named)?;
+            if names.position.on(cell).is_some() {
+                return Err(RecordProblem::new(format!("position: two men stand on {at}")));
+            }
+            if names.position.is_hole(cell) {
+                return Err(RecordProblem::new(format!("position: man {} stands on {at}, which is a hole", man.0)));
+            }
+            Place::Cell(cell)
+        }
+        (None, Some(reserve)) => Place::Pocket(names.army(reserve).map_err(named)?),
+        (None, None) => Place::Gone,
+    };
+    let mut effects = vec![Effect::Recruit { man, kind: made, army, home }];
+    if place != Place::Pocket(army) {
+        effects.push(Effect::Put { man, from: Place::Pocket(army), to: place });
     }
+    if now != made {
+        effects.push(Effect::Kind { man, old: made, new: now });
+    }
+    effects.push(Effect::Legs { man, old: 0, new: record.moves });
+    effects.push(Effect::Royal { man, old: false, new: record.royal });
+    Ok(effects)
 }
 
-fn army(record: &ArmyRecord) -> Army {
-    let frame = match record.forward {
-        Forward::Up => Frame::Up,
-        Forward::Down => Frame::Down,
-    };
-    Army { name: record.name.clone(), side: SideId(record.side), frame }
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+    use crate::board::samples::{boards, some_effect};
+
+    proptest! {
+        #[test]
+        fn any_position_reads_back(choices in proptest::collection::vec((0..24u8, 0..1000usize, 0..1000usize), 1..150)) {
+            let mut position = boards();
+            for (sort, one, other) in choices {
+                position.apply(&some_effect(&position, sort, one, other));
+            }
+            // In hand is nobody between two batches, and what waits to be let in is no part of a position.
+            let hands: Vec<ManId> = position.men().filter(|(_, man)| man.place == Place::Hand).map(|(man, _)| man).collect();
+            for man in hands {
+                position.apply(&Effect::Put { man, from: Place::Hand, to: Place::Gone });
+            }
+            let read = read_position(&write_position(&position)).unwrap();
+            prop_assert_eq!(read.canonical(), position.canonical());
+        }
+    }
+
+    #[test]
+    fn one_universe_takes_along_what_is_its_own() {
+        let mut position = boards();
+        for (sort, one, other) in (0..600).map(|at| ((at % 24) as u8, at * 7, at * 13)) {
+            position.apply(&some_effect(&position, sort, one, other));
+        }
+        for universe in [1, 2] {
+            let part = read_universe(&write_position(&position), universe).unwrap();
+            assert_eq!(part.geometry.boards.len(), 1);
+            assert_eq!(part.clock(), position.clock());
+            assert_eq!(read_position(&write_position(&part)).unwrap().canonical(), part.canonical());
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_by_name() {
+        let good = write_position(&boards());
+        let man = json!({"kind": "ship", "army": "red", "home": "1:a1", "moves": 0});
+        let with = |field: &str, value: Value| {
+            let mut record = good.clone();
+            record["men"] = json!([man]);
+            record[field] = value;
+            read_position(&record).map(drop).map_err(|problem| problem.what)
+        };
+        assert_eq!(with("men", json!([man])), Ok(()));
+        let beside = |key: &str, value: Value| {
+            let mut record = man.clone();
+            record[key] = value;
+            json!([record])
+        };
+        for (field, value, reason) in [
+            ("holes", json!(["1:q9"]), "no cell"),
+            ("growth", json!([{"universe": 1, "left": 0, "right": 0, "below": 0, "above": 0}]), "at least one file or rank"),
+            ("growth", json!([{"universe": 7, "left": 1, "right": 0, "below": 0, "above": 0}]), "no universe 7"),
+            ("notes", json!([{"name": "points", "value": 1, "man": 1}]), "no man"),
+            ("notes", json!([{"name": "luck", "value": 1}]), "no name of notes \"luck\""),
+            ("notes", json!([{"name": "points", "value": 1, "man": 0, "side": 0}]), "about one side, army, man or cell"),
+            ("past", json!([{"turn": 1, "did": {"became": {"kind": "moon"}}}]), "no kind \"moon\""),
+            ("men", beside("reserve", json!("pink")), "no army \"pink\", of man 0"),
+            ("men", beside("made", json!("moon")), "no kind \"moon\", of man 0"),
+        ] {
+            let told = with(field, value.clone()).unwrap_err();
+            assert!(told.contains(reason), "{value}: {told}");
+        }
+    }
 }

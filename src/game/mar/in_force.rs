@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Effect};
-use crate::law::{Active, Law, LawProblem, Move, Universes, notation};
+use crate::board::{ArmyId, Clock, Effect, SideId};
+use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
 use crate::rule::{self, Rule, Scope, Vocabulary};
 use crate::turn::Seat;
 
@@ -27,9 +27,13 @@ impl Multiverse {
         let settled = standing().filter(|rule| !rule.protected.holds(self.phase)).map(Multiverse::active);
         let protected = standing().filter(|rule| rule.protected.holds(self.phase)).rev().map(Multiverse::active);
         let more = more.map(|rule| Active { number: "the new rule", clauses: &rule.clauses, universes: universes(rule.scope, &[]) });
+        let mut position = self.position.clone();
+        if let Some(more) = &more {
+            law::introduce(more.clauses, &mut position);
+        }
         // A new rule yields to protected ones where they conflict, and only there (R6).
         let active: Vec<Active> = settled.chain(more).chain(protected).collect();
-        Law::fold(&self.standard, &active, &self.position.entities, &self.position.geometry)
+        Law::fold(&self.standard, &active, &position.entities, &position.geometry)
     }
 
     fn active(rule: &Enacted) -> Active<'_> {
@@ -46,7 +50,9 @@ impl Multiverse {
     /// Words that a rule of this game may use.
     pub fn vocabulary(&self) -> Vocabulary {
         let colours: Vec<String> = self.position.entities.armies.iter().map(|army| army.name.clone()).collect();
-        Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours)
+        let words = Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours);
+        // Kinds, and what is noted, stay when the rule that brought them ends.
+        words.knowing(self.rules.iter().flat_map(|rule| &rule.enactment.rule.clauses).map(|clause| &clause.form))
     }
 
     /// The armies of a player, in universe order.
@@ -82,7 +88,10 @@ impl Multiverse {
 
     /// What happens by itself as a player's phase opens.
     pub fn opening(&self, seat: Seat) -> Vec<Effect> {
-        self.armies(seat).iter().flat_map(|&army| self.law.opening(&self.position, army)).collect()
+        let now = Clock::new(self.phase.turn, Some(SideId(seat.0)));
+        let clock = Effect::Clock { old: self.position.clock(), new: now };
+        let marks = self.armies(seat).into_iter().flat_map(|army| self.law.opening(&self.position, army));
+        std::iter::once(clock).chain(self.position.past().fading(now)).chain(marks).collect()
     }
 
     /// A move's canonical long notation.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::board::{ArmyId, BoardId, BoardProblem, Effect, Geometry, Place, Position};
 use crate::game::event::{Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
-use crate::law::{Law, LawProblem, Standard};
+use crate::law::{self, Law, LawProblem, Standard};
 use crate::rule::Scope;
 use crate::turn::{Phase, Seat, Window};
 
@@ -304,6 +304,10 @@ impl Multiverse {
                 self.change(&moved.effects);
                 self.playing().moves.insert(moved.universe, moved.effects.clone());
             }
+            Event::Fired { rule, universe, effects, .. } => {
+                self.deed(format!("{universe}: rule {rule} acts"));
+                self.change(effects);
+            }
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),
             Event::RepealDeclared { number, seat, target, universe, acts_after } => {
@@ -380,6 +384,8 @@ impl Multiverse {
         });
         let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         self.deed(format!("{}: makes a rule{title}", enactment.number));
+        let news = law::introduce(&enactment.rule.clauses, &mut self.position);
+        self.playing().effects.extend(news);
         self.rules.push(Enacted { enactment: Arc::new(enactment.clone()), made, protected, lasts, ended: None, repealed_in: Vec::new() });
         self.refold();
     }

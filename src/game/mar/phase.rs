@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::board::{Effect, Place};
+use crate::board::{Effect, Place, SideId};
 use crate::game::event::{Enactment, Event, Loss, Moved, Outcome};
-use crate::law::Move;
+use crate::game::traces;
+use crate::law::{Instant, Law, Move};
 use crate::rule::{self, Scope};
 use crate::turn::{Seat, Window};
 
@@ -59,8 +60,10 @@ impl Deed {
         }
         let legal = self.after.legal(seat, universe);
         let Some(chosen) = self.after.long_named(&legal, notation) else { return };
-        let moved =
-            Moved { seat, universe, notation: notation.to_string(), san: self.after.san(chosen, &legal), effects: chosen.effects.clone() };
+        let position = &self.after.position;
+        let told = traces::of_move(position, chosen);
+        let effects = [chosen.effects.clone(), self.after.law.remember(position, chosen)].concat();
+        let moved = Moved { seat, universe, notation: notation.to_string(), san: self.after.san(chosen, &legal), effects, told };
         self.happen(Event::Moved(moved));
         self.bury(seat, universe);
     }
@@ -131,21 +134,49 @@ impl Deed {
             return;
         }
         let Some(next) = self.after.phase.next(&self.after.alive()) else { return };
+        let turn = self.after.phase.turn;
+        self.fire(Instant::Closes, self.after.phase.seat);
         for repeal in self.after.repeals.clone() {
             if !repeal.acts_after.holds(next) {
-                self.happen(Event::Repealed { target: repeal.target, universe: repeal.universe });
+                self.end(Event::Repealed { target: repeal.target.clone(), universe: repeal.universe }, &repeal.target);
             }
         }
         let over = |window: Option<Window>| window.is_some_and(|window| !window.holds(next));
         let expired = self.after.rules.iter().filter(|rule| rule.stands() && over(rule.lasts)).map(|rule| rule.enactment.number.clone());
         for target in expired.collect::<Vec<_>>() {
-            self.happen(Event::Expired { target });
+            self.end(Event::Expired { target: target.clone() }, &target);
         }
         self.happen(Event::PhaseEnded { next: Some(next) });
         let effects = self.after.opening(next.seat);
         if !effects.is_empty() {
             self.happen(Event::Opened { effects });
         }
+        if next.turn > turn {
+            self.fire(Instant::Turn, next.seat);
+        }
+        self.fire(Instant::Opens, next.seat);
+    }
+
+    /// What rules do of themselves at a moment of a player's phase, each told by itself.
+    fn fire(&mut self, instant: Instant<'_>, seat: Seat) {
+        let law = Arc::clone(&self.after.law);
+        self.fire_under(&law, instant, seat);
+    }
+
+    fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
+        for fired in law.fire(&self.after.position, instant, SideId(seat.0)) {
+            let universe = self.after.position.geometry.board(fired.board).universe;
+            let told = traces::of_effects(&self.after.position, &fired.effects);
+            let rule = fired.text.strip_prefix("rule ").unwrap_or(&fired.text).to_owned();
+            self.happen(Event::Fired { rule, universe, effects: fired.effects, told });
+        }
+    }
+
+    /// A rule ends; what it does at its end it does by the law in which it still stood.
+    fn end(&mut self, event: Event, target: &str) {
+        let law = Arc::clone(&self.after.law);
+        self.happen(event);
+        self.fire_under(&law, Instant::Repealed(target), self.after.phase.seat);
     }
 
     fn enact(&mut self, seat: Seat, text: &str) {
@@ -153,8 +184,9 @@ impl Deed {
         let Some(rule) = rule::read(text, &vocabulary).rule else { return };
         let canonical = rule::print(&rule, &vocabulary);
         let number = self.after.next_number(seat);
-        let enactment = Enactment { number, seat, text: text.to_string(), canonical, rule: Arc::new(rule) };
+        let enactment = Enactment { number: number.clone(), seat, text: text.to_string(), canonical, rule: Arc::new(rule) };
         self.happen(Event::Enacted(Box::new(enactment)));
+        self.fire(Instant::Enacted(&number), seat);
     }
 
     /// R2, R6: at once, or when the rule's protected interval is over.
@@ -165,7 +197,7 @@ impl Deed {
         let target = target.to_string();
         self.happen(Event::RepealDeclared { number, seat, target: target.clone(), universe, acts_after });
         if acts_after.is_none() {
-            self.happen(Event::Repealed { target, universe });
+            self.end(Event::Repealed { target: target.clone(), universe }, &target);
         }
     }
 
@@ -176,7 +208,7 @@ impl Deed {
         let named = if targets.is_empty() { "nothing".to_string() } else { targets.join(", ") };
         self.happen(Event::RepealDeclared { number, seat, target: named, universe, acts_after: None });
         for target in targets {
-            self.happen(Event::Repealed { target, universe });
+            self.end(Event::Repealed { target: target.clone(), universe }, &target);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Whether a recorded event fits the state it is folded into: a log that was tampered with is named, never followed into a panic.
 
-use crate::board::{CellId, Effect, ManId, Place, Position};
+use crate::board::{ArmyId, Bearer, CellId, Effect, Fact, KindId, MAX_ARMIES, MAX_KINDS, MAX_MEN, MAX_NAMES, ManId, Place, Position};
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
 use crate::turn::Seat;
@@ -31,6 +31,10 @@ impl Multiverse {
                 self.has(moved.seat)?;
                 fits(&self.position, &moved.effects)
             }
+            Event::Fired { effects, universe, .. } => match self.universe(*universe) {
+                Some(_) => fits(&self.position, effects),
+                None => Err(format!("there is no universe {universe}")),
+            },
             Event::Enacted(enactment) => {
                 self.has(enactment.seat)?;
                 self.fold(Some(&enactment.rule)).map(drop).map_err(|problem| problem.to_string())
@@ -87,12 +91,17 @@ fn fits(position: &Position, effects: &[Effect]) -> Result<(), String> {
 fn admits(position: &Position, effect: &Effect) -> bool {
     let exists = |man: ManId| man < position.next_man();
     let cell = |cell: CellId| cell.index() < position.geometry.cells.len();
-    let (kinds, armies) = (position.entities.kinds.len(), position.entities.armies.len());
+    let free = |at: CellId| cell(at) && position.is_free(at);
+    let [kinds, armies, names] = position.entities.counts();
+    let new_man = |man: ManId, kind: KindId, army: ArmyId| {
+        man == position.next_man() && man.index() < MAX_MEN && kind.index() < kinds && army.index() < armies
+    };
     match *effect {
         Effect::Put { man, from, to } => {
             exists(man) && position.man(man).place == from && from != to && {
                 match to {
-                    Place::Cell(at) => cell(at) && position.on(at).is_none(),
+                    Place::Cell(at) => free(at),
+                    Place::Pocket(army) => army.index() < armies,
                     Place::Hand | Place::Gone => true,
                 }
             }
@@ -101,11 +110,39 @@ fn admits(position: &Position, effect: &Effect) -> bool {
         Effect::Army { man, old, new } => exists(man) && position.man(man).army == old && new.index() < armies,
         Effect::Legs { man, old, .. } => exists(man) && position.man(man).legs == old,
         Effect::Royal { man, old, .. } => exists(man) && position.man(man).royal == old,
-        Effect::Make { man, kind, army, cell: at } => {
-            man == position.next_man() && kind.index() < kinds && army.index() < armies && cell(at) && position.on(at).is_none()
-        }
+        Effect::Home { man, old, new } => exists(man) && position.man(man).home == old && cell(new),
+        Effect::Make { man, kind, army, cell: at } => new_man(man, kind, army) && free(at),
+        Effect::Recruit { man, kind, army, home } => new_man(man, kind, army) && cell(home),
         Effect::Mark { cell: at, man } => cell(at) && exists(man),
         Effect::Unmark { cell: at, man } => position.marks().iter().any(|mark| mark.cell == at && mark.man == man),
+        Effect::Note { note, old, .. } => {
+            let borne = match note.of {
+                Bearer::Game | Bearer::Side(_) => true,
+                Bearer::Army(army) => army.index() < armies,
+                Bearer::Man(man) => exists(man),
+                Bearer::Cell(at) => cell(at),
+            };
+            borne && note.key.index() < names && position.note(note) == old
+        }
+        Effect::Clock { old, .. } => position.clock() == old,
+        Effect::Hole { cell: at, open } => cell(at) && if open { position.is_hole(at) } else { position.is_free(at) },
+        Effect::Grow(growth) => position.geometry.could_grow(growth).is_ok(),
+        Effect::Seam { board, files, old, .. } => position.geometry.boards.get(board.index()).is_some_and(|board| {
+            let seams = board.seams;
+            (if files { seams.files } else { seams.ranks }) == old
+        }),
+        Effect::Declare { kind } => kind.index() == kinds && kinds < MAX_KINDS && !position.news().kinds.is_empty(),
+        Effect::Enlist { army } => army.index() == armies && armies < MAX_ARMIES && !position.news().armies.is_empty(),
+        Effect::Name { key } => key.index() == names && names < MAX_NAMES && !position.news().names.is_empty(),
+        Effect::Remember(memory) => match memory.fact {
+            Fact::Went { man, kind, army, from, to } => {
+                exists(man) && kind.index() < kinds && army.index() < armies && cell(from) && cell(to)
+            }
+            Fact::Took { man, kind, army } => exists(man) && kind.index() < kinds && army.index() < armies,
+            Fact::Became { kind } => kind.index() < kinds,
+            Fact::Castled | Fact::Dropped | Fact::Checked => true,
+        },
+        Effect::Forget(memory) => position.past().memories().first() == Some(&memory),
     }
 }
 

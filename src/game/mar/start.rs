@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Army, ArmyId, BoardProblem, Entities, Frame, Geometry, Position, SideId};
+use crate::board::{Army, ArmyId, BoardProblem, Clock, Effect, Entities, Frame, Geometry, Position, SideId};
 use crate::game::event::Start;
 use crate::law::Standard;
 
@@ -35,7 +35,7 @@ impl Multiverse {
 /// One board a pair of seats, hot colour up the board, cold colour down. With two players the kings are real at once (M3).
 fn position(standard: &Standard, colours: &[Vec<String>]) -> Result<Position, BoardProblem> {
     let pairs = colours::pairs(colours.len());
-    let mut entities = Entities { kinds: standard.kinds.clone(), armies: Vec::new() };
+    let mut entities = Entities { kinds: standard.kinds.clone(), ..Entities::default() };
     let mut geometry = Geometry::default();
     let mut next_colour = vec![0; colours.len()];
     let mut army = |seat: u8, frame: Frame| {
@@ -61,5 +61,6 @@ fn position(standard: &Standard, colours: &[Vec<String>]) -> Result<Position, Bo
             }
         }
     }
+    position.apply(&Effect::Clock { old: position.clock(), new: Clock::new(1, Some(SideId(0))) });
     Ok(position)
 }

@@ -1,7 +1,7 @@
 //! Reading a move, tolerantly, against the moves that are legal.
 
 use crate::board::Position;
-use crate::law::{Law, Move};
+use crate::law::{Label, Law, Move, Sort};
 
 use super::refuse;
 use super::text::Text;
@@ -14,7 +14,7 @@ pub enum NotationProblem {
     NotUnderstood { text: String, examples: String },
     #[error("{text:?} is no legal move: {reason}{}", nearest_in_words(nearest))]
     NotLegal { text: String, reason: String, nearest: Vec<String> },
-    #[error("{text:?} may mean {}", forms.join(" or "))]
+    #[error("{text:?} may mean {}", forms_in_words(forms))]
     Ambiguous { text: String, forms: Vec<String> },
 }
 
@@ -22,13 +22,27 @@ fn nearest_in_words(nearest: &[String]) -> String {
     if nearest.is_empty() { String::new() } else { format!("; legal are {}", nearest.join(", ")) }
 }
 
+/// The most forms that an answer lists.
+const MOST_FORMS: usize = 16;
+
+fn forms_in_words(forms: &[String]) -> String {
+    match forms.get(..MOST_FORMS) {
+        Some(first) if forms.len() > MOST_FORMS => format!("{} or one of {} more", first.join(", "), forms.len() - MOST_FORMS),
+        _ => forms.join(" or "),
+    }
+}
+
 /// The index of the move in `legal` (the moves of one army on one board) that `text` means.
 ///
 /// Understood are SAN, long algebraic and UCI forms, with or without dashes, `x`, check signs, move numbers; figurines; the kinds' names
 /// (`knight g1 to f3`); castling as `O-O`, `0-0`. The letter of a kind may be lower case where nothing else is meant.
 pub fn read(text: &str, legal: &[Move], law: &Law, position: &Position) -> Result<usize, NotationProblem> {
-    let read = Text::read(text, position);
-    let forms = matches(&read, legal, position);
+    if let Some(at) = action(text, legal, position) {
+        return Ok(at);
+    }
+    let (words, parts) = parted(text);
+    let read = Text::read(words, position);
+    let forms = choosing(&parts, matches(&read, legal, position), legal, position);
     match forms[..] {
         [] => Err(refuse::refuse(text, &read, legal, law, position)),
         [only] => Ok(only),
@@ -39,6 +53,63 @@ pub fn read(text: &str, legal: &[Move], law: &Law, position: &Position) -> Resul
             // Runs that are written alike are one choice to the player: the first is the canonical one.
             if forms.len() == 1 { Ok(first) } else { Err(NotationProblem::Ambiguous { text: text.to_owned(), forms }) }
         }
+    }
+}
+
+/// An action is written out whole, letters in any case: `swap e1 a1`, `n@f3`, `@f3` for a kind without letter.
+fn action(text: &str, legal: &[Move], position: &Position) -> Option<usize> {
+    let plain = |text: &str| -> String {
+        let bare: String = text.chars().map(|c| if "{},".contains(c) { ' ' } else { c }).collect();
+        bare.split_whitespace().filter(|word| !["and", "with"].contains(word)).collect::<Vec<_>>().join(" ").to_lowercase()
+    };
+    let wanted = plain(text.trim().trim_end_matches(['.', '!']));
+    let means = |played: &Move| {
+        let whole = plain(&long(played, position));
+        let unlettered = played.labels.iter().any(|label| matches!(label, Label::Kind(kind) if position.entities.kind(*kind).unlettered));
+        whole == wanted || unlettered && whole.split_once('@').is_some_and(|(_, cell)| wanted.strip_prefix('@') == Some(cell))
+    };
+    legal.iter().position(|played| matches!(played.sort, Sort::Action(_)) && means(played))
+}
+
+/// The words of the move itself, and those of the choices after it: `{a3}` and `& Ne5-d4`.
+fn parted(text: &str) -> (&str, Vec<String>) {
+    let Some(at) = text.find(['{', '&']) else { return (text, Vec::new()) };
+    let mut parts = Vec::new();
+    let mut rest = text[at..].trim();
+    while !rest.is_empty() {
+        let (part, more) = match rest.strip_prefix('{') {
+            Some(inner) => inner.split_once('}').unwrap_or((inner, "")),
+            None => {
+                let words = rest.trim_start_matches('&').trim_start();
+                let end = words.find(['{', '&']).unwrap_or(words.len());
+                words.split_at(end)
+            }
+        };
+        parts.push(part.trim().to_owned());
+        rest = more.trim_start();
+    }
+    (&text[..at], parts)
+}
+
+/// Of these moves those that make exactly these choices; if there are none, those that begin with them: to be told what there is to choose.
+fn choosing(parts: &[String], found: Vec<usize>, moves: &[Move], position: &Position) -> Vec<usize> {
+    let begins = |played: &Move| {
+        parts.len() <= played.labels.len() && parts.iter().zip(&played.labels).all(|(part, label)| says(part, label, position))
+    };
+    let beginning: Vec<usize> = found.into_iter().filter(|&at| begins(&moves[at])).collect();
+    let exact: Vec<usize> = beginning.iter().copied().filter(|&at| moves[at].labels.len() == parts.len()).collect();
+    if exact.is_empty() { beginning } else { exact }
+}
+
+/// Whether a player's words name a choice.
+fn says(part: &str, label: &Label, position: &Position) -> bool {
+    match label {
+        Label::Cell(cell) => position.geometry.name(*cell).eq_ignore_ascii_case(part),
+        Label::Kind(kind) => {
+            let kind = position.entities.kind(*kind);
+            [&kind.letter, &kind.name].iter().any(|name| name.eq_ignore_ascii_case(part))
+        }
+        Label::Leg(leg) => !matches(&Text::read(part, position), std::slice::from_ref(&**leg), position).is_empty(),
     }
 }
 
@@ -59,6 +130,9 @@ pub(super) fn matches(read: &Text, moves: &[Move], position: &Position) -> Vec<u
 
 /// Every way to write a move, without dashes and `x`: a letter or none, a start or a part of it, the end, the choice.
 fn spellings(played: &Move, position: &Position) -> Vec<String> {
+    if let Sort::Action(_) = played.sort {
+        return Vec::new();
+    }
     let kind = position.entities.kind(played.kind);
     let [file, rank] = file_and_rank(played.from, position);
     let from = format!("{file}{rank}");

@@ -1,12 +1,12 @@
 //! Writing a move. Signs of check are left out: they are the reader's to see.
 
 use crate::board::{CellId, Position, file_name};
-use crate::law::{Move, Sort};
+use crate::law::{Label, Move, Sort, Verb};
 
 /// `Nbd7`, `exd6`, `e8=Q`, `O-O`: as short as the legal moves of the same board allow. `position` is the one before the move.
 pub fn san(played: &Move, legal: &[Move], position: &Position) -> String {
-    if let Some(side) = castling(played, position) {
-        return side.to_owned();
+    if let Some(whole) = unwalked(played, position) {
+        return whole;
     }
     let letter = letter(played, position);
     let others = || legal.iter().filter(|other| like(other, played, &letter, position));
@@ -29,23 +29,61 @@ pub fn san(played: &Move, legal: &[Move], position: &Position) -> String {
         }
     };
     let x = if captures(played) { "x" } else { "" };
-    format!("{letter}{from}{x}{}{}", position.geometry.name(played.to), choice(played, position))
+    let (to, choice, labels) = (position.geometry.name(played.to), choice(played, position), labels(played, position));
+    format!("{letter}{from}{x}{to}{choice}{labels}")
 }
 
 /// `Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`.
 pub fn long(played: &Move, position: &Position) -> String {
-    if let Some(side) = castling(played, position) {
-        return side.to_owned();
+    if let Some(whole) = unwalked(played, position) {
+        return whole;
     }
     let (from, to) = (position.geometry.name(played.from), position.geometry.name(played.to));
     let dash = if captures(played) { "x" } else { "-" };
-    format!("{}{from}{dash}{to}{}", letter(played, position), choice(played, position))
+    format!("{}{from}{dash}{to}{}{}", letter(played, position), choice(played, position), labels(played, position))
 }
 
 /// `g1f3`, `e7e8q`; castling as the mover's two cells.
 pub fn uci(played: &Move, position: &Position) -> String {
+    if let Sort::Action(_) = played.sort {
+        return long(played, position);
+    }
     let kind = played.choice.map_or(String::new(), |kind| position.entities.kind(kind).letter.to_lowercase());
-    format!("{}{}{kind}", position.geometry.name(played.from), position.geometry.name(played.to))
+    format!("{}{}{kind}{}", position.geometry.name(played.from), position.geometry.name(played.to), labels(played, position))
+}
+
+/// Castling and actions, which are not written by their ends.
+fn unwalked(played: &Move, position: &Position) -> Option<String> {
+    match played.sort {
+        Sort::Action(verb) => Some(action(verb, played, position)),
+        _ => castling(played, position).map(|side| format!("{side}{}", labels(played, position))),
+    }
+}
+
+/// `N@f3`, `SWAP e1 a1`.
+fn action(verb: Verb, played: &Move, position: &Position) -> String {
+    if let (Verb::Drop, [Label::Kind(kind), Label::Cell(cell)]) = (verb, played.labels.as_slice()) {
+        return format!("{}@{}", position.entities.kind(*kind).letter, position.geometry.name(*cell));
+    }
+    let words = played.labels.iter().map(|label| match label {
+        Label::Cell(cell) => position.geometry.name(*cell),
+        Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
+        Label::Leg(leg) => format!("& {}", long(leg, position)),
+    });
+    std::iter::once(verb.word().to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// What the mover chose besides: `{a3}` a square, `{Q}` a kind, ` & Ne5-d4` a further move.
+fn labels(played: &Move, position: &Position) -> String {
+    played.labels.iter().map(|label| self::label(label, position)).collect()
+}
+
+pub(super) fn label(label: &Label, position: &Position) -> String {
+    match label {
+        Label::Cell(cell) => format!("{{{}}}", position.geometry.name(*cell)),
+        Label::Kind(kind) => format!("{{{}}}", position.entities.kind(*kind).letter),
+        Label::Leg(leg) => format!(" & {}", long(leg, position)),
+    }
 }
 
 /// Another man's move that the same letter and destination would name.

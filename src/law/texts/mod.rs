@@ -4,8 +4,17 @@ use super::{LawProblem, Standard};
 use crate::rule::{self, Law, Vocabulary};
 
 /// Every shipped text, a law before those on top of it.
-const TEXTS: [(&str, &str); 3] =
-    [("chess", include_str!("chess.law")), ("mar", include_str!("mar.law")), ("king-capture", include_str!("king-capture.law"))];
+const TEXTS: &[(&str, &str)] = &[
+    ("chess", include_str!("chess.law")),
+    ("mar", include_str!("mar.law")),
+    ("king-capture", include_str!("king-capture.law")),
+    ("atomic", include_str!("atomic.law")),
+    ("berolina", include_str!("berolina.law")),
+    ("capablanca", include_str!("capablanca.law")),
+    ("horde", include_str!("horde.law")),
+    ("king-of-the-hill", include_str!("king-of-the-hill.law")),
+    ("rifle", include_str!("rifle.law")),
+];
 
 /// Why there is no such law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

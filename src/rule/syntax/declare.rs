@@ -129,6 +129,10 @@ pub fn safety(c: &mut Cursor) -> Option<Statement> {
     c.take("mover")?;
     c.take("own")?;
     c.take("royalty")?;
+    if !free && c.attempt(|c| c.take("directly")).is_some() {
+        c.take("capturable")?;
+        return settled(Form::Safety(Safety::Direct));
+    }
     c.take("capturable")?;
     if free {
         return settled(Form::Safety(Safety::Free));

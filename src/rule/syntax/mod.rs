@@ -8,6 +8,7 @@ mod declare;
 mod declared;
 mod deeds;
 mod duties;
+mod ending;
 mod motion;
 mod moves;
 mod nouns;
@@ -24,8 +25,8 @@ pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;
 
-use super::Form;
 use super::cursor::Cursor;
+use super::{Condition, Ending, Form};
 
 /// What a sentence says, before the checker makes clauses of it.
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub enum Statement {
     Moves(Vec<Said>),
     /// What happens when a man is captured, in the words of the sentence.
     Captures(SaidCapture),
+    /// How a game ends, and when.
+    Ending(Ending, Option<Condition>),
     /// Settled already; with what was assumed.
     Forms(Vec<(Form, Vec<String>)>),
 }
@@ -70,6 +73,7 @@ pub const LAW_FAMILIES: &[Family] = &[
     Family { topic: "law", template: "A dog (dogs, D) is worth 2 points.", parse: declare::kind },
     Family { topic: "law", template: "The array is \"r6r/8/8/8/8/8/8/R6R\".", parse: declare::array },
     Family { topic: "law", template: "A move may not leave the mover's own royalty capturable.", parse: declare::safety },
+    Family { topic: "law", template: "A player who has no piece loses.", parse: ending::ending },
 ];
 
 /// The one form of all families that takes the whole sentence.

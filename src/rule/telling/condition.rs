@@ -59,7 +59,7 @@ fn unwrapped(condition: &Condition) -> (&Condition, bool) {
 /// The man that it says something about.
 fn subject(condition: &Condition) -> Option<Ref> {
     match unwrapped(condition).0 {
-        Condition::Is(of, _) | Condition::Belongs(of, _) | Condition::SameKind(of, _) => Some(*of),
+        Condition::Is(of, _) | Condition::Belongs(of, _) | Condition::SameKind(of, _) | Condition::SameMan(of, _) => Some(*of),
         Condition::On(Point::Of(of), _) | Condition::Attacked(Point::Of(of), _) => Some(*of),
         Condition::Compare(Number::Moves(of), _, Number::Is(_)) | Condition::Compare(Number::Value(of), ..) => Some(*of),
         _ => None,
@@ -82,6 +82,7 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
         Condition::On(_, squares) => format!("{} {}", does("stands", "stand"), placed(squares, words)),
         Condition::Attacked(_, class) => format!("{is} attacked by {}", one_of(class, words)),
         Condition::Belongs(_, who) => format!("{} {}", does("belongs to", "belong to"), player(who)),
+        Condition::SameMan(_, other) => format!("{is} the same piece as {}", reference(*other)),
         Condition::SameKind(_, other) => format!("{is} of the same kind as {}", reference(*other)),
         Condition::Compare(Number::Moves(_), how, Number::Is(often)) => moved(*how, *often, count),
         Condition::Compare(Number::Value(_), how, worth) => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use custodian::board::{Army, ArmyId, BoardId, CellId, Effect, Entities, Frame, Kind, KindId, Position, SideId};
+use custodian::board::{Army, ArmyId, BoardId, CellId, Effect, Entities, Frame, Growth, Kind, KindId, Position, SideId};
 use custodian::render::{Scene, View, html, png, svg, text};
 use proptest::prelude::*;
 use resvg::usvg::{Options, Tree};
@@ -12,11 +12,12 @@ use super::samples;
 #[derive(Clone, Debug)]
 struct Anything {
     files: i16,
-    /// A cell exists if its byte is small; on it stands nobody or a man of a kind and an army.
+    /// A cell is a hole if its byte is 8; on it stands, or with 9 is in reserve, nobody or a man of a kind and an army.
     cells: Vec<(u8, Option<(u8, u8)>)>,
     kinds: Vec<(String, Option<char>, bool)>,
     armies: Vec<(String, bool)>,
     trail: Vec<u16>,
+    grown: [u8; 4],
     down: bool,
 }
 
@@ -27,8 +28,9 @@ fn anything() -> impl Strategy<Value = Anything> {
     (1i16..11, 1i16..11).prop_flat_map(move |(files, ranks)| {
         let cells = proptest::collection::vec(cell.clone(), (files * ranks) as usize);
         let trail = proptest::collection::vec(0u16..100, 0..5);
-        (cells, proptest::collection::vec(kind.clone(), 9), proptest::collection::vec(army.clone(), 6), trail, any::<bool>())
-            .prop_map(move |(cells, kinds, armies, trail, down)| Anything { files, cells, kinds, armies, trail, down })
+        let grown = proptest::array::uniform4(0u8..3);
+        (cells, proptest::collection::vec(kind.clone(), 9), proptest::collection::vec(army.clone(), 6), trail, grown, any::<bool>())
+            .prop_map(move |(cells, kinds, armies, trail, grown, down)| Anything { files, cells, kinds, armies, trail, grown, down })
     })
 }
 
@@ -46,18 +48,28 @@ impl Anything {
         let frame = |down| if down { Frame::Down } else { Frame::Up };
         let army =
             |(at, (name, down)): (usize, &(String, bool))| Army { name: name.clone(), side: SideId(at as u8 / 2), frame: frame(*down) };
-        let entities =
-            Entities { kinds: self.kinds.iter().map(kind).collect(), armies: self.armies.iter().enumerate().map(army).collect() };
-        let at = |index: usize| (index as i16 % self.files, index as i16 / self.files);
-        let existing: Vec<usize> = (0..self.cells.len()).filter(|&index| self.cells[index].0 < 8).collect();
-        let geometry = samples::board(existing.iter().map(|&index| at(index)));
+        let entities = Entities {
+            kinds: self.kinds.iter().map(kind).collect(),
+            armies: self.armies.iter().enumerate().map(army).collect(),
+            names: Vec::new(),
+        };
+        let geometry = samples::rectangle(self.files, self.cells.len() as i16 / self.files);
         let mut position = Position::empty(Arc::new(entities), Arc::new(geometry));
-        for (cell, &index) in existing.iter().enumerate() {
-            if let Some((kind, army)) = self.cells[index].1 {
-                let man = position.next_man();
-                position.apply(&Effect::Make { man, kind: KindId(kind), army: ArmyId(army), cell: CellId(cell as u16) });
-                position.apply(&Effect::Royal { man, old: false, new: army % 2 == 0 });
+        for (cell, &(hole, stands)) in (0..).map(CellId).zip(&self.cells) {
+            let man = position.next_man();
+            match stands.map(|(kind, army)| (KindId(kind), ArmyId(army))) {
+                _ if hole == 8 => position.apply(&Effect::Hole { cell, open: false }),
+                Some((kind, army)) if hole == 9 => position.apply(&Effect::Recruit { man, kind, army, home: cell }),
+                Some((kind, army)) => {
+                    position.apply(&Effect::Make { man, kind, army, cell });
+                    position.apply(&Effect::Royal { man, old: false, new: army.0 % 2 == 0 });
+                }
+                None => {}
             }
+        }
+        let growth = Growth { board: BoardId(0), left: self.grown[0], right: self.grown[1], below: self.grown[2], above: self.grown[3] };
+        if position.geometry.could_grow(growth).is_ok() {
+            position.apply(&Effect::Grow(growth));
         }
         let mut view = View::new("Anything").seen_from(frame(self.down));
         let trail: Vec<CellId> = self.trail.iter().map(|&cell| CellId(cell)).collect();
@@ -118,11 +130,12 @@ proptest! {
         prop_assert!(Tree::from_str(&drawing, &Options::default()).is_ok(), "{}", drawing);
 
         let odd = |kind: &(String, Option<char>, bool)| kind.0.contains(['(', ')', '/']);
-        if !anything.kinds.iter().any(odd) && !scene.squares.is_empty() {
+        if !anything.kinds.iter().any(odd) {
             let counted = read(&text::line(&scene));
             prop_assert_eq!(counted.len(), usize::from(scene.rows));
             prop_assert_eq!(counted.iter().map(|rank| rank.0).sum::<usize>(), men);
             prop_assert_eq!(counted.iter().map(|rank| rank.0 + rank.2).sum::<usize>(), scene.squares.len());
+            prop_assert_eq!(counted.iter().map(|rank| rank.1).sum::<usize>(), scene.holes.len());
             prop_assert!(counted.iter().all(|rank| rank.0 + rank.1 + rank.2 == usize::from(scene.columns)));
         }
     }

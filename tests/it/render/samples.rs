@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use custodian::board::{
-    Army, ArmyId, Board, BoardId, Cell, CellId, Effect, Entities, Frame, Geometry, Kind, KindId, ManId, Place, Position, SideId,
+    Army, ArmyId, BoardId, CellId, Effect, Entities, Frame, Geometry, Growth, Kind, KindId, ManId, Place, Position, SideId,
 };
 use custodian::render::{Scene, View};
 
@@ -39,22 +39,14 @@ pub fn army(name: &str, side: u8, frame: Frame) -> Army {
     Army { name: name.into(), side: SideId(side), frame }
 }
 
-/// One board of those cells, as `(file, rank)`.
-pub fn board(cells: impl Iterator<Item = (i16, i16)>) -> Geometry {
-    let cells: Vec<Cell> =
-        cells.enumerate().map(|(slot, (file, rank))| Cell { board: BoardId(0), slot: slot as u16, file, rank }).collect();
-    let files = cells.iter().map(|cell| cell.file + 1).max().unwrap_or(0);
-    let ranks = cells.iter().map(|cell| cell.rank + 1).max().unwrap_or(0);
-    let ids = (0..cells.len()).map(|at| CellId(at as u16)).collect();
-    Geometry { boards: vec![Board { universe: 1, files, ranks, cells: ids }], cells }
-}
-
 pub fn rectangle(files: i16, ranks: i16) -> Geometry {
-    board((0..ranks).flat_map(move |rank| (0..files).map(move |file| (file, rank))))
+    let mut geometry = Geometry::default();
+    geometry.add_rectangle(1, files, ranks).expect("a board within the limits");
+    geometry
 }
 
 pub fn empty(geometry: Geometry, armies: Vec<Army>) -> Position {
-    Position::empty(Arc::new(Entities { kinds: kinds(), armies }), Arc::new(geometry))
+    Position::empty(Arc::new(Entities { kinds: kinds(), armies, names: Vec::new() }), Arc::new(geometry))
 }
 
 pub fn cell(position: &Position, name: &str) -> CellId {
@@ -123,6 +115,7 @@ pub fn all() -> Vec<(&'static str, Scene)> {
         ("blue", from_below()),
         ("large", large()),
         ("holes", holes()),
+        ("grown", grown()),
         ("four", four()),
         ("unknown", unknown()),
     ]
@@ -152,13 +145,41 @@ fn large() -> Scene {
 }
 
 fn holes() -> Scene {
-    let ring = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
-    let ring = ring
-        .filter(|&(file, rank)| !((3..5).contains(&file) && (3..5).contains(&rank)) && (file, rank) != (0, 0) && (file, rank) != (7, 7));
-    let mut position = empty(board(ring), vec![army("white", 0, Frame::Up), army("black", 1, Frame::Down)]);
+    let mut position = empty(rectangle(8, 8), vec![army("white", 0, Frame::Up), army("black", 1, Frame::Down)]);
+    close(&mut position, &["d4", "e4", "d5", "e5", "a1", "h8"]);
     place(&mut position, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR");
     let effects = [step(&mut position, "b1", "c3"), step(&mut position, "c3", "b5"), step(&mut position, "b5", "c7")].concat();
     scene(&position, &View::new("Ring").showing(&effects))
+}
+
+pub fn close(position: &mut Position, names: &[&str]) {
+    for name in names {
+        let cell = cell(position, name);
+        position.apply(&Effect::Hole { cell, open: false });
+    }
+}
+
+/// Grown by a ring, with a hole, and men in reserve.
+fn grown() -> Scene {
+    let mut position = start("white", "black");
+    position.apply(&Effect::Grow(Growth { board: BoardId(0), left: 1, right: 1, below: 1, above: 1 }));
+    close(&mut position, &["z0", "i9"]);
+    for (army, letter) in [(0, "N"), (0, "P"), (0, "P"), (1, "Q"), (1, "SP"), (1, "A")] {
+        recruit(&mut position, army, letter);
+    }
+    let effects = step(&mut position, "a1", "z4");
+    let man = recruit(&mut position, 1, "Y");
+    let drop = Effect::Put { man, from: Place::Pocket(ArmyId(1)), to: Place::Cell(cell(&position, "e0")) };
+    position.apply(&drop);
+    scene(&position, &View::new("The hot zone").showing(&effects).showing(&[drop]))
+}
+
+/// A man in reserve.
+pub fn recruit(position: &mut Position, army: u8, letter: &str) -> ManId {
+    let man = position.next_man();
+    let kind = KINDS.iter().position(|row| row.2 == letter).unwrap_or_else(|| panic!("no kind {letter}"));
+    position.apply(&Effect::Recruit { man, kind: KindId(kind as u8), army: ArmyId(army), home: CellId(0) });
+    man
 }
 
 fn four() -> Scene {

@@ -130,11 +130,16 @@ fn spoken(c: &mut Cursor) -> Option<Condition> {
 /// `white is in check`, `white has a queen`, `black has more than three pawns`, `white has no legal move`.
 fn of_player(c: &mut Cursor) -> Option<Condition> {
     let who = player(c)?;
+    possession(c, &who)
+}
+
+/// What is said of a player after his name or "who": `is in check`, `has a queen`.
+pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
     if c.maybe("has no legal move") {
-        return Some(Condition::Stuck(who));
+        return Some(Condition::Stuck(who.clone()));
     }
     if c.maybe("has a legal move") {
-        return Some(negated(Condition::Stuck(who)));
+        return Some(negated(Condition::Stuck(who.clone())));
     }
     if let Some(found) = c.attempt(|c| {
         is(c)?;
@@ -146,11 +151,23 @@ fn of_player(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     has(c)?;
-    possession(c, &who)
+    holding(c, who)
+}
+
+/// What is said of a player's men or points after "whose": `king stands on d4`, `points are more than three`.
+pub fn owned_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    if let Some(name) = c.attempt(counter_name) {
+        is(c)?;
+        let (how, number) = comparison(c)?;
+        return Some(compared(Number::Counter { name, of: who.clone() }, how, number));
+    }
+    let men = c.nested(men)?;
+    let owner = owner_of(who).filter(|_| men.owner == Owner::Anyone)?;
+    said_of(c, Class { owner, ..men }, false).map(|men| Condition::There(men, Squares::Every))
 }
 
 /// What stands after "white has".
-fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
+fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let none = c.maybe("no");
     let limit = if none { None } else { c.attempt(quantity) };
     let more = !none && limit.is_none() && c.maybe("more");

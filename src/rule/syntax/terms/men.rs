@@ -1,7 +1,7 @@
 //! Men with what else holds of them: `own rooks that stand on the e-file`, `an unmoved king`, `a piece worth more than three points`.
 
 use super::condition;
-use super::placed::{begins as placed_begins, placed};
+use super::placed::placed;
 use super::predicate::{made_moves, predicate};
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::{all, any, unmoved};
@@ -55,7 +55,7 @@ fn clauses(c: &mut Cursor, places: bool) -> Option<Condition> {
 
 /// A place that is not also the beginning of something else.
 fn placed_here(c: &mut Cursor) -> Option<Squares> {
-    if !placed_begins(c) || ["of", "among", "that has not moved"].iter().any(|word| c.sees(0, word)) {
+    if ["of", "among", "that has not moved"].iter().any(|word| c.sees(0, word)) {
         return None;
     }
     // "every piece next to it": it is somebody else
@@ -132,7 +132,8 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
     let standing = c.sees(0, "stands")
         && ["standing", "located", "situated"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
-    let bare = standing || ["worth", "attacked", "attacked by", "of the same kind as"].iter().any(|word| c.sees(0, word));
+    let bare =
+        standing || ["worth", "attacked", "attacked by", "of the same kind as", "the same piece as"].iter().any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);
     }

@@ -11,7 +11,7 @@ mod point;
 mod predicate;
 mod squares;
 
-pub use condition::condition;
+pub use condition::{condition, owned_by, possession};
 pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
 pub use number::{counter_name, literal, number};

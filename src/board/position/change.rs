@@ -1,0 +1,187 @@
+//! How effects change a position, and how they are taken back.
+
+use std::sync::Arc;
+
+use super::{HOLE, Man, Mark, NOBODY, Place, Position};
+use crate::board::news::{admit, dismiss};
+use crate::board::{ArmyId, CellId, Clock, Effect, Growth, ManId, Roster};
+
+impl Position {
+    #[inline]
+    fn put(&mut self, id: ManId, from: Place, to: Place) {
+        let man = &mut self.men[id.index()];
+        debug_assert_eq!(man.place, from, "a man is put from where it is not");
+        man.place = to;
+        let army = man.army;
+        match from {
+            Place::Cell(cell) => self.at[cell.index()] = NOBODY,
+            Place::Pocket(_) => self.pocketed.flip(id),
+            Place::Hand | Place::Gone => {}
+        }
+        match to {
+            Place::Cell(cell) => {
+                debug_assert!(self.is_free(cell), "a man is put on an occupied cell or a hole");
+                self.at[cell.index()] = id.0;
+            }
+            Place::Pocket(_) => self.pocketed.flip(id),
+            Place::Hand | Place::Gone => {}
+        }
+        if from.cell().is_some() != to.cell().is_some() {
+            self.rosters[army.index()].flip(id);
+        }
+    }
+
+    fn set_army(&mut self, id: ManId, army: ArmyId) {
+        let man = &mut self.men[id.index()];
+        let old = std::mem::replace(&mut man.army, army);
+        if man.place.cell().is_some() {
+            self.rosters[old.index()].flip(id);
+            self.rosters[army.index()].flip(id);
+        }
+    }
+
+    fn set_royal(&mut self, id: ManId, royal: bool) {
+        let man = &mut self.men[id.index()];
+        if man.royal != royal {
+            man.royal = royal;
+            self.royals.flip(id);
+        }
+    }
+
+    /// The rosters get room for the men there are.
+    fn fit_rosters(&mut self) {
+        let men = self.men.len();
+        self.royals.resize(men);
+        self.pocketed.resize(men);
+        self.rosters.iter_mut().for_each(|roster| roster.resize(men));
+    }
+
+    fn make(&mut self, man: Man) {
+        let (id, place) = (self.next_man(), man.place);
+        self.men.push(Man { place: Place::Gone, ..man });
+        self.fit_rosters();
+        self.put(id, Place::Gone, place);
+    }
+
+    fn unmake(&mut self, id: ManId, place: Place) {
+        debug_assert_eq!(id.index() + 1, self.men.len(), "the last man made is the first unmade");
+        self.put(id, place, Place::Gone);
+        self.men.pop();
+        self.fit_rosters();
+    }
+
+    fn close(&mut self, cell: CellId, open: bool) {
+        debug_assert!(self.on(cell).is_none(), "a hole opens under a man");
+        self.at[cell.index()] = if open { NOBODY } else { HOLE };
+    }
+
+    fn grow(&mut self, growth: Growth) {
+        let geometry = Arc::make_mut(&mut self.geometry);
+        geometry.grow(growth);
+        self.at.resize(geometry.cells.len(), NOBODY);
+    }
+
+    fn shrink(&mut self, growth: Growth) {
+        let geometry = Arc::make_mut(&mut self.geometry);
+        geometry.shrink(growth);
+        self.at.truncate(geometry.cells.len());
+    }
+
+    fn set_clock(&mut self, from: Clock, to: Clock) {
+        debug_assert_eq!(self.clock, from, "the clock goes on from another moment");
+        self.clock = to;
+    }
+
+    fn enlist(&mut self) {
+        admit(&mut self.news.armies, &mut Arc::make_mut(&mut self.entities).armies);
+        self.rosters.resize(self.entities.armies.len(), Roster::of(self.men.len()));
+    }
+
+    fn discharge(&mut self) {
+        dismiss(&mut self.news.armies, &mut Arc::make_mut(&mut self.entities).armies);
+        self.rosters.truncate(self.entities.armies.len());
+    }
+
+    /// Does one effect.
+    #[inline]
+    pub fn apply(&mut self, effect: &Effect) {
+        match *effect {
+            Effect::Put { man, from, to } => self.put(man, from, to),
+            Effect::Kind { man, new, .. } => self.men[man.index()].kind = new,
+            Effect::Army { man, new, .. } => self.set_army(man, new),
+            Effect::Legs { man, new, .. } => self.men[man.index()].legs = new,
+            Effect::Royal { man, new, .. } => self.set_royal(man, new),
+            Effect::Home { man, new, .. } => self.men[man.index()].home = new,
+            Effect::Make { man, kind, army, cell } => {
+                debug_assert_eq!(man, self.next_man());
+                self.make(Man { kind, made: kind, army, place: Place::Cell(cell), home: cell, legs: 0, royal: false });
+            }
+            Effect::Recruit { man, kind, army, home } => {
+                debug_assert_eq!(man, self.next_man());
+                self.make(Man { kind, made: kind, army, place: Place::Pocket(army), home, legs: 0, royal: false });
+            }
+            Effect::Mark { cell, man } => self.mark(Mark { cell, man }),
+            Effect::Unmark { cell, man } => self.unmark(Mark { cell, man }),
+            Effect::Note { note, new, .. } => self.notes.set(note, new),
+            Effect::Clock { old, new } => self.set_clock(old, new),
+            Effect::Hole { cell, open } => self.close(cell, open),
+            Effect::Grow(growth) => self.grow(growth),
+            Effect::Seam { board, files, new, .. } => Arc::make_mut(&mut self.geometry).join(board, files, new),
+            Effect::Declare { .. } => admit(&mut self.news.kinds, &mut Arc::make_mut(&mut self.entities).kinds),
+            Effect::Enlist { .. } => self.enlist(),
+            Effect::Name { .. } => admit(&mut self.news.names, &mut Arc::make_mut(&mut self.entities).names),
+            Effect::Remember(memory) => self.past.remember(memory),
+            Effect::Forget(memory) => self.past.forget(memory),
+        }
+    }
+
+    /// Takes one effect back; effects are taken back in the reverse order of their doing.
+    #[inline]
+    pub fn undo(&mut self, effect: &Effect) {
+        match *effect {
+            Effect::Put { man, from, to } => self.put(man, to, from),
+            Effect::Kind { man, old, .. } => self.men[man.index()].kind = old,
+            Effect::Army { man, old, .. } => self.set_army(man, old),
+            Effect::Legs { man, old, .. } => self.men[man.index()].legs = old,
+            Effect::Royal { man, old, .. } => self.set_royal(man, old),
+            Effect::Home { man, old, .. } => self.men[man.index()].home = old,
+            Effect::Make { man, cell, .. } => self.unmake(man, Place::Cell(cell)),
+            Effect::Recruit { man, army, .. } => self.unmake(man, Place::Pocket(army)),
+            Effect::Mark { cell, man } => self.unmark(Mark { cell, man }),
+            Effect::Unmark { cell, man } => self.mark(Mark { cell, man }),
+            Effect::Note { note, old, .. } => self.notes.set(note, old),
+            Effect::Clock { old, new } => self.set_clock(new, old),
+            Effect::Hole { cell, open } => self.close(cell, !open),
+            Effect::Grow(growth) => self.shrink(growth),
+            Effect::Seam { board, files, old, .. } => Arc::make_mut(&mut self.geometry).join(board, files, old),
+            Effect::Declare { .. } => dismiss(&mut self.news.kinds, &mut Arc::make_mut(&mut self.entities).kinds),
+            Effect::Enlist { .. } => self.discharge(),
+            Effect::Name { .. } => dismiss(&mut self.news.names, &mut Arc::make_mut(&mut self.entities).names),
+            Effect::Remember(memory) => self.past.unremember(memory),
+            Effect::Forget(memory) => self.past.recall(memory),
+        }
+    }
+
+    /// Does a batch, in order.
+    #[inline]
+    pub fn apply_all(&mut self, effects: &[Effect]) {
+        effects.iter().for_each(|effect| self.apply(effect));
+    }
+
+    /// Takes a batch back, last effect first.
+    #[inline]
+    pub fn undo_all(&mut self, effects: &[Effect]) {
+        effects.iter().rev().for_each(|effect| self.undo(effect));
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        let at = self.marks.partition_point(|there| *there < mark);
+        self.marks.insert(at, mark);
+    }
+
+    fn unmark(&mut self, mark: Mark) {
+        if let Ok(at) = self.marks.binary_search(&mark) {
+            self.marks.remove(at);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Acts, looked up: whether a move that the generator proposes is one of those that a clause speaks of.
+
+use crate::board::{CellId, Frame, ManId, Vector};
+use crate::movement::Use;
+use crate::rule::{Act, How, Ref, Ways};
+
+use super::crowd::Crowd;
+use super::found::Head;
+use super::lookup::Lookup;
+use super::scene::Scene;
+use super::terms::Area;
+use super::{LawProblem, Sort};
+
+/// An act, its words looked up.
+#[derive(Clone)]
+pub(super) struct Deal {
+    pub who: Crowd,
+    pub how: Manner,
+    ways: Ways,
+    counts: Vec<(u8, u8)>,
+    from: Option<Area>,
+    to: Option<Area>,
+}
+
+/// What sort of move ([`How`]).
+#[derive(Clone)]
+pub(super) enum Manner {
+    Any,
+    Quiet,
+    Capture(Crowd),
+    Check,
+    Castle,
+    /// Bits by kind.
+    Promote(u128),
+}
+
+/// A move as it is proposed: the men and squares in it.
+#[derive(Clone, Copy)]
+pub(super) struct Proposal<'a> {
+    pub head: &'a Head,
+    pub captured: &'a [ManId],
+}
+
+impl Deal {
+    pub fn of(act: &Act, lookup: &Lookup<'_>) -> Result<Deal, LawProblem> {
+        let how = match &act.how {
+            How::Any => Manner::Any,
+            How::Quiet => Manner::Quiet,
+            How::Capture(victim) => Manner::Capture(Crowd::of(victim, lookup)?),
+            How::Check => Manner::Check,
+            How::Castle => Manner::Castle,
+            How::Promote(into) if into.is_empty() => Manner::Promote(u128::MAX),
+            How::Promote(into) => {
+                Manner::Promote(into.iter().try_fold(0, |bits, kind| Ok::<u128, LawProblem>(bits | 1 << lookup.kind(kind)?.index()))?)
+            }
+        };
+        let area = |squares: &Option<_>| squares.as_ref().map(|squares| lookup.squares(squares)).transpose();
+        let (ways, counts) = (act.ways.clone(), act.counts.clone());
+        Ok(Deal { who: Crowd::of(&act.who, lookup)?, how, ways, counts, from: area(&act.from)?, to: area(&act.to)? })
+    }
+
+    /// Whether giving check is asked, which only the position after the move can tell.
+    pub fn asks_for_check(&self) -> bool {
+        matches!(self.how, Manner::Check)
+    }
+
+    /// Whether a proposed move is such a move, in the position before it; of check nothing is asked here.
+    pub fn suits(&self, scene: &Scene<'_>, proposal: Proposal<'_>) -> bool {
+        let head = proposal.head;
+        let man = scene.position.man(head.man);
+        self.who.covers(man.kind, man.army)
+            && self.suits_manner(scene, proposal)
+            && (self.ways == Ways::Every && self.counts.is_empty() || head.sort.is_walk() && self.suits_way(scene, head))
+            && self.from.as_ref().is_none_or(|from| from(scene, head.from))
+            && self.to.as_ref().is_none_or(|to| to(scene, head.to))
+            && self.who.includes(scene, head.man, man)
+    }
+
+    fn suits_manner(&self, scene: &Scene<'_>, Proposal { head, captured }: Proposal<'_>) -> bool {
+        match &self.how {
+            Manner::Any | Manner::Check => true,
+            Manner::Quiet => captured.is_empty(),
+            // The man at the end of the way; those that a clause removes besides are not what it captures.
+            Manner::Capture(victims) => captured.first().is_some_and(|&victim| victims.includes(scene, victim, scene.position.man(victim))),
+            Manner::Castle => matches!(head.sort, Sort::Castling { .. }),
+            Manner::Promote(into) => head.choice.is_some_and(|kind| into >> kind.index() & 1 == 1),
+        }
+    }
+
+    fn suits_way(&self, scene: &Scene<'_>, head: &Head) -> bool {
+        let Some(vector) = displacement(scene, head.from, head.to) else { return false };
+        let squares = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
+        self.ways.admit(vector) && (self.counts.is_empty() || self.counts.iter().any(|&(least, most)| (least..=most).contains(&squares)))
+    }
+
+    /// What moves an act may touch, for conflicts.
+    pub fn purpose_of(act: &Act) -> Use {
+        match act.how {
+            How::Quiet | How::Castle => Use::Quiet,
+            How::Capture(_) => Use::Capture,
+            How::Any | How::Check | How::Promote(_) => Use::Any,
+        }
+    }
+}
+
+impl Sort {
+    /// A man goes its own way, other than in castling.
+    pub(super) fn is_walk(self) -> bool {
+        !matches!(self, Sort::Castling { .. } | Sort::Action(_))
+    }
+}
+
+/// From a cell to another, as the mover sees it.
+fn displacement(scene: &Scene<'_>, from: CellId, to: CellId) -> Option<Vector> {
+    let (one, other) = (scene.position.geometry.cell(from), scene.position.geometry.cell(to));
+    let small = |places: i16| i8::try_from(places).ok();
+    let vector = Vector { right: small(other.file - one.file)?, forward: small(other.rank - one.rank)? };
+    let frame: Frame = scene.position.entities.army(scene.mover).frame;
+    (one.board == other.board).then(|| frame.turn(vector))
+}
+
+/// The scene of a proposed move: who acts, on whom, from where to where.
+pub(super) fn staged<'a>(scene: Scene<'a>, proposal: Proposal<'_>) -> Scene<'a> {
+    let head = proposal.head;
+    scene.with(Ref::Actor, Some(head.man)).with(Ref::Victim, proposal.captured.first().copied()).along(head.from, head.to)
+}

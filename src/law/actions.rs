@@ -1,0 +1,153 @@
+//! What a player may do instead of moving a man: swaps, drops, purchases.
+//!
+//! An action is a move whose choices are all written out: `SWAP e1 a1`, `N@f3`, `PLACE e4`.
+
+use crate::board::{ArmyId, BoardId, Effect, ManId, Place};
+use crate::rule::{self, Deed};
+
+use super::LawProblem;
+use super::Sort;
+use super::deeds::Work;
+use super::found::{Head, Stretch};
+use super::generate::Generator;
+use super::lookup::Lookup;
+use super::run::{Run, Script, Stage};
+use super::scene::Scene;
+use super::terms::{Armies, Test};
+
+/// An action, its words looked up.
+#[derive(Clone)]
+pub(super) struct Action {
+    guard: Option<Test>,
+    who: Option<Armies>,
+    works: Vec<Work>,
+    pub verb: Verb,
+}
+
+/// What an action is called in an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    Act,
+    Change,
+    Convert,
+    /// Written `N@f3`.
+    Drop,
+    Go,
+    Pay,
+    Place,
+    Remove,
+    Swap,
+}
+
+impl Verb {
+    /// The word that stands first in the order.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verb::Act => "ACT",
+            Verb::Change => "CHANGE",
+            Verb::Convert => "CONVERT",
+            Verb::Drop => "DROP",
+            Verb::Go => "GO",
+            Verb::Pay => "PAY",
+            Verb::Place => "PLACE",
+            Verb::Remove => "REMOVE",
+            Verb::Swap => "SWAP",
+        }
+    }
+
+    /// After the first deed that is more than paying for it.
+    fn of(deeds: &[Deed]) -> Verb {
+        let named = |deed: &Deed| match deed {
+            Deed::Remove(_) | Deed::Reserve(..) => Verb::Remove,
+            Deed::Become(..) | Deed::Climb(..) => Verb::Change,
+            Deed::Join(..) => Verb::Convert,
+            Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Shift { .. } => Verb::Go,
+            Deed::Swap(..) => Verb::Swap,
+            Deed::Place { .. } => Verb::Place,
+            Deed::Drop { .. } => Verb::Drop,
+            Deed::Count { .. } => Verb::Pay,
+            Deed::If(_, deeds) => Verb::of(deeds),
+            _ => Verb::Act,
+        };
+        let mut verbs = deeds.iter().map(named);
+        let first = verbs.clone().next().unwrap_or(Verb::Act);
+        verbs.find(|verb| *verb != Verb::Pay).unwrap_or(first)
+    }
+}
+
+impl Action {
+    pub fn of(action: &rule::Action, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Action, LawProblem> {
+        let who = action.who.as_ref().map(|who| lookup.player(who)).transpose()?;
+        let works = action.deeds.iter().map(|deed| Work::of(deed, true, lookup)).collect::<Result<_, _>>()?;
+        Ok(Action { guard, who, works, verb: Verb::of(&action.deeds) })
+    }
+
+    fn is_open_to(&self, scene: &Scene<'_>) -> bool {
+        let named = self.who.as_ref().is_none_or(|who| who(scene) >> scene.mover.index() & 1 == 1);
+        named && self.guard.as_ref().is_none_or(|guard| guard(scene))
+    }
+}
+
+/// The most different runs of one action that are listed.
+const MAX_RUNS: usize = 4096;
+
+impl Generator<'_> {
+    /// The actions open to an army on one board or on all where it stands.
+    pub fn actions(&mut self, army: ArmyId, board: Option<BoardId>) {
+        let boards = (0..self.law.geometry.boards.len()).map(|at| BoardId(at as u8));
+        for here in boards.filter(|here| board.is_none_or(|board| board == *here)) {
+            let law = self.law;
+            for action in &law.field(here).tables.actions {
+                let open = action.is_open_to(&Scene::new(law, self.position, here, army));
+                // Who has no man on a board has nothing to do there.
+                let Some(first) = self.position.standing(here).find(|(_, man, _)| man.army == army).map(|(id, _, _)| id) else { continue };
+                if open {
+                    self.act(action, army, here, first);
+                }
+            }
+        }
+    }
+
+    fn act(&mut self, action: &Action, mover: ArmyId, board: BoardId, first: ManId) {
+        let stage = Stage { board, mover, actor: None, victim: None, leg: None };
+        let mut script = Some(Script::default());
+        for _ in 0..MAX_RUNS {
+            let Some(this) = script else { break };
+            let mut run = Run::new(self.law, self.position, stage, this);
+            run.tells_all = true;
+            run.works(&action.works);
+            run.undo();
+            let Run { effects, labels, script: done, barren, .. } = run;
+            if !barren && !effects.is_empty() {
+                self.list_action(action.verb, &effects, labels, first);
+            }
+            script = done.next();
+        }
+    }
+
+    fn list_action(&mut self, verb: Verb, effects: &[Effect], labels: Vec<super::Label>, first: ManId) {
+        // The first man that is put somewhere gives the action its ends; else the army's first.
+        let moved = effects.iter().find_map(|effect| match *effect {
+            Effect::Put { man, from, to: Place::Cell(to) } => Some((man, from.cell().unwrap_or(to), to)),
+            _ => None,
+        });
+        let there = |man: ManId| self.position.man(man).place.cell();
+        let Some((man, from, to)) = moved.or_else(|| there(first).map(|cell| (first, cell, cell))) else { return };
+        let arena = &mut *self.found;
+        let (start, from_labels) = (arena.effects.len() as u32, arena.labels.len() as u32);
+        arena.effects.extend_from_slice(effects);
+        arena.labels.extend(labels);
+        let captured = arena.captured.len() as u32;
+        arena.heads.push(Head {
+            man,
+            from,
+            to,
+            sort: Sort::Action(verb),
+            choice: None,
+            effects: Stretch { start, end: arena.effects.len() as u32 },
+            captured: Stretch { start: captured, end: captured },
+            labels: Stretch { start: from_labels, end: arena.labels.len() as u32 },
+            path: Stretch::default(),
+        });
+    }
+}

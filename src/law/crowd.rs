@@ -1,0 +1,94 @@
+//! The men a clause speaks of, its words looked up: by kind and army as bits, and by what holds of each.
+
+use crate::board::{ArmyId, Entities, KindId, Man, ManId};
+use crate::rule::{Class, Kinds, Owner};
+
+use super::LawProblem;
+use super::lookup::Lookup;
+use super::scene::Scene;
+use super::terms::Test;
+
+#[derive(Clone)]
+pub(super) struct Crowd {
+    /// Bits by kind.
+    kinds: u128,
+    whose: Whose,
+    such: Option<Test>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whose {
+    /// Bits by army.
+    Armies(u32),
+    Own,
+    Enemy,
+}
+
+impl Crowd {
+    pub fn of(class: &Class, lookup: &Lookup<'_>) -> Result<Crowd, LawProblem> {
+        let kinds = lookup.kinds(&class.kinds)?;
+        let whose = match &class.owner {
+            Owner::Anyone => Whose::Armies(u32::MAX),
+            Owner::Army(colour) => Whose::Armies(1 << lookup.army(colour)?.index()),
+            Owner::Own => Whose::Own,
+            Owner::Enemy => Whose::Enemy,
+        };
+        let such = class.such.as_deref().map(|such| lookup.condition(such)).transpose()?;
+        Ok(Crowd { kinds, whose, such })
+    }
+
+    #[inline]
+    pub fn includes(&self, scene: &Scene<'_>, id: ManId, man: &Man) -> bool {
+        self.kinds >> man.kind.index() & 1 == 1
+            && match self.whose {
+                Whose::Armies(armies) => armies >> man.army.index() & 1 == 1,
+                Whose::Own => !scene.hostile(man.army),
+                Whose::Enemy => scene.hostile(man.army),
+            }
+            && self.such.as_ref().is_none_or(|such| such(&scene.about(id, man)))
+    }
+
+    /// The men of the crowd that stand on the scene's board, in order of making.
+    pub fn standing<'s>(&'s self, scene: &Scene<'s>) -> impl Iterator<Item = (ManId, &'s Man, crate::board::CellId)> + use<'s> {
+        let scene = *scene;
+        scene.position.standing(scene.board).filter(move |(id, man, _)| self.includes(&scene, *id, man))
+    }
+
+    /// Whether men of that kind and army may be in it, whatever else must hold of them. Nobody moves an enemy's men.
+    #[inline]
+    pub fn covers(&self, kind: KindId, army: ArmyId) -> bool {
+        self.kinds >> kind.index() & 1 == 1
+            && match self.whose {
+                Whose::Armies(armies) => armies >> army.index() & 1 == 1,
+                Whose::Own => true,
+                Whose::Enemy => false,
+            }
+    }
+
+    /// What must hold of each besides kind and army.
+    pub fn such(&self) -> Option<&Test> {
+        self.such.as_ref()
+    }
+
+    /// The kinds that both may hold, if some man may be in both.
+    pub fn shared_kinds(&self, other: &Crowd, entities: &Entities) -> Vec<KindId> {
+        if let (Whose::Armies(one), Whose::Armies(two)) = (self.whose, other.whose)
+            && one & two == 0
+        {
+            return Vec::new();
+        }
+        let both = self.kinds & other.kinds;
+        (0..entities.kinds.len()).filter(|kind| both >> kind & 1 == 1).map(|kind| KindId(kind as u8)).collect()
+    }
+}
+
+impl Lookup<'_> {
+    pub fn kinds(&self, kinds: &Kinds) -> Result<u128, LawProblem> {
+        let named = |names: &[String]| names.iter().try_fold(0u128, |bits, name| Ok(bits | 1 << self.kind(name)?.index()));
+        match kinds {
+            Kinds::Every => Ok(u128::MAX),
+            Kinds::Only(names) => named(names),
+            Kinds::Except(names) => Ok(!named(names)?),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Deeds, looked up: what a rule does to the boards, and to whom.
+
+use crate::board::{Key, KindId, Vector};
+use crate::rule::{Chooser, Deed, Spot, Whom};
+
+use super::LawProblem;
+use super::act::Deal;
+use super::crowd::Crowd;
+use super::lookup::{Lookup, Tally};
+use super::terms::{Area, Armies, Count, Place, Test};
+use crate::rule::Ref;
+
+/// A deed, its words looked up.
+#[derive(Clone)]
+pub(super) enum Work {
+    Remove(Target),
+    Become(Target, Vec<KindId>, By),
+    Climb(Target, Vec<KindId>),
+    Join(Target, Armies),
+    Go(Target, Landing),
+    Return(Target),
+    Step(Target, Vector, u8),
+    Swap(Target, Target),
+    Place { kind: KindId, owner: Armies, landing: Landing },
+    Reserve(Target, Armies),
+    Drop { who: Crowd, owner: Armies, landing: Landing },
+    Shift { squares: Area, by: Vector, wrap: bool },
+    Turn(u8),
+    Mark { squares: Area, region: Key, on: bool },
+    Hole { squares: Area, open: bool },
+    Grow { left: u8, right: u8, below: u8, above: u8, region: Option<Key> },
+    JoinEdges { files: bool, joined: bool },
+    Count { counter: Tally, of: Armies, by: Count, set: bool },
+    Again { deal: Deal, must: bool },
+    If(Test, Vec<Work>),
+}
+
+/// Men a work is done to ([`Whom`]).
+#[derive(Clone)]
+pub(super) enum Target {
+    That(Ref),
+    Among { who: Crowd, on: Area, by: By },
+}
+
+/// Who chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    /// Nobody: all of them.
+    All,
+    Mover,
+}
+
+/// Where a man is put ([`Spot`]).
+#[derive(Clone)]
+pub(super) enum Landing {
+    At(Place),
+    /// The mover chooses.
+    One(Area),
+    Each(Area),
+}
+
+impl Work {
+    /// Looks a deed up; only in a move can the mover choose, for his order carries the choice.
+    pub fn of(deed: &Deed, in_a_move: bool, lookup: &Lookup<'_>) -> Result<Work, LawProblem> {
+        let reader = Reader { lookup, in_a_move };
+        reader.work(deed)
+    }
+}
+
+struct Reader<'l, 'a> {
+    lookup: &'l Lookup<'a>,
+    in_a_move: bool,
+}
+
+impl Reader<'_, '_> {
+    fn work(&self, deed: &Deed) -> Result<Work, LawProblem> {
+        let lookup = self.lookup;
+        let kinds = |names: &[String]| names.iter().map(|name| lookup.kind(name)).collect::<Result<Vec<_>, _>>();
+        Ok(match deed {
+            Deed::Remove(whom) => Work::Remove(self.target(whom)?),
+            Deed::Become(whom, into, chooser) => {
+                let by = if into.len() == 1 { By::All } else { self.chooser(chooser)? };
+                Work::Become(self.target(whom)?, kinds(into)?, by)
+            }
+            Deed::Climb(whom, ladder) => Work::Climb(self.target(whom)?, kinds(ladder)?),
+            Deed::Join(whom, player) => Work::Join(self.target(whom)?, lookup.player(player)?),
+            Deed::Go(whom, spot) => Work::Go(self.target(whom)?, self.landing(spot)?),
+            Deed::Return(whom) => Work::Return(self.target(whom)?),
+            Deed::Step(whom, by, times) => Work::Step(self.target(whom)?, *by, *times),
+            Deed::Swap(one, other) => Work::Swap(self.target(one)?, self.target(other)?),
+            Deed::Place { kind, owner, spot } => {
+                Work::Place { kind: lookup.kind(kind)?, owner: lookup.player(owner)?, landing: self.landing(spot)? }
+            }
+            Deed::Reserve(whom, player) => Work::Reserve(self.target(whom)?, lookup.player(player)?),
+            Deed::Drop { who, owner, spot } => {
+                Work::Drop { who: Crowd::of(who, lookup)?, owner: lookup.player(owner)?, landing: self.landing(spot)? }
+            }
+            Deed::Shift { squares, by, wrap } => Work::Shift { squares: lookup.squares(squares)?, by: *by, wrap: *wrap },
+            Deed::Turn(quarters) => Work::Turn(*quarters % 4),
+            Deed::Mark { squares, region, on } => Work::Mark { squares: lookup.squares(squares)?, region: lookup.key(region)?, on: *on },
+            Deed::Hole { squares, open } => Work::Hole { squares: lookup.squares(squares)?, open: *open },
+            Deed::Grow { .. } | Deed::JoinEdges { .. } if self.in_a_move => {
+                return Err(lookup.wrong("the shape of the board changes at the opening of a phase or when a rule is made, not in a move"));
+            }
+            &Deed::Grow { left, right, below, above, ref region } => {
+                let region = region.as_deref().map(|region| lookup.key(region)).transpose()?;
+                Work::Grow { left, right, below, above, region }
+            }
+            &Deed::JoinEdges { files, joined } => Work::JoinEdges { files, joined },
+            Deed::Count { name, of, by, set } => {
+                Work::Count { counter: lookup.tally(name)?, of: lookup.player(of)?, by: lookup.number(by)?, set: *set }
+            }
+            Deed::Again { .. } if !self.in_a_move => return Err(lookup.wrong("a further move follows a move, not the opening of a phase")),
+            Deed::Again { act, must } => Work::Again { deal: Deal::of(act, lookup)?, must: *must },
+            Deed::If(condition, deeds) => {
+                Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
+            }
+            Deed::Skip(_) => return Err(lookup.wrong("leaving out a phase cannot be played yet")),
+            Deed::Hold(..) => return Err(lookup.wrong("holding a piece for some phases cannot be played yet")),
+            Deed::Chance(_) => return Err(lookup.wrong(NO_CHANCE)),
+        })
+    }
+
+    fn target(&self, whom: &Whom) -> Result<Target, LawProblem> {
+        Ok(match whom {
+            Whom::That(who) => Target::That(*who),
+            Whom::Among { who, on, chooser } => {
+                Target::Among { who: Crowd::of(who, self.lookup)?, on: self.lookup.squares(on)?, by: self.chooser(chooser)? }
+            }
+        })
+    }
+
+    fn chooser(&self, chooser: &Chooser) -> Result<By, LawProblem> {
+        match chooser {
+            Chooser::All => Ok(By::All),
+            Chooser::Mover if self.in_a_move => Ok(By::Mover),
+            Chooser::Mover => {
+                Err(self.lookup.wrong("nobody can choose at the opening of a phase or when a rule is made: name the squares or the pieces"))
+            }
+            Chooser::Player(_) => Err(self.lookup.wrong("choices of other players cannot be played yet: let the mover choose")),
+            Chooser::Chance => Err(self.lookup.wrong(NO_CHANCE)),
+        }
+    }
+
+    fn landing(&self, spot: &Spot) -> Result<Landing, LawProblem> {
+        Ok(match spot {
+            Spot::At(point) => Landing::At(self.lookup.point(point)?),
+            Spot::One(squares, chooser) => {
+                self.chooser(chooser)?;
+                Landing::One(self.lookup.squares(squares)?)
+            }
+            Spot::Each(squares) => Landing::Each(self.lookup.squares(squares)?),
+        })
+    }
+}
+
+const NO_CHANCE: &str = "chance cannot be played yet";

@@ -1,0 +1,134 @@
+//! How a game ends by its law: asked as a phase opens, seen from whoever is on move.
+//!
+//! Only an ending may ask whether a player has a legal move: anything that moves depend on would ask for itself.
+
+use std::sync::Arc;
+
+use crate::board::{ArmyId, BoardId, Position, SideId};
+use crate::rule::{Condition, Ending, Player, Verdict};
+
+use super::LawProblem;
+use super::in_force::Law;
+use super::lookup::Lookup;
+use super::scene::Scene;
+use super::terms::{Armies, armies};
+
+/// Whether an ending's reason holds in a scene; the army on move besides.
+type Why = Arc<dyn Fn(&Scene<'_>, ArmyId) -> bool + Send + Sync>;
+
+/// An ending, looked up.
+#[derive(Clone)]
+pub(super) struct Close {
+    who: Armies,
+    result: Verdict,
+    /// Asked of each player.
+    each: bool,
+    /// Asks for legal moves.
+    of_moves: bool,
+    why: Why,
+}
+
+impl std::fmt::Debug for Close {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Close").field("result", &self.result).finish_non_exhaustive()
+    }
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Won(SideId),
+    Lost(SideId),
+    Drawn,
+}
+
+impl Close {
+    pub fn of(ending: &Ending, when: Option<&Condition>, lookup: &Lookup<'_>) -> Result<Close, LawProblem> {
+        let when = when.ok_or_else(|| lookup.wrong("an ending needs a condition"))?;
+        Ok(Close {
+            who: lookup.player(&ending.who)?,
+            result: ending.result,
+            each: ending.who == Player::Each,
+            of_moves: of_moves(when),
+            why: why(when, lookup)?,
+        })
+    }
+}
+
+/// Whether it asks for legal moves where an ending may.
+fn of_moves(condition: &Condition) -> bool {
+    match condition {
+        Condition::Not(inner) => of_moves(inner),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(of_moves),
+        Condition::Stuck(_) => true,
+        _ => false,
+    }
+}
+
+fn why(condition: &Condition, lookup: &Lookup<'_>) -> Result<Why, LawProblem> {
+    let each = |parts: &[Condition]| parts.iter().map(|part| why(part, lookup)).collect::<Result<Vec<_>, _>>();
+    Ok(match condition {
+        Condition::Not(inner) => {
+            let inner = why(inner, lookup)?;
+            Arc::new(move |scene, on_move| !inner(scene, on_move))
+        }
+        Condition::All(parts) => {
+            let parts = each(parts)?;
+            Arc::new(move |scene, on_move| parts.iter().all(|part| part(scene, on_move)))
+        }
+        Condition::Any(parts) => {
+            let parts = each(parts)?;
+            Arc::new(move |scene, on_move| parts.iter().any(|part| part(scene, on_move)))
+        }
+        Condition::Stuck(player) => {
+            let player = lookup.player(player)?;
+            // Of those who are not on move nobody knows.
+            Arc::new(move |scene, on_move| {
+                player(scene) >> on_move.index() & 1 == 1 && scene.law.legal(scene.position, on_move, None).is_empty()
+            })
+        }
+        other => {
+            let test = lookup.condition(other)?;
+            Arc::new(move |scene, _| test(scene))
+        }
+    })
+}
+
+impl Law {
+    /// How the game has ended, if it has, as an army's phase opens. Expects its [`opening`](Law::opening) effects done.
+    pub fn outcome(&self, position: &Position, army: ArmyId) -> Option<Outcome> {
+        self.endings.iter().find_map(|close| self.ended(close, position, army))
+    }
+
+    /// Whether the game has ended for another reason than that somebody cannot move.
+    #[inline]
+    pub(super) fn is_over(&self, position: &Position, army: ArmyId) -> bool {
+        self.endings.iter().any(|close| !close.of_moves && self.ended(close, position, army).is_some())
+    }
+
+    fn ended(&self, close: &Close, position: &Position, army: ArmyId) -> Option<Outcome> {
+        let all = self.armies();
+        let asked = if close.each { all } else { 1 };
+        let viewpoints = (0..asked).map(|at| ArmyId(((army.index() + at) % all) as u8));
+        let boards = 0..position.geometry.boards.len();
+        let scenes = boards.flat_map(|board| viewpoints.clone().map(move |viewpoint| (BoardId(board as u8), viewpoint)));
+        scenes.map(|(board, viewpoint)| Scene::new(self, position, board, viewpoint)).find_map(|scene| {
+            let holds = (close.why)(&scene, army);
+            let named = if close.each { Some(scene.mover) } else { armies((close.who)(&scene)).next() };
+            let side = self.side(named.filter(|_| holds)?);
+            Some(match close.result {
+                Verdict::Wins => Outcome::Won(side),
+                Verdict::Loses => Outcome::Lost(side),
+                Verdict::Draws => Outcome::Drawn,
+            })
+        })
+    }
+
+    /// Whether some moves are dropped or kept only once all are known.
+    pub(super) fn sifts(&self) -> bool {
+        (0..self.geometry.boards.len()).any(|board| {
+            let tables = &self.field(BoardId(board as u8)).tables;
+            !tables.duties.is_empty() || tables.bans.iter().any(super::bans::Word::is_late)
+        })
+    }
+}

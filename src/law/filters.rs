@@ -1,0 +1,69 @@
+//! What only the position after a move can tell: bans on giving check, and duties, which choose among the legal moves.
+//!
+//! Both are invisible to threats: a king is in check though the enemy's duty lies elsewhere.
+
+use crate::board::{ArmyId, Position};
+
+use super::act::staged;
+use super::bans::{Word, forbidden};
+use super::found::{Found, Level};
+use super::in_force::Law;
+use super::scene::Scene;
+
+impl Law {
+    /// Drops the moves since `level` that are forbidden because they give check.
+    pub(super) fn drop_late_bans(&self, position: &mut Position, army: ArmyId, found: &mut Found, level: Level) {
+        let mut kept = found.since(level).start;
+        for at in found.since(level) {
+            let head = found.heads[at];
+            let board = self.geometry.cell(head.from).board;
+            let bans = &self.field(board).tables.bans;
+            let barred = bans.iter().any(Word::is_late) && {
+                let proposal = found.proposal(at);
+                let scene = staged(Scene::new(self, position, board, army), proposal);
+                forbidden(bans, &scene, proposal, |_| true)
+            };
+            if !(barred && self.gives_check(position, army, head.effects.of(&found.effects))) {
+                found.heads[kept] = head;
+                kept += 1;
+            }
+        }
+        found.heads.truncate(kept);
+    }
+
+    fn gives_check(&self, position: &mut Position, army: ArmyId, effects: &[crate::board::Effect]) -> bool {
+        position.apply_all(effects);
+        let check = super::terms::armies(self.hostile(army)).take(self.armies()).any(|enemy| self.in_check(position, enemy));
+        position.undo_all(effects);
+        check
+    }
+
+    /// Of the legal moves since `level`, board by board, keeps those that a duty asks for, if there are any: the newest duty first,
+    /// an older one among what that leaves.
+    pub(super) fn keep_duties(&self, position: &mut Position, army: ArmyId, found: &mut Found, level: Level) {
+        for board in (0..self.geometry.boards.len()).map(|board| crate::board::BoardId(board as u8)) {
+            for duty in &self.field(board).tables.duties {
+                let here = |found: &Found, at: usize| self.geometry.cell(found.heads[at].from).board == board;
+                let mut does = vec![false; found.heads.len()];
+                for at in found.since(level).filter(|&at| here(found, at)) {
+                    does[at] = {
+                        let proposal = found.proposal(at);
+                        let scene = staged(Scene::new(self, position, board, army), proposal);
+                        duty.deal.suits(&scene, proposal) && duty.guard.as_ref().is_none_or(|guard| guard(&scene))
+                    } && (!duty.is_late() || self.gives_check(position, army, found.heads[at].effects.of(&found.effects)));
+                }
+                if !does.contains(&true) {
+                    continue;
+                }
+                let mut kept = found.since(level).start;
+                for at in found.since(level) {
+                    if does[at] || !here(found, at) {
+                        found.heads[kept] = found.heads[at];
+                        kept += 1;
+                    }
+                }
+                found.heads.truncate(kept);
+            }
+        }
+    }
+}

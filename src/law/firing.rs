@@ -1,0 +1,83 @@
+//! What a move brings about by the rules: triggers follow the move, in order of precedence, each once a move.
+
+use super::act::{Proposal, staged};
+use super::bans::forbidden;
+use super::found::{Head, Stretch};
+use super::generate::{Generator, Mover};
+use super::run::{Run, Script, Stage};
+use super::triggers::Cue;
+
+/// The most different runs of one move that are listed.
+const MAX_RUNS: usize = 4096;
+
+impl<'a> Generator<'a> {
+    /// Takes the moves of a man from head `first` on again: drops those that are forbidden, and lets follow what follows them.
+    pub fn revise(&mut self, mover: &Mover<'a>, first: usize) {
+        let heads = self.found.heads.split_off(first);
+        for head in heads {
+            let due = {
+                let proposal = Proposal { head: &head, captured: head.captured.of(&self.found.captured) };
+                let scene = staged(self.scene(mover), proposal);
+                if forbidden(&mover.tables.bans, &scene, proposal, |word| !word.is_late()) {
+                    continue;
+                }
+                let follows =
+                    |(at, cue): &(usize, &Cue)| !self.spent.contains(at) && cue.follows().is_some_and(|deal| deal.suits(&scene, proposal));
+                mover.tables.cues.iter().enumerate().filter(follows).map(|(at, _)| at).collect::<Vec<usize>>()
+            };
+            if due.is_empty() {
+                self.found.heads.push(head);
+            } else {
+                self.follow(mover, &head, &due);
+            }
+        }
+    }
+
+    /// Lists every run of a move after which those cues are asked.
+    fn follow(&mut self, mover: &Mover<'a>, head: &Head, due: &[usize]) {
+        let effects = head.effects.of(&self.found.effects).to_vec();
+        let captured = head.captured.of(&self.found.captured).to_vec();
+        let board = self.law.geometry.cell(head.from).board;
+        let stage = Stage {
+            board,
+            mover: mover.man.army,
+            actor: Some(head.man),
+            victim: captured.first().copied(),
+            leg: Some((head.from, head.to)),
+        };
+        self.position.apply_all(&effects);
+        let mut script = Some(Script::default());
+        for _ in 0..MAX_RUNS {
+            let Some(this) = script else { break };
+            let mut run = Run::new(self.law, self.position, stage, this);
+            run.spent.extend(self.spent.iter().chain(due));
+            for &at in due {
+                let cue = &mover.tables.cues[at];
+                if deserves(cue, &run) {
+                    run.cue(cue);
+                }
+            }
+            run.undo();
+            let Run { effects: more, captured: besides, labels, script: done, .. } = run;
+            let arena = &mut *self.found;
+            let starts = (arena.effects.len() as u32, arena.captured.len() as u32, arena.labels.len() as u32);
+            arena.effects.extend(effects.iter().chain(&more));
+            arena.captured.extend(captured.iter().chain(&besides));
+            arena.labels.extend(labels);
+            arena.heads.push(Head {
+                effects: Stretch { start: starts.0, end: arena.effects.len() as u32 },
+                captured: Stretch { start: starts.1, end: arena.captured.len() as u32 },
+                labels: Stretch { start: starts.2, end: arena.labels.len() as u32 },
+                ..*head
+            });
+            script = done.next();
+        }
+        self.position.undo_all(&effects);
+    }
+}
+
+/// Whether what a cue asks of the position after the move holds: that it gives check.
+fn deserves(cue: &Cue, run: &Run<'_>) -> bool {
+    let asks = cue.follows().is_some_and(super::act::Deal::asks_for_check);
+    !asks || super::terms::armies(run.law.hostile(run.stage.mover)).any(|army| run.law.in_check(run.position, army))
+}

@@ -1,0 +1,116 @@
+//! What has happened before: acts compared with the moves that are remembered.
+//!
+//! The past is kept in the position only under laws that ask for it.
+
+use std::sync::Arc;
+
+use crate::board::{ArmyId, Clock, Fact, KindId, ManId, Recalled, Vector};
+use crate::rule::{Act, How, Kinds, Past, Ways, When};
+
+use super::LawProblem;
+use super::crowd::Crowd;
+use super::lookup::Lookup;
+use super::scene::Scene;
+use super::terms::{Area, Armies, Test};
+
+/// An act as the past can be asked for it: kinds and armies as they were then.
+struct Remembered {
+    who: Crowd,
+    how: Asked,
+    ways: Ways,
+    counts: Vec<(u8, u8)>,
+    from: Option<Area>,
+    to: Option<Area>,
+    by: Option<Armies>,
+    when: When,
+}
+
+enum Asked {
+    Any,
+    Quiet,
+    Capture(Crowd),
+    Check,
+    Castle,
+    /// Bits by kind.
+    Promote(u128),
+}
+
+impl Lookup<'_> {
+    pub fn happened(&self, past: &Past) -> Result<Test, LawProblem> {
+        let Act { who, how, ways, counts, from, to } = &*past.act;
+        let how = match how {
+            How::Any => Asked::Any,
+            How::Quiet => Asked::Quiet,
+            How::Capture(victim) => Asked::Capture(Crowd::of(victim, self)?),
+            How::Check => Asked::Check,
+            How::Castle => Asked::Castle,
+            How::Promote(into) if into.is_empty() => Asked::Promote(u128::MAX),
+            How::Promote(into) => Asked::Promote(self.kinds(&Kinds::Only(into.clone()))?),
+        };
+        let area = |squares: &Option<_>| squares.as_ref().map(|squares| self.squares(squares)).transpose();
+        let by = past.by.as_ref().map(|by| self.player(by)).transpose()?;
+        let (ways, counts, when) = (ways.clone(), counts.clone(), past.when);
+        let act = Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, by, when };
+        Ok(Arc::new(move |scene| scene.position.past().moves().rev().any(|recalled| act.was(scene, &recalled))))
+    }
+}
+
+impl Remembered {
+    fn was(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
+        self.in_time(scene, recalled)
+            && self.by.as_ref().is_none_or(|by| by(scene) >> recalled.army.index() & 1 == 1)
+            && then(&self.who, scene, recalled.man, recalled.kind, recalled.army)
+            && self.manner(scene, recalled)
+            && self.way(scene, recalled)
+            && self.from.as_ref().is_none_or(|from| from(scene, recalled.from))
+            && self.to.as_ref().is_none_or(|to| to(scene, recalled.to))
+            && scene.position.geometry.cell(recalled.from).board == scene.board
+    }
+
+    fn in_time(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
+        let now = scene.position.clock();
+        let ago = now.turn().saturating_sub(recalled.at.turn());
+        match self.when {
+            When::Within(turns) => ago < u32::from(turns),
+            When::Ago(turns) => ago == u32::from(turns),
+            When::JustBefore => Some(recalled.at) == last_before(scene, now),
+            When::Ever => true,
+        }
+    }
+
+    fn manner(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
+        let mut taken = recalled.facts().filter_map(|fact| match fact {
+            Fact::Took { man, kind, army } => Some((man, kind, army)),
+            _ => None,
+        });
+        let fact = |wanted: Fact| recalled.facts().any(|fact| fact == wanted);
+        match &self.how {
+            Asked::Any => true,
+            Asked::Quiet => taken.next().is_none(),
+            Asked::Capture(victims) => taken.any(|(man, kind, army)| then(victims, scene, man, kind, army)),
+            Asked::Check => fact(Fact::Checked),
+            Asked::Castle => fact(Fact::Castled),
+            Asked::Promote(kinds) => recalled.facts().any(|fact| matches!(fact, Fact::Became { kind } if kinds >> kind.index() & 1 == 1)),
+        }
+    }
+
+    fn way(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
+        let geometry = &scene.position.geometry;
+        let (one, other) = (geometry.cell(recalled.from), geometry.cell(recalled.to));
+        let by = Vector { right: (other.file - one.file) as i8, forward: (other.rank - one.rank) as i8 };
+        let by = scene.position.entities.army(recalled.army).frame.turn(by);
+        let squares = by.right.unsigned_abs().max(by.forward.unsigned_abs());
+        self.ways.admit(by) && (self.counts.is_empty() || self.counts.iter().any(|&(least, most)| (least..=most).contains(&squares)))
+    }
+}
+
+/// The phase before this one in which somebody moved.
+fn last_before(scene: &Scene<'_>, now: Clock) -> Option<Clock> {
+    scene.position.past().moves().rev().map(|recalled| recalled.at).find(|&at| at != now)
+}
+
+/// Whether a man was in a crowd, by what it was then; what else must hold of it is asked of it as it is.
+fn then(crowd: &Crowd, scene: &Scene<'_>, id: ManId, kind: KindId, army: ArmyId) -> bool {
+    let man = crate::board::Man { kind, army, ..*scene.position.man(id) };
+    crowd.includes(scene, id, &man)
+}

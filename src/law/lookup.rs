@@ -1,0 +1,67 @@
+//! Names looked up: kinds, colours, regions and counters, with the clause that a refusal names.
+
+use std::sync::Arc;
+
+use crate::board::{ArmyId, Bearer, Entities, Key, KindId, Note};
+
+use crate::rule::Counter;
+
+use super::terms::Area;
+use super::{ClausePlace, LawProblem};
+
+/// What words of one clause may mean.
+#[derive(Clone, Copy)]
+pub(super) struct Lookup<'a> {
+    pub entities: &'a Entities,
+    pub place: &'a ClausePlace,
+    /// Regions that rules have named; those they have marked are in the position.
+    pub regions: &'a [(String, Area)],
+    pub counters: &'a [&'a Counter],
+}
+
+/// A counter: where it is noted, and its limits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tally {
+    pub key: Key,
+    pub least: i32,
+    pub most: i32,
+}
+
+impl Lookup<'_> {
+    pub fn kind(&self, name: &str) -> Result<KindId, LawProblem> {
+        let known = || self.entities.kinds.iter().map(|kind| kind.name.as_str()).collect::<Vec<_>>().join(", ");
+        let found = self.entities.kind_named(name);
+        found.ok_or_else(|| LawProblem::UnknownKind { place: self.place.clone(), name: name.to_owned(), known: known() })
+    }
+
+    pub fn army(&self, colour: &str) -> Result<ArmyId, LawProblem> {
+        let known = || self.entities.armies.iter().map(|army| army.name.as_str()).collect::<Vec<_>>().join(", ");
+        let found = self.entities.army_named(colour);
+        found.ok_or_else(|| LawProblem::UnknownArmy { place: self.place.clone(), name: colour.to_owned(), known: known() })
+    }
+
+    /// A counter that a clause in force has declared.
+    pub fn tally(&self, name: &str) -> Result<Tally, LawProblem> {
+        let known = self.counters.iter().rev().find(|counter| counter.name == name);
+        let Counter { least, most, .. } = **known.ok_or_else(|| self.wrong(format!("there is no counter called {name:?}")))?;
+        Ok(Tally { key: self.key(name)?, least, most })
+    }
+
+    /// The key under which a name is noted.
+    pub fn key(&self, name: &str) -> Result<Key, LawProblem> {
+        self.entities.key_named(name).ok_or_else(|| self.wrong(format!("nothing is called {name:?} in this game")))
+    }
+
+    /// The squares of a region: named by a rule in force, or marked on the boards.
+    pub fn region(&self, name: &str) -> Result<Area, LawProblem> {
+        if let Some((_, area)) = self.regions.iter().rev().find(|(known, _)| known == name) {
+            return Ok(Arc::clone(area));
+        }
+        let key = self.entities.key_named(name).ok_or_else(|| self.wrong(format!("there is no region called {name:?}")))?;
+        Ok(Arc::new(move |scene, cell| scene.position.note(Note { of: Bearer::Cell(cell), key }) != 0))
+    }
+
+    pub fn wrong(&self, reason: impl Into<String>) -> LawProblem {
+        LawProblem::Wrong { place: self.place.clone(), reason: reason.into() }
+    }
+}

@@ -1,0 +1,73 @@
+//! What happens of itself between moves: at the opening and the end of phases, before turns, when a rule begins or ends.
+
+use crate::board::{ArmyId, BoardId, Effect, Position, SideId};
+
+use super::in_force::Law;
+use super::run::{Run, Script, Stage};
+use super::scene::Scene;
+use super::triggers::{Cue, Moment};
+
+/// A moment at which clauses may act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instant<'a> {
+    /// Before the first phase of a turn.
+    Turn,
+    /// A player's phase opens, or ends.
+    Opens,
+    Closes,
+    /// The rule of that number has come into force (D11), or has just ceased to be.
+    Enacted(&'a str),
+    Repealed(&'a str),
+}
+
+/// What one clause did on one board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fired {
+    /// `rule w3`, `law drift`.
+    pub text: String,
+    pub board: BoardId,
+    pub effects: Vec<Effect>,
+}
+
+impl Law {
+    /// What the clauses in force do at a moment of a player's phase, in order of precedence, each on the boards as the ones before left them.
+    pub fn fire(&self, position: &Position, instant: Instant<'_>, side: SideId) -> Vec<Fired> {
+        let mut position = position.clone();
+        let mut fired = Vec::new();
+        for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
+            let Some(mover) = self.army_on(&position, board, side) else { continue };
+            let stage = Stage { board, mover, actor: None, victim: None, leg: None };
+            for cue in &self.field(board).tables.cues {
+                let asked = asks(cue, instant, &Scene::new(self, &position, board, mover));
+                if !asked {
+                    continue;
+                }
+                let mut run = Run::new(self, &mut position, stage, Script::default());
+                run.cue(cue);
+                if !run.effects.is_empty() {
+                    fired.push(Fired { text: cue.source.text.clone(), board, effects: run.effects });
+                }
+            }
+        }
+        fired
+    }
+
+    /// The army of a side on a board: the first that stands there, else the side's first.
+    fn army_on(&self, position: &Position, board: BoardId, side: SideId) -> Option<ArmyId> {
+        let own = || (0..self.armies()).map(|army| ArmyId(army as u8)).filter(|&army| self.side(army) == side);
+        own().find(|&army| position.standing(board).any(|(_, man, _)| man.army == army)).or_else(|| own().next())
+    }
+}
+
+fn asks(cue: &Cue, instant: Instant<'_>, scene: &Scene<'_>) -> bool {
+    let of_rule = |number: &str| cue.source.text.strip_prefix("rule ") == Some(number);
+    // A colour's phase concerns the boards on which it plays.
+    let of_player =
+        |player: &Option<super::terms::Armies>| player.as_ref().is_none_or(|player| player(scene) >> scene.mover.index() & 1 == 1);
+    match (&cue.moment, instant) {
+        (Moment::Turn, Instant::Turn) => true,
+        (Moment::Opens(player), Instant::Opens) | (Moment::Closes(player), Instant::Closes) => of_player(player),
+        (Moment::Enacted, Instant::Enacted(number)) | (Moment::Repealed, Instant::Repealed(number)) => of_rule(number),
+        _ => false,
+    }
+}

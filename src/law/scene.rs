@@ -1,0 +1,97 @@
+//! What a term is evaluated in: a position, an army that looks at it, and the men and squares that the sentence has spoken of.
+
+use crate::board::{ArmyId, BoardId, CellId, Frame, Man, ManId, Position, Vector};
+use crate::rule::Ref;
+
+use super::Law;
+
+/// A moment as a clause sees it. Cheap to copy; every change makes a new one.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub law: &'a Law,
+    pub position: &'a Position,
+    /// Where squares are looked for.
+    pub board: BoardId,
+    /// The viewpoint: whose "own" and "forward" these are.
+    pub army: ArmyId,
+    /// Who moves, or whose phase it is.
+    pub mover: ArmyId,
+    /// By [`Ref`].
+    men: [Option<ManId>; 4],
+    /// Where the move began, and where it ended or captured.
+    pub leg: Option<(CellId, CellId)>,
+    /// Asked for a movement: conditions on attacks, which would ask for movements again, do not hold.
+    pub shallow: bool,
+}
+
+const fn index(who: Ref) -> usize {
+    match who {
+        Ref::Itself => 0,
+        Ref::Actor => 1,
+        Ref::Victim => 2,
+        Ref::Chosen => 3,
+    }
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(law: &'a Law, position: &'a Position, board: BoardId, mover: ArmyId) -> Scene<'a> {
+        Scene { law, position, board, army: mover, mover, men: [None; 4], leg: None, shallow: false }
+    }
+
+    pub fn man(&self, who: Ref) -> Option<ManId> {
+        self.men[index(who)]
+    }
+
+    #[must_use]
+    pub fn with(mut self, who: Ref, man: Option<ManId>) -> Scene<'a> {
+        self.men[index(who)] = man;
+        self
+    }
+
+    /// As a relative clause about a man sees it: from its army's side, on its own board.
+    #[must_use]
+    pub fn about(mut self, id: ManId, man: &Man) -> Scene<'a> {
+        self.men[index(Ref::Itself)] = Some(id);
+        self.army = man.army;
+        if let Some(cell) = man.place.cell() {
+            self.board = self.position.geometry.cell(cell).board;
+        }
+        self
+    }
+
+    #[must_use]
+    pub fn along(mut self, from: CellId, to: CellId) -> Scene<'a> {
+        self.leg = Some((from, to));
+        self
+    }
+
+    /// A vector of the viewpoint's frame on the board, and back.
+    pub fn turned(&self, vector: Vector) -> Vector {
+        self.position.entities.army(self.army).frame.turn(vector)
+    }
+
+    pub fn hostile(&self, army: ArmyId) -> bool {
+        self.law.hostile(self.army) >> army.index() & 1 == 1
+    }
+
+    /// The number of a cell's rank, from 1, counted from the viewpoint's own side.
+    pub fn own_rank(&self, cell: CellId) -> i32 {
+        let at = self.position.geometry.cell(cell);
+        let board = self.position.geometry.board(at.board);
+        match self.position.entities.army(self.army).frame {
+            Frame::Up => i32::from(at.rank) + 1,
+            // Ranks that a rule added keep the names of the old ones: the first of them is rank 0 of both sides.
+            Frame::Down => i32::from(board.ranks) - i32::from(at.rank) + 2 * i32::from(board.first_rank),
+        }
+    }
+
+    /// A rank beyond which there is none, seen from the viewpoint's own side.
+    pub fn is_last_rank(&self, cell: CellId) -> bool {
+        self.position.geometry.leap(cell, self.turned(Vector { right: 0, forward: 1 })).is_none()
+    }
+
+    /// The cells of the board looked at.
+    pub fn cells(&self) -> &'a [CellId] {
+        &self.position.geometry.board(self.board).cells
+    }
+}

@@ -1,0 +1,115 @@
+//! Sets of squares, looked up: whether a cell of the scene's board is one of them.
+
+use std::sync::Arc;
+
+use crate::board::{CellId, Geometry, Vector, file_name};
+use crate::rule::Squares;
+
+use super::LawProblem;
+use super::crowd::Crowd;
+use super::lookup::Lookup;
+use super::scene::Scene;
+use super::terms::Area;
+
+impl Lookup<'_> {
+    pub fn squares(&self, squares: &Squares) -> Result<Area, LawProblem> {
+        Ok(match squares {
+            Squares::Every => Arc::new(|_, _| true),
+            Squares::These(names) => {
+                let names = names.clone();
+                Arc::new(move |scene, cell| {
+                    let geometry = &scene.position.geometry;
+                    let board = geometry.cell(cell).board;
+                    names.iter().any(|name| geometry.named(board, name) == Some(cell))
+                })
+            }
+            Squares::Rank { number, own } => {
+                let (number, own) = (self.number(number)?, *own);
+                Arc::new(move |scene, cell| number(scene) == if own { scene.own_rank(cell) } else { rank(scene, cell) })
+            }
+            Squares::LastRank => Arc::new(|scene, cell| scene.is_last_rank(cell)),
+            Squares::Files(names) => {
+                let names = names.clone();
+                Arc::new(move |scene, cell| names.contains(&file_name(scene.position.geometry.cell(cell).file)))
+            }
+            Squares::Light => Arc::new(|scene, cell| !is_dark(&scene.position.geometry, cell)),
+            Squares::Dark => Arc::new(|scene, cell| is_dark(&scene.position.geometry, cell)),
+            Squares::Edge => Arc::new(|scene, cell| ends(&scene.position.geometry, cell) > 0),
+            Squares::Corner => Arc::new(|scene, cell| ends(&scene.position.geometry, cell) > 1),
+            Squares::Centre => Arc::new(|scene, cell| is_central(&scene.position.geometry, cell)),
+            Squares::Half { own } => {
+                let own = *own;
+                Arc::new(move |scene, cell| {
+                    let board = scene.position.geometry.cell(cell).board;
+                    let ranks = i32::from(scene.position.geometry.board(board).ranks);
+                    let (near, far) = (scene.own_rank(cell) * 2 <= ranks, (scene.own_rank(cell) - 1) * 2 >= ranks);
+                    if own { near } else { far }
+                })
+            }
+            Squares::Region(name) => self.region(name)?,
+            Squares::At(point) => {
+                let point = self.point(point)?;
+                Arc::new(move |scene, cell| point(scene) == Some(cell))
+            }
+            Squares::Near { of, reach } => {
+                let (of, reach) = (self.squares(of)?, i16::from(*reach));
+                Arc::new(move |scene, cell| scene.position.geometry.near(cell, reach).any(|centre| of(scene, centre)))
+            }
+            Squares::Beside { of, steps } => {
+                let (of, steps) = (self.squares(of)?, steps.clone());
+                Arc::new(move |scene, cell| {
+                    let back = |step: Vector| scene.turned(Vector { right: -step.right, forward: -step.forward });
+                    steps.iter().filter_map(|&step| scene.position.geometry.leap(cell, back(step))).any(|centre| of(scene, centre))
+                })
+            }
+            Squares::Under(class) => {
+                let class = Crowd::of(class, self)?;
+                Arc::new(move |scene, cell| scene.position.on(cell).is_some_and(|man| class.includes(scene, man, scene.position.man(man))))
+            }
+            Squares::Empty => Arc::new(|scene, cell| scene.position.is_free(cell)),
+            Squares::AttackedBy(class) => {
+                let class = Crowd::of(class, self)?;
+                Arc::new(move |scene, cell| super::terms::attacked(scene, cell, &class))
+            }
+            Squares::Not(inner) => {
+                let inner = self.squares(inner)?;
+                Arc::new(move |scene, cell| !inner(scene, cell))
+            }
+            Squares::Both(parts) => {
+                let parts = self.areas(parts)?;
+                Arc::new(move |scene, cell| parts.iter().all(|part| part(scene, cell)))
+            }
+            Squares::Either(parts) => {
+                let parts = self.areas(parts)?;
+                Arc::new(move |scene, cell| parts.iter().any(|part| part(scene, cell)))
+            }
+        })
+    }
+
+    fn areas(&self, parts: &[Squares]) -> Result<Vec<Area>, LawProblem> {
+        parts.iter().map(|part| self.squares(part)).collect()
+    }
+}
+
+fn rank(scene: &Scene<'_>, cell: CellId) -> i32 {
+    i32::from(scene.position.geometry.cell(cell).rank) + 1
+}
+
+/// a1 is dark.
+fn is_dark(geometry: &Geometry, cell: CellId) -> bool {
+    let at = geometry.cell(cell);
+    (at.file + at.rank).rem_euclid(2) == 0
+}
+
+/// At how many ends of its rank and its file a cell lies.
+fn ends(geometry: &Geometry, cell: CellId) -> usize {
+    let leads_on = |right, forward| geometry.leap(cell, Vector { right, forward }).is_some();
+    usize::from(!leads_on(1, 0) || !leads_on(-1, 0)) + usize::from(!leads_on(0, 1) || !leads_on(0, -1))
+}
+
+fn is_central(geometry: &Geometry, cell: CellId) -> bool {
+    let at = geometry.cell(cell);
+    let mid = |place: i16, first: i16, count: i16| (2 * (place - first) - (count - 1)).abs() <= 1;
+    let board = geometry.board(at.board);
+    mid(at.file, board.first_file, board.files) && mid(at.rank, board.first_rank, board.ranks)
+}

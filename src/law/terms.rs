@@ -1,0 +1,235 @@
+//! Numbers, points and conditions, looked up once: each becomes a closure that is asked in a [`Scene`].
+//!
+//! Invariant: total. What is missing (a man off the board, a square that is none) makes a condition not hold and a number 0.
+
+use std::sync::Arc;
+
+use crate::board::{ArmyId, Bearer, CellId, Geometry, Key, ManId, Note};
+use crate::rule::{Comparison, Condition, Number, Operation, Player, Point};
+
+use super::LawProblem;
+use super::crowd::Crowd;
+use super::lookup::Lookup;
+use super::scene::Scene;
+
+pub(super) type Test = Arc<dyn Fn(&Scene<'_>) -> bool + Send + Sync>;
+pub(super) type Count = Arc<dyn Fn(&Scene<'_>) -> i32 + Send + Sync>;
+pub(super) type Place = Arc<dyn Fn(&Scene<'_>) -> Option<CellId> + Send + Sync>;
+/// Whether a cell of the scene's board is one of these.
+pub(super) type Area = Arc<dyn Fn(&Scene<'_>, CellId) -> bool + Send + Sync>;
+/// The armies of a player, as bits.
+pub(super) type Armies = Arc<dyn Fn(&Scene<'_>) -> u32 + Send + Sync>;
+
+type Found<T> = Result<T, LawProblem>;
+
+/// Results of arithmetic are kept within this.
+const LARGEST: i32 = 32_767;
+
+impl Lookup<'_> {
+    pub fn condition(&self, condition: &Condition) -> Found<Test> {
+        Ok(match condition {
+            Condition::Not(inner) => {
+                let inner = self.condition(inner)?;
+                Arc::new(move |scene| !inner(scene))
+            }
+            Condition::All(parts) => {
+                let parts = self.conditions(parts)?;
+                Arc::new(move |scene| parts.iter().all(|part| part(scene)))
+            }
+            Condition::Any(parts) => {
+                let parts = self.conditions(parts)?;
+                Arc::new(move |scene| parts.iter().any(|part| part(scene)))
+            }
+            Condition::Compare(one, how, other) => {
+                let (one, how, other) = (self.number(one)?, *how, self.number(other)?);
+                Arc::new(move |scene| compare(one(scene), how, other(scene)))
+            }
+            Condition::Is(who, class) => {
+                let (who, class) = (*who, Crowd::of(class, self)?);
+                Arc::new(move |scene| scene.man(who).is_some_and(|man| class.includes(scene, man, scene.position.man(man))))
+            }
+            Condition::On(point, squares) => {
+                let (point, squares) = (self.point(point)?, self.squares(squares)?);
+                Arc::new(move |scene| point(scene).is_some_and(|cell| squares(scene, cell)))
+            }
+            Condition::There(class, squares) => {
+                let (class, squares) = (Crowd::of(class, self)?, self.squares(squares)?);
+                Arc::new(move |scene| class.standing(scene).any(|(_, _, cell)| squares(scene, cell)))
+            }
+            Condition::Attacked(point, class) => {
+                let (point, class) = (self.point(point)?, Crowd::of(class, self)?);
+                Arc::new(move |scene| point(scene).is_some_and(|cell| attacked(scene, cell, &class)))
+            }
+            Condition::Check(player) => {
+                let player = self.player(player)?;
+                Arc::new(move |scene| !scene.shallow && armies(player(scene)).any(|army| scene.law.in_check(scene.position, army)))
+            }
+            Condition::Stuck(_) => return Err(self.wrong("whether a player has a legal move can only be asked by an ending of a law")),
+            Condition::Belongs(who, player) => {
+                let (who, player) = (*who, self.player(player)?);
+                Arc::new(move |scene| scene.man(who).is_some_and(|man| player(scene) >> scene.position.man(man).army.index() & 1 == 1))
+            }
+            Condition::SameKind(one, other) => {
+                let (one, other) = (*one, *other);
+                let kind = move |scene: &Scene<'_>, who| scene.man(who).map(|man| scene.position.man(man).kind);
+                Arc::new(move |scene| kind(scene, one).is_some_and(|found| kind(scene, other) == Some(found)))
+            }
+            Condition::SameMan(one, other) => {
+                let (one, other) = (*one, *other);
+                Arc::new(move |scene| scene.man(one).is_some() && scene.man(one) == scene.man(other))
+            }
+            Condition::Happened(past) => self.happened(past)?,
+            Condition::Said(_) => return Err(self.wrong("what a player says in his orders cannot be asked yet")),
+        })
+    }
+
+    fn conditions(&self, parts: &[Condition]) -> Found<Vec<Test>> {
+        parts.iter().map(|part| self.condition(part)).collect()
+    }
+
+    pub fn number(&self, number: &Number) -> Found<Count> {
+        Ok(match number {
+            Number::Is(value) => {
+                let value = *value;
+                Arc::new(move |_| value)
+            }
+            Number::Turn => Arc::new(|scene| i32::try_from(scene.position.clock().turn()).unwrap_or(LARGEST)),
+            Number::Men { who, on } => {
+                let (who, on) = (Crowd::of(who, self)?, self.squares(on)?);
+                Arc::new(move |scene| who.standing(scene).filter(|(_, _, cell)| on(scene, *cell)).count() as i32)
+            }
+            Number::Squares(squares) => {
+                let squares = self.squares(squares)?;
+                Arc::new(move |scene| scene.cells().iter().filter(|&&cell| squares(scene, cell)).count() as i32)
+            }
+            Number::Lost(class) => {
+                let class = Crowd::of(class, self)?;
+                let gone = |man: &crate::board::Man| man.place == crate::board::Place::Gone;
+                Arc::new(move |scene| scene.position.men().filter(|(id, man)| gone(man) && class.includes(scene, *id, man)).count() as i32)
+            }
+            Number::Counter { name, of } => {
+                let (key, of) = (self.tally(name)?.key, self.player(of)?);
+                Arc::new(move |scene| armies(of(scene)).next().map_or(0, |army| counted(scene, key, army)))
+            }
+            Number::Value(who) => {
+                let who = *who;
+                let worth = |scene: &Scene<'_>, man: ManId| i32::from(scene.position.entities.kind(scene.position.man(man).kind).value);
+                Arc::new(move |scene| scene.man(who).map_or(0, |man| worth(scene, man)))
+            }
+            Number::Moves(who) => {
+                let who = *who;
+                Arc::new(move |scene| scene.man(who).map_or(0, |man| i32::from(scene.position.man(man).legs)))
+            }
+            Number::Rank { point, own } => {
+                let (point, own) = (self.point(point)?, *own);
+                let rank = |scene: &Scene<'_>, cell| i32::from(scene.position.geometry.cell(cell).rank) + 1;
+                Arc::new(move |scene| point(scene).map_or(0, |cell| if own { scene.own_rank(cell) } else { rank(scene, cell) }))
+            }
+            Number::File(point) => {
+                let point = self.point(point)?;
+                Arc::new(move |scene| point(scene).map_or(0, |cell| i32::from(scene.position.geometry.cell(cell).file) + 1))
+            }
+            Number::Distance(one, other) => {
+                let (one, other) = (self.point(one)?, self.point(other)?);
+                Arc::new(move |scene| {
+                    let ends = one(scene).zip(other(scene));
+                    ends.and_then(|(one, other)| scene.position.geometry.distance(one, other)).map_or(0, i32::from)
+                })
+            }
+            Number::Of(one, operation, other) => {
+                let (one, operation, other) = (self.number(one)?, *operation, self.number(other)?);
+                Arc::new(move |scene| reckon(one(scene), operation, other(scene)))
+            }
+        })
+    }
+
+    pub fn point(&self, point: &Point) -> Found<Place> {
+        Ok(match point {
+            Point::Named(name) => {
+                let name = name.clone();
+                Arc::new(move |scene| scene.position.geometry.named(scene.board, &name))
+            }
+            Point::Of(who) => {
+                let who = *who;
+                Arc::new(move |scene| scene.man(who).and_then(|man| scene.position.man(man).place.cell()))
+            }
+            Point::Home(who) => {
+                let who = *who;
+                Arc::new(move |scene| scene.man(who).map(|man| scene.position.man(man).home))
+            }
+            Point::From => Arc::new(|scene| scene.leg.map(|(from, _)| from)),
+            Point::To => Arc::new(|scene| scene.leg.map(|(_, to)| to)),
+            Point::Beyond(point, by) => {
+                let (point, by) = (self.point(point)?, *by);
+                Arc::new(move |scene| point(scene).and_then(|cell| scene.position.geometry.leap(cell, scene.turned(by))))
+            }
+            Point::Opposite(point) => {
+                let point = self.point(point)?;
+                Arc::new(move |scene| point(scene).and_then(|cell| opposite(&scene.position.geometry, cell)))
+            }
+        })
+    }
+
+    pub fn player(&self, player: &Player) -> Found<Armies> {
+        Ok(match player {
+            Player::Mover => Arc::new(|scene| !scene.law.hostile(scene.mover)),
+            Player::Opponent => Arc::new(|scene| scene.law.hostile(scene.mover)),
+            Player::Colour(colour) => {
+                let bits = 1 << self.army(colour)?.index();
+                Arc::new(move |_| bits)
+            }
+            Player::OwnerOf(who) => {
+                let who = *who;
+                Arc::new(move |scene| scene.man(who).map_or(0, |man| 1 << scene.position.man(man).army.index()))
+            }
+            Player::Each => Arc::new(|_| u32::MAX),
+        })
+    }
+}
+
+/// The armies of some bits that exist.
+pub(super) fn armies(bits: u32) -> impl Iterator<Item = ArmyId> {
+    (0..u32::BITS as u8).filter(move |army| bits >> army & 1 == 1).map(ArmyId)
+}
+
+/// Whether one of these men attacks the cell; in a shallow scene nobody does.
+pub(super) fn attacked(scene: &Scene<'_>, cell: CellId, by: &Crowd) -> bool {
+    !scene.shallow && by.standing(scene).any(|(id, _, _)| scene.law.attacks(scene.position, id, cell))
+}
+
+/// The same cell of the board turned by half a circle.
+fn opposite(geometry: &Geometry, cell: CellId) -> Option<CellId> {
+    let at = geometry.cell(cell);
+    let board = geometry.board(at.board);
+    geometry.at(at.board, board.first_file + board.last_file() - at.file, board.first_rank + board.last_rank() - at.rank)
+}
+
+/// A counter of the player who owns an army.
+fn counted(scene: &Scene<'_>, key: Key, army: ArmyId) -> i32 {
+    let side = scene.position.entities.army(army).side;
+    scene.position.note(Note { of: Bearer::Side(side), key })
+}
+
+fn compare(one: i32, how: Comparison, other: i32) -> bool {
+    match how {
+        Comparison::Equal => one == other,
+        Comparison::Unequal => one != other,
+        Comparison::Less => one < other,
+        Comparison::AtMost => one <= other,
+        Comparison::More => one > other,
+        Comparison::AtLeast => one >= other,
+    }
+}
+
+/// Kept within the limits; division and remainder by less than 1 are 0.
+fn reckon(one: i32, operation: Operation, other: i32) -> i32 {
+    let result = match operation {
+        Operation::Plus => one.saturating_add(other),
+        Operation::Minus => one.saturating_sub(other),
+        Operation::Times => one.saturating_mul(other),
+        Operation::DividedBy if other > 0 => one.div_euclid(other),
+        Operation::Modulo if other > 0 => one.rem_euclid(other),
+        Operation::DividedBy | Operation::Modulo => 0,
+    };
+    result.clamp(-LARGEST, LARGEST)
+}

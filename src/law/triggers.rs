@@ -1,0 +1,71 @@
+//! What happens of itself: when, on what condition, and which works are done.
+
+use std::sync::Arc;
+
+use crate::rule::{Event, Trigger};
+
+use super::LawProblem;
+use super::act::Deal;
+use super::deeds::Work;
+use super::fold::Placed;
+use super::lookup::Lookup;
+use super::terms::{Armies, Test};
+
+/// A trigger, its words looked up.
+#[derive(Clone)]
+pub(super) struct Cue {
+    /// The rule it stands in, as `w1`, and its clause's number.
+    pub source: Arc<Source>,
+    pub moment: Moment,
+    pub guard: Option<Test>,
+    pub works: Vec<Work>,
+}
+
+/// Where a cue comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// `rule w1`, `law atomic`.
+    pub text: String,
+    /// Counted from 1.
+    pub clause: usize,
+}
+
+/// When a cue is asked ([`Event`]).
+#[derive(Clone)]
+pub(super) enum Moment {
+    Act(Deal),
+    Opens(Option<Armies>),
+    Closes(Option<Armies>),
+    Turn,
+    Enacted,
+    Repealed,
+}
+
+impl Cue {
+    pub fn of(trigger: &Trigger, guard: Option<Test>, placed: &Placed<'_>, lookup: &Lookup<'_>) -> Result<Cue, LawProblem> {
+        let player = |player: &Option<_>| player.as_ref().map(|player| lookup.player(player)).transpose();
+        let moment = match &trigger.event {
+            Event::Act(act) => Moment::Act(Deal::of(act, lookup)?),
+            Event::Opens(of) => Moment::Opens(player(of)?),
+            Event::Closes(of) => Moment::Closes(player(of)?),
+            Event::Turn => Moment::Turn,
+            Event::Enacted => Moment::Enacted,
+            Event::Repealed => Moment::Repealed,
+        };
+        if trigger.once {
+            return Err(lookup.wrong("what happens only the first time cannot be played yet"));
+        }
+        let source = Arc::new(Source { text: placed.place.text.clone(), clause: placed.place.clause });
+        let in_a_move = matches!(moment, Moment::Act(_));
+        let works = trigger.deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
+        Ok(Cue { source, moment, guard, works })
+    }
+
+    /// The act that it follows, if it follows one.
+    pub fn follows(&self) -> Option<&Deal> {
+        match &self.moment {
+            Moment::Act(deal) => Some(deal),
+            _ => None,
+        }
+    }
+}
