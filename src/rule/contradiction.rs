@@ -35,9 +35,13 @@ fn set_twice(one: &Form, other: &Form) -> Option<&'static str> {
         (Form::Castling(one), Form::Castling(other)) => {
             (one.who == other.who && one.with == other.with && one != other).then_some("whether and how the same pieces castle")
         }
-        (Form::InPassing(one), Form::InPassing(other)) => (one.who == other.who && one.by != other.by).then_some("who captures the same pieces in passing"),
+        (Form::InPassing(one), Form::InPassing(other)) => {
+            (one.who == other.who && one.by != other.by).then_some("who captures the same pieces in passing")
+        }
         (Form::Counter(one), Form::Counter(other)) => (one.name == other.name && one != other).then_some("how the same things are counted"),
-        (Form::Ban(one), Form::Ban(other)) => (one.act == other.act && one.lifted != other.lifted).then_some("whether the same move may be made"),
+        (Form::Ban(one), Form::Ban(other)) => {
+            (one.act == other.act && one.lifted != other.lifted).then_some("whether the same move may be made")
+        }
         _ => None,
     }
 }

@@ -107,7 +107,8 @@ fn promotion(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 
 fn passing(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let nobody = Class { kinds: Kinds::Only(Vec::new()), ..Class::EVERY };
-    (plain_class(words), prop_oneof![3 => plain_class(words), 1 => Just(nobody)]).prop_map(|(who, by)| Form::InPassing(InPassing { who, by }))
+    (plain_class(words), prop_oneof![3 => plain_class(words), 1 => Just(nobody)])
+        .prop_map(|(who, by)| Form::InPassing(InPassing { who, by }))
 }
 
 fn castling(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
@@ -186,7 +187,13 @@ fn ban(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 }
 
 fn whom(words: &Vocabulary, said: Ref) -> impl Strategy<Value = Whom> + use<> {
-    let by = select(vec![Chooser::All, Chooser::Mover, Chooser::Chance, Chooser::Player(Player::Opponent), Chooser::Player(Player::Colour("white".into()))]);
+    let by = select(vec![
+        Chooser::All,
+        Chooser::Mover,
+        Chooser::Chance,
+        Chooser::Player(Player::Opponent),
+        Chooser::Player(Player::Colour("white".into())),
+    ]);
     let on = prop_oneof![2 => Just(Squares::Every), 1 => places()];
     prop_oneof![1 => Just(Whom::That(said)), 2 => (class(words), on, by).prop_map(|(who, on, chooser)| Whom::Among { who, on, chooser })]
 }
@@ -231,12 +238,21 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (kind(words), somebody(), spot()).prop_map(|(kind, owner, spot)| Deed::Place { kind, owner, spot }),
         (class(words), somebody(), spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_))))
             .prop_map(|(who, owner, spot)| Deed::Drop { who, owner, spot }),
-        (places(), vector, any::<bool>()).prop_map(|(squares, (right, forward), wrap)| Deed::Shift { squares, by: Vector { right, forward }, wrap }),
+        (places(), vector, any::<bool>()).prop_map(|(squares, (right, forward), wrap)| Deed::Shift {
+            squares,
+            by: Vector { right, forward },
+            wrap
+        }),
         (1..4u8).prop_map(Deed::Turn),
         (places(), any::<bool>()).prop_map(|(squares, on)| Deed::Mark { squares, region: "hot zone".into(), on }),
         (places(), any::<bool>()).prop_map(|(squares, open)| Deed::Hole { squares, open }),
-        (sides, option::of(Just("hot zone".to_string())))
-            .prop_map(|((left, right, below, above), region)| Deed::Grow { left, right, below, above, region }),
+        (sides, option::of(Just("hot zone".to_string()))).prop_map(|((left, right, below, above), region)| Deed::Grow {
+            left,
+            right,
+            below,
+            above,
+            region
+        }),
         (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
         somebody().prop_map(Deed::Skip),
         (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must }),
@@ -282,10 +298,5 @@ pub fn rule(words: &Vocabulary) -> impl Strategy<Value = Rule> + use<> {
     let when = option::weighted(0.4, super::generate_terms::condition(words, Scene::outside(2)));
     let clause = (form(words), when).prop_map(|(form, when)| Clause { form, when, span: Span::default(), assumed: Vec::new() });
     let clauses = vec(clause, 1..6).prop_filter("no contradiction", |clauses| super::contradiction::contradiction(clauses).is_none());
-    (title, scope, option::of(1..=10_000u16), clauses).prop_map(|(title, scope, lasts, clauses)| Rule {
-        title,
-        scope,
-        lasts,
-        clauses,
-    })
+    (title, scope, option::of(1..=10_000u16), clauses).prop_map(|(title, scope, lasts, clauses)| Rule { title, scope, lasts, clauses })
 }

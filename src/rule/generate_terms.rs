@@ -149,9 +149,7 @@ pub fn squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
     let part = prop_oneof![4 => simple.clone(), 1 => not];
     let both = vec(part.clone(), 2..4).prop_map(Squares::Both);
     let either = vec(part.clone(), 2..4).prop_filter_map("lists next to one another are one", |parts| {
-        let same = |two: &[Squares]| {
-            matches!(two, [Squares::These(_), Squares::These(_)] | [Squares::Files(_), Squares::Files(_)])
-        };
+        let same = |two: &[Squares]| matches!(two, [Squares::These(_), Squares::These(_)] | [Squares::Files(_), Squares::Files(_)]);
         (!parts.windows(2).any(same)).then_some(Squares::Either(parts))
     });
     prop_oneof![4 => part, 1 => both, 1 => either].boxed()
@@ -213,17 +211,12 @@ fn past(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
 
 /// Any condition.
 pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
-    let how = select(vec![
-        Comparison::Equal,
-        Comparison::Unequal,
-        Comparison::Less,
-        Comparison::AtMost,
-        Comparison::More,
-        Comparison::AtLeast,
-    ]);
+    let how =
+        select(vec![Comparison::Equal, Comparison::Unequal, Comparison::Less, Comparison::AtMost, Comparison::More, Comparison::AtLeast]);
     let inner = scene.deeper();
     let men = || class(words, inner);
-    let compared = (number(words, inner), how.clone(), number(words, inner)).prop_map(|(one, how, other)| Condition::Compare(one, how, other));
+    let compared =
+        (number(words, inner), how.clone(), number(words, inner)).prop_map(|(one, how, other)| Condition::Compare(one, how, other));
     let moves = (reference(scene), how, 0..4i32).prop_map(|(of, how, often)| Condition::Compare(Number::Moves(of), how, Number::Is(often)));
     let divisible = (number(words, inner), 1..10i32, proptest::bool::ANY).prop_map(|(one, by, holds)| {
         let rest = Number::Of(Box::new(one), Operation::Modulo, Box::new(Number::Is(by)));

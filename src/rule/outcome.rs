@@ -165,7 +165,9 @@ impl Drawn {
                 self.assumed.push("if its home square is occupied, the capturing piece stays on the square of the capture".to_string());
                 return once(&mut self.edit.landing, Landing::Home, said.span);
             }
-            Predicate::GoesToReserve => return Err(impossible(said, "the capturing piece", "is removed, becomes {other}, changes sides, stays where it was")),
+            Predicate::GoesToReserve => {
+                return Err(impossible(said, "the capturing piece", "is removed, becomes {other}, changes sides, stays where it was"));
+            }
             Predicate::AsUsual => return Ok(()),
         };
         once(&mut self.edit.capturer_fate, fate, said.span)

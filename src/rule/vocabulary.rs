@@ -93,7 +93,8 @@ impl Vocabulary {
     #[must_use]
     pub fn with_names_of(&self, clauses: &[Clause]) -> Vocabulary {
         let mut words = self.clone();
-        let names = |form: &&Form| matches!(form, Form::Kind(_) | Form::Region { .. } | Form::Counter(_) | Form::Trigger(_) | Form::Action(_));
+        let names =
+            |form: &&Form| matches!(form, Form::Kind(_) | Form::Region { .. } | Form::Counter(_) | Form::Trigger(_) | Form::Action(_));
         clauses.iter().map(|clause| &clause.form).filter(names).for_each(|form| words.learn(form));
         words
     }

@@ -27,7 +27,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     let first = c.attempt(|c| {
         c.take("the")?;
         c.take_thing("\"first\"", |token| (token.sort == Sort::Ordinal(1)).then_some(()))?;
-        c.take("time")?;
+        c.take_one_of(&["time", "times"])?;
         c.maybe("that");
         Some(())
     });
@@ -87,7 +87,11 @@ fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
     if !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
         return Some(());
     }
-    let problem = Diagnostic::new("L004", c.span_from(0), "it is not clear which piece is meant: nothing here has moved or been captured".to_string());
+    let problem = Diagnostic::new(
+        "L004",
+        c.span_from(0),
+        "it is not clear which piece is meant: nothing here has moved or been captured".to_string(),
+    );
     c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
 }
 
@@ -168,7 +172,8 @@ fn acted(c: &mut Cursor) -> Option<Said> {
     let who = terms::men(c)?;
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let act = acts::act(c, &who)?;
-    let vague = (0..12).find(|&ahead| c.sees(ahead, "the square of the capture") && c.ahead(ahead).is_some_and(|lexeme| lexeme.token.is_word("that")));
+    let vague = (0..12)
+        .find(|&ahead| c.sees(ahead, "the square of the capture") && c.ahead(ahead).is_some_and(|lexeme| lexeme.token.is_word("that")));
     if let (true, Some(ahead)) = (leaving, vague) {
         let span = c.ahead(ahead).map_or_else(|| c.span_from(0), |lexeme| lexeme.span);
         let problem = Diagnostic::new("L004", span, "it is not clear which square is meant, the one left or the one reached".to_string());

@@ -1,7 +1,7 @@
 //! Men and players: `white knights and bishops that stand on the e-file`, `its owner`.
 
-use super::condition::{predicate, tight as tight_condition};
 use super::Count;
+use super::condition::{predicate, tight as tight_condition};
 use crate::rule::wording::{a, list};
 use crate::rule::{Class, Condition, Kinds, Owner, Player, Ref, Vocabulary};
 

@@ -1,8 +1,8 @@
 //! Guards: when a clause says something at all. `On turns divisible by five`, `if white is in check`, `unless`, `while they stand on the e-file`.
 
 use super::condition::{compared, condition, divisible};
-use super::number::{MAX_NUMBER, literal};
 use super::joined;
+use super::number::{MAX_NUMBER, literal};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;

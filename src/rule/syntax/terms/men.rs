@@ -4,8 +4,8 @@ use super::condition;
 use super::placed::placed;
 use super::predicate::{made_moves, predicate};
 use crate::rule::cursor::Cursor;
-use crate::rule::syntax::nouns;
 use crate::rule::logic::{all, any, unmoved};
+use crate::rule::syntax::nouns;
 use crate::rule::{Class, Condition, Number, Point, Ref, Squares};
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.
@@ -130,7 +130,8 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         return behind.then_some(Condition::There(friend, on));
     }
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
-    let standing = c.sees(0, "stands") && ["standing", "located", "situated"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
+    let standing = c.sees(0, "stands")
+        && ["standing", "located", "situated"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
     let bare = standing || ["worth", "attacked", "attacked by", "of the same kind as"].iter().any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);

@@ -31,7 +31,8 @@ fn product(c: &mut Cursor) -> Option<Number> {
         let from = c.at();
         let next = atom(c)?;
         if matches!(operation, Operation::DividedBy | Operation::Modulo) && !matches!(next, Number::Is(1..)) {
-            let problem = Diagnostic::new("L007", c.span_from(from), "a number can only be divided by a whole number above zero".to_string());
+            let problem =
+                Diagnostic::new("L007", c.span_from(from), "a number can only be divided by a whole number above zero".to_string());
             return c.refuse(problem.hint("example: the turn number modulo eight"));
         }
         Some((operation, next))

@@ -1,13 +1,13 @@
 //! What is said of a man after "it" or "that": `stands on the e-file`, `has not moved`, `is attacked by a pawn`, `is worth more than three points`.
 
-use super::condition::{attacked, comparison, compared};
+use super::condition::{attacked, compared, comparison};
 use super::number::literal;
 use super::placed::placed;
 use super::player::{player, reference};
 use super::{has, is, men, not};
 use crate::rule::cursor::Cursor;
-use crate::rule::syntax::nouns;
 use crate::rule::logic::negated;
+use crate::rule::syntax::nouns;
 use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref};
 
 /// A verb with what goes with it.

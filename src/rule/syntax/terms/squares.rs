@@ -345,7 +345,8 @@ fn unknown_region(c: &mut Cursor) {
 pub fn set(c: &mut Cursor) -> Option<Squares> {
     let begins = ["square", "light", "dark", "empty", "occupied", "attacked", "corner", "edge", "every"];
     let every = usize::from(c.sees(0, "every"));
-    let noun = begins.iter().any(|word| c.sees(every, word)) || (c.sees(every, "white") || c.sees(every, "black")) && c.sees(every + 1, "square");
+    let noun =
+        begins.iter().any(|word| c.sees(every, word)) || (c.sees(every, "white") || c.sees(every, "black")) && c.sees(every + 1, "square");
     noun.then_some(())?;
     narrowed(c)
 }
