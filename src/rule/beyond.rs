@@ -25,7 +25,7 @@ const BEYOND: &[Beyond] = &[
     Beyond { code: YET, words: &["then", "afterwards", "followed"],
         told: "moves of several legs cannot be played yet", hint: "one leap can: {Men} may also move by leaping (1,3)." },
     Beyond { code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],
-        told: "rules about the shape of the board cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
+        told: "this cannot be said of the shape of the board", hint: "examples: Add one rank on every side of the board. The left and right edges are joined. When a piece moves, the square it left becomes a hole." },
     Beyond { code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone", "you", "your", "i", "my"],
         told: "rules about players and universes cannot be played yet", hint: "a colour can be named: white {men}; a rule for one universe: RULE \"title\" IN Zaphod:1" },
     Beyond { code: YET, words: &["say", "says", "write", "writes", "secret", "secretly", "choose", "chooses", "choice", "decide"],
