@@ -11,9 +11,9 @@ use crate::rule::{Clause, Condition, Counter, Form, Manner, Motion, Movement, Re
 
 use super::act::Deal;
 use super::bans::Word;
-use super::endings::Close;
 use super::capture::Edit;
 use super::crowd::Crowd;
+use super::endings::Close;
 use super::lookup::Lookup;
 use super::terms::{Area, Test};
 use super::triggers::Cue;

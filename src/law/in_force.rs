@@ -118,7 +118,16 @@ impl Law {
         let hostile = sides.iter().map(hostile_to).collect();
         let reserves = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| placed.clause.form.fills_reserves());
         let kinds = entities.kinds.len();
-        Ok(Law { geometry: geometry.clone(), safety: standard.safety, fields, hostile, sides, kinds, endings: folded_base.endings, reserves })
+        Ok(Law {
+            geometry: geometry.clone(),
+            safety: standard.safety,
+            fields,
+            hostile,
+            sides,
+            kinds,
+            endings: folded_base.endings,
+            reserves,
+        })
     }
 
     #[inline]
@@ -130,6 +139,11 @@ impl Law {
     #[inline]
     pub(super) fn hostile(&self, army: ArmyId) -> u32 {
         self.hostile[army.index()]
+    }
+
+    /// All armies, as bits.
+    pub(super) fn everybody(&self) -> u32 {
+        u32::MAX.checked_shr(u32::BITS.saturating_sub(self.sides.len() as u32)).unwrap_or(0)
     }
 
     pub(super) fn side(&self, army: ArmyId) -> SideId {

@@ -44,7 +44,9 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
         let level = found.level();
         if law.sifts() {
             law.legal_into(position, army, None, found);
-            let sum = found.since(level).map(|at| after(position, found, at, |position, found| lines(law, position, next(law, army), depth - 1, found)));
+            let sum = found
+                .since(level)
+                .map(|at| after(position, found, at, |position, found| lines(law, position, next(law, army), depth - 1, found)));
             let sum = sum.sum();
             found.fall_back(level);
             return sum;

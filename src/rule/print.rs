@@ -5,8 +5,8 @@ use super::logic::unmoved;
 use super::telling::{self, guard};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
-    Army, CaptureEdit, CapturerFate, Class, Clause, Ending, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement, Promotion,
-    Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
+    Army, CaptureEdit, CapturerFate, Class, Clause, Ending, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement,
+    Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
 };
 use crate::movement::Use;
 

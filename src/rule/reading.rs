@@ -335,9 +335,7 @@ fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[
     }
     let lexemes = phrases(sentence);
     match guarded(&lexemes, words, families) {
-        Some(said) => {
-            Checked::of(said, span, words).map(|checked| checked.clauses).map_err(|problem| filled(problem, &lexemes, words))
-        }
+        Some(said) => Checked::of(said, span, words).map(|checked| checked.clauses).map_err(|problem| filled(problem, &lexemes, words)),
         None => Err(explain(&lexemes, text, words, families)),
     }
 }

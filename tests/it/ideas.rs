@@ -217,7 +217,14 @@ fn page(text: &str) -> Result<usize, String> {
     let law = steps.iter().find_map(|(_, step)| step.strip_prefix("law ")).unwrap_or("mar");
     let standard = texts::standard(law).map_err(|problem| problem.to_string())?;
     let placed = |fen: &str| read_fen(fen, &standard).map_err(|problem| problem.to_string());
-    let start = placed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").or_else(|_| standard.start().map_err(|p| p.to_string()).map(|position| custodian::law::Placed { position, army: ArmyId(0), halfmoves: 0, number: 1 }))?;
+    let start = placed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").or_else(|_| {
+        standard.start().map_err(|p| p.to_string()).map(|position| custodian::law::Placed {
+            position,
+            army: ArmyId(0),
+            halfmoves: 0,
+            number: 1,
+        })
+    })?;
     let rules = rules(rules_text, &standard, &start.position)?;
     let enacts = steps.iter().any(|(_, step)| step.starts_with("enact"));
     let mut game: Option<Game> = None;
@@ -229,7 +236,14 @@ fn page(text: &str) -> Result<usize, String> {
         if let Some(fen) = step.strip_prefix("from ") {
             let placed = placed(fen).map_err(fail)?;
             let law = Game::fold(&standard, &[], &[], &placed.position).map_err(fail)?;
-            let mut begun = Game { standard: standard.clone(), rules: rules.clone(), active: Vec::new(), position: placed.position, law, army: placed.army };
+            let mut begun = Game {
+                standard: standard.clone(),
+                rules: rules.clone(),
+                active: Vec::new(),
+                position: placed.position,
+                law,
+                army: placed.army,
+            };
             for at in 0..if enacts { 0 } else { rules.len() } {
                 begun.enact(at).map_err(fail)?;
             }

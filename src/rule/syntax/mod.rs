@@ -19,8 +19,8 @@ mod ways;
 
 #[cfg(test)]
 pub use acts::ranges;
-pub use deeds::the_same;
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
+pub use deeds::the_same;
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;

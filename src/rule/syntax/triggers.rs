@@ -80,7 +80,11 @@ fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
     if !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
         return Some(());
     }
-    let problem = Diagnostic::new("L004", c.span_from(0), "it is not clear which piece is meant: nothing here has moved or been captured".to_string());
+    let problem = Diagnostic::new(
+        "L004",
+        c.span_from(0),
+        "it is not clear which piece is meant: nothing here has moved or been captured".to_string(),
+    );
     c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
 }
 

@@ -41,7 +41,9 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("{} moves {} {way}", whom(who), squares_counted(*times))
         }
         Deed::Swap(one, other) => format!("{} swaps places with {}", whom(one), whom(other)),
-        Deed::Place { kind, owner: Player::Colour(army), spot: on } => format!("{} is placed on {}", a(&format!("{army} {kind}")), spot(on, words)),
+        Deed::Place { kind, owner: Player::Colour(army), spot: on } => {
+            format!("{} is placed on {}", a(&format!("{army} {kind}")), spot(on, words))
+        }
         Deed::Place { kind, owner, spot: on } => format!("{} of {} is placed on {}", a(kind), player(owner), spot(on, words)),
         Deed::Reserve(who, side) => format!("{} goes to the reserve of {}", whom(who), player(side)),
         Deed::Drop { who, owner, spot: on } => {

@@ -13,8 +13,8 @@ mod number;
 mod place;
 
 pub use acts::ban;
-pub use events::{MOST, action, counter, duty, region, trigger};
 pub use condition::condition;
+pub use events::{MOST, action, counter, duty, region, trigger};
 pub use guard::guard;
 pub use men::{any_one, every_one, many, player, reference};
 pub use number::number;

@@ -222,7 +222,9 @@ pub fn name(c: &mut Cursor) -> Option<String> {
         && let Some(word) = c.attempt(|c| {
             let free = c.peek().is_some_and(|lexeme| lexeme.phrase.is_none() || lexeme.span == lexeme.token.span);
             free.then_some(())?;
-            c.take_thing("a name", |token| (token.sort == Sort::Word && !RESERVED.contains(&token.word.as_str())).then(|| token.word.clone()))
+            c.take_thing("a name", |token| {
+                (token.sort == Sort::Word && !RESERVED.contains(&token.word.as_str())).then(|| token.word.clone())
+            })
         })
     {
         words.push(word);

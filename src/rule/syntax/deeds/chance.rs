@@ -42,7 +42,11 @@ fn odds(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         _ => c.take_number("a number")?,
     };
     if hit == 0 || hit >= of || of > MAX_WEIGHT {
-        let problem = Diagnostic::new("L007", c.span_from(from), format!("{hit} in {of} is no chance that can be rolled: at most {MAX_WEIGHT}, and not always"));
+        let problem = Diagnostic::new(
+            "L007",
+            c.span_from(from),
+            format!("{hit} in {of} is no chance that can be rolled: at most {MAX_WEIGHT}, and not always"),
+        );
         return c.refuse(problem.hint("example: with a chance of 1 in 4"));
     }
     c.comma();

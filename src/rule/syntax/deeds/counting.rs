@@ -62,7 +62,8 @@ fn set(c: &mut Cursor) -> Option<Deed> {
 fn name(c: &mut Cursor) -> Option<String> {
     let word = &c.peek()?.token.word;
     let single = format!("{word}s");
-    let of_one = c.words.counters.iter().find(|name| **name == single && c.peek().is_some_and(|lexeme| lexeme.span == lexeme.token.span)).cloned();
+    let of_one =
+        c.words.counters.iter().find(|name| **name == single && c.peek().is_some_and(|lexeme| lexeme.span == lexeme.token.span)).cloned();
     match of_one {
         Some(name) => {
             c.skip();

@@ -204,4 +204,3 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         _ => moved(c, who, cast),
     }
 }
-

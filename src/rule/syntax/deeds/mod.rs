@@ -50,7 +50,10 @@ pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         found.extend(next);
         if found.len() > MAX_DEEDS {
             let problem = format!("a sentence does at most {MAX_DEEDS} things");
-            return c.refuse(crate::rule::diagnostic::Diagnostic::new("L045", c.span_from(c.at() - 1), problem).hint("say the rest in a second sentence"));
+            return c.refuse(
+                crate::rule::diagnostic::Diagnostic::new("L045", c.span_from(c.at() - 1), problem)
+                    .hint("say the rest in a second sentence"),
+            );
         }
     }
     Some(found)
@@ -125,6 +128,7 @@ fn amount(c: &mut Cursor, most: u32) -> Option<u32> {
     if (1..=most).contains(&number) {
         return Some(number);
     }
-    let problem = crate::rule::diagnostic::Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number}: at most {most} can be said here"));
+    let problem =
+        crate::rule::diagnostic::Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number}: at most {most} can be said here"));
     c.refuse(problem)
 }

@@ -18,7 +18,8 @@ pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
         let point = c.attempt(|c| {
             let point = terms::point(c)?;
             // "e4 or e5": a list of squares
-            let more = ["or", "and"].iter().any(|joint| c.sees(0, joint)) && c.ahead(1).is_some_and(|next| terms::is_square(&next.token.word));
+            let more =
+                ["or", "and"].iter().any(|joint| c.sees(0, joint)) && c.ahead(1).is_some_and(|next| terms::is_square(&next.token.word));
             (!more && !c.sees(0, ",") || !c.ahead(1).is_some_and(|next| terms::is_square(&next.token.word))).then_some(point)
         });
         if let Some(point) = point {
@@ -90,7 +91,9 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
         Some(owner) => owner,
         None => match c.attempt(|c| c.take("of").and_then(|()| terms::player(c))) {
             Some(owner) => owner,
-            None if cast.doer == Player::Mover && cast.actor.is_none() && cast.victim.is_none() && cast.chooser == Chooser::All => return None,
+            None if cast.doer == Player::Mover && cast.actor.is_none() && cast.victim.is_none() && cast.chooser == Chooser::All => {
+                return None;
+            }
             None => after(),
         },
     };
@@ -106,4 +109,3 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
         (Coming::Reserve { who, owner }, spot) => Some(Deed::Drop { who, owner, spot }),
     }
 }
-
