@@ -141,6 +141,11 @@ impl Law {
         self.hostile[army.index()]
     }
 
+    /// All armies, as bits.
+    pub(super) fn everybody(&self) -> u32 {
+        u32::MAX.checked_shr(u32::BITS.saturating_sub(self.sides.len() as u32)).unwrap_or(0)
+    }
+
     pub(super) fn side(&self, army: ArmyId) -> SideId {
         self.sides[army.index()]
     }

@@ -172,7 +172,7 @@ impl Lookup<'_> {
 
     pub fn player(&self, player: &Player) -> Found<Armies> {
         Ok(match player {
-            Player::Mover => Arc::new(|scene| !scene.law.hostile(scene.mover)),
+            Player::Mover => Arc::new(|scene| !scene.law.hostile(scene.mover) & scene.law.everybody()),
             Player::Opponent => Arc::new(|scene| scene.law.hostile(scene.mover)),
             Player::Colour(colour) => {
                 let bits = 1 << self.army(colour)?.index();
@@ -182,7 +182,7 @@ impl Lookup<'_> {
                 let who = *who;
                 Arc::new(move |scene| scene.man(who).map_or(0, |man| 1 << scene.position.man(man).army.index()))
             }
-            Player::Each => Arc::new(|_| u32::MAX),
+            Player::Each => Arc::new(|scene| scene.law.everybody()),
         })
     }
 }

@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins};
-use super::syntax::{Family, Statement, whole};
+use super::syntax::{Family, Said, SaidMotion, Statement, whole};
 use super::words::Lexeme;
 use super::{Class, Clause, Condition, Event, Form, Ref, Span, Vocabulary};
 
@@ -143,7 +143,7 @@ impl Guarded {
 /// The men a sentence is about; none where it is about several.
 fn subjects(statement: &mut Statement) -> Vec<&mut Class> {
     match statement {
-        Statement::Moves(said) => said.iter_mut().map(|one| &mut one.who).collect(),
+        Statement::Moves(said) => said.iter_mut().flat_map(movers).collect(),
         Statement::Captures(said) => match (&mut said.captor, &mut said.victim) {
             (Some(captor), None) => vec![captor],
             (None, Some(victim)) => vec![victim],
@@ -154,6 +154,14 @@ fn subjects(statement: &mut Statement) -> Vec<&mut Class> {
             let all: Vec<Option<&mut Class>> = forms.iter_mut().map(|(form, _)| form.subject()).collect();
             if all.iter().all(Option::is_some) { all.into_iter().flatten().collect() } else { Vec::new() }
         }
+    }
+}
+
+/// Whom a predicate on movement is about: bans name their men themselves.
+fn movers(said: &mut Said) -> Vec<&mut Class> {
+    match &mut said.motion {
+        SaidMotion::Bans(bans) => bans.iter_mut().map(|ban| &mut ban.act.who).collect(),
+        _ => vec![&mut said.who],
     }
 }
 

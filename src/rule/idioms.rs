@@ -24,7 +24,6 @@ pub const IDIOMS: &[Synonyms] = &[
     same("at the end of", &["at the close of"]),
     same("at once", &["immediately", "right now", "right away", "instantly"]),
     same("when this rule is repealed", &["on|upon|at repeal", "on|upon|at its repeal", "when|if|once|after the|this rule is repealed", "when|if|once|after the|this rule ends|expires", "when|if|once it is repealed"]),
-    same("time", &[]),
     same("the square it came from", &["the square it|they left|leaves|leave|vacated|vacates", "the square where it|they stood|was|were", "the vacated square"]),
     same("only once", &["once only", "just once"]),
     same("phase", &["phases"]),

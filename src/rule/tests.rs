@@ -38,6 +38,7 @@ fn the_shipped_laws_are_read_and_printed() {
         include_str!("../law/texts/chess.law"),
         include_str!("../law/texts/mar.law"),
         include_str!("../law/texts/king-capture.law"),
+        include_str!("../law/texts/antichess.law"),
         include_str!("../law/texts/atomic.law"),
         include_str!("../law/texts/berolina.law"),
         include_str!("../law/texts/capablanca.law"),

@@ -8,6 +8,7 @@
 
 mod bad_input;
 mod commands;
+mod corpus;
 mod correspondence;
 mod desk;
 mod endurance;

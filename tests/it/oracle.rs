@@ -183,6 +183,7 @@ fn the_laws_on_top_of_chess_are_what_others_hold_them_to_be() {
     for pairing in [
         Pairing { law: "atomic", variant: "atomic", starts: &[], games: 6, plies: 60, engines: BOTH },
         Pairing { law: "berolina", variant: "berolina", starts: &[], games: 4, plies: 80, engines: FAIRY },
+        Pairing { law: "antichess", variant: "antichess", starts: &[], games: 5, plies: 80, engines: BOTH },
         Pairing { law: "horde", variant: "horde", starts: &[], games: 4, plies: 80, engines: BOTH },
         Pairing { law: "king-of-the-hill", variant: "kingofthehill", starts: &[], games: 4, plies: 80, engines: BOTH },
         Pairing { law: "capablanca", variant: "capablanca", starts: &[], games: 3, plies: 80, engines: FAIRY },

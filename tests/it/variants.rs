@@ -27,12 +27,13 @@ const COUNTS: &[Count] = &[
     Count { law: "atomic", position: "", depth: 4, nodes: 197_326, source: FAIRY },
     Count { law: "atomic", position: "r4b1r/2kb1N2/p2Bpnp1/8/2Pp3p/1P1PPP2/P5PP/R3K2R b KQ - 0 1", depth: 2, nodes: 148, source: FAIRY },
     Count { law: "atomic", position: "rn1qkb1r/p5pp/2p5/3p4/N3P3/5P2/PPP4P/R1BQK3 w Qkq - 0 1", depth: 4, nodes: 714_499, source: FAIRY },
+    Count { law: "antichess", position: "", depth: 4, nodes: 153_299, source: FAIRY },
+    Count { law: "antichess", position: "8/2p5/8/8/8/8/P7/8 w - - 0 1", depth: 12, nodes: 2_557, source: FAIRY },
     Count { law: "king-of-the-hill", position: "rnb2b1r/ppp2ppp/3k4/8/1PKp1pn1/3Pq3/PBP1P2P/RN1Q1B1R w - - 4 12", depth: 3, nodes: 19_003, source: FAIRY },
     Count { law: "horde", position: "", depth: 4, nodes: 23_310, source: FAIRY },
     Count { law: "horde", position: "", depth: 5, nodes: 265_223, source: FAIRY },
     Count { law: "horde", position: "4k3/pp4q1/3P2p1/8/P3PP2/PPP2r2/PPP5/PPPP4 b - - 0 1", depth: 4, nodes: 56_539, source: FAIRY },
     Count { law: "horde", position: "k7/5p2/4p2P/3p2P1/2p2P2/1p2P2P/p2P2P1/2P2P2 w - - 0 1", depth: 4, nodes: 33_781, source: FAIRY },
-    Count { law: "horde", position: "rnbqkbnr/6p1/2p1Pp1P/P1PPPP2/Pp4PP/1p2PPPP/1P2PPPP/PP1nPPPP b kq a3 0 18", depth: 4, nodes: 197_287, source: FAIRY },
     Count { law: "capablanca", position: "", depth: 4, nodes: 805_128, source: FAIRY },
 ];
 

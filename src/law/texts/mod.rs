@@ -8,6 +8,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("chess", include_str!("chess.law")),
     ("mar", include_str!("mar.law")),
     ("king-capture", include_str!("king-capture.law")),
+    ("antichess", include_str!("antichess.law")),
     ("atomic", include_str!("atomic.law")),
     ("berolina", include_str!("berolina.law")),
     ("capablanca", include_str!("capablanca.law")),

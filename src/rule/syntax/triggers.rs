@@ -27,7 +27,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     let first = c.attempt(|c| {
         c.take("the")?;
         c.take_thing("\"first\"", |token| (token.sort == Sort::Ordinal(1)).then_some(()))?;
-        c.take("time")?;
+        c.take_one_of(&["time", "times"])?;
         c.maybe("that");
         Some(())
     });

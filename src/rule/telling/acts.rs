@@ -48,7 +48,9 @@ fn verb(act: &Act, count: Count, words: &Vocabulary) -> String {
     let verb = match &act.how {
         How::Any | How::Quiet => "move".to_string(),
         How::Capture(victims) if *victims == Class::EVERY => "capture".to_string(),
-        How::Capture(victims) => format!("capture {}", after_verb(victims, count, words)),
+        How::Capture(victims) => {
+            format!("capture {}", after_verb(victims, if matches!(victims.kinds, Kinds::Only(_)) { count } else { Count::One }, words))
+        }
         How::Check => "give check".to_string(),
         How::Castle => "castle".to_string(),
         How::Promote(into) if into.is_empty() => "promote".to_string(),

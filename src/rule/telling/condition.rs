@@ -22,15 +22,15 @@ pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
         }
         Condition::All(parts) => parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>().join(" and "),
         Condition::Compare(one, how, other) => compared(one, *how, other, words),
-        Condition::On(at, Squares::Empty) => format!("{} is{not} empty", point(at, words)),
-        Condition::On(at, Squares::Under(class)) => format!("{} is{not} occupied by {}", point(at, words), one_of(class, words)),
-        Condition::On(at, squares) => format!("{} is{not} {}", point(at, words), placed(squares, words)),
+        Condition::On(at, Squares::Empty) => format!("{} is{not} empty", point(at)),
+        Condition::On(at, Squares::Under(class)) => format!("{} is{not} occupied by {}", point(at), one_of(class, words)),
+        Condition::On(at, squares) => format!("{} is{not} {}", point(at), placed(squares, words)),
         Condition::There(class, squares) => {
             let who = if denied { format!("no {}", bare(class, words)) } else { one_of(class, words) };
             let on = if *squares == Squares::Every { String::new() } else { format!(" {}", placed(squares, words)) };
             format!("there is {who}{on}")
         }
-        Condition::Attacked(at, class) => format!("{} is{not} attacked by {}", point(at, words), one_of(class, words)),
+        Condition::Attacked(at, class) => format!("{} is{not} attacked by {}", point(at), one_of(class, words)),
         Condition::Check(who) => format!("{} is{not} in check", player(who)),
         Condition::Stuck(who) if denied => format!("{} has a legal move", player(who)),
         Condition::Stuck(who) => format!("{} has no legal move", player(who)),

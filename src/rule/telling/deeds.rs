@@ -12,11 +12,11 @@ use crate::rule::syntax::the_same;
 use crate::rule::wording::{a, list};
 use crate::rule::{Act, Chooser, Class, Deed, Number, Player, Spot, Squares, Vocabulary, Whom};
 
-/// Deeds joined by "and".
+/// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
 pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
     let last = deeds.len().saturating_sub(1);
     let one = |(at, one): (usize, &Deed)| deed(one, at == last, words);
-    deeds.iter().enumerate().map(one).collect::<Vec<_>>().join(" and ")
+    deeds.iter().enumerate().map(one).collect::<Vec<_>>().join(" and then ")
 }
 
 /// In brackets, or that nothing happens.
@@ -156,7 +156,7 @@ fn chosen(by: &Chooser) -> String {
 
 fn spot(spot: &Spot, words: &Vocabulary) -> String {
     match spot {
-        Spot::At(at) => point(at, words),
+        Spot::At(at) => point(at),
         Spot::One(among, by) => format!("one of {}, {}", tight(among, words), chosen(by)),
         Spot::Each(all) => format!("each of {}", tight(all, words)),
     }

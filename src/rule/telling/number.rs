@@ -17,9 +17,9 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
         Number::Value(Ref::Itself) => "its value".to_string(),
         Number::Value(of) => format!("{}'s value", reference(*of)),
         Number::Moves(of) => format!("the number of moves {} has made", reference(*of)),
-        Number::Rank { point: at, own } => format!("the {}rank of {}", if *own { "own " } else { "" }, point(at, words)),
-        Number::File(at) => format!("the file of {}", point(at, words)),
-        Number::Distance(one, other) => format!("the distance between {} and {}", point(one, words), point(other, words)),
+        Number::Rank { point: at, own } => format!("the {}rank of {}", if *own { "own " } else { "" }, point(at)),
+        Number::File(at) => format!("the file of {}", point(at)),
+        Number::Distance(one, other) => format!("the distance between {} and {}", point(one), point(other)),
         Number::Of(one, operation, other) => format!("{} {} {}", tight(one, words), sign(*operation), tight(other, words)),
     }
 }

@@ -9,15 +9,15 @@ use crate::rule::wording::{bent, list};
 use crate::rule::{Number, Point, Ref, Squares, Vocabulary};
 
 /// One square.
-pub fn point(point: &Point, words: &Vocabulary) -> String {
+pub fn point(point: &Point) -> String {
     match point {
         Point::Named(name) => name.clone(),
         Point::Of(of) => reference(*of).to_string(),
         Point::Home(of) => format!("the home square of {}", reference(*of)),
         Point::From => "the square it came from".to_string(),
         Point::To => "the square it goes to".to_string(),
-        Point::Beyond(from, step) => format!("the square {} {}", away(&[*step]), self::point(from, words)),
-        Point::Opposite(from) => format!("the square opposite {}", self::point(from, words)),
+        Point::Beyond(from, step) => format!("the square {} {}", away(&[*step]), self::point(from)),
+        Point::Opposite(from) => format!("the square opposite {}", self::point(from)),
     }
 }
 
@@ -44,7 +44,7 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Region(name) => format!("the {name}"),
         Squares::At(Point::Of(Ref::Itself)) => "its square".to_string(),
         Squares::At(Point::Of(of)) => format!("the square of {}", reference(*of)),
-        Squares::At(at) => point(at, words),
+        Squares::At(at) => point(at),
         Squares::Near { .. } | Squares::Beside { .. } => format!("squares {}", placed(squares, words)),
         Squares::Under(class) => format!("squares occupied by {}", one_of(class, words)),
         Squares::Empty => "empty squares".to_string(),

@@ -107,10 +107,34 @@ fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     if c.take("the next of").is_some() {
         return ladder(c).map(|kinds| Deed::Climb(who, kinds));
     }
-    c.maybe("a");
-    let kinds = nouns::kind_list(c)?;
+    let kinds = choices(c)?;
     let by = chooser(c).unwrap_or_else(|| cast.chooser.clone());
     Some(Deed::Become(who, kinds, by))
+}
+
+/// `a queen, a rook or a knight`: "and" begins another deed.
+fn choices(c: &mut Cursor) -> Option<Vec<String>> {
+    c.maybe("a");
+    let mut kinds = vec![nouns::kind(c)?];
+    let more = c.attempt(|c| {
+        let mut more = Vec::new();
+        loop {
+            let comma = c.comma();
+            let last = c.take("or").is_some();
+            (comma || last).then_some(())?;
+            c.maybe("a");
+            more.push(nouns::kind(c)?);
+            if last {
+                return Some(more);
+            }
+        }
+    });
+    for kind in more.unwrap_or_default() {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    Some(kinds)
 }
 
 /// Two kinds or more, in order.

@@ -287,6 +287,15 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
 
 /// The men of whom a predicate holds, or does not hold.
 fn said_of(c: &mut Cursor, who: Class, denied: bool) -> Option<Class> {
+    // "a king stands on e4": the noun has taken the predicate for one of its own
+    let complete = who.such.is_some() && !denied;
+    if let Some(found) = c.attempt(|c| holding_of(c, who.clone(), denied)) {
+        return Some(found);
+    }
+    complete.then_some(who)
+}
+
+fn holding_of(c: &mut Cursor, who: Class, denied: bool) -> Option<Class> {
     let holds = if c.sees(0, "next to") || c.sees(0, "within") {
         Condition::On(Point::Of(Ref::Itself), placed(c)?)
     } else {

@@ -16,7 +16,10 @@ const MAX_EDGE: u32 = 64;
 pub fn squares(c: &mut Cursor) -> Option<Squares> {
     c.attempt(|c| {
         let first = narrowed(c)?;
-        let all = joined(c, &["or", "and"], first, narrowed);
+        let all = joined(c, &["or", "and"], first, |c| {
+            c.maybe_one_of(&["on", "in", "at"]);
+            narrowed(c).or_else(|| c.attempt(around))
+        });
         Some(either(all))
     })
 }
@@ -329,10 +332,9 @@ fn unknown_region(c: &mut Cursor) {
     let named = c.attempt(|c| {
         c.maybe("the").then_some(())?;
         let from = c.at();
-        let word = c.take_thing("the name of a region", |token| (token.sort == Sort::Word).then(|| token.word.clone()))?;
-        let last = c.take_thing("the name of a region", |token| {
-            ["zone", "area", "region", "field", "swamp"].iter().any(|noun| token.is_word(noun)).then(|| token.word.clone())
-        })?;
+        let word = c.peek().filter(|lexeme| lexeme.token.sort == Sort::Word)?.token.word.clone();
+        c.skip();
+        let last = c.maybe_one_of(&["zone", "area", "region", "swamp"])?;
         Some((format!("{word} {last}"), c.span_from(from)))
     });
     let Some((name, span)) = named else { return };
