@@ -274,7 +274,8 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 21] = [
+const SPARE: [&str; 22] = [
+    "and",
     "then",
     "in",
     "captured",
