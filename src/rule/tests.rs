@@ -284,7 +284,9 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 20] = [
+const SPARE: [&str; 22] = [
+    "and",
+    "then",
     "in",
     "captured",
     "capturing",

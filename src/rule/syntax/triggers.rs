@@ -133,10 +133,7 @@ fn event(c: &mut Cursor) -> Option<Said> {
 
 /// `at the start of white's phase`, `before each turn`, `at the end of every phase`.
 fn point_of_time(c: &mut Cursor) -> Option<Said> {
-    let starts = match c.take_one_of(&["at the start of", "before", "at the end of"])? {
-        "at the end of" => false,
-        _ => true,
-    };
+    let starts = c.take_one_of(&["at the start of", "before", "at the end of"])? != "at the end of";
     let whose = c.attempt(|c| {
         let every = c.take_one_of(&["every", "the"]).is_some();
         if every && c.sees(0, "player") {

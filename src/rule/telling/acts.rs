@@ -91,9 +91,10 @@ pub fn details(act: &Act, words: &Vocabulary) -> String {
     if let Some(to) = &act.to {
         let word = match &act.how {
             How::Any | How::Quiet | How::Castle => "to",
-            How::Capture(victims) if *victims == Class::EVERY => "on",
-            How::Capture(_) => ", arriving on",
-            _ => "on",
+            // "from e4 on e5" would be squares of both
+            How::Capture(victims) if *victims == Class::EVERY && act.from.is_none() => "on",
+            How::Check | How::Promote(_) if act.from.is_none() => "on",
+            _ => ", arriving on",
         };
         let gap = if word.starts_with(',') { "" } else { " " };
         text.push_str(&format!("{gap}{word} {}", squares(to, words)));

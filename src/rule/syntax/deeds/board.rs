@@ -118,19 +118,14 @@ fn turn(c: &mut Cursor) -> Option<Deed> {
 /// `the left and right edges are joined`.
 fn edges(c: &mut Cursor) -> Option<Deed> {
     c.maybe("the");
-    let files = match c.take_one_of(&["left", "right", "lower", "upper", "bottom", "top"])? {
-        "left" | "right" => true,
-        _ => false,
-    };
+    let first = c.take_one_of(&["left", "right", "lower", "upper", "bottom", "top"])?;
+    let files = matches!(first, "left" | "right");
     c.take("and")?;
     c.maybe("the");
     c.take_one_of(if files { &["right", "left"] } else { &["upper", "lower", "top", "bottom"] })?;
     c.take("edge")?;
     c.attempt(|c| c.take("of").and_then(|()| c.take("the")).and_then(|()| c.take("board")));
-    let joined = match c.take_one_of(&["are joined", "are no longer joined"])? {
-        "are joined" => true,
-        _ => false,
-    };
+    let joined = c.take_one_of(&["are joined", "are no longer joined"])? == "are joined";
     Some(Deed::JoinEdges { files, joined })
 }
 
