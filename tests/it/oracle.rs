@@ -185,6 +185,14 @@ fn the_laws_on_top_of_chess_are_what_others_hold_them_to_be() {
         Pairing { law: "berolina", variant: "berolina", starts: &[], games: 4, plies: 80, engines: FAIRY },
         Pairing { law: "antichess", variant: "antichess", starts: &[], games: 5, plies: 80, engines: BOTH },
         Pairing { law: "horde", variant: "horde", starts: &[], games: 4, plies: 80, engines: BOTH },
+        Pairing {
+            law: "horde",
+            variant: "horde",
+            starts: &["k7/5p2/4p2P/3p2P1/2p2P2/1p2P2P/p2P2P1/2P2P2 w - - 0 1", "4k3/7r/8/P7/2p1n2P/3p2P1/1P3P2/PPP1PPP1 w - - 0 1"],
+            games: 20,
+            plies: 5,
+            engines: BOTH,
+        },
         Pairing { law: "king-of-the-hill", variant: "kingofthehill", starts: &[], games: 4, plies: 80, engines: BOTH },
         Pairing { law: "capablanca", variant: "capablanca", starts: &[], games: 3, plies: 80, engines: FAIRY },
     ] {

@@ -1,7 +1,7 @@
 //! Promotion, capture in passing and castling.
 
 use super::Statement;
-use super::nouns;
+use super::{nouns, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -20,7 +20,7 @@ fn settled(form: Form, assumed: Vec<String>) -> Option<Statement> {
 
 /// `Pawns promote to a queen or a knight on the last rank.`
 pub fn promotion(c: &mut Cursor) -> Option<Statement> {
-    let who = nouns::class(c)?;
+    let who = terms::men(c)?;
     if let Some(said) = c.attempt(|c| arrival(c, &who)) {
         return Some(said);
     }
@@ -178,7 +178,7 @@ fn rank(c: &mut Cursor) -> Option<Region> {
 
 /// `Pawns may be captured in passing by pawns.`
 pub fn passing(c: &mut Cursor) -> Option<Statement> {
-    let who = nouns::class(c)?;
+    let who = terms::men(c)?;
     if c.take("may not").is_some() {
         captured_in_passing(c)?;
         let nobody = Class { kinds: Kinds::Only(Vec::new()), ..Class::EVERY };
@@ -191,14 +191,14 @@ pub fn passing(c: &mut Cursor) -> Option<Statement> {
     });
     if may.is_some() {
         c.take("by")?;
-        let by = nouns::class(c)?;
+        let by = terms::men(c)?;
         return settled(Form::InPassing(InPassing { who, by }), Vec::new());
     }
     // "Knights may capture pawns in passing"
     c.take("may")?;
     c.maybe("also");
     c.take("capture")?;
-    let victim = nouns::class(c)?;
+    let victim = terms::men(c)?;
     c.take("in passing")?;
     settled(Form::InPassing(InPassing { who: victim, by: who }), Vec::new())
 }
@@ -213,10 +213,10 @@ fn captured_in_passing(c: &mut Cursor) -> Option<()> {
 
 /// `Kings may castle with rooks, moving two squares.`
 pub fn castling(c: &mut Cursor) -> Option<Statement> {
-    let who = nouns::class(c)?;
+    let who = terms::men(c)?;
     if c.take("may not").is_some() {
         c.take("castle")?;
-        let with = c.attempt(|c| c.take("with").and_then(|()| nouns::class(c)));
+        let with = c.attempt(|c| c.take("with").and_then(|()| terms::men(c)));
         let with = with.unwrap_or(Class::EVERY);
         return settled(Form::Castling(Castling { who, with, squares: USUAL_CASTLING, allowed: false }), Vec::new());
     }
@@ -224,7 +224,7 @@ pub fn castling(c: &mut Cursor) -> Option<Statement> {
     c.maybe("also");
     c.take("castle")?;
     c.take("with")?;
-    let with = nouns::class(c)?;
+    let with = terms::men(c)?;
     let squares = c.attempt(|c| {
         c.comma();
         c.take_one_of(&["moving", "going"])?;
