@@ -72,7 +72,8 @@ impl Deal {
             && self.suits_manner(scene, proposal)
             && (self.ways == Ways::Every && self.counts.is_empty() || head.sort.is_walk() && self.suits_way(scene, head))
             && self.from.as_ref().is_none_or(|from| from(scene, head.from))
-            && self.to.as_ref().is_none_or(|to| to(scene, head.to))
+            // Where a man goes it is no neighbour of its own.
+            && self.to.as_ref().is_none_or(|to| to(&scene.lifting(head.man), head.to))
             && self.who.includes(scene, head.man, man)
     }
 

@@ -69,7 +69,8 @@ impl Edit {
             Some(CapturerFate::BecomesVictim) => Some(Toll::BecomesVictim),
             Some(CapturerFate::ChangesSides) => Some(Toll::ChangesSides),
         };
-        let blast = |explosion: &Explosion| Ok(Blast { reach: explosion.reach, hits: Crowd::of(&explosion.hits, lookup)? });
+        let blast =
+            |explosion: &Explosion| Ok::<Blast, LawProblem>(Blast { reach: explosion.reach, hits: Crowd::of(&explosion.hits, lookup)? });
         Ok(Edit {
             captor: Crowd::of(&edit.captor, lookup)?,
             victim: Crowd::of(&edit.victim, lookup)?,

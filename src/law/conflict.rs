@@ -147,7 +147,7 @@ fn plurals(kinds: &[KindId], entities: &Entities) -> String {
 }
 
 fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<'a>>, LawProblem> {
-    let lookup = Lookup { entities, place: &placed.place, regions: &[], counters: &[] };
+    let lookup = Lookup { entities, place: &placed.place, regions: &[], counters: &[], each_in_turn: false };
     // Only kinds and armies are compared: what else must hold of the men may name regions of other clauses.
     let men = |class: &Class| Crowd::of(&Class { such: None, ..class.clone() }, &lookup);
     let form = &placed.clause.form;

@@ -51,7 +51,8 @@ impl Crowd {
     /// The men of the crowd that stand on the scene's board, in order of making.
     pub fn standing<'s>(&'s self, scene: &Scene<'s>) -> impl Iterator<Item = (ManId, &'s Man, crate::board::CellId)> + use<'s> {
         let scene = *scene;
-        scene.position.standing(scene.board).filter(move |(id, man, _)| self.includes(&scene, *id, man))
+        let there = scene.position.standing(scene.board).filter(move |(id, _, _)| scene.lifted != Some(*id));
+        there.filter(move |(id, man, _)| self.includes(&scene, *id, man))
     }
 
     /// Whether men of that kind and army may be in it, whatever else must hold of them. Nobody moves an enemy's men.

@@ -21,17 +21,55 @@ pub(super) enum Work {
     Return(Target),
     Step(Target, Vector, u8),
     Swap(Target, Target),
-    Place { kind: KindId, owner: Armies, landing: Landing },
+    Place {
+        kind: KindId,
+        owner: Armies,
+        landing: Landing,
+    },
     Reserve(Target, Armies),
-    Drop { who: Crowd, owner: Armies, landing: Landing },
-    Shift { squares: Area, by: Vector, wrap: bool },
+    Drop {
+        who: Crowd,
+        owner: Armies,
+        landing: Landing,
+    },
+    Shift {
+        squares: Area,
+        by: Vector,
+        wrap: bool,
+    },
     Turn(u8),
-    Mark { squares: Area, region: Key, on: bool },
-    Hole { squares: Area, open: bool },
-    Grow { left: u8, right: u8, below: u8, above: u8, region: Option<Key> },
-    JoinEdges { files: bool, joined: bool },
-    Count { counter: Tally, of: Armies, by: Count, set: bool },
-    Again { deal: Deal, must: bool },
+    Mark {
+        squares: Area,
+        region: Key,
+        on: bool,
+    },
+    Hole {
+        squares: Area,
+        open: bool,
+    },
+    Grow {
+        left: u8,
+        right: u8,
+        below: u8,
+        above: u8,
+        region: Option<Key>,
+    },
+    JoinEdges {
+        files: bool,
+        joined: bool,
+    },
+    Count {
+        counter: Tally,
+        of: Armies,
+        by: Count,
+        set: bool,
+    },
+    Again {
+        deal: Deal,
+        must: bool,
+    },
+    /// It may not move in so many phases of its owner, which are noted under the key.
+    Hold(Target, Key, i32),
     If(Test, Vec<Work>),
 }
 
@@ -116,7 +154,7 @@ impl Reader<'_, '_> {
                 Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
             }
             Deed::Skip(_) => return Err(lookup.wrong("leaving out a phase cannot be played yet")),
-            Deed::Hold(..) => return Err(lookup.wrong("holding a piece for some phases cannot be played yet")),
+            Deed::Hold(whom, phases) => Work::Hold(self.target(whom)?, lookup.key(HELD)?, i32::from(*phases)),
             Deed::Chance(_) => return Err(lookup.wrong(NO_CHANCE)),
         })
     }
@@ -153,5 +191,8 @@ impl Reader<'_, '_> {
         })
     }
 }
+
+/// The name under which it is noted how long a man is held.
+pub(super) const HELD: &str = "held";
 
 const NO_CHANCE: &str = "chance cannot be played yet";

@@ -145,7 +145,7 @@ impl<'a> Folded<'a> {
             self.counters.push(counter);
         }
         let counters = self.counters.clone();
-        let lookup = Lookup { entities: self.entities, place: &placed.place, regions: &regions, counters: &counters };
+        let lookup = Lookup { entities: self.entities, place: &placed.place, regions: &regions, counters: &counters, each_in_turn: false };
         let added = self.add_with(placed, rule, &lookup);
         let named = match (&placed.clause.form, &added) {
             (Form::Region { name, squares }, Ok(())) => lookup.squares(squares).map(|area| Some((name.clone(), area))),

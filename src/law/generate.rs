@@ -1,6 +1,6 @@
 //! The generator: what men may do by the tables, whatever becomes of their real kings.
 
-use crate::board::{BoardId, CellId, Effect, KindId, Look, Man, ManId, Place, Position};
+use crate::board::{Bearer, BoardId, CellId, Effect, KindId, Look, Man, ManId, Note, Place, Position};
 use crate::movement::{Hurdle, Ray, Use};
 
 use super::Sort;
@@ -61,6 +61,9 @@ impl<'a> Generator<'a> {
         let law = self.law;
         let man = *self.position.man(id);
         let Place::Cell(from) = man.place else { return };
+        if law.held.is_some_and(|key| self.position.note(Note { of: Bearer::Man(id), key }) > 0) {
+            return;
+        }
         let cell = law.geometry.cell(from);
         if only.is_some_and(|board| board != cell.board) {
             return;

@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, BoardId, CellId, Effect, Entities, Geometry, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Position, SideId};
+use crate::board::{
+    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Note, Position, SideId,
+};
 use crate::rule::{Clause, Safety};
 
+use super::deeds::HELD;
 use super::endings::Close;
 use super::fold::{Folded, Placed};
 use super::found::Found;
@@ -82,6 +85,8 @@ pub struct Law {
     pub(super) endings: Vec<Close>,
     /// Some clause puts men in reserve.
     pub(super) reserves: bool,
+    /// Where it is noted that men are held.
+    pub(super) held: Option<Key>,
 }
 
 impl Law {
@@ -127,6 +132,7 @@ impl Law {
             kinds,
             endings: folded_base.endings,
             reserves,
+            held: entities.key_named(HELD),
         })
     }
 
@@ -216,6 +222,13 @@ impl Law {
     /// Whether a man of an army hostile to `army` attacks the cell: its movement reaches it, safety and bans ignored.
     pub fn attacked(&self, position: &Position, cell: CellId, army: ArmyId) -> bool {
         self.attacked_on(position, cell, self.hostile(army))
+    }
+
+    /// What happens as an army's phase ends: its men are held for one phase less.
+    pub fn closing(&self, position: &Position, army: ArmyId) -> Vec<Effect> {
+        let Some(key) = self.held else { return Vec::new() };
+        let own = position.notes().under(key).filter(|(bearer, _)| matches!(bearer, Bearer::Man(man) if position.man(*man).army == army));
+        own.map(|(of, old)| Effect::Note { note: Note { of, key }, old, new: old - 1 }).collect()
     }
 
     /// What happens as an army's phase opens: the marks of its last moves end.

@@ -17,6 +17,8 @@ pub(super) struct Lookup<'a> {
     /// Regions that rules have named; those they have marked are in the position.
     pub regions: &'a [(String, Area)],
     pub counters: &'a [&'a Counter],
+    /// "Each player" is the one whose phase it is: `each player gains a point at the start of his phase`.
+    pub each_in_turn: bool,
 }
 
 /// A counter: where it is noted, and its limits.

@@ -12,6 +12,8 @@ use super::triggers::{Cue, Moment};
 pub enum Instant<'a> {
     /// Before the first phase of a turn.
     Turn,
+    /// The boards of a game are laid, empty still: what law texts do at once.
+    Founded,
     /// A player's phase opens, or ends.
     Opens,
     Closes,
@@ -66,6 +68,7 @@ fn asks(cue: &Cue, instant: Instant<'_>, scene: &Scene<'_>) -> bool {
         |player: &Option<super::terms::Armies>| player.as_ref().is_none_or(|player| player(scene) >> scene.mover.index() & 1 == 1);
     match (&cue.moment, instant) {
         (Moment::Turn, Instant::Turn) => true,
+        (Moment::Enacted, Instant::Founded) => cue.source.text.starts_with("law "),
         (Moment::Opens(player), Instant::Opens) | (Moment::Closes(player), Instant::Closes) => of_player(player),
         (Moment::Enacted, Instant::Enacted(number)) | (Moment::Repealed, Instant::Repealed(number)) => of_rule(number),
         _ => false,

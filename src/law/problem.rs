@@ -9,6 +9,8 @@ pub enum LawProblem {
     UnknownArmy { place: ClausePlace, name: String, known: String },
     #[error("the law declares no {0}")]
     Missing(&'static str),
+    #[error(transparent)]
+    Board(#[from] crate::board::BoardProblem),
     #[error("{place}: {reason}")]
     Wrong { place: ClausePlace, reason: String },
     #[error("{what}: {count} is more than the limit of {limit}")]

@@ -199,6 +199,7 @@ impl<'r> Run<'r> {
                 self.count(counter, of, by, *set);
             }
             Work::Again { deal, must } => self.again(deal, *must),
+            Work::Hold(target, key, phases) => self.each_of(target, |run, id, _| run.note(Bearer::Man(id), *key, *phases)),
             Work::If(condition, works) => {
                 if condition(&self.scene()) {
                     self.works(works);

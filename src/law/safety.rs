@@ -71,7 +71,7 @@ impl Law {
         let hostile = self.hostile(army);
         let tables = &self.field(board).tables;
         let mut guard = Guard { board, hostile, watched: None };
-        let certain = !tables.hops && tables.edits.is_empty() && tables.cues.is_empty() && !tables.is_fickle();
+        let certain = !tables.hops && tables.edits.is_empty() && tables.cues.is_empty() && self.held.is_none() && !tables.is_fickle();
         if !certain || self.in_sight(position, board, hostile) || self.exposed(position, board, hostile, hostile) {
             return guard;
         }
@@ -130,7 +130,7 @@ impl Law {
             let Some(cell) = position.man(king).place.cell().filter(|&cell| self.geometry.cell(cell).board == board) else { continue };
             if self.attacked_on(position, cell, threats) {
                 // What may be forbidden or turned aside is tried.
-                if tables.bans.is_empty() && tables.cues.is_empty() && !(direct && tables.explodes) {
+                if tables.bans.is_empty() && tables.cues.is_empty() && self.held.is_none() && !(direct && tables.explodes) {
                     return true;
                 }
                 runs_may_tell = true;

@@ -20,6 +20,8 @@ pub(super) struct Scene<'a> {
     men: [Option<ManId>; 4],
     /// Where the move began, and where it ended or captured.
     pub leg: Option<(CellId, CellId)>,
+    /// In the hand: it is on its way, and stands nowhere.
+    pub lifted: Option<ManId>,
     /// Asked for a movement: conditions on attacks, which would ask for movements again, do not hold.
     pub shallow: bool,
 }
@@ -35,7 +37,7 @@ const fn index(who: Ref) -> usize {
 
 impl<'a> Scene<'a> {
     pub fn new(law: &'a Law, position: &'a Position, board: BoardId, mover: ArmyId) -> Scene<'a> {
-        Scene { law, position, board, army: mover, mover, men: [None; 4], leg: None, shallow: false }
+        Scene { law, position, board, army: mover, mover, men: [None; 4], leg: None, lifted: None, shallow: false }
     }
 
     pub fn man(&self, who: Ref) -> Option<ManId> {
@@ -63,6 +65,17 @@ impl<'a> Scene<'a> {
     pub fn along(mut self, from: CellId, to: CellId) -> Scene<'a> {
         self.leg = Some((from, to));
         self
+    }
+
+    #[must_use]
+    pub fn lifting(mut self, man: ManId) -> Scene<'a> {
+        self.lifted = Some(man);
+        self
+    }
+
+    /// The man that stands on a cell, but for one in the hand.
+    pub fn on(&self, cell: CellId) -> Option<ManId> {
+        self.position.on(cell).filter(|&man| self.lifted != Some(man))
     }
 
     /// A vector of the viewpoint's frame on the board, and back.

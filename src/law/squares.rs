@@ -64,7 +64,7 @@ impl Lookup<'_> {
             }
             Squares::Under(class) => {
                 let class = Crowd::of(class, self)?;
-                Arc::new(move |scene, cell| scene.position.on(cell).is_some_and(|man| class.includes(scene, man, scene.position.man(man))))
+                Arc::new(move |scene, cell| scene.on(cell).is_some_and(|man| class.includes(scene, man, scene.position.man(man))))
             }
             Squares::Empty => Arc::new(|scene, cell| scene.position.is_free(cell)),
             Squares::AttackedBy(class) => {

@@ -9,7 +9,7 @@ use crate::board::{
 use crate::rule::{self, Form, Safety};
 
 use super::fold::Placed;
-use super::{ClausePlace, LawProblem};
+use super::{ClausePlace, Instant, Law, LawProblem, introduce};
 
 /// A game's law texts, read: its kinds, its board and array, and the clauses that rules are folded over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,10 +112,24 @@ impl Standard {
     }
 
     /// An empty board of its extent, or of another, for its own armies.
-    pub(super) fn empty(&self, files: i16, ranks: i16) -> Result<Position, crate::board::BoardProblem> {
+    pub(super) fn empty(&self, files: i16, ranks: i16) -> Result<Position, LawProblem> {
         let mut geometry = Geometry::default();
         geometry.add_rectangle(1, files, ranks)?;
-        Ok(Position::empty(Arc::new(self.entities()), Arc::new(geometry)))
+        let mut position = Position::empty(Arc::new(self.entities()), Arc::new(geometry));
+        self.found(&mut position)?;
+        Ok(position)
+    }
+
+    /// On empty boards: the counters of its texts begin, and what they do at once is done.
+    pub fn found(&self, position: &mut Position) -> Result<(), LawProblem> {
+        for law in &self.chain {
+            introduce(&law.clauses, position);
+        }
+        let law = Law::fold(self, &[], &position.entities, &position.geometry)?;
+        for fired in law.fire(position, Instant::Founded, SideId(0)) {
+            position.apply_all(&fired.effects);
+        }
+        Ok(())
     }
 
     /// The position at the start of a game of two players on one board.
@@ -124,7 +138,7 @@ impl Standard {
         if self.armies.len() < 2 {
             return Err(LawProblem::Missing("second army"));
         }
-        let mut position = self.empty(self.files, self.ranks).map_err(|_| LawProblem::Missing("board"))?;
+        let mut position = self.empty(self.files, self.ranks)?;
         let board = BoardId(0);
         position.apply_all(&self.array(&position, board, [first, second]));
         position.apply_all(&self.crown(&position, board));

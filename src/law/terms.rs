@@ -172,6 +172,7 @@ impl Lookup<'_> {
 
     pub fn player(&self, player: &Player) -> Found<Armies> {
         Ok(match player {
+            Player::Each if self.each_in_turn => self.player(&Player::Mover)?,
             Player::Mover => Arc::new(|scene| !scene.law.hostile(scene.mover) & scene.law.everybody()),
             Player::Opponent => Arc::new(|scene| scene.law.hostile(scene.mover)),
             Player::Colour(colour) => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::rule::{Event, Trigger};
+use crate::rule::{Event, Player, Trigger};
 
 use super::LawProblem;
 use super::act::Deal;
@@ -57,6 +57,8 @@ impl Cue {
         }
         let source = Arc::new(Source { text: placed.place.text.clone(), clause: placed.place.clause });
         let in_a_move = matches!(moment, Moment::Act(_));
+        let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));
+        let lookup = &Lookup { each_in_turn, ..*lookup };
         let works = trigger.deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
         Ok(Cue { source, moment, guard, works })
     }

@@ -85,6 +85,8 @@ impl Game {
 
     fn close(&mut self) -> Result<(), String> {
         self.fire(Instant::Closes)?;
+        let released = self.law.closing(&self.position, self.army);
+        self.position.apply_all(&released);
         let armies = self.standard.armies.len();
         let next = ArmyId(((self.army.index() + 1) % armies) as u8);
         let old = self.position.clock();

@@ -91,6 +91,11 @@ impl Multiverse {
             })
     }
 
+    /// What happens by itself as a player's phase ends.
+    pub fn closing(&self, seat: Seat) -> Vec<Effect> {
+        self.armies(seat).iter().flat_map(|&army| self.law.closing(&self.position, army)).collect()
+    }
+
     /// What happens by itself as a player's phase opens.
     pub fn opening(&self, seat: Seat) -> Vec<Effect> {
         let now = Clock::new(self.phase.turn, Some(SideId(seat.0)));

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, BoardId, BoardProblem, Effect, Geometry, Place, Position};
+use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position};
 use crate::game::event::{Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{self, Law, LawProblem, Standard};
@@ -39,15 +39,6 @@ pub struct Multiverse {
     /// Every phase played, and at the end the one being played. The past is shared by all states that grow from it.
     pub journal: Vec<Arc<Played>>,
     pub law: Arc<Law>,
-}
-
-/// Why a founding cannot become a game.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum CannotFound {
-    #[error(transparent)]
-    Law(#[from] LawProblem),
-    #[error(transparent)]
-    Board(#[from] BoardProblem),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,7 +180,7 @@ impl Played {
 
 impl Multiverse {
     /// A founded game: invitations are going out.
-    pub fn found(founding: Founding, standard: Arc<Standard>) -> Result<Multiverse, CannotFound> {
+    pub fn found(founding: Founding, standard: Arc<Standard>) -> Result<Multiverse, LawProblem> {
         let position = Position::empty(Arc::default(), Arc::default());
         let law = Law::fold(&standard, &[], &standard.entities(), &Geometry::default())?;
         let multiverse = Multiverse {

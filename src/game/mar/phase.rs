@@ -136,6 +136,10 @@ impl Deed {
         let Some(next) = self.after.phase.next(&self.after.alive()) else { return };
         let turn = self.after.phase.turn;
         self.fire(Instant::Closes, self.after.phase.seat);
+        let effects = self.after.closing(self.after.phase.seat);
+        if !effects.is_empty() {
+            self.happen(Event::Opened { effects });
+        }
         for repeal in self.after.repeals.clone() {
             if !repeal.acts_after.holds(next) {
                 self.end(Event::Repealed { target: repeal.target.clone(), universe: repeal.universe }, &repeal.target);

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::board::{Army, ArmyId, BoardProblem, Clock, Effect, Entities, Frame, Geometry, Position, SideId};
+use crate::board::{Army, ArmyId, Clock, Effect, Entities, Frame, Geometry, Position, SideId};
 use crate::game::event::Start;
-use crate::law::Standard;
+use crate::law::{LawProblem, Standard};
 
 use super::colours;
 use super::multiverse::Multiverse;
 
 /// The first position of a founded game, with seats and colours as wished or as C1 has them.
-pub fn start(multiverse: &Multiverse) -> Result<Start, BoardProblem> {
+pub fn start(multiverse: &Multiverse) -> Result<Start, LawProblem> {
     let players = &multiverse.founding.players;
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     // What cannot be met was never written down as a wish.
@@ -25,7 +25,7 @@ pub fn start(multiverse: &Multiverse) -> Result<Start, BoardProblem> {
 
 impl Multiverse {
     /// Seats everybody as the wishes stand, whether or not all have answered: to show what is to come.
-    pub fn begin(&mut self) -> Result<(), BoardProblem> {
+    pub fn begin(&mut self) -> Result<(), LawProblem> {
         let start = start(self)?;
         self.apply(&crate::game::Event::Started(Box::new(start)));
         Ok(())
@@ -33,7 +33,7 @@ impl Multiverse {
 }
 
 /// One board a pair of seats, hot colour up the board, cold colour down. With two players the kings are real at once (M3).
-fn position(standard: &Standard, colours: &[Vec<String>]) -> Result<Position, BoardProblem> {
+fn position(standard: &Standard, colours: &[Vec<String>]) -> Result<Position, LawProblem> {
     let pairs = colours::pairs(colours.len());
     let mut entities = Entities { kinds: standard.kinds.clone(), ..Entities::default() };
     let mut geometry = Geometry::default();
@@ -51,6 +51,7 @@ fn position(standard: &Standard, colours: &[Vec<String>]) -> Result<Position, Bo
         boards.push((board, [army(hot, Frame::Up), army(cold, Frame::Down)]));
     }
     let mut position = Position::empty(Arc::new(entities), Arc::new(geometry));
+    standard.found(&mut position)?;
     for (board, armies) in boards {
         for effect in standard.array(&position, board, armies) {
             position.apply(&effect);

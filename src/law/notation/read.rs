@@ -68,7 +68,20 @@ fn action(text: &str, legal: &[Move], position: &Position) -> Option<usize> {
         let unlettered = played.labels.iter().any(|label| matches!(label, Label::Kind(kind) if position.entities.kind(*kind).unlettered));
         whole == wanted || unlettered && whole.split_once('@').is_some_and(|(_, cell)| wanted.strip_prefix('@') == Some(cell))
     };
-    legal.iter().position(|played| matches!(played.sort, Sort::Action(_)) && means(played))
+    let actions = || legal.iter().enumerate().filter(|(_, played)| matches!(played.sort, Sort::Action(_)));
+    if let Some((at, _)) = actions().find(|(_, played)| means(played)) {
+        return Some(at);
+    }
+    // What there is no choice about may be left out.
+    let within = |played: &Move| {
+        let whole = plain(&long(played, position));
+        let mut words = whole.split(' ');
+        let first = whole.split(' ').next() == wanted.split(' ').next();
+        first && wanted.split(' ').all(|word| words.any(|other| other == word))
+    };
+    let mut found = actions().filter(|(_, played)| within(played)).map(|(at, _)| at);
+    let only = found.next()?;
+    found.next().is_none().then_some(only)
 }
 
 /// The words of the move itself, and those of the choices after it: `{a3}` and `& Ne5-d4`.

@@ -14,29 +14,6 @@ use crate::rule::{Point, Squares};
 /// The farthest that "within" reaches, in squares.
 pub const MAX_REACH: u32 = 64;
 
-/// Whether a place may begin here: asked where none is missed.
-pub fn begins(c: &Cursor) -> bool {
-    const FIRST: [&str; 16] = [
-        "on",
-        "in",
-        "inside",
-        "at",
-        "outside",
-        "in the last",
-        "next to",
-        "within",
-        "adjacent",
-        "in front of",
-        "behind",
-        "left",
-        "right",
-        "diagonally",
-        "orthogonally",
-        "(",
-    ];
-    FIRST.iter().any(|word| c.sees(0, word)) || c.peek().is_some_and(|lexeme| matches!(lexeme.token.sort, Sort::Number(_)))
-}
-
 /// A place with its preposition.
 pub fn placed(c: &mut Cursor) -> Option<Squares> {
     place(c, squares)
