@@ -3,7 +3,7 @@
 use super::{Failure, law_of, read_text};
 use crate::archive::record::{read_universe, universes};
 use crate::board::{ArmyId, BoardId, FenProblem, Position};
-use crate::law::{Active, Law, Standard, Universes, read_fen};
+use crate::law::{self, Active, Instant, Law, Standard, Universes, read_fen};
 use crate::rule::{self, Scope, Vocabulary};
 use std::path::PathBuf;
 
@@ -45,13 +45,16 @@ impl Ground {
     /// Reads law, position and rules; each refusal names its file, place and reason.
     pub(super) fn prepare(&self) -> Result<Field, Failure> {
         let standard = law_of(&self.law)?;
-        let Placed { mut position, army, words } = self.place(&standard)?;
+        let Placed { mut position, army, mut words } = self.place(&standard)?;
         let mut rules = Vec::new();
         for file in &self.rules {
             let text = read_text(file)?;
             let reading = rule::read(&text, &words);
             let problems: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(&text)).collect();
-            rules.push(reading.rule.ok_or_else(|| Failure::new(format!("{} is refused\n{}", file.display(), problems.join("\n"))))?);
+            let rule = reading.rule.ok_or_else(|| Failure::new(format!("{} is refused\n{}", file.display(), problems.join("\n"))))?;
+            law::introduce(&rule.clauses, &mut position);
+            words = words.with_names_of(&rule.clauses);
+            rules.push(rule);
         }
         let numbers: Vec<String> = (1..=rules.len()).map(|number| number.to_string()).collect();
         let active = rules.iter().zip(&numbers).map(|(rule, number)| Active {
@@ -61,16 +64,32 @@ impl Ground {
                 Scope::Multiverse => Universes::Every,
                 Scope::Universe(universe) => Universes::Only([universe].into()),
             },
+            protected: false,
         });
         let active = active.collect::<Vec<_>>();
-        let law = Law::fold(&standard, &active, &position.entities, &position.geometry)?;
+        let mut law = Law::fold(&standard, &active, &position.entities, &position.geometry)?;
+        // What rules do at once they have done already in the position of a game.
+        if !self.is_of_a_game() {
+            let side = position.entities.army(army).side;
+            for number in &numbers {
+                for fired in law.fire(&position, Instant::Enacted(number), side) {
+                    position.apply_all(&fired.effects);
+                }
+                law = Law::fold(&standard, &active, &position.entities, &position.geometry)?;
+            }
+        }
         position.apply_all(&law.opening(&position, army));
         Ok(Field { law, position, army })
     }
 
+    /// The position is the JSON of a game, not a FEN.
+    fn is_of_a_game(&self) -> bool {
+        self.position.trim_start().starts_with('{')
+    }
+
     fn place(&self, standard: &Standard) -> Result<Placed, Failure> {
         let words = Vocabulary::of(standard.chain());
-        if self.position.trim_start().starts_with('{') {
+        if self.is_of_a_game() {
             return from_json(&self.position, self.universe, words);
         }
         if let Some(universe) = self.universe.filter(|&universe| universe != 1) {

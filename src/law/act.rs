@@ -112,7 +112,7 @@ impl Sort {
 }
 
 /// From a cell to another, as the mover sees it.
-fn displacement(scene: &Scene<'_>, from: CellId, to: CellId) -> Option<Vector> {
+pub(super) fn displacement(scene: &Scene<'_>, from: CellId, to: CellId) -> Option<Vector> {
     let (one, other) = (scene.position.geometry.cell(from), scene.position.geometry.cell(to));
     let small = |places: i16| i8::try_from(places).ok();
     let vector = Vector { right: small(other.file - one.file)?, forward: small(other.rank - one.rank)? };

@@ -2,7 +2,12 @@
 //!
 //! The newest rule that speaks of a move decides; inside one rule a ban beats a permission (R3). A permission lifts earlier bans and grants nothing.
 
-use super::act::{Deal, Proposal};
+use crate::board::Vector;
+use crate::movement::{Line, UNLIMITED, Use};
+use crate::rule::{Motion, Movement};
+
+use super::act::{Deal, Proposal, displacement};
+use super::crowd::Crowd;
 use super::scene::Scene;
 use super::terms::Test;
 
@@ -14,11 +19,69 @@ pub(super) struct Word {
     pub lifted: bool,
     /// Which rule says it: clauses of one rule have one number.
     pub rule: usize,
+    /// It yields to protected rules (R6), and to what.
+    pub yields: bool,
+    pub spared: Vec<Grant>,
 }
 
+/// Movement that a protected rule gives.
+#[derive(Clone)]
+pub(super) struct Grant {
+    who: Crowd,
+    guard: Option<Test>,
+    aspect: Use,
+    lines: Vec<Line>,
+}
+
+impl Grant {
+    pub fn of(movement: &Movement, who: Crowd, guard: Option<Test>) -> Grant {
+        let lines = movement.motions.iter().filter_map(|motion| match motion {
+            Motion::Pattern(pattern) => Some(pattern.lines.clone()),
+            // What another kind does is not the rule's own gift.
+            Motion::Like { .. } => None,
+        });
+        Grant { who, guard, aspect: movement.aspect, lines: lines.flatten().collect() }
+    }
+
+    /// Whether a proposed move is one that this gives.
+    fn gives(&self, scene: &Scene<'_>, Proposal { head, captured }: Proposal<'_>) -> bool {
+        let man = scene.position.man(head.man);
+        let purpose = if captured.is_empty() { Use::Quiet } else { Use::Capture };
+        let Some(by) = head.sort.is_walk().then(|| displacement(scene, head.from, head.to)).flatten() else { return false };
+        let reaches = |line: &Line| {
+            let most = if line.max == UNLIMITED { MAX_STEPS } else { line.max };
+            let ends = |step: &Vector, count: u8| {
+                let times = |part: i8| i16::from(part) * i16::from(count);
+                (times(step.right), times(step.forward)) == (i16::from(by.right), i16::from(by.forward))
+            };
+            line.directions.iter().any(|step| (line.min..=most).any(|count| ends(step, count)))
+        };
+        (self.aspect == Use::Any || self.aspect == purpose)
+            && self.who.covers(man.kind, man.army)
+            && self.who.includes(scene, head.man, man)
+            && self.guard.as_ref().is_none_or(|guard| guard(scene))
+            && self.lines.iter().any(reaches)
+    }
+}
+
+/// The longest edge of a board.
+const MAX_STEPS: u8 = 64;
+
 impl Word {
+    pub fn new(deal: Deal, guard: Option<Test>, lifted: bool, rule: usize) -> Word {
+        Word { deal, guard, lifted, rule, yields: false, spared: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn yielding(mut self, yields: bool) -> Word {
+        self.yields = yields;
+        self
+    }
+
     fn speaks(&self, scene: &Scene<'_>, proposal: Proposal<'_>) -> bool {
-        self.deal.suits(scene, proposal) && self.guard.as_ref().is_none_or(|guard| guard(scene))
+        self.deal.suits(scene, proposal)
+            && self.guard.as_ref().is_none_or(|guard| guard(scene))
+            && !self.spared.iter().any(|grant| grant.gives(scene, proposal))
     }
 
     /// Whether only the position after the move can tell.

@@ -190,7 +190,8 @@ mod tests {
 
     fn found(rules: &[(&str, Vec<Clause>, Universes)]) -> Vec<String> {
         let entities = samples::chess(Safety::IfAble).entities();
-        let active = rules.iter().map(|(number, clauses, universes)| Active { number, clauses, universes: universes.clone() });
+        let active =
+            rules.iter().map(|(number, clauses, universes)| Active { number, clauses, universes: universes.clone(), protected: false });
         let words = |conflict: Conflict| format!("{} {}: {}", conflict.earlier, conflict.later, conflict.aspects.join("; "));
         conflicts(&active.collect::<Vec<_>>(), &entities).unwrap().into_iter().map(words).collect()
     }

@@ -11,7 +11,7 @@ use crate::rule::{Clause, Condition, Counter, Form, Manner, Motion, Movement, Re
 
 use super::act::Deal;
 use super::actions::Action;
-use super::bans::Word;
+use super::bans::{Grant, Word};
 use super::capture::Edit;
 use super::crowd::Crowd;
 use super::endings::Close;
@@ -24,6 +24,8 @@ use super::{ClausePlace, LawProblem};
 pub(super) struct Placed<'a> {
     pub clause: &'a Clause,
     pub place: ClausePlace,
+    /// Of a rule inside its protected interval (R6).
+    pub protected: bool,
 }
 
 /// The most different guards on the movement of one kind.
@@ -85,6 +87,8 @@ pub(super) struct Folded<'a> {
     /// The newest first, as the bans and duties.
     pub edits: Vec<Edit>,
     pub bans: Vec<Word>,
+    /// What protected rules let men do, which no newer ban takes away (R6).
+    grants: Vec<Grant>,
     pub duties: Vec<Word>,
     /// In order of precedence.
     pub cues: Vec<Cue>,
@@ -105,6 +109,7 @@ impl<'a> Folded<'a> {
             keys: Vec::new(),
             edits: Vec::new(),
             bans: Vec::new(),
+            grants: Vec::new(),
             duties: Vec::new(),
             cues: Vec::new(),
             actions: Vec::new(),
@@ -118,6 +123,9 @@ impl<'a> Folded<'a> {
                 rules.push(&placed.place.text);
             }
             folded.add(placed, rules.len())?;
+        }
+        for word in folded.bans.iter_mut().filter(|word| word.yields) {
+            word.spared.clone_from(&folded.grants);
         }
         folded.edits.reverse();
         folded.bans.reverse();
@@ -168,6 +176,9 @@ impl<'a> Folded<'a> {
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
                 let who = Crowd::of(&movement.who, lookup)?;
+                if placed.protected {
+                    self.grants.push(Grant::of(movement, who.clone(), guard.clone()));
+                }
                 let key = (placed.clause.when.as_ref(), movement.who.such.as_deref());
                 let proviso = proviso(&who, guard).map(|test| self.proviso_numbered(key, test));
                 self.each(&who, |ways| ways.said.push(Said { movement, proviso }));
@@ -194,8 +205,8 @@ impl<'a> Folded<'a> {
                 self.each(&who, |ways| ways.castling.push(proposed.clone()));
             }
             Form::Capture(edit) => self.edits.push(Edit::of(edit, guard, lookup)?),
-            Form::Ban(ban) => self.bans.push(Word { deal: Deal::of(&ban.act, lookup)?, guard, lifted: ban.lifted, rule }),
-            Form::Duty(duty) => self.duties.push(Word { deal: Deal::of(&duty.act, lookup)?, guard, lifted: false, rule }),
+            Form::Ban(ban) => self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).yielding(!placed.protected)),
+            Form::Duty(duty) => self.duties.push(Word::new(Deal::of(&duty.act, lookup)?, guard, false, rule)),
             Form::Trigger(trigger) => self.cues.push(Cue::of(trigger, guard, placed, lookup)?),
             Form::Ending(ending) => self.endings.push(Close::of(ending, placed.clause.when.as_ref(), lookup)?),
             Form::Action(action) => self.actions.push(Action::of(action, guard, lookup)?),
@@ -376,7 +387,7 @@ mod tests {
         let entities = standard.entities();
         let base = standard.placed();
         let place = ClausePlace { text: "rule w1".into(), clause: 1 };
-        let rules: Vec<Placed<'_>> = rules.iter().map(|clause| Placed { clause, place: place.clone() }).collect();
+        let rules: Vec<Placed<'_>> = rules.iter().map(|clause| Placed { clause, place: place.clone(), protected: false }).collect();
         let standard = Folded::new(&base, &entities).unwrap().while_holding(ArmyId(0), purpose, &[]).lines(&[]);
         let folded = Folded::new(base.iter().chain(&rules), &entities).unwrap();
         let lines = &folded.while_holding(ArmyId(0), purpose, &[]).lines(&standard)[entities.kind_named(kind).unwrap().index()];
@@ -415,7 +426,7 @@ mod tests {
         let mut clauses: Vec<Clause> = (0..MAX_KINDS).map(upwards).collect();
         clauses.push(moves(&names[MAX_KINDS - 1], Use::Any, Manner::Also, vec![line(&KNIGHT, 1, 1, Use::Any)]));
         let place = ClausePlace { text: "rule w1".into(), clause: 1 };
-        let placed: Vec<Placed<'_>> = clauses.iter().map(|clause| Placed { clause, place: place.clone() }).collect();
+        let placed: Vec<Placed<'_>> = clauses.iter().map(|clause| Placed { clause, place: place.clone(), protected: false }).collect();
         let lines = Folded::new(&placed, &entities).unwrap().while_holding(ArmyId(0), Use::Quiet, &[]).lines(&[]);
         assert!(lines.iter().all(|lines| *lines == [line(&KNIGHT, 1, 1, Use::Any)]));
     }
@@ -441,7 +452,7 @@ mod tests {
         let standard = chess(Safety::IfAble);
         let (entities, base) = (standard.entities(), standard.placed());
         let refuse = |clause: Clause| {
-            let rule = Placed { clause: &clause, place: ClausePlace { text: "rule b2".into(), clause: 3 } };
+            let rule = Placed { clause: &clause, place: ClausePlace { text: "rule b2".into(), clause: 3 }, protected: false };
             let problem = Folded::new(base.iter().chain([&rule]), &entities).err().unwrap();
             problem.to_string()
         };

@@ -25,6 +25,8 @@ pub struct Active<'a> {
     pub clauses: &'a [Clause],
     /// Where it acts.
     pub universes: Universes,
+    /// Inside its protected interval: what it lets men do no newer rule forbids (R6).
+    pub protected: bool,
 }
 
 /// The universes in which a rule acts.
@@ -241,7 +243,9 @@ impl Law {
 pub(super) fn placed<'a>(rule: &Active<'a>) -> Vec<Placed<'a>> {
     let text = format!("rule {}", rule.number);
     let numbered = rule.clauses.iter().zip(1..);
-    numbered.map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number } }).collect()
+    numbered
+        .map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number }, protected: rule.protected })
+        .collect()
 }
 
 fn within_limits(entities: &Entities, geometry: &Geometry) -> Result<(), LawProblem> {

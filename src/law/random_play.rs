@@ -144,8 +144,8 @@ impl Table {
         let clauses: Vec<Clause> = forms.iter().cloned().map(clause).collect();
         let (everywhere, somewhere) = clauses.split_at(clauses.len() / 2);
         let rules = [
-            Active { number: "w1", clauses: everywhere, universes: Universes::Every },
-            Active { number: "b1", clauses: somewhere, universes: Universes::Except([2].into()) },
+            Active { number: "w1", clauses: everywhere, universes: Universes::Every, protected: false },
+            Active { number: "b1", clauses: somewhere, universes: Universes::Except([2].into()), protected: false },
         ];
         let law = Law::fold(&standard, &rules, &entities, &geometry).unwrap();
         let base: Vec<Form> = standard.placed().iter().map(|placed| placed.clause.form.clone()).collect();

@@ -49,7 +49,7 @@ pub fn chess(safety: Safety) -> Standard {
 pub fn under(clauses: &[Clause], fen: &str) -> (Law, Placed) {
     let standard = chess(Safety::IfAble);
     let placed = read_fen(fen, &standard).unwrap_or_else(|problem| panic!("{problem}"));
-    let rule = Active { number: "w1", clauses, universes: Universes::Every };
+    let rule = Active { number: "w1", clauses, universes: Universes::Every, protected: false };
     let law = Law::fold(&standard, &[rule], &placed.position.entities, &placed.position.geometry);
     (law.unwrap_or_else(|problem| panic!("{problem}")), placed)
 }

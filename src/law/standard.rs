@@ -150,10 +150,11 @@ impl Standard {
 fn place(chain: &[rule::Law]) -> impl Iterator<Item = Placed<'_>> {
     chain.iter().flat_map(|law| {
         let text = format!("law {}", law.name);
-        law.clauses
-            .iter()
-            .zip(1..)
-            .map(move |(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number } })
+        law.clauses.iter().zip(1..).map(move |(clause, number)| Placed {
+            clause,
+            place: ClausePlace { text: text.clone(), clause: number },
+            protected: false,
+        })
     })
 }
 

@@ -38,7 +38,12 @@ struct Game {
 
 impl Game {
     fn fold(standard: &Standard, rules: &[(String, Rule)], active: &[usize], position: &Position) -> Result<Law, String> {
-        let in_force = active.iter().map(|&at| Active { number: &rules[at].0, clauses: &rules[at].1.clauses, universes: Universes::Every });
+        let in_force = active.iter().map(|&at| Active {
+            number: &rules[at].0,
+            clauses: &rules[at].1.clauses,
+            universes: Universes::Every,
+            protected: false,
+        });
         let in_force: Vec<Active<'_>> = in_force.collect();
         Law::fold(standard, &in_force, &position.entities, &position.geometry).map_err(|problem| problem.to_string())
     }

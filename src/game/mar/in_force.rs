@@ -33,23 +33,29 @@ impl Multiverse {
     /// The same over another position, in which what the rule names exists.
     pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
         let standing = || self.rules.iter().filter(|rule| rule.stands());
-        let settled = standing().filter(|rule| !rule.protected.holds(self.phase)).map(Multiverse::active);
-        let protected = standing().filter(|rule| rule.protected.holds(self.phase)).rev().map(Multiverse::active);
-        let more = more.map(|rule| Active { number: "the new rule", clauses: &rule.clauses, universes: universes(rule.scope, &[]) });
+        let settled = standing().filter(|rule| !rule.protected.holds(self.phase)).map(|rule| self.active(rule));
+        let protected = standing().filter(|rule| rule.protected.holds(self.phase)).rev().map(|rule| self.active(rule));
+        let more = more.map(|rule| Active {
+            number: "the new rule",
+            clauses: &rule.clauses,
+            universes: universes(rule.scope, &[]),
+            protected: false,
+        });
         // A new rule yields to protected ones where they conflict, and only there (R6).
         let active: Vec<Active> = settled.chain(more).chain(protected).collect();
         Law::fold(&self.standard, &active, &position.entities, &position.geometry)
     }
 
-    fn active(rule: &Enacted) -> Active<'_> {
+    fn active<'r>(&self, rule: &'r Enacted) -> Active<'r> {
         let enactment = &rule.enactment;
         let universes = universes(enactment.scope(), &rule.repealed_in);
-        Active { number: &enactment.number, clauses: &enactment.rule.clauses, universes }
+        let protected = rule.protected.holds(self.phase);
+        Active { number: &enactment.number, clauses: &enactment.rule.clauses, universes, protected }
     }
 
     /// The rules that stand, as the fold sees them, in order of enactment.
     pub fn standing(&self) -> Vec<Active<'_>> {
-        self.rules.iter().filter(|rule| rule.stands()).map(Multiverse::active).collect()
+        self.rules.iter().filter(|rule| rule.stands()).map(|rule| self.active(rule)).collect()
     }
 
     /// Words that a rule of this game may use.

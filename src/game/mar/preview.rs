@@ -143,7 +143,7 @@ fn conflicts(multiverse: &Multiverse, rule: &crate::rule::Rule) -> String {
         Scope::Universe(number) => Universes::Only([number].into()),
     };
     let mut rules = multiverse.standing();
-    rules.push(Active { number: NEW, clauses: &rule.clauses, universes });
+    rules.push(Active { number: NEW, clauses: &rule.clauses, universes, protected: false });
     let met = met_by(multiverse, &rules, NEW);
     met.into_iter().map(|sentence| format!("\n{sentence}")).collect()
 }

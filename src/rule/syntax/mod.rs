@@ -58,7 +58,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "kinds", template: "A ship (ships, S) is a new piece worth 5 points.", parse: declared::kind },
     Family { topic: "counters", template: "Each player has points, starting at zero.", parse: declared::counter },
     Family { topic: "regions", template: "Ranks 3 to 6 are called the garden.", parse: declared::region },
-    Family { topic: "prose", template: "PROSE \"Be kind to pawns.\"", parse: declared::prose },
+    Family { topic: "prose", template: "PROSE \"Nobody takes a move back.\"", parse: declared::prose },
     Family { topic: "duties", template: "{Men} must capture if able.", parse: duties::sentence },
     Family { topic: "bans", template: "{Men} may not capture {others}.", parse: bans::of_players },
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },

@@ -67,7 +67,7 @@ impl Source {
             let item = rest.trim_start().trim_start_matches("pub ").trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ");
             item.strip_prefix("mod ")?.split_once(';').map(|(name, _)| name).filter(|name| !name.contains('{'))
         });
-        declared.flat_map(|name| [format!("{folder}{name}.rs"), format!("{folder}{name}/mod.rs")]).collect()
+        declared.flat_map(|name| [format!("{folder}{name}.rs"), format!("{folder}{name}/")]).collect()
     }
 
     /// Which of the men the code names, in whatever case or number, outside comments and tests.

@@ -60,7 +60,9 @@ fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
                 Some(side) => Some(Deed::Join(who, side)),
                 None => {
                     let problem = Diagnostic::new("L015", c.span_from(c.at() - 1), "it is not said which side they join".to_string());
-                    c.refuse(problem.hint("examples: every enemy pawn next to it changes sides; every pawn on the e-file joins the mover"))
+                    c.refuse(
+                        problem.hint("examples: every enemy {bare} next to it changes sides; every {bare} on the e-file joins the mover"),
+                    )
                 }
             }
         }

@@ -45,7 +45,12 @@ fn together(c: &mut Cursor) -> Option<Condition> {
 
 /// A condition without "and" and "or", or one in brackets.
 pub fn single(c: &mut Cursor) -> Option<Condition> {
-    if let Some(found) = c.bracketed(condition) {
+    // "(a rook that stands on e4) has moved": what is in brackets may be men of whom more is said
+    if let Some(found) = c.attempt(|c| {
+        let found = c.bracketed(condition)?;
+        let subject = ["has", "have", "was", "were", "is", "are", "stands", "may not", "belongs to"].iter().any(|verb| c.sees(0, verb));
+        (!subject).then_some(found)
+    }) {
         return Some(found);
     }
     c.nested(|c| {

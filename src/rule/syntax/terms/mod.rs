@@ -49,7 +49,7 @@ fn joined<'a, T>(c: &mut Cursor<'a>, words: &[&'static str], first: T, mut item:
     let mut found = vec![first];
     let mut next = |c: &mut Cursor<'a>| {
         let one = item(c)?;
-        let subject = ["is", "are", "stands", "has", "have", "belongs to", "may not"].iter().any(|verb| c.sees(0, verb));
+        let subject = ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb));
         (!subject).then_some(one)
     };
     while let Some(more) = c.attempt(|c| {
