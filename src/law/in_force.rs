@@ -241,7 +241,8 @@ impl Law {
 }
 
 pub(super) fn placed<'a>(rule: &Active<'a>) -> Vec<Placed<'a>> {
-    let text = format!("rule {}", rule.number);
+    // A rule that is not made yet has no number: "the new rule".
+    let text = if rule.number.starts_with("the ") { rule.number.to_owned() } else { format!("rule {}", rule.number) };
     let numbered = rule.clauses.iter().zip(1..);
     numbered
         .map(|(clause, number)| Placed { clause, place: ClausePlace { text: text.clone(), clause: number }, protected: rule.protected })

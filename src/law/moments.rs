@@ -62,7 +62,7 @@ impl Law {
 }
 
 fn asks(cue: &Cue, instant: Instant<'_>, scene: &Scene<'_>) -> bool {
-    let of_rule = |number: &str| cue.source.text.strip_prefix("rule ") == Some(number);
+    let of_rule = |number: &str| cue.source.text.strip_prefix("rule ").unwrap_or(&cue.source.text) == number;
     // A colour's phase concerns the boards on which it plays.
     let of_player =
         |player: &Option<super::terms::Armies>| player.as_ref().is_none_or(|player| player(scene) >> scene.mover.index() & 1 == 1);

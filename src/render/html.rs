@@ -130,6 +130,10 @@ fn legend(html: &mut String, scene: &Scene) {
         let reserves: Vec<String> = scene.reserves.iter().map(|reserve| escaped(&army(reserve))).collect();
         lines.push(format!("In reserve: {}", reserves.join(" ")));
     }
+    if !scene.counted.is_empty() {
+        let one = |(livery, words): &(usize, String)| escaped(&format!("{}: {words}.", scene.liveries[*livery].label()));
+        lines.push(format!("Counted: {}", scene.counted.iter().map(one).collect::<Vec<_>>().join(" ")));
+    }
     let strange: Vec<String> = scene.strange_kinds().into_iter().map(|figure| escaped(&figure.gloss())).collect();
     if !strange.is_empty() {
         lines.push(strange.join(", "));

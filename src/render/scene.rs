@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Livery, View};
-use crate::board::{ArmyId, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Place, Position, Vector};
+use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Place, Position, Vector};
 
 /// The shade of a square: a1 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +114,8 @@ pub struct Scene {
     pub liveries: Vec<Livery>,
     /// What the armies at home here have in reserve, those of them that have anything.
     pub reserves: Vec<Reserve>,
+    /// What rules count for their players: a livery, and `3 points`.
+    pub counted: Vec<(usize, String)>,
 }
 
 impl Scene {
@@ -157,6 +159,7 @@ impl Scene {
             ranks: grid.ranks(&position.geometry),
             trails: trails.filter(|trail| trail.len() > 1).collect(),
             reserves: (0..liveries.len()).filter_map(|livery| figures.reserve(livery, board)).collect(),
+            counted: (0..liveries.len()).flat_map(|livery| figures.counted(livery)).collect(),
             liveries,
         }
     }
@@ -280,6 +283,13 @@ struct Figures<'a> {
 }
 
 impl Figures<'_> {
+    /// The counters of the player of a livery that are not 0.
+    fn counted(&self, livery: usize) -> Vec<(usize, String)> {
+        let side = self.position.entities.army(self.armies[livery]).side;
+        let own = self.position.notes().iter().filter(|(note, _)| note.of == Bearer::Side(side));
+        own.map(|(note, count)| (livery, format!("{count} {}", self.position.entities.names[note.key.index()]))).collect()
+    }
+
     /// What the army of a livery has in reserve for a board.
     fn reserve(&self, livery: usize, board: BoardId) -> Option<Reserve> {
         let home = |man: &Man| self.position.geometry.cell(man.home).board;

@@ -18,7 +18,7 @@ const HOLE: char = '#';
 pub fn board(scene: &Scene) -> String {
     let letters = Letters::of(scene);
     let legend: Vec<String> = letters.legend(scene).iter().map(|entry| format!("{entry}.")).collect();
-    let legend = wrapped("", &legend).into_iter().chain(reserves(scene)).map(|line| format!("{}\n", line.trim_end()));
+    let legend = wrapped("", &legend).into_iter().chain(reserves(scene)).chain(counted(scene)).map(|line| format!("{}\n", line.trim_end()));
     grid(scene) + &legend.collect::<String>()
 }
 
@@ -28,6 +28,14 @@ fn reserves(scene: &Scene) -> Vec<String> {
     let all = scene.reserves.iter().map(army).collect::<Vec<_>>().join(" ");
     let words: Vec<String> = all.split_whitespace().map(str::to_owned).collect();
     if words.is_empty() { Vec::new() } else { wrapped("In reserve:", &words) }
+}
+
+/// `Counted: White: 3 points. Black: 1 points.`, in lines; none where rules count nothing.
+fn counted(scene: &Scene) -> Vec<String> {
+    let one = |(livery, words): &(usize, String)| format!("{}: {words}.", scene.liveries[*livery].label());
+    let all = scene.counted.iter().map(one).collect::<Vec<_>>().join(" ");
+    let words: Vec<String> = all.split_whitespace().map(str::to_owned).collect();
+    if words.is_empty() { Vec::new() } else { wrapped("Counted:", &words) }
 }
 
 /// The same without the lines that say how to read it.

@@ -6,7 +6,7 @@ use super::logic::all;
 use super::lower;
 use super::outcome;
 use super::syntax::Statement;
-use super::{Clause, Form, Span, Vocabulary};
+use super::{Class, Clause, Deed, Form, Span, Vocabulary, Whom};
 
 /// The clauses of one sentence.
 pub struct Checked {
@@ -32,6 +32,28 @@ impl Checked {
         let clause = |(form, assumed)| Clause { form, when: None, span, assumed };
         let mut clauses: Vec<Clause> = settled.into_iter().map(clause).collect();
         guard_clauses(&mut clauses, when);
+        for clause in clauses.iter_mut().filter(|clause| clause.form.meets_royalty(words)) {
+            clause.assumed.push("real royal pieces are spared: only a capture takes them".to_string());
+        }
         Ok(Checked { clauses })
+    }
+}
+
+impl Form {
+    /// Whether a deed is meant for men of a royal kind, of whom the real ones are spared (R13).
+    fn meets_royalty(&self, words: &Vocabulary) -> bool {
+        let deeds = match self {
+            Form::Trigger(trigger) => &trigger.deeds,
+            Form::Action(action) => &action.deeds,
+            _ => return false,
+        };
+        let royal = |class: &Class| words.kinds_of(class).iter().any(|kind| words.kind(kind).is_some_and(|kind| kind.royal));
+        let meant = |whom: &Whom| matches!(whom, Whom::Among { who, .. } if royal(who));
+        deeds.iter().any(|deed| match deed {
+            Deed::Remove(whom) | Deed::Become(whom, ..) | Deed::Climb(whom, _) | Deed::Join(whom, _) | Deed::Reserve(whom, _) => {
+                meant(whom)
+            }
+            _ => false,
+        })
     }
 }

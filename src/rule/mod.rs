@@ -28,6 +28,7 @@ mod syntax;
 mod telling;
 mod term_words;
 mod terms;
+mod unplayed;
 mod vocabulary;
 mod wording;
 mod words;

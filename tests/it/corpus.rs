@@ -8,6 +8,7 @@ const WANTED: &[(&str, &str)] = &[
     ("a third force with a player of its own", "sides and players declared by rules"),
     ("a random move that a player must ask for", "the library of C2"),
     ("say words or lose the man you meant to move", "a move edited before it is made"),
+    ("chance, in portals and elsewhere", "the randomizer"),
     ("secret squares and traps, secret objectives", "sealed values"),
     ("a man leaves the board and comes back next turn", "deeds at a later time"),
     ("a passed phase kept for later", "further phases"),

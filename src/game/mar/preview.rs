@@ -92,7 +92,7 @@ impl Begun {
         let (mut phase, mut count) = (multiverse.phase, 0);
         let mut note = |position: &mut Position, instant, phase: Phase, when: &str| {
             for fired in self.law.fire(position, instant, SideId(phase.seat.0)) {
-                if fired.text == format!("rule {NEW}") && count < MOST_FORETOLD {
+                if fired.text == NEW && count < MOST_FORETOLD {
                     for deed in told(multiverse, position, &fired) {
                         let _ = write!(words, "\n  turn {}, {when} {}'s phase: {deed}", phase.turn, multiverse.colour(phase.seat));
                     }

@@ -41,6 +41,14 @@ pub fn read(text: &str, legal: &[Move], law: &Law, position: &Position) -> Resul
         return Ok(at);
     }
     let (words, parts) = parted(text);
+    // A choice of a kind may be written as a promotion is: `d6=Q`.
+    if parts.is_empty()
+        && let Some((start, kind)) = text.split_once('=')
+        && legal.iter().any(|played| matches!(played.labels.as_slice(), [Label::Kind(_)]))
+        && let Ok(at) = read(&format!("{start}{{{}}}", kind.trim()), legal, law, position)
+    {
+        return Ok(at);
+    }
     let read = Text::read(words, position);
     let forms = choosing(&parts, matches(&read, legal, position), legal, position);
     match forms[..] {

@@ -71,7 +71,8 @@ fn exposes(played: &Move, law: &Law, position: &Position) -> String {
     let king = threat.captured.iter().map(|&man| after.man(man)).find(|man| man.royal);
     let victim = king.map_or("man", |man| after.entities.kind(man.kind).name.as_str());
     let captor = &after.entities.kind(threat.kind).name;
-    let [from, at] = [threat.from, threat.to].map(|cell| after.geometry.name(cell));
+    let stands = king.and_then(|man| man.place.cell()).unwrap_or(threat.to);
+    let [from, at] = [threat.from, stands].map(|cell| after.geometry.name(cell));
     format!("it would let the {captor} on {from} capture your real {victim} on {at}")
 }
 

@@ -16,7 +16,7 @@ pub fn happened(c: &mut Cursor) -> Option<Condition> {
     if when.is_some() {
         c.comma();
     }
-    let (by, mut act) = c.attempt(by_player).or_else(|| c.attempt(by_men))?;
+    let (by, mut act, just) = c.attempt(by_player).or_else(|| c.attempt(by_men))?;
     loop {
         if act.how == How::Any && c.maybe("without capturing") {
             act.how = How::Quiet;
@@ -29,15 +29,15 @@ pub fn happened(c: &mut Cursor) -> Option<Condition> {
         }
     }
     if when.is_none() {
-        when = time(c);
+        when = time(c).or_else(|| just.then_some(When::JustBefore));
     }
     Some(Condition::Happened(Past { act: Box::new(act), by, when: when.unwrap_or(When::Ever) }))
 }
 
 /// `white has moved a pawn`, `the opponent has captured a knight with a rook`.
-fn by_player(c: &mut Cursor) -> Option<(Option<Player>, Act)> {
+fn by_player(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
     let who = player(c)?;
-    auxiliary(c);
+    let just = auxiliary(c);
     let act = |who, how| Act { how, ..Act::any(who) };
     let done = match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted", "gave check"])? {
         "moved" => act(c.nested(men)?, How::Any),
@@ -53,7 +53,7 @@ fn by_player(c: &mut Cursor) -> Option<(Option<Player>, Act)> {
         }
         _ => act(with(c)?, How::Check),
     };
-    Some((Some(who), done))
+    Some((Some(who), done, just))
 }
 
 /// `with a rook`; any man where nothing is said.
@@ -64,21 +64,23 @@ fn with(c: &mut Cursor) -> Option<Class> {
     c.nested(men)
 }
 
-fn auxiliary(c: &mut Cursor) {
+/// `has`, `was`; whether it happened just now: in the phase before this one.
+fn auxiliary(c: &mut Cursor) -> bool {
     c.maybe_one_of(&["has", "have", "was", "were"]);
+    let just = c.maybe("just");
     c.maybe("been");
-    c.maybe("just");
+    just || c.maybe("just")
 }
 
 /// `any queen has moved`, `any piece was captured`, `any knight has captured a pawn`.
-fn by_men(c: &mut Cursor) -> Option<(Option<Player>, Act)> {
+fn by_men(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
     // "every pawn has moved" is no event
     if super::universal(c) {
         return None;
     }
     let who = c.nested(men)?;
     let passive = c.sees(0, "was") || c.sees(0, "were") || c.sees(1, "been");
-    auxiliary(c);
+    let just = auxiliary(c);
     let act = |who, how| Act { how, ..Act::any(who) };
     let done = match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted"])? {
         "moved" => act(who, How::Any),
@@ -95,7 +97,7 @@ fn by_men(c: &mut Cursor) -> Option<(Option<Player>, Act)> {
         "promoted" => act(who, How::Promote(kinds(c))),
         _ => act(who, How::Check),
     };
-    Some((None, done))
+    Some((None, done, just))
 }
 
 /// `to a queen or a rook`; none: any.
