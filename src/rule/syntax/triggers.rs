@@ -147,12 +147,13 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
         c.take_one_of(&["every", "the", "a"]);
     }
     let unit = c.take_one_of(&["phase", "turn", "move"])?;
-    let who = whose.filter(|who| matches!(who, Player::Colour(_)));
+    // "his phase", "each player's phase": each in his own
+    let who = if his { Some(Player::Each) } else { whose.filter(|who| matches!(who, Player::Colour(_) | Player::Each)) };
     let everybody = who.is_none();
-    if unit == "turn" && everybody && !his && starts {
+    if unit == "turn" && everybody && starts {
         return Some(Said::plain(Event::Turn));
     }
-    if unit == "turn" && everybody && !his {
+    if unit == "turn" && everybody {
         return Some(Said { assumed: vec!["that is, before the next turn begins".to_string()], ..Said::plain(Event::Turn) });
     }
     let mut said = Said::plain(if starts { Event::Opens(who.clone()) } else { Event::Closes(who.clone()) });
