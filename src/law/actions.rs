@@ -40,6 +40,9 @@ pub enum Verb {
 }
 
 impl Verb {
+    pub const ALL: [Verb; 9] =
+        [Verb::Act, Verb::Change, Verb::Convert, Verb::Drop, Verb::Go, Verb::Pay, Verb::Place, Verb::Remove, Verb::Swap];
+
     /// The word that stands first in the order.
     pub fn word(self) -> &'static str {
         match self {

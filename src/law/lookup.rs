@@ -54,13 +54,18 @@ impl Lookup<'_> {
         self.entities.key_named(name).ok_or_else(|| self.wrong(format!("nothing is called {name:?} in this game")))
     }
 
-    /// The squares of a region: named by a rule in force, or marked on the boards.
+    /// The squares of a region: those that a rule in force has named, and those that are marked on the boards.
     pub fn region(&self, name: &str) -> Result<Area, LawProblem> {
-        if let Some((_, area)) = self.regions.iter().rev().find(|(known, _)| known == name) {
-            return Ok(Arc::clone(area));
+        let named = self.regions.iter().rev().find(|(known, _)| known == name).map(|(_, area)| Arc::clone(area));
+        let key = self.entities.key_named(name);
+        match (named, key) {
+            (Some(area), None) => Ok(area),
+            (named, Some(key)) => Ok(Arc::new(move |scene, cell| {
+                let marked = scene.position.note(Note { of: Bearer::Cell(cell), key }) != 0;
+                marked || named.as_ref().is_some_and(|area| area(scene, cell))
+            })),
+            (None, None) => Err(self.wrong(format!("there is no region called {name:?}"))),
         }
-        let key = self.entities.key_named(name).ok_or_else(|| self.wrong(format!("there is no region called {name:?}")))?;
-        Ok(Arc::new(move |scene, cell| scene.position.note(Note { of: Bearer::Cell(cell), key }) != 0))
     }
 
     pub fn wrong(&self, reason: impl Into<String>) -> LawProblem {

@@ -142,12 +142,12 @@ impl<'r> Run<'r> {
                     run.then(Effect::Army { man: id, old: man.army, new });
                 }
             }),
-            Work::Go(target, landing) => self.each_of(target, |run, id, man| {
+            Work::Go(target, landing) => self.each_with_captured(target, |run, id, man| {
                 if let Some(cell) = run.landing(landing) {
                     run.relocate(id, man, cell);
                 }
             }),
-            Work::Return(target) => self.each_of(target, |run, id, man| {
+            Work::Return(target) => self.each_with_captured(target, |run, id, man| {
                 if run.relocate(id, man, man.home) && man.legs > 0 {
                     run.then(Effect::Legs { man: id, old: man.legs, new: 0 });
                 }
@@ -169,7 +169,7 @@ impl<'r> Run<'r> {
                 }
             }
             Work::Place { kind, owner, landing } => self.place(*kind, owner, landing),
-            Work::Reserve(target, player) => self.each_of(target, |run, id, man| {
+            Work::Reserve(target, player) => self.each_with_captured(target, |run, id, man| {
                 if let Some(army) = run.army_of(player)
                     && !man.royal
                 {
@@ -217,6 +217,20 @@ impl<'r> Run<'r> {
                 deed(self, id, man);
             }
         }
+    }
+
+    /// The same, also to the man that the move has captured: it can be sent to a square or a reserve. A real king stays captured.
+    fn each_with_captured(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
+        if matches!(target, Target::That(Ref::Victim))
+            && let Some(id) = self.stage.victim
+            && let man = self.man(id)
+            && man.place == Place::Gone
+            && !man.royal
+        {
+            self.chosen = Some(id);
+            return deed(self, id, man);
+        }
+        self.each_of(target, deed);
     }
 
     fn targets(&mut self, target: &Target) -> Vec<ManId> {

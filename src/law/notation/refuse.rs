@@ -1,7 +1,8 @@
 //! Why a text is no legal move, as far as it can be said, and which legal moves are near it.
 
 use crate::board::{CellId, KindId, Position};
-use crate::law::{Law, Move};
+use crate::law::actions::Verb;
+use crate::law::{Law, Move, Sort};
 
 use super::read::{NotationProblem, matches};
 use super::text::Text;
@@ -29,6 +30,15 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
         let reason = exposes(&all[exposing], law, position);
         return NotationProblem::NotLegal { text, reason, nearest: Vec::new() };
     }
+    if let Some(verb) = Verb::ALL.into_iter().find(|verb| begins(&text, *verb)) {
+        let named = |played: &&Move| matches!(played.sort, Sort::Action(other) if other == verb);
+        let nearest: Vec<String> = legal.iter().filter(named).take(MOST_NEAR).map(|near| long(near, position)).collect();
+        let reason = match nearest.is_empty() {
+            true => format!("there is nothing to {} now", verb.word().to_lowercase()),
+            false => format!("this is nothing you can {} now", verb.word().to_lowercase()),
+        };
+        return NotationProblem::NotLegal { text, reason, nearest };
+    }
     let castles = matches!(read.core.as_str(), "OO" | "OOO");
     match said(read, first, position) {
         _ if castles => {
@@ -52,6 +62,12 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
             NotationProblem::NotLegal { text, reason: reason(said, read, legal, first, position), nearest }
         }
     }
+}
+
+/// Whether a text has the shape of such an action: `SWAP e1 a1`, in any case, or `N@f3`.
+fn begins(text: &str, verb: Verb) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    first.eq_ignore_ascii_case(verb.word()) || verb == Verb::Drop && first.contains('@')
 }
 
 /// Two moves of the position, the first and one of another man.

@@ -139,11 +139,13 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
     }
     if act.to.is_none() {
         let found = c.attempt(|c| {
+            let except = c.take("except").is_some();
             match act.how {
                 How::Any | How::Quiet | How::Castle => c.take_one_of(&["to", "onto"])?,
                 _ => c.take_one_of(&["arriving on", "on", "to"])?,
             };
-            terms::squares(c)
+            let there = terms::squares(c)?;
+            Some(if except { outside(there) } else { there })
         })?;
         act.to = Some(found);
         return Some(());

@@ -128,6 +128,9 @@ pub fn done_by_player(c: &mut Cursor) -> Option<Act> {
 
 /// `Nobody may capture.`, `White may not move pawns.`, `No player may castle.`
 pub fn of_players(c: &mut Cursor) -> Option<Statement> {
+    if let Some(act) = c.attempt(only_these) {
+        return Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]));
+    }
     let who = if c.take("nobody").is_some() {
         c.take("may")?;
         Class::EVERY
@@ -138,6 +141,15 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
     };
     let act = handled(c, &who)?;
     Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]))
+}
+
+/// `Only rooks may enter the cellar.`: all other men may not.
+fn only_these(c: &mut Cursor) -> Option<Act> {
+    c.take("only")?;
+    let men = terms::men(c)?;
+    c.take("may")?;
+    let who = others(&men)?;
+    act(c, &who)
 }
 
 /// What a player does with his men: `move pawns forward`, `capture with rooks`.

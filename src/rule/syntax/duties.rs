@@ -86,7 +86,12 @@ fn done(c: &mut Cursor, has: Option<&Class>) -> Option<Act> {
     let handled = c.attempt(|c| {
         c.take("move")?;
         let such = c.take_one_of(&["such a piece", "it", "one of them"]).is_some();
-        let men = if such { has.cloned()? } else { own(terms::class(c)?) };
+        let men = if such {
+            has.cloned()?
+        } else {
+            c.maybe("its");
+            own(terms::class(c)?)
+        };
         let mut act = Act::any(men);
         acts::details(c, &mut act);
         Some(act)

@@ -147,9 +147,8 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
         c.take_one_of(&["every", "the", "a"]);
     }
     let unit = c.take_one_of(&["phase", "turn", "move"])?;
-    // "Each player ... at the start of his phase": each in his own
-    let whose = if his { Some(Player::Each) } else { whose };
-    let who = whose.filter(|who| matches!(who, Player::Colour(_) | Player::Each));
+    // "his phase", "each player's phase": each in his own
+    let who = if his { Some(Player::Each) } else { whose.filter(|who| matches!(who, Player::Colour(_) | Player::Each)) };
     let everybody = who.is_none();
     if unit == "turn" && everybody && starts {
         return Some(Said::plain(Event::Turn));

@@ -43,7 +43,7 @@ fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
         "capture" => Act { how: How::Capture(c.attempt(terms::men).unwrap_or(Class::EVERY)), ..Act::any(who.clone()) },
         _ => return None,
     };
-    c.take("again")?;
+    c.take_one_of(&["again", "too", "also"])?;
     acts::details(c, &mut act);
     Some(act)
 }

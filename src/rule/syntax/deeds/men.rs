@@ -34,6 +34,26 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     Some(deed)
 }
 
+/// Said of two at once: `it and every pawn next to it are removed`.
+pub fn said_of_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    let one = whom(c, cast)?;
+    c.maybe("and").then_some(())?;
+    let other = whom(c, cast)?;
+    let said = predicate(c, other, cast)?;
+    c.take_one_of(&["too", "also", "instead"]);
+    // Those near the first are found while it still stands there.
+    let also = match &said {
+        Deed::Remove(_) => Deed::Remove(one),
+        Deed::Return(_) => Deed::Return(one),
+        Deed::Join(_, side) => Deed::Join(one, side.clone()),
+        Deed::Become(_, kinds, by) => Deed::Become(one, kinds.clone(), by.clone()),
+        Deed::Climb(_, ladder) => Deed::Climb(one, ladder.clone()),
+        Deed::Reserve(_, player) => Deed::Reserve(one, player.clone()),
+        _ => return None,
+    };
+    Some(vec![said, also])
+}
+
 fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     c.maybe("also");
     let verb = c.take_one_of(&[

@@ -64,6 +64,9 @@ fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if let Some(found) = bracket(c, cast) {
         return Some(found);
     }
+    if let Some(found) = c.attempt(|c| men::said_of_two(c, cast)) {
+        return Some(found);
+    }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
     let forms: [Read; 9] = [
         chance::condition,

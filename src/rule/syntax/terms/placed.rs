@@ -9,7 +9,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::motion;
-use crate::rule::{Point, Squares};
+use crate::rule::{Class, Owner, Point, Squares};
 
 /// The farthest that "within" reaches, in squares.
 pub const MAX_REACH: u32 = 64;
@@ -87,7 +87,10 @@ fn origin(c: &mut Cursor) -> Option<Squares> {
         if let Some(found) = c.attempt(squares::single) {
             return Some(found);
         }
-        men(c).map(|class| Squares::Under(Box::new(class)))
+        let his = c.maybe("its");
+        let class = men(c)?;
+        let owner = if his && class.owner == Owner::Anyone { Owner::Own } else { class.owner.clone() };
+        Some(Squares::Under(Box::new(Class { owner, ..class })))
     })
 }
 
