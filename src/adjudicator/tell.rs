@@ -25,6 +25,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             if moved.told.is_empty() { format!("{plays}.") } else { format!("{plays}: {}.", moved.told.join("; ")) }
         }
         Event::Fired { rule, universe, told, .. } => format!("Rule {rule} acts in {}: {}.", place(*universe), told.join("; ")),
+        Event::Spoilt { seat, universe, notation } => {
+            let why = "what was done before it in this phase has made it impossible";
+            format!("{}'s {notation} in {} is not played: {why}.", name(*seat), place(*universe))
+        }
         Event::Passed { seat } => format!("{} has no legal move anywhere and passes.", name(*seat)),
         Event::Enacted(enactment) => {
             let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();

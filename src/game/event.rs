@@ -50,6 +50,12 @@ pub enum Event {
         effects: Vec<Effect>,
     },
     Moved(Moved),
+    /// An ordered move that an earlier deed of the same phase has made impossible: it is not played.
+    Spoilt {
+        seat: Seat,
+        universe: u16,
+        notation: String,
+    },
     /// F5: no legal move anywhere, and no rule made.
     Passed {
         seat: Seat,

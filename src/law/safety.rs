@@ -153,20 +153,33 @@ impl Law {
         (0..self.geometry.boards.len()).any(|board| self.in_sight(position, BoardId(board as u8), hostile))
     }
 
-    /// Whether a man attacks a cell on its board, were an enemy of its own there.
-    pub(super) fn attacks(&self, position: &Position, id: ManId, cell: CellId) -> bool {
+    /// Whether a man attacks a cell on its board, were an enemy of its own there. Asked for a movement, by its own reach alone.
+    pub(super) fn attacks(&self, scene: &Scene<'_>, id: ManId, cell: CellId) -> bool {
+        let position = scene.position;
         let man = position.man(id);
         let (target, Some(from)) = (self.geometry.cell(cell), man.place.cell()) else { return false };
         let (from, field) = (self.geometry.cell(from), self.field(target.board));
         if from.board != target.board {
             return false;
         }
+        let gait = if scene.shallow { field.tables.own_gait(man) } else { self.gait(position, field, id, man) };
         let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
             Look::Free => Sight::Nobody,
-            Look::Man(there) if there == id => Sight::Hostile(self.gait(position, field, id, man)),
+            Look::Man(there) if there == id => Sight::Hostile(gait),
             Look::Man(_) | Look::Hole => Sight::Bystander,
         };
-        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell)
+        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell, gait)
+    }
+
+    /// The same of a check: whether a man hostile to an army attacks a real king of its side.
+    pub(super) fn checked_by_own_reach(&self, scene: &Scene<'_>, army: ArmyId) -> bool {
+        let hostile = self.hostile(army);
+        let position = scene.position;
+        let attacked = |cell: CellId| {
+            let mut enemies = position.standing(self.geometry.cell(cell).board).filter(|(_, man, _)| hostile >> man.army.index() & 1 == 1);
+            enemies.any(|(id, _, _)| self.attacks(scene, id, cell))
+        };
+        self.kings(position, hostile).filter_map(|king| position.man(king).place.cell()).any(attacked)
     }
 
     #[inline]
@@ -228,14 +241,14 @@ impl Law {
     fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
         let board = self.geometry.cell(cell).board;
         let mut hoppers = position.standing(board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
-        hoppers.any(|(id, _, _)| self.man_hops_to(position, id, cell))
+        hoppers.any(|(id, man, _)| self.man_hops_to(position, id, cell, self.gait(position, self.field(board), id, man)))
     }
 
-    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId) -> bool {
+    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, gait: u16) -> bool {
         let (man, target) = (position.man(id), self.geometry.cell(cell));
         let Some(from) = man.place.cell() else { return false };
         let field = self.field(target.board);
-        let gait = &field.tables.gaits[usize::from(self.gait(position, field, id, man))];
+        let gait = &field.tables.gaits[usize::from(gait)];
         gait.hops && gait.rays(self.geometry.cell(from).slot).iter().any(|ray| self.hops_to(position, target.board, ray, target.slot))
     }
 

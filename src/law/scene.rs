@@ -22,7 +22,7 @@ pub(super) struct Scene<'a> {
     pub leg: Option<(CellId, CellId)>,
     /// In the hand: it is on its way, and stands nowhere.
     pub lifted: Option<ManId>,
-    /// Asked for a movement: conditions on attacks, which would ask for movements again, do not hold.
+    /// Asked for a movement: conditions on attacks go by what men reach of their own, whatever other conditions would give them.
     pub shallow: bool,
 }
 

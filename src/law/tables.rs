@@ -146,6 +146,11 @@ impl Tables {
         !self.hinging.is_empty()
     }
 
+    /// The gait of a man while none of its provisos holds.
+    pub fn own_gait(&self, man: &Man) -> u16 {
+        self.of(man.kind, man.army).gaits[usize::from(man.legs == 0)]
+    }
+
     /// The gait of a man as it stands; `scene` is of its board.
     #[inline]
     pub fn gait(&self, scene: &Scene<'_>, id: ManId, man: &Man) -> u16 {

@@ -62,7 +62,11 @@ impl Lookup<'_> {
             }
             Condition::Check(player) => {
                 let player = self.player(player)?;
-                Arc::new(move |scene| !scene.shallow && armies(player(scene)).any(|army| scene.law.in_check(scene.position, army)))
+                let checked = |scene: &Scene<'_>, army| match scene.shallow {
+                    true => scene.law.checked_by_own_reach(scene, army),
+                    false => scene.law.in_check(scene.position, army),
+                };
+                Arc::new(move |scene| armies(player(scene)).any(|army| checked(scene, army)))
             }
             Condition::Stuck(_) => return Err(self.wrong("whether a player has a legal move can only be asked by an ending of a law")),
             Condition::Belongs(who, player) => {
@@ -193,9 +197,9 @@ pub(super) fn armies(bits: u32) -> impl Iterator<Item = ArmyId> {
     (0..u32::BITS as u8).filter(move |army| bits >> army & 1 == 1).map(ArmyId)
 }
 
-/// Whether one of these men attacks the cell; in a shallow scene nobody does.
+/// Whether one of these men attacks the cell.
 pub(super) fn attacked(scene: &Scene<'_>, cell: CellId, by: &Crowd) -> bool {
-    !scene.shallow && by.standing(scene).any(|(id, _, _)| scene.law.attacks(scene.position, id, cell))
+    by.standing(scene).any(|(id, _, _)| scene.law.attacks(scene, id, cell))
 }
 
 /// The same cell of the board turned by half a circle.

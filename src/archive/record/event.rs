@@ -66,6 +66,11 @@ enum EventRecord {
     Passed {
         seat: u8,
     },
+    Spoilt {
+        seat: u8,
+        universe: u16,
+        notation: String,
+    },
     Enacted {
         number: String,
         seat: u8,
@@ -178,6 +183,7 @@ fn record(event: &Event) -> EventRecord {
             EventRecord::Fired { rule: rule.clone(), universe: *universe, effects: effects(done), told: told.clone() }
         }
         Event::Passed { seat } => EventRecord::Passed { seat: seat.0 },
+        Event::Spoilt { seat, universe, notation } => EventRecord::Spoilt { seat: seat.0, universe: *universe, notation: notation.clone() },
         Event::Enacted(enactment) => EventRecord::Enacted {
             number: enactment.number.clone(),
             seat: enactment.seat.0,
@@ -233,6 +239,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         }
         EventRecord::Fired { rule, universe, effects, told } => Event::Fired { rule, universe, effects: read_effects(&effects)?, told },
         EventRecord::Passed { seat } => Event::Passed { seat: Seat(seat) },
+        EventRecord::Spoilt { seat, universe, notation } => Event::Spoilt { seat: Seat(seat), universe, notation },
         EventRecord::Enacted { number, seat, text, canonical } => {
             let rule = Arc::new(read_rule(&number, &canonical, words)?);
             Event::Enacted(Box::new(Enactment { number, seat: Seat(seat), text, canonical, rule }))

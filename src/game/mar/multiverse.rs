@@ -302,6 +302,7 @@ impl Multiverse {
                     self.refold();
                 }
             }
+            Event::Spoilt { universe, notation, .. } => self.deed(format!("{universe}: {notation} cannot be played any more")),
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),
             Event::RepealDeclared { number, seat, target, universe, acts_after } => {

@@ -59,7 +59,9 @@ impl Deed {
             return;
         }
         let legal = self.after.legal(seat, universe);
-        let Some(chosen) = self.after.long_named(&legal, notation) else { return };
+        let Some(chosen) = self.after.long_named(&legal, notation) else {
+            return self.happen(Event::Spoilt { seat, universe, notation: notation.to_string() });
+        };
         let position = &self.after.position;
         let told = traces::of_move(position, chosen);
         let effects = [chosen.effects.clone(), self.after.law.remember(position, chosen)].concat();
