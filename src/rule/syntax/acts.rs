@@ -46,8 +46,10 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         }
         "is captured" => {
             let by = c.attempt(|c| {
+                let except = c.take("except").is_some();
                 c.take("by")?;
-                terms::men(c)
+                let by = terms::men(c)?;
+                if except { others(&by) } else { Some(by) }
             });
             Some(Act { how: How::Capture(who.clone()), ..Act::any(by.unwrap_or(Class::EVERY)) })
         }
