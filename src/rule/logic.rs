@@ -25,6 +25,10 @@ fn sole(mut parts: Vec<Condition>, join: fn(Vec<Condition>) -> Condition) -> Opt
 pub fn negated(condition: Condition) -> Condition {
     match condition {
         Condition::Not(inner) => *inner,
+        // who has not moved once or more has not moved
+        Condition::Compare(Number::Moves(of), Comparison::AtLeast, Number::Is(1)) => {
+            Condition::Compare(Number::Moves(of), Comparison::Equal, Number::Is(0))
+        }
         Condition::Compare(one, how, other) => Condition::Compare(one, how.contrary(), other),
         other => Condition::Not(Box::new(other)),
     }

@@ -20,7 +20,7 @@ fn the_sample_verifies_down_to_every_letter() {
 #[test]
 fn the_sample_shows_what_a_rule_did() {
     let replayed = said(&["replay", "GAME", "--turn", "3"]);
-    assert!(replayed.contains("Bob plays Nc3xd5 (Nxd5) in Magrathea:3."), "{replayed}");
+    assert!(replayed.contains("Bob plays Nc3xd5 (Nxd5) in Magrathea:3: the red pawn on d5 joins orange."), "{replayed}");
     // By the rule "Othello knights" the captured man changed sides and stayed, and the knight did not move.
     let board = said(&["show", "GAME", "--turn", "3", "--universe", "3"]);
     assert!(board.contains("rnbqkbnr/ppp2ppp/4p3/3P4/8/P1N5/1PPPPPPP/R1BQKBNR"), "{board}");
