@@ -296,13 +296,15 @@ impl Multiverse {
                 self.playing().moves.insert(moved.universe, moved.effects.clone());
             }
             Event::Fired { rule, universe, effects, .. } => {
-                self.deed(format!("{universe}: rule {rule} acts"));
+                self.deed(format!("rule {rule} acts in {}", self.universe_name(*universe)));
                 self.change(effects);
                 if effects.iter().any(Effect::shapes) {
                     self.refold();
                 }
             }
-            Event::Spoilt { universe, notation, .. } => self.deed(format!("{universe}: {notation} cannot be played any more")),
+            Event::Spoilt { universe, notation, .. } => {
+                self.deed(format!("{notation} in {} cannot be played any more", self.universe_name(*universe)))
+            }
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),
             Event::RepealDeclared { number, seat, target, universe, acts_after } => {
