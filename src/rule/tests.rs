@@ -65,7 +65,7 @@ fn a_law_without_its_base_is_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, rng_seed: RngSeed::Fixed(43), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_printed_is_read_back(rule in generate::rule(words())) {
@@ -338,7 +338,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, rng_seed: RngSeed::Fixed(43), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_accepted_is_printed_and_read_back(rule in generate::rule(words()), cuts in proptest::collection::vec((0..500usize, 0..500usize, 0..3u8), 1..4)) {

@@ -47,11 +47,6 @@ fn universal(c: &Cursor) -> bool {
 /// What is written before `stands` or `is` belongs to what follows.
 fn joined<'a, T>(c: &mut Cursor<'a>, words: &[&'static str], first: T, mut item: impl FnMut(&mut Cursor<'a>) -> Option<T>) -> Vec<T> {
     let mut found = vec![first];
-    let mut next = |c: &mut Cursor<'a>| {
-        let one = item(c)?;
-        let subject = ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb));
-        (!subject).then_some(one)
-    };
     while let Some(more) = c.attempt(|c| {
         let mut more = Vec::new();
         loop {
@@ -60,7 +55,7 @@ fn joined<'a, T>(c: &mut Cursor<'a>, words: &[&'static str], first: T, mut item:
             if !comma && !last {
                 return None;
             }
-            more.push(next(c)?);
+            more.push(item(c)?);
             if last {
                 return Some(more);
             }

@@ -18,7 +18,10 @@ pub fn squares(c: &mut Cursor) -> Option<Squares> {
         let first = narrowed(c)?;
         let all = joined(c, &["or", "and"], first, |c| {
             c.maybe_one_of(&["on", "in", "at"]);
-            narrowed(c).or_else(|| c.attempt(around))
+            let one = narrowed(c).or_else(|| c.attempt(around))?;
+            // "it stands on e4 or e5 is attacked": a square of which more is said begins something else
+            let subject = ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb));
+            (!subject).then_some(one)
         });
         Some(either(all))
     })
