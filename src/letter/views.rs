@@ -75,6 +75,8 @@ pub struct TurnView {
     pub draw: Option<String>,
     /// The last few phases, the newest first.
     pub history: Vec<PhaseView>,
+    /// What proves the rolls of this phase, a line each; long ones stay whole.
+    pub dice: Vec<String>,
     pub robot: String,
     /// The reader may send orders in this game (an observer may not).
     pub plays: bool,

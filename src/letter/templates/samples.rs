@@ -104,6 +104,7 @@ fn turn(full: bool) -> TurnView {
         }),
         draw: full.then(|| "A draw is on offer.".to_owned()),
         result: some(full, || "Ann has won: she holds the last real king.".into()),
+        dice: list(full, || vec!["Roll 5.2.1 for rule w3, one of 6: digits 4, rook".to_owned()]),
         history: list(full, || vec![PhaseView { turn: 6, player: "Ben".into(), what: "1: e7-e5".into() }]),
         robot: "custodian@example.org".into(),
         plays: full,
