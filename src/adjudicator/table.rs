@@ -226,6 +226,7 @@ impl Desk<'_> {
         };
         let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
         let executes = draft.and_then(|(_, draft)| draft.due).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
+        let asked = after.asked.as_ref().filter(|asked| asked.open && !after.is_over());
         let refused = count(Verdict::Refused);
         let seat = match who {
             Seated::Player(seat) => Some(seat),
@@ -245,8 +246,12 @@ impl Desk<'_> {
             lines: judgement.echoes.iter().map(line_view).collect(),
             unread: orders.unread.map(unread),
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
-            done: judgement.executed,
-            held: draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
+            done: judgement.executed && asked.is_none(),
+            held: asked.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
+            waits: asked.map(|asked| {
+                let who = &after.player(asked.seat).name;
+                format!("The orders of this phase are being carried out: {who} has to choose first, by {}.", asked.source)
+            }),
             missing,
             executes,
             sections: questions::sections(&judgement.questions, after, seat, table),

@@ -175,6 +175,8 @@ pub struct AnswerView {
     pub done: bool,
     /// The orders are complete, and wait only because of the error.
     pub held: bool,
+    /// The orders are being carried out and wait for a player's choice: whose, by which rule.
+    pub waits: Option<String>,
     /// When the orders are executed: `at 14:20 UTC`, none: not yet or done.
     pub executes: Option<String>,
     /// What was asked for: status, board, rules, help.
