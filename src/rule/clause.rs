@@ -251,6 +251,8 @@ pub enum VictimFate {
     Joins,
     /// It goes back to its home square if that is empty, else it leaves the board.
     GoesHome,
+    /// It goes to the home square of its kind ([`Point::HomeOfKind`](super::terms::Point::HomeOfKind)) if that is empty, else it leaves the board.
+    GoesHomeOfKind,
     /// It becomes another kind of its own army and stays on its square.
     Becomes(String),
     /// It goes to the capturer's reserve and joins his army.

@@ -223,6 +223,7 @@ fn victim_fate(fate: &VictimFate) -> String {
         VictimFate::Gone => "is removed".to_string(),
         VictimFate::Joins => "changes sides and stays on its square".to_string(),
         VictimFate::GoesHome => "returns to its home square".to_string(),
+        VictimFate::GoesHomeOfKind => "returns to the home square of its kind".to_string(),
         VictimFate::Reserve => "goes to the capturer's reserve".to_string(),
         VictimFate::Becomes(kind) => format!("becomes {}", a(kind)),
     }
