@@ -39,7 +39,18 @@ pub struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     pub fn new(lexemes: &'a [Lexeme], words: &'a Vocabulary) -> Cursor<'a> {
-        Cursor { lexemes, words, at: 0, farthest: 0, expected: Vec::new(), refusal: None, it: Ref::Actor, around: None, depth: 0, brackets: 0 }
+        Cursor {
+            lexemes,
+            words,
+            at: 0,
+            farthest: 0,
+            expected: Vec::new(),
+            refusal: None,
+            it: Ref::Actor,
+            around: None,
+            depth: 0,
+            brackets: 0,
+        }
     }
 
     pub fn peek(&self) -> Option<&'a Lexeme> {

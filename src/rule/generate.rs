@@ -118,8 +118,13 @@ fn castling(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 }
 
 fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    let victim_fate =
-        prop_oneof![Just(VictimFate::Gone), Just(VictimFate::Joins), Just(VictimFate::GoesHome), Just(VictimFate::GoesHomeOfKind), kind(words).prop_map(VictimFate::Becomes)];
+    let victim_fate = prop_oneof![
+        Just(VictimFate::Gone),
+        Just(VictimFate::Joins),
+        Just(VictimFate::GoesHome),
+        Just(VictimFate::GoesHomeOfKind),
+        kind(words).prop_map(VictimFate::Becomes)
+    ];
     let capturer_fate = prop_oneof![
         Just(CapturerFate::Same),
         Just(CapturerFate::Gone),
