@@ -117,6 +117,15 @@ impl<'a> Folded<'a> {
             regions: Vec::new(),
             counters: Vec::new(),
         };
+        // Names first: a rule may be older than one that it gives way to, and use what that one names.
+        let clauses: Vec<&Placed<'_>> = clauses.into_iter().collect();
+        folded.counters = clauses
+            .iter()
+            .filter_map(|placed| if let Form::Counter(counter) = &placed.clause.form { Some(counter) } else { None })
+            .collect();
+        for placed in clauses.iter().filter(|placed| matches!(placed.clause.form, Form::Region { .. })) {
+            folded.name(placed)?;
+        }
         let mut rules: Vec<&str> = Vec::new();
         for placed in clauses {
             if rules.last() != Some(&placed.place.text.as_str()) {
@@ -148,20 +157,20 @@ impl<'a> Folded<'a> {
 
     /// Adds one clause of the `rule`-th text.
     fn add(&mut self, placed: &'a Placed<'a>, rule: usize) -> Result<(), LawProblem> {
-        let regions = std::mem::take(&mut self.regions);
-        if let Form::Counter(counter) = &placed.clause.form {
-            self.counters.push(counter);
-        }
-        let counters = self.counters.clone();
+        let (regions, counters) = (std::mem::take(&mut self.regions), self.counters.clone());
         let lookup = Lookup { entities: self.entities, place: &placed.place, regions: &regions, counters: &counters, each_in_turn: false };
         let added = self.add_with(placed, rule, &lookup);
-        let named = match (&placed.clause.form, &added) {
-            (Form::Region { name, squares }, Ok(())) => lookup.squares(squares).map(|area| Some((name.clone(), area))),
-            _ => Ok(None),
-        };
         self.regions = regions;
-        self.regions.extend(named?);
         added
+    }
+
+    /// Takes in the squares that a clause names.
+    fn name(&mut self, placed: &'a Placed<'a>) -> Result<(), LawProblem> {
+        let Form::Region { name, squares } = &placed.clause.form else { return Ok(()) };
+        let (entities, place) = (self.entities, &placed.place);
+        let area = Lookup { entities, place, regions: &self.regions, counters: &self.counters, each_in_turn: false }.squares(squares)?;
+        self.regions.push((name.clone(), area));
+        Ok(())
     }
 
     fn add_with(&mut self, placed: &'a Placed<'a>, rule: usize, lookup: &Lookup<'_>) -> Result<(), LawProblem> {

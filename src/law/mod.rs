@@ -8,6 +8,7 @@
 mod act;
 mod actions;
 mod bans;
+mod births;
 mod capture;
 mod castling;
 mod conflict;

@@ -101,6 +101,7 @@ impl Chance {
             Some(VictimFate::Gone),
             Some(VictimFate::Joins),
             Some(VictimFate::GoesHome),
+            Some(VictimFate::GoesHomeOfKind),
             Some(VictimFate::Becomes(becomes)),
         ]);
         let becomes = self.kind();

@@ -349,7 +349,7 @@ impl Twin<'_> {
                 after.men[victim].at = prey.at;
                 after.men[victim].kind = kind(name);
             }
-            VictimFate::Gone | VictimFate::GoesHome | VictimFate::Reserve => {}
+            VictimFate::Gone | VictimFate::GoesHome | VictimFate::GoesHomeOfKind | VictimFate::Reserve => {}
         }
         let wish = match landing {
             Landing::Stays => origin,
@@ -359,8 +359,13 @@ impl Twin<'_> {
         let lands = if after.on(wish).is_none() { wish } else { origin };
         after.men[man].at = Some(lands);
         after.men[man].legs += 1;
-        if fate == VictimFate::GoesHome && after.on(prey.home).is_none() {
-            after.men[victim].at = Some(prey.home);
+        let reborn = match fate {
+            VictimFate::GoesHome => Some(prey.home),
+            VictimFate::GoesHomeOfKind => Some(self.birth(&prey)),
+            _ => None,
+        };
+        if let Some(home) = reborn.filter(|&home| after.on(home).is_none()) {
+            after.men[victim].at = Some(home);
             after.men[victim].legs = 0;
         }
         match toll {
@@ -383,6 +388,28 @@ impl Twin<'_> {
             }
         }
         self.follow_up(state, man, passed, to, Run { after, captured }, runs);
+    }
+
+    /// The rebirth square of Circe chess, from the words of the array.
+    fn birth(&self, prey: &TwinMan) -> Spot {
+        let (board, file, rank) = prey.at.unwrap();
+        let array = self.base.iter().find_map(|form| if let Form::Array(text) = form { Some(text.clone()) } else { None }).unwrap();
+        let letter = self.entities.kinds[prey.kind as usize].letter.chars().next().unwrap();
+        let letter = if prey.army == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
+        let mut homes: Vec<Spot> = Vec::new();
+        for (row, text) in array.split('/').enumerate() {
+            let mut column = 0;
+            for c in text.chars() {
+                if c == letter {
+                    homes.push((board, column, 7 - row as i16));
+                }
+                column += c.to_digit(10).map_or(1, |empty| empty as i16);
+            }
+        }
+        let shaded: Vec<Spot> = homes.iter().copied().filter(|at| (at.1 + at.2 + file + rank) % 2 == 0).collect();
+        let filed: Vec<Spot> = homes.iter().copied().filter(|at| at.1 == file).collect();
+        let only = [homes, shaded, filed].into_iter().find(|found| found.len() == 1);
+        only.map(|found| found[0]).filter(|&at| self.exists(at)).unwrap_or(prey.home)
     }
 
     fn castlings(&self, state: &State, man: usize, runs: &mut Vec<Run>) {

@@ -144,7 +144,7 @@ impl Point {
     fn mentions(&self, man: Ref) -> bool {
         match self {
             Point::Named(_) | Point::From | Point::To => false,
-            Point::Of(of) | Point::Home(of) => *of == man,
+            Point::Of(of) | Point::Home(of) | Point::HomeOfKind(of) => *of == man,
             Point::Beyond(from, _) | Point::Opposite(from) => from.mentions(man),
         }
     }

@@ -321,6 +321,10 @@ impl Session {
             let instead = "it may hold some of his pieces instead, as in \"it may not move for two phases\"";
             return Err(format!("R9: no rule takes all moves of a phase from a player; {instead}"));
         }
+        if let Some(lack) = state.lacking(&rule).first() {
+            let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
+            return Err(format!("this rule would sleep from the start: {lack}; {mend}"));
+        }
         if let Err(problem) = state.fold(Some(&rule)) {
             return Err(format!("this rule cannot come into force: {problem}"));
         }
@@ -366,6 +370,9 @@ impl Session {
             && let Scope::Universe(scope) = rule.enactment.scope()
         {
             reply.push_str(&format!("; REPEAL {number} IN {scope} would do the same and leave you your other moves (R1.5)"));
+        }
+        for told in state.aftermath(number, universe) {
+            reply.push_str(&format!("; {told} (R15)"));
         }
         let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
         accepted_for(&dropped, format!("{reply}{dropped}"))

@@ -13,6 +13,7 @@ mod phase;
 pub mod preview;
 mod register;
 mod sound;
+mod standing;
 mod start;
 
 pub use crate::game::event::Asked;
@@ -22,6 +23,7 @@ pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
 pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;
+pub use standing::Lack;
 
 use crate::rule::Scope;
 use crate::turn::Seat;

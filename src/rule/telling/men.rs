@@ -20,6 +20,7 @@ pub fn player(player: &Player) -> String {
 pub fn reference(of: Ref) -> &'static str {
     match of {
         Ref::Itself => "it",
+        Ref::Outer => "the piece in question",
         Ref::Actor => "the moving piece",
         Ref::Victim => "the captured piece",
         Ref::Chosen => "the chosen piece",
