@@ -25,6 +25,7 @@ mod generate;
 mod history;
 mod in_force;
 mod introduce;
+mod loans;
 mod lookup;
 mod moments;
 mod moves;
