@@ -5,11 +5,9 @@
 
 use super::bearing::steps_of;
 use super::diagnostic::Diagnostic;
-use super::syntax::{Base, Said, SaidMotion, Stretch, Verb};
 use super::logic::all;
-use super::{
-    Act, Ban, Class, Condition, Form, How, Kinds, Manner, Motion, Movement, Point, Ref, Squares, Vocabulary, Ways,
-};
+use super::syntax::{Base, Said, SaidMotion, Stretch, Verb};
+use super::{Act, Ban, Class, Condition, Form, How, Kinds, Manner, Motion, Movement, Point, Ref, Squares, Vocabulary, Ways};
 use crate::board::Vector;
 use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
 
