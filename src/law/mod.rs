@@ -26,6 +26,7 @@ mod generate;
 mod history;
 mod in_force;
 mod introduce;
+mod loans;
 mod lookup;
 mod moments;
 mod moves;

@@ -63,6 +63,14 @@ impl<'a> Scene<'a> {
         self
     }
 
+    /// As a proviso of its movement sees a man: by what men reach of their own.
+    #[must_use]
+    pub fn borrowing(self, id: ManId, man: &Man) -> Scene<'a> {
+        let mut about = self.about(id, man).with(Ref::Actor, Some(id));
+        about.shallow = true;
+        about
+    }
+
     #[must_use]
     pub fn along(mut self, from: CellId, to: CellId) -> Scene<'a> {
         self.leg = Some((from, to));

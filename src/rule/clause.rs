@@ -226,6 +226,13 @@ pub enum Motion {
         kind: String,
         standard: bool,
     },
+    /// "like any own piece behind it": each such man there lends what its kind does of its own, as it moves now (late-bound), seen from the
+    /// borrower's side. What it has borrowed itself, and what it may do on a condition, it does not lend. A clause of nothing but loans says
+    /// nothing while nobody is there to lend. `on` speaks of [`Ref::Itself`](super::terms::Ref::Itself), the borrower.
+    LikeMen {
+        who: Box<Class>,
+        on: Box<Squares>,
+    },
 }
 
 /// Men of a class that end a move in a region change kind, at their owner's choice.

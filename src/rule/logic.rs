@@ -129,7 +129,7 @@ impl Number {
 }
 
 impl Squares {
-    fn mentions(&self, man: Ref) -> bool {
+    pub(super) fn mentions(&self, man: Ref) -> bool {
         match self {
             Squares::Rank { number, .. } => number.mentions(man),
             Squares::At(point) => point.mentions(man),

@@ -100,6 +100,10 @@ fn each(clause: &mut Clause, see: See) {
             for motion in &mut movement.motions {
                 match motion {
                     Motion::Like { kind, .. } => see(Naming::Kind, kind),
+                    Motion::LikeMen { who, on } => {
+                        class(who, see);
+                        squares(on, see);
+                    }
                     Motion::Pattern(_) => {}
                 }
             }

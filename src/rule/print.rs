@@ -181,6 +181,7 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
         match motion {
             Motion::Like { kind, standard: true } => motions.push(format!("like a standard {kind}")),
             Motion::Like { kind, standard: false } => motions.push(format!("like {}", a(kind))),
+            Motion::LikeMen { who, on } => motions.push(format!("like {}", telling::lenders(who, on, words))),
             Motion::Pattern(pattern) => motions.extend(pattern.lines.iter().map(line)),
         }
     }

@@ -46,6 +46,11 @@ pub fn square_of(c: &mut Cursor) -> Option<Point> {
             return Some(point);
         }
         c.maybe("the");
+        if c.sees(0, "opposite") && c.sees(1, "square") {
+            c.maybe("opposite");
+            c.maybe("square");
+            return Some(Point::Opposite(Box::new(Point::Of(c.it))));
+        }
         if c.sees(0, "square") && c.sees(1, "opposite") {
             c.maybe("square");
             c.maybe("opposite");
