@@ -208,6 +208,7 @@ impl Desk<'_> {
                 game: title.clone(),
                 host: host.clone(),
                 watch,
+                side: None,
                 players: players.clone(),
                 robot: bag.robot(),
                 footer: bag.footer(),

@@ -2,6 +2,7 @@
 
 mod canonical;
 mod colours;
+mod guests;
 mod in_force;
 mod invitation;
 mod judge;
@@ -15,6 +16,7 @@ mod standing;
 mod start;
 
 pub use colours::{ColourProblem, check_wishes};
+pub use guests::Guest;
 pub use invitation::{answer, watch};
 pub use judge::{judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
@@ -40,7 +42,7 @@ pub enum Missing {
 pub fn missing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
     let mut missing = Vec::new();
     let player = multiverse.player(seat);
-    if player.real.is_none() && draft.real.is_none() {
+    if player.guest.is_none() && player.real.is_none() && draft.real.is_none() {
         missing.push(Missing::Real { choices: multiverse.kings(seat).iter().map(|&(_, at)| at).collect() });
     }
     let owed = multiverse.owed(seat);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Effect, Place, SideId};
+use crate::board::{Effect, Place};
 use crate::game::event::{Enactment, Event, Loss, Moved, Outcome};
 use crate::game::traces;
 use crate::law::{Instant, Law, Move};
@@ -45,6 +45,8 @@ impl Deed {
             Action::Repeal { target, universe } => self.repeal(seat, target, *universe),
             Action::RepealAll { universe } => self.repeal_all(seat, *universe),
         }
+        // A side that the rule brings may sit before him.
+        let seat = self.after.phase.seat;
         // M5's note: moves run in colour order, which is universe order inside a seat.
         for (&universe, notation) in &draft.moves {
             self.play(seat, universe, notation);
@@ -73,7 +75,8 @@ impl Deed {
     /// M4: players whose real king has been captured lose all their men.
     fn bury(&mut self, by: Seat, universe: u16) {
         for seat in (0..self.after.seats.len() as u8).map(Seat) {
-            if self.after.player(seat).alive && self.after.kingless(seat) {
+            let player = self.after.player(seat);
+            if player.alive && player.guest.is_none() && self.after.kingless(seat) {
                 let effects = self.after.leaving(seat);
                 self.happen(Event::Lost { seat, how: Loss::KingCaptured { by, universe }, effects });
             }
@@ -170,7 +173,7 @@ impl Deed {
     }
 
     fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
-        for fired in law.fire(&self.after.position, instant, SideId(seat.0)) {
+        for fired in law.fire(&self.after.position, instant, self.after.player(seat).side) {
             let universe = self.after.position.geometry.board(fired.board).universe;
             let told = traces::of_effects(&self.after.position, &fired.effects);
             let rule = fired.text.strip_prefix("rule ").unwrap_or(&fired.text).to_owned();
@@ -202,7 +205,7 @@ impl Deed {
         let number = self.after.next_number(seat);
         let enactment = Enactment { number: number.clone(), seat, text: text.to_string(), canonical, rule: Arc::new(rule) };
         self.happen(Event::Enacted(Box::new(enactment)));
-        self.fire(Instant::Enacted(&number), seat);
+        self.fire(Instant::Enacted(&number), self.after.phase.seat);
     }
 
     /// R2, R6: at once, or when the rule's protected interval is over.
@@ -257,9 +260,10 @@ impl Multiverse {
         }
     }
 
+    /// The players that are left of those who can win.
     pub fn living(&self) -> Vec<Seat> {
         let seats = (0..self.seats.len() as u8).map(Seat);
-        seats.filter(|&seat| self.player(seat).alive).collect()
+        seats.filter(|&seat| self.player(seat).alive && self.player(seat).guest.is_none()).collect()
     }
 
     /// R1.6: rules that stand (there) and were made before the previous turn.
