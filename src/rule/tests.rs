@@ -286,7 +286,8 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 22] = [
+const SPARE: [&str; 23] = [
+    "called",
     "and",
     "then",
     "in",
