@@ -65,6 +65,7 @@ pub fn pattern(unmoved: bool) -> impl Strategy<Value = Pattern> {
 
 fn motions(words: &Vocabulary) -> impl Strategy<Value = Vec<Motion>> + use<> {
     let like = (kind(words), any::<bool>()).prop_map(|(kind, standard)| Motion::Like { kind, standard });
+    let like = prop_oneof![3 => like, 1 => lenders(words)];
     let likes = vec(like, 0..3).prop_map(|mut likes| {
         let all = likes.clone();
         let mut at = 0;
@@ -80,6 +81,15 @@ fn motions(words: &Vocabulary) -> impl Strategy<Value = Vec<Motion>> + use<> {
     });
     let waiting = pattern(true).prop_map(|pattern| vec![Motion::Pattern(pattern)]);
     prop_oneof![3 => free.prop_filter("some motion", |motions| !motions.is_empty()), 1 => waiting]
+}
+
+/// Men beside the borrower.
+fn lenders(words: &Vocabulary) -> impl Strategy<Value = Motion> + use<> {
+    let itself = || Box::new(Squares::At(Point::Of(Ref::Itself)));
+    let beside = subsequence(super::bearing::steps(), 1..8).prop_map(move |steps| Squares::Beside { of: itself(), steps });
+    let near = (1..9u8).prop_map(move |reach| Squares::Near { of: itself(), reach });
+    let opposite = Just(Squares::At(Point::Opposite(Box::new(Point::Of(Ref::Itself)))));
+    (class(words), prop_oneof![beside, near, opposite]).prop_map(|(who, on)| Motion::LikeMen { who: Box::new(who), on: Box::new(on) })
 }
 
 fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
@@ -118,8 +128,13 @@ fn castling(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 }
 
 fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    let victim_fate =
-        prop_oneof![Just(VictimFate::Gone), Just(VictimFate::Joins), Just(VictimFate::GoesHome), kind(words).prop_map(VictimFate::Becomes)];
+    let victim_fate = prop_oneof![
+        Just(VictimFate::Gone),
+        Just(VictimFate::Joins),
+        Just(VictimFate::GoesHome),
+        Just(VictimFate::GoesHomeOfKind),
+        kind(words).prop_map(VictimFate::Becomes)
+    ];
     let capturer_fate = prop_oneof![
         Just(CapturerFate::Same),
         Just(CapturerFate::Gone),

@@ -101,6 +101,10 @@ fn each(clause: &mut Clause, see: See) {
             for motion in &mut movement.motions {
                 match motion {
                     Motion::Like { kind, .. } => see(Naming::Kind, kind),
+                    Motion::LikeMen { who, on } => {
+                        class(who, see);
+                        squares(on, see);
+                    }
                     Motion::Pattern(_) => {}
                 }
             }
@@ -170,7 +174,7 @@ fn capture(edit: &mut CaptureEdit, see: See) {
     class(&mut edit.victim, see);
     match &mut edit.victim_fate {
         Some(VictimFate::Becomes(kind)) => see(Naming::Kind, kind),
-        Some(VictimFate::Gone | VictimFate::Joins | VictimFate::GoesHome | VictimFate::Reserve) | None => {}
+        Some(VictimFate::Gone | VictimFate::Joins | VictimFate::GoesHome | VictimFate::GoesHomeOfKind | VictimFate::Reserve) | None => {}
     }
     match &mut edit.capturer_fate {
         Some(CapturerFate::Becomes(kind)) => see(Naming::Kind, kind),
@@ -310,7 +314,7 @@ fn player(who: &mut Player, see: See) {
 fn point(at: &mut Point, see: See) {
     match at {
         Point::Beyond(from, _) | Point::Opposite(from) => point(from, see),
-        Point::Named(_) | Point::Of(_) | Point::Home(_) | Point::From | Point::To => {}
+        Point::Named(_) | Point::Of(_) | Point::Home(_) | Point::HomeOfKind(_) | Point::From | Point::To => {}
     }
 }
 

@@ -182,6 +182,7 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
         match motion {
             Motion::Like { kind, standard: true } => motions.push(format!("like a standard {kind}")),
             Motion::Like { kind, standard: false } => motions.push(format!("like {}", a(kind))),
+            Motion::LikeMen { who, on } => motions.push(format!("like {}", telling::lenders(who, on, words))),
             Motion::Pattern(pattern) => motions.extend(pattern.lines.iter().map(line)),
         }
     }
@@ -228,6 +229,7 @@ fn victim_fate(fate: &VictimFate) -> String {
         VictimFate::Gone => "is removed".to_string(),
         VictimFate::Joins => "changes sides and stays on its square".to_string(),
         VictimFate::GoesHome => "returns to its home square".to_string(),
+        VictimFate::GoesHomeOfKind => "returns to the home square of its kind".to_string(),
         VictimFate::Reserve => "goes to the capturer's reserve".to_string(),
         VictimFate::Becomes(kind) => format!("becomes {}", a(kind)),
     }

@@ -213,6 +213,7 @@ impl Multiverse {
         for played in &mut self.journal {
             phase(&mut std::sync::Arc::make_mut(played).phase);
         }
+        self.asked.iter_mut().for_each(|asked| seat(&mut asked.seat));
         phase(&mut self.phase);
     }
 }
