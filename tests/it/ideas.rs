@@ -25,9 +25,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use custodian::dice::{Chain, Cup, Randomizer};
 use custodian::board::{ArmyId, Bearer, BoardId, Clock, Effect, Note, Position};
-use custodian::law::{Active, Fate, SAID, Instant, Law, Move, Standard, Universes, introduce, notation, read_fen, texts, write_fen};
+use custodian::dice::{Chain, Cup, Randomizer};
+use custodian::law::{Active, Fate, Instant, Law, Move, SAID, Standard, Universes, introduce, notation, read_fen, texts, write_fen};
 use custodian::rule::{Rule, Vocabulary, print, read};
 
 /// A game under the rules of a page.
