@@ -38,13 +38,18 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     }
 }
 
-/// The links of the randomizer that a line reveals; that they are of the chain is judged when they are folded.
+/// What a line tells of the randomizer: links, seals and opened secrets; that they are genuine is judged when they are folded.
 fn told(recorded: &[Event]) -> Randomizer {
-    let links = recorded.iter().filter_map(|event| match event {
-        Event::Revealed { number, link } => Some((*number, *link)),
-        _ => None,
-    });
-    Randomizer::Told(links.collect())
+    let (mut links, mut seals, mut opened) = (Vec::new(), Vec::new(), Vec::new());
+    for event in recorded {
+        match event {
+            Event::Revealed { number, link } => links.push((*number, *link)),
+            Event::Sealed { seat, rule, seal } => seals.push((mar::label(rule, *seat), *seal)),
+            Event::Unsealed { seat, rule, opened: secret } => opened.push((mar::label(rule, *seat), secret.clone())),
+            _ => {}
+        }
+    }
+    Randomizer::Told { links, seals, opened }
 }
 
 fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Randomizer) -> Result<Vec<Event>, String> {

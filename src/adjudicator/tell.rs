@@ -119,6 +119,11 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         Event::Over { outcome } => result(*outcome, game),
         Event::Rolled(roll) => format!("The dice, for {}: {} (roll {}).", roll.purpose, roll.fell, roll.id),
         Event::Answered { seat, answer } => format!("{} chooses {answer}.", name(*seat)),
+        Event::Sealed { seat, rule, seal } => format!("{} names a square in secret, for rule {rule}. Its seal: {seal}", name(*seat)),
+        Event::Unsealed { seat, rule, opened } => {
+            let square = &opened.secret;
+            format!("{}'s secret square of rule {rule} is opened: {square}. The salt of its seal: {}", name(*seat), opened.salt)
+        }
         Event::Said { seat, words, .. } => format!("{} says \"{words}\".", name(*seat)),
         Event::Joined { .. }
         | Event::Declined { .. }

@@ -5,7 +5,9 @@
 mod chain;
 mod cup;
 mod digits;
+mod seal;
 
 pub use chain::{Chain, LENGTH, Link, NotALink, Randomizer};
 pub use cup::{Cup, Roll};
 pub use digits::digits;
+pub use seal::{Opened, seal};

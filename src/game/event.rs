@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::board::{Effect, Position};
-use crate::dice::{Link, Roll};
+use crate::dice::{Link, Opened, Roll};
 use crate::rule::{Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
@@ -123,6 +123,18 @@ pub enum Event {
     Answered {
         seat: Seat,
         answer: String,
+    },
+    /// A player has named a square in secret, for that rule; only its seal is told.
+    Sealed {
+        seat: Seat,
+        rule: String,
+        seal: Link,
+    },
+    /// The secret has acted and is one no more.
+    Unsealed {
+        seat: Seat,
+        rule: String,
+        opened: Opened,
     },
     /// The player on move has said words that a rule in force waits for.
     Said {

@@ -142,9 +142,9 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 24] = [
+pub(crate) const COMMANDS: [&str; 25] = [
     "ANSWER", "BOARD", "CHECK", "COLORS", "COLOURS", "DECLINE", "DRAW", "GAME", "HELP", "HISTORY", "JOIN", "NOW", "PASS", "REAL", "REPEAL",
-    "RESEND", "RESIGN", "RULE", "RULES", "SEQUENCE", "STATUS", "TURN", "WITHDRAW", "YES",
+    "RESEND", "RESIGN", "RULE", "RULES", "SECRET", "SEQUENCE", "STATUS", "TURN", "WITHDRAW", "YES",
 ];
 
 /// The orders on one line: several moves may share it, `1: e4, 2: Nf3`.
@@ -196,6 +196,9 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         "RESEND" => alone(Order::Ask(Question::Resend), "RESEND alone"),
         "RESIGN" => alone(Order::Resign, "RESIGN alone"),
         "RULES" => alone(Order::Ask(Question::Rules), "RULES alone"),
+        "SECRET" if rest.is_empty() => vec![Order::Garbled { takes: "SECRET and a square: SECRET e4" }],
+        "SECRET" if is_talk(text) => Vec::new(),
+        "SECRET" => vec![Order::Secret(rest.to_owned())],
         "STATUS" => alone(Order::Ask(Question::Status), "STATUS alone"),
         "TURN" => match rest.trim_end_matches(['.', ':', ',']).parse() {
             Ok(turn) => vec![Order::Turn(turn)],

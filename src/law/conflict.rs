@@ -147,7 +147,7 @@ fn plurals(kinds: &[KindId], entities: &Entities) -> String {
 }
 
 fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<'a>>, LawProblem> {
-    let lookup = Lookup { entities, place: &placed.place, regions: &[], counters: &[], each_in_turn: false };
+    let lookup = Lookup { entities, place: &placed.place, regions: &[], counters: &[], each_in_turn: false, secrets: true };
     // Only kinds and armies are compared: what else must hold of the men may name regions of other clauses.
     let men = |class: &Class| Crowd::of(&Class { such: None, ..class.clone() }, &lookup);
     let form = &placed.clause.form;
@@ -159,7 +159,7 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
     };
     Ok(match form {
         Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_) => Vec::new(),
-        Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Side(_) | Form::Region { .. } | Form::Prose(_) => Vec::new(),
+        Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Side(_) | Form::Secret | Form::Region { .. } | Form::Prose(_) => Vec::new(),
         Form::Movement(movement) => of_purpose(movement.aspect, &men(&movement.who)?, Saying::Moves(movement)),
         Form::Ban(ban) => of_purpose(Deal::purpose_of(&ban.act), &men(&ban.act.who)?, Saying::Bans(ban)),
         Form::Duty(duty) => vec![other(Aspect::Duty, men(&duty.act.who)?)],

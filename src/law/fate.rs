@@ -2,6 +2,7 @@
 //!
 //! Invariant: whether a move is legal never hangs on it; moves are listed as if it did nothing, and settled when they are carried out.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use crate::board::{BoardId, Position, SideId};
@@ -19,8 +20,27 @@ pub struct Fate {
     pub answers: VecDeque<String>,
     /// Who cannot be asked any more: what was left to them does not happen.
     pub silent: Vec<SideId>,
+    /// The squares that players have named in secret, as far as they are known.
+    pub secrets: Vec<Secret>,
+    /// Whose secrets have acted, which opens them.
+    pub opened: Vec<SideId>,
     /// The question that stands open: what comes after it does not count.
     pub asked: Option<Question>,
+}
+
+/// A square that a player has named in secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret {
+    pub side: SideId,
+    pub square: String,
+    /// A clause has asked for this very square.
+    pub met: Cell<bool>,
+}
+
+impl Secret {
+    pub fn new(side: SideId, square: String) -> Secret {
+        Secret { side, square, met: Cell::new(false) }
+    }
 }
 
 /// A choice that a rule leaves to a player.
@@ -36,7 +56,7 @@ pub struct Question {
 
 impl Fate {
     pub fn new(cup: Cup, phase: String, answers: Vec<String>) -> Fate {
-        Fate { cup, phase, answers: answers.into(), silent: Vec::new(), asked: None }
+        Fate { cup, phase, answers: answers.into(), silent: Vec::new(), secrets: Vec::new(), opened: Vec::new(), asked: None }
     }
 
     /// One of some outcomes by weight, from 0.
@@ -45,6 +65,15 @@ impl Fate {
             return None;
         }
         self.cup.roll(&self.phase, weights, source, fell)
+    }
+
+    /// A clause has been asked: the secrets that it met are open now if it acts.
+    pub(super) fn open_met(&mut self, acts: bool) {
+        for secret in &self.secrets {
+            if secret.met.take() && acts && !self.opened.contains(&secret.side) {
+                self.opened.push(secret.side);
+            }
+        }
     }
 
     /// What the player answers, or has to be asked.

@@ -77,9 +77,21 @@ impl<'a> Generator<'a> {
             });
             if open > 0 {
                 self.settle_last(|generator, fate, labels| {
+                    generator.position.undo_all(&effects);
+                    let proposal = Proposal { head, captured: &captured };
+                    let scene = staged(generator.scene(mover), proposal).knowing(&fate.secrets);
+                    let still = |at: &&usize| {
+                        let cue = &mover.tables.cues[**at];
+                        !cue.sealed || cue.follows().is_some_and(|deal| deal.suits(&scene, proposal))
+                    };
+                    let still_due: Vec<usize> = due.iter().filter(still).copied().collect();
+                    if still_due.iter().all(|&at| !mover.tables.cues[at].sealed) {
+                        fate.open_met(false);
+                    }
+                    generator.position.apply_all(&effects);
                     let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
                     run.spent.extend(generator.spent.iter().chain(due));
-                    for &at in due {
+                    for &at in &still_due {
                         let cue = &mover.tables.cues[at];
                         if deserves(cue, &run) {
                             run.cue(cue);

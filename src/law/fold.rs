@@ -164,7 +164,9 @@ impl<'a> Folded<'a> {
     /// Adds one clause of the `rule`-th text.
     fn add(&mut self, placed: &'a Placed<'a>, rule: usize) -> Result<(), LawProblem> {
         let (regions, counters) = (std::mem::take(&mut self.regions), self.counters.clone());
-        let lookup = Lookup { entities: self.entities, place: &placed.place, regions: &regions, counters: &counters, each_in_turn: false };
+        let secrets = matches!(placed.clause.form, Form::Trigger(_));
+        let (entities, place) = (self.entities, &placed.place);
+        let lookup = Lookup { entities, place, regions: &regions, counters: &counters, each_in_turn: false, secrets };
         let added = self.add_with(placed, rule, &lookup);
         self.regions = regions;
         added
@@ -174,7 +176,7 @@ impl<'a> Folded<'a> {
     fn name(&mut self, placed: &'a Placed<'a>) -> Result<(), LawProblem> {
         let Form::Region { name, squares } = &placed.clause.form else { return Ok(()) };
         let (entities, place) = (self.entities, &placed.place);
-        let area = Lookup { entities, place, regions: &self.regions, counters: &self.counters, each_in_turn: false }.squares(squares)?;
+        let area = Lookup { entities, place, regions: &self.regions, counters: &self.counters, each_in_turn: false, secrets: false }.squares(squares)?;
         self.regions.push((name.clone(), area));
         Ok(())
     }
@@ -187,7 +189,7 @@ impl<'a> Folded<'a> {
                 return Err(lookup.wrong("what a game is made of cannot hang on a condition"));
             }
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => {}
-            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) | Form::Side(_) => {}
+            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) | Form::Side(_) | Form::Secret => {}
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
                 let who = Crowd::of(&movement.who, lookup)?;

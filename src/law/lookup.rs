@@ -19,6 +19,8 @@ pub(super) struct Lookup<'a> {
     pub counters: &'a [&'a Counter],
     /// "Each player" is the one whose phase it is: `each player gains a point at the start of his phase`.
     pub each_in_turn: bool,
+    /// What players have named in secret may be asked: it decides what happens, never what is legal.
+    pub secrets: bool,
 }
 
 /// A counter: where it is noted, and its limits.

@@ -55,7 +55,7 @@ pub use actions::Verb;
 pub use conflict::{Conflict, conflicts};
 pub use difference::{Difference, difference};
 pub use endings::Outcome;
-pub use fate::{Fate, Question};
+pub use fate::{Fate, Question, Secret};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
 pub use introduce::{SAID, introduce};

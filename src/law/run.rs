@@ -128,12 +128,17 @@ impl<'r> Run<'r> {
         let Stage { board, mover, actor, victim, leg } = self.stage;
         let mut scene = Scene::new(self.law, self.position, board, mover);
         scene.leg = leg;
+        scene.secrets = self.fate.as_deref().map(|fate| fate.secrets.as_slice());
         scene.with(Ref::Actor, actor).with(Ref::Victim, victim).with(Ref::Chosen, self.chosen)
     }
 
     /// Does what a cue says if its guard holds; whether it did.
     pub fn cue(&mut self, cue: &'r Cue) -> bool {
         self.saying(&cue.source.text);
+        if cue.sealed && self.fate.is_none() {
+            self.open += 1;
+            return false;
+        }
         let spent = cue.once.is_some_and(|key| self.position.note(Note { of: Bearer::Game, key }) != 0);
         let holds = !spent && cue.guard.as_ref().is_none_or(|guard| guard(&self.scene()));
         if holds {
@@ -141,6 +146,9 @@ impl<'r> Run<'r> {
             if let Some(key) = cue.once {
                 self.note(Bearer::Game, key, 1);
             }
+        }
+        if let Some(fate) = self.fate.as_deref_mut().filter(|_| cue.sealed) {
+            fate.open_met(holds);
         }
         holds
     }

@@ -4,6 +4,7 @@ use crate::board::{ArmyId, BoardId, CellId, Frame, Man, ManId, Position, Vector}
 use crate::rule::Ref;
 
 use super::Law;
+use super::fate::Secret;
 
 /// A moment as a clause sees it. Cheap to copy; every change makes a new one.
 #[derive(Clone, Copy)]
@@ -24,6 +25,8 @@ pub(super) struct Scene<'a> {
     pub lifted: Option<ManId>,
     /// Asked for a movement: conditions on attacks go by what men reach of their own, whatever other conditions would give them.
     pub shallow: bool,
+    /// The squares that players have named in secret, where they are known.
+    pub secrets: Option<&'a [Secret]>,
 }
 
 const fn index(who: Ref) -> usize {
@@ -38,7 +41,7 @@ const fn index(who: Ref) -> usize {
 
 impl<'a> Scene<'a> {
     pub fn new(law: &'a Law, position: &'a Position, board: BoardId, mover: ArmyId) -> Scene<'a> {
-        Scene { law, position, board, army: mover, mover, men: [None; 5], leg: None, lifted: None, shallow: false }
+        Scene { law, position, board, army: mover, mover, men: [None; 5], leg: None, lifted: None, shallow: false, secrets: None }
     }
 
     pub fn man(&self, who: Ref) -> Option<ManId> {
@@ -69,6 +72,12 @@ impl<'a> Scene<'a> {
         let mut about = self.about(id, man).with(Ref::Actor, Some(id));
         about.shallow = true;
         about
+    }
+
+    #[must_use]
+    pub fn knowing(mut self, secrets: &'a [Secret]) -> Scene<'a> {
+        self.secrets = Some(secrets);
+        self
     }
 
     #[must_use]

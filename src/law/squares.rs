@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::board::{CellId, Geometry, Vector, file_name};
+use crate::board::{CellId, Geometry, SideId, Vector, file_name};
 use crate::rule::Squares;
 
 use super::LawProblem;
 use super::crowd::Crowd;
 use super::lookup::Lookup;
 use super::scene::Scene;
-use super::terms::Area;
+use super::terms::{Area, armies};
 
 impl Lookup<'_> {
     pub fn squares(&self, squares: &Squares) -> Result<Area, LawProblem> {
@@ -47,6 +47,24 @@ impl Lookup<'_> {
                 })
             }
             Squares::Region(name) => self.region(name)?,
+            Squares::Secret(_) if !self.secrets => {
+                let instead = "say what happens instead: \"When a piece moves to the opponent's secret square, it is removed\"";
+                return Err(self.wrong(format!("a secret square cannot decide what may be moved; {instead}")));
+            }
+            Squares::Secret(player) => {
+                let player = self.player(player)?;
+                Arc::new(move |scene, cell| {
+                    // Who does not know takes every square for one.
+                    let Some(secrets) = scene.secrets else { return true };
+                    let name = scene.position.geometry.name(cell);
+                    let whose = player(scene);
+                    let of = |side: SideId| armies(whose).take_while(|army| army.index() < scene.law.armies()).any(|army| scene.law.side(army) == side);
+                    let mut met = secrets.iter().filter(|secret| secret.square == name && of(secret.side)).peekable();
+                    let found = met.peek().is_some();
+                    met.for_each(|secret| secret.met.set(true));
+                    found
+                })
+            }
             Squares::At(point) => {
                 let point = self.point(point)?;
                 Arc::new(move |scene, cell| point(scene) == Some(cell))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Key;
-use crate::rule::{Event, Player, Trigger};
+use crate::rule::{names, Event, Player, Trigger};
 
 use super::LawProblem;
 use super::act::Deal;
@@ -23,6 +23,8 @@ pub(super) struct Cue {
     pub works: Vec<Work>,
     /// It acts only once; then that is noted under this key.
     pub once: Option<Key>,
+    /// It asks for what players have named in secret: nobody knows before it is carried out whether it acts.
+    pub sealed: bool,
 }
 
 /// Where a cue comes from.
@@ -62,7 +64,7 @@ impl Cue {
         let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));
         let lookup = &Lookup { each_in_turn, ..*lookup };
         let works = trigger.deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
-        Ok(Cue { source, moment, guard, works, once })
+        Ok(Cue { source, moment, guard, works, once, sealed: names::is_sealed(placed.clause) })
     }
 
     /// The act that it follows, if it follows one.

@@ -29,7 +29,7 @@ const BEYOND: &[Beyond] = &[
     Beyond { code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone", "you", "your", "i", "my"],
         told: "rules about players and universes cannot be played yet", hint: "a colour can be named: white {men}; a rule for one universe: RULE \"title\" IN Zaphod:1" },
     Beyond { code: YET, words: &["say", "says", "write", "writes", "secret", "secretly", "choose", "chooses", "choice", "decide"],
-        told: "what a player says, hides or chooses cannot be played yet", hint: "what can be: how kinds move, and what happens when a piece is captured" },
+        told: "this cannot be left to what a player says, hides or chooses", hint: "examples: {Men} may not move unless the mover says \"please\". Each player has a secret square." },
 ];
 
 /// The first word of a sentence that belongs to a family the language does not know; the earlier family of two.

@@ -112,6 +112,8 @@ pub enum Form {
     Trigger(Trigger),
     Action(Action),
     Counter(Counter),
+    /// Each player may name a square in secret: sealed, and opened when it acts.
+    Secret,
     /// Squares that have a name while the rule is in force: `the hot zone`.
     Region {
         name: String,

@@ -112,6 +112,7 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
         select(vec![Squares::Light, Squares::Dark, Squares::Edge, Squares::Corner, Squares::Centre, Squares::Empty]),
         proptest::bool::ANY.prop_map(|own| Squares::Half { own }),
         select(words.regions.clone()).prop_map(Squares::Region),
+        player(words, scene).prop_map(Squares::Secret),
         point_square.prop_map(Squares::At)
     ];
     if scene.depth == 0 {

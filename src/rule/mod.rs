@@ -21,7 +21,7 @@ mod idioms;
 mod lexer;
 mod logic;
 mod lower;
-mod names;
+pub mod names;
 mod outcome;
 mod print;
 mod reading;

@@ -15,10 +15,15 @@ pub enum Naming {
     Region,
     /// The army of a side.
     Colour,
+    /// The secret squares of the players.
+    Secret,
 }
 
 /// A name and what it stands for.
 pub type Name = (Naming, String);
+
+/// What secret squares are called.
+const SECRET: &str = "secret square";
 
 type See<'s> = &'s mut dyn FnMut(Naming, &mut String);
 
@@ -40,6 +45,13 @@ pub fn used(clauses: &[Clause]) -> Vec<Name> {
 /// The names that clauses give and that end with their rule: kinds, counters, named squares, sides. Squares that a deed has marked keep their name.
 pub fn given(clauses: &[Clause]) -> Vec<Name> {
     clauses.iter().filter_map(|clause| clause.form.gives()).collect()
+}
+
+/// Whether a clause speaks of what players have named in secret.
+pub fn is_sealed(clause: &Clause) -> bool {
+    let mut sealed = false;
+    each(&mut clause.clone(), &mut |naming, _| sealed |= naming == Naming::Secret);
+    sealed
 }
 
 /// The regions that deeds of these clauses mark on the boards.
@@ -87,6 +99,7 @@ impl Form {
             Form::Counter(counter) => Some((Naming::Counter, counter.name.clone())),
             Form::Region { name, .. } => Some((Naming::Region, name.clone())),
             Form::Side(side) => Some((Naming::Colour, side.name.clone())),
+            Form::Secret => Some((Naming::Secret, SECRET.to_owned())),
             _ => None,
         }
     }
@@ -96,6 +109,7 @@ fn each(clause: &mut Clause, see: See) {
     match &mut clause.form {
         Form::Kind(kind) => see(Naming::Kind, &mut kind.name),
         Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Prose(_) => {}
+        Form::Secret => see(Naming::Secret, &mut SECRET.to_owned()),
         Form::Movement(movement) => {
             class(&mut movement.who, see);
             for motion in &mut movement.motions {
@@ -322,6 +336,10 @@ fn squares(there: &mut Squares, see: See) {
     match there {
         Squares::Rank { number: of, .. } => number(of, see),
         Squares::Region(name) => see(Naming::Region, name),
+        Squares::Secret(of) => {
+            see(Naming::Secret, &mut SECRET.to_owned());
+            player(of, see);
+        }
         Squares::At(at) => point(at, see),
         Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::Not(of) => squares(of, see),
         Squares::Under(who) | Squares::AttackedBy(who) => class(who, see),

@@ -127,6 +127,7 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
         Form::Counter(counter) => telling::counter(counter),
         Form::Region { name, squares } => telling::region(name, squares, words),
         Form::Side(side) => telling::side(side, words),
+        Form::Secret => "each player has a secret square".to_string(),
         Form::Prose(text) => format!("PROSE \"{text}\""),
         Form::Ending(ending) => ending_sentence(ending),
     }

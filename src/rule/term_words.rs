@@ -17,6 +17,9 @@ pub const TERMS: &[Synonyms] = &[
     same("piece in question", &["man|unit in question"]),
     same("its kind", &["their kind", "its|their type|sort"]),
 
+    same("secret square", &["secret|hidden squares", "hidden square", "secretly chosen square", "secret trap"]),
+    same("chooses in secret", &["secretly|silently chooses|names|picks|writes|notes down?", "writes|notes|chooses|names|picks down?"]),
+
     // places
     same("stands", &["stand", "standing", "is|are standing|located|situated", "sits", "sit"]),
     same("in front of", &["ahead of", "directly|right|just|immediately in front of"]),

@@ -112,6 +112,8 @@ pub enum Squares {
     },
     /// A region marked by a rule: `the hot zone`.
     Region(String),
+    /// The square that a player has named in secret ([`super::Form::Secret`]).
+    Secret(Player),
     At(Point),
     /// Within so many king's moves of any of these, that one left out: `next to it`, `next to an enemy king` (one of [`Squares::Under`]).
     Near {

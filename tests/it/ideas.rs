@@ -19,6 +19,8 @@
 //! | `answer CHOICE` | what the next question gets for an answer |
 //! | `asked MOVE: a3 b3` | the move comes to a question with these choices |
 //! | `said WORDS` | the mover has said them in this phase |
+//! | `secret COLOUR SQUARE` | the player has named that square in secret |
+//! | `opened N` | so many secrets have acted |
 //! | `rolled N` | so many rolls so far |
 //! | `choices MOVE: a3 b3` | what there is to choose where the move says nothing |
 
@@ -27,7 +29,7 @@ use std::fmt::Write;
 
 use custodian::board::{ArmyId, Bearer, BoardId, Clock, Effect, Note, Position};
 use custodian::dice::{Chain, Cup, Randomizer};
-use custodian::law::{Active, Fate, Instant, Law, Move, SAID, Standard, Universes, introduce, notation, read_fen, texts, write_fen};
+use custodian::law::{Secret, Active, Fate, Instant, Law, Move, SAID, Standard, Universes, introduce, notation, read_fen, texts, write_fen};
 use custodian::rule::{Rule, Vocabulary, print, read};
 
 /// A game under the rules of a page.
@@ -178,6 +180,13 @@ impl Game {
                 self.position.apply(&Effect::Note { note, old: self.position.note(note), new: 1 });
                 Ok(())
             }
+            "secret" => {
+                let (army, square) = rest.split_once(' ').ok_or("secret COLOUR SQUARE")?;
+                let army = self.position.entities.army_named(army).ok_or("no such colour")?;
+                self.fate.secrets.push(Secret::new(self.position.entities.army(army).side, square.to_owned()));
+                Ok(())
+            }
+            "opened" => same(rest, &self.fate.opened.len().to_string()),
             "rolled" => same(rest, &self.fate.cup.rolls().len().to_string()),
             "board" => same(rest, &self.placement()),
             "moves" => same(rest, &self.legal().len().to_string()),

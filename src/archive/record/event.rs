@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{RecordProblem, effect, position};
 use crate::board::Effect;
-use crate::dice::Roll;
+use crate::dice::{Link, Opened, Roll};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome, Start};
 use crate::game::founding::Wishes;
 use crate::game::mar::{Action, Draft};
@@ -131,6 +131,17 @@ enum EventRecord {
     Answered {
         seat: u8,
         answer: String,
+    },
+    Sealed {
+        seat: u8,
+        rule: String,
+        seal: String,
+    },
+    Unsealed {
+        seat: u8,
+        rule: String,
+        secret: String,
+        salt: String,
     },
     Said {
         seat: u8,
@@ -269,6 +280,10 @@ fn record(event: &Event) -> EventRecord {
             answers: asked.answers.clone(),
         },
         Event::Answered { seat, answer } => EventRecord::Answered { seat: seat.0, answer: answer.clone() },
+        Event::Sealed { seat, rule, seal } => EventRecord::Sealed { seat: seat.0, rule: rule.clone(), seal: seal.to_string() },
+        Event::Unsealed { seat, rule, opened: Opened { secret, salt } } => {
+            EventRecord::Unsealed { seat: seat.0, rule: rule.clone(), secret: secret.clone(), salt: salt.to_string() }
+        }
         Event::Said { seat, words, effects: done } => EventRecord::Said { seat: seat.0, words: words.clone(), effects: effects(done) },
         Event::Over { outcome } => EventRecord::Over {
             outcome: match outcome {
@@ -323,9 +338,10 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         }
         EventRecord::PhaseEnded { next } => Event::PhaseEnded { next: next.map(read_phase).transpose()? },
         EventRecord::Opened { effects } => Event::Opened { effects: read_effects(&effects)? },
-        EventRecord::Revealed { number, link } => {
-            let link = link.parse().map_err(|problem| RecordProblem::new(format!("event: link: {problem}")))?;
-            Event::Revealed { number, link }
+        EventRecord::Revealed { number, link } => Event::Revealed { number, link: read_link(&link)? },
+        EventRecord::Sealed { seat, rule, seal } => Event::Sealed { seat: Seat(seat), rule, seal: read_link(&seal)? },
+        EventRecord::Unsealed { seat, rule, secret, salt } => {
+            Event::Unsealed { seat: Seat(seat), rule, opened: Opened { secret, salt: read_link(&salt)? } }
         }
         EventRecord::Rolled(roll) => Event::Rolled(read_roll(roll)),
         EventRecord::Asked { seat, universe, source, options, occasion, rolls, answers } => {
@@ -343,6 +359,10 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             },
         },
     })
+}
+
+fn read_link(text: &str) -> Result<Link, RecordProblem> {
+    text.parse().map_err(|problem| RecordProblem::new(format!("event: {problem}")))
 }
 
 fn roll_record(roll: &Roll) -> RollRecord {

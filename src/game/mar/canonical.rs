@@ -8,6 +8,7 @@ use crate::game::event::{Asked, Outcome};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
+use super::secrets::Secret;
 use super::multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Player, Stage};
 
 impl Multiverse {
@@ -22,6 +23,7 @@ impl Multiverse {
         facts.extend(self.repeals.iter().map(repeal));
         facts.extend(self.draft.as_ref().map(draft));
         facts.extend(self.asked.as_ref().map(asked));
+        facts.extend(self.secrets.iter().map(secret));
         facts.extend(self.dice.links.last().map(|link| format!("dice {} {link}", self.dice.links.len())));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
         let mut text = facts.join("\n");
@@ -97,6 +99,11 @@ fn asked(asked: &Asked) -> String {
     let (rolls, answers) =
         (list(&asked.rolls, |roll| format!("{}:{}", roll.id, roll.outcome)), list(&asked.answers, |answer| quoted(answer)));
     format!("asked {seat} {source} in {} options {options} rolls {rolls} answers {answers} open {}", asked.universe, yes(asked.open))
+}
+
+fn secret(secret: &Secret) -> String {
+    let opened = secret.opened.as_deref().map_or("none".to_owned(), quoted);
+    format!("secret {} {} {} opened {opened}", secret.seat.0, quoted(&secret.rule), secret.seal)
 }
 
 fn phase(phase: Phase) -> String {

@@ -48,6 +48,7 @@ pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer
 
 struct Session {
     deed: Deed,
+    randomizer: Randomizer,
     /// The question that the phase waited for is answered.
     answered: bool,
     seat: Seat,
@@ -66,6 +67,7 @@ impl Session {
         let draft = multiverse.draft.clone().filter(|_| mine).unwrap_or_default();
         Session {
             deed: Deed::on(multiverse, randomizer),
+            randomizer: randomizer.clone(),
             answered: false,
             seat,
             now,
@@ -128,6 +130,7 @@ impl Session {
         match order {
             Order::Draw(wanted) => self.draw(*wanted),
             Order::Answer(text) => self.answer(text),
+            Order::Secret(text) => self.secret(text),
             Order::Turn(turn) => match &self.stale {
                 Some(stale) => Err(stale.clone()),
                 None => accepted(format!("these orders are for turn {turn}")),
@@ -451,6 +454,7 @@ impl Session {
     fn check(&self, order: &Order) -> Reply {
         let mut trial = Session {
             deed: Deed::on(self.state(), &Randomizer::Absent),
+            randomizer: Randomizer::Absent,
             draft: self.draft.clone(),
             stale: self.stale.clone(),
             echoes: Vec::new(),

@@ -13,6 +13,7 @@ mod multiverse;
 mod phase;
 pub mod preview;
 mod register;
+mod secrets;
 mod sound;
 mod standing;
 mod start;
@@ -25,6 +26,7 @@ pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
 pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;
+pub use secrets::{Secret, label};
 pub use standing::Lack;
 
 use crate::rule::Scope;

@@ -14,6 +14,7 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::colours;
 use super::dice::Dice;
+use super::secrets::Secret;
 use super::guests::Guest;
 
 #[derive(Clone, Debug)]
@@ -41,6 +42,8 @@ pub struct Multiverse {
     /// The choice that the phase waits for, or has waited for.
     pub asked: Option<Asked>,
     pub dice: Dice,
+    /// Squares named in secret, in the order in which they were sealed.
+    pub secrets: Vec<Secret>,
     /// Every phase played, and at the end the one being played. The past is shared by all states that grow from it.
     pub journal: Vec<Arc<Played>>,
     pub law: Arc<Law>,
@@ -230,6 +233,7 @@ impl Multiverse {
             draft: None,
             asked: None,
             dice: Dice::default(),
+            secrets: Vec::new(),
             journal: Vec::new(),
             law: Arc::new(law),
             founding: Arc::new(founding),
@@ -398,6 +402,14 @@ impl Multiverse {
                 if let Some(asked) = &mut self.asked {
                     asked.answers.push(answer.clone());
                     asked.open = false;
+                }
+            }
+            Event::Sealed { seat, rule, seal } => {
+                self.secrets.push(Secret { seat: *seat, rule: rule.clone(), seal: *seal, opened: None });
+            }
+            Event::Unsealed { seat, rule, opened } => {
+                if let Some(secret) = self.secrets.iter_mut().find(|secret| secret.seat == *seat && secret.rule == *rule) {
+                    secret.opened = Some(opened.secret.clone());
                 }
             }
             Event::Opened { effects } | Event::Said { effects, .. } => self.change(effects),

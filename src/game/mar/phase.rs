@@ -62,6 +62,7 @@ impl Deed {
         let answers = self.after.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
         self.fate = Fate::new(self.after.cup(&self.randomizer), dice::named(self.after.phase), answers);
         self.fate.silent = self.dead();
+        self.fate.secrets = self.after.known_secrets(&self.randomizer);
         self.told = 0;
     }
 
@@ -90,12 +91,17 @@ impl Deed {
         }
     }
 
-    /// Rolls made since the last time become events.
-    fn tell_rolls(&mut self) {
+    /// Rolls made and secrets opened since the last time become events.
+    fn tell_fate(&mut self) {
         for roll in self.fate.cup.rolls()[self.told..].to_vec() {
             self.reveal(&roll);
             self.happen(Event::Rolled(roll));
             self.told += 1;
+        }
+        for side in std::mem::take(&mut self.fate.opened) {
+            if let Some(event) = self.after.opening_of(Seat(side.0), &self.randomizer) {
+                self.happen(event);
+            }
         }
     }
 
@@ -147,7 +153,7 @@ impl Deed {
         }
         let told = traces::of_move(position, &settled);
         let effects = [settled.effects.clone(), self.after.law.remember(position, &settled)].concat();
-        self.tell_rolls();
+        self.tell_fate();
         self.happen(Event::Moved(Moved { seat, universe, notation, san, effects, told }));
         self.bury(seat, universe);
     }
@@ -278,7 +284,7 @@ impl Deed {
         if self.fate.asked.is_some() {
             return;
         }
-        self.tell_rolls();
+        self.tell_fate();
         for fired in fired {
             let universe = self.after.position.geometry.board(fired.board).universe;
             let told = traces::of_effects(&self.after.position, &fired.effects);

@@ -66,6 +66,8 @@ impl Multiverse {
                 Some(asked) if asked.open && asked.seat == *seat && asked.options.contains(answer) => Ok(()),
                 _ => Err(format!("nobody was asked what {answer} answers")),
             },
+            Event::Sealed { seat, rule, .. } => self.could_seal(*seat, rule).map(drop),
+            Event::Unsealed { seat, rule, opened } => self.could_open(*seat, rule, opened),
             Event::Said { seat, effects, .. } => {
                 self.has(*seat)?;
                 fits(&self.position, effects)

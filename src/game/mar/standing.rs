@@ -327,6 +327,7 @@ impl std::fmt::Display for Lack {
             Naming::Counter => "the counter",
             Naming::Region => "the squares called",
             Naming::Colour => "the side",
+            Naming::Secret => "the",
         };
         write!(f, "it uses {what} {:?}, which rule {} gave and no rule gives now", self.name, self.givers.join(", "))
     }

@@ -50,6 +50,18 @@ pub fn counter(c: &mut Cursor) -> Option<Statement> {
     settled(Form::Counter(found), assumed)
 }
 
+/// `Each player has a secret square.`
+pub fn secret(c: &mut Cursor) -> Option<Statement> {
+    if c.take("each player").is_none() {
+        c.take("every")?;
+        c.take("player")?;
+    }
+    c.take_one_of(&["has", "have", "chooses in secret"])?;
+    c.maybe("a");
+    c.take("secret square")?;
+    settled(Form::Secret, Vec::new())
+}
+
 /// `The squares c3 to f6 are called the garden.`
 pub fn region(c: &mut Cursor) -> Option<Statement> {
     let squares = terms::squares(c)?;

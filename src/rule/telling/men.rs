@@ -6,6 +6,11 @@ use super::place::placed;
 use crate::rule::wording::{a, list};
 use crate::rule::{Class, Condition, Kinds, Owner, Player, Ref, Squares, Vocabulary};
 
+/// `the opponent's`, `its owner's`.
+pub fn whose(player: &Player) -> String {
+    format!("{}'s", self::player(player))
+}
+
 pub fn player(player: &Player) -> String {
     match player {
         Player::Mover => "the mover".to_string(),

@@ -43,6 +43,7 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Half { own: true } => "its own half".to_string(),
         Squares::Half { own: false } => "the enemy half".to_string(),
         Squares::Region(name) => format!("the {name}"),
+        Squares::Secret(of) => format!("{} secret square", super::men::whose(of)),
         Squares::At(Point::Of(Ref::Itself)) => "its square".to_string(),
         Squares::At(Point::Of(of)) => format!("the square of {}", reference(*of)),
         Squares::At(at) => point(at),

@@ -4,6 +4,7 @@ use super::Session;
 use crate::board::{Bearer, Effect, Note};
 use crate::game::event::Event;
 use crate::game::mar::judgement::{Reply, accepted};
+use crate::game::mar::secrets::label;
 use crate::law;
 
 impl Session {
@@ -25,6 +26,22 @@ impl Session {
         self.deed.happen(Event::Answered { seat, answer: answer.clone() });
         self.answered = true;
         accepted(format!("you choose {answer}"))
+    }
+
+    /// A square named in secret: only its seal becomes known.
+    pub(super) fn secret(&mut self, text: &str) -> Reply {
+        self.in_the_game()?;
+        let (state, seat) = (self.state(), self.seat);
+        let square = text.trim().trim_end_matches('.').to_lowercase();
+        if !state.squares().contains(&square) {
+            return Err(format!("there is no square {square:?} on the boards of this game"));
+        }
+        let rule = state.asking_secrets().ok_or("no rule in force asks for a secret square")?;
+        state.could_seal(seat, &rule)?;
+        let sealed = self.randomizer.seal(state.name(), &label(&rule, seat), &square);
+        let seal = sealed.ok_or("only checked: nothing is sealed, and your letter is not shown to anybody")?;
+        self.deed.happen(Event::Sealed { seat, rule: rule.clone(), seal });
+        accepted(format!("your secret square for rule {rule} is {square}; the others are told its seal alone, {seal}"))
     }
 
     /// Words of the letter that a rule in force asks for are noted for this phase, wherever they stand in it.

@@ -2,12 +2,13 @@
 
 use super::number::number;
 use super::placed::{around, in_brackets, one_placed};
+use super::player::player;
 use super::point::{named, square_of};
 use super::{joined, men};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Class, Form, Number, Owner, Squares};
+use crate::rule::{Class, Form, Number, Owner, Player, Squares};
 
 /// The longest edge of a board.
 const MAX_EDGE: u32 = 64;
@@ -120,6 +121,9 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(name) = region(c) {
         return Some(Squares::Region(name));
     }
+    if let Some(of) = c.attempt(secret) {
+        return Some(Squares::Secret(of));
+    }
     if let Some(half) = c.attempt(half) {
         return Some(half);
     }
@@ -127,6 +131,16 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     c.maybe("the");
     let forms: [fn(&mut Cursor) -> Option<Squares>; 6] = [these, ranks, files, kinds, with_men, beside];
     forms.into_iter().find_map(|form| c.attempt(form))
+}
+
+/// `the opponent's secret square`, `the secret square of its owner`.
+fn secret(c: &mut Cursor) -> Option<Player> {
+    c.maybe("the");
+    if c.maybe("secret square") {
+        c.take("of")?;
+        return player(c);
+    }
+    player(c).filter(|_| c.maybe("secret square"))
 }
 
 /// `e4`, `square e4`.

@@ -1,0 +1,91 @@
+//! Squares that players name in secret: sealed when they are named, opened when they act.
+//!
+//! Invariant: the log holds seals alone. The house finds a secret again by its seal, so there is nothing else to keep.
+
+use crate::board::SideId;
+use crate::dice::{self, Link, Opened, Randomizer, seal};
+use crate::game::event::Event;
+use crate::law;
+use crate::rule::Form;
+use crate::turn::Seat;
+
+use super::multiverse::Multiverse;
+
+/// A square that a player has named in secret, for one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret {
+    pub seat: Seat,
+    /// `w3`.
+    pub rule: String,
+    pub seal: Link,
+    /// The square, once it has acted.
+    pub opened: Option<String>,
+}
+
+/// Whose secret it is, in the seal: rule, and seat from 1.
+pub fn label(rule: &str, seat: Seat) -> String {
+    format!("{rule} {}", seat.0 + 1)
+}
+
+impl Multiverse {
+    /// The newest rule in force that lets players name a square.
+    pub fn asking_secrets(&self) -> Option<String> {
+        let asks = |rule: &&super::Enacted| rule.stands() && rule.enactment.rule.clauses.iter().any(|clause| clause.form == Form::Secret);
+        self.rules.iter().rev().find(asks).map(|rule| rule.enactment.number.clone())
+    }
+
+    /// Whether a player may name his square for a rule; why not.
+    pub fn could_seal(&self, seat: Seat, rule: &str) -> Result<(), String> {
+        if seat.index() >= self.seats.len() || self.rule(rule).is_none() {
+            return Err(format!("there is no rule {rule}, or no seat {}", seat.0));
+        }
+        match self.secret_of(seat, rule) {
+            Some(_) => Err(format!("your secret square for rule {rule} is sealed already and cannot be changed")),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a secret is what was sealed.
+    pub(super) fn could_open(&self, seat: Seat, rule: &str, opened: &Opened) -> Result<(), String> {
+        let sealed = self.secret_of(seat, rule).ok_or_else(|| format!("nothing is sealed for rule {rule} by seat {}", seat.0))?;
+        match seal(opened.salt, self.name(), &label(rule, seat), &opened.secret) == sealed.seal {
+            true => Ok(()),
+            false => Err(format!("{} is not what seat {} has sealed for rule {rule}", opened.secret, seat.0)),
+        }
+    }
+
+    fn secret_of(&self, seat: Seat, rule: &str) -> Option<&Secret> {
+        self.secrets.iter().find(|secret| secret.seat == seat && secret.rule == rule)
+    }
+
+    /// The names of all squares there are.
+    pub fn squares(&self) -> Vec<String> {
+        let geometry = &self.position.geometry;
+        let mut names: Vec<String> = geometry.boards.iter().flat_map(|board| &board.cells).map(|&cell| geometry.name(cell)).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The secrets that count now, as the law asks for them: those of the newest rule, as far as they can be known.
+    pub(super) fn known_secrets(&self, randomizer: &Randomizer) -> Vec<law::Secret> {
+        let Some(rule) = self.asking_secrets() else { return Vec::new() };
+        let counting = self.secrets.iter().filter(|secret| secret.rule == rule);
+        let known = |secret: &Secret| match &secret.opened {
+            Some(square) => Some(square.clone()),
+            None => self.find(secret, randomizer).map(|opened| opened.secret),
+        };
+        counting.filter_map(|secret| Some(law::Secret::new(SideId(secret.seat.0), known(secret)?))).collect()
+    }
+
+    fn find(&self, secret: &Secret, randomizer: &Randomizer) -> Option<dice::Opened> {
+        randomizer.open(self.name(), &label(&secret.rule, secret.seat), secret.seal, self.squares())
+    }
+
+    /// The event that opens a player's secret, unless it is open.
+    pub(super) fn opening_of(&self, seat: Seat, randomizer: &Randomizer) -> Option<Event> {
+        let rule = self.asking_secrets()?;
+        let secret = self.secret_of(seat, &rule).filter(|secret| secret.opened.is_none())?;
+        Some(Event::Unsealed { seat, opened: self.find(secret, randomizer)?, rule })
+    }
+}
