@@ -301,6 +301,11 @@ fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     act(words).prop_map(|act| Form::Duty(Duty { act }))
 }
 
+fn restored(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    let owner = prop_oneof![Just(Owner::Anyone), select(words.armies.clone()).prop_map(Owner::Army)];
+    (kinds(words), owner).prop_map(|(kinds, owner)| Form::Restored(Class { kinds: Kinds::Only(kinds), owner, such: None }))
+}
+
 fn side(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let colour = || select(words.armies.clone());
     let human = prop_oneof![
@@ -316,7 +321,7 @@ fn side(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 
 /// One clause that players may write.
 pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    prop_oneof![4 => trigger(words), 1 => side(words), 1 => duty(words), 4 => ban(words), 4 => movement(words), 4 => capture(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
+    prop_oneof![4 => trigger(words), 1 => side(words), 1 => restored(words), 1 => duty(words), 4 => ban(words), 4 => movement(words), 4 => capture(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
 }
 
 /// A rule that players may write, in normal form.

@@ -25,6 +25,7 @@ mod names;
 mod outcome;
 mod print;
 mod reading;
+mod restoring;
 mod standard;
 mod syntax;
 mod telling;

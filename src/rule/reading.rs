@@ -9,6 +9,7 @@ use super::explain::{explain, filled};
 use super::guarded::guarded;
 use super::lexer::{Sort, Token, tokens};
 use super::print::print;
+use super::restoring::forbidden;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
 use super::words::phrases;
 use super::{Clause, Law, Rule, Span, Vocabulary};
@@ -55,6 +56,7 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
     };
     let words = &*words;
     found.extend(contradiction(&clauses));
+    found.extend(clauses.iter().filter_map(|clause| forbidden(clause, words)).map(|problem| filled(problem, &[], words)));
     body.finish(&mut found);
     if clauses.is_empty() && found.is_empty() {
         let problem = Diagnostic::new("L011", Span { start: 0, end: text.len() }, "the rule says nothing".to_string());

@@ -35,6 +35,8 @@ pub struct Vocabulary {
     pub counters: Vec<String>,
     /// The numbers of the rules made so far: `w4`.
     pub rules: Vec<String>,
+    /// The kinds that the laws under the game declare.
+    pub base: Vec<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
     pub standard: Vec<Form>,
 }
@@ -120,6 +122,9 @@ impl Vocabulary {
 
     /// Takes in what one clause declares.
     pub(super) fn learn(&mut self, form: &Form) {
+        if let Form::Kind(kind) = form {
+            self.base.push(kind.name.clone());
+        }
         match form {
             Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
             Form::Kind(_) | Form::Counter(_) | Form::Region { .. } | Form::Side(_) | Form::Trigger(_) | Form::Action(_) => {
@@ -133,6 +138,11 @@ impl Vocabulary {
     #[must_use]
     pub fn with_names_of(&self, clauses: &[Clause]) -> Vocabulary {
         self.clone().knowing(clauses.iter().map(|clause| &clause.form))
+    }
+
+    /// A kind of the laws under the game, not of a rule.
+    pub fn is_standard(&self, kind: &str) -> bool {
+        self.base.iter().any(|known| known == kind)
     }
 
     pub fn kind(&self, name: &str) -> Option<&KindWords> {
