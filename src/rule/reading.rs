@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::check::Checked;
 use super::contradiction::contradiction;
+use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
 use super::explain::{explain, filled};
 use super::guarded::guarded;
@@ -39,6 +40,7 @@ pub struct LawReading {
 /// Reads a player's rule, `RULE "title" [IN Zaphod:1] [LASTS n TURNS] ... END`; title and `END` may be missing.
 pub fn read(text: &str, words: &Vocabulary) -> Reading {
     let (tokens, mut found) = admitted(text);
+    let tokens = expanded(tokens, words);
     let mut body = Body { tokens: &tokens, at: 0, text };
     let head = body.rule_head(words).map_err(|problem| {
         if body.at > 0 {

@@ -1,6 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
-use super::{Clause, Deed, Form, Human, Law, MannerOfKind};
+use super::{Clause, Deed, Definition, Form, Human, Law, MannerOfKind};
 
 /// What a kind of man is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub struct Vocabulary {
     pub counters: Vec<String>,
     /// The numbers of the rules made so far: `w4`.
     pub rules: Vec<String>,
+    /// Words that stand for others.
+    pub definitions: Vec<Definition>,
     /// The kinds that the laws under the game declare.
     pub base: Vec<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
@@ -57,6 +59,13 @@ impl Vocabulary {
         self.multiverse = multiverse.to_string();
         self.universes = universes;
         self.armies = armies.to_vec();
+        self
+    }
+
+    /// The same with words that stand for others.
+    #[must_use]
+    pub fn with_definitions(mut self, definitions: Vec<Definition>) -> Vocabulary {
+        self.definitions = definitions;
         self
     }
 

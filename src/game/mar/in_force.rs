@@ -85,6 +85,7 @@ impl Multiverse {
         let colours: Vec<String> = self.position.entities.armies.iter().map(|army| army.name.clone()).collect();
         let words = Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours);
         let words = words.with_rules(self.rules.iter().map(|rule| rule.enactment.number.clone()).collect());
+        let words = words.with_definitions(self.definitions.clone());
         // Kinds, and what is noted, stay when the rule that brought them ends.
         words.knowing(self.rules.iter().flat_map(|rule| &rule.enactment.rule.clauses).map(|clause| &clause.form))
     }
