@@ -326,7 +326,7 @@ proptest! {
         let place = at % parts.len();
         // "the square a1" is a1
         let named = parts[place].trim_end_matches(['.', ',', ')']);
-        let spare = word == "square" && matches!(named.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+        let spare = word == "square" && syntax::terms::is_square(named);
         parts.insert(place, word);
         let reading = read(&format!("RULE {}", parts.join(" ")), words());
         if let Some(rule) = reading.rule.filter(|_| !spare) {
