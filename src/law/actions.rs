@@ -120,15 +120,15 @@ impl Generator<'_> {
             run.tells_all = true;
             run.works(&action.works);
             run.undo();
-            let Run { effects, labels, script: done, barren, .. } = run;
+            let Run { effects, captured, labels, script: done, barren, .. } = run;
             if !barren && !effects.is_empty() {
-                self.list_action(action.verb, &effects, labels, first);
+                self.list_action(action.verb, &effects, &captured, labels, first);
             }
             script = done.next();
         }
     }
 
-    fn list_action(&mut self, verb: Verb, effects: &[Effect], labels: Vec<super::Label>, first: ManId) {
+    fn list_action(&mut self, verb: Verb, effects: &[Effect], taken: &[ManId], labels: Vec<super::Label>, first: ManId) {
         // The first man that is put somewhere gives the action its ends; else the army's first.
         let moved = effects.iter().find_map(|effect| match *effect {
             Effect::Put { man, from, to: Place::Cell(to) } => Some((man, from.cell().unwrap_or(to), to)),
@@ -141,6 +141,7 @@ impl Generator<'_> {
         arena.effects.extend_from_slice(effects);
         arena.labels.extend(labels);
         let captured = arena.captured.len() as u32;
+        arena.captured.extend_from_slice(taken);
         arena.heads.push(Head {
             man,
             from,
@@ -148,7 +149,7 @@ impl Generator<'_> {
             sort: Sort::Action(verb),
             choice: None,
             effects: Stretch { start, end: arena.effects.len() as u32 },
-            captured: Stretch { start: captured, end: captured },
+            captured: Stretch { start: captured, end: arena.captured.len() as u32 },
             labels: Stretch { start: from_labels, end: arena.labels.len() as u32 },
             path: Stretch::default(),
         });

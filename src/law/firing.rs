@@ -1,7 +1,7 @@
 //! What a move brings about by the rules: triggers follow the move, in order of precedence, each once a move.
 
 use super::act::{Proposal, staged};
-use super::bans::forbidden;
+use super::bans::verdicts;
 use super::found::{Head, Stretch};
 use super::generate::{Generator, Mover};
 use super::run::{Run, Script, Stage};
@@ -18,7 +18,8 @@ impl<'a> Generator<'a> {
             let due = {
                 let proposal = Proposal { head: &head, captured: head.captured.of(&self.found.captured) };
                 let scene = staged(self.scene(mover), proposal);
-                if forbidden(&mover.tables.bans, &scene, proposal, |word| !word.is_late()) {
+                // What is forbidden only if it gives check, or only if it gives none, is sifted when the move is whole.
+                if verdicts(&mover.tables.bans, &scene, proposal) == (true, true) {
                     continue;
                 }
                 let follows =

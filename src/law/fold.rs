@@ -72,8 +72,8 @@ pub(super) struct Round {
     pub squares: Option<u8>,
 }
 
-/// A clause's guard, and what its class says of its men.
-type Key<'a> = (Option<&'a Condition>, Option<&'a Condition>);
+/// A clause's guard, what its class says of its men, and how many regions had a name then: the same words may name another region later.
+type Key<'a> = (Option<&'a Condition>, Option<&'a Condition>, usize);
 
 /// The clauses of one universe, folded.
 pub(super) struct Folded<'a> {
@@ -179,7 +179,7 @@ impl<'a> Folded<'a> {
                 if placed.protected {
                     self.grants.push(Grant::of(movement, who.clone(), guard.clone()));
                 }
-                let key = (placed.clause.when.as_ref(), movement.who.such.as_deref());
+                let key = (placed.clause.when.as_ref(), movement.who.such.as_deref(), lookup.regions.len());
                 let proviso = proviso(&who, guard).map(|test| self.proviso_numbered(key, test));
                 self.each(&who, |ways| ways.said.push(Said { movement, proviso }));
             }

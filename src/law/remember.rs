@@ -12,7 +12,8 @@ impl Law {
         let man = position.man(played.man);
         let mut facts = vec![Fact::Went { man: played.man, kind: man.kind, army: man.army, from: played.from, to: played.to }];
         for &taken in &played.captured {
-            let victim = position.man(taken);
+            // One that was made in the move was nothing before it.
+            let victim = if taken < position.next_man() { position.man(taken) } else { after.man(taken) };
             facts.push(Fact::Took { man: taken, kind: victim.kind, army: victim.army });
         }
         facts.extend(played.choice.map(|kind| Fact::Became { kind }));

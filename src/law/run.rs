@@ -440,7 +440,7 @@ impl<'r> Run<'r> {
 
     /// Who stands where a hole opens leaves the board; where a real king stands none opens.
     fn hole(&mut self, cell: CellId, open: bool) {
-        if let Some(id) = self.position.on(cell) {
+        if !open && let Some(id) = self.position.on(cell) {
             let man = self.man(id);
             self.leave(id, man, Place::Gone);
         }
@@ -494,7 +494,8 @@ impl<'r> Run<'r> {
     fn again(&mut self, deal: &super::act::Deal, must: bool) {
         let (board, mover) = (self.stage.board, self.stage.mover);
         let mut found = Found::default();
-        Generator { law: self.law, position: self.position, found: &mut found, spent: self.spent.clone() }.army(mover, Some(board));
+        // Of men only: actions that allow further actions would never end.
+        Generator { law: self.law, position: self.position, found: &mut found, spent: self.spent.clone() }.men(mover, Some(board));
         let scene = self.scene();
         let fits = |at: &usize| {
             let proposal = found.proposal(*at);
