@@ -11,6 +11,16 @@ pub fn happened(events: &[Event], after: &Multiverse) -> Vec<String> {
     events.iter().filter_map(|event| sentence(event, after)).collect()
 }
 
+/// The rules that sleep since another is gone.
+fn asleep(gone: &str, game: &Multiverse) -> String {
+    let leans = |rule: &&crate::game::mar::Enacted| rule.stands() && game.leans_on(rule).iter().any(|(number, _)| number == gone);
+    let told = |rule: &crate::game::mar::Enacted| {
+        let number = &rule.enactment.number;
+        game.asleep(number).map(|why| format!(" Rule {number} is {why}."))
+    };
+    game.rules.iter().filter(leans).filter_map(told).collect()
+}
+
 fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
     let name = |seat: Seat| game.player(seat).name.clone();
     let place = |universe: u16| game.universe_name(universe);
@@ -52,9 +62,13 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Repealed { target, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
-            format!("Rule {target} is no longer in force{within}.")
+            format!("Rule {target} is no longer in force{within}.{}", asleep(target, game))
         }
-        Event::Expired { target } => format!("Rule {target} has lasted its time and is no longer in force."),
+        Event::Expired { target } => format!("Rule {target} has lasted its time and is no longer in force.{}", asleep(target, game)),
+        Event::Fell { target, with, universe } => {
+            let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
+            format!("Rule {target} ends with {with}{within}, on which it depends.{}", asleep(target, game))
+        }
         Event::Lost { seat, how, .. } => match how {
             Loss::KingCaptured { by, universe } if by == seat => {
                 let fall = format!("{}'s own move costs the real king in {}", name(*seat), place(*universe));

@@ -79,6 +79,13 @@ pub enum Event {
     Expired {
         target: String,
     },
+    /// R15: a rule goes with one on which it depends.
+    Fell {
+        target: String,
+        /// The number of that one.
+        with: String,
+        universe: Option<u16>,
+    },
     /// M4 or a resignation: the player is out and his men leave every board.
     Lost {
         seat: Seat,

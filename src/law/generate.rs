@@ -72,16 +72,17 @@ impl<'a> Generator<'a> {
         let ways = tables.of(man.kind, man.army);
         let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables };
         let gait = &tables.gaits[usize::from(tables.gait(&self.scene(&mover), id, &man))];
+        let lent = tables.lent(&self.scene(&mover), id, &man);
         let first = self.found.heads.len();
         for ray in gait.rays(cell.slot) {
-            match ray.hurdle {
-                Hurdle::None => self.slide(&mover, ray),
-                Hurdle::Any => self.fly(&mover, ray),
-                Hurdle::One => self.hop(&mover, ray),
-                Hurdle::Last => self.hop_and_land(&mover, ray),
+            self.walk(&mover, ray);
+        }
+        for lent in &lent {
+            for ray in tables.gaits[usize::from(lent.gait)].rays(cell.slot).iter().filter_map(|ray| lent.ray(ray)) {
+                self.walk(&mover, &ray);
             }
         }
-        if gait.overlapping {
+        if gait.overlapping || !lent.is_empty() {
             self.found.drop_repeats(first);
         }
         if ways.castles && man.legs == 0 {
@@ -89,6 +90,16 @@ impl<'a> Generator<'a> {
         }
         if !tables.bans.is_empty() || !tables.cues.is_empty() {
             self.revise(&mover, first);
+        }
+    }
+
+    #[inline]
+    fn walk(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        match ray.hurdle {
+            Hurdle::None => self.slide(mover, ray),
+            Hurdle::Any => self.fly(mover, ray),
+            Hurdle::One => self.hop(mover, ray),
+            Hurdle::Last => self.hop_and_land(mover, ray),
         }
     }
 

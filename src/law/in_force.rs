@@ -8,6 +8,7 @@ use crate::board::{
 };
 use crate::rule::{Clause, Safety};
 
+use super::births::Births;
 use super::deeds::HELD;
 use super::endings::Close;
 use super::fold::{Folded, Placed};
@@ -87,6 +88,7 @@ pub struct Law {
     pub(super) endings: Vec<Close>,
     /// Some clause puts men in reserve.
     pub(super) reserves: bool,
+    pub(super) births: Births,
     /// Where it is noted that men are held.
     pub(super) held: Option<Key>,
 }
@@ -134,6 +136,7 @@ impl Law {
             kinds,
             endings: folded_base.endings,
             reserves,
+            births: Births::of(standard),
             held: entities.key_named(HELD),
         })
     }

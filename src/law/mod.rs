@@ -8,6 +8,7 @@
 mod act;
 mod actions;
 mod bans;
+mod births;
 mod capture;
 mod castling;
 mod conflict;
@@ -24,6 +25,7 @@ mod generate;
 mod history;
 mod in_force;
 mod introduce;
+mod loans;
 mod lookup;
 mod moments;
 mod moves;

@@ -65,7 +65,16 @@ impl Chance {
     }
 
     fn motion(&mut self) -> Motion {
-        match self.below(3) {
+        match self.below(4) {
+            3 => {
+                let itself = Squares::At(Point::Of(Ref::Itself));
+                let on = match self.below(3) {
+                    0 => Squares::Near { of: Box::new(itself), reach: 1 },
+                    1 => Squares::Beside { of: Box::new(itself), steps: self.line().directions },
+                    _ => Squares::At(Point::Opposite(Box::new(Point::Of(Ref::Itself)))),
+                };
+                Motion::LikeMen { who: Box::new(self.class()), on: Box::new(on) }
+            }
             0 => Motion::Like { kind: self.kind(), standard: self.below(3) == 0 },
             _ => Motion::Pattern(Pattern { lines: (0..=self.below(2)).map(|_| self.line()).collect() }),
         }
@@ -102,6 +111,7 @@ impl Chance {
             Some(VictimFate::Gone),
             Some(VictimFate::Joins),
             Some(VictimFate::GoesHome),
+            Some(VictimFate::GoesHomeOfKind),
             Some(VictimFate::Reserve),
             Some(VictimFate::Becomes(becomes)),
         ]);
@@ -169,7 +179,8 @@ pub fn known() -> Vec<Clause> {
 /// Clauses that a game over a standard law can play.
 pub fn playable(standard: &Standard, count: usize, chance: &mut Chance) -> Vec<Clause> {
     let colours = ["white", "black"].map(String::from);
-    let words = Vocabulary::of(standard.chain()).in_game("Zaphod", 2, &colours).knowing(known().iter().map(|clause| &clause.form));
+    let words = Vocabulary::of(standard.chain()).in_game("Zaphod", 2, &colours).with_rules(vec!["w1".to_owned()]);
+    let words = words.knowing(known().iter().map(|clause| &clause.form));
     let mut found = Vec::new();
     while found.len() < count {
         let next = chance.said(&words);

@@ -164,15 +164,15 @@ impl Law {
         if from.board != target.board {
             return false;
         }
-        let gait = if scene.shallow { field.tables.own_gait(man) } else { self.gait(position, field, id, man) };
+        let sight = || if scene.shallow { Sight::Hostile(field.tables.own_gait(man)) } else { self.sight(position, field, id, man) };
         let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
             Look::Free => Sight::Nobody,
-            Look::Man(there) if there == id => Sight::Hostile(gait),
+            Look::Man(there) if there == id => sight(),
             // On its way, it stands in nobody's way.
             Look::Man(there) if scene.lifted == Some(there) => Sight::Nobody,
             Look::Man(_) | Look::Hole => Sight::Bystander,
         };
-        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell, gait, scene.lifted)
+        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell, sight(), scene.lifted)
     }
 
     /// The same of a check: whether a man hostile to an army attacks a real king of its side.
@@ -186,10 +186,18 @@ impl Law {
         self.kings(position, hostile).filter_map(|king| position.man(king).place.cell()).any(attacked)
     }
 
+    /// A hostile man by its gaits.
     #[inline]
-    fn gait(&self, position: &Position, field: &Field, id: ManId, man: &Man) -> u16 {
+    fn sight(&self, position: &Position, field: &Field, id: ManId, man: &Man) -> Sight {
         let board = man.place.cell().map_or(BoardId(0), |cell| self.geometry.cell(cell).board);
-        field.tables.gait(&Scene::new(self, position, board, man.army), id, man)
+        let scene = Scene::new(self, position, board, man.army);
+        let own = field.tables.gait(&scene, id, man);
+        let lent = field.tables.lent(&scene, id, man);
+        if lent.is_empty() {
+            return Sight::Hostile(own);
+        }
+        let capturing = lent.iter().filter(|lent| lent.purpose != Use::Quiet).map(|lent| lent.gait);
+        Sight::Several(std::iter::once(own).chain(capturing).collect())
     }
 
     /// Whether somebody near enough for an explosion to reach `cell` is attacked.
@@ -235,7 +243,7 @@ impl Law {
             Look::Hole => Sight::Bystander,
             Look::Man(id) => {
                 let man = position.man(id);
-                if by >> man.army.index() & 1 == 0 { Sight::Bystander } else { Sight::Hostile(self.gait(position, field, id, man)) }
+                if by >> man.army.index() & 1 == 0 { Sight::Bystander } else { self.sight(position, field, id, man) }
             }
         };
         field.tables.reach.attacked(at.slot, look) || field.tables.hops && self.hopped_to(position, cell, by)
@@ -245,10 +253,18 @@ impl Law {
     fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
         let board = self.geometry.cell(cell).board;
         let mut hoppers = position.standing(board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
-        hoppers.any(|(id, man, _)| self.man_hops_to(position, id, cell, self.gait(position, self.field(board), id, man), None))
+        hoppers.any(|(id, man, _)| self.man_hops_to(position, id, cell, self.sight(position, self.field(board), id, man), None))
     }
 
-    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, gait: u16, lifted: Option<ManId>) -> bool {
+    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, sight: Sight, lifted: Option<ManId>) -> bool {
+        match sight {
+            Sight::Nobody | Sight::Bystander => false,
+            Sight::Hostile(gait) => self.gait_hops_to(position, id, cell, gait, lifted),
+            Sight::Several(gaits) => gaits.into_iter().any(|gait| self.gait_hops_to(position, id, cell, gait, lifted)),
+        }
+    }
+
+    fn gait_hops_to(&self, position: &Position, id: ManId, cell: CellId, gait: u16, lifted: Option<ManId>) -> bool {
         let (man, target) = (position.man(id), self.geometry.cell(cell));
         let Some(from) = man.place.cell() else { return false };
         let field = self.field(target.board);

@@ -161,6 +161,15 @@ impl Lookup<'_> {
                 let who = *who;
                 Arc::new(move |scene| scene.man(who).map(|man| scene.position.man(man).home))
             }
+            Point::HomeOfKind(who) => {
+                let who = *who;
+                Arc::new(move |scene| {
+                    let man = scene.position.man(scene.man(who)?);
+                    // The captured man has left the board: its square is that of the capture.
+                    let at = man.place.cell().or(scene.leg.map(|(_, to)| to))?;
+                    Some(scene.law.births.cell(scene.position, man, at))
+                })
+            }
             Point::From => Arc::new(|scene| scene.leg.map(|(from, _)| from)),
             Point::To => Arc::new(|scene| scene.leg.map(|(_, to)| to)),
             Point::Beyond(point, by) => {

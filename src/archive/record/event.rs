@@ -91,6 +91,11 @@ enum EventRecord {
     Expired {
         target: String,
     },
+    Fell {
+        target: String,
+        with: String,
+        universe: Option<u16>,
+    },
     Lost {
         seat: u8,
         how: LossRecord,
@@ -199,6 +204,7 @@ fn record(event: &Event) -> EventRecord {
         },
         Event::Repealed { target, universe } => EventRecord::Repealed { target: target.clone(), universe: *universe },
         Event::Expired { target } => EventRecord::Expired { target: target.clone() },
+        Event::Fell { target, with, universe } => EventRecord::Fell { target: target.clone(), with: with.clone(), universe: *universe },
         Event::Lost { seat, how, effects: done } => {
             let how = match *how {
                 Loss::KingCaptured { by, universe } => LossRecord::KingCaptured { by: by.0, universe },
@@ -250,6 +256,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         }
         EventRecord::Repealed { target, universe } => Event::Repealed { target, universe },
         EventRecord::Expired { target } => Event::Expired { target },
+        EventRecord::Fell { target, with, universe } => Event::Fell { target, with, universe },
         EventRecord::Lost { seat, how, effects } => {
             let how = match how {
                 LossRecord::KingCaptured { by, universe } => Loss::KingCaptured { by: Seat(by), universe },

@@ -282,6 +282,10 @@ impl Session {
         if let Scope::Universe(universe) = scope {
             self.existing(universe)?;
         }
+        if let Some(lack) = state.lacking(&rule).first() {
+            let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
+            return Err(format!("this rule would sleep from the start: {lack}; {mend}"));
+        }
         if let Err(problem) = state.fold(Some(&rule)) {
             return Err(format!("this rule cannot come into force: {problem}"));
         }
@@ -327,6 +331,9 @@ impl Session {
             && let Scope::Universe(scope) = rule.enactment.scope()
         {
             reply.push_str(&format!("; REPEAL {number} IN {scope} would do the same and leave you your other moves (R1.5)"));
+        }
+        for told in state.aftermath(number, universe) {
+            reply.push_str(&format!("; {told} (R15)"));
         }
         let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
         accepted_for(&dropped, format!("{reply}{dropped}"))

@@ -11,6 +11,7 @@ mod phase;
 pub mod preview;
 mod register;
 mod sound;
+mod standing;
 mod start;
 
 pub use colours::{ColourProblem, check_wishes};
@@ -19,6 +20,7 @@ pub use judge::{judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
 pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;
+pub use standing::Lack;
 
 use crate::rule::Scope;
 use crate::turn::Seat;

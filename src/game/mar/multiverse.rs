@@ -9,7 +9,7 @@ use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position};
 use crate::game::event::{Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{self, Law, LawProblem, Standard};
-use crate::rule::Scope;
+use crate::rule::{self, Clause, Name, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::colours;
@@ -89,12 +89,36 @@ pub struct Enacted {
     pub ended: Option<Phase>,
     /// Universes in which it was repealed (R1.5).
     pub repealed_in: Vec<u16>,
+    /// The names that it takes from other rules, and gives to others.
+    pub uses: Vec<Name>,
+    pub gives: Vec<Name>,
+    /// Its clauses as they are since a rule is gone for which it is rewritten (R15).
+    pub rewritten: Option<Arc<[Clause]>>,
 }
 
 impl Enacted {
     /// Somewhere it is in force.
     pub fn stands(&self) -> bool {
         self.ended.is_none()
+    }
+
+    /// It stands and speaks of that universe, whether or not it sleeps.
+    pub fn acts_in(&self, universe: u16) -> bool {
+        let within = match self.enactment.scope() {
+            Scope::Multiverse => true,
+            Scope::Universe(number) => number == universe,
+        };
+        within && self.stands() && !self.repealed_in.contains(&universe)
+    }
+
+    /// The rule as it is now.
+    pub fn now(&self) -> Rule {
+        Rule { clauses: self.clauses().to_vec(), ..(*self.enactment.rule).clone() }
+    }
+
+    /// What it says now.
+    pub fn clauses(&self) -> &[Clause] {
+        self.rewritten.as_deref().unwrap_or(&self.enactment.rule.clauses)
     }
 }
 
@@ -321,6 +345,7 @@ impl Multiverse {
                 self.end_rule(target, *universe);
             }
             Event::Expired { target } => self.end_rule(target, None),
+            Event::Fell { target, universe, .. } => self.end_rule(target, *universe),
             Event::Lost { seat, how, effects } => {
                 let player = &mut self.seats[seat.index()];
                 player.alive = false;
@@ -383,16 +408,30 @@ impl Multiverse {
         self.deed(format!("{}: makes a rule{title}", enactment.number));
         let news = law::introduce(&enactment.rule.clauses, &mut self.position);
         self.playing().effects.extend(news);
-        self.rules.push(Enacted { enactment: Arc::new(enactment.clone()), made, protected, lasts, ended: None, repealed_in: Vec::new() });
+        let clauses = &enactment.rule.clauses;
+        self.rules.push(Enacted {
+            enactment: Arc::new(enactment.clone()),
+            made,
+            protected,
+            lasts,
+            ended: None,
+            repealed_in: Vec::new(),
+            uses: rule::used(clauses),
+            gives: rule::given(clauses),
+            rewritten: None,
+        });
         self.refold();
     }
 
-    fn end_rule(&mut self, target: &str, universe: Option<u16>) {
+    pub(super) fn end_rule(&mut self, target: &str, universe: Option<u16>) {
         if let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == target) {
             match universe {
                 Some(number) => rule.repealed_in.push(number),
                 None => rule.ended = Some(self.phase),
             }
+        }
+        if universe.is_none() {
+            self.rewrite_for(target);
         }
         self.refold();
     }

@@ -178,11 +178,21 @@ impl Deed {
         }
     }
 
-    /// A rule ends; what it does at its end it does by the law in which it still stood.
+    /// A rule ends; what it does at its end it does by the law in which it still stood. Rules that cannot be without it go as well (R15).
     fn end(&mut self, event: Event, target: &str) {
         let law = Arc::clone(&self.after.law);
+        let universe = match &event {
+            Event::Repealed { universe, .. } | Event::Fell { universe, .. } => *universe,
+            _ => None,
+        };
         self.happen(event);
         self.fire_under(&law, Instant::Repealed(target), self.after.phase.seat);
+        for fallen in self.after.void_without(target, universe) {
+            // One that fell before it, with another, is gone already.
+            if self.after.void_without(target, universe).contains(&fallen) {
+                self.end(Event::Fell { target: fallen.clone(), with: target.to_owned(), universe }, &fallen);
+            }
+        }
     }
 
     fn enact(&mut self, seat: Seat, text: &str) {

@@ -43,7 +43,7 @@ impl Multiverse {
                 self.has(*seat)?;
                 acts_after.map_or(Ok(()), |window| self.has(window.last.seat))
             }
-            Event::Repealed { target, .. } | Event::Expired { target } => match self.rule(target) {
+            Event::Repealed { target, .. } | Event::Expired { target } | Event::Fell { target, .. } => match self.rule(target) {
                 Some(_) => Ok(()),
                 None => Err(format!("there is no rule {target}")),
             },

@@ -1,5 +1,6 @@
 //! Moves of single men: quiet ones, captures as the clauses edit them, castling; then marks and promotion.
 
+use crate::board::Frame;
 use crate::movement::Use;
 use crate::rule::*;
 
@@ -34,12 +35,12 @@ impl Twin<'_> {
     }
 
     /// The newest clause of a sort that speaks of a man, in a state.
-    fn newest<'b, T>(&'b self, state: &State, man: usize, law: u8, of: impl Fn(&'b Form) -> Option<(&'b Class, T)>) -> Option<(usize, T)> {
-        self.said_of(law).rev().find_map(|(clause, said)| {
+    fn newest<'b, T>(&'b self, state: &State, man: usize, law: u8, of: impl Fn(&'b Form) -> Option<(&'b Class, T)>) -> Option<T> {
+        self.said_of(law).rev().find_map(|(_, said)| {
             let (who, what) = of(&said.clause.form)?;
             let it = &state.men[man];
-            let speaks = self.covers(who, it.kind, it.army) && self.speaks_of(state, man, who, clause, said, law, Gaits::Conditional);
-            speaks.then_some((clause, what))
+            let speaks = self.covers(who, it.kind, it.army) && self.speaks_of(state, man, who, said, law, Gaits::Conditional);
+            speaks.then_some(what)
         })
     }
 
@@ -59,7 +60,7 @@ impl Twin<'_> {
         });
         let view = self.view(&run.after, at.0, is.army);
         match promotion {
-            Some((_, promotion))
+            Some(promotion)
                 if !promotion.into.is_empty()
                     && match promotion.region {
                         Region::LastRank => view.is_last_rank(at),
@@ -88,9 +89,7 @@ impl Twin<'_> {
                 Form::InPassing(passing) => Some((&passing.who, &passing.by)),
                 _ => None,
             });
-            let may = newest.is_some_and(|(clause, by)| {
-                View { clause, ..self.view(state, at.0, captor.army) }.about(victim, passed.army).class(by, man)
-            });
+            let may = newest.is_some_and(|by| self.view(state, at.0, captor.army).about(victim, passed.army).class(by, man));
             passed.at().is_some() && !self.friends(passed.army, captor.army) && may
         })
     }
@@ -104,9 +103,9 @@ impl Twin<'_> {
         let mut toll = CapturerFate::Same;
         let mut landing = Landing::OnVictim;
         let mut explosion = None;
-        for (clause, said) in self.said_of(origin.0) {
+        for (_, said) in self.said_of(origin.0) {
             let Form::Capture(edit) = &said.clause.form else { continue };
-            let view = View { clause, ..self.before(state, &run, origin.0) };
+            let view = self.before(state, &run, origin.0);
             let speaks = self.covers(&edit.captor, captor.kind, captor.army)
                 && view.class(&edit.captor, man)
                 && view.class(&edit.victim, victim)
@@ -115,7 +114,7 @@ impl Twin<'_> {
                 fate = edit.victim_fate.clone().unwrap_or(fate);
                 toll = edit.capturer_fate.clone().unwrap_or(toll);
                 landing = edit.landing.unwrap_or(landing);
-                explosion = edit.explosion.as_ref().map(|explosion| (clause, explosion)).or(explosion);
+                explosion = edit.explosion.as_ref().or(explosion);
             }
         }
         if prey.royal {
@@ -143,7 +142,7 @@ impl Twin<'_> {
                 after.men[victim].army = captor.army;
                 after.men[victim].kind = prey.made;
             }
-            VictimFate::Gone | VictimFate::GoesHome => {}
+            VictimFate::Gone | VictimFate::GoesHome | VictimFate::GoesHomeOfKind => {}
         }
         let wish = match landing {
             Landing::Stays => origin,
@@ -153,8 +152,13 @@ impl Twin<'_> {
         let lands = if after.is_free(wish) { wish } else { origin };
         after.men[man].place = Whereabouts::On(lands);
         after.men[man].legs += 1;
-        if fate == VictimFate::GoesHome && after.is_free(prey.home) {
-            after.men[victim].place = Whereabouts::On(prey.home);
+        let reborn = match fate {
+            VictimFate::GoesHome => Some(prey.home),
+            VictimFate::GoesHomeOfKind => prey.at().map(|at| self.birth(state, victim, at)),
+            _ => None,
+        };
+        if let Some(home) = reborn.filter(|&home| after.is_free(home)) {
+            after.men[victim].place = Whereabouts::On(home);
             after.men[victim].legs = 0;
         }
         match toll {
@@ -164,16 +168,10 @@ impl Twin<'_> {
             CapturerFate::BecomesVictim => after.men[man].kind = prey.kind,
             CapturerFate::ChangesSides => after.men[man].army = prey.army,
         }
-        if let Some((clause, explosion)) = explosion {
+        if let Some(explosion) = explosion {
             // Whom it hits is settled before anybody is gone.
             let scene = run.after.clone();
-            let view = View {
-                clause,
-                actor: Some(man),
-                victim: Some(victim),
-                leg: Some((origin, to)),
-                ..self.view(&scene, origin.0, captor.army)
-            };
+            let view = View { actor: Some(man), victim: Some(victim), leg: Some((origin, to)), ..self.view(&scene, origin.0, captor.army) };
             for hit in 0..scene.men.len() {
                 let near =
                     scene.men[hit].at().and_then(|at| scene.distance(at, to)).is_some_and(|far| far > 0 && far <= explosion.reach.into());
@@ -186,6 +184,29 @@ impl Twin<'_> {
             }
         }
         run
+    }
+
+    /// The rebirth square of Circe chess for a man that stands on a cell, from the words of the array.
+    pub fn birth(&self, state: &State, man: usize, (board, file, rank): Spot) -> Spot {
+        let prey = &state.men[man];
+        let arrays = self.base.iter().filter_map(|said| if let Form::Array(text) = &said.clause.form { Some(text) } else { None });
+        let letter = self.entities.kinds[prey.kind as usize].letter.chars().next().unwrap();
+        let letter = if self.frame(prey.army) == Frame::Up { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
+        let mut homes: Vec<Spot> = Vec::new();
+        for (row, text) in arrays.last().unwrap().split('/').enumerate() {
+            let mut column = 0;
+            for c in text.chars() {
+                if c == letter {
+                    homes.push((board, column, 7 - row as i16));
+                }
+                column += c.to_digit(10).map_or(1, |empty| empty as i16);
+            }
+        }
+        let shaded: Vec<Spot> = homes.iter().copied().filter(|at| (at.1 + at.2 + file + rank).rem_euclid(2) == 0).collect();
+        let filed: Vec<Spot> = homes.iter().copied().filter(|at| at.1 == file).collect();
+        let only = [homes, shaded, filed].into_iter().find(|found| found.len() == 1);
+        let exists = |at: &Spot| state.boards[board as usize].cells.contains(at);
+        only.map(|found| found[0]).filter(exists).unwrap_or(prey.home)
     }
 
     pub fn castlings(&self, state: &State, man: usize) -> Vec<Run> {
@@ -209,11 +230,11 @@ impl Twin<'_> {
                 continue;
             }
             // The newest clause that speaks of both decides.
-            let newest = self.said_of(from.0).rev().find_map(|(clause, said)| {
+            let newest = self.said_of(from.0).rev().find_map(|(_, said)| {
                 let Form::Castling(castling) = &said.clause.form else { return None };
-                let view = View { clause, actor: Some(man), ..self.view(state, from.0, who.army) }.about(man, who.army);
+                let view = View { actor: Some(man), ..self.view(state, from.0, who.army) }.about(man, who.army);
                 let speaks = self.covers(&castling.who, who.kind, who.army)
-                    && self.speaks_of(state, man, &castling.who, clause, said, from.0, Gaits::Conditional)
+                    && self.speaks_of(state, man, &castling.who, said, from.0, Gaits::Conditional)
                     && view.class(&castling.with, friend);
                 speaks.then_some(castling)
             });

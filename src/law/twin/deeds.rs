@@ -81,14 +81,12 @@ impl Affairs {
 #[derive(Clone, Copy)]
 struct Book<'t> {
     twin: &'t Twin<'t>,
-    clause: usize,
     each_in_turn: bool,
 }
 
 impl<'t> Book<'t> {
     fn view<'s>(&'s self, affairs: &'s Affairs) -> View<'s> {
         View {
-            clause: self.clause,
             each_in_turn: self.each_in_turn,
             actor: affairs.actor,
             victim: affairs.victim,
@@ -393,7 +391,7 @@ impl<'t> Book<'t> {
 
     fn counted(&self, affairs: Affairs, name: &str, of: &Player, by: &Number, set: bool) -> Affairs {
         let key = self.twin.entities.key_named(name).unwrap().0;
-        let newest = self.twin.boards[affairs.board as usize][..=self.clause].iter().rev();
+        let newest = self.twin.boards[affairs.board as usize].iter().rev();
         let counter = newest.filter_map(|said| if let Form::Counter(counter) = &said.clause.form { Some(counter) } else { None });
         let Counter { least, most, .. } = counter.into_iter().find(|counter| counter.name == name).unwrap();
         let view = self.view(&affairs);
@@ -499,7 +497,7 @@ impl Twin<'_> {
     pub fn followed(&self, before: &State, run: Run, board: u8, spent: &[usize]) -> Vec<Run> {
         let follows = |&(clause, said): &(usize, &Said)| {
             let Form::Trigger(Trigger { event: Event::Act(act), .. }) = &said.clause.form else { return false };
-            !spent.contains(&clause) && View { clause, ..self.before(before, &run, board) }.does(act, &run)
+            !spent.contains(&clause) && self.before(before, &run, board).does(act, &run)
         };
         let due: Vec<(usize, &Said)> = self.said_of(board).filter(follows).collect();
         if due.is_empty() {
@@ -511,9 +509,9 @@ impl Twin<'_> {
         affairs.leg = Some((run.from, run.to));
         affairs.spent = spent.iter().copied().chain(due.iter().map(|(clause, _)| *clause)).collect();
         let mut all = vec![affairs];
-        for (clause, said) in due {
+        for (_, said) in due {
             let Form::Trigger(Trigger { event: Event::Act(act), deeds, .. }) = &said.clause.form else { continue };
-            let book = Book { twin: self, clause, each_in_turn: false };
+            let book = Book { twin: self, each_in_turn: false };
             let enemies = || (0..self.entities.armies.len() as u8).filter(|&army| !self.friends(army, before.men[run.man].army));
             let each = |affairs: Affairs| {
                 let checks = || enemies().any(|army| self.in_check(&affairs.state, army, Gaits::Conditional));
@@ -537,9 +535,9 @@ impl Twin<'_> {
         let stands = |man: &usize| state.men[*man].army == army && state.men[*man].at().is_some_and(|at| at.0 == board);
         let Some(somebody) = (0..state.men.len()).find(stands) else { return Vec::new() };
         let mut runs = Vec::new();
-        for (clause, said) in self.said_of(board) {
+        for (_, said) in self.said_of(board) {
             let Form::Action(action) = &said.clause.form else { continue };
-            let book = Book { twin: self, clause, each_in_turn: false };
+            let book = Book { twin: self, each_in_turn: false };
             let affairs = Affairs { tells_all: true, ..Affairs::begin(state.clone(), board, army) };
             let view = book.view(&affairs);
             if !view.guarded(said) || action.who.as_ref().is_some_and(|who| !view.player(who).contains(&army)) {
@@ -564,14 +562,14 @@ impl Twin<'_> {
             let own: Vec<u8> = (0..self.entities.armies.len() as u8).filter(|&army| self.side(army) == side).collect();
             let stands = |army: &u8| state.men.iter().any(|man| man.army == *army && man.at().is_some_and(|at| at.0 == board));
             let Some(mover) = own.iter().copied().find(stands).or(own.first().copied()) else { continue };
-            for (clause, said) in self.said_of(board) {
+            for (_, said) in self.said_of(board) {
                 let Form::Trigger(trigger) = &said.clause.form else { continue };
                 let affairs = Affairs::begin(state.clone(), board, mover);
                 let player = match &trigger.event {
                     Event::Opens(player) | Event::Closes(player) => player.as_ref(),
                     _ => None,
                 };
-                let book = Book { twin: self, clause, each_in_turn: player == Some(&Player::Each) };
+                let book = Book { twin: self, each_in_turn: player == Some(&Player::Each) };
                 let view = View { each_in_turn: false, ..book.view(&affairs) };
                 if !asked(said, &trigger.event) || player.is_some_and(|player| !view.player(player).contains(&mover)) || !view.guarded(said)
                 {

@@ -95,10 +95,10 @@ impl<'a> Twin<'a> {
             Safety::IfAble if safe.is_empty() => unsafe_ones,
             Safety::Never | Safety::IfAble | Safety::Direct => safe,
         };
-        for (clause, said) in self.boards[board as usize].iter().enumerate().rev() {
+        for said in self.boards[board as usize].iter().rev() {
             let Form::Duty(duty) = &said.clause.form else { continue };
             let done = |run: &Run| {
-                let view = View { clause, ..self.before(state, run, board) };
+                let view = self.before(state, run, board);
                 view.does(&duty.act, run) && view.guarded(said) && (duty.act.how != How::Check || self.gives_check(run, army))
             };
             if runs.iter().any(done) {
@@ -170,11 +170,12 @@ impl<'a> Twin<'a> {
             twin: self,
             state,
             law: board,
-            clause: self.boards[board as usize].len(),
+            clauses: self.boards[board as usize].len(),
             board,
             army: mover,
             mover,
             itself: None,
+            outer: None,
             actor: None,
             victim: None,
             chosen: None,
@@ -230,9 +231,9 @@ impl<'a> Twin<'a> {
 
     /// Whether a proposed move is forbidden if it does, or does not, give check.
     fn forbidden(&self, state: &State, run: &Run, board: u8, checks: bool) -> bool {
-        let speaks = |&(clause, said): &(usize, &Said)| {
+        let speaks = |&(_, said): &(usize, &Said)| {
             let Form::Ban(ban) = &said.clause.form else { return false };
-            let view = View { clause, ..self.before(state, run, board) };
+            let view = self.before(state, run, board);
             (checks || ban.act.how != How::Check)
                 && view.does(&ban.act, run)
                 && view.guarded(said)
@@ -269,9 +270,9 @@ impl<'a> Twin<'a> {
             line.directions.iter().any(|step| (line.min..=most).any(|count| ends(step, count.into())))
         };
         run.manner == Manner::Walk
-            && self.said_of(board).any(|(clause, said)| {
+            && self.said_of(board).any(|(_, said)| {
                 let Form::Movement(movement) = &said.clause.form else { return false };
-                let view = View { clause, ..self.before(state, run, board) };
+                let view = self.before(state, run, board);
                 said.protected
                     && View::serves(movement.aspect, purpose)
                     && self.covers(&movement.who, man.kind, man.army)

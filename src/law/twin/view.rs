@@ -12,15 +12,17 @@ use super::{Gaits, Said, Twin};
 pub struct View<'a> {
     pub twin: &'a Twin<'a>,
     pub state: &'a State,
-    /// The board whose clauses these are, and the number of the one that asks.
+    /// The board whose clauses these are, and how many of them may have named a region.
     pub law: u8,
-    pub clause: usize,
+    pub clauses: usize,
     /// Where squares are looked for.
     pub board: u8,
     /// Whose "own" and "forward" these are.
     pub army: u8,
     pub mover: u8,
     pub itself: Option<usize>,
+    /// Whom the relative clause around that of `itself` is about.
+    pub outer: Option<usize>,
     pub actor: Option<usize>,
     pub victim: Option<usize>,
     pub chosen: Option<usize>,
@@ -34,6 +36,7 @@ impl<'a> View<'a> {
     pub fn named_man(&self, who: Ref) -> Option<usize> {
         match who {
             Ref::Itself => self.itself,
+            Ref::Outer => self.outer,
             Ref::Actor => self.actor,
             Ref::Victim => self.victim,
             Ref::Chosen => self.chosen,
@@ -43,7 +46,7 @@ impl<'a> View<'a> {
     /// As a relative clause about a man of an army sees it.
     pub fn about(self, man: usize, army: u8) -> View<'a> {
         let board = self.state.men[man].at().map_or(self.board, |at| at.0);
-        View { itself: Some(man), army, board, ..self }
+        View { itself: Some(man), outer: self.itself, army, board, ..self }
     }
 
     fn hostile(&self, army: u8) -> bool {
@@ -174,6 +177,10 @@ impl<'a> View<'a> {
             Point::Named(name) => self.cells().iter().copied().find(|&spot| named(spot) == *name),
             Point::Of(who) => self.named_man(*who).and_then(|man| self.state.men[man].at()),
             Point::Home(who) => self.named_man(*who).map(|man| self.state.men[man].home),
+            Point::HomeOfKind(who) => self.named_man(*who).and_then(|man| {
+                let at = self.state.men[man].at().or(self.leg.map(|leg| leg.1))?;
+                Some(self.twin.birth(self.state, man, at))
+            }),
             Point::From => self.leg.map(|leg| leg.0),
             Point::To => self.leg.map(|leg| leg.1),
             Point::Beyond(point, by) => self.point(point).and_then(|spot| self.state.leap(spot, self.turned(by.right, by.forward))),
@@ -212,7 +219,7 @@ impl<'a> View<'a> {
             Squares::Region(name) => {
                 let key = self.twin.entities.key_named(name);
                 let marked = key.is_some_and(|key| self.state.note(Holder::Cell(spot), key.0) != 0);
-                marked || self.region(name).is_some_and(|(clause, squares)| View { clause, ..*self }.squares(squares, spot))
+                marked || self.region(name).is_some_and(|(clause, squares)| View { clauses: clause, ..*self }.squares(squares, spot))
             }
             Squares::At(point) => self.point(point) == Some(spot),
             Squares::Near { of, reach } => self.cells_of(spot.0).iter().any(|&centre| {
@@ -236,10 +243,10 @@ impl<'a> View<'a> {
         &self.state.boards[board as usize].cells
     }
 
-    /// The newest clause before the one that asks which names a region.
+    /// The newest clause that names a region; of older ones, where it is one that asks.
     fn region(&self, wanted: &str) -> Option<(usize, &'a Squares)> {
         let said: &'a [Said] = &self.twin.boards[self.law as usize];
-        said[..self.clause].iter().enumerate().rev().find_map(|(at, said)| match &said.clause.form {
+        said[..self.clauses].iter().enumerate().rev().find_map(|(at, said)| match &said.clause.form {
             Form::Region { name, squares } if name == wanted => Some((at, squares)),
             _ => None,
         })

@@ -7,12 +7,26 @@ use super::state::{Spot, State, Whereabouts};
 use super::view::View;
 use super::{Gaits, Said, Twin};
 
+/// A particular man, if one is meant.
+type Borrower<'s> = Option<(&'s State, usize)>;
+
+/// Whether a clause says nothing but whom men move like; then it says nothing while nobody is there to lend.
+fn of_loans(motions: &[Motion]) -> bool {
+    motions.iter().all(|motion| matches!(motion, Motion::LikeMen { .. }))
+}
+
+/// Whether what a clause says of movement hangs on nothing.
+fn unconditional(said: &Said) -> bool {
+    let Form::Movement(Movement { who, motions, .. }) = &said.clause.form else { return false };
+    who.such.is_none() && said.clause.when.is_none() && (motions.is_empty() || !of_loans(motions))
+}
+
 impl Twin<'_> {
     /// Whether a clause on a man's own doings speaks of it as it stands: its class and its guard.
-    pub fn speaks_of(&self, state: &State, man: usize, who: &Class, clause: usize, said: &Said, law: u8, gaits: Gaits) -> bool {
+    pub fn speaks_of(&self, state: &State, man: usize, who: &Class, said: &Said, law: u8, gaits: Gaits) -> bool {
         let army = state.men[man].army;
         let board = state.men[man].at().map_or(law, |at| at.0);
-        let view = View { clause, law, board, gaits, itself: Some(man), actor: Some(man), ..self.view(state, law, army) };
+        let view = View { law, board, gaits, itself: Some(man), actor: Some(man), ..self.view(state, law, army) };
         who.such.as_ref().is_none_or(|such| view.holds(such)) && view.guarded(said)
     }
 
@@ -47,7 +61,18 @@ impl Twin<'_> {
         })
     }
 
-    fn lines(&self, all: &[Said], kind: u8, army: u8, purpose: Use, holds: &dyn Fn(usize) -> bool) -> Vec<Line> {
+    /// Whose movement a man borrows by a motion.
+    fn lenders(&self, state: &State, man: usize, motion: &Motion) -> Vec<u8> {
+        let Motion::LikeMen { who, on } = motion else { return Vec::new() };
+        let it = &state.men[man];
+        let at = it.at().unwrap();
+        let view = View { gaits: Gaits::Own, actor: Some(man), ..self.view(state, at.0, it.army) }.about(man, it.army);
+        let there = view.standing(who).into_iter().filter(|&(other, spot)| other != man && view.squares(on, spot));
+        there.map(|(other, _)| state.men[other].kind).collect()
+    }
+
+    /// The lines of a kind; `borrower` is the man that borrows what others lend, if one is meant.
+    fn lines(&self, all: &[Said], kind: u8, army: u8, purpose: Use, holds: &dyn Fn(usize) -> bool, borrower: Borrower<'_>) -> Vec<Line> {
         let of_kind = |kind| self.motions(all, kind, purpose, holds, army);
         let mut lines = Vec::new();
         for motion in of_kind(kind) {
@@ -58,12 +83,18 @@ impl Twin<'_> {
                     let all_of = |kind| of_kind(kind).into_iter().cloned().collect();
                     let lent = if *standard || self.leads(other, kind, &all_of, &mut Vec::new()) {
                         // The shipped texts have no likenesses, so the standard needs no standard.
-                        let unguarded = |clause: usize| self.base[clause].clause.when.is_none();
-                        self.lines(&self.base, other, army, purpose, &unguarded)
+                        self.lines(&self.base, other, army, purpose, &|clause| unconditional(&self.base[clause]), None)
                     } else {
-                        self.lines(all, other, army, purpose, holds)
+                        self.lines(all, other, army, purpose, holds, borrower)
                     };
                     lines.extend(lent.into_iter().filter(|line| !line.unmoved));
+                }
+                Motion::LikeMen { .. } => {
+                    let Some((state, man)) = borrower else { continue };
+                    for lender in self.lenders(state, man, motion) {
+                        let lent = self.lines(all, lender, army, purpose, &|clause| unconditional(&all[clause]), None);
+                        lines.extend(lent.into_iter().filter(|line| !line.unmoved));
+                    }
                 }
             }
         }
@@ -77,13 +108,14 @@ impl Twin<'_> {
         let all = &self.boards[from.0 as usize];
         let holds = |clause: usize| {
             let said = &all[clause];
-            let Form::Movement(Movement { who, .. }) = &said.clause.form else { return false };
-            let free = who.such.is_none() && said.clause.when.is_none();
-            free || gaits == Gaits::Conditional && self.speaks_of(state, man, who, clause, said, from.0, Gaits::Own)
+            let Form::Movement(Movement { who, motions, .. }) = &said.clause.form else { return false };
+            let lent = || !of_loans(motions) || motions.iter().any(|motion| !self.lenders(state, man, motion).is_empty());
+            unconditional(said) || gaits == Gaits::Conditional && self.speaks_of(state, man, who, said, from.0, Gaits::Own) && lent()
         };
+        let borrower = (gaits == Gaits::Conditional).then_some((state, man));
         let stands = |spot| state.on(spot).is_some_and(|there| Some(there) != lifted);
         let mut walks = Vec::new();
-        for line in self.lines(all, who.kind, who.army, purpose, &holds) {
+        for line in self.lines(all, who.kind, who.army, purpose, &holds, borrower) {
             if line.unmoved && who.legs > 0 {
                 continue;
             }
