@@ -55,7 +55,7 @@ impl Table {
             books.push(Book { number: format!("w{}", at + 1), clauses: pair.to_vec(), universes, protected: chance.below(5) == 0 });
         }
         for book in &books {
-            introduce(&book.clauses, &mut position);
+            introduce(&format!("rule {}", book.number), &book.clauses, &mut position);
         }
         let law = loop {
             match Table::fold(&standard, &books, &position) {
@@ -106,7 +106,7 @@ impl Table {
     fn fire(&mut self, twin: &Twin<'_>, state: &mut State, army: ArmyId, instant: Instant<'_>) {
         let side = self.position.entities.army(army).side;
         let before = self.position.clone();
-        let fired: Vec<Fired> = self.law.fire(&self.position, instant, side);
+        let fired: Vec<Fired> = self.law.fire(&self.position, instant, side, None);
         let all: Vec<Effect> = fired.into_iter().flat_map(|fired| fired.effects).collect();
         self.position.apply_all(&all);
         let mut undone = self.position.clone();
@@ -160,7 +160,7 @@ impl Table {
             state = twin.remembered(&state, run);
             same(&self.position, &state, "the move");
             self.fire(&twin, &mut state, army, Instant::Closes);
-            let closing = self.law.closing(&self.position, army);
+            let closing = self.law.closing(&self.position, self.position.entities.army(army).side);
             self.position.apply_all(&closing);
             twin.close(&mut state, army.0);
             same(&self.position, &state, "the end of the phase");

@@ -151,6 +151,15 @@ impl Form {
         }
     }
 
+    /// It takes all moves of a phase from a player (R9).
+    pub fn skips(&self) -> bool {
+        match self {
+            Form::Trigger(trigger) => trigger.deeds.iter().any(Deed::skips),
+            Form::Action(action) => action.deeds.iter().any(Deed::skips),
+            _ => false,
+        }
+    }
+
     /// Only a law text, or later an amendment, may say this (R13).
     pub fn of_law(&self) -> bool {
         matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_))

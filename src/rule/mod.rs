@@ -30,7 +30,6 @@ mod syntax;
 mod telling;
 mod term_words;
 mod terms;
-mod unplayed;
 mod vocabulary;
 mod wording;
 mod words;

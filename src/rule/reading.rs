@@ -10,7 +10,6 @@ use super::guarded::guarded;
 use super::lexer::{Sort, Token, tokens};
 use super::print::print;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
-use super::unplayed::unplayed;
 use super::words::phrases;
 use super::{Clause, Law, Rule, Span, Vocabulary};
 
@@ -38,19 +37,6 @@ pub struct LawReading {
 
 /// Reads a player's rule, `RULE "title" [IN Zaphod:1] [LASTS n TURNS] ... END`; title and `END` may be missing.
 pub fn read(text: &str, words: &Vocabulary) -> Reading {
-    let understood = understand(text, words);
-    let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    for problem in understood.rule.iter().flat_map(|rule| &rule.clauses).filter_map(unplayed) {
-        // One answer a sentence, whatever it comes to.
-        if !diagnostics.iter().any(|known| known.span == problem.span) {
-            diagnostics.push(problem);
-        }
-    }
-    if diagnostics.is_empty() { understood } else { Reading { rule: None, diagnostics } }
-}
-
-/// The same, whether it can be played yet or not.
-pub(super) fn understand(text: &str, words: &Vocabulary) -> Reading {
     let (tokens, mut found) = admitted(text);
     let mut body = Body { tokens: &tokens, at: 0, text };
     let head = body.rule_head(words).map_err(|problem| {

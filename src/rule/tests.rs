@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use super::reading::understand as read;
+use super::reading::read;
 use super::*;
 
 mod terms;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use chrono::DateTime;
 use custodian::board::ArmyId;
+use custodian::dice::Randomizer;
 use custodian::game::founding::{Founding, Invitee, Wishes};
 use custodian::game::mar::{Action, Deed, Draft, Multiverse};
 use custodian::law::{Active, Law, Move, Universes, texts};
@@ -55,6 +56,12 @@ fn narrowed(text: &str, chance: &mut Chance) -> String {
         head.push_str(&format!(" LASTS {} TURNS", 1 + chance.below(4)));
     }
     format!("{head}\n{body}")
+}
+
+/// What hangs on dice, on answers or on other rules is not for this test.
+fn is_settled(rule: &Rule) -> bool {
+    let told = format!("{rule:?}");
+    rule.depends.is_empty() && !["Chance", "Player(", "Said("].iter().any(|word| told.contains(word))
 }
 
 /// A rule as this test keeps the books on it.
@@ -117,6 +124,7 @@ impl Table {
             game: "mar-4.3".into(),
             law: "mar".into(),
             randomizer: "house".into(),
+            commitment: None,
             semantics: 1,
             undo: 0,
             created: DateTime::UNIX_EPOCH,
@@ -138,7 +146,8 @@ impl Table {
             0..4 => {
                 let at = self.chance.below(self.corpus.len());
                 let text = narrowed(&self.corpus[at], &mut self.chance);
-                let rule = read(&text, &self.game.vocabulary()).rule.filter(|rule| self.game.fold(Some(rule)).is_ok());
+                let rule = read(&text, &self.game.vocabulary()).rule;
+                let rule = rule.filter(|rule| is_settled(rule) && self.game.fold(Some(rule)).is_ok());
                 if let Some(rule) = rule {
                     let number = self.game.next_number(seat);
                     draft.action = Action::Rule { text, scope: rule.scope };
@@ -158,7 +167,7 @@ impl Table {
             }
         }
         let before = self.game.clone();
-        let mut deed = Deed::on(&self.game);
+        let mut deed = Deed::on(&self.game, &Randomizer::Absent);
         deed.execute(&draft);
         let (after, events) = (deed.after, deed.events);
         // What was decided is what a replay comes to.

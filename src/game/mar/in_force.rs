@@ -26,7 +26,7 @@ impl Multiverse {
     pub fn fold(&self, more: Option<&Rule>) -> Result<Law, LawProblem> {
         let mut position = self.position.clone();
         if let Some(more) = more {
-            law::introduce(&more.clauses, &mut position);
+            law::introduce("the new rule", &more.clauses, &mut position);
         }
         self.fold_over(more, &position)
     }
@@ -119,7 +119,7 @@ impl Multiverse {
 
     /// What happens by itself as a player's phase ends.
     pub fn closing(&self, seat: Seat) -> Vec<Effect> {
-        self.armies(seat).iter().flat_map(|&army| self.law.closing(&self.position, army)).collect()
+        self.law.closing(&self.position, SideId(seat.0))
     }
 
     /// What happens by itself as a player's phase opens.

@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position};
-use crate::game::event::{Due, Enactment, Event, Loss, Outcome, Start};
+use crate::game::event::{Asked, Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{self, Law, LawProblem, Standard};
 use crate::rule::{self, Clause, Name, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::colours;
+use super::dice::Dice;
 
 #[derive(Clone, Debug)]
 pub struct Multiverse {
@@ -36,6 +37,9 @@ pub struct Multiverse {
     pub phase: Phase,
     /// The orders of the player on move.
     pub draft: Option<Draft>,
+    /// The choice that the phase waits for, or has waited for.
+    pub asked: Option<Asked>,
+    pub dice: Dice,
     /// Every phase played, and at the end the one being played. The past is shared by all states that grow from it.
     pub journal: Vec<Arc<Played>>,
     pub law: Arc<Law>,
@@ -219,6 +223,8 @@ impl Multiverse {
             repeals: Vec::new(),
             phase: Phase::FIRST,
             draft: None,
+            asked: None,
+            dice: Dice::default(),
             journal: Vec::new(),
             law: Arc::new(law),
             founding: Arc::new(founding),
@@ -360,16 +366,32 @@ impl Multiverse {
             }
             Event::PhaseEnded { next } => {
                 self.draft = None;
+                self.asked = None;
                 if let Some(next) = next {
                     self.phase = *next;
                     self.journal.push(Played::begin(*next));
                     self.refold();
                 }
             }
-            Event::Opened { effects } => self.change(effects),
+            Event::Revealed { link, .. } => self.dice.reveal(*link),
+            Event::Rolled(roll) => self.dice.count(roll),
+            Event::Asked(asked) => {
+                self.asked = Some(asked.clone());
+                if let Some(draft) = &mut self.draft {
+                    draft.due = None;
+                }
+            }
+            Event::Answered { answer, .. } => {
+                if let Some(asked) = &mut self.asked {
+                    asked.answers.push(answer.clone());
+                    asked.open = false;
+                }
+            }
+            Event::Opened { effects } | Event::Said { effects, .. } => self.change(effects),
             Event::Over { outcome } => {
                 self.stage = Stage::Over(*outcome);
                 self.draft = None;
+                self.asked = None;
             }
         }
     }
@@ -406,7 +428,7 @@ impl Multiverse {
         });
         let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         self.deed(format!("{}: makes a rule{title}", enactment.number));
-        let news = law::introduce(&enactment.rule.clauses, &mut self.position);
+        let news = law::introduce(&format!("rule {}", enactment.number), &enactment.rule.clauses, &mut self.position);
         self.playing().effects.extend(news);
         let clauses = &enactment.rule.clauses;
         self.rules.push(Enacted {
