@@ -196,7 +196,9 @@ const BEYOND: [&str; 4] = ["Chance", "Player(", "Said(", "Skip("];
 
 fn folds(standard: &Standard, one: &Clause) -> bool {
     let told = format!("{one:?}");
-    if BEYOND.iter().any(|word| told.contains(word)) {
+    // Between moves a choice of the mover is an answer too.
+    let asks = matches!(&one.form, Form::Trigger(trigger) if !matches!(trigger.event, Event::Act(_)) && format!("{:?}", trigger.deeds).contains("Mover"));
+    if asks || BEYOND.iter().any(|word| told.contains(word)) {
         return false;
     }
     let mut position = Position::empty(standard.entities().into(), Geometry::default().into());
