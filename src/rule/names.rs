@@ -121,6 +121,10 @@ fn each(clause: &mut Clause, see: See) {
             class(&mut castling.with, see);
         }
         Form::Capture(edit) => capture(edit, see),
+        Form::OwnPrey(prey) => {
+            class(&mut prey.who, see);
+            class(&mut prey.victims, see);
+        }
         Form::Ban(ban) => act(&mut ban.act, see),
         Form::Duty(duty) => act(&mut duty.act, see),
         Form::Trigger(trigger) => self::trigger(trigger, see),
@@ -339,6 +343,10 @@ fn number(number: &mut Number, see: See) {
             player(of, see);
         }
         Number::Rank { point: at, .. } | Number::File(at) => point(at, see),
+        Number::Attackers { at, by } => {
+            point(at, see);
+            class(by, see);
+        }
         Number::Distance(one, other) => {
             point(one, see);
             point(other, see);
