@@ -190,7 +190,7 @@ impl<'a> Folded<'a> {
                 return Err(lookup.wrong("what a game is made of cannot hang on a condition"));
             }
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => {}
-            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) => {}
+            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) | Form::Side(_) => {}
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
                 let who = Crowd::of(&movement.who, lookup)?;

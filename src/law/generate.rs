@@ -4,6 +4,7 @@ use crate::board::{Bearer, BoardId, CellId, Effect, KindId, Look, Man, ManId, No
 use crate::movement::{Hurdle, Ray, Use};
 
 use super::Sort;
+use super::fate::Settling;
 use super::found::{Found, Head, Stretch};
 use super::in_force::{Field, Law};
 use super::scene::Scene;
@@ -16,6 +17,8 @@ pub(super) struct Generator<'a> {
     pub found: &'a mut Found,
     /// Cues that have had their turn in the move that this one continues.
     pub spent: Vec<usize>,
+    /// The one move that is looked for, to settle it.
+    pub settling: Option<Settling<'a>>,
 }
 
 /// The man whose moves are being found.
@@ -40,6 +43,10 @@ pub(super) struct Leg {
 }
 
 impl<'a> Generator<'a> {
+    pub fn new(law: &'a Law, position: &'a mut Position, found: &'a mut Found) -> Generator<'a> {
+        Generator { law, position, found, spent: Vec::new(), settling: None }
+    }
+
     /// Everything an army may do, on one board or on all.
     pub fn army(&mut self, army: crate::board::ArmyId, board: Option<BoardId>) {
         self.men(army, board);
@@ -57,7 +64,7 @@ impl<'a> Generator<'a> {
 
     /// The moves of one man if it stands on the board asked for.
     #[inline]
-    fn man(&mut self, id: ManId, only: Option<BoardId>) {
+    pub fn man(&mut self, id: ManId, only: Option<BoardId>) {
         let law = self.law;
         let man = *self.position.man(id);
         let Place::Cell(from) = man.place else { return };
@@ -309,6 +316,7 @@ impl<'a> Generator<'a> {
             captured,
             labels: Stretch::default(),
             path: leg.path,
+            open: false,
         });
     }
 }

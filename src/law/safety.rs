@@ -212,7 +212,7 @@ impl Law {
     pub(super) fn capturing_run(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> Option<(Found, usize)> {
         let mut found = Found::default();
         for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1) {
-            Generator { law: self, position, found: &mut found, spent: Vec::new() }.men(ArmyId(army as u8), Some(board));
+            Generator::new(self, position, &mut found).men(ArmyId(army as u8), Some(board));
         }
         let takes = |man: &ManId| position.man(*man).royal && hostile >> position.man(*man).army.index() & 1 == 0;
         let run = found.heads.iter().position(|head| {

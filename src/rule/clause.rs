@@ -118,6 +118,8 @@ pub enum Form {
         name: String,
         squares: Squares,
     },
+    /// A side joins a universe: once, when the rule comes into force.
+    Side(Side),
     /// Words without machine meaning, kept by people.
     Prose(String),
     /// How the game ends (law texts).
@@ -152,10 +154,53 @@ impl Form {
         }
     }
 
+    /// It takes all moves of a phase from a player (R9).
+    pub fn skips(&self) -> bool {
+        match self {
+            Form::Trigger(trigger) => trigger.deeds.iter().any(Deed::skips),
+            Form::Action(action) => action.deeds.iter().any(Deed::skips),
+            _ => false,
+        }
+    }
+
     /// Only a law text, or later an amendment, may say this (R13).
     pub fn of_law(&self) -> bool {
         matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_))
     }
+}
+
+/// A new side: an army in a universe, with somebody who plays it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The name of its colour, lower case: `borg`.
+    pub name: String,
+    /// `None`: the universe of the rule's scope, or the only one.
+    pub universe: Option<u16>,
+    pub human: Human,
+    pub moves: InTurn,
+    /// It goes up the board, as hot colours do.
+    pub up: bool,
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Human {
+    /// Whoever makes the rule.
+    Maker,
+    /// Whoever plays that colour.
+    Of(String),
+    /// Somebody who is invited by mail.
+    Address(String),
+}
+
+/// When a side moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InTurn {
+    /// After all others.
+    Last,
+    /// Just after, or just before, whoever plays that colour.
+    After(String),
+    Before(String),
 }
 
 /// A kind declared by a law text.

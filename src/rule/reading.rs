@@ -10,7 +10,6 @@ use super::guarded::guarded;
 use super::lexer::{Sort, Token, tokens};
 use super::print::print;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
-use super::unplayed::unplayed;
 use super::words::phrases;
 use super::{Clause, Law, Rule, Span, Vocabulary};
 
@@ -38,26 +37,13 @@ pub struct LawReading {
 
 /// Reads a player's rule, `RULE "title" [IN Zaphod:1] [LASTS n TURNS] ... END`; title and `END` may be missing.
 pub fn read(text: &str, words: &Vocabulary) -> Reading {
-    let understood = understand(text, words);
-    let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    for problem in understood.rule.iter().flat_map(|rule| &rule.clauses).filter_map(unplayed) {
-        // One answer a sentence, whatever it comes to.
-        if !diagnostics.iter().any(|known| known.span == problem.span) {
-            diagnostics.push(problem);
-        }
-    }
-    if diagnostics.is_empty() { understood } else { Reading { rule: None, diagnostics } }
-}
-
-/// The same, whether it can be played yet or not.
-pub(super) fn understand(text: &str, words: &Vocabulary) -> Reading {
     let (tokens, mut found) = admitted(text);
     let mut body = Body { tokens: &tokens, at: 0, text };
     let head = body.rule_head(words).map_err(|problem| {
         if body.at > 0 {
             body.skip_line();
         }
-        found.push(problem);
+        found.push(filled(problem, &[], words));
     });
     let mut words = Cow::Borrowed(words);
     let clauses = if found.iter().any(|problem| problem.code == "L040") {
@@ -257,7 +243,8 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
 
 /// The words with the names that the rule itself gives, wherever in it that is: kinds, regions, counters.
 fn named<'a>(sentences: &[&[Token]], text: &str, words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
-    const TELLING: [&str; 12] = ["called", "named", "known", "mark", "marked", "marks", "worth", "has", "have", "counter", "grows", "add"];
+    const TELLING: [&str; 13] =
+        ["new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have", "counter", "grows", "add"];
     let mut words = words;
     for sentence in sentences.iter().take(MAX_SENTENCES).filter(|sentence| sentence.len() <= MAX_WORDS) {
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::{RecordProblem, effect, position};
 use crate::board::Effect;
-use crate::game::event::{Enactment, Event, Loss, Moved, Outcome, Start};
+use crate::dice::Roll;
+use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome, Start};
 use crate::game::founding::Wishes;
 use crate::game::mar::{Action, Draft};
 use crate::rule::{self, Rule, Scope, Vocabulary};
@@ -42,6 +43,10 @@ enum EventRecord {
     DrawWanted {
         seat: u8,
         wanted: bool,
+    },
+    Seated {
+        seat: u8,
+        yes: bool,
     },
     Designated {
         seat: u8,
@@ -107,9 +112,46 @@ enum EventRecord {
     Opened {
         effects: Vec<Value>,
     },
+    Revealed {
+        number: u32,
+        link: String,
+    },
+    Rolled(RollRecord),
+    Asked {
+        seat: u8,
+        universe: u16,
+        source: String,
+        options: Vec<String>,
+        occasion: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        rolls: Vec<RollRecord>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        answers: Vec<String>,
+    },
+    Answered {
+        seat: u8,
+        answer: String,
+    },
+    Said {
+        seat: u8,
+        words: String,
+        effects: Vec<Value>,
+    },
     Over {
         outcome: OutcomeRecord,
     },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RollRecord {
+    roll: String,
+    link: u32,
+    weights: Vec<u16>,
+    digits: String,
+    outcome: usize,
+    purpose: String,
+    fell: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -173,6 +215,7 @@ fn record(event: &Event) -> EventRecord {
         },
         Event::Drafted { draft } => EventRecord::Drafted { draft: draft.as_ref().map(draft_record) },
         Event::DrawWanted { seat, wanted } => EventRecord::DrawWanted { seat: seat.0, wanted: *wanted },
+        Event::Seated { seat, yes } => EventRecord::Seated { seat: seat.0, yes: *yes },
         Event::Designated { seat, universe, effects: done } => {
             EventRecord::Designated { seat: seat.0, universe: *universe, effects: effects(done) }
         }
@@ -214,6 +257,19 @@ fn record(event: &Event) -> EventRecord {
         }
         Event::PhaseEnded { next } => EventRecord::PhaseEnded { next: next.map(phase_record) },
         Event::Opened { effects: done } => EventRecord::Opened { effects: effects(done) },
+        Event::Revealed { number, link } => EventRecord::Revealed { number: *number, link: link.to_string() },
+        Event::Rolled(roll) => EventRecord::Rolled(roll_record(roll)),
+        Event::Asked(asked) => EventRecord::Asked {
+            seat: asked.seat.0,
+            universe: asked.universe,
+            source: asked.source.clone(),
+            options: asked.options.clone(),
+            occasion: asked.occasion.clone(),
+            rolls: asked.rolls.iter().map(roll_record).collect(),
+            answers: asked.answers.clone(),
+        },
+        Event::Answered { seat, answer } => EventRecord::Answered { seat: seat.0, answer: answer.clone() },
+        Event::Said { seat, words, effects: done } => EventRecord::Said { seat: seat.0, words: words.clone(), effects: effects(done) },
         Event::Over { outcome } => EventRecord::Over {
             outcome: match outcome {
                 Outcome::Won { seat } => OutcomeRecord::Won { seat: seat.0 },
@@ -237,6 +293,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         }
         EventRecord::Drafted { draft } => Event::Drafted { draft: draft.map(read_draft).transpose()? },
         EventRecord::DrawWanted { seat, wanted } => Event::DrawWanted { seat: Seat(seat), wanted },
+        EventRecord::Seated { seat, yes } => Event::Seated { seat: Seat(seat), yes },
         EventRecord::Designated { seat, universe, effects } => {
             Event::Designated { seat: Seat(seat), universe, effects: read_effects(&effects)? }
         }
@@ -266,6 +323,17 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         }
         EventRecord::PhaseEnded { next } => Event::PhaseEnded { next: next.map(read_phase).transpose()? },
         EventRecord::Opened { effects } => Event::Opened { effects: read_effects(&effects)? },
+        EventRecord::Revealed { number, link } => {
+            let link = link.parse().map_err(|problem| RecordProblem::new(format!("event: link: {problem}")))?;
+            Event::Revealed { number, link }
+        }
+        EventRecord::Rolled(roll) => Event::Rolled(read_roll(roll)),
+        EventRecord::Asked { seat, universe, source, options, occasion, rolls, answers } => {
+            let rolls = rolls.into_iter().map(read_roll).collect();
+            Event::Asked(Asked { seat: Seat(seat), universe, source, options, occasion, rolls, answers, open: true })
+        }
+        EventRecord::Answered { seat, answer } => Event::Answered { seat: Seat(seat), answer },
+        EventRecord::Said { seat, words, effects } => Event::Said { seat: Seat(seat), words, effects: read_effects(&effects)? },
         EventRecord::Over { outcome } => Event::Over {
             outcome: match outcome {
                 OutcomeRecord::Won { seat } => Outcome::Won { seat: Seat(seat) },
@@ -275,6 +343,16 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             },
         },
     })
+}
+
+fn roll_record(roll: &Roll) -> RollRecord {
+    let Roll { link, id, weights, digits, outcome, purpose, fell } = roll.clone();
+    RollRecord { roll: id, link, weights, digits, outcome, purpose, fell }
+}
+
+fn read_roll(record: RollRecord) -> Roll {
+    let RollRecord { roll: id, link, weights, digits, outcome, purpose, fell } = record;
+    Roll { link, id, weights, digits, outcome, purpose, fell }
 }
 
 fn effects(done: &[Effect]) -> Vec<Value> {

@@ -2,39 +2,54 @@
 //!
 //! Invariant: a refused line changes nothing and costs nothing; the lines beside it still count.
 
+mod answering;
 mod parting;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::dice::Randomizer;
 use crate::game::event::Event;
 use crate::game::order::{Line, Order, Question};
 use crate::rule::{self, Scope};
 use crate::turn::Seat;
 
+use super::heisenberg::HEISENBERG;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 use super::phase::Deed;
 
+/// A player's letter, read.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'l> {
+    pub lines: &'l [Line],
+    /// All that he wrote, for rules that ask what was said.
+    pub body: &'l str,
+    pub meant: Option<Meant>,
+}
+
 /// Judges the orders of the player in a seat.
-pub fn judge(multiverse: &Multiverse, seat: Seat, lines: &[Line], meant: Option<Meant>, now: DateTime<Utc>) -> Judgement {
-    let mut session = Session::open(multiverse, seat, now);
-    session.stale = session.staleness(lines, meant);
-    for line in lines {
+pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
+    let mut session = Session::open(multiverse, seat, now, randomizer);
+    session.stale = session.staleness(written.lines, written.meant);
+    session.listen(written.body);
+    for line in written.lines {
         session.line(line);
     }
     session.finish()
 }
 
 /// A complete draft whose undo delay is over is executed.
-pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>) -> Option<Deed> {
+pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Deed> {
     let draft = multiverse.draft.as_ref().filter(|draft| draft.due.is_some_and(|due| due <= now))?;
-    let mut deed = Deed::on(multiverse);
+    let mut deed = Deed::on(multiverse, randomizer);
     deed.execute(draft);
     Some(deed)
 }
 
 struct Session {
     deed: Deed,
+    /// The question that the phase waited for is answered.
+    answered: bool,
     seat: Seat,
     now: DateTime<Utc>,
     draft: Draft,
@@ -46,11 +61,12 @@ struct Session {
 }
 
 impl Session {
-    fn open(multiverse: &Multiverse, seat: Seat, now: DateTime<Utc>) -> Session {
+    fn open(multiverse: &Multiverse, seat: Seat, now: DateTime<Utc>, randomizer: &Randomizer) -> Session {
         let mine = matches!(multiverse.stage, Stage::Playing) && multiverse.phase.seat == seat;
         let draft = multiverse.draft.clone().filter(|_| mine).unwrap_or_default();
         Session {
-            deed: Deed::on(multiverse),
+            deed: Deed::on(multiverse, randomizer),
+            answered: false,
             seat,
             now,
             draft,
@@ -111,11 +127,13 @@ impl Session {
     fn order(&mut self, order: &Order) -> Reply {
         match order {
             Order::Draw(wanted) => self.draw(*wanted),
+            Order::Answer(text) => self.answer(text),
             Order::Turn(turn) => match &self.stale {
                 Some(stale) => Err(stale.clone()),
                 None => accepted(format!("these orders are for turn {turn}")),
             },
             Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
+            Order::Join | Order::Decline if self.state().player(self.seat).is_awaited() => self.sit(*order == Order::Join),
             Order::Join => noted("you are in this game already"),
             Order::Decline => Err("the game has begun; to leave it, write RESIGN".into()),
             Order::Colours(_) | Order::Sequence(_) => Err("colours and sequence were fixed when the game began (C1)".into()),
@@ -155,11 +173,28 @@ impl Session {
         reply
     }
 
+    /// The answer of somebody whom a rule invites to play a side.
+    fn sit(&mut self, yes: bool) -> Reply {
+        if self.state().is_over() {
+            return Err("the game is over".into());
+        }
+        let seat = self.seat;
+        let side = self.state().colour(seat);
+        self.deed.happen(Event::Seated { seat, yes });
+        match yes {
+            true => accepted(format!("welcome: you play {side}; your phase comes in its turn")),
+            false => accepted(format!("you decline: {side} stays without a player; JOIN takes the seat after all")),
+        }
+    }
+
     /// Whether this player is in a game that is being played, and if not, why.
     fn in_the_game(&self) -> Result<(), String> {
         match self.state().stage {
             Stage::Gathering => Err("the game has not begun: not everybody has joined yet".into()),
             Stage::Over(_) => Err("the game is over, and nothing in it changes any more; STATUS tells how it ended".into()),
+            Stage::Playing if self.state().player(self.seat).is_awaited() => {
+                Err("you are invited to this game and have not joined; write JOIN to play your side, or DECLINE".into())
+            }
             Stage::Playing if self.state().player(self.seat).alive => Ok(()),
             Stage::Playing => Err("you are out of this game, and your men have left the boards (M4); you may go on watching".into()),
         }
@@ -169,6 +204,13 @@ impl Session {
     fn on_move(&self) -> Result<(), String> {
         self.in_the_game()?;
         let state = self.state();
+        if let Some(asked) = state.asked.as_ref().filter(|asked| asked.open) {
+            let (mover, who) = (&state.player(state.phase.seat).name, &state.player(asked.seat).name);
+            return Err(match asked.seat == self.seat {
+                true => format!("{mover}'s phase waits for your answer: write ANSWER and one of {}", asked.options.join(", ")),
+                false => format!("the orders of {mover}'s phase are being carried out and wait for an answer from {who}"),
+            });
+        }
         if state.phase.seat != self.seat {
             let mover = state.player(state.phase.seat);
             let colour = state.colour(state.phase.seat);
@@ -206,11 +248,23 @@ impl Session {
         if legal.is_empty() {
             return Err(format!("you have no legal move in {name}"));
         }
+        if text.eq_ignore_ascii_case(HEISENBERG) {
+            let replaced = self.take_move(universe, HEISENBERG);
+            return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
+        }
         let found = match crate::law::notation::read(text, &legal, &state.law, &state.position) {
             Ok(at) => &legal[at],
             Err(problem) => return Err(format!("{name}: {problem}")),
         };
-        let (long, san) = (state.long(found), state.san(found, &legal));
+        let (long, san, open) = (state.long(found), state.san(found, &legal), found.open);
+        let replaced = self.take_move(universe, &long);
+        let short = if san == long { String::new() } else { format!(" ({san})") };
+        let fate = if open { "; what else it does is settled when it is carried out: dice or somebody's choice" } else { "" };
+        accepted_for(&replaced, format!("{name}: {long}{short}{fate}{replaced}"))
+    }
+
+    /// Puts a move into the draft; what it replaces, in words.
+    fn take_move(&mut self, universe: u16, long: &str) -> String {
         let mut replaced = String::new();
         if let Some(scope) = self.draft.action.instead_of_moves()
             && (scope == Scope::Multiverse || scope == Scope::Universe(universe))
@@ -218,12 +272,11 @@ impl Session {
             replaced = "; it replaces your order to make, repeal or pass (R1: one action a phase)".to_string();
             self.draft.action = Action::Move;
         }
-        match self.draft.moves.insert(universe, long.clone()) {
+        match self.draft.moves.insert(universe, long.to_owned()) {
             Some(before) if before != long => replaced.push_str(&format!("; it replaces {before}")),
             _ => {}
         }
-        let short = if san == long { String::new() } else { format!(" ({san})") };
-        accepted_for(&replaced, format!("{name}: {long}{short}{replaced}"))
+        replaced
     }
 
     /// The universe that a move names, or that goes without saying.
@@ -253,7 +306,10 @@ impl Session {
 
     fn real(&mut self, universe: u16) -> Reply {
         let state = self.state();
-        if state.seats.len() == 2 {
+        if state.player(self.seat).guest.is_some() {
+            return noted("a side that a rule has made needs no king (M4)");
+        }
+        if state.founding.players.len() == 2 {
             return noted("with two players your king is real without saying so (M3)");
         }
         if let Some(real) = state.player(self.seat).real {
@@ -281,6 +337,13 @@ impl Session {
         let scope = rule.scope;
         if let Scope::Universe(universe) = scope {
             self.existing(universe)?;
+        }
+        if let Err(problem) = state.could_seat(&rule) {
+            return Err(format!("this rule cannot come into force: {problem}"));
+        }
+        if rule.clauses.iter().any(|clause| clause.form.skips()) {
+            let instead = "it may hold some of his pieces instead, as in \"it may not move for two phases\"";
+            return Err(format!("R9: no rule takes all moves of a phase from a player; {instead}"));
         }
         if let Some(lack) = state.lacking(&rule).first() {
             let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
@@ -387,7 +450,7 @@ impl Session {
     /// The order as it would be judged, on a copy.
     fn check(&self, order: &Order) -> Reply {
         let mut trial = Session {
-            deed: Deed::on(self.state()),
+            deed: Deed::on(self.state(), &Randomizer::Absent),
             draft: self.draft.clone(),
             stale: self.stale.clone(),
             echoes: Vec::new(),
@@ -427,6 +490,12 @@ impl Session {
         if !matches!(self.state().stage, Stage::Playing) {
             let ends_it = !self.deed.events.is_empty();
             return self.judgement(ends_it);
+        }
+        if self.answered
+            && let Some(draft) = self.state().draft.clone()
+        {
+            self.deed.execute(&draft);
+            return self.judgement(true);
         }
         if self.touched {
             self.settle_draft(errors);

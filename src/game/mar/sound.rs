@@ -21,7 +21,9 @@ impl Multiverse {
             }
             Event::Drafted { .. } | Event::Over { .. } => Ok(()),
             Event::Started(start) => self.could_start(start),
-            Event::DrawWanted { seat, .. } | Event::Passed { seat } | Event::Spoilt { seat, .. } => self.has(*seat),
+            Event::DrawWanted { seat, .. } | Event::Seated { seat, .. } | Event::Passed { seat } | Event::Spoilt { seat, .. } => {
+                self.has(*seat)
+            }
             Event::Lost { how: Loss::KingCaptured { by, .. }, .. } if self.has(*by).is_err() => self.has(*by),
             Event::Designated { seat, effects, .. } | Event::Lost { seat, effects, .. } => {
                 self.has(*seat)?;
@@ -37,6 +39,7 @@ impl Multiverse {
             },
             Event::Enacted(enactment) => {
                 self.has(enactment.seat)?;
+                self.could_seat(&enactment.rule)?;
                 self.fold(Some(&enactment.rule)).map(drop).map_err(|problem| problem.to_string())
             }
             Event::RepealDeclared { seat, acts_after, .. } => {
@@ -49,6 +52,24 @@ impl Multiverse {
             },
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
+            Event::Revealed { number, link } => self.could_reveal(*number, *link),
+            Event::Rolled(roll) => self.could_roll(roll),
+            Event::Asked(asked) => {
+                self.has(asked.seat)?;
+                asked.rolls.iter().try_for_each(|roll| self.could_roll(roll))?;
+                match self.universe(asked.universe).is_some() && asked.options.len() > 1 {
+                    true => Ok(()),
+                    false => Err("the question names no universe, or no choice".to_owned()),
+                }
+            }
+            Event::Answered { seat, answer } => match &self.asked {
+                Some(asked) if asked.open && asked.seat == *seat && asked.options.contains(answer) => Ok(()),
+                _ => Err(format!("nobody was asked what {answer} answers")),
+            },
+            Event::Said { seat, effects, .. } => {
+                self.has(*seat)?;
+                fits(&self.position, effects)
+            }
         }
     }
 
@@ -163,6 +184,7 @@ mod tests {
             game: "mar-4.3".into(),
             law: "mar".into(),
             randomizer: "house".into(),
+            commitment: None,
             semantics: 1,
             undo: 0,
             created: DateTime::UNIX_EPOCH,

@@ -12,6 +12,7 @@ mod ending;
 mod motion;
 mod moves;
 mod nouns;
+mod sides;
 mod special;
 pub mod terms;
 mod triggers;
@@ -56,6 +57,8 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "passing", template: "{Men} may be captured in passing by {others}.", parse: special::passing },
     Family { topic: "castling", template: "{Men} may castle with {others}.", parse: special::castling },
     Family { topic: "kinds", template: "A ship (ships, S) is a new piece worth 5 points.", parse: declared::kind },
+    Family { topic: "sides", template: "A new side called Borg joins, played by peter@example.org, moving last.", parse: sides::side },
+    Family { topic: "sides", template: "White places two {others} on any empty squares of rank 3.", parse: sides::arrivals },
     Family { topic: "counters", template: "Each player has points, starting at zero.", parse: declared::counter },
     Family { topic: "regions", template: "Ranks 3 to 6 are called the garden.", parse: declared::region },
     Family { topic: "prose", template: "PROSE \"Nobody takes a move back.\"", parse: declared::prose },
