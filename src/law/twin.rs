@@ -258,7 +258,9 @@ impl Twin<'_> {
                         Hurdle::None => between == 0,
                         Hurdle::One => between == 1,
                         Hurdle::Last => between == 1 && state.on(passed[passed.len() - 1]).is_some(),
-                        Hurdle::Friends => passed.iter().filter_map(|&spot| state.on(spot)).all(|man| self.friends(state.men[man].army, who.army)),
+                        Hurdle::Friends => {
+                            passed.iter().filter_map(|&spot| state.on(spot)).all(|man| self.friends(state.men[man].army, who.army))
+                        }
                         Hurdle::Any => true,
                     };
                     if open && count >= i16::from(line.min) {
@@ -330,7 +332,9 @@ impl Twin<'_> {
     fn captures(&self, state: &State, man: usize, runs: &mut Vec<Run>) {
         for (to, passed) in self.walks(state, man, Use::Capture) {
             let victim = match state.on(to) {
-                Some(victim) => (!self.friends(state.men[victim].army, state.men[man].army) || self.preys(state, man, victim)).then_some(victim),
+                Some(victim) => {
+                    (!self.friends(state.men[victim].army, state.men[man].army) || self.preys(state, man, victim)).then_some(victim)
+                }
                 None => self.passer(state, man, to),
             };
             if let Some(victim) = victim {

@@ -46,7 +46,8 @@ impl Gait {
         let seams = geometry.board(board).seams;
         // Round joined edges any two directions may meet.
         let overlapping = overlapping(&spokes) || seams.files || seams.ranks;
-        let hops = spokes.iter().any(|spoke| matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends) && spoke.purpose != Use::Quiet);
+        let hops =
+            spokes.iter().any(|spoke| matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends) && spoke.purpose != Use::Quiet);
         Gait { spokes, rays, firsts, overlapping, hops }
     }
 

@@ -5,7 +5,7 @@ use super::motion::{self, Stretch, When, motions};
 use super::{bans, terms};
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
-use crate::rule::{Ban, Class, Form, Owner, OwnPrey, Span};
+use crate::rule::{Ban, Class, Form, OwnPrey, Owner, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,8 +161,9 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         _ if may => Verb::May,
         _ => inherited,
     };
-    let leads =
-        c.peek().is_some_and(|lexeme| ["leap", "jumping over pieces", "jumping over own pieces", "hopping over exactly one piece"].iter().any(|&p| lexeme.means(p)));
+    let leads = c.peek().is_some_and(|lexeme| {
+        ["leap", "jumping over pieces", "jumping over own pieces", "hopping over exactly one piece"].iter().any(|&p| lexeme.means(p))
+    });
     let aspect = if leads { Use::Any } else { aspect(c)? };
     match c.take_one_of(&["also", "only", "now"]) {
         Some("also") => verb = Verb::Also,
