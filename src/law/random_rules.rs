@@ -53,7 +53,7 @@ impl Chance {
         directions.dedup();
         let min = 1 + self.below(2) as u8;
         let max = self.one(&[min, min + 1, min + 3, UNLIMITED]);
-        let hurdle = self.one(&[Hurdle::None, Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any]);
+        let hurdle = self.one(&[Hurdle::None, Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any, Hurdle::Friends]);
         Line {
             directions,
             min,
@@ -82,7 +82,8 @@ impl Chance {
 
     /// How men move, capture, promote and castle, without conditions.
     pub fn form(&mut self) -> Form {
-        match self.below(10) {
+        match self.below(11) {
+            10 => Form::OwnPrey(OwnPrey { who: self.class(), victims: Class { owner: Owner::Own, ..self.class() } }),
             0..4 => Form::Movement(Movement {
                 who: self.class(),
                 aspect: self.one(&[Use::Any, Use::Quiet, Use::Capture]),
@@ -191,8 +192,8 @@ pub fn playable(standard: &Standard, count: usize, chance: &mut Chance) -> Vec<C
     found
 }
 
-/// The twin throws no dice, asks nobody, hears no words and leaves no phase out.
-const BEYOND: [&str; 4] = ["Chance", "Player(", "Said(", "Skip("];
+/// The twin throws no dice, asks nobody, hears no words, leaves no phase out and lets nobody join.
+const BEYOND: [&str; 5] = ["Chance", "Player(", "Said(", "Skip(", "Side("];
 
 fn folds(standard: &Standard, one: &Clause) -> bool {
     let told = format!("{one:?}");

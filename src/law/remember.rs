@@ -10,6 +10,10 @@ impl Law {
         let mut after = position.clone();
         after.apply_all(&played.effects);
         let man = position.man(played.man);
+        // An action in which nobody goes anywhere is no move of a man.
+        if matches!(played.sort, Sort::Action(_)) && played.from == played.to {
+            return Vec::new();
+        }
         let mut facts = vec![Fact::Went { man: played.man, kind: man.kind, army: man.army, from: played.from, to: played.to }];
         for &taken in &played.captured {
             // One that was made in the move was nothing before it.

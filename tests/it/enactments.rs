@@ -61,7 +61,7 @@ fn narrowed(text: &str, chance: &mut Chance) -> String {
 /// What hangs on dice, on answers or on other rules is not for this test.
 fn is_settled(rule: &Rule) -> bool {
     let told = format!("{rule:?}");
-    rule.depends.is_empty() && !["Chance", "Player(", "Said("].iter().any(|word| told.contains(word))
+    rule.depends.is_empty() && !["Chance", "Player(", "Said(", "Side("].iter().any(|word| told.contains(word))
 }
 
 /// A rule as this test keeps the books on it.

@@ -15,7 +15,10 @@ impl Twin<'_> {
         let mut runs = Vec::new();
         for (to, passed) in self.walks(state, man, Use::Capture, None, Gaits::Conditional) {
             let victim = match state.on(to) {
-                Some(victim) => Some(victim).filter(|&victim| !self.friends(state.men[victim].army, state.men[man].army)),
+                Some(victim) => {
+                    let hostile = !self.friends(state.men[victim].army, state.men[man].army);
+                    Some(victim).filter(|&victim| hostile || self.preys(state, man, victim))
+                }
                 None => self.passer(state, man, to),
             };
             if let Some(victim) = victim {
@@ -80,6 +83,17 @@ impl Twin<'_> {
         }
     }
 
+    /// Whether a man may capture that friend.
+    fn preys(&self, state: &State, man: usize, victim: usize) -> bool {
+        let (captor, board) = (&state.men[man], state.men[man].at().unwrap().0);
+        let allows = |said: &Said| {
+            let Form::OwnPrey(OwnPrey { who, victims }) = &said.clause.form else { return false };
+            let view = View { actor: Some(man), victim: Some(victim), ..self.view(state, board, captor.army) };
+            self.covers(who, captor.kind, captor.army) && view.class(who, man) && view.class(victims, victim) && view.guarded(said)
+        };
+        !state.men[victim].royal && self.said_of(board).any(|(_, said)| allows(said))
+    }
+
     /// The first man by id that passed over a cell and may be captured there.
     fn passer(&self, state: &State, man: usize, at: Spot) -> Option<usize> {
         let captor = &state.men[man];
@@ -117,7 +131,7 @@ impl Twin<'_> {
                 explosion = edit.explosion.as_ref().or(explosion);
             }
         }
-        if prey.royal {
+        if prey.royal || fate == VictimFate::Joins && prey.army == captor.army {
             fate = VictimFate::Gone;
         }
         if captor.royal {

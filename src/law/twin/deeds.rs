@@ -608,6 +608,10 @@ impl Twin<'_> {
     /// The state after a move that is remembered.
     pub fn remembered(&self, before: &State, run: &Run) -> State {
         let mut after = run.after.clone();
+        if run.manner == Manner::Action && run.from == run.to {
+            // Nobody went anywhere.
+            return after;
+        }
         let mover = &before.men[run.man];
         let then = |man: usize| before.men.get(man).unwrap_or_else(|| &after.men[man]);
         let took = run.captured.iter().map(|&man| (man, then(man).kind, then(man).army)).collect();

@@ -285,7 +285,7 @@ impl<'a> Twin<'a> {
 
 impl View<'_> {
     /// Whether the guard of a clause holds.
-    fn guarded(&self, said: &Said) -> bool {
+    pub fn guarded(&self, said: &Said) -> bool {
         said.clause.when.as_ref().is_none_or(|when| self.holds(when))
     }
 

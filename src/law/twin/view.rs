@@ -146,6 +146,10 @@ impl<'a> View<'a> {
             Number::Moves(who) => self.named_man(*who).map_or(0, |man| self.state.men[man].legs.into()),
             Number::Rank { point, own } => self.point(point).map_or(0, |at| if *own { self.own_rank(at) } else { i32::from(at.2) + 1 }),
             Number::File(point) => self.point(point).map_or(0, |at| i32::from(at.1) + 1),
+            Number::Attackers { at, by } => self.point(at).map_or(0, |spot| {
+                let attacks = |man: usize| self.twin.attacks(self.state, man, spot, self.lifted, self.gaits);
+                self.standing(by).into_iter().filter(|&(man, _)| attacks(man)).count() as i32
+            }),
             Number::Distance(one, other) => {
                 let ends = self.point(one).zip(self.point(other));
                 ends.and_then(|(one, other)| self.state.distance(one, other)).map_or(0, i32::from)

@@ -134,6 +134,10 @@ impl Twin<'_> {
                         Hurdle::None => between == 0 && whole,
                         Hurdle::One => between == 1 && whole,
                         Hurdle::Last => between == 1 && whole && stands(passed[passed.len() - 1]),
+                        Hurdle::Friends => {
+                            let friend = |man: usize| self.friends(state.men[man].army, who.army);
+                            whole && passed.iter().filter_map(|&spot| state.on(spot)).all(|man| Some(man) == lifted || friend(man))
+                        }
                         Hurdle::Any => true,
                     };
                     if open && count >= usize::from(line.min) && !state.holes.contains(&to) {
