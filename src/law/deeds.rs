@@ -5,6 +5,7 @@ use crate::rule::{Chooser, Deed, Spot, Whom};
 
 use super::LawProblem;
 use super::act::Deal;
+use super::between::GOES_ON;
 use super::crowd::Crowd;
 use super::lookup::{Lookup, Tally};
 use super::terms::{Area, Armies, Count, Place, Test};
@@ -70,6 +71,8 @@ pub(super) enum Work {
     },
     /// It may not move in so many phases of its owner, which are noted under the key.
     Hold(Target, Key, i32),
+    /// The mover's phase is not over, which is noted under the key.
+    GoOn(Key),
     If(Test, Vec<Work>),
 }
 
@@ -153,6 +156,8 @@ impl Reader<'_, '_> {
             Deed::If(condition, deeds) => {
                 Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
             }
+            Deed::GoOn if !self.in_a_move => return Err(lookup.wrong("a phase goes on after a move, not as it opens")),
+            Deed::GoOn => Work::GoOn(lookup.key(GOES_ON)?),
             Deed::Skip(_) => return Err(lookup.wrong("leaving out a phase cannot be played yet")),
             Deed::Hold(whom, phases) => Work::Hold(self.target(whom)?, lookup.key(HELD)?, i32::from(*phases)),
             Deed::Chance(_) => return Err(lookup.wrong(NO_CHANCE)),

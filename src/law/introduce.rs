@@ -1,5 +1,6 @@
 //! What clauses bring into a game before they can be in force: kinds, counters and regions that it does not have yet.
 
+use super::between::GOES_ON;
 use super::deeds::HELD;
 use crate::board::{Bearer, Effect, Kind, News, Note, Position};
 use crate::rule::{Clause, Deed, Form, MannerOfKind};
@@ -85,6 +86,7 @@ fn regions(deeds: &[Deed], add: &mut impl FnMut(&String)) {
         match deed {
             Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => add(region),
             Deed::Hold(..) => add(&HELD.to_owned()),
+            Deed::GoOn => add(&GOES_ON.to_owned()),
             Deed::If(_, deeds) => regions(deeds, add),
             Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| regions(deeds, add)),
             _ => {}

@@ -8,6 +8,7 @@
 mod act;
 mod actions;
 mod bans;
+mod between;
 mod capture;
 mod castling;
 mod conflict;
@@ -49,6 +50,7 @@ mod twin;
 
 pub use crate::board::FenProblem;
 pub use actions::Verb;
+pub use between::Between;
 pub use conflict::{Conflict, conflicts};
 pub use difference::{Difference, difference};
 pub use endings::Outcome;

@@ -200,6 +200,10 @@ impl<'r> Run<'r> {
             }
             Work::Again { deal, must } => self.again(deal, *must),
             Work::Hold(target, key, phases) => self.each_of(target, |run, id, _| run.note(Bearer::Man(id), *key, *phases)),
+            Work::GoOn(key) => {
+                let side = self.law.side(self.stage.mover);
+                self.note(Bearer::Side(side), *key, 1);
+            }
             Work::If(condition, works) => {
                 if condition(&self.scene()) {
                     self.works(works);

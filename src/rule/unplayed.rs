@@ -28,6 +28,7 @@ fn of_deed(deed: &Deed) -> Option<&'static str> {
     match deed {
         Deed::Chance(_) => Some("chance"),
         Deed::Skip(_) => Some("a phase that is left out"),
+        Deed::GoOn => Some("a phase that goes on in a game by mail (one further move can: it may move again)"),
         Deed::If(condition, deeds) => of_condition(condition).or_else(|| deeds.iter().find_map(of_deed)),
         Deed::Swap(one, other) => of_whom(one).or_else(|| of_whom(other)),
         Deed::Become(whom, _, chooser) => of_whom(whom).or_else(|| of_chooser(chooser)),

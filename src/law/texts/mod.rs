@@ -12,9 +12,16 @@ const TEXTS: &[(&str, &str)] = &[
     ("atomic", include_str!("atomic.law")),
     ("berolina", include_str!("berolina.law")),
     ("capablanca", include_str!("capablanca.law")),
+    ("crazyhouse", include_str!("crazyhouse.law")),
+    ("cylinder", include_str!("cylinder.law")),
+    ("einstein", include_str!("einstein.law")),
     ("horde", include_str!("horde.law")),
     ("king-of-the-hill", include_str!("king-of-the-hill.law")),
+    ("marseillais", include_str!("marseillais.law")),
+    ("progressive", include_str!("progressive.law")),
+    ("racing-kings", include_str!("racing-kings.law")),
     ("rifle", include_str!("rifle.law")),
+    ("three-check", include_str!("three-check.law")),
 ];
 
 /// Why there is no such law.
