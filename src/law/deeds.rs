@@ -198,6 +198,6 @@ impl Reader<'_, '_> {
 }
 
 /// The name under which it is noted how long a man is held.
-pub(super) const HELD: &str = "held";
+pub const HELD: &str = "held";
 
 const NO_CHANCE: &str = "chance cannot be played yet";

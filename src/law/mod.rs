@@ -52,6 +52,7 @@ pub use crate::board::FenProblem;
 pub use actions::Verb;
 pub use between::Between;
 pub use conflict::{Conflict, conflicts};
+pub use deeds::HELD;
 pub use difference::{Difference, difference};
 pub use endings::Outcome;
 pub use fen::{Placed, read_fen, write_fen};

@@ -212,7 +212,9 @@ fn past(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
 /// That some move is legal.
 fn able(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
     let how = prop_oneof![2 => Just(How::Any), 1 => Just(How::Quiet), 1 => Just(How::Capture(Class::EVERY)), 1 => Just(How::Castle)];
-    let place = option::weighted(0.5, squares(words, Scene { depth: 0, ..scene }));
+    // "to empty squares" is "without capturing"
+    let some = squares(words, Scene { depth: 0, ..scene }).prop_filter("squares of its own", |squares| *squares != Squares::Empty);
+    let place = option::weighted(0.5, some);
     let able = |(who, how, to)| Condition::Can(Box::new(Act { how, to, ..Act::any(who) }));
     (class(words, scene), how, place).prop_map(able).boxed()
 }
