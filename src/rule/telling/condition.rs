@@ -37,7 +37,7 @@ pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
         Condition::Stuck(who) => format!("{} has no legal move", player(who)),
         Condition::Can(act) => {
             let who = if denied { format!("no {}", bare(&act.who, words)) } else { one_of(&act.who, words) };
-            format!("{who} may {}", verb_of_many(act, words))
+            format!("{who} is free to {}", verb_of_many(act, words))
         }
         Condition::Said(text) if denied => format!("the mover does not say \"{text}\""),
         Condition::Said(text) => format!("the mover says \"{text}\""),

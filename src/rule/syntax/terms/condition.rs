@@ -50,7 +50,7 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
     if let Some(found) = c.attempt(|c| {
         let found = c.bracketed(condition)?;
         let subject =
-            ["has", "have", "was", "were", "is", "are", "stands", "may", "may not", "belongs to"].iter().any(|verb| c.sees(0, verb));
+            ["has", "have", "was", "were", "is", "are", "stands", "is free to", "may not", "belongs to"].iter().any(|verb| c.sees(0, verb));
         (!subject).then_some(found)
     }) {
         return Some(found);
@@ -297,7 +297,7 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
 
 /// `a black king can move to rank 8`: such a move is legal.
 fn able(c: &mut Cursor, who: &Class) -> Option<Condition> {
-    let denied = c.take_one_of(&["may", "may not"])? == "may not";
+    let denied = c.take_one_of(&["is free to", "may", "may not"])? == "may not";
     let act = acts::act(c, who)?;
     let found = Condition::Can(Box::new(act));
     Some(if denied { negated(found) } else { found })
