@@ -26,7 +26,7 @@ impl Between {
 
 impl Law {
     /// Lets pass what comes between a move of an army and the next move. The armies move in the order of their ids.
-    /// What would change the shape of a board is left out: a law is of one shape.
+    /// What would change the shape of a board is left out, for a law is of one shape; and what hangs on dice.
     pub fn pass_on(&self, position: &mut Position, army: ArmyId) -> Between {
         let side = self.side(army);
         let mut passing = Passing { law: self, position, effects: Vec::new() };
@@ -43,8 +43,8 @@ impl Law {
         if self.fires {
             passing.fire(Instant::Closes, side);
         }
-        if self.held.is_some() {
-            passing.all(self.closing(passing.position, army));
+        if !passing.position.notes().is_empty() {
+            passing.all(self.closing(passing.position, side));
         }
         let turn = passing.position.clock().turn();
         passing.open(next, if next <= army { turn.saturating_add(1) } else { turn });
@@ -117,7 +117,7 @@ impl Passing<'_> {
     }
 
     fn fire(&mut self, instant: Instant<'_>, side: SideId) {
-        for fired in self.law.fire(self.position, instant, side) {
+        for fired in self.law.fire(self.position, instant, side, None) {
             if !fired.effects.iter().any(Effect::shapes) {
                 self.all(fired.effects);
             }

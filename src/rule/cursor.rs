@@ -31,13 +31,26 @@ pub struct Cursor<'a> {
     refusal: Option<(usize, Diagnostic)>,
     /// Whom "it" means where a condition is read.
     pub it: Ref,
+    /// Whom the sentence speaks of around a relative clause; None outside of one.
+    pub around: Option<Ref>,
     depth: u8,
     brackets: u8,
 }
 
 impl<'a> Cursor<'a> {
     pub fn new(lexemes: &'a [Lexeme], words: &'a Vocabulary) -> Cursor<'a> {
-        Cursor { lexemes, words, at: 0, farthest: 0, expected: Vec::new(), refusal: None, it: Ref::Actor, depth: 0, brackets: 0 }
+        Cursor {
+            lexemes,
+            words,
+            at: 0,
+            farthest: 0,
+            expected: Vec::new(),
+            refusal: None,
+            it: Ref::Actor,
+            around: None,
+            depth: 0,
+            brackets: 0,
+        }
     }
 
     pub fn peek(&self) -> Option<&'a Lexeme> {
@@ -161,9 +174,10 @@ impl<'a> Cursor<'a> {
 
     /// A form in which "it" means somebody else.
     pub fn about<T>(&mut self, it: Ref, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-        let before = std::mem::replace(&mut self.it, it);
+        let around = if self.it == Ref::Itself { Ref::Outer } else { self.it };
+        let before = (std::mem::replace(&mut self.it, it), self.around.replace(around));
         let found = form(self);
-        self.it = before;
+        (self.it, self.around) = before;
         found
     }
 

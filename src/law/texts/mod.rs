@@ -22,6 +22,8 @@ const TEXTS: &[(&str, &str)] = &[
     ("racing-kings", include_str!("racing-kings.law")),
     ("rifle", include_str!("rifle.law")),
     ("three-check", include_str!("three-check.law")),
+    ("circe", include_str!("circe.law")),
+    ("madrasi", include_str!("madrasi.law")),
 ];
 
 /// Why there is no such law.

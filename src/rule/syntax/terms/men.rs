@@ -132,8 +132,10 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
     let standing = c.sees(0, "stands")
         && ["standing", "located", "situated"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
-    let bare =
-        standing || ["worth", "attacked", "attacked by", "of the same kind as", "the same piece as"].iter().any(|word| c.sees(0, word));
+    let bare = standing
+        || ["worth", "attacked", "attacked by", "of the same kind as", "of the same kind", "the same piece as"]
+            .iter()
+            .any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);
     }

@@ -16,7 +16,7 @@ pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
 pub use number::{counter_name, literal, number};
 #[allow(unused_imports, reason = "a term like the others")]
-pub use placed::placed;
+pub use placed::{one_placed, placed};
 pub use player::{player, reference};
 pub use point::{is_square, point};
 pub use squares::squares;

@@ -58,11 +58,13 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
 
 /// What can also stand right after the noun: `attacked by a pawn`, `worth two points`, `of the same kind as the captured piece`.
 pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    match c.maybe_one_of(&["attacked by", "attacked", "worth", "of the same kind as", "the same piece as", "stands"])? {
+    match c.maybe_one_of(&["attacked by", "attacked", "worth", "of the same kind as", "of the same kind", "the same piece as", "stands"])? {
         "attacked by" => c.nested(men).map(|class| Condition::Attacked(Point::Of(of), class)),
         "attacked" => Some(attacked(of)),
         "the same piece as" => reference(c).map(|other| Condition::SameMan(of, other)),
         "of the same kind as" => reference(c).map(|other| Condition::SameKind(of, other)),
+        // as the piece that the sentence speaks of around this clause
+        "of the same kind" => c.around.map(|other| Condition::SameKind(of, other)),
         "stands" => placed(c).map(|on| Condition::On(Point::Of(of), on)),
         _ => {
             let (how, number) = comparison(c)?;
