@@ -105,6 +105,7 @@ impl<'a> Generator<'a> {
         match ray.hurdle {
             Hurdle::None => self.slide(mover, ray),
             Hurdle::Any => self.fly(mover, ray),
+            Hurdle::Friends => self.pass_friends(mover, ray),
             Hurdle::One => self.hop(mover, ray),
             Hurdle::Last => self.hop_and_land(mover, ray),
         }
@@ -145,6 +146,23 @@ impl<'a> Generator<'a> {
         }
     }
 
+    /// Past men of the own side, up to the first enemy.
+    fn pass_friends(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
+            let to = mover.cells[usize::from(slot)];
+            if self.position.is_hole(to) {
+                break;
+            }
+            let stands = self.position.on(to);
+            if steps >= u32::from(ray.min) {
+                self.arrive(mover, ray, steps, to, stands);
+            }
+            if stands.is_some_and(|man| mover.hostile >> self.position.man(man).army.index() & 1 == 1) {
+                break;
+            }
+        }
+    }
+
     /// Beyond exactly one man.
     fn hop(&mut self, mover: &Mover<'a>, ray: &Ray) {
         let mut hurdles = 0;
@@ -181,7 +199,8 @@ impl<'a> Generator<'a> {
         let path = Stretch { start: ray.start, end: ray.start + steps };
         match stands {
             Some(victim) => {
-                if ray.purpose != Use::Quiet && mover.hostile >> self.position.man(victim).army.index() & 1 == 1 {
+                let hostile = mover.hostile >> self.position.man(victim).army.index() & 1 == 1;
+                if ray.purpose != Use::Quiet && (hostile || !mover.tables.own_prey.is_empty() && self.preys_on_own(mover, victim)) {
                     self.capture(mover, Leg { to, path, sort: Sort::Capture }, victim);
                 }
             }

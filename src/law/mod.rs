@@ -32,6 +32,7 @@ mod lookup;
 mod moments;
 mod moves;
 pub mod notation;
+mod own_prey;
 mod perft;
 mod problem;
 #[cfg(test)]

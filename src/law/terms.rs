@@ -142,6 +142,13 @@ impl Lookup<'_> {
                 let point = self.point(point)?;
                 Arc::new(move |scene| point(scene).map_or(0, |cell| i32::from(scene.position.geometry.cell(cell).file) + 1))
             }
+            Number::Attackers { at, by } => {
+                let (at, by) = (self.point(at)?, Crowd::of(by, self)?);
+                Arc::new(move |scene| {
+                    let attackers = |cell| by.standing(scene).filter(|(id, _, _)| scene.law.attacks(scene, *id, cell)).count() as i32;
+                    at(scene).map_or(0, attackers)
+                })
+            }
             Number::Distance(one, other) => {
                 let (one, other) = (self.point(one)?, self.point(other)?);
                 Arc::new(move |scene| {

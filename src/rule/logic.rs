@@ -123,6 +123,7 @@ impl Number {
             Number::Counter { of, .. } => of.mentions(man),
             Number::Value(of) | Number::Moves(of) => *of == man,
             Number::Rank { point, .. } | Number::File(point) => point.mentions(man),
+            Number::Attackers { at, .. } => at.mentions(man),
             Number::Distance(one, other) => one.mentions(man) || other.mentions(man),
             Number::Of(one, _, other) => one.mentions(man) || other.mentions(man),
         }

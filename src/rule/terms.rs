@@ -166,6 +166,11 @@ pub enum Number {
     },
     /// The number of a square's file, `a` = 1.
     File(Box<Point>),
+    /// How many such men could capture on the square, were an enemy of theirs there; bans ignored.
+    Attackers {
+        at: Box<Point>,
+        by: Box<Class>,
+    },
     /// King's moves between two squares of an empty board.
     Distance(Box<Point>, Box<Point>),
     Of(Box<Number>, Operation, Box<Number>),

@@ -52,6 +52,13 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), said.assumed)]))
 }
 
+/// What is done when the rule comes into force, or at the turns of its guard, though it could be read as a way of moving.
+pub fn at_once(c: &mut Cursor) -> Option<Statement> {
+    let deeds = deeds(c, &Cast::NOBODY)?;
+    grounded(c, &Event::Enacted, &deeds)?;
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: false }), Vec::new())]))
+}
+
 fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     let said = event(c)?;
     after(c, said)

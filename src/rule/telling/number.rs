@@ -21,6 +21,7 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
         Number::Moves(of) => format!("the number of moves {} has made", reference(*of)),
         Number::Rank { point: at, own } => format!("the {}rank of {}", if *own { "own " } else { "" }, point(at)),
         Number::File(at) => format!("the file of {}", point(at)),
+        Number::Attackers { at, by } => format!("the number of attacks on {} by {}", point(at), counted(by, words)),
         Number::Distance(one, other) => format!("the distance between {} and {}", point(one), point(other)),
         Number::Of(one, operation, other) => format!("{} {} {}", tight(one, words), sign(*operation), tight(other, words)),
     }
