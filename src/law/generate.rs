@@ -273,8 +273,11 @@ impl<'a> Generator<'a> {
     /// The follow-ups of a move, in the position as it leaves it, whose man, now of a kind, stands at `landing`: marks where it passed, promotion. Then it is listed.
     #[inline]
     pub fn finish(&mut self, mover: &Mover<'a>, leg: Leg, start: usize, captured: usize, landing: CellId, kind: KindId) {
-        if mover.ways.passes && landing == leg.to {
-            self.leave_marks(mover, leg);
+        if mover.ways.passes {
+            self.end_marks(mover);
+            if landing == leg.to {
+                self.leave_marks(mover, leg);
+            }
         }
         let landed = self.law.geometry.cell(landing);
         let tables = &self.law.field(landed.board).tables;
@@ -284,6 +287,13 @@ impl<'a> Generator<'a> {
             self.promote(mover, leg, start, captured, kind, into);
         } else {
             self.list(mover, leg, start, captured, None);
+        }
+    }
+
+    /// Who moves on in the same phase can no longer be captured where it passed before.
+    fn end_marks(&mut self, mover: &Mover<'a>) {
+        for mark in self.position.marks().iter().filter(|mark| mark.man == mover.id) {
+            self.found.effects.push(Effect::Unmark { cell: mark.cell, man: mark.man });
         }
     }
 

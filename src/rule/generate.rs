@@ -274,6 +274,7 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         }),
         (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
         somebody().prop_map(Deed::Skip),
+        Just(Deed::GoOn),
         (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must }),
     ];
     let plain = prop_oneof![of_men.boxed(), of_board.boxed()];

@@ -92,6 +92,7 @@ impl Condition {
                 let places = [&past.act.from, &past.act.to];
                 past.by.as_ref().is_some_and(|by| by.mentions(man)) || places.into_iter().flatten().any(|squares| squares.mentions(man))
             }
+            Condition::Can(act) => [&act.from, &act.to].into_iter().flatten().any(|squares| squares.mentions(man)),
             Condition::Said(_) => false,
         }
     }

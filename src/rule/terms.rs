@@ -224,6 +224,8 @@ pub enum Condition {
     Happened(Past),
     /// The player has no legal move (endings of law texts).
     Stuck(Player),
+    /// Such a move is legal now (endings of law texts); who is not on move has none.
+    Can(Box<super::Act>),
     /// The words stood in the mover's orders of this phase.
     Said(String),
 }
