@@ -166,6 +166,8 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
         | Form::Restored(_)
         | Form::Region { .. }
         | Form::Prose(_) => Vec::new(),
+        // It adds prey and takes nothing from what others say.
+        Form::OwnPrey(_) => Vec::new(),
         Form::Movement(movement) => of_purpose(movement.aspect, &men(&movement.who)?, Saying::Moves(movement)),
         Form::Ban(ban) => of_purpose(Deal::purpose_of(&ban.act), &men(&ban.act.who)?, Saying::Bans(ban)),
         Form::Duty(duty) => vec![other(Aspect::Duty, men(&duty.act.who)?)],

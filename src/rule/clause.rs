@@ -107,6 +107,7 @@ pub enum Form {
     InPassing(InPassing),
     Castling(Castling),
     Capture(CaptureEdit),
+    OwnPrey(OwnPrey),
     Ban(Ban),
     Duty(Duty),
     Trigger(Trigger),
@@ -307,6 +308,14 @@ pub struct Castling {
     pub squares: u8,
     /// False: "may not castle".
     pub allowed: bool,
+}
+
+/// Men of a class may capture men of their own side too, where their movement captures. A real king is never taken so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnPrey {
+    pub who: Class,
+    /// Seen from the captor; its owner is [`Owner::Own`](super::terms::Owner::Own).
+    pub victims: Class,
 }
 
 /// What happens when a man of one class captures a man of another: the fields it sets; `None` leaves a field as it was.
