@@ -31,13 +31,26 @@ pub struct Cursor<'a> {
     refusal: Option<(usize, Diagnostic)>,
     /// Whom "it" means where a condition is read.
     pub it: Ref,
+    /// With whom the men of an act are compared: "of the same kind", "worth more than itself".
+    pub rival: Option<Ref>,
     depth: u8,
     brackets: u8,
 }
 
 impl<'a> Cursor<'a> {
     pub fn new(lexemes: &'a [Lexeme], words: &'a Vocabulary) -> Cursor<'a> {
-        Cursor { lexemes, words, at: 0, farthest: 0, expected: Vec::new(), refusal: None, it: Ref::Actor, depth: 0, brackets: 0 }
+        Cursor {
+            lexemes,
+            words,
+            at: 0,
+            farthest: 0,
+            expected: Vec::new(),
+            refusal: None,
+            it: Ref::Actor,
+            rival: None,
+            depth: 0,
+            brackets: 0,
+        }
     }
 
     pub fn peek(&self) -> Option<&'a Lexeme> {
@@ -52,6 +65,11 @@ impl<'a> Cursor<'a> {
     /// The lexeme before this one.
     pub fn back(&self) -> Option<&'a Lexeme> {
         self.at.checked_sub(1).and_then(|at| self.lexemes.get(at))
+    }
+
+    /// What has been taken from a place on.
+    pub fn since(&self, from: usize) -> &'a [Lexeme] {
+        &self.lexemes[from.min(self.at)..self.at]
     }
 
     pub fn at(&self) -> usize {
@@ -164,6 +182,14 @@ impl<'a> Cursor<'a> {
         let before = std::mem::replace(&mut self.it, it);
         let found = form(self);
         self.it = before;
+        found
+    }
+
+    /// A form about men who meet another one in the act.
+    pub fn against<T>(&mut self, rival: Ref, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = self.rival.replace(rival);
+        let found = form(self);
+        self.rival = before;
         found
     }
 

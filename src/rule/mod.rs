@@ -21,6 +21,8 @@ mod lexer;
 mod logic;
 mod lower;
 mod outcome;
+mod paraphrase;
+mod paraphrases;
 mod print;
 mod reading;
 mod standard;

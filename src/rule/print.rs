@@ -5,13 +5,13 @@ use super::logic::unmoved;
 use super::telling::{self, guard};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
-    Army, CaptureEdit, CapturerFate, Class, Clause, Ending, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement,
-    Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
+    Army, CaptureEdit, CapturerFate, Class, Clause, Ending, Event, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion,
+    Movement, Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
 };
 use crate::movement::Use;
 
-/// The widest line of printed text.
-const WIDTH: usize = 76;
+/// The widest line of printed text: quoted twice it still stands on one line of a mail.
+const WIDTH: usize = 70;
 
 /// The rule in canonical words: `read(print(rule)) == rule`.
 pub fn print(rule: &Rule, words: &Vocabulary) -> String {
@@ -53,7 +53,7 @@ pub fn print_law(law: &Law, words: &Vocabulary) -> String {
     format!("LAW \"{}\"{base}\n{sentences}END\n", law.name)
 }
 
-/// Lines of at most 76 columns, indented by two.
+/// Lines of at most 70 columns, indented by two.
 fn folded(sentence: &str) -> String {
     let mut text = String::new();
     let mut line = " ".to_string();
@@ -73,7 +73,13 @@ fn folded(sentence: &str) -> String {
 
 /// One clause as one sentence, with its guard before it.
 pub fn print_clause(clause: &Clause, words: &Vocabulary) -> String {
-    let said = sentence(&clause.form, words);
+    let said = match (&clause.form, &clause.when) {
+        // what is done on turn ten is done at its start anyway
+        (Form::Trigger(trigger), Some(when)) if when.counts_turns() && trigger.event == Event::Turn && !trigger.once => {
+            telling::done(trigger, words)
+        }
+        (form, _) => sentence(form, words),
+    };
     let guard = clause.when.as_ref().map(|when| format!("{}, ", guard(when, words))).unwrap_or_default();
     finished(&format!("{guard}{said}"))
 }

@@ -37,8 +37,8 @@ const TABLE: &[Synonyms] = &[
     same("with", &[]),
     same("when", &["whenever", "if", "each|every|any time", "each|every time that", "as soon as", "after"]),
     same("except", &["except|but for", "excluding", "save", "save for", "other than", "apart from", "with the exception of"]),
-    same("may", &["can", "is|are allowed to", "is|are able to"]),
-    same("may not", &["may|can|must|shall|do|does not", "is|are not allowed to", "is|are forbidden to", "never", "may|can never", "may|can no longer", "no longer"]),
+    same("may", &["can", "could", "may|can now", "is|are now? allowed|permitted|free|able|entitled to", "will be able to"]),
+    same("may not", &["may|can|must|shall|do|does|will|could|should not", "may|can|must|shall|will not ever", "must|shall|will never", "is|are not permitted|supposed|free to", "is|are unable|prohibited to", "is|are never|no allowed|longer allowed|permitted|able? to", "may|can|do|does not now|anymore", "is|are not allowed to", "is|are forbidden to", "never", "may|can never", "may|can no longer", "no longer"]),
     same("also", &["additionally", "in addition", "gain|gains the ability|power to"]),
     same("too", &["as well"]),
     same("only", &["solely", "nothing but"]),
@@ -52,7 +52,7 @@ const TABLE: &[Synonyms] = &[
     same("piece", &["pieces", "man", "men", "unit", "units", "chessman", "chessmen"]),
     same("anything", &["everything", "something"]),
     same("what", &["whatever"]),
-    same("square", &["squares", "cell", "cells", "field", "fields", "space", "spaces"]),
+    same("square", &["squares", "square|squares at a time|once", "square|squares per|each move|turn", "square|squares in one|a|any|a? single move|turn|go", "cell", "cells", "field", "fields", "space", "spaces"]),
     same("rank", &["ranks", "row", "rows"]),
     same("last rank", &["last|final|farthest|furthest|far rank|row"]),
     same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved", "on its|their starting|home|initial|original square|squares"]),
@@ -91,7 +91,7 @@ const TABLE: &[Synonyms] = &[
     same("vertically", &["along files|columns", "along a|the|its file|column", "up and|or down"]),
 
     // on what condition
-    same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", 
+    same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", "but|and may|can not capture|take that|this way", "but|and may|can not capture|take like that|this", "but|and may|can not capture|take in that|this way", "but|and may|can not capture|take so|thus|then", 
         "when|if it|they does|do not capture|take", "when|if not capturing|taking", "only? to an? empty square|squares", "only? onto an? empty square|squares"]),
     same("only to capture", &["to capture|take", "only when|if|while capturing|taking", "when|while capturing|taking", "in order to capture|take", "only to capture|take pieces", "to capture|take pieces", "only for capturing|captures", "capturing|taking only"]),
     same("when it captures", &["when|if|whenever it|they captures|capture|takes|take", "only when|if it|they captures|capture|takes|take", "after capturing|taking", "on|upon capturing|taking", "when|whenever capturing|taking"]),

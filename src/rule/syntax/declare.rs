@@ -66,6 +66,9 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
     let word = |c: &mut Cursor, what| c.take_thing(what, |token| (token.sort == Sort::Word).then(|| token.word.clone()));
     c.take("a")?;
     let name = word(c, "the name of a kind")?;
+    if c.sees(0, "is") {
+        return named_only(c, name);
+    }
     c.take("(")?;
     let plural = word(c, "its plural")?;
     c.take(",")?;
@@ -105,6 +108,32 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
     });
     let value = value as u16;
     settled(Form::Kind(MannerOfKind { name, plural, letter, figure, value, unlettered: unlettered.is_some(), royal: royal.is_some() }))
+}
+
+/// What a new kind is worth where nobody says it.
+const USUAL_VALUE: u16 = 3;
+
+/// `A wizard is a new piece`: its plural, its letter and its worth are what they would be.
+fn named_only(c: &mut Cursor, name: String) -> Option<Statement> {
+    c.take("is")?;
+    c.take("a")?;
+    c.take("new")?;
+    c.take_one_of(&["piece", "kind"])?;
+    c.attempt(|c| c.take("of").and_then(|()| c.take("piece")));
+    let value = c.attempt(|c| {
+        c.take("worth")?;
+        let value = c.take_number("its worth in points").filter(|value| *value <= MAX_VALUE)?;
+        c.take("points")?;
+        u16::try_from(value).ok()
+    });
+    let free = |letter: &String| c.words.kinds.iter().all(|kind| kind.letter != *letter);
+    let letter = name.chars().map(|letter| letter.to_uppercase().to_string()).find(free)?;
+    let plural = if name.ends_with(['s', 'x']) { format!("{name}es") } else { format!("{name}s") };
+    let mut assumed = vec![format!("several are {plural}; its letter is {letter}")];
+    assumed.extend(value.is_none().then(|| format!("worth {USUAL_VALUE} points")));
+    let value = value.unwrap_or(USUAL_VALUE);
+    let form = Form::Kind(MannerOfKind { name, plural, letter, figure: None, value, unlettered: false, royal: false });
+    Some(Statement::Forms(vec![(form, assumed)]))
 }
 
 /// `The array is "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".`

@@ -14,7 +14,7 @@ mod place;
 
 pub use acts::ban;
 pub use condition::condition;
-pub use events::{MOST, action, counter, duty, region, trigger};
+pub use events::{MOST, action, counter, done, duty, region, trigger};
 pub use guard::guard;
 pub use men::{any_one, every_one, many, player};
 pub use number::number;

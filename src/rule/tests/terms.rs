@@ -49,7 +49,7 @@ fn players_words_come_to_canonical_ones() {
             ],
         ),
         (
-            "No (piece that is worth more than three points) may capture.",
+            "Pieces that are worth more than three points may not capture.",
             &["Pieces worth more than 3 points may not capture.", "Pieces whose value is more than 3 may not capture."],
         ),
         ("No (piece that stands in the hot zone) may capture.", &["Pieces in the hot zone may not capture."]),

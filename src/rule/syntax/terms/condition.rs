@@ -273,7 +273,7 @@ fn of_point(c: &mut Cursor) -> Option<Condition> {
 /// `no white pawn stands on e4`.
 fn none_of(c: &mut Cursor) -> Option<Condition> {
     c.maybe("no").then_some(())?;
-    such_men(c).map(negated)
+    c.attempt(happened).or_else(|| such_men(c)).map(negated)
 }
 
 /// `a white pawn stands on e4`, `every pawn has moved`.

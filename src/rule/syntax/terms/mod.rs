@@ -14,7 +14,7 @@ mod squares;
 pub use condition::{condition, owned_by, possession};
 pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
-pub use number::{counter_name, literal, number};
+pub use number::{countable, counter_name, literal, number};
 #[allow(unused_imports, reason = "a term like the others")]
 pub use placed::placed;
 pub use player::{player, reference};
