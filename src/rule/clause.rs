@@ -126,6 +126,15 @@ impl Form {
         }
     }
 
+    /// It changes that counter.
+    pub fn counts(&self, counter: &str) -> bool {
+        match self {
+            Form::Trigger(trigger) => trigger.deeds.iter().any(|deed| deed.counts(counter)),
+            Form::Action(action) => action.deeds.iter().any(|deed| deed.counts(counter)),
+            _ => false,
+        }
+    }
+
     /// Only a law text, or later an amendment, may say this (R13).
     pub fn of_law(&self) -> bool {
         matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_))

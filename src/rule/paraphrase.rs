@@ -6,22 +6,30 @@
 use super::Span;
 use super::lexer::{Sort, Token, tokens};
 use super::paraphrases::TURNS;
+use super::words::shown;
 
 /// One turn of phrase: how players say it, and how the grammar reads it. In both, a capital letter is a gap for one word or more (`N`: for
-/// one number); in the first, `a|b` is a choice of words and `x?` a word or gap that may be missing.
+/// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `a|b` is a choice of words and `x?` a word or gap that may be missing.
 pub struct Turn {
     pub said: &'static str,
     pub meant: &'static str,
     /// What is taken to be meant, where players could mean something else.
     pub assumed: Option<&'static str>,
+    /// Not for sentences with a condition, which could be meant for one half only.
+    pub unconditional: bool,
 }
 
 pub const fn turn(said: &'static str, meant: &'static str) -> Turn {
-    Turn { said, meant, assumed: None }
+    Turn { said, meant, assumed: None, unconditional: false }
 }
 
 pub const fn assuming(said: &'static str, meant: &'static str, assumed: &'static str) -> Turn {
-    Turn { said, meant, assumed: Some(assumed) }
+    Turn { said, meant, assumed: Some(assumed), unconditional: false }
+}
+
+/// Two sentences in one.
+pub const fn halves(said: &'static str, meant: &'static str) -> Turn {
+    Turn { said, meant, assumed: None, unconditional: true }
 }
 
 /// The longest sentence that is put in other words, in words.
@@ -29,7 +37,7 @@ const MAX_LENGTH: usize = 48;
 /// How many turns may be taken out of one sentence, one after the other.
 const MAX_DEPTH: usize = 3;
 /// The most readings of one sentence that are tried.
-const MAX_TRIES: usize = 24;
+const MAX_TRIES: usize = 40;
 /// The most ways in which one turn is looked for in one sentence.
 const MAX_WAYS: usize = 3;
 /// The most steps of looking for one turn.
@@ -40,6 +48,14 @@ const GUARDS: [&str; 18] = [
     "on", "in", "at", "if", "when", "whenever", "while", "unless", "until", "before", "after", "from", "during", "for", "every", "each",
     "as", "once",
 ];
+
+/// With what a condition begins.
+const CONDITIONS: [&str; 8] = ["if", "when", "whenever", "while", "unless", "until", "once", "after"];
+
+/// Whether a sentence that begins so says first when it holds.
+fn opens(first: &Token) -> bool {
+    GUARDS.contains(&first.word.as_str()) && !["every", "each"].contains(&first.word.as_str())
+}
 
 /// A sentence in other words, with what was assumed on the way.
 #[derive(Clone)]
@@ -85,15 +101,19 @@ pub fn reworded<T>(sentence: &[Token], mut read: impl FnMut(&Reworded) -> Option
 /// A part of a turn's pattern.
 enum Element {
     Words(Vec<&'static str>),
-    Gap(char),
+    /// Its name, and the words it may begin with; none: any.
+    Gap(char, Vec<&'static str>),
 }
 
 /// The pattern's parts, and whether each may be missing.
 fn elements(pattern: &'static str) -> Vec<(Element, bool)> {
     let element = |text: &'static str| {
         let (text, optional) = text.strip_suffix('?').map_or((text, false), |text| (text, true));
-        let gap = text.chars().next().filter(|c| c.is_ascii_uppercase() && text.len() == 1);
-        (gap.map_or_else(|| Element::Words(text.split('|').collect()), Element::Gap), optional)
+        let (name, first) = text.split_once(':').map_or((text, Vec::new()), |(name, first)| (name, first.split('|').collect()));
+        match name.chars().next().filter(|c| c.is_ascii_uppercase() && name.len() == 1) {
+            Some(gap) => (Element::Gap(gap, first), optional),
+            None => (Element::Words(text.split('|').collect()), optional),
+        }
     };
     pattern.split(' ').map(element).collect()
 }
@@ -105,6 +125,9 @@ impl Turn {
     fn taken_out_of(&self, sentence: &Reworded) -> Vec<Reworded> {
         let pattern = elements(self.said);
         let all = &sentence.tokens;
+        if self.unconditional && (all.first().is_some_and(opens) || all.iter().any(|token| CONDITIONS.contains(&token.word.as_str()))) {
+            return Vec::new();
+        }
         let guarded = all.first().is_some_and(|first| GUARDS.contains(&first.word.as_str()));
         let commas = all.iter().enumerate().filter(|(_, token)| guarded && token.is_mark(",")).map(|(at, _)| at + 1);
         let mut found = Vec::new();
@@ -167,15 +190,17 @@ impl Search<'_> {
                     self.go(rest, at);
                 }
             }
-            Element::Gap(name) => {
+            Element::Gap(name, first) => {
                 if *optional {
                     self.go(rest, at);
                 }
-                let last = if *name == 'N' { (at + 1).min(self.tokens.len()) } else { self.tokens.len() };
+                let Some(token) = self.tokens.get(at) else { return };
+                let number = matches!(name, 'N' | 'M');
+                if number && !matches!(token.sort, Sort::Number(_)) || !first.is_empty() && !first.contains(&token.word.as_str()) {
+                    return;
+                }
+                let last = if number { at + 1 } else { self.tokens.len() };
                 for end in at + 1..=last {
-                    if *name == 'N' && !matches!(self.tokens[at].sort, Sort::Number(_)) {
-                        return;
-                    }
                     self.filled.push((*name, (at, end)));
                     self.go(rest, end);
                     self.filled.pop();
@@ -194,15 +219,6 @@ pub fn listing() -> String {
     TURNS.iter().map(line).collect()
 }
 
-/// A pattern as a person reads it.
-fn shown(pattern: &str) -> String {
-    let element = |element: &str| match element.strip_suffix('?') {
-        Some(choices) => format!("({})", choices.replace('|', "/")),
-        None => element.replace('|', "/"),
-    };
-    pattern.split(' ').map(element).collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,7 +228,7 @@ mod tests {
         for turn in TURNS {
             let mut seen = Vec::new();
             for (element, _) in elements(turn.said) {
-                if let Element::Gap(name) = element {
+                if let Element::Gap(name, _) = element {
                     assert!(!seen.contains(&name), "{}: {name} stands twice", turn.said);
                     seen.push(name);
                     assert!(turn.meant.split(' ').any(|part| part == name.to_string()), "{}: {name} is not in {}", turn.said, turn.meant);

@@ -1,6 +1,6 @@
 //! The turns of phrase that players use, and the sentences that say the same. How they are written: [`super::paraphrase`].
 
-use super::paraphrase::{Turn, assuming, turn};
+use super::paraphrase::{Turn, assuming, halves, turn};
 
 #[rustfmt::skip]
 pub const TURNS: &[Turn] = &[
@@ -45,7 +45,7 @@ pub const TURNS: &[Turn] = &[
     turn("A may|can not cross into|to? the? other|enemy|opponent half of? the? board?", "A may not enter the enemy half"),
     turn("A may|can only stay|remain|move|stand|be in|on|inside|within B", "A may not leave B"),
     turn("A must always? stay|remain in|on|inside|within B", "A may not leave B"),
-    turn("A is|are confined|restricted|limited to moving|move? only? at? most N squares|square B?", "A may only move up to N squares B"),
+    turn("A is|are confined|restricted|limited to moving|move? only? at? most? N squares|square B?", "A may only move up to N squares B"),
     turn("A is|are limited|restricted to moving|move? up to N squares|square B?", "A may only move up to N squares B"),
     turn("A is|are limited|restricted to a|one square B?", "A may only move one square B"),
     turn("A is|are limited|restricted to a? range|distance|maximum of N squares|square? B?", "A may only move up to N squares B"),
@@ -55,11 +55,11 @@ pub const TURNS: &[Turn] = &[
     turn("A is|are frozen|paralysed|paralyzed|immobile|immobilised|immobilized B?", "A may not move B"),
 
     // how men move
-    turn("a|any|each|every|the player|players may|can|must move|play twice|two times in? a? row|succession|turn|each|per|every? turn|phase? B?", "after a player moves , he may move again B"),
-    turn("players may|can move|play twice|two times in? a? row|succession? each|per|every|in? a|one|every? turn|phase? B?", "after a player moves , he may move again B"),
-    turn("A may|can move|play twice|two times in a row|succession|turn|phase B?", "after A moves , it may move again B"),
-    turn("A may|can move|play twice|two times in one turn|move|go|phase B?", "after A moves , it may move again B"),
-    turn("A may|can move|play twice|two times each|per|every? turn|phase? B?", "after A moves , it may move again B"),
+    turn("a|any|each|every|the player|players may|can|must move|play twice|two times? in? a? row|succession|turn|each|per|every? turn|phase? B?", "after a player moves , he may move again B"),
+    turn("players may|can move|play twice|two times? in? a? row|succession? each|per|every|in? a|one|every? turn|phase? B?", "after a player moves , he may move again B"),
+    turn("A may|can move|play twice|two times? in a row|succession|turn|phase B?", "after A moves , it may move again B"),
+    turn("A may|can move|play twice|two times? in one turn|move|go|phase B?", "after A moves , it may move again B"),
+    turn("A may|can move|play twice|two times? each|per|every? turn|phase? B?", "after A moves , it may move again B"),
     turn("A move|moves|get|gets|has|have twice|two|2 moves|times? each|per|every|a turn|phase", "after A moves , it may move again"),
     turn("A B instead of its|their|his|the normal|usual|standard|own|ordinary|regular move|moves|movement|way of? moving?", "A B"),
     turn("A B in addition to its|their|his|the normal|usual|standard|own|ordinary|regular move|moves|movement|moving?", "A also B"),
@@ -69,6 +69,45 @@ pub const TURNS: &[Turn] = &[
     turn("A behave|behaves|act|acts|count|counts|play|plays as|like B", "A move like B"),
     turn("A may|can behave|act|play as|like B", "A may move like B"),
     turn("A has|have the|a ability|power|right|option to B", "A may B"),
+
+    turn("A jump|jumps|leap|leaps|move|moves N square|squares in? one|a|any? direction|way and|then M square|squares? to|at the side", "A leap ( N , M )"),
+    turn("A jump|jumps|leap|leaps|move|moves N square|squares in? one|a|any? direction|way and|then M square|squares? sideways|sidewards|perpendicularly", "A leap ( N , M )"),
+    turn("A at any|all time|times", "A"),
+    turn("nothing may|can A", "no piece may A"),
+    turn("nothing may|can not A", "no piece may A"),
+    turn("A may|can not check|attack the|a? enemy? king", "A may not give check"),
+    turn("the|a? king|kings may|can not be put|placed? in check by B", "B may not give check"),
+    turn("A may|can not enter or|and|nor leave B", "A may not enter B . A may not leave B"),
+    turn("A may|can not leave or|and|nor enter B", "A may not enter B . A may not leave B"),
+    turn("A may|can not cross|pass the? B", "A may not enter squares beyond the B"),
+    turn("A may|can not move two turns|phases in a row", "A that has moved one turn ago may not move"),
+
+    // which men, said by a condition before them
+    turn("if|when|while|whenever|once A is|are B , it|he|she|they C", "A that is B C"),
+    turn("if|when|while|whenever|once A stands|stand B , it|he|she|they C", "A that stands B C"),
+    turn("if|when|while|whenever|once A has|have B , it|she|they C", "A that has B C"),
+    turn("as|so long as A is|are B , it|he|she|they C", "A that is B C"),
+    turn("as|so long as A stands|stand B , it|he|she|they C", "A that stands B C"),
+    turn("if|when|while|whenever|once A is|are B it|he|she|they C", "A that is B C"),
+
+    // what men do, and what comes of it
+    turn("A that|which|who V:moves|move|lands|land|arrives|arrive|enters|enter|reaches|reach|steps|step|leaves|leave|promotes|promote|castles|castle|goes|gives|stops D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|loses|transforms|gets", "when A V , it D"),
+    turn("A moving|going|stepping to|onto|into B D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|transforms", "when A moves to B , it D"),
+    turn("A landing|arriving|stopping|ending on|at|in B D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|transforms", "when A lands on B , it D"),
+    turn("A reaching|entering B D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|transforms", "when A reaches B , it D"),
+    turn("A leaving B D:is|are|becomes|become|changes|change|turns|turn|explodes|returns|return|goes|dies|disappears|vanishes|may|must|can|joins|swaps|transforms", "when A leaves B , it D"),
+    turn("when|whenever|after|if A ,? it|she|he explodes|explode", "when A , it and every piece next to it are removed"),
+    turn("when|whenever|after|if A ,? it|she|he destroys|removes|kills|eliminates B", "when A , remove B"),
+    turn("when|whenever|after|if A ,? it|she|he leaves|drops B behind", "when A , B is placed on the square it came from"),
+    turn("when|whenever|after|if A ,? it|she|he leaves|drops B on C", "when A , B is placed on C"),
+    turn("when|whenever|after|if|once A has|have moved B?", "when A moves B"),
+    turn("when|whenever|after|if|once A has|have captured B", "when A captures B"),
+    turn("after|with a|each|every|any? A move , B", "when A moves , B"),
+    turn("A , the same piece|man|pawn|one B", "A , it B"),
+    turn("A become|becomes B of the capturer|captor", "A become B and change sides"),
+    turn("A promote|promotes|turn|turns into B of the capturer|captor", "A become B and change sides"),
+    turn("replace|exchange A by|with B", "A become B"),
+    turn("the? square? A is a portal|teleporter|tunnel leading? to B", "when a piece moves to A , it goes to B"),
 
     // who does something: then, or if so, something happens
     turn("a|any|every|each|the player|one who|that A may|can B", "when a player A , he may B"),
@@ -95,6 +134,22 @@ pub const TURNS: &[Turn] = &[
     turn("each|every|a|the? player|players gets|get|gains|gain|earns|receives|scores|score A for giving check", "when a piece gives check , the mover gains A"),
     turn("each|every|a|the? player|players gets|get|gains|gain|earns|receives|scores|score A for castling", "when a piece castles , the mover gains A"),
     turn("each|every|a|the? player|players gets|get|gains|gain|earns|receives|scores|score A for promoting B", "when B promotes , the mover gains A"),
+    turn("each|every|a|the? player|players gets|get|gains|gain|earns|receives|scores|score A when|if|whenever he|she|they|it captures|capture|takes|take B", "when a player captures B , he gains A"),
+    turn("each|every|a|the? player|players gets|get|gains|gain|earns|receives|scores|score A when|if|whenever he|she|they|it gives|give check", "when a piece gives check , the mover gains A"),
+    turn("each|every|a|the? player|players gets|get|gains|gain|earns|receives|scores|score A when|if|whenever he|she|they|it castles|castle", "when a piece castles , the mover gains A"),
+    turn("A gets|get|gains|gain|earns|receives|scores B per C", "A gets B for each C"),
+    turn("you get|gain|earn|receive|score A", "a player gains A"),
+    turn("each|every turn|phase ,? each|every|a player gets|gains|earns|receives A", "at the start of each player's phase , he gains A"),
+    turn("each|every turn|phase ,? players get|gain|earn|receive A", "at the start of each player's phase , he gains A"),
+    turn("each|every turn , A", "at the start of every turn , A"),
+    turn("players who|that A B", "a player who A B"),
+    turn("a|any|every|each|the player|one who|that A may|can not B", "if the mover A , a player may not B"),
+    turn("players with A may|can B", "a player who has A may B"),
+    turn("players with A may|can not B", "a player who has A may not B"),
+    turn("a player with A may|can not B", "a player who has A may not B"),
+    turn("if|when|while|whenever a|any|the player A , his|their|her B", "if the mover A , own B"),
+    turn("if|when A nobody has B", "if A no piece has B"),
+    turn("if|when nobody|no player? has|have A", "if no piece has A"),
     turn("each|every capture|captured piece? gives|earns|is worth|brings? the? capturer|player|mover? A", "when a player captures a piece , he gains A"),
     turn("capturing|taking A gives|earns|is|brings|scores worth? the? capturer|player|mover? B", "when a player captures A , he gains B"),
     turn("each|every|a? player|players gets|get|gains|gain|earns|receives A each|every|per|a turn|phase", "at the start of each player's phase , he gains A"),
@@ -103,6 +158,7 @@ pub const TURNS: &[Turn] = &[
     turn("A if|when|whenever you B", "A if a player B"),
     turn("if|when|whenever you|i A , you|i B", "when a player A , he B"),
     turn("if|when|whenever you|i A , B", "when a player A , B"),
+    turn("A if|when|whenever you|i can|could", "A if able"),
     turn("you may|can not A", "a player may not A"),
     turn("you may|can A", "a player may A"),
     turn("you must|have to? A", "a player must A"),
@@ -139,6 +195,7 @@ pub const TURNS: &[Turn] = &[
     turn("if|when|whenever A can|may B , it|he|she|they must", "A must B if able"),
     turn("if|when|whenever a capture is possible|available , it must be made|played|taken", "a player must capture if able"),
     turn("if|when|whenever possible , A must B", "A must B if able"),
+    turn("A that|who|which can|may capture must capture", "A must capture if able"),
     turn("it is compulsory|mandatory|obligatory|required to A", "a player must A if able"),
     turn("A must move at? least? once in|every|each? every|each? N turns", "if no own A has moved in the last N turns , A must move"),
     turn("A must be moved at? least? once in|every|each? N turns", "if no own A has moved in the last N turns , A must move"),
@@ -152,10 +209,13 @@ pub const TURNS: &[Turn] = &[
     turn("A promote|convert|transform|upgrade B to|into C", "A turn B into C"),
     turn("A take|takes B off|from the board C?", "A remove B C"),
     assuming("a|each|every|any|the? player|players may|can put|place|drop|add A on|in|at B", "a player may , instead of moving , place A on B", "instead of a move"),
+    turn("a|each|every|any|the? player|players may|can pay|spend A instead of moving|a? move? to B", "a player may , instead of moving , pay A and B"),
+    assuming("a|each|every|any|the? player|players may|can pay|spend A to B", "a player may , instead of moving , pay A and B", "instead of a move"),
     turn("players may|can A", "a player may A"),
     turn("instead of moving|making a move|moving a piece|move , A", "instead of a move , A"),
 
     // new kinds of men
+    turn("a|an A is a|an? new? piece|kind|man|type of? piece? that|which V:leaps|jumps|moves|captures", "a A is a new piece . every A V"),
     turn("a|an A is a|an? new piece|kind|man|type of? piece? that|which|, who? may|can? move|moves B", "a A is a new piece . every A moves B"),
     turn("a|an A is a new piece worth N points , that|which? moves|move B", "a A is a new piece worth N points . every A moves B"),
     turn("a|an A is a new piece worth N points that|which|and moves|move B", "a A is a new piece worth N points . every A moves B"),
@@ -197,6 +257,15 @@ pub const TURNS: &[Turn] = &[
     turn("the board is|becomes a cylinder", "the left and right edges are joined"),
     turn("the board wraps around|round", "the left and right edges are joined"),
     turn("the board is|becomes a torus|doughnut|donut", "the left and right edges are joined and the top and bottom edges are joined"),
+
+    turn("the? h-file and|& the? a-file is|are joined|connected|adjacent|linked|next to? each? other?", "the left and right edges are joined"),
+    turn("the board gets|gains|receives A more? B", "add A B"),
+    turn("the? squares|square A are|is the B", "A is called the B"),
+    turn("the? squares|square A are|is named|called|known as? the? B", "A is called the B"),
+
+    // two sentences in one
+    halves("A and|but|while B", "A . B"),
+    halves("A , and|but|while B", "A . B"),
 
     // who is left out, said at the end
     turn("every|all|the? A B except|save for? C", "every A except C B"),

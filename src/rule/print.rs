@@ -5,8 +5,8 @@ use super::logic::unmoved;
 use super::telling::{self, guard};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
-    Army, CaptureEdit, CapturerFate, Class, Clause, Ending, Event, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion,
-    Movement, Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
+    Army, CaptureEdit, CapturerFate, Class, Clause, Deed, Ending, Event, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind,
+    Motion, Movement, Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
 };
 use crate::movement::Use;
 
@@ -75,7 +75,13 @@ fn folded(sentence: &str) -> String {
 pub fn print_clause(clause: &Clause, words: &Vocabulary) -> String {
     let said = match (&clause.form, &clause.when) {
         // what is done on turn ten is done at its start anyway
-        (Form::Trigger(trigger), Some(when)) if when.counts_turns() && trigger.event == Event::Turn && !trigger.once => {
+        // (but "every pawn moves one square forward" by itself is how pawns move)
+        (Form::Trigger(trigger), Some(when))
+            if when.counts_turns()
+                && trigger.event == Event::Turn
+                && !trigger.once
+                && !trigger.deeds.iter().any(|deed| matches!(deed, Deed::Step(..) | Deed::Go(..) | Deed::Again { .. })) =>
+        {
             telling::done(trigger, words)
         }
         (form, _) => sentence(form, words),

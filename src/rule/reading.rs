@@ -357,7 +357,7 @@ fn named<'a>(sentences: &[&[Token]], words: Cow<'a, Vocabulary>) -> Cow<'a, Voca
     words
 }
 
-/// Counters that the rule speaks of and nobody has made: each player has them, as if the rule had said so first.
+/// Counters that the rule changes and nobody has made: each player has them, as if the rule had said so first.
 fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Clause> {
     let mut made = Vec::new();
     for sentence in sentences.iter().take(MAX_SENTENCES).filter(|sentence| sentence.len() <= MAX_WORDS) {
@@ -367,8 +367,11 @@ fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Cla
         let clause =
             Clause { form: Form::Counter(counter), when: None, span: token.span, assumed: vec!["nobody has counted them yet".to_string()] };
         let with = words.with_names_of(std::slice::from_ref(&clause));
-        let fits = |words: &Vocabulary| matches!(said(sentence, words, &[FAMILIES]), Some(Ok(_)));
-        if !fits(words) && fits(&with) {
+        let changed = |words: &Vocabulary| {
+            let clauses = said(sentence, words, &[FAMILIES]).and_then(Result::ok)?;
+            Some(clauses.iter().any(|clause| clause.form.counts(name)))
+        };
+        if changed(words).is_none() && changed(&with) == Some(true) {
             *words = Cow::Owned(with);
             made.push(clause);
         }

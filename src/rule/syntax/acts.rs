@@ -152,6 +152,14 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
         act.from = Some(found);
         return Some(());
     }
+    // "move next to a king"
+    if act.to.is_none()
+        && matches!(act.how, How::Any | How::Quiet)
+        && let Some(found) = c.attempt(terms::around)
+    {
+        act.to = Some(found);
+        return Some(());
+    }
     if act.to.is_none() {
         let found = c.attempt(|c| {
             let except = c.take("except").is_some();

@@ -97,10 +97,12 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
         }
         let who = men(c)?;
         let on = c.attempt(placed).unwrap_or(Squares::Every);
+        c.maybe_one_of(&["left", "remaining"]);
         return Some(compared(Number::Men { who: Box::new(who), on: Box::new(on) }, how, number));
     }
     let who = c.nested(men)?;
     let on = c.attempt(placed).unwrap_or(Squares::Every);
+    c.maybe_one_of(&["left", "remaining"]);
     let found = Condition::There(who, on);
     Some(if none { negated(found) } else { found })
 }
