@@ -25,6 +25,7 @@ mod paraphrase;
 mod paraphrases;
 mod print;
 mod reading;
+mod repair;
 mod standard;
 mod syntax;
 mod telling;

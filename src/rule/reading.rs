@@ -10,6 +10,7 @@ use super::guarded::guarded;
 use super::lexer::{Sort, Token, tokens};
 use super::paraphrase::reworded;
 use super::print::print;
+use super::repair::{Repair, repair};
 use super::syntax::terms::countable;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
 use super::telling::MOST;
@@ -398,7 +399,28 @@ fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[
         let message = format!("a sentence has at most {MAX_WORDS} words; this one has {}", sentence.len());
         return Err(Diagnostic::new("L044", sentence[MAX_WORDS].span, message).hint("end it with a full stop sooner"));
     }
-    said(sentence, words, families).unwrap_or_else(|| Err(explain(&phrases(sentence), text, words, families)))
+    said(sentence, words, families).unwrap_or_else(|| Err(taught(sentence, text, words, families)))
+}
+
+/// Why a sentence is refused, with the nearest one that can be read where there is one.
+fn taught(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
+    let mut problem = explain(&phrases(sentence), text, words, families);
+    if !["L001", "L002", "L003"].contains(&problem.code) {
+        return problem;
+    }
+    let reads = |tokens: &[Token]| {
+        let read = guarded(&phrases(tokens), words, families).map(|said| Checked::of(said, spanned(sentence), words));
+        matches!(read, Some(Ok(_)))
+    };
+    if let Some(repair) = repair(sentence, words, text, reads) {
+        if let Repair::Spelled(sentence) = &repair {
+            let taken = |hint: &str| hint.split('"').nth(1).is_some_and(|word| sentence.to_lowercase().contains(word));
+            problem.hints.retain(|hint| !hint.starts_with("did you mean") || taken(hint));
+        }
+        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
+        problem.hints.push(repair.hint());
+    }
+    problem
 }
 
 /// What a sentence says, in its own words or in other ones; None where no form takes it.
