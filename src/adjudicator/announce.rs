@@ -3,10 +3,10 @@
 //! Invariant: nothing but its invitation goes to an address that has not answered, unless its own letter founded the game.
 
 use super::post::{self, Draft, PostBag};
-use super::views::{self, Gallery};
+use super::views::{self, Gallery, capital};
 use super::{Fault, tell};
 use crate::game::Event;
-use crate::game::mar::{Multiverse, Stage};
+use crate::game::mar::{Asked, Multiverse, Stage};
 use crate::letter::views::{JoinedView, TurnView};
 use crate::letter::{Address, Correspondent, Html, Kind};
 use crate::turn::Seat;
@@ -49,6 +49,42 @@ pub fn reads(game: &Multiverse, address: &str) -> bool {
     readers(game).iter().any(|reader| reader.address.eq_ignore_ascii_case(address))
 }
 
+/// What came of carrying orders out: the turn mail, or, while a player has to choose first, the question.
+pub fn carried_out(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    match after.asked.as_ref().filter(|asked| asked.open && !after.is_over()) {
+        Some(asked) => question(bag, asked, events, after),
+        None => phase(bag, events, after),
+    }
+}
+
+/// The question to whom it is put; the others are told whom the game waits for.
+fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let who = &after.player(asked.seat).name;
+    let mut told = vec![capital(&format!("{}.", asked.occasion))];
+    told.extend(tell::happened(events, after));
+    let proof = tell::dice(events, after);
+    let options = asked.options.join(", ");
+    let place = after.universe_name(asked.universe);
+    let text = after.rule(asked.source.strip_prefix("rule ").unwrap_or(&asked.source));
+    let says = text.map(|rule| rule.enactment.canonical.clone());
+    for reader in readers(after) {
+        let yours = reader.seat == Some(asked.seat);
+        let headline = match yours {
+            true => format!("you have to choose, by {}", asked.source),
+            false => format!("{who} has to choose, by {}", asked.source),
+        };
+        let mut paragraphs = told.clone();
+        paragraphs.push(match yours {
+            true => format!("In {place} you may choose one of: {options}. Answer with one line, such as: ANSWER {}", asked.options[0]),
+            false => format!("In {place} {who} may choose one of: {options}. The phase is carried out when the answer has come."),
+        });
+        paragraphs.extend(proof.iter().cloned());
+        paragraphs.extend(says.iter().map(|says| format!("The rule says: {}", says.split_whitespace().collect::<Vec<_>>().join(" "))));
+        bag.notice(reader.correspondent()?, format!("question.{}", reader.tag), &headline, paragraphs)?;
+    }
+    Ok(())
+}
+
 /// The turn mail to every reader.
 pub fn phase(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
     let mut gallery = Gallery::of(after);
@@ -78,6 +114,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),
         history: views::recent(after),
+        dice: tell::dice(events, after),
         robot: bag.robot(),
         plays: reader.seat.is_some_and(|seat| after.player(seat).alive),
         footer: bag.footer(),

@@ -106,6 +106,7 @@ impl Request {
             game: GAME.to_owned(),
             law: LAW.to_owned(),
             randomizer: RANDOMIZER.to_owned(),
+            commitment: None,
             semantics: SEMANTICS,
             undo,
             created: now,
@@ -193,6 +194,7 @@ fn seconds(text: &str) -> Option<u32> {
 impl Desk<'_> {
     /// The first line of the new game's log: its invitations, and the answer to whoever asked.
     pub(super) fn found_game(&self, name: GameName, founding: Founding) -> Result<Step, Fault> {
+        let founding = self.custodian.house.commit(founding);
         let toml = write_founding(&founding);
         let game = restore::found(founding)?;
         let house = &self.custodian.house;

@@ -3,6 +3,8 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::archive::LogName;
+use crate::dice::{Chain, Randomizer};
+use crate::game::founding::Founding;
 use crate::letter::templates::Templates;
 use crate::letter::{Address, AddressPattern, Own, Token};
 
@@ -50,6 +52,24 @@ impl House {
     pub fn knows_token(&self, token: &Token, room: &LogName, address: &str, turn: u32) -> bool {
         let epoch = turn / TURNS_OF_A_TOKEN;
         (epoch.saturating_sub(1)..=epoch).any(|epoch| self.token_of_epoch(room, address, epoch) == *token)
+    }
+
+    /// The founding with the end of the game's chain of dice published in it (C3).
+    pub fn commit(&self, founding: Founding) -> Founding {
+        let commitment = Some(self.chain(&founding).commitment());
+        Founding { commitment, ..founding }
+    }
+
+    /// Where the dice of a game come from.
+    pub fn randomizer(&self, founding: &Founding) -> Randomizer {
+        match founding.commitment {
+            Some(_) => Randomizer::House(self.chain(founding)),
+            None => Randomizer::Absent,
+        }
+    }
+
+    fn chain(&self, founding: &Founding) -> Chain {
+        Chain::of_game(&self.secret, &founding.name, founding.created.timestamp())
     }
 
     fn token_of_epoch(&self, room: &LogName, address: &str, epoch: u32) -> Token {

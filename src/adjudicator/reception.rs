@@ -27,6 +27,7 @@ impl Desk<'_> {
                 missing: Vec::new(),
                 done: false,
                 held: false,
+                waits: None,
                 executes: None,
                 sections: questions::help_alone(topics, general),
                 robot: bag.robot(),

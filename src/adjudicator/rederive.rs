@@ -8,6 +8,7 @@ use super::sitting;
 use super::table::participant;
 use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
+use crate::dice::Randomizer;
 use crate::game::Event;
 use crate::game::founding::Founding;
 use crate::game::mar::{self, Multiverse};
@@ -22,8 +23,8 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     let letter = bytes.map(|bytes| letter::read(bytes, &anybody()));
     let derived = match (&letter, line.entry.cause.word()) {
         (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
-        (Some(letter), _) => by_letter(before, line, letter)?,
-        (None, CLOCK) => mar::tick(before, line.entry.at).map(|deed| deed.events).unwrap_or_default(),
+        (Some(letter), _) => by_letter(before, line, letter, &told(recorded))?,
+        (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
         (None, _) => Vec::new(),
@@ -37,7 +38,16 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     }
 }
 
-fn by_letter(before: &Multiverse, line: &Line, letter: &Letter) -> Result<Vec<Event>, String> {
+/// The links of the randomizer that a line reveals; that they are of the chain is judged when they are folded.
+fn told(recorded: &[Event]) -> Randomizer {
+    let links = recorded.iter().filter_map(|event| match event {
+        Event::Revealed { number, link } => Some((*number, *link)),
+        _ => None,
+    });
+    Randomizer::Told(links.collect())
+}
+
+fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Randomizer) -> Result<Vec<Event>, String> {
     let refused = line
         .entry
         .events
@@ -49,7 +59,7 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter) -> Result<Vec<Ev
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
     let who = participant(before, sender.address.as_str())
         .ok_or_else(|| format!("its letter is from {}, who is not at the table", sender.address))?;
-    Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at).events)
+    Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, randomizer).events)
 }
 
 /// The first line's letter asked for this very game.
@@ -57,7 +67,8 @@ fn same_founding(game: &Multiverse, letter: &Letter) -> Result<(), String> {
     let recorded: &Founding = &game.founding;
     let request = founding::request(letter).ok_or("its letter asks for no game")?;
     let derived = request.founding(&recorded.founder, recorded.undo, recorded.created).map_err(|refusal| refusal.to_string())?;
-    let same = derived == Founding { semantics: derived.semantics, ..recorded.clone() };
+    // Only the house can derive its chain again.
+    let same = derived == Founding { semantics: derived.semantics, commitment: derived.commitment, ..recorded.clone() };
     if same { Ok(()) } else { Err("its letter asks for another game than game.toml tells".to_owned()) }
 }
 

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use super::table::Seated;
-use crate::game::mar::{self, Judgement, Meant, Multiverse};
+use crate::dice::Randomizer;
+use crate::game::mar::{self, Judgement, Meant, Multiverse, Written};
 use crate::game::order::{Line, Order};
 use crate::game::reading::{self, Names, Orders};
 use crate::letter::Letter;
@@ -30,9 +31,13 @@ pub fn orders(game: &Multiverse, letter: &Letter) -> Orders {
 }
 
 /// What becomes of the orders of somebody at the table.
-pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, now: DateTime<Utc>) -> Judgement {
+pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
     match who {
-        Seated::Player(seat) => mar::judge(game, seat, &orders.lines, meant(game, &letter.subject), now),
+        Seated::Player(seat) => {
+            let body: Vec<&str> = letter.lines.iter().map(|line| line.text.as_str()).collect();
+            let written = Written { lines: &orders.lines, body: &body.join(" "), meant: meant(game, &letter.subject) };
+            mar::judge(game, seat, &written, now, randomizer)
+        }
         Seated::Invited(player) => mar::answer(game, player, &orders.lines),
         Seated::Observer(observer) => mar::watch(game, observer, &orders.lines),
     }

@@ -62,9 +62,10 @@ impl Custodian {
     /// What the hour brings in a game: complete orders that have waited long enough are carried out.
     pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
-        let Some(deed) = mar::tick(&table.game, now) else { return Ok(None) };
+        let randomizer = self.house.randomizer(&table.game.founding);
+        let Some(deed) = mar::tick(&table.game, now, &randomizer) else { return Ok(None) };
         let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
-        announce::phase(&mut bag, &deed.events, &deed.after)?;
+        announce::carried_out(&mut bag, &deed.events, &deed.after)?;
         let note = tell::happened(&deed.events, &deed.after).join(" ");
         let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
         self.table_step(name, table, Cause::named(CLOCK), what, bag, now).map(Some)
@@ -133,7 +134,8 @@ impl Desk<'_> {
         if orders.lines.is_empty() {
             return self.no_orders(name, table, &orders.talk);
         }
-        let judgement = sitting::judged(game, who, self.letter, &orders, self.now);
+        let randomizer = self.custodian.house.randomizer(&game.founding);
+        let judgement = sitting::judged(game, who, self.letter, &orders, self.now, &randomizer);
         self.answer(name, table, who, judgement, &orders)
     }
 
@@ -197,7 +199,7 @@ impl Desk<'_> {
         if declined {
             announce::declining(&mut bag, &self.name_of_sender(after), after)?;
         } else if judgement.executed {
-            announce::phase(&mut bag, &judgement.events, after)?;
+            announce::carried_out(&mut bag, &judgement.events, after)?;
         } else if joining {
             announce::joining(&mut bag, &self.name_of_sender(after), after)?;
         } else if shown {
@@ -224,6 +226,7 @@ impl Desk<'_> {
         };
         let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
         let executes = draft.and_then(|(_, draft)| draft.due).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
+        let asked = after.asked.as_ref().filter(|asked| asked.open && !after.is_over());
         let refused = count(Verdict::Refused);
         let seat = match who {
             Seated::Player(seat) => Some(seat),
@@ -243,8 +246,12 @@ impl Desk<'_> {
             lines: judgement.echoes.iter().map(line_view).collect(),
             unread: orders.unread.map(unread),
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
-            done: judgement.executed,
-            held: draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
+            done: judgement.executed && asked.is_none(),
+            held: asked.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
+            waits: asked.map(|asked| {
+                let who = &after.player(asked.seat).name;
+                format!("The orders of this phase are being carried out: {who} has to choose first, by {}.", asked.source)
+            }),
             missing,
             executes,
             sections: questions::sections(&judgement.questions, after, seat, table),

@@ -1,5 +1,6 @@
 //! Events in sentences: what the turn mail tells first.
 
+use crate::dice::Roll;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
 use crate::game::mar::Multiverse;
@@ -9,6 +10,16 @@ use crate::turn::Seat;
 /// What happened, a sentence each, in order; `after` is the state after all of it.
 pub fn happened(events: &[Event], after: &Multiverse) -> Vec<String> {
     events.iter().filter_map(|event| sentence(event, after)).collect()
+}
+
+/// The rules that sleep since another is gone.
+fn asleep(gone: &str, game: &Multiverse) -> String {
+    let leans = |rule: &&crate::game::mar::Enacted| rule.stands() && game.leans_on(rule).iter().any(|(number, _)| number == gone);
+    let told = |rule: &crate::game::mar::Enacted| {
+        let number = &rule.enactment.number;
+        game.asleep(number).map(|why| format!(" Rule {number} is {why}."))
+    };
+    game.rules.iter().filter(leans).filter_map(told).collect()
 }
 
 fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
@@ -52,9 +63,13 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Repealed { target, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
-            format!("Rule {target} is no longer in force{within}.")
+            format!("Rule {target} is no longer in force{within}.{}", asleep(target, game))
         }
-        Event::Expired { target } => format!("Rule {target} has lasted its time and is no longer in force."),
+        Event::Expired { target } => format!("Rule {target} has lasted its time and is no longer in force.{}", asleep(target, game)),
+        Event::Fell { target, with, universe } => {
+            let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
+            format!("Rule {target} ends with {with}{within}, on which it depends.{}", asleep(target, game))
+        }
         Event::Lost { seat, how, .. } => match how {
             Loss::KingCaptured { by, universe } if by == seat => {
                 let fall = format!("{}'s own move costs the real king in {}", name(*seat), place(*universe));
@@ -70,14 +85,52 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         Event::DrawWanted { seat, wanted: true } => format!("{} agrees to a draw.", name(*seat)),
         Event::DrawWanted { seat, wanted: false } => format!("{}'s offer of a draw no longer stands.", name(*seat)),
         Event::Over { outcome } => result(*outcome, game),
+        Event::Rolled(roll) => format!("The dice, for {}: {} (roll {}).", roll.purpose, roll.fell, roll.id),
+        Event::Answered { seat, answer } => format!("{} chooses {answer}.", name(*seat)),
+        Event::Said { seat, words, .. } => format!("{} says \"{words}\".", name(*seat)),
         Event::Joined { .. }
         | Event::Declined { .. }
         | Event::Watching { .. }
         | Event::Wished { .. }
         | Event::Drafted { .. }
         | Event::PhaseEnded { .. }
+        | Event::Asked(_)
+        | Event::Revealed { .. }
         | Event::Opened { .. } => return None,
     })
+}
+
+/// What proves the rolls of these events, a line each, and how a player checks one by hand (C3).
+pub fn dice(events: &[Event], game: &Multiverse) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut last = None;
+    for event in events {
+        match event {
+            Event::Revealed { number, link } => {
+                lines.push(format!("Link {number} of the randomizer: {link}"));
+                last = Some(*link);
+            }
+            Event::Rolled(roll) => lines.push(roll_line(roll)),
+            Event::Asked(asked) => lines.extend(asked.rolls.iter().map(roll_line)),
+            _ => {}
+        }
+    }
+    if let Some(link) = last {
+        let name = game.name();
+        lines.push("The digits of a roll, and the link before, by hand:".to_owned());
+        lines.push(format!("printf 'chess-dice-v1\\n{link}\\n{name}\\nROLL\\n0\\n' | sha256sum | tr -d 'a-f -'"));
+        lines.push(format!("printf '{link}' | xxd -r -p | sha256sum"));
+    }
+    lines
+}
+
+/// `Roll 5.2.1 for rule w3, one of 6: digits 4, rook`.
+fn roll_line(roll: &Roll) -> String {
+    let of = match roll.weights.iter().all(|weight| *weight == 1) {
+        true => format!("one of {}", roll.weights.len()),
+        false => format!("weights {}", roll.weights.iter().map(u16::to_string).collect::<Vec<_>>().join(" to ")),
+    };
+    format!("Roll {} for {}, {of}: digits {}, {}", roll.id, roll.purpose, roll.digits, roll.fell)
 }
 
 /// How the game ended.

@@ -174,6 +174,14 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
     for repeal in game.repeals.iter().filter(|repeal| repeal.target == enactment.number) {
         remarks.push(format!("repealed by {}; gone after {}", repeal.number, end(repeal.acts_after)));
     }
+    for (number, names) in game.leans_on(rule) {
+        let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+        remarks.push(format!("depends on {number}{names}"));
+    }
+    remarks.extend(game.asleep(&enactment.number));
+    if rule.rewritten.is_some() {
+        remarks.push("rewritten since a rule it depends on is gone".to_owned());
+    }
     if !rule.repealed_in.is_empty() {
         let places: Vec<String> = rule.repealed_in.iter().map(|&number| game.universe_name(number)).collect();
         remarks.push(format!("repealed in {}", places.join(", ")));
@@ -186,7 +194,7 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
             Scope::Universe(number) => game.universe_name(number),
         },
         title: enactment.rule.title.clone(),
-        text: game.restate(&enactment.rule).lines().map(str::to_owned).collect(),
+        text: game.restate(&rule.now()).lines().map(str::to_owned).collect(),
         remarks,
     }
 }

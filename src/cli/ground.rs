@@ -52,7 +52,7 @@ impl Ground {
             let reading = rule::read(&text, &words);
             let problems: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(&text)).collect();
             let rule = reading.rule.ok_or_else(|| Failure::new(format!("{} is refused\n{}", file.display(), problems.join("\n"))))?;
-            law::introduce(&rule.clauses, &mut position);
+            law::introduce(&format!("rule {}", rules.len() + 1), &rule.clauses, &mut position);
             words = words.with_names_of(&rule.clauses);
             rules.push(rule);
         }
@@ -72,7 +72,7 @@ impl Ground {
         if !self.is_of_a_game() {
             let side = position.entities.army(army).side;
             for number in &numbers {
-                for fired in law.fire(&position, Instant::Enacted(number), side) {
+                for fired in law.fire(&position, Instant::Enacted(number), side, None) {
                     position.apply_all(&fired.effects);
                 }
                 law = Law::fold(&standard, &active, &position.entities, &position.geometry)?;

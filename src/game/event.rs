@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::board::{Effect, Position};
+use crate::dice::{Link, Roll};
 use crate::rule::{Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
@@ -79,6 +80,13 @@ pub enum Event {
     Expired {
         target: String,
     },
+    /// R15: a rule goes with one on which it depends.
+    Fell {
+        target: String,
+        /// The number of that one.
+        with: String,
+        universe: Option<u16>,
+    },
     /// M4 or a resignation: the player is out and his men leave every board.
     Lost {
         seat: Seat,
@@ -98,6 +106,25 @@ pub enum Event {
         /// What it did, in words.
         told: Vec<String>,
     },
+    /// The randomizer reveals its next link, counted from 1 (C3).
+    Revealed {
+        number: u32,
+        link: Link,
+    },
+    Rolled(Roll),
+    /// A phase cannot be carried out before a player has chosen something that a rule leaves to him.
+    Asked(Asked),
+    /// He has chosen one of the options.
+    Answered {
+        seat: Seat,
+        answer: String,
+    },
+    /// The player on move has said words that a rule in force waits for.
+    Said {
+        seat: Seat,
+        words: String,
+        effects: Vec<Effect>,
+    },
     /// What the opening of a phase does by itself: the clock goes on, traces of earlier moves end.
     Opened {
         effects: Vec<Effect>,
@@ -105,6 +132,25 @@ pub enum Event {
     Over {
         outcome: Outcome,
     },
+}
+
+/// A choice left to a player, and what is known already of the phase that waits for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub seat: Seat,
+    pub universe: u16,
+    /// `rule w3`.
+    pub source: String,
+    /// At least two.
+    pub options: Vec<String>,
+    /// What is being carried out, in words.
+    pub occasion: String,
+    /// Rolls made on the way to the question.
+    pub rolls: Vec<Roll>,
+    /// Answers to the questions before this one, and to this one when it is no longer open.
+    pub answers: Vec<String>,
+    /// It waits for an answer.
+    pub open: bool,
 }
 
 /// The founding becomes a game.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::address::{Address, AddressError};
+use crate::dice::Link;
 
 /// The fewest players of a multiverse.
 pub const FEWEST_PLAYERS: usize = 2;
@@ -26,6 +27,8 @@ pub struct Founding {
     pub law: String,
     /// Who rolls the dice (C3): `house`.
     pub randomizer: String,
+    /// The published end of the `house` chain; a game without it rolls no dice.
+    pub commitment: Option<Link>,
     /// The version of what inputs mean, pinned for this game.
     pub semantics: u32,
     /// From a complete set of orders to its execution, in seconds.
@@ -133,6 +136,7 @@ mod tests {
             game: "mar-4.3".into(),
             law: "mar".into(),
             randomizer: "house".into(),
+            commitment: None,
             semantics: 1,
             undo: 0,
             created: DateTime::UNIX_EPOCH,

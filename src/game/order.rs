@@ -46,6 +46,8 @@ pub enum Order {
     /// Offer a draw or agree to one; `false` takes it back.
     Draw(bool),
     Resign,
+    /// `ANSWER a3`: what a rule has left to this player to choose.
+    Answer(String),
     /// Answers to an invitation.
     Join,
     Decline,

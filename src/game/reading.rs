@@ -142,9 +142,9 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 23] = [
-    "BOARD", "CHECK", "COLORS", "COLOURS", "DECLINE", "DRAW", "GAME", "HELP", "HISTORY", "JOIN", "NOW", "PASS", "REAL", "REPEAL", "RESEND",
-    "RESIGN", "RULE", "RULES", "SEQUENCE", "STATUS", "TURN", "WITHDRAW", "YES",
+pub(crate) const COMMANDS: [&str; 24] = [
+    "ANSWER", "BOARD", "CHECK", "COLORS", "COLOURS", "DECLINE", "DRAW", "GAME", "HELP", "HISTORY", "JOIN", "NOW", "PASS", "REAL", "REPEAL",
+    "RESEND", "RESIGN", "RULE", "RULES", "SEQUENCE", "STATUS", "TURN", "WITHDRAW", "YES",
 ];
 
 /// The orders on one line: several moves may share it, `1: e4, 2: Nf3`.
@@ -157,6 +157,11 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
     };
     match word {
         "" => moves::read(text, names),
+        "ANSWER" if rest.is_empty() => {
+            vec![Order::Garbled { takes: "ANSWER and one of the choices that you were asked to make: ANSWER a3" }]
+        }
+        "ANSWER" if is_talk(text) => Vec::new(),
+        "ANSWER" => vec![Order::Answer(rest.to_owned())],
         "BOARD" => match rest.parse() {
             Ok(turn) => vec![Order::Ask(Question::Board(Some(turn)))],
             Err(_) => alone(Order::Ask(Question::Board(None)), "BOARD, or BOARD and a turn's number: BOARD 7"),

@@ -22,6 +22,8 @@ pub(super) struct Action {
     who: Option<Armies>,
     works: Vec<Work>,
     pub verb: Verb,
+    /// The text it stands in.
+    source: String,
 }
 
 /// What an action is called in an order.
@@ -82,7 +84,7 @@ impl Action {
     pub fn of(action: &rule::Action, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Action, LawProblem> {
         let who = action.who.as_ref().map(|who| lookup.player(who)).transpose()?;
         let works = action.deeds.iter().map(|deed| Work::of(deed, true, lookup)).collect::<Result<_, _>>()?;
-        Ok(Action { guard, who, works, verb: Verb::of(&action.deeds) })
+        Ok(Action { guard, who, works, verb: Verb::of(&action.deeds), source: lookup.place.text.clone() })
     }
 
     fn is_open_to(&self, scene: &Scene<'_>) -> bool {
@@ -120,15 +122,23 @@ impl Generator<'_> {
             run.tells_all = true;
             run.works(&action.works);
             run.undo();
-            let Run { effects, labels, script: done, barren, .. } = run;
-            if !barren && !effects.is_empty() {
-                self.list_action(action.verb, &effects, labels, first);
+            let Run { effects, labels, script: done, barren, open, .. } = run;
+            if !barren && (open > 0 || !effects.is_empty()) {
+                self.list_action(action.verb, &effects, labels, first, open > 0);
+                if open > 0 {
+                    self.settle_last(|generator, fate, labels| {
+                        let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
+                        run.saying(&action.source).works(&action.works);
+                        run.undo();
+                        (run.effects, run.captured)
+                    });
+                }
             }
             script = done.next();
         }
     }
 
-    fn list_action(&mut self, verb: Verb, effects: &[Effect], labels: Vec<super::Label>, first: ManId) {
+    fn list_action(&mut self, verb: Verb, effects: &[Effect], labels: Vec<super::Label>, first: ManId, open: bool) {
         // The first man that is put somewhere gives the action its ends; else the army's first.
         let moved = effects.iter().find_map(|effect| match *effect {
             Effect::Put { man, from, to: Place::Cell(to) } => Some((man, from.cell().unwrap_or(to), to)),
@@ -151,6 +161,7 @@ impl Generator<'_> {
             captured: Stretch { start: captured, end: captured },
             labels: Stretch { start: from_labels, end: arena.labels.len() as u32 },
             path: Stretch::default(),
+            open,
         });
     }
 }

@@ -30,6 +30,7 @@ enum Fate {
     Gone,
     Joins,
     GoesHome,
+    GoesHomeOfKind,
     Becomes(KindId),
     Reserve,
 }
@@ -58,6 +59,7 @@ impl Edit {
             Some(VictimFate::Gone) => Some(Fate::Gone),
             Some(VictimFate::Joins) => Some(Fate::Joins),
             Some(VictimFate::GoesHome) => Some(Fate::GoesHome),
+            Some(VictimFate::GoesHomeOfKind) => Some(Fate::GoesHomeOfKind),
             Some(VictimFate::Reserve) => Some(Fate::Reserve),
             Some(VictimFate::Becomes(name)) => Some(Fate::Becomes(lookup.kind(name)?)),
         };
@@ -152,7 +154,7 @@ impl<'a> Generator<'a> {
                 }
                 self.then(Effect::Army { man: victim_id, old: victim.army, new: mover.man.army });
             }
-            Fate::GoesHome => match home {
+            Fate::GoesHome | Fate::GoesHomeOfKind => match home {
                 None => self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Gone }),
                 Some(home) if home == victim_cell => {}
                 // In hand until the capturer has left what may be its home.
@@ -216,10 +218,14 @@ impl<'a> Generator<'a> {
 
     /// The home to which the victim goes, if it does and it is empty once the capturer has landed.
     fn rebirth(&self, mover: &Mover<'a>, outcome: &Outcome<'_>, victim: &Man, landing: CellId) -> Option<CellId> {
-        let home = victim.home;
+        let home = match outcome.victim {
+            Fate::GoesHome => victim.home,
+            Fate::GoesHomeOfKind => self.law.births.of_man(self.position, victim)?,
+            _ => return None,
+        };
         let vacated = home == mover.from || Place::Cell(home) == victim.place;
         let empty = landing != home && (vacated || self.position.is_free(home));
-        (outcome.victim == Fate::GoesHome && empty).then_some(home)
+        empty.then_some(home)
     }
 
     /// The capturer's own fate.

@@ -1,11 +1,12 @@
 //! Deeds, looked up: what a rule does to the boards, and to whom.
 
 use crate::board::{Key, KindId, Vector};
-use crate::rule::{Chooser, Deed, Spot, Whom};
+use crate::rule::{Chooser, Deed, Player, Spot, Whom};
 
 use super::LawProblem;
 use super::act::Deal;
 use super::crowd::Crowd;
+use super::introduce::SKIPPED;
 use super::lookup::{Lookup, Tally};
 use super::terms::{Area, Armies, Count, Place, Test};
 use crate::rule::Ref;
@@ -70,7 +71,11 @@ pub(super) enum Work {
     },
     /// It may not move in so many phases of its owner, which are noted under the key.
     Hold(Target, Key, i32),
+    /// The player's next phase has no moves, which is noted under the key.
+    Skip(Armies, Key),
     If(Test, Vec<Work>),
+    /// One of these, by weight.
+    Chance(Vec<(u16, Vec<Work>)>),
 }
 
 /// Men a work is done to ([`Whom`]).
@@ -80,20 +85,24 @@ pub(super) enum Target {
     Among { who: Crowd, on: Area, by: By },
 }
 
-/// Who chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Who chooses ([`Chooser`]).
+#[derive(Clone)]
 pub(super) enum By {
     /// Nobody: all of them.
     All,
+    /// The mover, in his order.
     Mover,
+    /// The randomizer.
+    Chance,
+    /// A player who is asked when it comes to it.
+    Asked(Armies),
 }
 
 /// Where a man is put ([`Spot`]).
 #[derive(Clone)]
 pub(super) enum Landing {
     At(Place),
-    /// The mover chooses.
-    One(Area),
+    One(Area, By),
     Each(Area),
 }
 
@@ -153,9 +162,12 @@ impl Reader<'_, '_> {
             Deed::If(condition, deeds) => {
                 Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
             }
-            Deed::Skip(_) => return Err(lookup.wrong("leaving out a phase cannot be played yet")),
+            Deed::Skip(player) => Work::Skip(lookup.player(player)?, lookup.key(SKIPPED)?),
             Deed::Hold(whom, phases) => Work::Hold(self.target(whom)?, lookup.key(HELD)?, i32::from(*phases)),
-            Deed::Chance(_) => return Err(lookup.wrong(NO_CHANCE)),
+            Deed::Chance(outcomes) => {
+                let works = |deeds: &[Deed]| deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>();
+                Work::Chance(outcomes.iter().map(|(weight, deeds)| Ok((*weight, works(deeds)?))).collect::<Result<_, LawProblem>>()?)
+            }
         })
     }
 
@@ -172,21 +184,17 @@ impl Reader<'_, '_> {
         match chooser {
             Chooser::All => Ok(By::All),
             Chooser::Mover if self.in_a_move => Ok(By::Mover),
-            Chooser::Mover => {
-                Err(self.lookup.wrong("nobody can choose at the opening of a phase or when a rule is made: name the squares or the pieces"))
-            }
-            Chooser::Player(_) => Err(self.lookup.wrong("choices of other players cannot be played yet: let the mover choose")),
-            Chooser::Chance => Err(self.lookup.wrong(NO_CHANCE)),
+            // Only in a move does an order of his carry the choice.
+            Chooser::Mover => Ok(By::Asked(self.lookup.player(&Player::Mover)?)),
+            Chooser::Player(player) => Ok(By::Asked(self.lookup.player(player)?)),
+            Chooser::Chance => Ok(By::Chance),
         }
     }
 
     fn landing(&self, spot: &Spot) -> Result<Landing, LawProblem> {
         Ok(match spot {
             Spot::At(point) => Landing::At(self.lookup.point(point)?),
-            Spot::One(squares, chooser) => {
-                self.chooser(chooser)?;
-                Landing::One(self.lookup.squares(squares)?)
-            }
+            Spot::One(squares, chooser) => Landing::One(self.lookup.squares(squares)?, self.chooser(chooser)?),
             Spot::Each(squares) => Landing::Each(self.lookup.squares(squares)?),
         })
     }
@@ -194,5 +202,3 @@ impl Reader<'_, '_> {
 
 /// The name under which it is noted how long a man is held.
 pub(super) const HELD: &str = "held";
-
-const NO_CHANCE: &str = "chance cannot be played yet";

@@ -1,11 +1,15 @@
 //! What a move brings about by the rules: triggers follow the move, in order of precedence, each once a move.
 
+use crate::board::{Effect, ManId, Position};
+
 use super::act::{Proposal, staged};
 use super::bans::forbidden;
-use super::found::{Head, Stretch};
+use super::fate::{Fate, Settling};
+use super::found::{Found, Head, Stretch};
 use super::generate::{Generator, Mover};
 use super::run::{Run, Script, Stage};
 use super::triggers::Cue;
+use super::{Label, Law, Move, Sort};
 
 /// The most different runs of one move that are listed.
 const MAX_RUNS: usize = 4096;
@@ -58,7 +62,7 @@ impl<'a> Generator<'a> {
                 }
             }
             run.undo();
-            let Run { effects: more, captured: besides, labels, script: done, .. } = run;
+            let Run { effects: more, captured: besides, labels, script: done, open, .. } = run;
             let arena = &mut *self.found;
             let starts = (arena.effects.len() as u32, arena.captured.len() as u32, arena.labels.len() as u32);
             arena.effects.extend(effects.iter().chain(&more));
@@ -68,11 +72,71 @@ impl<'a> Generator<'a> {
                 effects: Stretch { start: starts.0, end: arena.effects.len() as u32 },
                 captured: Stretch { start: starts.1, end: arena.captured.len() as u32 },
                 labels: Stretch { start: starts.2, end: arena.labels.len() as u32 },
+                open: open > 0,
                 ..*head
             });
+            if open > 0 {
+                self.settle_last(|generator, fate, labels| {
+                    let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
+                    run.spent.extend(generator.spent.iter().chain(due));
+                    for &at in due {
+                        let cue = &mover.tables.cues[at];
+                        if deserves(cue, &run) {
+                            run.cue(cue);
+                        }
+                    }
+                    run.undo();
+                    ([&effects[..], &run.effects].concat(), [&captured[..], &run.captured].concat())
+                });
+            }
             script = done.next();
         }
         self.position.undo_all(&effects);
+    }
+}
+
+impl Generator<'_> {
+    /// If the move listed last is the one that is being settled, settles it: `run` does it in earnest and says what happened and who was captured.
+    pub fn settle_last(&mut self, run: impl FnOnce(&mut Generator<'_>, &mut Fate, &[Label]) -> (Vec<Effect>, Vec<ManId>)) {
+        let Some(Settling { played, fate, done }) = self.settling.take() else { return };
+        if done.is_some() || self.found.heads.is_empty() {
+            self.settling = Some(Settling { played, fate, done });
+            return;
+        }
+        // The move was lifted on the position before it, where notation is at home; here its effects are what tells it apart.
+        let head = self.found.heads[self.found.heads.len() - 1];
+        let same = (head.man, head.to, head.sort, head.choice) == (played.man, played.to, played.sort, played.choice)
+            && head.labels.of(&self.found.labels) == played.labels
+            && head.effects.of(&self.found.effects) == played.effects;
+        let mut done = None;
+        if same {
+            let (effects, captured) = run(self, fate, &played.labels);
+            done = Some(Move { effects, captured, open: false, ..played.clone() });
+        }
+        self.settling = Some(Settling { played, fate, done });
+    }
+}
+
+impl Law {
+    /// The move as it really happens: its dice rolled, its questions answered. Where a question stands open afterwards, what is given is only
+    /// what happens up to it.
+    pub fn settle(&self, position: &Position, played: &Move, fate: &mut Fate) -> Move {
+        self.settle_after(&mut position.clone(), played, fate, Vec::new())
+    }
+
+    pub(super) fn settle_after(&self, position: &mut Position, played: &Move, fate: &mut Fate, spent: Vec<usize>) -> Move {
+        if !played.open {
+            return played.clone();
+        }
+        let mut found = Found::default();
+        let settling = Some(Settling { played, fate, done: None });
+        let mut generator = Generator { spent, settling, ..Generator::new(self, position, &mut found) };
+        match played.sort {
+            Sort::Action(_) => generator.actions(played.army, Some(played.board)),
+            _ => generator.man(played.man, Some(played.board)),
+        }
+        let done = generator.settling.and_then(|settling| settling.done);
+        done.unwrap_or_else(|| played.clone())
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::board::{ArmyId, Entities, KindId};
 use crate::movement::{Line, Use};
-use crate::rule::{Clause, Condition, Counter, Form, Manner, Motion, Movement, Region};
+use crate::rule::{Clause, Condition, Counter, Form, Manner, Motion, Movement, Ref, Region};
 
 use super::act::Deal;
 use super::actions::Action;
@@ -15,6 +15,7 @@ use super::bans::{Grant, Word};
 use super::capture::Edit;
 use super::crowd::Crowd;
 use super::endings::Close;
+use super::loans::Lenders;
 use super::lookup::Lookup;
 use super::terms::{Area, Test};
 use super::triggers::Cue;
@@ -49,6 +50,8 @@ pub(super) struct Ways<'a> {
 struct Said<'a> {
     movement: &'a Movement,
     proviso: Option<usize>,
+    /// Where the lenders of its first loan are; those of the others follow.
+    loans: usize,
 }
 
 /// What a clause says, while its proviso holds.
@@ -72,8 +75,8 @@ pub(super) struct Round {
     pub squares: Option<u8>,
 }
 
-/// A clause's guard, and what its class says of its men.
-type Key<'a> = (Option<&'a Condition>, Option<&'a Condition>);
+/// A clause's guard, what its class says of its men, and the loans without which it says nothing.
+type Key<'a> = (Option<&'a Condition>, Option<&'a Condition>, &'a [Motion]);
 
 /// The clauses of one universe, folded.
 pub(super) struct Folded<'a> {
@@ -84,6 +87,8 @@ pub(super) struct Folded<'a> {
     pub provisos: Vec<Test>,
     /// The words of each: clauses that hang on the same have one.
     keys: Vec<Key<'a>>,
+    /// Whose movement others borrow.
+    pub lenders: Vec<Lenders>,
     /// The newest first, as the bans and duties.
     pub edits: Vec<Edit>,
     pub bans: Vec<Word>,
@@ -107,6 +112,7 @@ impl<'a> Folded<'a> {
             ways: vec![Ways::default(); count],
             provisos: Vec::new(),
             keys: Vec::new(),
+            lenders: Vec::new(),
             edits: Vec::new(),
             bans: Vec::new(),
             grants: Vec::new(),
@@ -117,6 +123,15 @@ impl<'a> Folded<'a> {
             regions: Vec::new(),
             counters: Vec::new(),
         };
+        // Names first: a rule may be older than one that it gives way to, and use what that one names.
+        let clauses: Vec<&Placed<'_>> = clauses.into_iter().collect();
+        folded.counters = clauses
+            .iter()
+            .filter_map(|placed| if let Form::Counter(counter) = &placed.clause.form { Some(counter) } else { None })
+            .collect();
+        for placed in clauses.iter().filter(|placed| matches!(placed.clause.form, Form::Region { .. })) {
+            folded.name(placed)?;
+        }
         let mut rules: Vec<&str> = Vec::new();
         for placed in clauses {
             if rules.last() != Some(&placed.place.text.as_str()) {
@@ -148,20 +163,20 @@ impl<'a> Folded<'a> {
 
     /// Adds one clause of the `rule`-th text.
     fn add(&mut self, placed: &'a Placed<'a>, rule: usize) -> Result<(), LawProblem> {
-        let regions = std::mem::take(&mut self.regions);
-        if let Form::Counter(counter) = &placed.clause.form {
-            self.counters.push(counter);
-        }
-        let counters = self.counters.clone();
+        let (regions, counters) = (std::mem::take(&mut self.regions), self.counters.clone());
         let lookup = Lookup { entities: self.entities, place: &placed.place, regions: &regions, counters: &counters, each_in_turn: false };
         let added = self.add_with(placed, rule, &lookup);
-        let named = match (&placed.clause.form, &added) {
-            (Form::Region { name, squares }, Ok(())) => lookup.squares(squares).map(|area| Some((name.clone(), area))),
-            _ => Ok(None),
-        };
         self.regions = regions;
-        self.regions.extend(named?);
         added
+    }
+
+    /// Takes in the squares that a clause names.
+    fn name(&mut self, placed: &'a Placed<'a>) -> Result<(), LawProblem> {
+        let Form::Region { name, squares } = &placed.clause.form else { return Ok(()) };
+        let (entities, place) = (self.entities, &placed.place);
+        let area = Lookup { entities, place, regions: &self.regions, counters: &self.counters, each_in_turn: false }.squares(squares)?;
+        self.regions.push((name.clone(), area));
+        Ok(())
     }
 
     fn add_with(&mut self, placed: &'a Placed<'a>, rule: usize, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
@@ -179,9 +194,18 @@ impl<'a> Folded<'a> {
                 if placed.protected {
                     self.grants.push(Grant::of(movement, who.clone(), guard.clone()));
                 }
-                let key = (placed.clause.when.as_ref(), movement.who.such.as_deref());
-                let proviso = proviso(&who, guard).map(|test| self.proviso_numbered(key, test));
-                self.each(&who, |ways| ways.said.push(Said { movement, proviso }));
+                let loans = self.lenders.len();
+                for motion in &movement.motions {
+                    if let Motion::LikeMen { who, on } = motion {
+                        self.lenders.push(Lenders::of(who, on, lookup)?);
+                    }
+                }
+                let borrows_only = movement.motions.iter().all(|motion| matches!(motion, Motion::LikeMen { .. }));
+                let needed = if borrows_only { movement.motions.as_slice() } else { &[] };
+                let key = (placed.clause.when.as_ref(), movement.who.such.as_deref(), needed);
+                let test = both(proviso(&who, guard), (!needed.is_empty()).then(|| somebody_lends(&self.lenders[loans..])));
+                let proviso = test.map(|test| self.proviso_numbered(key, test));
+                self.each(&who, |ways| ways.said.push(Said { movement, proviso, loans }));
             }
             Form::Promotion(promotion) => {
                 let into = promotion.into.iter().map(|name| lookup.kind(name)).collect::<Result<Vec<_>, _>>()?;
@@ -263,12 +287,17 @@ impl<'a> Folded<'a> {
             of_purpose && said.proviso.is_none_or(|proviso| holding.contains(&proviso))
         };
         let motions = |kind| {
-            let mut motions: Vec<&'a Motion> = Vec::new();
+            let mut motions: Vec<Moving<'a>> = Vec::new();
             for said in self.ways(kind, army).said.iter().filter(speaks) {
                 if said.movement.manner == Manner::Instead {
                     motions.clear();
                 }
-                motions.extend(&said.movement.motions);
+                let mut loans = said.loans..;
+                motions.extend(said.movement.motions.iter().map(|motion| match motion {
+                    Motion::Pattern(pattern) => Moving::Lines(&pattern.lines),
+                    Motion::Like { kind, standard } => Moving::Like { kind, standard: *standard },
+                    Motion::LikeMen { .. } => Moving::Loan(loans.next().unwrap_or_default()),
+                }));
             }
             motions
         };
@@ -280,25 +309,46 @@ impl<'a> Folded<'a> {
 pub(super) struct Movements<'f, 'a> {
     folded: &'f Folded<'a>,
     /// By kind.
-    motions: Vec<Vec<&'a Motion>>,
+    motions: Vec<Vec<Moving<'a>>>,
+}
+
+/// One motion, its loan by its place among all.
+#[derive(Clone, Copy)]
+enum Moving<'a> {
+    Lines(&'a [Line]),
+    Like { kind: &'a str, standard: bool },
+    Loan(usize),
+}
+
+/// What a kind does for one purpose, its likenesses followed through.
+#[derive(Clone, Default)]
+pub(super) struct Resolved {
+    pub lines: Vec<Line>,
+    /// By place among the lenders.
+    pub loans: Vec<usize>,
 }
 
 impl Movements<'_, '_> {
-    /// By kind, the lines. `standard` are those of the standard law, by kind.
+    /// By kind, what it does. `standard` are those of the standard law, by kind.
     /// A likeness is to what the other kind does now; where likenesses run in a circle, to what it does by the standard.
-    pub fn lines(&self, standard: &[Vec<Line>]) -> Vec<Vec<Line>> {
+    pub fn resolved(&self, standard: &[Vec<Line>]) -> Vec<Resolved> {
         let mut done = vec![None; self.motions.len()];
         let leads = self.likenesses();
         self.folded.kinds().for_each(|kind| self.resolve(kind, &leads, standard, &mut done));
         done.into_iter().flatten().collect()
     }
 
+    #[cfg(test)]
+    fn lines(&self, standard: &[Vec<Line>]) -> Vec<Vec<Line>> {
+        self.resolved(standard).into_iter().map(|own| own.lines).collect()
+    }
+
     /// By kind, the kinds that its likenesses lead to, near or far, as bits.
     fn likenesses(&self) -> Vec<u128> {
         let direct = |kind: KindId| {
             let named = self.motions[kind.index()].iter().filter_map(|motion| match motion {
-                Motion::Like { kind, standard: false } => self.folded.entities.kind_named(kind),
-                Motion::Like { .. } | Motion::Pattern(_) => None,
+                Moving::Like { kind, standard: false } => self.folded.entities.kind_named(kind),
+                Moving::Like { .. } | Moving::Lines(_) | Moving::Loan(_) => None,
             });
             named.fold(0u128, |bits, other| bits | 1 << other.index())
         };
@@ -313,50 +363,70 @@ impl Movements<'_, '_> {
         leads
     }
 
-    fn resolve(&self, kind: KindId, leads: &[u128], standard: &[Vec<Line>], done: &mut Vec<Option<Vec<Line>>>) {
+    fn resolve(&self, kind: KindId, leads: &[u128], standard: &[Vec<Line>], done: &mut Vec<Option<Resolved>>) {
         if done[kind.index()].is_some() {
             return;
         }
-        let mut lines: Vec<Line> = Vec::new();
-        let mut add = |line: &Line| {
+        let mut own = Resolved::default();
+        let add = |lines: &mut Vec<Line>, line: &Line| {
             if !lines.contains(line) {
                 lines.push(line.clone());
             }
         };
         for motion in &self.motions[kind.index()] {
             match motion {
-                Motion::Pattern(pattern) => pattern.lines.iter().for_each(&mut add),
-                Motion::Like { kind: name, standard: as_standard } => {
+                Moving::Lines(lines) => lines.iter().for_each(|line| add(&mut own.lines, line)),
+                Moving::Loan(loan) => own.loans.push(*loan),
+                Moving::Like { kind: name, standard: as_standard } => {
                     let Some(other) = self.folded.entities.kind_named(name) else { continue };
                     let circle = leads[other.index()] >> kind.index() & 1 == 1;
                     let lent = if *as_standard || circle {
                         standard.get(other.index())
                     } else {
                         self.resolve(other, leads, standard, done);
-                        done[other.index()].as_ref()
+                        let other = done[other.index()].as_ref();
+                        own.loans.extend(other.into_iter().flat_map(|other| &other.loans));
+                        other.map(|other| &other.lines)
                     };
                     // "Moves like" lends no first moves.
-                    lent.into_iter().flatten().filter(|line| !line.unmoved).for_each(&mut add);
+                    lent.into_iter().flatten().filter(|line| !line.unmoved).for_each(|line| add(&mut own.lines, line));
                 }
             }
         }
-        done[kind.index()] = Some(lines);
+        own.loans.sort_unstable();
+        own.loans.dedup();
+        done[kind.index()] = Some(own);
     }
 }
 
 /// What must hold of a man for a clause to speak of it, besides kind and army: what its class says, and the clause's guard.
 fn proviso(who: &Crowd, guard: Option<Test>) -> Option<Test> {
-    match (who.such().cloned(), guard) {
-        (None, guard) => guard,
-        (such, None) => such,
-        (Some(such), Some(guard)) => Some(Arc::new(move |scene| such(scene) && guard(scene))),
+    both(who.such().cloned(), guard)
+}
+
+fn both(one: Option<Test>, other: Option<Test>) -> Option<Test> {
+    match (one, other) {
+        (None, other) => other,
+        (one, None) => one,
+        (Some(one), Some(other)) => Some(Arc::new(move |scene| one(scene) && other(scene))),
     }
+}
+
+/// Whether somebody is there for the man to move like.
+fn somebody_lends(lenders: &[Lenders]) -> Test {
+    let lenders = lenders.to_vec();
+    Arc::new(move |scene| {
+        let borrower = scene.man(Ref::Itself);
+        borrower.is_some_and(|borrower| lenders.iter().any(|lenders| lenders.kinds(scene, borrower).next().is_some()))
+    })
 }
 
 /// Refuses what no table can be made of: unknown kinds, steps that lead nowhere.
 fn sound(motion: &Motion, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
     match motion {
         Motion::Like { kind, .. } => lookup.kind(kind).map(|_| ()),
+        // Whose movement it is, is looked up where the lenders are.
+        Motion::LikeMen { .. } => Ok(()),
         Motion::Pattern(pattern) => {
             let steps = || pattern.lines.iter().flat_map(|line| &line.directions);
             let lost = steps().find(|step| step.right == 0 && step.forward == 0 || step.right == i8::MIN || step.forward == i8::MIN);

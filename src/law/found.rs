@@ -35,6 +35,8 @@ pub(super) struct Head {
     pub labels: Stretch,
     /// In the tracks of the board's tables.
     pub path: Stretch,
+    /// Dice or an answer decide what happens besides.
+    pub open: bool,
 }
 
 /// The moves found so far.
@@ -111,6 +113,7 @@ impl Found {
             captured: head.captured.of(&self.captured).to_vec(),
             labels: head.labels.of(&self.labels).to_vec(),
             effects: head.effects.of(&self.effects).to_vec(),
+            open: head.open,
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::board::{Bearer, BoardId, CellId, Effect, KindId, Look, Man, ManId, No
 use crate::movement::{Hurdle, Ray, Use};
 
 use super::Sort;
+use super::fate::Settling;
 use super::found::{Found, Head, Stretch};
 use super::in_force::{Field, Law};
 use super::scene::Scene;
@@ -16,6 +17,8 @@ pub(super) struct Generator<'a> {
     pub found: &'a mut Found,
     /// Cues that have had their turn in the move that this one continues.
     pub spent: Vec<usize>,
+    /// The one move that is looked for, to settle it.
+    pub settling: Option<Settling<'a>>,
 }
 
 /// The man whose moves are being found.
@@ -40,6 +43,10 @@ pub(super) struct Leg {
 }
 
 impl<'a> Generator<'a> {
+    pub fn new(law: &'a Law, position: &'a mut Position, found: &'a mut Found) -> Generator<'a> {
+        Generator { law, position, found, spent: Vec::new(), settling: None }
+    }
+
     /// Everything an army may do, on one board or on all.
     pub fn army(&mut self, army: crate::board::ArmyId, board: Option<BoardId>) {
         self.men(army, board);
@@ -57,7 +64,7 @@ impl<'a> Generator<'a> {
 
     /// The moves of one man if it stands on the board asked for.
     #[inline]
-    fn man(&mut self, id: ManId, only: Option<BoardId>) {
+    pub fn man(&mut self, id: ManId, only: Option<BoardId>) {
         let law = self.law;
         let man = *self.position.man(id);
         let Place::Cell(from) = man.place else { return };
@@ -72,16 +79,17 @@ impl<'a> Generator<'a> {
         let ways = tables.of(man.kind, man.army);
         let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables };
         let gait = &tables.gaits[usize::from(tables.gait(&self.scene(&mover), id, &man))];
+        let lent = tables.lent(&self.scene(&mover), id, &man);
         let first = self.found.heads.len();
         for ray in gait.rays(cell.slot) {
-            match ray.hurdle {
-                Hurdle::None => self.slide(&mover, ray),
-                Hurdle::Any => self.fly(&mover, ray),
-                Hurdle::One => self.hop(&mover, ray),
-                Hurdle::Last => self.hop_and_land(&mover, ray),
+            self.walk(&mover, ray);
+        }
+        for lent in &lent {
+            for ray in tables.gaits[usize::from(lent.gait)].rays(cell.slot).iter().filter_map(|ray| lent.ray(ray)) {
+                self.walk(&mover, &ray);
             }
         }
-        if gait.overlapping {
+        if gait.overlapping || !lent.is_empty() {
             self.found.drop_repeats(first);
         }
         if ways.castles && man.legs == 0 {
@@ -89,6 +97,16 @@ impl<'a> Generator<'a> {
         }
         if !tables.bans.is_empty() || !tables.cues.is_empty() {
             self.revise(&mover, first);
+        }
+    }
+
+    #[inline]
+    fn walk(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        match ray.hurdle {
+            Hurdle::None => self.slide(mover, ray),
+            Hurdle::Any => self.fly(mover, ray),
+            Hurdle::One => self.hop(mover, ray),
+            Hurdle::Last => self.hop_and_land(mover, ray),
         }
     }
 
@@ -279,6 +297,7 @@ impl<'a> Generator<'a> {
             captured,
             labels: Stretch::default(),
             path: leg.path,
+            open: false,
         });
     }
 }

@@ -8,11 +8,13 @@ use crate::board::{
 };
 use crate::rule::{Clause, Safety};
 
+use super::births::Births;
 use super::deeds::HELD;
 use super::endings::Close;
 use super::fold::{Folded, Placed};
 use super::found::Found;
 use super::generate::Generator;
+use super::introduce::{SAID, SKIPPED};
 use super::safety::Judge;
 use super::tables::Tables;
 use super::{ClausePlace, LawProblem, Move, Standard};
@@ -87,8 +89,11 @@ pub struct Law {
     pub(super) endings: Vec<Close>,
     /// Some clause puts men in reserve.
     pub(super) reserves: bool,
+    pub(super) births: Births,
     /// Where it is noted that men are held.
     pub(super) held: Option<Key>,
+    /// Where it is noted that players have phases without moves.
+    skipped: Option<Key>,
 }
 
 impl Law {
@@ -134,7 +139,9 @@ impl Law {
             kinds,
             endings: folded_base.endings,
             reserves,
+            births: Births::of(standard),
             held: entities.key_named(HELD),
+            skipped: entities.key_named(SKIPPED),
         })
     }
 
@@ -177,17 +184,17 @@ impl Law {
     /// All moves of an army whatever becomes of its real kings.
     pub fn unguarded(&self, position: &Position, army: ArmyId, board: Option<BoardId>) -> Vec<Move> {
         let (mut scratch, mut found) = (position.clone(), Found::default());
-        Generator { law: self, position: &mut scratch, found: &mut found, spent: Vec::new() }.army(army, board);
+        Generator::new(self, &mut scratch, &mut found).army(army, board);
         (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
     }
 
     /// Adds the legal moves of an army to an arena. The position is the same afterwards.
     pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
-        if self.is_over(position, army) {
+        if self.is_over(position, army) || self.is_skipped(position, army) {
             return;
         }
         let level = found.level();
-        Generator { law: self, position, found, spent: Vec::new() }.army(army, board);
+        Generator::new(self, position, found).army(army, board);
         self.drop_late_bans(position, army, found, level);
         let heads = found.since(level);
         let mut judge = Judge::of(army);
@@ -226,11 +233,27 @@ impl Law {
         self.attacked_on(position, cell, self.hostile(army))
     }
 
-    /// What happens as an army's phase ends: its men are held for one phase less.
-    pub fn closing(&self, position: &Position, army: ArmyId) -> Vec<Effect> {
-        let Some(key) = self.held else { return Vec::new() };
-        let own = position.notes().under(key).filter(|(bearer, _)| matches!(bearer, Bearer::Man(man) if position.man(*man).army == army));
-        own.map(|(of, old)| Effect::Note { note: Note { of, key }, old, new: old - 1 }).collect()
+    /// Whether the army's player has no moves in this phase, because a rule has taken them.
+    fn is_skipped(&self, position: &Position, army: ArmyId) -> bool {
+        self.skipped.is_some_and(|key| position.note(Note { of: Bearer::Side(self.side(army)), key }) > 0)
+    }
+
+    /// What happens as a player's phase ends: his men are held for one phase less, his words are forgotten.
+    pub fn closing(&self, position: &Position, side: SideId) -> Vec<Effect> {
+        let own = |bearer: &Bearer| match bearer {
+            Bearer::Man(man) => self.side(position.man(*man).army) == side,
+            Bearer::Side(whose) => *whose == side,
+            _ => false,
+        };
+        let noted = |key: Key, new: fn(i32) -> i32| {
+            let notes = position.notes().under(key).filter(move |(bearer, _)| own(bearer));
+            notes.map(move |(of, old)| Effect::Note { note: Note { of, key }, old, new: new(old) }).collect::<Vec<_>>()
+        };
+        let less = |old| old - 1;
+        let names = position.entities.names.iter().filter(|name| name.starts_with(SAID));
+        let said = names.filter_map(|name| position.entities.key_named(name)).flat_map(|key| noted(key, |_| 0));
+        let counted = [self.held, self.skipped].into_iter().flatten().flat_map(|key| noted(key, less));
+        counted.chain(said).collect()
     }
 
     /// What happens as an army's phase opens: the marks of its last moves end.

@@ -2,10 +2,11 @@
 
 use super::deeds::HELD;
 use crate::board::{Bearer, Effect, Kind, News, Note, Position};
-use crate::rule::{Clause, Deed, Form, MannerOfKind};
+use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind};
 
 /// The effects by which what clauses name newly comes to exist; they are done before the clauses are folded. Names that exist are left as they are.
-pub fn introduce(clauses: &[Clause], position: &mut Position) -> Vec<Effect> {
+/// `text` is where the clauses stand, as [`ClausePlace`](super::ClausePlace) has it: `rule w1`.
+pub fn introduce(text: &str, clauses: &[Clause], position: &mut Position) -> Vec<Effect> {
     let mut done = Vec::new();
     for clause in clauses {
         if let Form::Kind(manner) = &clause.form
@@ -16,7 +17,7 @@ pub fn introduce(clauses: &[Clause], position: &mut Position) -> Vec<Effect> {
             admit(position, news, effect, &mut done);
         }
     }
-    for name in names(clauses) {
+    for name in names(text, clauses) {
         if position.entities.key_named(&name).is_none() {
             let news = News { names: vec![name], ..News::default() };
             let effect = Effect::Name { key: position.next_key() };
@@ -61,18 +62,34 @@ pub(super) fn kind(manner: &MannerOfKind) -> Kind {
     }
 }
 
-/// The counters that clauses declare and the regions that they mark, in order, each once.
-pub(super) fn names(clauses: &[Clause]) -> Vec<String> {
+/// What stands before the words that a rule waits for, in the name under which it is noted that they were said.
+pub const SAID: &str = "said: ";
+/// The name under which a player's phases without moves are noted.
+pub(super) const SKIPPED: &str = "skipped";
+
+/// The name under which it is noted that a clause that acts only once has acted.
+pub(super) fn once(text: &str, clause: usize) -> String {
+    format!("once: {text}, {clause}")
+}
+
+/// What clauses keep notes under, in order, each once: counters, marked regions, words that are said, what is done only once.
+pub(super) fn names(text: &str, clauses: &[Clause]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut add = |name: &String| {
         if !found.contains(name) {
             found.push(name.clone());
         }
     };
-    for clause in clauses {
+    for (clause, number) in clauses.iter().zip(1..) {
+        clause.when.iter().for_each(|when| said(when, &mut add));
         match &clause.form {
             Form::Counter(counter) => add(&counter.name),
-            Form::Trigger(trigger) => regions(&trigger.deeds, &mut add),
+            Form::Trigger(trigger) => {
+                regions(&trigger.deeds, &mut add);
+                if trigger.once {
+                    add(&once(text, number));
+                }
+            }
             Form::Action(action) => regions(&action.deeds, &mut add),
             _ => {}
         }
@@ -85,9 +102,22 @@ fn regions(deeds: &[Deed], add: &mut impl FnMut(&String)) {
         match deed {
             Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => add(region),
             Deed::Hold(..) => add(&HELD.to_owned()),
-            Deed::If(_, deeds) => regions(deeds, add),
+            Deed::Skip(_) => add(&SKIPPED.to_owned()),
+            Deed::If(condition, deeds) => {
+                said(condition, add);
+                regions(deeds, add);
+            }
             Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| regions(deeds, add)),
             _ => {}
         }
+    }
+}
+
+fn said(condition: &Condition, add: &mut impl FnMut(&String)) {
+    match condition {
+        Condition::Said(words) => add(&format!("{SAID}{words}")),
+        Condition::Not(inner) => said(inner, add),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().for_each(|part| said(part, add)),
+        _ => {}
     }
 }

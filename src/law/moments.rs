@@ -2,6 +2,7 @@
 
 use crate::board::{ArmyId, BoardId, Effect, Position, SideId};
 
+use super::fate::Fate;
 use super::in_force::Law;
 use super::run::{Run, Script, Stage};
 use super::scene::Scene;
@@ -33,7 +34,8 @@ pub struct Fired {
 
 impl Law {
     /// What the clauses in force do at a moment of a player's phase, in order of precedence, each on the boards as the ones before left them.
-    pub fn fire(&self, position: &Position, instant: Instant<'_>, side: SideId) -> Vec<Fired> {
+    /// Without a fate what hangs on dice or answers does not happen; where a question stands open afterwards, the list ends with it.
+    pub fn fire(&self, position: &Position, instant: Instant<'_>, side: SideId, mut fate: Option<&mut Fate>) -> Vec<Fired> {
         let mut position = position.clone();
         let mut fired = Vec::new();
         for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
@@ -44,7 +46,10 @@ impl Law {
                 if !asked {
                     continue;
                 }
-                let mut run = Run::new(self, &mut position, stage, Script::default());
+                if fate.as_deref().is_some_and(|fate| fate.asked.is_some()) {
+                    return fired;
+                }
+                let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
                 run.cue(cue);
                 if !run.effects.is_empty() {
                     fired.push(Fired { text: cue.source.text.clone(), board, effects: run.effects });

@@ -28,6 +28,8 @@ pub struct Move {
     pub labels: Vec<Label>,
     /// What happens, in order: applying these to the position makes the move.
     pub effects: Vec<Effect>,
+    /// Dice or somebody's answer decide what happens besides, when it is carried out ([`Law::settle`](super::Law::settle)).
+    pub open: bool,
 }
 
 /// A choice inside a move.

@@ -54,7 +54,7 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
         if law.is_over(position, army) {
             return 0;
         }
-        Generator { law, position, found, spent: Vec::new() }.army(army, None);
+        Generator::new(law, position, found).army(army, None);
         let mut judge = Judge::of(army);
         let mut sum = 0;
         for at in found.since(level) {

@@ -65,7 +65,16 @@ impl Chance {
     }
 
     fn motion(&mut self) -> Motion {
-        match self.below(3) {
+        match self.below(4) {
+            3 => {
+                let itself = Squares::At(Point::Of(Ref::Itself));
+                let on = match self.below(3) {
+                    0 => Squares::Near { of: Box::new(itself), reach: 1 },
+                    1 => Squares::Beside { of: Box::new(itself), steps: self.line().directions },
+                    _ => Squares::At(Point::Opposite(Box::new(Point::Of(Ref::Itself)))),
+                };
+                Motion::LikeMen { who: Box::new(self.class()), on: Box::new(on) }
+            }
             0 => Motion::Like { kind: self.kind(), standard: self.below(3) == 0 },
             _ => Motion::Pattern(Pattern { lines: (0..=self.below(2)).map(|_| self.line()).collect() }),
         }
@@ -101,6 +110,7 @@ impl Chance {
             Some(VictimFate::Gone),
             Some(VictimFate::Joins),
             Some(VictimFate::GoesHome),
+            Some(VictimFate::GoesHomeOfKind),
             Some(VictimFate::Becomes(becomes)),
         ]);
         let becomes = self.kind();

@@ -3,6 +3,7 @@
 //! Where somebody may choose, a script says which; [`Script`] goes through all there are.
 //! Invariant: a work does nothing to a real king, to men off the boards, and on squares that are none (R5, R13).
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Growth, Key, KindId, Man, ManId, Note, Place, Position, SideId, Vector};
@@ -10,10 +11,11 @@ use crate::rule::Ref;
 
 use super::Law;
 use super::deeds::{By, Landing, Target, Work};
+use super::fate::{self, Fate, Question};
 use super::found::Found;
 use super::generate::Generator;
 use super::lookup::Tally;
-use super::moves::Label;
+use super::moves::{Label, Move};
 use super::scene::Scene;
 use super::terms::{Area, Armies, armies};
 use super::triggers::Cue;
@@ -74,13 +76,48 @@ pub(super) struct Run<'r> {
     pub tells_all: bool,
     /// Some work found nothing to do.
     pub barren: bool,
+    /// How many works dice or answers will decide.
+    pub open: usize,
+    /// The move is being settled: dice, answers, and what the mover has chosen.
+    fate: Option<&'r mut Fate>,
+    wanted: VecDeque<Label>,
+    /// The text whose clause is at work: `rule w3`.
+    source: &'r str,
     chosen: Option<ManId>,
 }
 
 impl<'r> Run<'r> {
     pub fn new(law: &'r Law, position: &'r mut Position, stage: Stage, script: Script) -> Run<'r> {
         let (effects, captured, labels, spent) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Run { law, position, stage, script, effects, captured, labels, spent, tells_all: false, barren: false, chosen: None }
+        Run {
+            law,
+            position,
+            stage,
+            script,
+            effects,
+            captured,
+            labels,
+            spent,
+            tells_all: false,
+            barren: false,
+            open: 0,
+            fate: None,
+            wanted: VecDeque::new(),
+            source: "",
+            chosen: None,
+        }
+    }
+
+    /// Done in earnest: dice are rolled and players asked, the mover having chosen these.
+    pub fn settled_by(mut self, fate: Option<&'r mut Fate>, chosen: &[Label]) -> Run<'r> {
+        (self.fate, self.wanted) = (fate, chosen.iter().cloned().collect());
+        self
+    }
+
+    /// What follows stands in that text.
+    pub fn saying(&mut self, source: &'r str) -> &mut Run<'r> {
+        self.source = source;
+        self
     }
 
     pub fn undo(&mut self) {
@@ -95,19 +132,24 @@ impl<'r> Run<'r> {
     }
 
     /// Does what a cue says if its guard holds; whether it did.
-    pub fn cue(&mut self, cue: &Cue) -> bool {
-        let holds = cue.guard.as_ref().is_none_or(|guard| guard(&self.scene()));
+    pub fn cue(&mut self, cue: &'r Cue) -> bool {
+        self.saying(&cue.source.text);
+        let spent = cue.once.is_some_and(|key| self.position.note(Note { of: Bearer::Game, key }) != 0);
+        let holds = !spent && cue.guard.as_ref().is_none_or(|guard| guard(&self.scene()));
         if holds {
             self.works(&cue.works);
+            if let Some(key) = cue.once {
+                self.note(Bearer::Game, key, 1);
+            }
         }
         holds
     }
 
     pub fn works(&mut self, works: &[Work]) {
         for work in works {
-            let before = self.effects.len();
+            let before = (self.effects.len(), self.open);
             self.work(work);
-            self.barren |= self.effects.len() == before;
+            self.barren |= (self.effects.len(), self.open) == before;
         }
     }
 
@@ -125,7 +167,10 @@ impl<'r> Run<'r> {
             Work::Remove(target) => self.each_of(target, |run, id, man| run.leave(id, man, Place::Gone)),
             Work::Become(target, into, by) => {
                 self.each_of(target, |run, id, man| {
-                    let chosen = if *by == By::All { into.first().copied() } else { run.choose(into, |_, kind| Label::Kind(kind)) };
+                    let chosen = match by {
+                        By::All => into.first().copied(),
+                        by => run.choose(into, by, |_, kind| Label::Kind(kind)),
+                    };
                     if let Some(new) = chosen {
                         run.become_kind(id, man, new);
                     }
@@ -200,6 +245,26 @@ impl<'r> Run<'r> {
             }
             Work::Again { deal, must } => self.again(deal, *must),
             Work::Hold(target, key, phases) => self.each_of(target, |run, id, _| run.note(Bearer::Man(id), *key, *phases)),
+            Work::Chance(outcomes) => {
+                let weights: Vec<u16> = outcomes.iter().map(|(weight, _)| *weight).collect();
+                let told = |outcome: usize| format!("outcome {} of {}", outcome + 1, weights.len());
+                let source = self.source;
+                match self.fate.as_deref_mut() {
+                    None => self.open += 1,
+                    Some(fate) => {
+                        if let Some(outcome) = fate.roll(&weights, source, told) {
+                            self.works(&outcomes[outcome].1);
+                        }
+                    }
+                }
+            }
+            Work::Skip(player, key) => {
+                for side in self.sides(player) {
+                    // The phase that is being played ends before the next one opens.
+                    let phases = 1 + i32::from(side == self.law.side(self.stage.mover));
+                    self.note(Bearer::Side(side), *key, phases);
+                }
+            }
             Work::If(condition, works) => {
                 if condition(&self.scene()) {
                     self.works(works);
@@ -242,8 +307,8 @@ impl<'r> Run<'r> {
                     who.standing(&scene).filter(|(_, _, cell)| on(&scene, *cell)).map(|(id, _, cell)| (id, cell)).collect();
                 match by {
                     By::All => there.into_iter().map(|(id, _)| id).collect(),
-                    By::Mover => {
-                        let chosen = self.choose(&there, |_, (_, cell)| Label::Cell(cell)).map(|(id, _)| id);
+                    by => {
+                        let chosen = self.choose(&there, by, |_, (_, cell)| Label::Cell(cell)).map(|(id, _)| id);
                         self.chosen = chosen;
                         chosen.into_iter().collect()
                     }
@@ -252,17 +317,54 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// One of some things, as the script says; labelled where there is more than one.
-    fn choose<T: Copy>(&mut self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
-        if among.is_empty() {
-            return None;
+    /// One of some things, by whoever chooses.
+    fn choose<T: Copy>(&mut self, among: &[T], by: &By, label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+        let first = *among.first()?;
+        match by {
+            By::All => Some(first),
+            By::Mover if self.fate.is_some() => self.as_chosen(among, label),
+            By::Mover => {
+                let taken = among[self.script.take(among.len())];
+                if among.len() > 1 || self.tells_all {
+                    let label = label(self, taken);
+                    self.labels.push(label);
+                }
+                Some(taken)
+            }
+            By::Chance | By::Asked(_) if self.fate.is_none() => {
+                self.open += 1;
+                None
+            }
+            By::Chance | By::Asked(_) if among.len() == 1 => Some(first),
+            By::Chance => {
+                let options = self.options(among, label);
+                let (weights, source) = (vec![1; among.len()], self.source);
+                self.fate.as_deref_mut()?.roll(&weights, source, |at| options[at].clone()).map(|at| among[at])
+            }
+            By::Asked(player) => {
+                let options = self.options(among, label);
+                let side = self.law.side(self.army_of(player)?);
+                let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options };
+                self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
+            }
         }
-        let taken = among[self.script.take(among.len())];
-        if among.len() > 1 || self.tells_all {
-            let label = label(self, taken);
-            self.labels.push(label);
+    }
+
+    fn options<T: Copy>(&self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Vec<String> {
+        among.iter().map(|&one| fate::named(&label(self, one), self.position)).collect()
+    }
+
+    /// What the mover has chosen, if it can still be had; where there is nothing to choose, that.
+    fn as_chosen<T: Copy>(&mut self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+        let wanted = self.wanted.front()?;
+        let there = among.iter().copied().find(|&one| label(self, one) == *wanted);
+        match there {
+            Some(_) => {
+                self.wanted.pop_front();
+                there
+            }
+            None => among.first().copied().filter(|_| among.len() == 1),
         }
-        Some(taken)
     }
 
     fn area(&self, squares: &Area) -> Vec<CellId> {
@@ -277,9 +379,9 @@ impl<'r> Run<'r> {
     fn landing(&mut self, landing: &Landing) -> Option<CellId> {
         match landing {
             Landing::At(place) => place(&self.scene()),
-            Landing::One(squares) => {
+            Landing::One(squares, by) => {
                 let free = self.free(squares);
-                self.choose(&free, |_, cell| Label::Cell(cell))
+                self.choose(&free, by, |_, cell| Label::Cell(cell))
             }
             Landing::Each(squares) => self.free(squares).first().copied(),
         }
@@ -350,7 +452,7 @@ impl<'r> Run<'r> {
                 kinds.push((man.kind, id));
             }
         }
-        let Some((_, id)) = self.choose(&kinds, |_, (kind, _)| Label::Kind(kind)) else { return };
+        let Some((_, id)) = self.choose(&kinds, &By::Mover, |_, (kind, _)| Label::Kind(kind)) else { return };
         if let Some(cell) = self.landing(landing) {
             let man = self.man(id);
             if self.relocate(id, man, cell) {
@@ -474,14 +576,19 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// A counter of each player that the words name, within its limits.
-    fn count(&mut self, counter: &Tally, of: &Armies, by: i32, set: bool) {
+    /// The players that the words name.
+    fn sides(&self, of: &Armies) -> Vec<SideId> {
         let bits = of(&self.scene());
-        let entities = Arc::clone(&self.position.entities);
+        let entities = &self.position.entities;
         let mut sides: Vec<SideId> = armies(bits).filter_map(|army| entities.armies.get(army.index())).map(|army| army.side).collect();
         sides.sort_unstable();
         sides.dedup();
-        for side in sides {
+        sides
+    }
+
+    /// A counter of each player that the words name, within its limits.
+    fn count(&mut self, counter: &Tally, of: &Armies, by: i32, set: bool) {
+        for side in self.sides(of) {
             let of = Bearer::Side(side);
             let old = self.position.note(Note { of, key: counter.key });
             let new = if set { by } else { old.saturating_add(by) };
@@ -494,7 +601,8 @@ impl<'r> Run<'r> {
     fn again(&mut self, deal: &super::act::Deal, must: bool) {
         let (board, mover) = (self.stage.board, self.stage.mover);
         let mut found = Found::default();
-        Generator { law: self.law, position: self.position, found: &mut found, spent: self.spent.clone() }.army(mover, Some(board));
+        let spent = self.spent.clone();
+        Generator { spent, ..Generator::new(self.law, self.position, &mut found) }.army(mover, Some(board));
         let scene = self.scene();
         let fits = |at: &usize| {
             let proposal = found.proposal(*at);
@@ -505,15 +613,42 @@ impl<'r> Run<'r> {
         if legs.is_empty() {
             return;
         }
+        if self.fate.is_some() {
+            let legs: Vec<Move> = legs.into_iter().map(|at| found.lift(at, self.law, self.position)).collect();
+            return self.again_as_chosen(&legs);
+        }
         let taken = self.script.take(legs.len() + optional);
         if taken < optional {
             return;
         }
-        let head = found.heads[legs[taken - optional]];
         let lifted = found.lift(legs[taken - optional], self.law, self.position);
+        self.open += usize::from(lifted.open);
+        self.captured.extend_from_slice(&lifted.captured);
+        for effect in &lifted.effects {
+            self.then(*effect);
+        }
         self.labels.push(Label::Leg(Box::new(lifted)));
-        self.captured.extend_from_slice(head.captured.of(&found.captured));
-        for effect in head.effects.of(&found.effects) {
+    }
+
+    /// The further move that the mover has chosen, if it can still be made, settled in its turn.
+    fn again_as_chosen(&mut self, legs: &[Move]) {
+        let Some(Label::Leg(wanted)) = self.wanted.front() else { return };
+        let same = |leg: &Move| {
+            let way = |leg: &Move| (leg.man, leg.from, leg.to, leg.sort, leg.choice);
+            way(leg) == way(wanted) && leg.labels == wanted.labels
+        };
+        let Some(leg) = legs.iter().find(|leg| same(leg)) else { return };
+        self.wanted.pop_front();
+        let leg = match self.fate.take() {
+            Some(fate) => {
+                let settled = self.law.settle_after(self.position, leg, fate, self.spent.clone());
+                self.fate = Some(fate);
+                settled
+            }
+            None => leg.clone(),
+        };
+        self.captured.extend_from_slice(&leg.captured);
+        for effect in &leg.effects {
             self.then(*effect);
         }
     }

@@ -162,13 +162,13 @@ impl Law {
         if from.board != target.board {
             return false;
         }
-        let gait = if scene.shallow { field.tables.own_gait(man) } else { self.gait(position, field, id, man) };
+        let sight = || if scene.shallow { Sight::Hostile(field.tables.own_gait(man)) } else { self.sight(position, field, id, man) };
         let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
             Look::Free => Sight::Nobody,
-            Look::Man(there) if there == id => Sight::Hostile(gait),
+            Look::Man(there) if there == id => sight(),
             Look::Man(_) | Look::Hole => Sight::Bystander,
         };
-        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell, gait)
+        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell, sight())
     }
 
     /// The same of a check: whether a man hostile to an army attacks a real king of its side.
@@ -182,10 +182,18 @@ impl Law {
         self.kings(position, hostile).filter_map(|king| position.man(king).place.cell()).any(attacked)
     }
 
+    /// A hostile man by its gaits.
     #[inline]
-    fn gait(&self, position: &Position, field: &Field, id: ManId, man: &Man) -> u16 {
+    fn sight(&self, position: &Position, field: &Field, id: ManId, man: &Man) -> Sight {
         let board = man.place.cell().map_or(BoardId(0), |cell| self.geometry.cell(cell).board);
-        field.tables.gait(&Scene::new(self, position, board, man.army), id, man)
+        let scene = Scene::new(self, position, board, man.army);
+        let own = field.tables.gait(&scene, id, man);
+        let lent = field.tables.lent(&scene, id, man);
+        if lent.is_empty() {
+            return Sight::Hostile(own);
+        }
+        let capturing = lent.iter().filter(|lent| lent.purpose != Use::Quiet).map(|lent| lent.gait);
+        Sight::Several(std::iter::once(own).chain(capturing).collect())
     }
 
     /// Whether somebody near enough for an explosion to reach `cell` is attacked.
@@ -204,7 +212,7 @@ impl Law {
     pub(super) fn capturing_run(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> Option<(Found, usize)> {
         let mut found = Found::default();
         for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1) {
-            Generator { law: self, position, found: &mut found, spent: Vec::new() }.men(ArmyId(army as u8), Some(board));
+            Generator::new(self, position, &mut found).men(ArmyId(army as u8), Some(board));
         }
         let takes = |man: &ManId| position.man(*man).royal && hostile >> position.man(*man).army.index() & 1 == 0;
         let run = found.heads.iter().position(|head| {
@@ -231,7 +239,7 @@ impl Law {
             Look::Hole => Sight::Bystander,
             Look::Man(id) => {
                 let man = position.man(id);
-                if by >> man.army.index() & 1 == 0 { Sight::Bystander } else { Sight::Hostile(self.gait(position, field, id, man)) }
+                if by >> man.army.index() & 1 == 0 { Sight::Bystander } else { self.sight(position, field, id, man) }
             }
         };
         field.tables.reach.attacked(at.slot, look) || field.tables.hops && self.hopped_to(position, cell, by)
@@ -241,10 +249,18 @@ impl Law {
     fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
         let board = self.geometry.cell(cell).board;
         let mut hoppers = position.standing(board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
-        hoppers.any(|(id, man, _)| self.man_hops_to(position, id, cell, self.gait(position, self.field(board), id, man)))
+        hoppers.any(|(id, man, _)| self.man_hops_to(position, id, cell, self.sight(position, self.field(board), id, man)))
     }
 
-    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, gait: u16) -> bool {
+    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, sight: Sight) -> bool {
+        match sight {
+            Sight::Nobody | Sight::Bystander => false,
+            Sight::Hostile(gait) => self.gait_hops_to(position, id, cell, gait),
+            Sight::Several(gaits) => gaits.into_iter().any(|gait| self.gait_hops_to(position, id, cell, gait)),
+        }
+    }
+
+    fn gait_hops_to(&self, position: &Position, id: ManId, cell: CellId, gait: u16) -> bool {
         let (man, target) = (position.man(id), self.geometry.cell(cell));
         let Some(from) = man.place.cell() else { return false };
         let field = self.field(target.board);

@@ -17,7 +17,7 @@ pub(super) struct Scene<'a> {
     /// Who moves, or whose phase it is.
     pub mover: ArmyId,
     /// By [`Ref`].
-    men: [Option<ManId>; 4],
+    men: [Option<ManId>; 5],
     /// Where the move began, and where it ended or captured.
     pub leg: Option<(CellId, CellId)>,
     /// In the hand: it is on its way, and stands nowhere.
@@ -32,12 +32,13 @@ const fn index(who: Ref) -> usize {
         Ref::Actor => 1,
         Ref::Victim => 2,
         Ref::Chosen => 3,
+        Ref::Outer => 4,
     }
 }
 
 impl<'a> Scene<'a> {
     pub fn new(law: &'a Law, position: &'a Position, board: BoardId, mover: ArmyId) -> Scene<'a> {
-        Scene { law, position, board, army: mover, mover, men: [None; 4], leg: None, lifted: None, shallow: false }
+        Scene { law, position, board, army: mover, mover, men: [None; 5], leg: None, lifted: None, shallow: false }
     }
 
     pub fn man(&self, who: Ref) -> Option<ManId> {
@@ -53,12 +54,21 @@ impl<'a> Scene<'a> {
     /// As a relative clause about a man sees it: from its army's side, on its own board.
     #[must_use]
     pub fn about(mut self, id: ManId, man: &Man) -> Scene<'a> {
+        self.men[index(Ref::Outer)] = self.men[index(Ref::Itself)];
         self.men[index(Ref::Itself)] = Some(id);
         self.army = man.army;
         if let Some(cell) = man.place.cell() {
             self.board = self.position.geometry.cell(cell).board;
         }
         self
+    }
+
+    /// As a proviso of its movement sees a man: by what men reach of their own.
+    #[must_use]
+    pub fn borrowing(self, id: ManId, man: &Man) -> Scene<'a> {
+        let mut about = self.about(id, man).with(Ref::Actor, Some(id));
+        about.shallow = true;
+        about
     }
 
     #[must_use]

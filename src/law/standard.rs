@@ -123,10 +123,10 @@ impl Standard {
     /// On empty boards: the counters of its texts begin, and what they do at once is done.
     pub fn found(&self, position: &mut Position) -> Result<(), LawProblem> {
         for law in &self.chain {
-            introduce(&law.clauses, position);
+            introduce(&format!("law {}", law.name), &law.clauses, position);
         }
         let law = Law::fold(self, &[], &position.entities, &position.geometry)?;
-        for fired in law.fire(position, Instant::Founded, SideId(0)) {
+        for fired in law.fire(position, Instant::Founded, SideId(0), None) {
             position.apply_all(&fired.effects);
         }
         Ok(())

@@ -9,7 +9,8 @@ use super::actions::Action;
 use super::bans::Word;
 use super::capture::Edit;
 use super::crowd::Crowd;
-use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Round};
+use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
+use super::loans::{Lenders, Loans};
 use super::scene::Scene;
 use super::terms::Test;
 use super::triggers::Cue;
@@ -30,8 +31,9 @@ pub(super) struct Trait {
 #[derive(Clone)]
 struct Hinge {
     provisos: Vec<usize>,
-    /// By set, as bits.
+    /// By set, as bits, as the loans.
     gaits: Vec<[u16; 2]>,
+    loans: Vec<Loans>,
 }
 
 /// Everything compiled for boards of one shape in universes with equal clauses.
@@ -42,6 +44,8 @@ pub(super) struct Tables {
     traits: Vec<Trait>,
     hinging: Vec<Hinge>,
     provisos: Vec<Test>,
+    /// Whose movement others borrow.
+    pub lenders: Vec<Lenders>,
     pub gaits: Vec<Gait>,
     pub tracks: Tracks,
     pub reach: Reach,
@@ -82,7 +86,7 @@ impl Tables {
     ) -> Result<Tables, LawProblem> {
         let mut sorts = Sorts::default();
         let mut hinging = Vec::new();
-        let by_army: Vec<Vec<[u16; 2]>> =
+        let by_army: Vec<Vec<Stride>> =
             armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.army(army).frame, &[])).collect();
         let (mut traits, mut promotion, mut castling, mut passing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
@@ -90,7 +94,7 @@ impl Tables {
                 let ways = folded.ways(kind, army);
                 let hinge = sorts.hinge(folded, standard, kind, army, entities)?;
                 traits.push(Trait {
-                    gaits: by_army[army.index()][kind.index()],
+                    gaits: by_army[army.index()][kind.index()].gaits,
                     hinges: hinge.map(|hinge| {
                         hinging.push(hinge);
                         hinging.len() as u16 - 1
@@ -114,6 +118,7 @@ impl Tables {
             traits,
             hinging,
             provisos: folded.provisos.clone(),
+            lenders: folded.lenders.clone(),
             hops: gaits.iter().any(|gait| gait.hops),
             gaits,
             tracks,
@@ -163,10 +168,19 @@ impl Tables {
     }
 
     fn hinged(&self, hinge: &Hinge, scene: &Scene<'_>, id: ManId, man: &Man) -> [u16; 2] {
-        let mut about = scene.about(id, man).with(Ref::Actor, Some(id));
-        about.shallow = true;
-        let holding = hinge.provisos.iter().enumerate().filter(|&(_, &proviso)| self.provisos[proviso](&about));
-        hinge.gaits[holding.fold(0, |set, (at, _)| set | 1 << at)]
+        hinge.gaits[self.holding(hinge, &scene.borrowing(id, man))]
+    }
+
+    /// The set of a hinge's provisos that hold.
+    fn holding(&self, hinge: &Hinge, about: &Scene<'_>) -> usize {
+        let holding = hinge.provisos.iter().enumerate().filter(|&(_, &proviso)| self.provisos[proviso](about));
+        holding.fold(0, |set, (at, _)| set | 1 << at)
+    }
+
+    /// What a man borrows while the provisos hold that hold.
+    pub fn loans(&self, about: &Scene<'_>, man: &Man) -> Option<&Loans> {
+        let hinge = &self.hinging[usize::from(self.of(man.kind, man.army).hinges?)];
+        hinge.loans.get(self.holding(hinge, about))
     }
 
     /// The kinds that a man of a kind, on a cell, may become; the newest clause decides.
@@ -225,29 +239,37 @@ struct Known {
     like: ArmyId,
     frame: Frame,
     holding: Vec<usize>,
-    gaits: Vec<[u16; 2]>,
+    strides: Vec<Stride>,
+}
+
+/// What a kind does: the gaits of its men that have moved and of those that have not, and what they borrow.
+#[derive(Clone)]
+struct Stride {
+    gaits: [u16; 2],
+    loans: Loans,
 }
 
 impl Sorts {
     /// By kind, the gaits of an army's men that have moved and of those that have not, while those provisos hold.
-    fn of_army(&mut self, folded: &Folded<'_>, standard: &Folded<'_>, army: ArmyId, frame: Frame, holding: &[usize]) -> Vec<[u16; 2]> {
+    fn of_army(&mut self, folded: &Folded<'_>, standard: &Folded<'_>, army: ArmyId, frame: Frame, holding: &[usize]) -> Vec<Stride> {
         let alike = folded.moving_alike(army);
         let known = |known: &&Known| known.like == alike && known.frame == frame && known.holding == holding;
         if let Some(known) = self.known.iter().find(known) {
-            return known.gaits.clone();
+            return known.strides.clone();
         }
         let [quiet, capture] = [Use::Quiet, Use::Capture].map(|purpose| {
-            let standard = standard.while_holding(army, purpose, &[]).lines(&[]);
-            folded.while_holding(army, purpose, holding).lines(&standard)
+            let standard: Vec<Vec<Line>> =
+                standard.while_holding(army, purpose, &[]).resolved(&[]).into_iter().map(|own| own.lines).collect();
+            folded.while_holding(army, purpose, holding).resolved(&standard)
         });
-        let sort = |(quiet, capture): (Vec<Line>, Vec<Line>)| {
-            let unmoved = self.sort_of(spokes(&quiet, &capture, frame));
-            let moved = self.sort_of(spokes(&of_moved(quiet), &of_moved(capture), frame));
-            [moved, unmoved]
+        let sort = |(quiet, capture): (Resolved, Resolved)| {
+            let unmoved = self.sort_of(spokes(&quiet.lines, &capture.lines, frame));
+            let moved = self.sort_of(spokes(&of_moved(quiet.lines), &of_moved(capture.lines), frame));
+            Stride { gaits: [moved, unmoved], loans: Loans { quiet: quiet.loans, capture: capture.loans } }
         };
-        let gaits: Vec<[u16; 2]> = quiet.into_iter().zip(capture).map(sort).collect();
-        self.known.push(Known { like: alike, frame, holding: holding.to_vec(), gaits: gaits.clone() });
-        gaits
+        let strides: Vec<Stride> = quiet.into_iter().zip(capture).map(sort).collect();
+        self.known.push(Known { like: alike, frame, holding: holding.to_vec(), strides: strides.clone() });
+        strides
     }
 
     /// The gaits of a kind under each set of its provisos, if it has any.
@@ -264,17 +286,17 @@ impl Sorts {
             let (what, count) = ("conditions on the movement of one kind", provisos.len());
             return Err(LawProblem::TooMany { what, count, limit: MAX_PROVISOS });
         }
-        if provisos.is_empty() {
+        let frame = entities.army(army).frame;
+        if provisos.is_empty() && self.of_army(folded, standard, army, frame, &[])[kind.index()].loans == Loans::default() {
             return Ok(None);
         }
-        let frame = entities.army(army).frame;
         let under = |set: usize| {
             let holding: Vec<usize> =
                 provisos.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, proviso)| *proviso).collect();
-            self.of_army(folded, standard, army, frame, &holding)[kind.index()]
+            self.of_army(folded, standard, army, frame, &holding)[kind.index()].clone()
         };
-        let gaits = (0..1 << provisos.len()).map(under).collect();
-        Ok(Some(Hinge { provisos, gaits }))
+        let (gaits, loans) = (0..1 << provisos.len()).map(under).map(|stride| (stride.gaits, stride.loans)).unzip();
+        Ok(Some(Hinge { provisos, gaits, loans }))
     }
 
     fn sort_of(&mut self, spokes: Vec<Spoke>) -> u16 {

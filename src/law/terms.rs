@@ -9,6 +9,7 @@ use crate::rule::{Comparison, Condition, Number, Operation, Player, Point};
 
 use super::LawProblem;
 use super::crowd::Crowd;
+use super::introduce::SAID;
 use super::lookup::Lookup;
 use super::scene::Scene;
 
@@ -83,7 +84,13 @@ impl Lookup<'_> {
                 Arc::new(move |scene| scene.man(one).is_some() && scene.man(one) == scene.man(other))
             }
             Condition::Happened(past) => self.happened(past)?,
-            Condition::Said(_) => return Err(self.wrong("what a player says in his orders cannot be asked yet")),
+            Condition::Said(words) => {
+                let key = self.key(&format!("{SAID}{words}"))?;
+                Arc::new(move |scene| {
+                    let side = scene.law.side(scene.mover);
+                    scene.position.note(Note { of: Bearer::Side(side), key }) != 0
+                })
+            }
         })
     }
 
@@ -160,6 +167,15 @@ impl Lookup<'_> {
             Point::Home(who) => {
                 let who = *who;
                 Arc::new(move |scene| scene.man(who).map(|man| scene.position.man(man).home))
+            }
+            Point::HomeOfKind(who) => {
+                let who = *who;
+                Arc::new(move |scene| {
+                    let man = scene.position.man(scene.man(who)?);
+                    // The captured man has left the board: its square is that of the capture.
+                    let at = man.place.cell().or(scene.leg.map(|(_, to)| to))?;
+                    Some(scene.law.births.cell(scene.position, man, at))
+                })
             }
             Point::From => Arc::new(|scene| scene.leg.map(|(from, _)| from)),
             Point::To => Arc::new(|scene| scene.leg.map(|(_, to)| to)),

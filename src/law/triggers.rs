@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::board::Key;
 use crate::rule::{Event, Player, Trigger};
 
 use super::LawProblem;
 use super::act::Deal;
 use super::deeds::Work;
 use super::fold::Placed;
+use super::introduce::once;
 use super::lookup::Lookup;
 use super::terms::{Armies, Test};
 
@@ -19,6 +21,8 @@ pub(super) struct Cue {
     pub moment: Moment,
     pub guard: Option<Test>,
     pub works: Vec<Work>,
+    /// It acts only once; then that is noted under this key.
+    pub once: Option<Key>,
 }
 
 /// Where a cue comes from.
@@ -52,15 +56,13 @@ impl Cue {
             Event::Enacted => Moment::Enacted,
             Event::Repealed => Moment::Repealed,
         };
-        if trigger.once {
-            return Err(lookup.wrong("what happens only the first time cannot be played yet"));
-        }
+        let once = trigger.once.then(|| lookup.key(&once(&placed.place.text, placed.place.clause))).transpose()?;
         let source = Arc::new(Source { text: placed.place.text.clone(), clause: placed.place.clause });
         let in_a_move = matches!(moment, Moment::Act(_));
         let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));
         let lookup = &Lookup { each_in_turn, ..*lookup };
         let works = trigger.deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
-        Ok(Cue { source, moment, guard, works })
+        Ok(Cue { source, moment, guard, works, once })
     }
 
     /// The act that it follows, if it follows one.

@@ -28,6 +28,9 @@ pub struct State {
     pub marks: BTreeSet<(Spot, usize)>,
 }
 
+/// A particular man, if one is meant.
+type Of<'s> = Option<(&'s State, usize)>;
+
 /// A state after a move and who was captured.
 #[derive(Clone)]
 struct Run {
@@ -144,13 +147,46 @@ impl Twin<'_> {
         kind && army
     }
 
-    fn motions<'b>(&self, forms: &'b [Form], kind: u8, army: u8, purpose: Use) -> Vec<&'b Motion> {
+    /// Whose movement a man borrows there.
+    fn lenders(&self, class: &Class, on: &Squares, state: &State, man: usize) -> Vec<u8> {
+        let (board, file, rank) = state.men[man].at.unwrap();
+        let frame = self.frame(state.men[man].army);
+        let lends = |other: &usize| {
+            let lender = &state.men[*other];
+            let Some(at) = lender.at.filter(|at| at.0 == board && *other != man) else { return false };
+            let there = match on {
+                Squares::Near { reach, .. } => (at.1 - file).abs().max((at.2 - rank).abs()) <= i16::from(*reach),
+                Squares::Beside { steps, .. } => steps.iter().any(|step| {
+                    let step = frame.turn(*step);
+                    (file + i16::from(step.right), rank + i16::from(step.forward)) == (at.1, at.2)
+                }),
+                Squares::At(Point::Opposite(_)) => {
+                    let (files, ranks, _) = self.boards[board as usize];
+                    (files - 1 - file, ranks - 1 - rank) == (at.1, at.2)
+                }
+                other => unreachable!("no such lenders are tried: {other:?}"),
+            };
+            there && self.include(class, lender.kind, lender.army)
+        };
+        (0..state.men.len()).filter(lends).map(|other| state.men[other].kind).collect()
+    }
+
+    /// What the clauses say of a kind; `of` a particular man, else of the kind in itself.
+    fn motions<'b>(&self, forms: &'b [Form], kind: u8, army: u8, purpose: Use, of: Of<'_>) -> Vec<&'b Motion> {
         let mut motions: Vec<&Motion> = Vec::new();
         for form in forms {
             if let Form::Movement(movement) = form
                 && self.include(&movement.who, kind, army)
                 && (movement.aspect == Use::Any || movement.aspect == purpose)
             {
+                let lent = |motion: &Motion| match (motion, of) {
+                    (Motion::LikeMen { who, on }, Some((state, man))) => !self.lenders(who, on, state, man).is_empty(),
+                    _ => false,
+                };
+                let borrows = movement.motions.iter().all(|motion| matches!(motion, Motion::LikeMen { .. }));
+                if borrows && !movement.motions.iter().any(lent) {
+                    continue;
+                }
                 if movement.manner == Manner::Instead {
                     motions = Vec::new();
                 }
@@ -161,31 +197,38 @@ impl Twin<'_> {
     }
 
     /// Whether a kind's likenesses lead, over others or not, to a kind.
-    fn leads(&self, forms: &[Form], from: u8, to: u8, army: u8, purpose: Use, asked: &mut Vec<u8>) -> bool {
-        self.motions(forms, from, army, purpose).into_iter().any(|motion| match motion {
+    fn leads(&self, forms: &[Form], from: u8, to: u8, army: u8, purpose: Use, of: Of<'_>, asked: &mut Vec<u8>) -> bool {
+        self.motions(forms, from, army, purpose, of).into_iter().any(|motion| match motion {
             Motion::Like { kind, standard: false } => {
                 let next = self.entities.kind_named(kind).unwrap().0;
                 let new = !asked.contains(&next);
                 asked.push(next);
-                next == to || new && self.leads(forms, next, to, army, purpose, asked)
+                next == to || new && self.leads(forms, next, to, army, purpose, of, asked)
             }
             _ => false,
         })
     }
 
-    fn lines(&self, forms: &[Form], kind: u8, army: u8, purpose: Use) -> Vec<Line> {
+    fn lines(&self, forms: &[Form], kind: u8, army: u8, purpose: Use, of: Of<'_>) -> Vec<Line> {
         let mut lines = Vec::new();
-        for motion in self.motions(forms, kind, army, purpose) {
+        for motion in self.motions(forms, kind, army, purpose, of) {
             match motion {
                 Motion::Pattern(pattern) => {
                     lines.extend(pattern.lines.iter().filter(|line| line.purpose == Use::Any || line.purpose == purpose).cloned());
                 }
                 Motion::Like { kind: name, standard } => {
                     let other = self.entities.kind_named(name).unwrap().0;
-                    let as_standard = *standard || self.leads(forms, other, kind, army, purpose, &mut Vec::new());
+                    let as_standard = *standard || self.leads(forms, other, kind, army, purpose, of, &mut Vec::new());
                     // The shipped texts have no likenesses, so the standard needs no standard.
-                    let lent = self.lines(if as_standard { &self.base } else { forms }, other, army, purpose);
+                    let lent = self.lines(if as_standard { &self.base } else { forms }, other, army, purpose, of);
                     lines.extend(lent.into_iter().filter(|line| !line.unmoved));
+                }
+                Motion::LikeMen { who, on } => {
+                    let Some((state, man)) = of else { continue };
+                    for lender in self.lenders(who, on, state, man) {
+                        let lent = self.lines(forms, lender, army, purpose, None);
+                        lines.extend(lent.into_iter().filter(|line| !line.unmoved));
+                    }
                 }
             }
         }
@@ -197,7 +240,7 @@ impl Twin<'_> {
         let who = &state.men[man];
         let (board, file, rank) = who.at.unwrap();
         let mut walks = Vec::new();
-        for line in self.lines(self.forms(board), who.kind, who.army, purpose) {
+        for line in self.lines(self.forms(board), who.kind, who.army, purpose, Some((state, man))) {
             if line.unmoved && who.legs > 0 {
                 continue;
             }
@@ -349,7 +392,7 @@ impl Twin<'_> {
                 after.men[victim].at = prey.at;
                 after.men[victim].kind = kind(name);
             }
-            VictimFate::Gone | VictimFate::GoesHome | VictimFate::Reserve => {}
+            VictimFate::Gone | VictimFate::GoesHome | VictimFate::GoesHomeOfKind | VictimFate::Reserve => {}
         }
         let wish = match landing {
             Landing::Stays => origin,
@@ -359,8 +402,13 @@ impl Twin<'_> {
         let lands = if after.on(wish).is_none() { wish } else { origin };
         after.men[man].at = Some(lands);
         after.men[man].legs += 1;
-        if fate == VictimFate::GoesHome && after.on(prey.home).is_none() {
-            after.men[victim].at = Some(prey.home);
+        let reborn = match fate {
+            VictimFate::GoesHome => Some(prey.home),
+            VictimFate::GoesHomeOfKind => Some(self.birth(&prey)),
+            _ => None,
+        };
+        if let Some(home) = reborn.filter(|&home| after.on(home).is_none()) {
+            after.men[victim].at = Some(home);
             after.men[victim].legs = 0;
         }
         match toll {
@@ -383,6 +431,28 @@ impl Twin<'_> {
             }
         }
         self.follow_up(state, man, passed, to, Run { after, captured }, runs);
+    }
+
+    /// The rebirth square of Circe chess, from the words of the array.
+    fn birth(&self, prey: &TwinMan) -> Spot {
+        let (board, file, rank) = prey.at.unwrap();
+        let array = self.base.iter().find_map(|form| if let Form::Array(text) = form { Some(text.clone()) } else { None }).unwrap();
+        let letter = self.entities.kinds[prey.kind as usize].letter.chars().next().unwrap();
+        let letter = if prey.army == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
+        let mut homes: Vec<Spot> = Vec::new();
+        for (row, text) in array.split('/').enumerate() {
+            let mut column = 0;
+            for c in text.chars() {
+                if c == letter {
+                    homes.push((board, column, 7 - row as i16));
+                }
+                column += c.to_digit(10).map_or(1, |empty| empty as i16);
+            }
+        }
+        let shaded: Vec<Spot> = homes.iter().copied().filter(|at| (at.1 + at.2 + file + rank) % 2 == 0).collect();
+        let filed: Vec<Spot> = homes.iter().copied().filter(|at| at.1 == file).collect();
+        let only = [homes, shaded, filed].into_iter().find(|found| found.len() == 1);
+        only.map(|found| found[0]).filter(|&at| self.exists(at)).unwrap_or(prey.home)
     }
 
     fn castlings(&self, state: &State, man: usize, runs: &mut Vec<Run>) {

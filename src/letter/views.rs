@@ -75,6 +75,8 @@ pub struct TurnView {
     pub draw: Option<String>,
     /// The last few phases, the newest first.
     pub history: Vec<PhaseView>,
+    /// What proves the rolls of this phase, a line each; long ones stay whole.
+    pub dice: Vec<String>,
     pub robot: String,
     /// The reader may send orders in this game (an observer may not).
     pub plays: bool,
@@ -173,6 +175,8 @@ pub struct AnswerView {
     pub done: bool,
     /// The orders are complete, and wait only because of the error.
     pub held: bool,
+    /// The orders are being carried out and wait for a player's choice: whose, by which rule.
+    pub waits: Option<String>,
     /// When the orders are executed: `at 14:20 UTC`, none: not yet or done.
     pub executes: Option<String>,
     /// What was asked for: status, board, rules, help.

@@ -11,6 +11,8 @@ pub enum Sight {
     Bystander,
     /// A hostile man of that gait.
     Hostile(u16),
+    /// A hostile man of several gaits.
+    Several(Vec<u16>),
 }
 
 /// A cell from which some gaits capture on the target if every cell of the branch before it is empty.
@@ -99,8 +101,13 @@ impl Reach {
                 Sight::Nobody => {}
                 Sight::Bystander => at += usize::from(node.rest),
                 Sight::Hostile(gait) => {
-                    let gait = usize::from(gait);
-                    if self.gaits[at * self.words + gait / BITS] >> (gait % BITS) & 1 == 1 {
+                    if self.captures(at, gait) {
+                        return true;
+                    }
+                    at += usize::from(node.rest);
+                }
+                Sight::Several(gaits) => {
+                    if gaits.into_iter().any(|gait| self.captures(at, gait)) {
                         return true;
                     }
                     at += usize::from(node.rest);
@@ -109,6 +116,13 @@ impl Reach {
             at += 1;
         }
         false
+    }
+
+    /// Whether a man of a gait captures from a node.
+    #[inline]
+    fn captures(&self, node: usize, gait: u16) -> bool {
+        let gait = usize::from(gait);
+        self.gaits[node * self.words + gait / BITS] >> (gait % BITS) & 1 == 1
     }
 
     /// Whether some branch to the target leads over the cell, so that emptying it may open a line.

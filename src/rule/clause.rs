@@ -21,7 +21,32 @@ pub struct Rule {
     pub scope: Scope,
     /// `LASTS 6 TURNS`: in force for the turn of its making and so many less one after it.
     pub lasts: Option<u16>,
+    /// `DEPENDS ON w4 VOID` (R15).
+    pub depends: Vec<Dependency>,
     pub clauses: Vec<Clause>,
+}
+
+/// Another rule that a rule leans on, and what becomes of the one when the other goes (R15).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dependency {
+    /// Its number: `w4`.
+    pub on: String,
+    pub then: Fallen,
+}
+
+/// What becomes of a rule when one goes on which it depends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fallen {
+    /// Nothing is said: it is kept while all names that it uses exist; else it sleeps until they come back.
+    ByNames,
+    /// It ends as well.
+    Void,
+    /// It is kept, with the names as they were.
+    Keep,
+    /// It sleeps until the other comes back.
+    Sleep,
+    /// It is kept, with these kinds in the place of those.
+    Rewrite(Vec<(String, String)>),
 }
 
 /// A shipped or mailed law text: a whole game.
@@ -135,6 +160,15 @@ impl Form {
         }
     }
 
+    /// It takes all moves of a phase from a player (R9).
+    pub fn skips(&self) -> bool {
+        match self {
+            Form::Trigger(trigger) => trigger.deeds.iter().any(Deed::skips),
+            Form::Action(action) => action.deeds.iter().any(Deed::skips),
+            _ => false,
+        }
+    }
+
     /// Only a law text, or later an amendment, may say this (R13).
     pub fn of_law(&self) -> bool {
         matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_))
@@ -201,6 +235,13 @@ pub enum Motion {
         kind: String,
         standard: bool,
     },
+    /// "like any own piece behind it": each such man there lends what its kind does of its own, as it moves now (late-bound), seen from the
+    /// borrower's side. What it has borrowed itself, and what it may do on a condition, it does not lend. A clause of nothing but loans says
+    /// nothing while nobody is there to lend. `on` speaks of [`Ref::Itself`](super::terms::Ref::Itself), the borrower.
+    LikeMen {
+        who: Box<Class>,
+        on: Box<Squares>,
+    },
 }
 
 /// Men of a class that end a move in a region change kind, at their owner's choice.
@@ -260,6 +301,8 @@ pub enum VictimFate {
     Joins,
     /// It goes back to its home square if that is empty, else it leaves the board.
     GoesHome,
+    /// It goes to the home square of its kind ([`Point::HomeOfKind`](super::terms::Point::HomeOfKind)) if that is empty, else it leaves the board.
+    GoesHomeOfKind,
     /// It becomes another kind of its own army and stays on its square.
     Becomes(String),
     /// It goes to the capturer's reserve and joins his army.

@@ -33,6 +33,8 @@ pub struct Cursor<'a> {
     pub it: Ref,
     /// With whom the men of an act are compared: "of the same kind", "worth more than itself".
     pub rival: Option<Ref>,
+    /// Whom the sentence speaks of around a relative clause; None outside of one.
+    pub around: Option<Ref>,
     depth: u8,
     brackets: u8,
 }
@@ -48,6 +50,7 @@ impl<'a> Cursor<'a> {
             refusal: None,
             it: Ref::Actor,
             rival: None,
+            around: None,
             depth: 0,
             brackets: 0,
         }
@@ -179,9 +182,10 @@ impl<'a> Cursor<'a> {
 
     /// A form in which "it" means somebody else.
     pub fn about<T>(&mut self, it: Ref, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-        let before = std::mem::replace(&mut self.it, it);
+        let around = if self.it == Ref::Itself { Ref::Outer } else { self.it };
+        let before = (std::mem::replace(&mut self.it, it), self.around.replace(around));
         let found = form(self);
-        self.it = before;
+        (self.it, self.around) = before;
         found
     }
 

@@ -250,11 +250,21 @@ impl Deed {
 
     /// It, or a part of it, puts a man in reserve.
     pub fn fills_reserve(&self) -> bool {
-        match self {
-            Deed::Reserve(..) => true,
-            Deed::If(_, deeds) => deeds.iter().any(Deed::fills_reserve),
-            Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(Deed::fills_reserve)),
-            _ => false,
-        }
+        self.any(&|deed| matches!(deed, Deed::Reserve(..)))
+    }
+
+    /// It, or a part of it, takes a phase from a player.
+    pub fn skips(&self) -> bool {
+        self.any(&|deed| matches!(deed, Deed::Skip(_)))
+    }
+
+    /// Whether it, or a part of it, is such a deed.
+    fn any(&self, such: &dyn Fn(&Deed) -> bool) -> bool {
+        such(self)
+            || match self {
+                Deed::If(_, deeds) => deeds.iter().any(|deed| deed.any(such)),
+                Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(|deed| deed.any(such))),
+                _ => false,
+            }
     }
 }

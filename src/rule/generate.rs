@@ -65,6 +65,7 @@ pub fn pattern(unmoved: bool) -> impl Strategy<Value = Pattern> {
 
 fn motions(words: &Vocabulary) -> impl Strategy<Value = Vec<Motion>> + use<> {
     let like = (kind(words), any::<bool>()).prop_map(|(kind, standard)| Motion::Like { kind, standard });
+    let like = prop_oneof![3 => like, 1 => lenders(words)];
     let likes = vec(like, 0..3).prop_map(|mut likes| {
         let all = likes.clone();
         let mut at = 0;
@@ -80,6 +81,15 @@ fn motions(words: &Vocabulary) -> impl Strategy<Value = Vec<Motion>> + use<> {
     });
     let waiting = pattern(true).prop_map(|pattern| vec![Motion::Pattern(pattern)]);
     prop_oneof![3 => free.prop_filter("some motion", |motions| !motions.is_empty()), 1 => waiting]
+}
+
+/// Men beside the borrower.
+fn lenders(words: &Vocabulary) -> impl Strategy<Value = Motion> + use<> {
+    let itself = || Box::new(Squares::At(Point::Of(Ref::Itself)));
+    let beside = subsequence(super::bearing::steps(), 1..8).prop_map(move |steps| Squares::Beside { of: itself(), steps });
+    let near = (1..9u8).prop_map(move |reach| Squares::Near { of: itself(), reach });
+    let opposite = Just(Squares::At(Point::Opposite(Box::new(Point::Of(Ref::Itself)))));
+    (class(words), prop_oneof![beside, near, opposite]).prop_map(|(who, on)| Motion::LikeMen { who: Box::new(who), on: Box::new(on) })
 }
 
 fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
@@ -118,8 +128,13 @@ fn castling(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 }
 
 fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    let victim_fate =
-        prop_oneof![Just(VictimFate::Gone), Just(VictimFate::Joins), Just(VictimFate::GoesHome), kind(words).prop_map(VictimFate::Becomes)];
+    let victim_fate = prop_oneof![
+        Just(VictimFate::Gone),
+        Just(VictimFate::Joins),
+        Just(VictimFate::GoesHome),
+        Just(VictimFate::GoesHomeOfKind),
+        kind(words).prop_map(VictimFate::Becomes)
+    ];
     let capturer_fate = prop_oneof![
         Just(CapturerFate::Same),
         Just(CapturerFate::Gone),
@@ -298,5 +313,22 @@ pub fn rule(words: &Vocabulary) -> impl Strategy<Value = Rule> + use<> {
     let when = option::weighted(0.4, super::generate_terms::condition(words, Scene::outside(2)));
     let clause = (form(words), when).prop_map(|(form, when)| Clause { form, when, span: Span::default(), assumed: Vec::new() });
     let clauses = vec(clause, 1..6).prop_filter("no contradiction", |clauses| super::contradiction::contradiction(clauses).is_none());
-    (title, scope, option::of(1..=10_000u16), clauses).prop_map(|(title, scope, lasts, clauses)| Rule { title, scope, lasts, clauses })
+    (title, scope, option::of(1..=10_000u16), depends(words), clauses).prop_map(|(title, scope, lasts, depends, clauses)| Rule {
+        title,
+        scope,
+        lasts,
+        depends,
+        clauses,
+    })
+}
+
+fn depends(words: &Vocabulary) -> impl Strategy<Value = Vec<Dependency>> + use<> {
+    let pairs = words.kinds.iter().flat_map(|old| {
+        let lesser = words.kinds.iter().filter(|new| new.value <= old.value);
+        lesser.map(|new| (old.name.clone(), new.name.clone()))
+    });
+    let rewrite = vec(select(pairs.collect::<Vec<_>>()), 1..3).prop_map(Fallen::Rewrite);
+    let then = prop_oneof![Just(Fallen::ByNames), Just(Fallen::Void), Just(Fallen::Keep), Just(Fallen::Sleep), rewrite];
+    let on = select(words.rules.clone());
+    prop_oneof![3 => Just(Vec::new()), 1 => vec((on, then).prop_map(|(on, then)| Dependency { on, then }), 1..3)]
 }

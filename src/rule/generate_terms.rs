@@ -43,7 +43,7 @@ pub fn class(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Class> {
 }
 
 fn reference(scene: Scene) -> impl Strategy<Value = Ref> {
-    let others = vec![Ref::Actor, Ref::Victim, Ref::Chosen];
+    let others = vec![Ref::Actor, Ref::Victim, Ref::Chosen, Ref::Outer];
     if scene.itself { prop_oneof![3 => Just(Ref::Itself), 1 => select(others)].boxed() } else { select(others).boxed() }
 }
 
@@ -70,6 +70,7 @@ fn point(scene: Scene) -> BoxedStrategy<Point> {
         2 => name().prop_map(Point::Named),
         2 => reference(scene).prop_map(Point::Of),
         1 => reference(scene).prop_map(Point::Home),
+        1 => reference(scene).prop_map(Point::HomeOfKind),
         1 => Just(Point::From),
         1 => Just(Point::To)
     ];
@@ -97,6 +98,7 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
     let point_square = prop_oneof![
         reference(scene).prop_map(Point::Of),
         reference(scene).prop_map(Point::Home),
+        reference(scene).prop_map(Point::HomeOfKind),
         Just(Point::From),
         Just(Point::To),
         point(scene).prop_map(|from| Point::Opposite(Box::new(from)))

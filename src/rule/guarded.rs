@@ -9,7 +9,7 @@ use super::words::Lexeme;
 use super::{Ban, Class, Clause, Condition, Event, Form, How, Ref, Span, Vocabulary};
 
 /// The most places of one sentence at which a guard is looked for.
-const MAX_PLACES: usize = 24;
+const MAX_PLACES: usize = 48;
 /// The most guards of one sentence.
 const MAX_GUARDS: usize = 2;
 

@@ -136,7 +136,7 @@ impl Number {
 }
 
 impl Squares {
-    fn mentions(&self, man: Ref) -> bool {
+    pub(super) fn mentions(&self, man: Ref) -> bool {
         match self {
             Squares::Rank { number, .. } => number.mentions(man),
             Squares::At(point) => point.mentions(man),
@@ -151,7 +151,7 @@ impl Point {
     fn mentions(&self, man: Ref) -> bool {
         match self {
             Point::Named(_) | Point::From | Point::To => false,
-            Point::Of(of) | Point::Home(of) => *of == man,
+            Point::Of(of) | Point::Home(of) | Point::HomeOfKind(of) => *of == man,
             Point::Beyond(from, _) | Point::Opposite(from) => from.mentions(man),
         }
     }

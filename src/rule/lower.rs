@@ -5,8 +5,9 @@
 
 use super::bearing::steps_of;
 use super::diagnostic::Diagnostic;
+use super::logic::all;
 use super::syntax::{Base, Said, SaidMotion, Stretch, Verb};
-use super::{Act, Ban, Class, Form, How, Kinds, Manner, Motion, Movement, Vocabulary, Ways};
+use super::{Act, Ban, Class, Condition, Form, How, Kinds, Manner, Motion, Movement, Point, Ref, Squares, Vocabulary, Ways};
 use crate::board::Vector;
 use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
 
@@ -43,6 +44,7 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
 }
 
 fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
+    let said = &lending(said)?;
     let aspect = narrowed(said.aspect, said.when.purpose, said)?;
     match &said.motion {
         SaidMotion::Bans(bans) => {
@@ -170,6 +172,53 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
     Ok(settled)
 }
 
+/// "That piece" is the one that the sentence has named beside the man it is about. Where the whole sentence hangs on its being there, the
+/// loan says so by itself.
+fn lending(said: &Said) -> Result<Said, Diagnostic> {
+    let mut said = said.clone();
+    let SaidMotion::Motions(stretches) = &mut said.motion else { return Ok(said) };
+    let Some(first) = stretches.iter().find(|stretch| stretch.base == Base::LikeThat) else { return Ok(said) };
+    let such = said.who.such.as_deref().cloned();
+    let parts = match such {
+        Some(Condition::All(parts)) => parts,
+        other => other.into_iter().collect(),
+    };
+    let mut named = parts.iter().enumerate().filter_map(|(at, part)| Some((at, beside(part)?)));
+    let (Some((at, (who, on))), None) = (named.next(), named.next()) else {
+        let problem = Diagnostic::new("L006", first.span, "it is not clear which piece that is".to_string());
+        return Err(problem.hint("say where it stands: {Men} move like the piece behind them."));
+    };
+    for stretch in stretches.iter_mut().filter(|stretch| stretch.base == Base::LikeThat) {
+        stretch.base = Base::LikeMen { who: who.clone(), on: on.clone() };
+    }
+    if stretches.iter().all(|stretch| matches!(stretch.base, Base::LikeMen { .. })) {
+        let rest = parts.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, part)| part.clone());
+        said.who.such = all(rest.collect()).map(Box::new);
+    }
+    Ok(said)
+}
+
+/// The men that a condition wants beside the man it is about, and where: "with a friend behind it", "next to an own knight".
+fn beside(condition: &Condition) -> Option<(Class, Squares)> {
+    let itself = || Box::new(Squares::At(Point::Of(Ref::Itself)));
+    match condition {
+        Condition::There(who, on) if on.mentions(Ref::Itself) => Some((who.clone(), on.clone())),
+        Condition::On(Point::Of(Ref::Itself), Squares::Near { of, reach }) => match &**of {
+            Squares::Under(who) => Some(((**who).clone(), Squares::Near { of: itself(), reach: *reach })),
+            _ => None,
+        },
+        Condition::On(Point::Of(Ref::Itself), Squares::Beside { of, steps }) => match &**of {
+            Squares::Under(who) => {
+                let mut back: Vec<Vector> = steps.iter().map(|v| Vector { right: -v.right, forward: -v.forward }).collect();
+                back.sort_unstable();
+                Some(((**who).clone(), Squares::Beside { of: itself(), steps: back }))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// The purpose goes from the lines of a one-line pattern to its piece.
 fn sole_purpose(motion: Motion, purpose: Use) -> (Use, Motion) {
     match motion {
@@ -209,6 +258,13 @@ fn stretch_motions(
         Base::Lines(lines) => over_hurdle(lines, stretch),
         Base::Like { kind, standard } if !stretch.limits() && !unmoved => {
             Ok(vec![(Motion::Like { kind: kind.clone(), standard: *standard }, Use::Any)])
+        }
+        Base::LikeMen { who, on } if !stretch.limits() && !unmoved => {
+            Ok(vec![(Motion::LikeMen { who: Box::new(who.clone()), on: Box::new(on.clone()) }, Use::Any)])
+        }
+        Base::LikeMen { .. } | Base::LikeThat => {
+            let problem = Diagnostic::new("L018", stretch.span, "what another piece lends is lent whole".to_string());
+            Err(problem.hint("without the limits it can be said: {Men} may also move like the piece behind them."))
         }
         Base::Like { kind, .. } => {
             assumed.push(format!("like a standard {kind}"));

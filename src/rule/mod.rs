@@ -14,12 +14,14 @@ mod cursor;
 mod deeds;
 mod diagnostic;
 mod explain;
+mod frame;
 mod guarded;
 mod help;
 mod idioms;
 mod lexer;
 mod logic;
 mod lower;
+mod names;
 mod outcome;
 mod paraphrase;
 mod paraphrases;
@@ -31,7 +33,6 @@ mod syntax;
 mod telling;
 mod term_words;
 mod terms;
-mod unplayed;
 mod vocabulary;
 mod wording;
 mod words;
@@ -45,12 +46,13 @@ mod tests;
 
 pub use bearing::Bearing;
 pub use clause::{
-    Army, CaptureEdit, CapturerFate, Castling, Clause, Ending, Explosion, Form, InPassing, Landing, Law, Manner, MannerOfKind, Motion,
-    Movement, Promotion, Region, Rule, Safety, Scope, Span, Verdict, VictimFate,
+    Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, InPassing, Landing, Law, Manner,
+    MannerOfKind, Motion, Movement, Promotion, Region, Rule, Safety, Scope, Span, Verdict, VictimFate,
 };
 pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot, Trigger, Ways, Whom};
 pub use diagnostic::Diagnostic;
 pub use help::{help, topics, word_table};
+pub use names::{Name, Naming, given, marked, used, with_kind};
 pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use terms::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};

@@ -123,6 +123,10 @@ impl Drawn {
                 self.assumed.push("if its home square is occupied, the captured piece is removed".to_string());
                 VictimFate::GoesHome
             }
+            Predicate::ReturnsToHomeOfKind => {
+                self.assumed.push("if that square is occupied, the captured piece is removed".to_string());
+                VictimFate::GoesHomeOfKind
+            }
             Predicate::Becomes(kind) => VictimFate::Becomes(kind.clone()),
             Predicate::IsRemoved => VictimFate::Gone,
             Predicate::GoesToReserve => VictimFate::Reserve,
@@ -165,7 +169,7 @@ impl Drawn {
                 self.assumed.push("if its home square is occupied, the capturing piece stays on the square of the capture".to_string());
                 return once(&mut self.edit.landing, Landing::Home, said.span);
             }
-            Predicate::GoesToReserve => {
+            Predicate::GoesToReserve | Predicate::ReturnsToHomeOfKind => {
                 return Err(impossible(said, "the capturing piece", "is removed, becomes {other}, changes sides, stays where it was"));
             }
             Predicate::AsUsual => return Ok(()),

@@ -1,5 +1,6 @@
 //! The canonical words of a rule: one sentence a clause, read back to the same clause.
 
+use super::frame;
 use super::lexer::{number_word, ordinal_word};
 use super::logic::unmoved;
 use super::telling::{self, guard};
@@ -39,6 +40,9 @@ fn framed(rule: &Rule, words: &Vocabulary, note: impl Fn(&[String]) -> String) -
         text.push_str(&format!(" LASTS {turns} {}", if turns == 1 { "TURN" } else { "TURNS" }));
     }
     text.push('\n');
+    for dependency in &rule.depends {
+        text.push_str(&folded(&frame::printed(dependency)));
+    }
     for clause in &rule.clauses {
         text.push_str(&folded(&format!("{}{}", print_clause(clause, words), note(&clause.assumed))));
     }
@@ -189,6 +193,7 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
         match motion {
             Motion::Like { kind, standard: true } => motions.push(format!("like a standard {kind}")),
             Motion::Like { kind, standard: false } => motions.push(format!("like {}", a(kind))),
+            Motion::LikeMen { who, on } => motions.push(format!("like {}", telling::lenders(who, on, words))),
             Motion::Pattern(pattern) => motions.extend(pattern.lines.iter().map(line)),
         }
     }
@@ -235,6 +240,7 @@ fn victim_fate(fate: &VictimFate) -> String {
         VictimFate::Gone => "is removed".to_string(),
         VictimFate::Joins => "changes sides and stays on its square".to_string(),
         VictimFate::GoesHome => "returns to its home square".to_string(),
+        VictimFate::GoesHomeOfKind => "returns to the home square of its kind".to_string(),
         VictimFate::Reserve => "goes to the capturer's reserve".to_string(),
         VictimFate::Becomes(kind) => format!("becomes {}", a(kind)),
     }

@@ -14,9 +14,8 @@ use super::repair::{Repair, repair};
 use super::syntax::terms::countable;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
 use super::telling::MOST;
-use super::unplayed::unplayed;
 use super::words::phrases;
-use super::{Clause, Counter, Form, Law, Rule, Scope, Span, Vocabulary};
+use super::{Clause, Counter, Form, Law, Rule, Span, Vocabulary};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 16 * 1024;
@@ -26,11 +25,6 @@ pub const MAX_SENTENCES: usize = 64;
 pub const MAX_CLAUSES: usize = 40;
 /// The most words of one sentence.
 pub const MAX_WORDS: usize = 1000;
-/// The most turns that a rule may last.
-pub const MAX_TURNS: u32 = 10_000;
-/// The longest title, in characters.
-pub const MAX_TITLE: usize = 80;
-
 /// What came of reading a player's rule. A rule and diagnostics exclude each other.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -47,19 +41,6 @@ pub struct LawReading {
 
 /// Reads a player's rule, `RULE "title" [IN Zaphod:1] [LASTS n TURNS] ... END`; title and `END` may be missing.
 pub fn read(text: &str, words: &Vocabulary) -> Reading {
-    let understood = understand(text, words);
-    let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    for problem in understood.rule.iter().flat_map(|rule| &rule.clauses).filter_map(unplayed) {
-        // One answer a sentence, whatever it comes to.
-        if !diagnostics.iter().any(|known| known.span == problem.span) {
-            diagnostics.push(problem);
-        }
-    }
-    if diagnostics.is_empty() { understood } else { Reading { rule: None, diagnostics } }
-}
-
-/// The same, whether it can be played yet or not.
-pub(super) fn understand(text: &str, words: &Vocabulary) -> Reading {
     let (tokens, mut found) = admitted(text);
     let mut body = Body { tokens: &tokens, at: 0, text };
     let head = body.rule_head(words).map_err(|problem| {
@@ -85,7 +66,7 @@ pub(super) fn understand(text: &str, words: &Vocabulary) -> Reading {
         found.push(filled(problem.hint("example: RULE {Men} may also move one square sideways. END"), &[], words));
     }
     let rule = match (head, found.is_empty()) {
-        (Ok(head), true) => Some(Rule { title: head.title, scope: head.scope, lasts: head.lasts, clauses }),
+        (Ok(head), true) => Some(Rule { title: head.title, scope: head.scope, lasts: head.lasts, depends: head.depends, clauses }),
         _ => None,
     };
     let rule = rule.filter(|rule| {
@@ -139,112 +120,33 @@ fn admitted(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
     (tokens(text), Vec::new())
 }
 
-struct RuleHead {
-    title: Option<String>,
-    scope: Scope,
-    lasts: Option<u16>,
-}
-
 /// The tokens of a text and how far they have been dealt with.
-struct Body<'a> {
-    tokens: &'a [Token],
-    at: usize,
-    text: &'a str,
+pub(super) struct Body<'a> {
+    pub tokens: &'a [Token],
+    pub at: usize,
+    pub text: &'a str,
 }
 
 impl<'a> Body<'a> {
-    fn peek(&self) -> Option<&'a Token> {
+    pub fn peek(&self) -> Option<&'a Token> {
         self.tokens.get(self.at)
     }
 
-    fn take(&mut self, word: &str) -> bool {
+    pub fn take(&mut self, word: &str) -> bool {
         let there = self.peek().is_some_and(|token| token.is_word(word));
         self.at += usize::from(there);
         there
     }
 
-    fn problem(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
+    pub fn problem(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
         let end = Span { start: self.text.trim_end().len(), end: self.text.trim_end().len() };
         Diagnostic::new(code, self.peek().map_or(end, |token| token.span), message.into())
-    }
-
-    fn rule_head(&mut self, words: &Vocabulary) -> Result<RuleHead, Diagnostic> {
-        let mut head = RuleHead { title: None, scope: Scope::Multiverse, lasts: None };
-        if self.tokens.is_empty() {
-            return Ok(head);
-        }
-        if !self.take("rule") {
-            let problem = self.problem("L010", "a rule begins with the word RULE");
-            return Err(problem.hint("example: RULE \"Othello\""));
-        }
-        if let Some(token) = self.peek().filter(|token| token.sort == Sort::Quoted) {
-            let title = token.word.split_whitespace().collect::<Vec<_>>().join(" ");
-            if title.chars().count() > MAX_TITLE {
-                return Err(self.problem("L041", format!("a title has at most {MAX_TITLE} characters")));
-            }
-            self.at += 1;
-            head.title = (!title.is_empty()).then_some(title);
-        }
-        loop {
-            if self.in_universe() {
-                self.at += 1;
-                head.scope = self.universe(words)?;
-            } else if self.take("lasts") || self.take("last") || self.take("for") {
-                head.lasts = Some(self.turns()?);
-            } else {
-                break;
-            }
-        }
-        if self.peek().is_some_and(|token| token.is_mark(":") || token.is_mark(".")) {
-            self.at += 1;
-        }
-        Ok(head)
-    }
-
-    /// Whether `IN Zaphod:1` begins here, and not a sentence.
-    fn in_universe(&self) -> bool {
-        let here = self.peek().is_some_and(|token| token.is_word("in"));
-        here && !self.tokens.get(self.at + 1).is_some_and(|token| token.is_word("addition"))
     }
 
     /// After a wrong first line, its rest is not read as a sentence.
     fn skip_line(&mut self) {
         let begins = self.tokens[self.at.min(self.tokens.len())..].iter().position(|token| token.leads && token.span.start > 0);
         self.at = begins.map_or(self.tokens.len(), |ahead| self.at + ahead);
-    }
-
-    fn universe(&mut self, words: &Vocabulary) -> Result<Scope, Diagnostic> {
-        let example = if words.multiverse.is_empty() { "IN Zaphod:1".to_string() } else { format!("IN {}:1", words.multiverse) };
-        let refused = |problem: Diagnostic| Err(problem.hint(&format!("example: {example}; for all universes leave it out")));
-        let game = words.multiverse.to_lowercase();
-        if !game.is_empty() && self.take(&game) {
-            let colon = self.peek().is_some_and(|token| token.is_mark(":"));
-            self.at += usize::from(colon);
-        } else if !self.take("universe") {
-            return refused(self.problem("L009", "after IN stands a universe of this game"));
-        }
-        let Some(Sort::Number(number)) = self.peek().map(|token| token.sort.clone()) else {
-            return refused(self.problem("L009", "the number of the universe is missing"));
-        };
-        if number == 0 || number > u32::from(words.universes) {
-            return refused(self.problem("L009", format!("there is no universe {number}: this game has {}", words.universes)));
-        }
-        self.at += 1;
-        Ok(Scope::Universe(number as u16))
-    }
-
-    fn turns(&mut self) -> Result<u16, Diagnostic> {
-        let Some(Sort::Number(number)) = self.peek().map(|token| token.sort.clone()) else {
-            return Err(self.problem("L009", "the number of turns is missing").hint("example: LASTS 6 TURNS"));
-        };
-        if !(1..=MAX_TURNS).contains(&number) {
-            return Err(self.problem("L007", format!("a rule lasts 1 to {MAX_TURNS} turns, not {number}")).hint("example: LASTS 6 TURNS"));
-        }
-        self.at += 1;
-        if !self.take("turns") && !self.take("turn") {
-            return Err(self.problem("L009", "the word TURNS is missing").hint(&format!("example: LASTS {number} TURNS")));
-        }
-        Ok(number as u16)
     }
 
     fn law_head(&mut self) -> Result<(String, Option<String>), Diagnostic> {

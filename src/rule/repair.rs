@@ -7,9 +7,9 @@ use super::lexer::{Sort, Token, tokens};
 use super::words::{Lexeme, phrases};
 
 /// The longest sentence for which it is looked for, in phrases.
-const MAX_PHRASES: usize = 24;
+const MAX_PHRASES: usize = 14;
 /// The most sentences tried.
-const MAX_TRIES: usize = 150;
+const MAX_TRIES: usize = 40;
 /// How many known words are tried in the place of one that is not known.
 const MAX_NEAR: usize = 4;
 /// The most words that are not known.

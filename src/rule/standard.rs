@@ -28,7 +28,8 @@ impl Vocabulary {
                         lines.extend(usable.cloned());
                     }
                     Motion::Like { kind, .. } if depth > 0 => lines.extend(self.lines(kind, purpose, depth - 1)),
-                    Motion::Like { .. } => {}
+                    // the standard men are asked of no position
+                    Motion::Like { .. } | Motion::LikeMen { .. } => {}
                 }
             }
         }

@@ -14,6 +14,8 @@ pub const TERMS: &[Synonyms] = &[
     same("enemy", &["enemies", "opposing", "hostile"]),
     same("moving piece", &["moving man|unit"]),
     same("chosen piece", &["chosen man|unit"]),
+    same("piece in question", &["man|unit in question"]),
+    same("its kind", &["their kind", "its|their type|sort"]),
 
     // places
     same("stands", &["stand", "standing", "is|are standing|located|situated", "sits", "sit"]),
@@ -67,6 +69,7 @@ pub const TERMS: &[Synonyms] = &[
     same("belongs to", &["belong to", "is|are owned by"]),
     same("the same piece as", &["the same man|unit as", "identical to"]),
     same("of the same kind as", &["of the same type|sort as", "the same kind|type|sort of? piece|man? as"]),
+    same("of the same kind", &["of the same type|sort", "of its|their own kind|type|sort"]),
     same("has no legal move", &["has|have no legal|possible moves|move", "has|have no moves"]),
     same("has a legal move", &["has|have a|any legal|possible moves|move"]),
     same("given check", &["gave check"]),

@@ -10,6 +10,9 @@ use crate::board::Vector;
 pub enum Ref {
     /// The man that a relative clause is about: `a pawn that has not moved`.
     Itself,
+    /// Inside a relative clause within a relative clause, the man that the outer one is about: `pieces attacked by an enemy piece of the
+    /// same kind`.
+    Outer,
     /// The man that acts: it moves, captures, arrives.
     Actor,
     /// The man to whom it is done: the captured one.
@@ -69,6 +72,9 @@ pub enum Point {
     Of(Ref),
     /// The home square of a man.
     Home(Ref),
+    /// The square of the array for men of its kind, as Circe chess chooses it: if there are several, the one of the shade of the square it
+    /// stands or was captured on; if there are several of these, the one on its file. A kind that is not in the array has the man's own home.
+    HomeOfKind(Ref),
     /// Where the move began.
     From,
     /// Where the move ended or captured.

@@ -13,6 +13,8 @@ pub struct KindWords {
     pub letter: String,
     /// Its capture decides the game where it is the real one.
     pub royal: bool,
+    /// Its worth in points.
+    pub value: u16,
 }
 
 /// Everything that has a name in a game.
@@ -29,6 +31,8 @@ pub struct Vocabulary {
     pub regions: Vec<String>,
     /// Names of the counters that each player has: `points`.
     pub counters: Vec<String>,
+    /// The numbers of the rules made so far: `w4`.
+    pub rules: Vec<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
     pub standard: Vec<Form>,
 }
@@ -52,6 +56,13 @@ impl Vocabulary {
         self
     }
 
+    /// The same with the numbers of the rules made so far.
+    #[must_use]
+    pub fn with_rules(mut self, numbers: Vec<String>) -> Vocabulary {
+        self.rules = numbers;
+        self
+    }
+
     /// The same with the names that rules have given: kinds, counters, regions.
     #[must_use]
     pub fn knowing<'a>(mut self, forms: impl IntoIterator<Item = &'a Form>) -> Vocabulary {
@@ -63,9 +74,9 @@ impl Vocabulary {
     pub(super) fn learn_names(&mut self, form: &Form) {
         match form {
             Form::Kind(kind) => {
-                let MannerOfKind { name, plural, letter, royal, .. } = kind.clone();
+                let MannerOfKind { name, plural, letter, royal, value, .. } = kind.clone();
                 if self.kind(&name).is_none() {
-                    self.kinds.push(KindWords { name, plural, letter, royal });
+                    self.kinds.push(KindWords { name, plural, letter, royal, value });
                 }
             }
             Form::Counter(counter) if !self.counters.contains(&counter.name) => self.counters.push(counter.name.clone()),

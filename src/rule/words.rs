@@ -120,6 +120,8 @@ const TABLE: &[Synonyms] = &[
     same("returns to its home square", &["returns|return|goes|go|comes|come|jumps|teleports back? to|on its|their home|starting|start|original|initial square|squares|position|place|cell",
         "is|are sent|put|placed|moved|returned|reborn|teleported back? to|on|at its|their home|starting|start|original|initial square|squares|position|place|cell", "returns|return|goes|go|comes|come back? home", "is|are sent|returned back? home", "is|are reborn", "goes|go back to its|their square of origin",
         "returns|return to where it|they started the game"]),
+    same("returns to the home square of its kind", &["returns|return|goes|go|comes|come|is|are sent|put|placed|returned|reborn? back? to|on|at the home|starting|original square of its|their kind|type|sort",
+        "is|are reborn as in circe", "is|are reborn circe-style"]),
     same("if that is empty", &["if that|it|the square is empty|free|vacant|unoccupied", "if that|the square is empty|free|vacant|unoccupied", "if empty|free|vacant|unoccupied"]),
     same("is removed", &["is|are|gets|get also? removed|destroyed|killed|eliminated|annihilated|lost|erased also?", "is|are|gets|get also? removed|taken from|off the board|game also?", "dies", "die", "vanishes", "vanish", "disappears", "disappear", "perishes", "perish",
         "dies|die|vanishes|vanish|disappears|disappear also", "also dies|die|vanishes|vanish|disappears|disappear", "leaves|leave the board", "also leaves|leave the board", "is|are also captured|taken", "is|are removed from play", "is|are taken off the board"]),

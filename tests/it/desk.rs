@@ -321,6 +321,7 @@ fn what_could_not_be_replayed_is_never_written() {
         game: "mar-4.3".into(),
         law: "mar".into(),
         randomizer: "house".into(),
+        commitment: None,
         semantics: 1,
         undo: 0,
         created: chrono::DateTime::UNIX_EPOCH,
@@ -330,5 +331,5 @@ fn what_could_not_be_replayed_is_never_written() {
         wishes: Wishes::default(),
     };
     let game = found(founding).unwrap();
-    Deed::on(&game).happen(Event::Joined { player: 2 });
+    Deed::on(&game, &custodian::dice::Randomizer::Absent).happen(Event::Joined { player: 2 });
 }

@@ -57,7 +57,8 @@ impl Game {
         if self.rules.len() <= at {
             return Err(format!("the page has {} rules", self.rules.len()));
         }
-        introduce(&self.rules[at].1.clauses, &mut self.position);
+        let text = format!("rule {}", self.rules[at].0);
+        introduce(&text, &self.rules[at].1.clauses, &mut self.position);
         self.active.push(at);
         self.refold()?;
         let number = self.rules[at].0.clone();
@@ -67,7 +68,7 @@ impl Game {
     fn repeal(&mut self, at: usize) -> Result<(), String> {
         let number = self.rules[at].0.clone();
         let side = self.position.entities.army(self.army).side;
-        let fired = self.law.fire(&self.position, Instant::Repealed(&number), side);
+        let fired = self.law.fire(&self.position, Instant::Repealed(&number), side, None);
         self.active.retain(|&active| active != at);
         for fired in fired {
             self.position.apply_all(&fired.effects);
@@ -77,7 +78,7 @@ impl Game {
 
     fn fire(&mut self, instant: Instant<'_>) -> Result<(), String> {
         let side = self.position.entities.army(self.army).side;
-        for fired in self.law.fire(&self.position, instant, side) {
+        for fired in self.law.fire(&self.position, instant, side, None) {
             self.position.apply_all(&fired.effects);
         }
         // A board may have grown.
@@ -90,7 +91,7 @@ impl Game {
 
     fn close(&mut self) -> Result<(), String> {
         self.fire(Instant::Closes)?;
-        let released = self.law.closing(&self.position, self.army);
+        let released = self.law.closing(&self.position, self.position.entities.army(self.army).side);
         self.position.apply_all(&released);
         let armies = self.standard.armies.len();
         let next = ArmyId(((self.army.index() + 1) % armies) as u8);

@@ -77,8 +77,37 @@ struct Case {
 
 const RIFLE: &str = "chessvariants.com/difftaking.dir/rifle.html: a piece captures without moving, everything else as in chess";
 
+const CIRCE: &str = "en.wikipedia.org/wiki/Circe_chess: captured pieces are reborn on their starting squares if these are empty: pawns on the file of the \
+    capture, rooks, knights and bishops on the square of the colour of the capture";
+const MADRASI: &str = "en.wikipedia.org/wiki/Madrasi_chess: pieces, kings excepted, attacked by an enemy piece of the same kind are paralysed: they \
+    neither move nor capture nor give check, but paralyse";
+
 #[rustfmt::skip]
 const CASES: &[Case] = &[
+    // A pawn begins again on its file, wherever it began before.
+    Case { law: "circe", position: "4k3/8/8/3p4/4B3/8/8/4K3 w - - 0 1", from: "e4", moves: &["e4b1", "e4c2", "e4d3", "e4d5", "e4f3", "e4f5", "e4g2", "e4g6", "e4h1", "e4h7"],
+        played: "e4d5", becomes: "4k3/3p4/8/3B4/8/8/8/4K3", source: CIRCE },
+    // d5 is light: the knight begins again on g8; its other home is occupied, and has no say.
+    Case { law: "circe", position: "1r2k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", from: "e4", moves: &["e4d5", "e4e5"],
+        played: "e4d5", becomes: "1r2k1n1/8/8/3P4/8/8/8/4K3", source: CIRCE },
+    // e5 is dark: a queen has one home only; it is occupied, so she is gone.
+    Case { law: "circe", position: "3rk3/8/8/4q3/8/5N2/8/4K3 w - - 0 1", from: "f3", moves: &["f3e5"],
+        played: "f3e5", becomes: "3rk3/8/8/4N3/8/8/8/4K3", source: CIRCE },
+    // A rook taken on its own home is back there only if the captor is elsewhere: it is not.
+    Case { law: "circe", position: "4k2r/8/8/8/8/8/8/4K2R w - - 0 1", from: "h1", moves: &["h1f1", "h1g1", "h1h2", "h1h3", "h1h4", "h1h5", "h1h6", "h1h7", "h1h8"],
+        played: "h1h8", becomes: "4k2R/8/8/8/8/8/8/4K3", source: CIRCE },
+    // A pawn captured in passing stood on d5.
+    Case { law: "circe", position: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", from: "e5", moves: &["e5d6", "e5e6"],
+        played: "e5d6", becomes: "4k3/3p4/3P4/8/8/8/8/4K3", source: CIRCE },
+    // Each rook paralyses the other, so the rook on e8 gives no check: the king may stay on the file, and the rook is not pinned but held.
+    Case { law: "madrasi", position: "4r1k1/8/8/8/8/4R3/8/4K3 w - - 0 1", from: "e3", moves: &[],
+        played: "e1e2", becomes: "4r1k1/8/8/8/8/4R3/4K3/8", source: MADRASI },
+    // The queen on d4 is held by one that is pinned, as a paralysed one paralyses too; the rook on a1 is free.
+    Case { law: "madrasi", position: "3qk3/8/8/8/3Q4/8/8/R3K3 w - - 0 1", from: "a1", moves: &["a1a2", "a1a3", "a1a4", "a1a5", "a1a6", "a1a7", "a1a8", "a1b1", "a1c1", "a1d1"],
+        played: "a1d1", becomes: "3qk3/8/8/8/3Q4/8/8/3RK3", source: MADRASI },
+    // A bishop that looks at the king gives no check while a bishop looks at it: here the king may go where it looks.
+    Case { law: "madrasi", position: "4k3/8/8/1b6/8/8/4B3/3K4 w - - 0 1", from: "d1", moves: &["d1c1", "d1c2", "d1d2", "d1e1"],
+        played: "d1e1", becomes: "4k3/8/8/1b6/8/8/4B3/4K3", source: MADRASI },
     // The rook shoots and stays; it cannot shoot through what it has shot.
     Case { law: "rifle", position: "4k3/8/8/n7/8/8/n7/R3K3 w - - 0 1", from: "a1", moves: &["a1a2", "a1b1", "a1c1", "a1d1"],
         played: "a1a2", becomes: "4k3/8/8/n7/8/8/8/R3K3", source: RIFLE },

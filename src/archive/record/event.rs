@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::{RecordProblem, effect, position};
 use crate::board::Effect;
-use crate::game::event::{Enactment, Event, Loss, Moved, Outcome, Start};
+use crate::dice::Roll;
+use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome, Start};
 use crate::game::founding::Wishes;
 use crate::game::mar::{Action, Draft};
 use crate::rule::{self, Rule, Scope, Vocabulary};
@@ -91,6 +92,11 @@ enum EventRecord {
     Expired {
         target: String,
     },
+    Fell {
+        target: String,
+        with: String,
+        universe: Option<u16>,
+    },
     Lost {
         seat: u8,
         how: LossRecord,
@@ -102,9 +108,46 @@ enum EventRecord {
     Opened {
         effects: Vec<Value>,
     },
+    Revealed {
+        number: u32,
+        link: String,
+    },
+    Rolled(RollRecord),
+    Asked {
+        seat: u8,
+        universe: u16,
+        source: String,
+        options: Vec<String>,
+        occasion: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        rolls: Vec<RollRecord>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        answers: Vec<String>,
+    },
+    Answered {
+        seat: u8,
+        answer: String,
+    },
+    Said {
+        seat: u8,
+        words: String,
+        effects: Vec<Value>,
+    },
     Over {
         outcome: OutcomeRecord,
     },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RollRecord {
+    roll: String,
+    link: u32,
+    weights: Vec<u16>,
+    digits: String,
+    outcome: usize,
+    purpose: String,
+    fell: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -199,6 +242,7 @@ fn record(event: &Event) -> EventRecord {
         },
         Event::Repealed { target, universe } => EventRecord::Repealed { target: target.clone(), universe: *universe },
         Event::Expired { target } => EventRecord::Expired { target: target.clone() },
+        Event::Fell { target, with, universe } => EventRecord::Fell { target: target.clone(), with: with.clone(), universe: *universe },
         Event::Lost { seat, how, effects: done } => {
             let how = match *how {
                 Loss::KingCaptured { by, universe } => LossRecord::KingCaptured { by: by.0, universe },
@@ -208,6 +252,19 @@ fn record(event: &Event) -> EventRecord {
         }
         Event::PhaseEnded { next } => EventRecord::PhaseEnded { next: next.map(phase_record) },
         Event::Opened { effects: done } => EventRecord::Opened { effects: effects(done) },
+        Event::Revealed { number, link } => EventRecord::Revealed { number: *number, link: link.to_string() },
+        Event::Rolled(roll) => EventRecord::Rolled(roll_record(roll)),
+        Event::Asked(asked) => EventRecord::Asked {
+            seat: asked.seat.0,
+            universe: asked.universe,
+            source: asked.source.clone(),
+            options: asked.options.clone(),
+            occasion: asked.occasion.clone(),
+            rolls: asked.rolls.iter().map(roll_record).collect(),
+            answers: asked.answers.clone(),
+        },
+        Event::Answered { seat, answer } => EventRecord::Answered { seat: seat.0, answer: answer.clone() },
+        Event::Said { seat, words, effects: done } => EventRecord::Said { seat: seat.0, words: words.clone(), effects: effects(done) },
         Event::Over { outcome } => EventRecord::Over {
             outcome: match outcome {
                 Outcome::Won { seat } => OutcomeRecord::Won { seat: seat.0 },
@@ -250,6 +307,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         }
         EventRecord::Repealed { target, universe } => Event::Repealed { target, universe },
         EventRecord::Expired { target } => Event::Expired { target },
+        EventRecord::Fell { target, with, universe } => Event::Fell { target, with, universe },
         EventRecord::Lost { seat, how, effects } => {
             let how = match how {
                 LossRecord::KingCaptured { by, universe } => Loss::KingCaptured { by: Seat(by), universe },
@@ -259,6 +317,17 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         }
         EventRecord::PhaseEnded { next } => Event::PhaseEnded { next: next.map(read_phase).transpose()? },
         EventRecord::Opened { effects } => Event::Opened { effects: read_effects(&effects)? },
+        EventRecord::Revealed { number, link } => {
+            let link = link.parse().map_err(|problem| RecordProblem::new(format!("event: link: {problem}")))?;
+            Event::Revealed { number, link }
+        }
+        EventRecord::Rolled(roll) => Event::Rolled(read_roll(roll)),
+        EventRecord::Asked { seat, universe, source, options, occasion, rolls, answers } => {
+            let rolls = rolls.into_iter().map(read_roll).collect();
+            Event::Asked(Asked { seat: Seat(seat), universe, source, options, occasion, rolls, answers, open: true })
+        }
+        EventRecord::Answered { seat, answer } => Event::Answered { seat: Seat(seat), answer },
+        EventRecord::Said { seat, words, effects } => Event::Said { seat: Seat(seat), words, effects: read_effects(&effects)? },
         EventRecord::Over { outcome } => Event::Over {
             outcome: match outcome {
                 OutcomeRecord::Won { seat } => Outcome::Won { seat: Seat(seat) },
@@ -268,6 +337,16 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             },
         },
     })
+}
+
+fn roll_record(roll: &Roll) -> RollRecord {
+    let Roll { link, id, weights, digits, outcome, purpose, fell } = roll.clone();
+    RollRecord { roll: id, link, weights, digits, outcome, purpose, fell }
+}
+
+fn read_roll(record: RollRecord) -> Roll {
+    let RollRecord { roll: id, link, weights, digits, outcome, purpose, fell } = record;
+    Roll { link, id, weights, digits, outcome, purpose, fell }
 }
 
 fn effects(done: &[Effect]) -> Vec<Value> {

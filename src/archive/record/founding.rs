@@ -14,6 +14,9 @@ struct FoundingRecord {
     game: String,
     law: String,
     randomizer: String,
+    /// The end of the `house` chain of dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    commitment: Option<String>,
     semantics: u32,
     undo_seconds: u32,
     created: String,
@@ -43,6 +46,7 @@ pub fn write_founding(founding: &Founding) -> String {
         game: founding.game.clone(),
         law: founding.law.clone(),
         randomizer: founding.randomizer.clone(),
+        commitment: founding.commitment.map(|link| link.to_string()),
         semantics: founding.semantics,
         undo_seconds: founding.undo,
         created: founding.created.to_rfc3339_opts(SecondsFormat::Secs, true),
@@ -64,12 +68,14 @@ pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
     }
     let created =
         DateTime::parse_from_rfc3339(&record.created).map_err(|problem| RecordProblem::new(format!("game.toml: created: {problem}")))?;
+    let commitment = record.commitment.as_deref().map(str::parse);
     let invitee = |record: InviteeRecord| Invitee { name: record.name, address: record.address };
     let founding = Founding {
         name: record.name,
         game: record.game,
         law: record.law,
         randomizer: record.randomizer,
+        commitment: commitment.transpose().map_err(|problem| RecordProblem::new(format!("game.toml: commitment: {problem}")))?,
         semantics: record.semantics,
         undo: record.undo_seconds,
         created: created.with_timezone(&Utc),

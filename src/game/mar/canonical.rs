@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use crate::game::event::Outcome;
+use crate::game::event::{Asked, Outcome};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
@@ -21,6 +21,9 @@ impl Multiverse {
         facts.extend(self.rules.iter().map(rule));
         facts.extend(self.repeals.iter().map(repeal));
         facts.extend(self.draft.as_ref().map(draft));
+        facts.extend(self.asked.as_ref().map(asked));
+        facts.extend(self.dice.links.last().map(|link| format!("dice {} {link}", self.dice.links.len())));
+        facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
         let mut text = facts.join("\n");
         text.push('\n');
         text.push_str(&self.position.canonical());
@@ -83,6 +86,13 @@ fn draft(draft: &Draft) -> String {
     let moves = list(&moves, |(universe, notation)| format!("{universe}:{}", quoted(notation)));
     let due = draft.due.map_or("none".to_owned(), |due| due.timestamp().to_string());
     format!("draft real {} {action} moves {moves} now {} due {due}", number(draft.real), yes(draft.at_once))
+}
+
+fn asked(asked: &Asked) -> String {
+    let (seat, source, options) = (asked.seat.0, quoted(&asked.source), list(&asked.options, |option| quoted(option)));
+    let (rolls, answers) =
+        (list(&asked.rolls, |roll| format!("{}:{}", roll.id, roll.outcome)), list(&asked.answers, |answer| quoted(answer)));
+    format!("asked {seat} {source} in {} options {options} rolls {rolls} answers {answers} open {}", asked.universe, yes(asked.open))
 }
 
 fn phase(phase: Phase) -> String {

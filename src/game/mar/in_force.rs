@@ -9,6 +9,7 @@ use crate::rule::{self, Rule, Scope, Vocabulary};
 use crate::turn::Seat;
 
 use super::multiverse::{Enacted, Multiverse};
+use super::standing::Orphaned;
 
 impl Multiverse {
     /// Derives the law again: the standard law, then rules in order of enactment, then those inside their protected interval, the oldest
@@ -25,43 +26,62 @@ impl Multiverse {
     pub fn fold(&self, more: Option<&Rule>) -> Result<Law, LawProblem> {
         let mut position = self.position.clone();
         if let Some(more) = more {
-            law::introduce(&more.clauses, &mut position);
+            law::introduce("the new rule", &more.clauses, &mut position);
         }
         self.fold_over(more, &position)
     }
 
     /// The same over another position, in which what the rule names exists.
     pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
-        let standing = || self.rules.iter().filter(|rule| rule.stands());
-        let settled = standing().filter(|rule| !rule.protected.holds(self.phase)).map(|rule| self.active(rule));
-        let protected = standing().filter(|rule| rule.protected.holds(self.phase)).rev().map(|rule| self.active(rule));
+        let awake = self.awake();
+        let orphans = self.orphans(&awake);
+        let standing = || self.rules.iter().zip(&awake).filter(|(rule, _)| rule.stands());
+        let settled = standing().filter(|(rule, _)| !rule.protected.holds(self.phase));
+        let protected = standing().filter(|(rule, _)| rule.protected.holds(self.phase)).rev();
         let more = more.map(|rule| Active {
             number: "the new rule",
             clauses: &rule.clauses,
             universes: universes(rule.scope, &[]),
             protected: false,
         });
+        // What rules that are gone have named comes first, and whatever else says goes over it.
+        let names = orphans.named.iter().map(Orphaned::active);
         // A new rule yields to protected ones where they conflict, and only there (R6).
-        let active: Vec<Active> = settled.chain(more).chain(protected).collect();
+        let said = settled
+            .filter_map(|(rule, awake)| self.active(rule, awake))
+            .chain(more)
+            .chain(protected.filter_map(|(rule, awake)| self.active(rule, awake)));
+        let active: Vec<Active> = names.chain(said).chain(orphans.held.iter().map(Orphaned::active)).collect();
         Law::fold(&self.standard, &active, &position.entities, &position.geometry)
     }
 
-    fn active<'r>(&self, rule: &'r Enacted) -> Active<'r> {
+    /// The rule as the fold sees it, where it is awake; `None`: nowhere.
+    fn active<'r>(&self, rule: &'r Enacted, awake: &[bool]) -> Option<Active<'r>> {
         let enactment = &rule.enactment;
-        let universes = universes(enactment.scope(), &rule.repealed_in);
+        let acts = |number: u16| rule.acts_in(number);
+        let mut numbers = (1..).zip(awake);
+        let universes = if numbers.clone().all(|(number, &awake)| awake == acts(number)) {
+            universes(enactment.scope(), &rule.repealed_in)
+        } else if numbers.any(|(_, &awake)| awake) {
+            Universes::Only((1..).zip(awake).filter(|(_, awake)| **awake).map(|(number, _)| number).collect())
+        } else {
+            return None;
+        };
         let protected = rule.protected.holds(self.phase);
-        Active { number: &enactment.number, clauses: &enactment.rule.clauses, universes, protected }
+        Some(Active { number: &enactment.number, clauses: rule.clauses(), universes, protected })
     }
 
-    /// The rules that stand, as the fold sees them, in order of enactment.
+    /// The rules that stand and are awake, as the fold sees them, in order of enactment.
     pub fn standing(&self) -> Vec<Active<'_>> {
-        self.rules.iter().filter(|rule| rule.stands()).map(|rule| self.active(rule)).collect()
+        let awake = self.awake();
+        self.rules.iter().zip(&awake).filter(|(rule, _)| rule.stands()).filter_map(|(rule, awake)| self.active(rule, awake)).collect()
     }
 
     /// Words that a rule of this game may use.
     pub fn vocabulary(&self) -> Vocabulary {
         let colours: Vec<String> = self.position.entities.armies.iter().map(|army| army.name.clone()).collect();
         let words = Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours);
+        let words = words.with_rules(self.rules.iter().map(|rule| rule.enactment.number.clone()).collect());
         // Kinds, and what is noted, stay when the rule that brought them ends.
         words.knowing(self.rules.iter().flat_map(|rule| &rule.enactment.rule.clauses).map(|clause| &clause.form))
     }
@@ -99,7 +119,7 @@ impl Multiverse {
 
     /// What happens by itself as a player's phase ends.
     pub fn closing(&self, seat: Seat) -> Vec<Effect> {
-        self.armies(seat).iter().flat_map(|&army| self.law.closing(&self.position, army)).collect()
+        self.law.closing(&self.position, SideId(seat.0))
     }
 
     /// What happens by itself as a player's phase opens.

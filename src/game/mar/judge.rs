@@ -2,39 +2,54 @@
 //!
 //! Invariant: a refused line changes nothing and costs nothing; the lines beside it still count.
 
+mod answering;
 mod parting;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::dice::Randomizer;
 use crate::game::event::Event;
 use crate::game::order::{Line, Order, Question};
 use crate::rule::{self, Scope};
 use crate::turn::Seat;
 
+use super::heisenberg::HEISENBERG;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 use super::phase::Deed;
 
+/// A player's letter, read.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'l> {
+    pub lines: &'l [Line],
+    /// All that he wrote, for rules that ask what was said.
+    pub body: &'l str,
+    pub meant: Option<Meant>,
+}
+
 /// Judges the orders of the player in a seat.
-pub fn judge(multiverse: &Multiverse, seat: Seat, lines: &[Line], meant: Option<Meant>, now: DateTime<Utc>) -> Judgement {
-    let mut session = Session::open(multiverse, seat, now);
-    session.stale = session.staleness(lines, meant);
-    for line in lines {
+pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
+    let mut session = Session::open(multiverse, seat, now, randomizer);
+    session.stale = session.staleness(written.lines, written.meant);
+    session.listen(written.body);
+    for line in written.lines {
         session.line(line);
     }
     session.finish()
 }
 
 /// A complete draft whose undo delay is over is executed.
-pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>) -> Option<Deed> {
+pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Deed> {
     let draft = multiverse.draft.as_ref().filter(|draft| draft.due.is_some_and(|due| due <= now))?;
-    let mut deed = Deed::on(multiverse);
+    let mut deed = Deed::on(multiverse, randomizer);
     deed.execute(draft);
     Some(deed)
 }
 
 struct Session {
     deed: Deed,
+    /// The question that the phase waited for is answered.
+    answered: bool,
     seat: Seat,
     now: DateTime<Utc>,
     draft: Draft,
@@ -46,11 +61,12 @@ struct Session {
 }
 
 impl Session {
-    fn open(multiverse: &Multiverse, seat: Seat, now: DateTime<Utc>) -> Session {
+    fn open(multiverse: &Multiverse, seat: Seat, now: DateTime<Utc>, randomizer: &Randomizer) -> Session {
         let mine = matches!(multiverse.stage, Stage::Playing) && multiverse.phase.seat == seat;
         let draft = multiverse.draft.clone().filter(|_| mine).unwrap_or_default();
         Session {
-            deed: Deed::on(multiverse),
+            deed: Deed::on(multiverse, randomizer),
+            answered: false,
             seat,
             now,
             draft,
@@ -111,6 +127,7 @@ impl Session {
     fn order(&mut self, order: &Order) -> Reply {
         match order {
             Order::Draw(wanted) => self.draw(*wanted),
+            Order::Answer(text) => self.answer(text),
             Order::Turn(turn) => match &self.stale {
                 Some(stale) => Err(stale.clone()),
                 None => accepted(format!("these orders are for turn {turn}")),
@@ -169,6 +186,13 @@ impl Session {
     fn on_move(&self) -> Result<(), String> {
         self.in_the_game()?;
         let state = self.state();
+        if let Some(asked) = state.asked.as_ref().filter(|asked| asked.open) {
+            let (mover, who) = (&state.player(state.phase.seat).name, &state.player(asked.seat).name);
+            return Err(match asked.seat == self.seat {
+                true => format!("{mover}'s phase waits for your answer: write ANSWER and one of {}", asked.options.join(", ")),
+                false => format!("the orders of {mover}'s phase are being carried out and wait for an answer from {who}"),
+            });
+        }
         if state.phase.seat != self.seat {
             let mover = state.player(state.phase.seat);
             let colour = state.colour(state.phase.seat);
@@ -206,11 +230,23 @@ impl Session {
         if legal.is_empty() {
             return Err(format!("you have no legal move in {name}"));
         }
+        if text.eq_ignore_ascii_case(HEISENBERG) {
+            let replaced = self.take_move(universe, HEISENBERG);
+            return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
+        }
         let found = match crate::law::notation::read(text, &legal, &state.law, &state.position) {
             Ok(at) => &legal[at],
             Err(problem) => return Err(format!("{name}: {problem}")),
         };
-        let (long, san) = (state.long(found), state.san(found, &legal));
+        let (long, san, open) = (state.long(found), state.san(found, &legal), found.open);
+        let replaced = self.take_move(universe, &long);
+        let short = if san == long { String::new() } else { format!(" ({san})") };
+        let fate = if open { "; what else it does is settled when it is carried out: dice or somebody's choice" } else { "" };
+        accepted_for(&replaced, format!("{name}: {long}{short}{fate}{replaced}"))
+    }
+
+    /// Puts a move into the draft; what it replaces, in words.
+    fn take_move(&mut self, universe: u16, long: &str) -> String {
         let mut replaced = String::new();
         if let Some(scope) = self.draft.action.instead_of_moves()
             && (scope == Scope::Multiverse || scope == Scope::Universe(universe))
@@ -218,12 +254,11 @@ impl Session {
             replaced = "; it replaces your order to make, repeal or pass (R1: one action a phase)".to_string();
             self.draft.action = Action::Move;
         }
-        match self.draft.moves.insert(universe, long.clone()) {
+        match self.draft.moves.insert(universe, long.to_owned()) {
             Some(before) if before != long => replaced.push_str(&format!("; it replaces {before}")),
             _ => {}
         }
-        let short = if san == long { String::new() } else { format!(" ({san})") };
-        accepted_for(&replaced, format!("{name}: {long}{short}{replaced}"))
+        replaced
     }
 
     /// The universe that a move names, or that goes without saying.
@@ -282,6 +317,14 @@ impl Session {
         if let Scope::Universe(universe) = scope {
             self.existing(universe)?;
         }
+        if rule.clauses.iter().any(|clause| clause.form.skips()) {
+            let instead = "it may hold some of his pieces instead, as in \"it may not move for two phases\"";
+            return Err(format!("R9: no rule takes all moves of a phase from a player; {instead}"));
+        }
+        if let Some(lack) = state.lacking(&rule).first() {
+            let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
+            return Err(format!("this rule would sleep from the start: {lack}; {mend}"));
+        }
         if let Err(problem) = state.fold(Some(&rule)) {
             return Err(format!("this rule cannot come into force: {problem}"));
         }
@@ -327,6 +370,9 @@ impl Session {
             && let Scope::Universe(scope) = rule.enactment.scope()
         {
             reply.push_str(&format!("; REPEAL {number} IN {scope} would do the same and leave you your other moves (R1.5)"));
+        }
+        for told in state.aftermath(number, universe) {
+            reply.push_str(&format!("; {told} (R15)"));
         }
         let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
         accepted_for(&dropped, format!("{reply}{dropped}"))
@@ -380,7 +426,7 @@ impl Session {
     /// The order as it would be judged, on a copy.
     fn check(&self, order: &Order) -> Reply {
         let mut trial = Session {
-            deed: Deed::on(self.state()),
+            deed: Deed::on(self.state(), &Randomizer::Absent),
             draft: self.draft.clone(),
             stale: self.stale.clone(),
             echoes: Vec::new(),
@@ -420,6 +466,12 @@ impl Session {
         if !matches!(self.state().stage, Stage::Playing) {
             let ends_it = !self.deed.events.is_empty();
             return self.judgement(ends_it);
+        }
+        if self.answered
+            && let Some(draft) = self.state().draft.clone()
+        {
+            self.deed.execute(&draft);
+            return self.judgement(true);
         }
         if self.touched {
             self.settle_draft(errors);

@@ -2,6 +2,8 @@
 
 mod canonical;
 mod colours;
+pub mod dice;
+mod heisenberg;
 mod in_force;
 mod invitation;
 mod judge;
@@ -11,14 +13,17 @@ mod phase;
 pub mod preview;
 mod register;
 mod sound;
+mod standing;
 mod start;
 
+pub use crate::game::event::Asked;
 pub use colours::{ColourProblem, check_wishes};
 pub use invitation::{answer, watch};
-pub use judge::{judge, tick};
+pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
 pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;
+pub use standing::Lack;
 
 use crate::rule::Scope;
 use crate::turn::Seat;

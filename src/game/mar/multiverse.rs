@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position};
-use crate::game::event::{Due, Enactment, Event, Loss, Outcome, Start};
+use crate::game::event::{Asked, Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{self, Law, LawProblem, Standard};
-use crate::rule::Scope;
+use crate::rule::{self, Clause, Name, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::colours;
+use super::dice::Dice;
 
 #[derive(Clone, Debug)]
 pub struct Multiverse {
@@ -36,6 +37,9 @@ pub struct Multiverse {
     pub phase: Phase,
     /// The orders of the player on move.
     pub draft: Option<Draft>,
+    /// The choice that the phase waits for, or has waited for.
+    pub asked: Option<Asked>,
+    pub dice: Dice,
     /// Every phase played, and at the end the one being played. The past is shared by all states that grow from it.
     pub journal: Vec<Arc<Played>>,
     pub law: Arc<Law>,
@@ -89,12 +93,36 @@ pub struct Enacted {
     pub ended: Option<Phase>,
     /// Universes in which it was repealed (R1.5).
     pub repealed_in: Vec<u16>,
+    /// The names that it takes from other rules, and gives to others.
+    pub uses: Vec<Name>,
+    pub gives: Vec<Name>,
+    /// Its clauses as they are since a rule is gone for which it is rewritten (R15).
+    pub rewritten: Option<Arc<[Clause]>>,
 }
 
 impl Enacted {
     /// Somewhere it is in force.
     pub fn stands(&self) -> bool {
         self.ended.is_none()
+    }
+
+    /// It stands and speaks of that universe, whether or not it sleeps.
+    pub fn acts_in(&self, universe: u16) -> bool {
+        let within = match self.enactment.scope() {
+            Scope::Multiverse => true,
+            Scope::Universe(number) => number == universe,
+        };
+        within && self.stands() && !self.repealed_in.contains(&universe)
+    }
+
+    /// The rule as it is now.
+    pub fn now(&self) -> Rule {
+        Rule { clauses: self.clauses().to_vec(), ..(*self.enactment.rule).clone() }
+    }
+
+    /// What it says now.
+    pub fn clauses(&self) -> &[Clause] {
+        self.rewritten.as_deref().unwrap_or(&self.enactment.rule.clauses)
     }
 }
 
@@ -195,6 +223,8 @@ impl Multiverse {
             repeals: Vec::new(),
             phase: Phase::FIRST,
             draft: None,
+            asked: None,
+            dice: Dice::default(),
             journal: Vec::new(),
             law: Arc::new(law),
             founding: Arc::new(founding),
@@ -321,6 +351,7 @@ impl Multiverse {
                 self.end_rule(target, *universe);
             }
             Event::Expired { target } => self.end_rule(target, None),
+            Event::Fell { target, universe, .. } => self.end_rule(target, *universe),
             Event::Lost { seat, how, effects } => {
                 let player = &mut self.seats[seat.index()];
                 player.alive = false;
@@ -335,16 +366,32 @@ impl Multiverse {
             }
             Event::PhaseEnded { next } => {
                 self.draft = None;
+                self.asked = None;
                 if let Some(next) = next {
                     self.phase = *next;
                     self.journal.push(Played::begin(*next));
                     self.refold();
                 }
             }
-            Event::Opened { effects } => self.change(effects),
+            Event::Revealed { link, .. } => self.dice.reveal(*link),
+            Event::Rolled(roll) => self.dice.count(roll),
+            Event::Asked(asked) => {
+                self.asked = Some(asked.clone());
+                if let Some(draft) = &mut self.draft {
+                    draft.due = None;
+                }
+            }
+            Event::Answered { answer, .. } => {
+                if let Some(asked) = &mut self.asked {
+                    asked.answers.push(answer.clone());
+                    asked.open = false;
+                }
+            }
+            Event::Opened { effects } | Event::Said { effects, .. } => self.change(effects),
             Event::Over { outcome } => {
                 self.stage = Stage::Over(*outcome);
                 self.draft = None;
+                self.asked = None;
             }
         }
     }
@@ -381,18 +428,32 @@ impl Multiverse {
         });
         let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         self.deed(format!("{}: makes a rule{title}", enactment.number));
-        let news = law::introduce(&enactment.rule.clauses, &mut self.position);
+        let news = law::introduce(&format!("rule {}", enactment.number), &enactment.rule.clauses, &mut self.position);
         self.playing().effects.extend(news);
-        self.rules.push(Enacted { enactment: Arc::new(enactment.clone()), made, protected, lasts, ended: None, repealed_in: Vec::new() });
+        let clauses = &enactment.rule.clauses;
+        self.rules.push(Enacted {
+            enactment: Arc::new(enactment.clone()),
+            made,
+            protected,
+            lasts,
+            ended: None,
+            repealed_in: Vec::new(),
+            uses: rule::used(clauses),
+            gives: rule::given(clauses),
+            rewritten: None,
+        });
         self.refold();
     }
 
-    fn end_rule(&mut self, target: &str, universe: Option<u16>) {
+    pub(super) fn end_rule(&mut self, target: &str, universe: Option<u16>) {
         if let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == target) {
             match universe {
                 Some(number) => rule.repealed_in.push(number),
                 None => rule.ended = Some(self.phase),
             }
+        }
+        if universe.is_none() {
+            self.rewrite_for(target);
         }
         self.refold();
     }

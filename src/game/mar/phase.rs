@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use crate::board::{Effect, Place, SideId};
-use crate::game::event::{Enactment, Event, Loss, Moved, Outcome};
+use crate::dice::{Cup, Randomizer, Roll};
+use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome};
 use crate::game::traces;
-use crate::law::{Instant, Law, Move};
+use crate::law::{Fate, Instant, Law, Move, Question};
 use crate::rule::{self, Scope};
 use crate::turn::{Seat, Window};
 
+use super::dice;
+use super::heisenberg::{self, HEISENBERG};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 
 /// Events as they are decided, and the state after them: deciding reads the state, never changes the caller's.
@@ -16,11 +19,19 @@ use super::multiverse::{Action, Draft, Multiverse, Stage};
 pub struct Deed {
     pub after: Multiverse,
     pub events: Vec<Event>,
+    randomizer: Randomizer,
+    /// Dice and answers of what is being carried out.
+    fate: Fate,
+    /// Rolls that have become events.
+    told: usize,
+    /// What is being carried out, in words.
+    occasion: String,
 }
 
 impl Deed {
-    pub fn on(before: &Multiverse) -> Deed {
-        Deed { after: before.clone(), events: Vec::new() }
+    pub fn on(before: &Multiverse, randomizer: &Randomizer) -> Deed {
+        let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), String::new(), Vec::new()));
+        Deed { after, events: Vec::new(), randomizer, fate, told: 0, occasion: String::new() }
     }
 
     /// Panics on an event that could not be replayed: it must never be written.
@@ -32,7 +43,62 @@ impl Deed {
     }
 
     /// Executes the orders of the player on move. The draft is complete: [`super::missing`] found nothing.
+    ///
+    /// Where a rule leaves something to a player who has not chosen yet, nothing is carried out but the question; with his answer the whole phase
+    /// is carried out again from its beginning, with the same rolls, and comes past it.
     pub fn execute(&mut self, draft: &Draft) {
+        self.trust_to_fate();
+        let (before, so_far) = (self.after.clone(), self.events.len());
+        self.carry_out(draft);
+        if let Some(question) = self.fate.asked.take() {
+            self.after = before;
+            self.events.truncate(so_far);
+            self.ask(question);
+        }
+    }
+
+    /// Takes up the dice, and the answers that the phase has waited for.
+    fn trust_to_fate(&mut self) {
+        let answers = self.after.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
+        self.fate = Fate::new(self.after.cup(&self.randomizer), dice::named(self.after.phase), answers);
+        self.fate.silent = self.dead();
+        self.told = 0;
+    }
+
+    fn dead(&self) -> Vec<SideId> {
+        let seats = (0..self.after.seats.len() as u8).filter(|&seat| !self.after.player(Seat(seat)).alive);
+        seats.map(SideId).collect()
+    }
+
+    /// Puts a question, and lays open the rolls on the way to it.
+    fn ask(&mut self, question: Question) {
+        let rolls = self.fate.cup.rolls().to_vec();
+        rolls.iter().for_each(|roll| self.reveal(roll));
+        let universe = self.after.position.geometry.board(question.board).universe;
+        let answers = self.after.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
+        let Question { side, source, options, .. } = question;
+        let (seat, occasion) = (Seat(side.0), self.occasion.clone());
+        self.happen(Event::Asked(Asked { seat, universe, source, options, occasion, rolls, answers, open: true }));
+    }
+
+    /// The link that a roll was made from becomes public, if it is not.
+    fn reveal(&mut self, roll: &Roll) {
+        let known = roll.link as usize <= self.after.dice.links.len();
+        if let Some(link) = self.fate.cup.revealed_for(roll).filter(|_| !known) {
+            self.happen(Event::Revealed { number: roll.link, link });
+        }
+    }
+
+    /// Rolls made since the last time become events.
+    fn tell_rolls(&mut self) {
+        for roll in self.fate.cup.rolls()[self.told..].to_vec() {
+            self.reveal(&roll);
+            self.happen(Event::Rolled(roll));
+            self.told += 1;
+        }
+    }
+
+    fn carry_out(&mut self, draft: &Draft) {
         let seat = self.after.phase.seat;
         if let Some(universe) = draft.real {
             let effects = royal_effects(&self.after, seat, universe);
@@ -47,6 +113,9 @@ impl Deed {
         }
         // M5's note: moves run in colour order, which is universe order inside a seat.
         for (&universe, notation) in &draft.moves {
+            if self.fate.asked.is_some() {
+                return;
+            }
             self.play(seat, universe, notation);
         }
         self.settle();
@@ -59,14 +128,24 @@ impl Deed {
             return;
         }
         let legal = self.after.legal(seat, universe);
-        let Some(chosen) = self.after.long_named(&legal, notation) else {
+        let chosen = match notation {
+            HEISENBERG => heisenberg::pick(&legal, &self.after.position, &mut self.fate),
+            notation => self.after.long_named(&legal, notation),
+        };
+        let Some(chosen) = chosen else {
             return self.happen(Event::Spoilt { seat, universe, notation: notation.to_string() });
         };
+        let (notation, san) = (self.after.long(chosen), self.after.san(chosen, &legal));
+        self.occasion = format!("{} plays {notation} in {}", self.after.player(seat).name, self.after.universe_name(universe));
         let position = &self.after.position;
-        let told = traces::of_move(position, chosen);
-        let effects = [chosen.effects.clone(), self.after.law.remember(position, chosen)].concat();
-        let moved = Moved { seat, universe, notation: notation.to_string(), san: self.after.san(chosen, &legal), effects, told };
-        self.happen(Event::Moved(moved));
+        let settled = self.after.law.settle(position, chosen, &mut self.fate);
+        if self.fate.asked.is_some() {
+            return;
+        }
+        let told = traces::of_move(position, &settled);
+        let effects = [settled.effects.clone(), self.after.law.remember(position, &settled)].concat();
+        self.tell_rolls();
+        self.happen(Event::Moved(Moved { seat, universe, notation, san, effects, told }));
         self.bury(seat, universe);
     }
 
@@ -85,6 +164,9 @@ impl Deed {
         let effects = self.after.leaving(seat);
         self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
         self.settle();
+        self.trust_to_fate();
+        // Nothing waits for an answer when a player has left the table: what was left to somebody does not happen.
+        self.fate.silent = (0..self.after.seats.len() as u8).map(SideId).collect();
         match &self.after.draft {
             _ if self.after.phase.seat == seat => self.close(),
             Some(draft) if !self.after.is_over() => self.review(draft.clone()),
@@ -96,7 +178,10 @@ impl Deed {
     fn review(&mut self, before: Draft) {
         let seat = self.after.phase.seat;
         let mut draft = before.clone();
-        draft.moves.retain(|&universe, notation| self.after.long_named(&self.after.legal(seat, universe), notation).is_some());
+        draft.moves.retain(|&universe, notation| {
+            let legal = self.after.legal(seat, universe);
+            if notation == HEISENBERG { !legal.is_empty() } else { self.after.long_named(&legal, notation).is_some() }
+        });
         let fits = match draft.action {
             Action::Move => true,
             // F5: passing is not free.
@@ -110,8 +195,12 @@ impl Deed {
         if !super::missing(&self.after, seat, &draft).is_empty() {
             draft.due = None;
         }
+        let waits = self.after.asked.is_some() && super::missing(&self.after, seat, &draft).is_empty();
         if draft != before {
-            self.happen(Event::Drafted { draft: Some(draft) });
+            self.happen(Event::Drafted { draft: Some(draft.clone()) });
+        }
+        if waits {
+            self.carry_out(&draft);
         }
     }
 
@@ -135,6 +224,9 @@ impl Deed {
         if !matches!(self.after.stage, Stage::Playing) {
             return;
         }
+        if self.fate.asked.is_some() {
+            return;
+        }
         let Some(next) = self.after.phase.next(&self.after.alive()) else { return };
         let turn = self.after.phase.turn;
         self.fire(Instant::Closes, self.after.phase.seat);
@@ -152,7 +244,11 @@ impl Deed {
         for target in expired.collect::<Vec<_>>() {
             self.end(Event::Expired { target: target.clone() }, &target);
         }
+        if self.fate.asked.is_some() {
+            return;
+        }
         self.happen(Event::PhaseEnded { next: Some(next) });
+        self.fate.phase = dice::named(next);
         let effects = self.after.opening(next.seat);
         if !effects.is_empty() {
             self.happen(Event::Opened { effects });
@@ -170,7 +266,16 @@ impl Deed {
     }
 
     fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
-        for fired in law.fire(&self.after.position, instant, SideId(seat.0)) {
+        if self.fate.asked.is_some() {
+            return;
+        }
+        self.occasion = occasion(instant, &self.after, seat);
+        let fired = law.fire(&self.after.position, instant, SideId(seat.0), Some(&mut self.fate));
+        if self.fate.asked.is_some() {
+            return;
+        }
+        self.tell_rolls();
+        for fired in fired {
             let universe = self.after.position.geometry.board(fired.board).universe;
             let told = traces::of_effects(&self.after.position, &fired.effects);
             let rule = fired.text.strip_prefix("rule ").unwrap_or(&fired.text).to_owned();
@@ -178,11 +283,21 @@ impl Deed {
         }
     }
 
-    /// A rule ends; what it does at its end it does by the law in which it still stood.
+    /// A rule ends; what it does at its end it does by the law in which it still stood. Rules that cannot be without it go as well (R15).
     fn end(&mut self, event: Event, target: &str) {
         let law = Arc::clone(&self.after.law);
+        let universe = match &event {
+            Event::Repealed { universe, .. } | Event::Fell { universe, .. } => *universe,
+            _ => None,
+        };
         self.happen(event);
         self.fire_under(&law, Instant::Repealed(target), self.after.phase.seat);
+        for fallen in self.after.void_without(target, universe) {
+            // One that fell before it, with another, is gone already.
+            if self.after.void_without(target, universe).contains(&fallen) {
+                self.end(Event::Fell { target: fallen.clone(), with: target.to_owned(), universe }, &fallen);
+            }
+        }
     }
 
     fn enact(&mut self, seat: Seat, text: &str) {
@@ -216,6 +331,19 @@ impl Deed {
         for target in targets {
             self.end(Event::Repealed { target: target.clone(), universe }, &target);
         }
+    }
+}
+
+/// What rules act at, in words.
+fn occasion(instant: Instant<'_>, game: &Multiverse, seat: Seat) -> String {
+    let phase = format!("{}'s phase of turn {}", game.player(seat).name, game.phase.turn);
+    match instant {
+        Instant::Founded => "the game begins".to_owned(),
+        Instant::Turn => format!("turn {} begins", game.phase.turn),
+        Instant::Opens => format!("{phase} begins"),
+        Instant::Closes => format!("{phase} ends"),
+        Instant::Enacted(rule) => format!("rule {rule} comes into force"),
+        Instant::Repealed(rule) => format!("rule {rule} ends"),
     }
 }
 

@@ -73,10 +73,10 @@ struct Begun {
 impl Begun {
     fn with(multiverse: &Multiverse, rule: &Rule) -> Result<Begun, LawProblem> {
         let mut position = multiverse.position.clone();
-        law::introduce(&rule.clauses, &mut position);
+        law::introduce(NEW, &rule.clauses, &mut position);
         let law = multiverse.fold_over(Some(rule), &position)?;
         let mut at_once = Vec::new();
-        for fired in law.fire(&position, Instant::Enacted(NEW), SideId(multiverse.phase.seat.0)) {
+        for fired in law.fire(&position, Instant::Enacted(NEW), SideId(multiverse.phase.seat.0), None) {
             at_once.extend(told(multiverse, &position, &fired));
             position.apply_all(&fired.effects);
         }
@@ -91,7 +91,7 @@ impl Begun {
         let mut position = self.position.clone();
         let (mut phase, mut count) = (multiverse.phase, 0);
         let mut note = |position: &mut Position, instant, phase: Phase, when: &str| {
-            for fired in self.law.fire(position, instant, SideId(phase.seat.0)) {
+            for fired in self.law.fire(position, instant, SideId(phase.seat.0), None) {
                 if fired.text == NEW && count < MOST_FORETOLD {
                     for deed in told(multiverse, position, &fired) {
                         let _ = write!(words, "\n  turn {}, {when} {}'s phase: {deed}", phase.turn, multiverse.colour(phase.seat));

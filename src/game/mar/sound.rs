@@ -43,12 +43,30 @@ impl Multiverse {
                 self.has(*seat)?;
                 acts_after.map_or(Ok(()), |window| self.has(window.last.seat))
             }
-            Event::Repealed { target, .. } | Event::Expired { target } => match self.rule(target) {
+            Event::Repealed { target, .. } | Event::Expired { target } | Event::Fell { target, .. } => match self.rule(target) {
                 Some(_) => Ok(()),
                 None => Err(format!("there is no rule {target}")),
             },
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
+            Event::Revealed { number, link } => self.could_reveal(*number, *link),
+            Event::Rolled(roll) => self.could_roll(roll),
+            Event::Asked(asked) => {
+                self.has(asked.seat)?;
+                asked.rolls.iter().try_for_each(|roll| self.could_roll(roll))?;
+                match self.universe(asked.universe).is_some() && asked.options.len() > 1 {
+                    true => Ok(()),
+                    false => Err("the question names no universe, or no choice".to_owned()),
+                }
+            }
+            Event::Answered { seat, answer } => match &self.asked {
+                Some(asked) if asked.open && asked.seat == *seat && asked.options.contains(answer) => Ok(()),
+                _ => Err(format!("nobody was asked what {answer} answers")),
+            },
+            Event::Said { seat, effects, .. } => {
+                self.has(*seat)?;
+                fits(&self.position, effects)
+            }
         }
     }
 
@@ -163,6 +181,7 @@ mod tests {
             game: "mar-4.3".into(),
             law: "mar".into(),
             randomizer: "house".into(),
+            commitment: None,
             semantics: 1,
             undo: 0,
             created: DateTime::UNIX_EPOCH,

@@ -106,14 +106,14 @@ fn moves_follow(text: &str) -> bool {
             .any(|word| names_a_square(word) || looks_like_a_move(word.trim_end_matches([',', ';', '.'])))
 }
 
-/// Short, and either castling or with a square in it: `Nf3`, `e7-e8=Q`, `0-0`. Words of talk are longer or name no square.
+/// Short, and either castling, a word for a move, or with a square in it: `Nf3`, `e7-e8=Q`, `0-0`, `HEISENBERG` (L1). Words of talk are longer or name no square.
 fn looks_like_a_move(text: &str) -> bool {
     let words = text.split_whitespace().count();
     if words == 0 || words > 4 || text.len() > 24 {
         return false;
     }
     let plain = text.trim_end_matches(['+', '#', '!', '?']).to_ascii_uppercase().replace('0', "O");
-    if matches!(plain.as_str(), "O-O" | "O-O-O") {
+    if matches!(plain.as_str(), "O-O" | "O-O-O" | "HEISENBERG") {
         return true;
     }
     let first = text.split_whitespace().next().unwrap_or("");

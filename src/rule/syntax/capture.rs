@@ -55,6 +55,7 @@ pub enum Predicate {
     StaysOnItsSquare,
     StaysWhereItWas,
     ReturnsHome,
+    ReturnsToHomeOfKind,
     Becomes(String),
     BecomesTheCaptured,
     IsRemoved,
@@ -387,12 +388,13 @@ fn predicate(c: &mut Cursor) -> Option<Predicate> {
     if let Some((_, predicate)) = PLAIN.iter().find(|(phrase, _)| c.take(phrase).is_some()) {
         return Some(predicate.clone());
     }
-    if c.take("returns to its home square").is_some() {
+    if let Some(phrase) = c.take_one_of(&["returns to its home square", "returns to the home square of its kind"]) {
         c.attempt(|c| {
             c.comma();
             c.take_one_of(&["if that is empty", "if able"])
         });
-        return Some(Predicate::ReturnsHome);
+        let own = phrase == "returns to its home square";
+        return Some(if own { Predicate::ReturnsHome } else { Predicate::ReturnsToHomeOfKind });
     }
     if c.take_one_of(&["becomes", "promotes to"]).is_some() {
         let the_captured = c.attempt(|c| {

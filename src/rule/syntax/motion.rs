@@ -2,15 +2,16 @@
 
 use super::counts::{counts, distance, times};
 use super::nouns;
+use super::terms;
 use super::ways::bearings;
 use crate::board::Vector;
 use crate::movement::betza::{self, MAX_RANGE};
 use crate::movement::{Hurdle, Line, Use};
-use crate::rule::Span;
 use crate::rule::bearing::{Bearing, bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
+use crate::rule::{Class, Ref, Span, Squares};
 
 /// When a motion may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +27,10 @@ pub enum Base {
     Lines(Vec<Line>),
     /// Another kind's movement.
     Like { kind: String, standard: bool },
+    /// The movement of particular men, who stand in some relation to this one.
+    LikeMen { who: Class, on: Squares },
+    /// "like that piece": of the men that the sentence has named beside this one; of one of these kinds, where it says so.
+    LikeThat,
     /// Squares along directions, or the man's own movement where no direction is said.
     Walk,
 }
@@ -112,7 +117,7 @@ fn stretch(base: Base) -> Stretch {
 /// `like a queen`, `like rooks or standard bishops`.
 fn likes(c: &mut Cursor) -> Option<Vec<Stretch>> {
     c.take("like")?;
-    let mut found = vec![stretch(like(c)?)];
+    let mut found = vec![stretch(c.attempt(lender).map_or_else(|| like(c), Some)?)];
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
         let joined = c.take_one_of(&["or", "and"]).is_some();
@@ -120,7 +125,7 @@ fn likes(c: &mut Cursor) -> Option<Vec<Stretch>> {
             return None;
         }
         c.maybe("like");
-        like(c)
+        c.attempt(lender).map_or_else(|| like(c), Some)
     }) {
         found.push(stretch(next));
     }
@@ -133,6 +138,27 @@ fn likes(c: &mut Cursor) -> Option<Vec<Stretch>> {
 fn leap_like(c: &mut Cursor) -> Option<Vec<Stretch>> {
     c.take("leap")?;
     likes(c)
+}
+
+/// `that friend`, `any own piece behind it`, `the piece on the opposite square`.
+fn lender(c: &mut Cursor) -> Option<Base> {
+    if c.maybe("such a piece") {
+        return Some(Base::LikeThat);
+    }
+    if c.attempt(|c| {
+        c.take("that")?;
+        c.take_one_of(&["friend", "enemy", "piece"]).map(|_| ()).or_else(|| nouns::kind(c).map(|_| ()))
+    })
+    .is_some()
+    {
+        return Some(Base::LikeThat);
+    }
+    c.about(Ref::Itself, |c| {
+        let who = terms::men(c)?;
+        let on = terms::one_placed(c)?;
+        // "like a knight on even turns", "like knights on the e-file" speak of something else
+        on.mentions(Ref::Itself).then_some(Base::LikeMen { who, on })
+    })
 }
 
 fn like(c: &mut Cursor) -> Option<Base> {

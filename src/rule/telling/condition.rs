@@ -46,7 +46,13 @@ pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
 /// A condition as one part of a list.
 pub fn tight(condition: &Condition, words: &Vocabulary) -> String {
     let text = self::condition(condition, words);
-    if matches!(condition, Condition::All(_) | Condition::Any(_)) { format!("({text})") } else { text }
+    // a number first could go on with a list of ranks: "on rank 2 and seven is ..."
+    let listed = match unwrapped(condition).0 {
+        Condition::Compare(Number::Of(whole, Operation::Modulo, _), ..) => matches!(**whole, Number::Is(_)),
+        Condition::Compare(one, ..) => matches!(one, Number::Is(_)),
+        _ => false,
+    };
+    if listed || matches!(condition, Condition::All(_) | Condition::Any(_)) { format!("({text})") } else { text }
 }
 
 fn unwrapped(condition: &Condition) -> (&Condition, bool) {

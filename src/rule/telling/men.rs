@@ -2,8 +2,9 @@
 
 use super::Count;
 use super::condition::{predicate, tight as tight_condition};
+use super::place::placed;
 use crate::rule::wording::{a, list};
-use crate::rule::{Class, Condition, Kinds, Owner, Player, Ref, Vocabulary};
+use crate::rule::{Class, Condition, Kinds, Owner, Player, Ref, Squares, Vocabulary};
 
 pub fn player(player: &Player) -> String {
     match player {
@@ -20,6 +21,7 @@ pub fn player(player: &Player) -> String {
 pub fn reference(of: Ref) -> &'static str {
     match of {
         Ref::Itself => "it",
+        Ref::Outer => "the piece in question",
         Ref::Actor => "the moving piece",
         Ref::Victim => "the captured piece",
         Ref::Chosen => "the chosen piece",
@@ -82,6 +84,11 @@ pub fn one_of(class: &Class, words: &Vocabulary) -> String {
 /// `any white knight or bishop`: also where a list of kinds stands before it.
 pub fn some(class: &Class, words: &Vocabulary) -> String {
     bracketed(class, format!("any {}{}", noun(class, Count::One, words), such(class, Count::One, words)))
+}
+
+/// `any own piece behind it`: men whose movement another one borrows.
+pub fn lenders(class: &Class, on: &Squares, words: &Vocabulary) -> String {
+    format!("{} {}", some(class, words), placed(on, words))
 }
 
 /// `white pawn`, after "no".

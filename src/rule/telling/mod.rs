@@ -16,7 +16,7 @@ pub use acts::ban;
 pub use condition::condition;
 pub use events::{MOST, action, counter, done, duty, region, trigger};
 pub use guard::guard;
-pub use men::{any_one, every_one, many, player};
+pub use men::{any_one, every_one, lenders, many, player};
 pub use number::number;
 pub use place::squares;
 

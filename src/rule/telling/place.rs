@@ -14,6 +14,7 @@ pub fn point(point: &Point) -> String {
         Point::Named(name) => name.clone(),
         Point::Of(of) => reference(*of).to_string(),
         Point::Home(of) => format!("the home square of {}", reference(*of)),
+        Point::HomeOfKind(of) => format!("the home square for pieces like {}", reference(*of)),
         Point::From => "the square it came from".to_string(),
         Point::To => "the square it goes to".to_string(),
         Point::Beyond(from, step) => format!("the square {} {}", away(&[*step]), self::point(from)),

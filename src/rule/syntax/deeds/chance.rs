@@ -94,11 +94,7 @@ fn die(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             return c.refuse(problem.hint("example: roll a die: on 1-2 (...), on 3-6 (...)"));
         }
         c.comma();
-        let then = match bracket(c, cast) {
-            Some(then) => then,
-            None if c.maybe("nothing happens") => Vec::new(),
-            None => super::one(c, cast)?,
-        };
+        let then = outcome(c, cast)?;
         found.push(((most - least + 1) as u16, then));
         next = most + 1;
         let more = c.attempt(|c| {
@@ -123,22 +119,25 @@ fn coin(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.maybe("on");
     c.take_one_of(&["heads", "tails"])?;
     c.comma();
-    let one = match bracket(c, cast) {
-        Some(one) => one,
-        None => super::one(c, cast)?,
-    };
+    let one = outcome(c, cast)?;
     let other = c.attempt(|c| {
         c.comma();
         c.maybe("and");
         c.maybe("on");
         c.take_one_of(&["tails", "heads"])?;
         c.comma();
-        match bracket(c, cast) {
-            Some(other) => Some(other),
-            None => super::one(c, cast),
-        }
+        outcome(c, cast)
     });
     Some(Deed::Chance(vec![(1, one), (1, other.unwrap_or_default())]))
+}
+
+/// What one outcome brings: deeds in brackets, one deed, or nothing.
+fn outcome(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    match bracket(c, cast) {
+        Some(found) => Some(found),
+        None if c.maybe("nothing happens") => Some(Vec::new()),
+        None => super::one(c, cast),
+    }
 }
 
 fn settled(c: &mut Cursor, found: Vec<(u16, Vec<Deed>)>) -> Option<Deed> {

@@ -8,7 +8,7 @@ use crate::rule::bearing::steps_of;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{nouns, terms, ways};
-use crate::rule::{Chooser, Class, Deed, Owner, Player, Ref, Whom};
+use crate::rule::{Chooser, Class, Deed, Owner, Player, Point, Ref, Spot, Whom};
 
 /// The farthest a deed moves a man, in squares.
 const MAX_STEPS: u32 = 30;
@@ -64,6 +64,7 @@ fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "changes sides",
         "joins",
         "returns to its home square",
+        "returns to the home square of its kind",
         "goes to the reserve of",
         "swaps places with",
         "swap",
@@ -90,6 +91,10 @@ fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             let side = terms::player(c)?;
             c.take_one_of(&["side", "army", "team"]);
             Some(Deed::Join(who, side))
+        }
+        "returns to the home square of its kind" => {
+            let of = if let Whom::That(of) = &who { *of } else { Ref::Chosen };
+            Some(Deed::Go(who, Spot::At(Point::HomeOfKind(of))))
         }
         "returns to its home square" => {
             c.attempt(|c| {

@@ -141,7 +141,7 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     let standing = c.sees(0, "stands")
         && ["standing", "located", "situated"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
     let bare = standing
-        || ["worth", "attacked", "attacked by", "in check", "protected", "of the same kind as", "the same piece as"]
+        || ["worth", "attacked", "attacked by", "in check", "protected", "of the same kind as", "of the same kind", "the same piece as"]
             .iter()
             .any(|word| c.sees(0, word));
     if bare {

@@ -49,9 +49,10 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
             return Some(c.it);
         }
         c.maybe("the");
-        match c.maybe_one_of(&["captured piece", "capturing piece", "moving piece", "chosen piece"])? {
+        match c.maybe_one_of(&["captured piece", "capturing piece", "moving piece", "chosen piece", "piece in question"])? {
             "captured piece" => Some(Ref::Victim),
             "chosen piece" => Some(Ref::Chosen),
+            "piece in question" => Some(Ref::Outer),
             _ => Some(Ref::Actor),
         }
     })

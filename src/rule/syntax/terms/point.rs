@@ -46,15 +46,35 @@ pub fn square_of(c: &mut Cursor) -> Option<Point> {
             return Some(point);
         }
         c.maybe("the");
+        if c.sees(0, "opposite") && c.sees(1, "square") {
+            c.maybe("opposite");
+            c.maybe("square");
+            return Some(Point::Opposite(Box::new(Point::Of(c.it))));
+        }
         if c.sees(0, "square") && c.sees(1, "opposite") {
             c.maybe("square");
             c.maybe("opposite");
             return c.nested(point).map(|point| Point::Opposite(Box::new(point)));
         }
+        let home = c.sees(0, "home") || c.sees(0, "starting");
         let point = owned(c)?;
+        if home && let Some(of) = c.attempt(for_kind) {
+            return Some(Point::HomeOfKind(of));
+        }
         c.maybe_one_of(&["of"])?;
         reference(c).map(point)
     })
+}
+
+/// `of its kind`, `for pieces like the captured piece`.
+fn for_kind(c: &mut Cursor) -> Option<Ref> {
+    if c.maybe("of") {
+        return c.maybe("its kind").then_some(c.it);
+    }
+    c.maybe("for").then_some(())?;
+    c.maybe("piece").then_some(())?;
+    c.maybe("like").then_some(())?;
+    reference(c)
 }
 
 /// `square`, `home square`.

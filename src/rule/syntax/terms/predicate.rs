@@ -76,6 +76,7 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "protected",
         "worth",
         "of the same kind as",
+        "of the same kind",
         "the same piece as",
         "stands",
         "of",
@@ -91,6 +92,8 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "attacked" => Some(attacked(of)),
         "the same piece as" => reference(c).map(|other| Condition::SameMan(of, other)),
         "of the same kind as" => reference(c).map(|other| Condition::SameKind(of, other)),
+        // as the piece that the sentence speaks of around this clause
+        "of the same kind" => c.around.or(c.rival).map(|other| Condition::SameKind(of, other)),
         "stands" => placed(c).map(|on| Condition::On(Point::Of(of), on)),
         _ => {
             let how = relation(c);

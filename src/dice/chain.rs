@@ -1,0 +1,151 @@
+//! The `house` randomizer: a chain of hashes, its end published when the game is founded, one link revealed for each step that rolls.
+//!
+//! Whoever runs the daemon can know the digits and cannot change them: each link is the SHA-256 of the one after it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use sha2::{Digest as _, Sha256};
+
+/// How many links a chain has; each serves all rolls of one step.
+pub const LENGTH: u32 = 10_000;
+
+/// One link of a chain: 32 bytes, written as 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Link([u8; 32]);
+
+impl Link {
+    /// The link that is published or revealed before this one.
+    pub fn before(self) -> Link {
+        Link(Sha256::digest(self.0).into())
+    }
+}
+
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "Link({self})")
+    }
+}
+
+/// A text that is not 64 hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a link of a randomizer's chain is written as 64 digits 0 to 9 and a to f")]
+pub struct NotALink;
+
+impl FromStr for Link {
+    type Err = NotALink;
+
+    fn from_str(text: &str) -> Result<Link, NotALink> {
+        let digit = |byte: u8| match byte {
+            b'0'..=b'9' => Ok(byte - b'0'),
+            b'a'..=b'f' => Ok(byte - b'a' + 10),
+            _ => Err(NotALink),
+        };
+        let digits = text.bytes().map(digit).collect::<Result<Vec<u8>, NotALink>>()?;
+        let bytes: Vec<u8> = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
+        match (digits.len(), bytes.try_into()) {
+            (64, Ok(bytes)) => Ok(Link(bytes)),
+            _ => Err(NotALink),
+        }
+    }
+}
+
+/// A whole chain, which only the house knows.
+#[derive(Clone)]
+pub struct Chain {
+    seed: Link,
+}
+
+impl fmt::Debug for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Chain(..)")
+    }
+}
+
+impl Chain {
+    /// The chain of one game, derived from the archive's secret: there is nothing to keep.
+    pub fn of_game(secret: &[u8; 32], game: &str, created: i64) -> Chain {
+        let mut hash = Sha256::new();
+        hash.update(secret);
+        hash.update(format!("custodian-house-dice-v1\n{game}\n{created}\n"));
+        hash.update(secret);
+        Chain { seed: Link(hash.finalize().into()) }
+    }
+
+    /// What is published at the founding.
+    pub fn commitment(&self) -> Link {
+        self.ahead(LENGTH)
+    }
+
+    /// The link revealed as the `number`-th, from 1; `None` beyond the end.
+    pub fn link(&self, number: u32) -> Option<Link> {
+        Some(self.ahead(LENGTH.checked_sub(number)?))
+    }
+
+    fn ahead(&self, hashes: u32) -> Link {
+        (0..hashes).fold(self.seed, |link, _| link.before())
+    }
+}
+
+/// Where the links of a game come from.
+#[derive(Clone, Debug)]
+pub enum Randomizer {
+    /// The house's own chain.
+    House(Chain),
+    /// Links as a log tells them, by number.
+    Told(Vec<(u32, Link)>),
+    /// None: nothing can be rolled.
+    Absent,
+}
+
+impl Randomizer {
+    pub fn link(&self, number: u32) -> Option<Link> {
+        match self {
+            Randomizer::House(chain) => chain.link(number),
+            Randomizer::Told(links) => links.iter().find(|(known, _)| *known == number).map(|(_, link)| *link),
+            Randomizer::Absent => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_link_proves_itself_by_the_one_before() {
+        let chain = Chain::of_game(&[7; 32], "Zaphod", 1);
+        let mut last = chain.commitment();
+        for number in 1..5 {
+            let link = chain.link(number).expect("the chain is longer");
+            assert_eq!(link.before(), last);
+            last = link;
+        }
+        assert_eq!(chain.link(LENGTH).map(|seed| seed.to_string()), Some(chain.seed.to_string()));
+        assert_eq!(chain.link(LENGTH + 1), None);
+    }
+
+    #[test]
+    fn games_and_secrets_have_chains_of_their_own() {
+        let commitment = |secret, game, created| Chain::of_game(&[secret; 32], game, created).commitment();
+        let one = commitment(7, "Zaphod", 1);
+        assert!([commitment(8, "Zaphod", 1), commitment(7, "Trillian", 1), commitment(7, "Zaphod", 2)].iter().all(|other| *other != one));
+    }
+
+    #[test]
+    fn a_link_reads_back_and_nothing_else_does() {
+        let text = Chain::of_game(&[1; 32], "Zaphod", 1).commitment().to_string();
+        assert_eq!(text.parse::<Link>().map(|link| link.to_string()), Ok(text.clone()));
+        for wrong in
+            ["", "0", &text[1..], &text.to_uppercase().replace(char::is_numeric, "A"), &format!("{text}00"), &format!("{}x", &text[1..])]
+        {
+            assert_eq!(wrong.parse::<Link>(), Err(NotALink), "{wrong}");
+        }
+    }
+}

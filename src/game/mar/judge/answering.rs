@@ -1,0 +1,60 @@
+//! Answers to what a rule leaves a player to choose, and words that rules wait for.
+
+use super::Session;
+use crate::board::{Bearer, Effect, Note, SideId};
+use crate::game::event::Event;
+use crate::game::mar::judgement::{Reply, accepted};
+use crate::law;
+
+impl Session {
+    pub(super) fn answer(&mut self, text: &str) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let Some(asked) = state.asked.clone().filter(|asked| asked.open) else {
+            return Err("nothing is asked of you: no rule waits for a choice".into());
+        };
+        if asked.seat != self.seat {
+            let who = &state.player(asked.seat).name;
+            return Err(format!("this choice is {who}'s, not yours"));
+        }
+        let text = text.trim().trim_end_matches('.');
+        let options = asked.options.join(", ");
+        let chosen = asked.options.iter().find(|option| option.eq_ignore_ascii_case(text));
+        let answer = chosen.cloned().ok_or_else(|| format!("{text:?} is not among what you may choose: {options}"))?;
+        let seat = self.seat;
+        self.deed.happen(Event::Answered { seat, answer: answer.clone() });
+        self.answered = true;
+        accepted(format!("you choose {answer}"))
+    }
+
+    /// Words of the letter that a rule in force asks for are noted for this phase, wherever they stand in it.
+    pub(super) fn listen(&mut self, body: &str) {
+        if self.on_move().is_err() {
+            return;
+        }
+        let (state, seat) = (self.state(), self.seat);
+        let heard = plain(body);
+        let of = Bearer::Side(SideId(seat.0));
+        let entities = &state.position.entities;
+        let asked_for =
+            entities.names.iter().filter_map(|name| Some((name.strip_prefix(law::SAID)?.to_owned(), entities.key_named(name)?)));
+        let said: Vec<Event> = asked_for
+            .filter(|(words, _)| heard.contains(&plain(words)))
+            .filter_map(|(words, key)| {
+                let note = Note { of, key };
+                let old = state.position.note(note);
+                (old == 0).then(|| Event::Said { seat, words, effects: vec![Effect::Note { note, old, new: 1 }] })
+            })
+            .collect();
+        for event in said {
+            self.deed.happen(event);
+        }
+    }
+}
+
+/// Words without case, punctuation and spacing (L2), fenced by blanks.
+fn plain(text: &str) -> String {
+    let words: Vec<String> =
+        text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    format!(" {} ", words.join(" "))
+}

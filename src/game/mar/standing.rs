@@ -1,0 +1,323 @@
+//! Which rules are awake, and for want of what others sleep (R15): a rule that takes a name from another one acts while somebody gives that name.
+//!
+//! Invariant: nothing of it is kept; it follows from the rules that stand, so that a rule wakes of itself when the names come back.
+
+use crate::law::{Active, Universes};
+use crate::rule::{Class, Clause, Fallen, Form, Kinds, Manner, Movement, Name, Naming, Rule, Span, given, marked, used, with_kind};
+
+use super::multiverse::{Enacted, Multiverse};
+
+/// A name that a rule uses and nobody gives any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lack {
+    pub naming: Naming,
+    pub name: String,
+    /// The rules that gave it.
+    pub givers: Vec<String>,
+}
+
+/// What rules that are gone, or asleep, have left behind.
+pub(super) struct Orphans {
+    /// Counters and squares that a rule is kept with.
+    pub named: Vec<Orphaned>,
+    /// That kinds without a rule stay where they are; or how they moved, where somebody has no other men (R9).
+    pub held: Vec<Orphaned>,
+}
+
+/// Clauses left behind.
+pub(super) struct Orphaned {
+    number: String,
+    clauses: Vec<Clause>,
+    universes: Universes,
+}
+
+impl Orphaned {
+    pub fn active(&self) -> Active<'_> {
+        Active { number: &self.number, clauses: &self.clauses, universes: self.universes.clone(), protected: false }
+    }
+}
+
+impl Multiverse {
+    /// By rule, then by universe from 1: whether it acts there. Names are given by rules that are awake themselves, so rules that give each
+    /// other their names in a circle all sleep.
+    pub(super) fn awake(&self) -> Vec<Vec<bool>> {
+        let numbers = 1..=self.universes.len() as u16;
+        let asleep = vec![false; self.universes.len()];
+        let mut awake = vec![asleep; self.rules.len()];
+        loop {
+            let mut woken = false;
+            for (at, rule) in self.rules.iter().enumerate() {
+                for (slot, number) in numbers.clone().enumerate() {
+                    let wakes = !awake[at][slot] && rule.acts_in(number) && self.wants(rule, number, &awake).next().is_none();
+                    awake[at][slot] |= wakes;
+                    woken |= wakes;
+                }
+            }
+            if !woken {
+                return awake;
+            }
+        }
+    }
+
+    /// What a rule wants in a universe while others are awake.
+    fn wants<'r>(&'r self, rule: &'r Enacted, universe: u16, awake: &'r [Vec<bool>]) -> impl Iterator<Item = Want<'r>> {
+        let on = |number: &str| self.rules.iter().position(|other| other.enactment.number == number);
+        // A giver of another universe serves everywhere.
+        let serves = move |at: usize| match self.rules[at].within(universe) {
+            true => awake[at].get(usize::from(universe) - 1).copied().unwrap_or(false),
+            false => awake[at].iter().any(|&awake| awake),
+        };
+        let kept = |giver: &Enacted| {
+            let depends = &rule.enactment.rule.depends;
+            depends.iter().any(|dependency| dependency.on == giver.enactment.number && dependency.then == Fallen::Keep)
+        };
+        let names = rule.wanted().filter(move |name| {
+            let givers: Vec<usize> = (0..self.rules.len()).filter(|&at| self.rules[at].gives.contains(name)).collect();
+            let lasting = name.0 == Naming::Region && self.marks(&name.1);
+            !givers.is_empty() && !lasting && !givers.iter().any(|&at| serves(at) || kept(&self.rules[at]))
+        });
+        let sleeping = rule.enactment.rule.depends.iter().filter(|dependency| dependency.then == Fallen::Sleep);
+        let rules = sleeping.filter(move |dependency| on(&dependency.on).is_none_or(|at| !serves(at)));
+        names.map(Want::Name).chain(rules.map(|dependency| Want::Rule(&dependency.on)))
+    }
+
+    /// Squares that some rule has marked with the name keep it.
+    fn marks(&self, region: &str) -> bool {
+        self.rules.iter().any(|rule| marked(&rule.enactment.rule.clauses).iter().any(|name| name == region))
+    }
+
+    /// Whether a rule that stands sleeps wherever it would act, and what it wants, in words.
+    pub fn asleep(&self, number: &str) -> Option<String> {
+        let awake = self.awake();
+        let (at, rule) = self.rules.iter().enumerate().find(|(_, rule)| rule.enactment.number == number && rule.stands())?;
+        let numbers = (1..=self.universes.len() as u16).filter(|&number| rule.acts_in(number));
+        let lacking: Vec<u16> = numbers.filter(|&number| !awake[at][usize::from(number) - 1]).collect();
+        let mut words: Vec<String> = Vec::new();
+        for want in lacking.iter().flat_map(|&number| self.wants(rule, number, &awake)) {
+            let said = match want {
+                Want::Name(name) => self.lack(name).to_string(),
+                Want::Rule(number) => format!("rule {number} is gone"),
+            };
+            if !words.contains(&said) {
+                words.push(said);
+            }
+        }
+        let somewhere = awake[at].iter().any(|&awake| awake);
+        let places: Vec<String> = lacking.iter().map(|&number| self.universe_name(number)).collect();
+        let place = if somewhere { format!(" in {}", places.join(", ")) } else { String::new() };
+        (!lacking.is_empty()).then(|| format!("asleep{place}: {}", words.join("; ")))
+    }
+
+    fn lack(&self, (naming, name): &Name) -> Lack {
+        let givers = self.rules.iter().filter(|rule| rule.gives.iter().any(|given| given.0 == *naming && given.1 == *name));
+        Lack { naming: *naming, name: name.clone(), givers: givers.map(|rule| rule.enactment.number.clone()).collect() }
+    }
+
+    /// The names that a new rule would use and that were given by rules which are gone or asleep.
+    pub fn lacking(&self, rule: &Rule) -> Vec<Lack> {
+        let awake = self.awake();
+        let kept = |number: &str| rule.depends.iter().any(|dependency| dependency.on == number && dependency.then == Fallen::Keep);
+        let missing = |name: &Name| {
+            let mut givers = self.rules.iter().zip(&awake).filter(|(giver, _)| giver.gives.contains(name)).peekable();
+            let lasting = name.0 == Naming::Region && self.marks(&name.1);
+            let any = givers.peek().is_some();
+            any && !lasting && !givers.any(|(giver, awake)| kept(&giver.enactment.number) || awake.iter().any(|&awake| awake))
+        };
+        used(&rule.clauses).iter().filter(|name| missing(name)).map(|name| self.lack(name)).collect()
+    }
+
+    /// The rules that a rule leans on, each with the names it takes from it: those that it names, and those that give what it uses.
+    pub fn leans_on(&self, rule: &Enacted) -> Vec<(String, Vec<String>)> {
+        let mut found: Vec<(String, Vec<String>)> = Vec::new();
+        for other in self.rules.iter().filter(|other| other.enactment.number != rule.enactment.number) {
+            let number = &other.enactment.number;
+            let given = |name: &&Name| other.gives.contains(name) || name.0 == Naming::Region && marked(other.clauses()).contains(&name.1);
+            let names: Vec<String> = rule.uses.iter().filter(given).map(|(_, name)| name.clone()).collect();
+            if !names.is_empty() || rule.enactment.rule.depends.iter().any(|dependency| dependency.on == *number) {
+                found.push((number.clone(), names));
+            }
+        }
+        found
+    }
+
+    /// The rules that end when one does, by their own words.
+    pub(super) fn void_without(&self, target: &str, universe: Option<u16>) -> Vec<String> {
+        let falls = |rule: &&Enacted| {
+            let depends = &rule.enactment.rule.depends;
+            let there = universe.map_or(rule.stands(), |number| rule.acts_in(number));
+            there && depends.iter().any(|dependency| dependency.on == target && dependency.then == Fallen::Void)
+        };
+        self.rules.iter().filter(falls).map(|rule| rule.enactment.number.clone()).collect()
+    }
+
+    /// Rules that are to be rewritten when one goes say what they say with other kinds from now on.
+    pub(super) fn rewrite_for(&mut self, target: &str) {
+        for rule in self.rules.iter_mut().filter(|rule| rule.stands()) {
+            let pairs = rule.enactment.rule.depends.iter().filter(|dependency| dependency.on == target).find_map(|dependency| {
+                match &dependency.then {
+                    Fallen::Rewrite(pairs) => Some(pairs.clone()),
+                    _ => None,
+                }
+            });
+            for (old, new) in pairs.into_iter().flatten() {
+                let clauses = with_kind(rule.clauses(), &old, &new);
+                rule.uses = used(&clauses);
+                rule.gives = given(&clauses);
+                rule.rewritten = Some(clauses.into());
+            }
+        }
+    }
+
+    /// What would become of the rules if one went: which end with it, which fall asleep, which are rewritten; a sentence each.
+    pub fn aftermath(&self, target: &str, universe: Option<u16>) -> Vec<String> {
+        let mut told = Vec::new();
+        let mut after = self.clone();
+        let mut ending = vec![target.to_owned()];
+        while let Some(number) = ending.pop() {
+            after.end_rule(&number, universe);
+            for fallen in after.void_without(&number, universe) {
+                if !ending.contains(&fallen) {
+                    told.push(format!("rule {fallen} ends with it (it depends on {number})"));
+                    ending.push(fallen);
+                }
+            }
+        }
+        for rule in self.rules.iter().filter(|rule| rule.stands()) {
+            let number = &rule.enactment.number;
+            let now = after.rule(number).filter(|rule| rule.stands());
+            if now.is_some_and(|now| now.rewritten != rule.rewritten) {
+                told.push(format!("rule {number} is rewritten"));
+            }
+            if let Some(why) = now.and_then(|_| after.asleep(number)).filter(|_| self.asleep(number).is_none()) {
+                told.push(format!("rule {number} falls {why}"));
+            }
+        }
+        let (before, left) = (self.lost_kinds(), after.lost_kinds());
+        for kind in left.iter().filter(|kind| !before.contains(kind)) {
+            if self.position.men().any(|(_, man)| man.place.cell().is_some() && self.position.entities.kind(man.kind).name == *kind) {
+                told.push(format!("the {} stay where they stand and cannot move of themselves", after.plural(kind)));
+            }
+        }
+        told
+    }
+
+    fn plural(&self, kind: &str) -> String {
+        let known = self.position.entities.kind_named(kind);
+        known.map_or_else(|| kind.to_owned(), |id| self.position.entities.kind(id).plural.clone())
+    }
+
+    /// The kinds that only rules gave which are gone or asleep everywhere.
+    fn lost_kinds(&self) -> Vec<String> {
+        let awake = self.awake();
+        let numbers = 1..=self.universes.len() as u16;
+        let lost = |kind: &String| numbers.clone().all(|number| self.is_lost(kind, number, &awake));
+        self.given_kinds().into_iter().filter(lost).collect()
+    }
+
+    /// The kinds that rules have given, each once.
+    fn given_kinds(&self) -> Vec<String> {
+        let mut kinds: Vec<String> = Vec::new();
+        for (naming, name) in self.rules.iter().flat_map(|rule| &rule.gives) {
+            if *naming == Naming::Kind && !kinds.contains(name) && !self.standard.kinds.iter().any(|kind| kind.name == *name) {
+                kinds.push(name.clone());
+            }
+        }
+        kinds
+    }
+
+    fn is_lost(&self, kind: &str, universe: u16, awake: &[Vec<bool>]) -> bool {
+        let name = (Naming::Kind, kind.to_owned());
+        let mut givers = self.rules.iter().zip(awake).filter(|(rule, _)| rule.gives.contains(&name));
+        givers.all(|(rule, awake)| match rule.within(universe) {
+            true => !awake.get(usize::from(universe) - 1).copied().unwrap_or(false),
+            false => awake.iter().all(|awake| !awake),
+        })
+    }
+
+    /// What is left of rules that are gone: names that others are kept with, and men of kinds without a rule. Those stay, cannot move of
+    /// themselves and can be captured (R15), unless that would leave somebody no man with the right to move (R9).
+    pub(super) fn orphans(&self, awake: &[Vec<bool>]) -> Orphans {
+        let mut orphans = Orphans { named: Vec::new(), held: Vec::new() };
+        let keeping = self.rules.iter().filter(|rule| rule.stands()).flat_map(|rule| &rule.enactment.rule.depends);
+        for dependency in keeping.filter(|dependency| dependency.then == Fallen::Keep) {
+            let Some(gone) = self.rule(&dependency.on) else { continue };
+            let names = |clause: &&Clause| matches!(clause.form, Form::Counter(_) | Form::Region { .. });
+            let clauses: Vec<Clause> = gone.clauses().iter().filter(names).cloned().collect();
+            if !clauses.is_empty() && !orphans.named.iter().any(|known| known.number == dependency.on) {
+                orphans.named.push(Orphaned { number: dependency.on.clone(), clauses, universes: Universes::Every });
+            }
+        }
+        let kinds = self.given_kinds();
+        for universe in self.universes.iter().filter(|_| !kinds.is_empty()) {
+            let lost: Vec<String> = kinds.iter().filter(|kind| self.is_lost(kind, universe.number, awake)).cloned().collect();
+            if lost.is_empty() {
+                continue;
+            }
+            let universes = Universes::Only([universe.number].into());
+            if self.somebody_has_only(&lost, universe.board) {
+                orphans.held.extend(self.rules.iter().filter(|rule| rule.gives.iter().any(|name| lost.contains(&name.1))).map(|rule| {
+                    let clauses = rule.clauses().iter().filter(|clause| moves_only(clause, &lost)).cloned().collect();
+                    Orphaned { number: rule.enactment.number.clone(), clauses, universes: universes.clone() }
+                }));
+                continue;
+            }
+            let who = Class { kinds: Kinds::Only(lost), ..Class::EVERY };
+            let movement = Movement { who, aspect: crate::movement::Use::Any, manner: Manner::Instead, motions: Vec::new() };
+            let clause = Clause { form: Form::Movement(movement), when: None, span: Span::default(), assumed: Vec::new() };
+            let number = "the end of the rule that made them".to_owned();
+            orphans.held.push(Orphaned { number, clauses: vec![clause], universes });
+        }
+        orphans
+    }
+
+    /// Whether a side has men on a board, and all of them of these kinds.
+    fn somebody_has_only(&self, kinds: &[String], board: crate::board::BoardId) -> bool {
+        let entities = &self.position.entities;
+        let stuck = |side| {
+            let mut own = self.position.standing(board).filter(|(_, man, _)| entities.army(man.army).side == side).peekable();
+            own.peek().is_some() && own.all(|(_, man, _)| kinds.contains(&entities.kind(man.kind).name))
+        };
+        entities.armies.iter().any(|army| stuck(army.side))
+    }
+}
+
+/// What a rule cannot act without.
+enum Want<'r> {
+    Name(&'r Name),
+    Rule(&'r str),
+}
+
+impl Enacted {
+    /// The names it takes from others.
+    fn wanted(&self) -> impl Iterator<Item = &Name> {
+        self.uses.iter()
+    }
+
+    /// Its scope takes in that universe.
+    fn within(&self, universe: u16) -> bool {
+        match self.enactment.scope() {
+            crate::rule::Scope::Multiverse => true,
+            crate::rule::Scope::Universe(number) => number == universe,
+        }
+    }
+}
+
+/// A clause on how men of only these kinds move.
+fn moves_only(clause: &Clause, kinds: &[String]) -> bool {
+    match &clause.form {
+        Form::Movement(movement) => matches!(&movement.who.kinds, Kinds::Only(who) if who.iter().all(|kind| kinds.contains(kind))),
+        _ => false,
+    }
+}
+
+impl std::fmt::Display for Lack {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let what = match self.naming {
+            Naming::Kind => "the kind",
+            Naming::Counter => "the counter",
+            Naming::Region => "the squares called",
+            Naming::Colour => "the side",
+        };
+        write!(f, "it uses {what} {:?}, which rule {} gave and no rule gives now", self.name, self.givers.join(", "))
+    }
+}

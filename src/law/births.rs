@@ -1,0 +1,45 @@
+//! The home squares of kinds: where the array of the law puts men of a kind, and to which of these one of them goes back.
+
+use crate::board::{ArmyId, CellId, Frame, Man, Position};
+
+use super::Standard;
+use super::standard::Post;
+
+/// The array of the law, and which way its armies look.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Births {
+    posts: Vec<Post>,
+    /// By army of the array.
+    frames: Vec<Frame>,
+}
+
+impl Births {
+    pub fn of(standard: &Standard) -> Births {
+        let frames = standard.armies.iter().map(|army| if army.up { Frame::Up } else { Frame::Down });
+        Births { posts: standard.posts().to_vec(), frames: frames.collect() }
+    }
+
+    /// The home square of a man's kind as it stands; None for a man off the boards.
+    pub fn of_man(&self, position: &Position, man: &Man) -> Option<CellId> {
+        man.place.cell().map(|at| self.cell(position, man, at))
+    }
+
+    /// The home square of a man's kind for one that stood on `at`: the only one there is, else the only one of that shade, else the only one on
+    /// that file (the rebirth squares of Circe chess). A man whose kind has none goes to its own home.
+    pub fn cell(&self, position: &Position, man: &Man, at: CellId) -> CellId {
+        let geometry = &position.geometry;
+        let place = *geometry.cell(at);
+        let looks = |army: ArmyId| position.entities.army(army).frame;
+        let own = |post: &&Post| post.kind == man.kind && self.frames.get(post.army) == Some(&looks(man.army));
+        let homes: Vec<&Post> = self.posts.iter().filter(own).collect();
+        let shade = |file: i16, rank: i16| (file + rank).rem_euclid(2);
+        let tests: [&dyn Fn(&Post) -> bool; 3] =
+            [&|_| true, &|post| shade(post.file, post.rank) == shade(place.file, place.rank), &|post| post.file == place.file];
+        let only = tests.iter().find_map(|test| {
+            let mut fitting = homes.iter().filter(|post| test(post));
+            let first = fitting.next()?;
+            fitting.next().is_none().then_some(*first)
+        });
+        only.and_then(|post| geometry.at(place.board, post.file, post.rank)).unwrap_or(man.home)
+    }
+}
