@@ -7,7 +7,7 @@ use super::views::{self, Gallery, capital};
 use super::{Fault, tell};
 use crate::game::Event;
 use crate::game::mar::{Asked, Multiverse, Stage};
-use crate::letter::views::{JoinedView, TurnView};
+use crate::letter::views::{InvitationView, JoinedView, TurnView};
 use crate::letter::{Address, Correspondent, Html, Kind};
 use crate::turn::Seat;
 
@@ -41,7 +41,44 @@ fn readers(game: &Multiverse) -> Vec<Reader> {
         address: observer.address.clone(),
         tag: format!("o{at}"),
     });
-    players.chain(observers).collect()
+    let mut all: Vec<Reader> = players.chain(observers).collect();
+    for (at, player) in game.seats.iter().enumerate() {
+        let Some(guest) = player.guest.as_ref().filter(|guest| guest.joined == Some(true)) else { continue };
+        match all.iter_mut().find(|reader| reader.address.eq_ignore_ascii_case(&player.address)) {
+            // Whoever has watched plays now.
+            Some(reader) => reader.seat = game.seat_of(&player.address),
+            None => all.push(Reader {
+                seat: Some(Seat(at as u8)),
+                name: player.name.clone(),
+                address: player.address.clone(),
+                tag: format!("g{}", guest.army.0),
+            }),
+        }
+    }
+    all
+}
+
+/// Invitations to those whom a rule has just made a side for.
+pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let made = |rule: &str| events.iter().any(|event| matches!(event, Event::Enacted(enactment) if enactment.number == rule));
+    for player in &after.seats {
+        let Some(guest) = player.guest.as_ref().filter(|guest| guest.joined.is_none() && made(&guest.rule)) else { continue };
+        let maker = after.rule(&guest.rule).map(|rule| after.player(rule.enactment.seat).name.clone()).unwrap_or_default();
+        let view = InvitationView {
+            to: player.name.clone(),
+            game: after.name().to_owned(),
+            host: maker,
+            watch: false,
+            side: Some(after.position.entities.army(guest.army).name.clone()),
+            players: after.seats.iter().map(|player| player.name.clone()).collect(),
+            robot: bag.robot(),
+            footer: bag.footer(),
+        };
+        let text = bag.house.templates.mail("invitation.txt", &view)?;
+        let to = post::correspondent(&player.name, &player.address)?;
+        bag.add(Draft { to, tag: format!("invitation.g{}", guest.army.0), kind: Kind::Invitation, text, html: None, answers: None });
+    }
+    Ok(())
 }
 
 /// Whether the turn mails go to that address.

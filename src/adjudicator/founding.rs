@@ -210,6 +210,7 @@ impl Desk<'_> {
                 game: title.clone(),
                 host: host.clone(),
                 watch,
+                side: None,
                 players: players.clone(),
                 robot: bag.robot(),
                 footer: bag.footer(),

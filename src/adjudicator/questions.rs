@@ -101,10 +101,11 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
 fn players(game: &Multiverse, state: impl Fn(&Player) -> &'static str) -> Vec<String> {
     let line = |(at, player): (usize, &Player)| {
         // With two players there is only one king each.
-        let real = player.real.filter(|_| player.alive && game.seats.len() > 2);
+        let real = player.real.filter(|_| player.alive && game.founding.players.len() > 2);
         let real = real.map(|universe| format!(", real king in {}", game.universe_name(universe))).unwrap_or_default();
         let colours: Vec<String> = game.colours(Seat(at as u8)).into_iter().map(|(colour, _)| colour).collect();
-        format!("{}: {} ({}) {}{real}", player.label, player.name, colours.join(", "), state(player))
+        let state = if player.is_awaited() { "is invited" } else { state(player) };
+        format!("{}: {} ({}) {state}{real}", player.label, player.name, colours.join(", "))
     };
     game.seats.iter().enumerate().map(line).collect()
 }

@@ -66,6 +66,7 @@ impl Custodian {
         let Some(deed) = mar::tick(&table.game, now, &randomizer) else { return Ok(None) };
         let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
         announce::carried_out(&mut bag, &deed.events, &deed.after)?;
+        announce::invitations(&mut bag, &deed.events, &deed.after)?;
         let note = tell::happened(&deed.events, &deed.after).join(" ");
         let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
         self.table_step(name, table, Cause::named(CLOCK), what, bag, now).map(Some)
@@ -143,7 +144,8 @@ impl Desk<'_> {
         let address = self.sender.address.as_str().to_lowercase();
         let all = game.founding.players.iter().chain(&game.founding.observers);
         let known = all.into_iter().find(|invitee| invitee.address == address);
-        known.map_or_else(|| self.sender.to_string(), |invitee| invitee.name.clone())
+        let seated = game.seat_of(&address).map(|seat| game.player(seat).name.clone());
+        known.map(|invitee| invitee.name.clone()).or(seated).unwrap_or_else(|| self.sender.to_string())
     }
 
     /// A letter with nothing to do in it.
@@ -176,8 +178,9 @@ impl Desk<'_> {
         // Who comes to watch a game that is being played sees at once what there is to see.
         let shown =
             before.stage != Stage::Gathering && judgement.events.iter().any(|event| matches!(event, Event::Watching { yes: true, .. }));
+        let seated = judgement.events.iter().any(|event| matches!(event, Event::Seated { .. }));
         // Where all went well the turn mail, or the welcome, is the receipt.
-        let mailed = (judgement.executed || joining) && announce::reads(after, self.sender.address.as_str());
+        let mailed = (judgement.executed || joining || seated) && announce::reads(after, self.sender.address.as_str());
         let told = judgement.questions.is_empty() && clean && mailed && orders.unread.is_none();
         if self.may_answer() && !told && (!judgement.echoes.is_empty() || !judgement.only_resend()) {
             let view = self.answer_view(&bag, table, who, &judgement, orders);
@@ -200,6 +203,9 @@ impl Desk<'_> {
             announce::declining(&mut bag, &self.name_of_sender(after), after)?;
         } else if judgement.executed {
             announce::carried_out(&mut bag, &judgement.events, after)?;
+            announce::invitations(&mut bag, &judgement.events, after)?;
+        } else if seated {
+            announce::phase(&mut bag, &judgement.events, after)?;
         } else if joining {
             announce::joining(&mut bag, &self.name_of_sender(after), after)?;
         } else if shown {
@@ -215,6 +221,8 @@ impl Desk<'_> {
 
     fn answer_view(&self, bag: &PostBag, table: &Table, who: Seated, judgement: &Judgement, orders: &Orders) -> AnswerView {
         let after = &judgement.after;
+        // Seats may have other numbers since.
+        let who = participant(after, self.address()).unwrap_or(who);
         let count = |verdict: Verdict| judgement.echoes.iter().filter(|echo| echo.verdict == verdict).count();
         let nothing = mar::Draft::default();
         let withdrawn = judgement.events.iter().any(|event| matches!(event, Event::Drafted { draft: None }));

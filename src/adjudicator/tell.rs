@@ -12,6 +12,24 @@ pub fn happened(events: &[Event], after: &Multiverse) -> Vec<String> {
     events.iter().filter_map(|event| sentence(event, after)).collect()
 }
 
+/// The sides that a rule has brought, a sentence each.
+fn newcomers(rule: &str, game: &Multiverse) -> Vec<String> {
+    let seats = (0..game.seats.len() as u8).map(Seat);
+    let told = |seat: Seat| {
+        let player = game.player(seat);
+        let guest = player.guest.as_ref().filter(|guest| guest.rule == rule)?;
+        let (side, place) = (game.colour(seat), game.universe_name(guest.universe));
+        Some(match guest.joined {
+            Some(true) => format!("{} plays its new side, {side}, in {place}.", player.name),
+            _ => format!(
+                "{} is invited by mail to play its new side, {side}, in {place}; until {0} has joined, {side} does not move.",
+                player.name
+            ),
+        })
+    };
+    seats.filter_map(told).collect()
+}
+
 /// The rules that sleep since another is gone.
 fn asleep(gone: &str, game: &Multiverse) -> String {
     let leans = |rule: &&crate::game::mar::Enacted| rule.stands() && game.leans_on(rule).iter().any(|(number, _)| number == gone);
@@ -19,7 +37,8 @@ fn asleep(gone: &str, game: &Multiverse) -> String {
         let number = &rule.enactment.number;
         game.asleep(number).map(|why| format!(" Rule {number} is {why}."))
     };
-    game.rules.iter().filter(leans).filter_map(told).collect()
+    let left = game.left_behind(gone).into_iter().map(|left| format!(" {}.", super::views::capital(&left)));
+    game.rules.iter().filter(leans).filter_map(told).chain(left).collect()
 }
 
 fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
@@ -27,7 +46,13 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
     let place = |universe: u16| game.universe_name(universe);
     Some(match event {
         Event::Started(_) => "Everybody has joined, and the game begins.".to_string(),
-        Event::Designated { seat, universe, .. } => {
+        Event::Designated { seat, universe, effects } => {
+            // A side that came since may have given him another seat.
+            let king = effects.iter().find_map(|effect| match effect {
+                crate::board::Effect::Royal { man, .. } => Some(game.owner(game.position.man(*man).army)),
+                _ => None,
+            });
+            let seat = &king.unwrap_or(*seat);
             format!("{} names the king in {} as the real one; the others are dummies.", name(*seat), place(*universe))
         }
         Event::Moved(moved) => {
@@ -47,8 +72,13 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
                 Scope::Multiverse => "the whole multiverse".to_string(),
                 Scope::Universe(universe) => place(universe),
             };
-            let made = format!("{} makes rule {}{title}, for {scope}, in force from now.", name(enactment.seat), enactment.number);
-            std::iter::once(made).chain(game.meetings(&enactment.number)).collect::<Vec<_>>().join(" ")
+            let seat = game.rule(&enactment.number).map_or(enactment.seat, |rule| rule.enactment.seat);
+            let made = format!("{} makes rule {}{title}, for {scope}, in force from now.", name(seat), enactment.number);
+            std::iter::once(made)
+                .chain(newcomers(&enactment.number, game))
+                .chain(game.meetings(&enactment.number))
+                .collect::<Vec<_>>()
+                .join(" ")
         }
         Event::RepealDeclared { number, seat, target, universe, acts_after } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
@@ -81,6 +111,8 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             }
             Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(*seat)),
         },
+        Event::Seated { seat, yes: true } => format!("{} joins and plays {}.", name(*seat), game.colour(*seat)),
+        Event::Seated { seat, yes: false } => format!("{} declines to play {}.", name(*seat), game.colour(*seat)),
         Event::DrawWanted { seat, wanted: true } if game.offering() == [*seat] => format!("{} offers a draw.", name(*seat)),
         Event::DrawWanted { seat, wanted: true } => format!("{} agrees to a draw.", name(*seat)),
         Event::DrawWanted { seat, wanted: false } => format!("{}'s offer of a draw no longer stands.", name(*seat)),

@@ -51,7 +51,7 @@ fn draw(game: &Multiverse, universe: &Universe, frame: Frame) -> Result<(BoardVi
     let side = |(seat, army)| format!("{}: {}", game.position.entities.army(army).name, game.player(seat).name);
     let board = BoardView {
         name: game.universe_name(universe.number),
-        sides: format!("{}, {}", side(universe.hot), side(universe.cold)),
+        sides: game.sides_in(universe).into_iter().map(side).collect::<Vec<_>>().join(", "),
         remarks: remarks(game, universe),
         last_moves: last_moves(game, universe.number),
         text: text::board(&scene),
@@ -68,7 +68,7 @@ fn draw(game: &Multiverse, universe: &Universe, frame: Frame) -> Result<(BoardVi
 /// A board as it stands in a position, with what to point out.
 fn scene(game: &Multiverse, position: &Position, universe: &Universe, frame: Frame, last: &[Effect]) -> Scene {
     let mut view = View::new(game.universe_name(universe.number)).seen_from(frame).showing(last);
-    view.players = [universe.hot, universe.cold].map(|(seat, army)| (army, game.player(seat).name.clone())).to_vec();
+    view.players = game.sides_in(universe).into_iter().map(|(seat, army)| (army, game.player(seat).name.clone())).collect();
     view.checked = checked(game, universe);
     Scene::of(position, universe.board, &view)
 }
@@ -79,7 +79,7 @@ fn checked(game: &Multiverse, universe: &Universe) -> Vec<crate::board::CellId> 
         let threat = game.check_on(seat).filter(|threat| threat.board == universe.board);
         threat.map(|threat| threat.to)
     };
-    [universe.hot.0, universe.cold.0].into_iter().filter(|&seat| game.player(seat).alive).filter_map(on_board).collect()
+    game.sides_in(universe).into_iter().map(|(seat, _)| seat).filter(|&seat| game.player(seat).alive).filter_map(on_board).collect()
 }
 
 /// All boards of an earlier position, in letters; no moves are pointed out.
@@ -118,9 +118,13 @@ fn last_effects(game: &Multiverse, universe: u16) -> Vec<Effect> {
 /// Checks, mates and who is out, on one board.
 fn remarks(game: &Multiverse, universe: &Universe) -> Vec<String> {
     let mut remarks = Vec::new();
-    for (seat, army) in [universe.hot, universe.cold] {
+    for (seat, army) in game.sides_in(universe) {
         let colour = capital(&game.position.entities.army(army).name);
         let name = &game.player(seat).name;
+        if game.player(seat).is_awaited() {
+            remarks.push(format!("{colour} waits for {name}, who is invited to play it and has not joined."));
+            continue;
+        }
         if !game.player(seat).alive {
             remarks.push(format!("{colour} ({name}) is out of the game."));
             continue;
@@ -144,11 +148,12 @@ pub fn capital(word: &str) -> String {
 /// The last move of each player there, the newer last.
 fn last_moves(game: &Multiverse, universe: u16) -> Vec<String> {
     let prefix = format!("{universe}: ");
+    let sides = game.universe(universe).map_or(2, |universe| game.sides_in(universe).len());
     let there = |played: &Arc<Played>| {
         let moved = played.deeds.iter().find_map(|deed| deed.strip_prefix(&prefix))?;
         Some(format!("{} (turn {}): {moved}", game.player(played.phase.seat).name, played.phase.turn))
     };
-    let mut last: Vec<String> = game.journal.iter().rev().filter_map(there).take(2).collect();
+    let mut last: Vec<String> = game.journal.iter().rev().filter_map(there).take(sides).collect();
     last.reverse();
     last
 }
@@ -268,7 +273,7 @@ pub fn seats(game: &Multiverse) -> Vec<SeatView> {
         SeatView {
             label: player.label.clone(),
             player: player.name.clone(),
-            joined: game.answers[player.invited] == Some(true),
+            joined: player.invited.is_none_or(|invited| game.answers[invited] == Some(true)),
             armies: own.map(|universe| army(seat, universe)).collect(),
         }
     };

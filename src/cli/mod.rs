@@ -5,6 +5,7 @@
 mod check;
 mod deliver;
 mod demo;
+mod dice;
 mod doctor;
 mod ground;
 mod logging;
@@ -51,6 +52,7 @@ enum Command {
     Replay(replay::Replay),
     Verify(verify::Verify),
     Show(show::Show),
+    Dice(dice::Dice),
     Moves(moves::Moves),
     Perft(perft::Perft),
     Doctor(doctor::Doctor),
@@ -118,6 +120,7 @@ pub fn main() -> ExitCode {
         Command::Replay(command) => command.run(config),
         Command::Verify(command) => command.run(config),
         Command::Show(command) => command.run(config),
+        Command::Dice(command) => command.run(config),
         Command::Moves(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Doctor(command) => command.run(cli.config.as_deref()),

@@ -82,7 +82,7 @@ fn game_of(folder: &Folder) -> Result<Option<Result<Multiverse, String>>, Failur
     Ok(if folder.name() == LOBBY { None } else { Some(founded(&folder.settings()?)) })
 }
 
-fn founded(settings: &[u8]) -> Result<Multiverse, String> {
+pub(super) fn founded(settings: &[u8]) -> Result<Multiverse, String> {
     let founding = read_founding(&String::from_utf8_lossy(settings)).map_err(|problem| problem.to_string())?;
     found(founding).map_err(|fault| fault.to_string())
 }

@@ -39,6 +39,11 @@ pub enum Event {
     Drafted {
         draft: Option<Draft>,
     },
+    /// Somebody invited by a rule answered: he plays its side, or does not.
+    Seated {
+        seat: Seat,
+        yes: bool,
+    },
     /// A player offers a draw or agrees (`true`), or takes that back.
     DrawWanted {
         seat: Seat,

@@ -104,8 +104,11 @@ impl Generator<'_> {
             let law = self.law;
             for action in &law.field(here).tables.actions {
                 let open = action.is_open_to(&Scene::new(law, self.position, here, army));
-                // Who has no man on a board has nothing to do there.
-                let Some(first) = self.position.standing(here).find(|(_, man, _)| man.army == army).map(|(id, _, _)| id) else { continue };
+                // Who has no man on a board has nothing to do there, unless all that he has is still to come.
+                let own = self.position.standing(here).find(|(_, man, _)| man.army == army);
+                let nobody = || self.position.roster(army).is_empty();
+                let anybody = || self.position.standing(here).next().filter(|_| nobody());
+                let Some(first) = own.or_else(anybody).map(|(id, _, _)| id) else { continue };
                 if open {
                     self.act(action, army, here, first);
                 }

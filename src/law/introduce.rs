@@ -1,7 +1,8 @@
 //! What clauses bring into a game before they can be in force: kinds, counters and regions that it does not have yet.
 
+use super::between::GOES_ON;
 use super::deeds::HELD;
-use crate::board::{Bearer, Effect, Kind, News, Note, Position};
+use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
 use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind};
 
 /// The effects by which what clauses name newly comes to exist; they are done before the clauses are folded. Names that exist are left as they are.
@@ -14,6 +15,18 @@ pub fn introduce(text: &str, clauses: &[Clause], position: &mut Position) -> Vec
         {
             let news = News { kinds: vec![kind(manner)], ..News::default() };
             let effect = Effect::Declare { kind: position.next_kind() };
+            admit(position, news, effect, &mut done);
+        }
+    }
+    for clause in clauses {
+        if let Form::Side(side) = &clause.form
+            && position.entities.army_named(&side.name).is_none()
+        {
+            let taken = position.entities.armies.iter().map(|army| army.side.0).max();
+            let frame = if side.up { Frame::Up } else { Frame::Down };
+            let army = Army { name: side.name.clone(), side: SideId(taken.map_or(0, |last| last.saturating_add(1))), frame };
+            let news = News { armies: vec![army], ..News::default() };
+            let effect = Effect::Enlist { army: position.next_army() };
             admit(position, news, effect, &mut done);
         }
     }
@@ -102,6 +115,7 @@ fn regions(deeds: &[Deed], add: &mut impl FnMut(&String)) {
         match deed {
             Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => add(region),
             Deed::Hold(..) => add(&HELD.to_owned()),
+            Deed::GoOn => add(&GOES_ON.to_owned()),
             Deed::Skip(_) => add(&SKIPPED.to_owned()),
             Deed::If(condition, deeds) => {
                 said(condition, add);

@@ -8,6 +8,7 @@
 mod act;
 mod actions;
 mod bans;
+mod between;
 mod births;
 mod capture;
 mod castling;
@@ -31,6 +32,7 @@ mod lookup;
 mod moments;
 mod moves;
 pub mod notation;
+mod own_prey;
 mod perft;
 mod problem;
 #[cfg(test)]
@@ -52,7 +54,9 @@ mod twin;
 
 pub use crate::board::FenProblem;
 pub use actions::Verb;
+pub use between::Between;
 pub use conflict::{Conflict, conflicts};
+pub use deeds::HELD;
 pub use difference::{Difference, difference};
 pub use endings::Outcome;
 pub use fate::{Fate, Question};

@@ -53,7 +53,7 @@ impl Chance {
         directions.dedup();
         let min = 1 + self.below(2) as u8;
         let max = self.one(&[min, min + 1, min + 3, UNLIMITED]);
-        let hurdle = self.one(&[Hurdle::None, Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any]);
+        let hurdle = self.one(&[Hurdle::None, Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any, Hurdle::Friends]);
         Line {
             directions,
             min,
@@ -81,7 +81,8 @@ impl Chance {
     }
 
     pub fn form(&mut self) -> Form {
-        match self.below(10) {
+        match self.below(11) {
+            10 => Form::OwnPrey(OwnPrey { who: self.class(), victims: Class { owner: Owner::Own, ..self.class() } }),
             0..4 => Form::Movement(Movement {
                 who: self.class(),
                 aspect: self.one(&[Use::Any, Use::Quiet, Use::Capture]),

@@ -10,7 +10,10 @@ impl Law {
         let mut after = position.clone();
         after.apply_all(&played.effects);
         let man = position.man(played.man);
-        let mut facts = vec![Fact::Went { man: played.man, kind: man.kind, army: man.army, from: played.from, to: played.to }];
+        // An action in which nobody goes anywhere is no move of a man.
+        let went = !matches!(played.sort, Sort::Action(_)) || played.from != played.to;
+        let went = went.then_some(Fact::Went { man: played.man, kind: man.kind, army: man.army, from: played.from, to: played.to });
+        let mut facts: Vec<Fact> = went.into_iter().collect();
         for &taken in &played.captured {
             let victim = position.man(taken);
             facts.push(Fact::Took { man: taken, kind: victim.kind, army: victim.army });

@@ -245,6 +245,10 @@ impl<'r> Run<'r> {
             }
             Work::Again { deal, must } => self.again(deal, *must),
             Work::Hold(target, key, phases) => self.each_of(target, |run, id, _| run.note(Bearer::Man(id), *key, *phases)),
+            Work::GoOn(key) => {
+                let side = self.law.side(self.stage.mover);
+                self.note(Bearer::Side(side), *key, 1);
+            }
             Work::Chance(outcomes) => {
                 let weights: Vec<u16> = outcomes.iter().map(|(weight, _)| *weight).collect();
                 let told = |outcome: usize| format!("outcome {} of {}", outcome + 1, weights.len());

@@ -265,20 +265,23 @@ impl Law {
         let Some(from) = man.place.cell() else { return false };
         let field = self.field(target.board);
         let gait = &field.tables.gaits[usize::from(gait)];
-        gait.hops && gait.rays(self.geometry.cell(from).slot).iter().any(|ray| self.hops_to(position, target.board, ray, target.slot))
+        let own = !self.hostile(man.army);
+        gait.hops && gait.rays(self.geometry.cell(from).slot).iter().any(|ray| self.hops_to(position, target.board, ray, target.slot, own))
     }
 
-    fn hops_to(&self, position: &Position, board: BoardId, ray: &Ray, target: u16) -> bool {
+    fn hops_to(&self, position: &Position, board: BoardId, ray: &Ray, target: u16, own: u32) -> bool {
         let field = self.field(board);
         let walk = field.tables.tracks.walk(ray.start, ray.end);
         let stands = |slot: &u16| position.on(field.cells[usize::from(*slot)]).is_some();
         let Some(at) = walk.iter().position(|&slot| slot == target).filter(|&at| at + 1 >= usize::from(ray.min)) else { return false };
+        let between = walk[..at].iter().filter(|slot| stands(slot)).count();
+        let friend = |man| own >> position.man(man).army.index() & 1 == 1;
         ray.purpose != Use::Quiet
-            && walk[..at].iter().filter(|slot| stands(slot)).count() == 1
             && !walk[..at].iter().any(|&slot| position.is_hole(field.cells[usize::from(slot)]))
             && match ray.hurdle {
-                Hurdle::One => true,
-                Hurdle::Last => stands(&walk[at - 1]),
+                Hurdle::One => between == 1,
+                Hurdle::Last => between == 1 && stands(&walk[at - 1]),
+                Hurdle::Friends => walk[..at].iter().filter_map(|slot| position.on(field.cells[usize::from(*slot)])).all(friend),
                 Hurdle::None | Hurdle::Any => false,
             }
     }

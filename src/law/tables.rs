@@ -11,6 +11,7 @@ use super::capture::Edit;
 use super::crowd::Crowd;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
 use super::loans::{Lenders, Loans};
+use super::own_prey::OwnPrey;
 use super::scene::Scene;
 use super::terms::Test;
 use super::triggers::Cue;
@@ -59,6 +60,8 @@ pub(super) struct Tables {
     pub along: [usize; 2],
     /// The newest first; empty where all captures are plain.
     pub edits: Vec<Edit>,
+    /// Who may capture men of the own side.
+    pub own_prey: Vec<OwnPrey>,
     /// Some edit makes captures explode.
     pub explodes: bool,
     /// The newest first, as `duties`.
@@ -129,6 +132,7 @@ impl Tables {
             along,
             explodes: edits.iter().any(Edit::explodes),
             edits,
+            own_prey: folded.own_prey.clone(),
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
             cues: folded.cues.clone(),

@@ -258,6 +258,9 @@ impl Twin<'_> {
                         Hurdle::None => between == 0,
                         Hurdle::One => between == 1,
                         Hurdle::Last => between == 1 && state.on(passed[passed.len() - 1]).is_some(),
+                        Hurdle::Friends => {
+                            passed.iter().filter_map(|&spot| state.on(spot)).all(|man| self.friends(state.men[man].army, who.army))
+                        }
                         Hurdle::Any => true,
                     };
                     if open && count >= i16::from(line.min) {
@@ -329,13 +332,28 @@ impl Twin<'_> {
     fn captures(&self, state: &State, man: usize, runs: &mut Vec<Run>) {
         for (to, passed) in self.walks(state, man, Use::Capture) {
             let victim = match state.on(to) {
-                Some(victim) => (!self.friends(state.men[victim].army, state.men[man].army)).then_some(victim),
+                Some(victim) => {
+                    (!self.friends(state.men[victim].army, state.men[man].army) || self.preys(state, man, victim)).then_some(victim)
+                }
                 None => self.passer(state, man, to),
             };
             if let Some(victim) = victim {
                 self.capture(state, man, victim, to, &passed, runs);
             }
         }
+    }
+
+    /// Whether a man may capture that friend.
+    fn preys(&self, state: &State, man: usize, victim: usize) -> bool {
+        let (captor, prey) = (&state.men[man], &state.men[victim]);
+        let allows = |form: &Form| match form {
+            Form::OwnPrey(OwnPrey { who, victims }) => {
+                let victims = Class { owner: Owner::Anyone, ..victims.clone() };
+                self.include(who, captor.kind, captor.army) && self.include(&victims, prey.kind, prey.army)
+            }
+            _ => false,
+        };
+        !prey.royal && self.forms(captor.at.unwrap().0).iter().any(allows)
     }
 
     /// The first man by id that passed over a cell and may be captured there.
@@ -371,7 +389,7 @@ impl Twin<'_> {
                 explosion = edit.explosion.clone().or(explosion);
             }
         }
-        if prey.royal {
+        if prey.royal || fate == VictimFate::Joins && prey.army == captor.army {
             fate = VictimFate::Gone;
         }
         if captor.royal {

@@ -25,6 +25,8 @@ pub struct InvitationView {
     pub host: String,
     /// The reader is asked to watch, not to play.
     pub watch: bool,
+    /// The side that a rule has made for him in a game that is being played.
+    pub side: Option<String>,
     /// All players, the reader included, in seat order.
     pub players: Vec<String>,
     pub robot: String,

@@ -107,6 +107,7 @@ pub enum Form {
     InPassing(InPassing),
     Castling(Castling),
     Capture(CaptureEdit),
+    OwnPrey(OwnPrey),
     Ban(Ban),
     Duty(Duty),
     Trigger(Trigger),
@@ -117,6 +118,8 @@ pub enum Form {
         name: String,
         squares: Squares,
     },
+    /// A side joins a universe: once, when the rule comes into force.
+    Side(Side),
     /// Words without machine meaning, kept by people.
     Prose(String),
     /// How the game ends (law texts).
@@ -173,6 +176,40 @@ impl Form {
     pub fn of_law(&self) -> bool {
         matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_))
     }
+}
+
+/// A new side: an army in a universe, with somebody who plays it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The name of its colour, lower case: `borg`.
+    pub name: String,
+    /// `None`: the universe of the rule's scope, or the only one.
+    pub universe: Option<u16>,
+    pub human: Human,
+    pub moves: InTurn,
+    /// It goes up the board, as hot colours do.
+    pub up: bool,
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Human {
+    /// Whoever makes the rule.
+    Maker,
+    /// Whoever plays that colour.
+    Of(String),
+    /// Somebody who is invited by mail.
+    Address(String),
+}
+
+/// When a side moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InTurn {
+    /// After all others.
+    Last,
+    /// Just after, or just before, whoever plays that colour.
+    After(String),
+    Before(String),
 }
 
 /// A kind declared by a law text.
@@ -278,6 +315,14 @@ pub struct Castling {
     pub squares: u8,
     /// False: "may not castle".
     pub allowed: bool,
+}
+
+/// Men of a class may capture men of their own side too, where their movement captures. A real king is never taken so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnPrey {
+    pub who: Class,
+    /// Seen from the captor; its owner is [`Owner::Own`](super::terms::Owner::Own).
+    pub victims: Class,
 }
 
 /// What happens when a man of one class captures a man of another: the fields it sets; `None` leaves a field as it was.

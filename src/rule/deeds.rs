@@ -217,6 +217,8 @@ pub enum Deed {
         act: Act,
         must: bool,
     },
+    /// The mover's phase is not over: he moves once more, as if it were another move of its own (law texts so far).
+    GoOn,
     /// The player's next phase has no moves.
     Skip(Player),
     /// The man may not move until so many phases of its owner have passed.

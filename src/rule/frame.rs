@@ -99,7 +99,7 @@ impl Body<'_> {
 
     /// After DEPENDS: `ON w4 AND b2, ELSE VOID`.
     fn dependencies(&mut self, words: &Vocabulary) -> Result<Vec<Dependency>, Diagnostic> {
-        const EXAMPLE: &str = "example: DEPENDS ON w4 VOID; what may follow the number: VOID, KEEP, SLEEP, REWRITE ships AS rooks";
+        const EXAMPLE: &str = "example: DEPENDS ON w4 VOID; what may follow the number: VOID, KEEP, SLEEP, REWRITE ships AS {others}";
         let mut on: Vec<String> = Vec::new();
         if !self.take("on") && !self.take("upon") {
             return Err(self.problem("L009", "after DEPENDS stands ON and the number of a rule").hint(EXAMPLE));
@@ -166,7 +166,7 @@ impl Body<'_> {
             if !self.take("as") && !self.take("to") && !self.take("into") {
                 return Err(self
                     .problem("L009", "after the kind to rewrite stands AS and another kind")
-                    .hint("example: REWRITE ships AS rooks"));
+                    .hint("example: REWRITE ships AS {others}"));
             }
             let new = self.kind_named(words)?;
             if new.value > old.value {

@@ -51,7 +51,7 @@ fn raw_line(unmoved: bool) -> impl Strategy<Value = Line> {
         (1..6u8, 0..6u8).prop_map(|(min, more)| (min, min + more)),
         (2..6u8).prop_map(|min| (min, UNLIMITED))
     ];
-    let hurdle = select(vec![Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any]);
+    let hurdle = select(vec![Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any, Hurdle::Friends]);
     (directions, range, hurdle).prop_map(move |(directions, (min, max), hurdle)| {
         let hurdle = if max == 1 { Hurdle::None } else { hurdle };
         Line { directions, min, max, hurdle, purpose: Use::Any, unmoved }
@@ -157,6 +157,10 @@ fn capture(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         }
         Form::Capture(edit)
     })
+}
+
+fn own_prey(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    (class(words), class(words)).prop_map(|(who, victims)| Form::OwnPrey(OwnPrey { who, victims: Class { owner: Owner::Own, ..victims } }))
 }
 
 fn bearings() -> impl Strategy<Value = Vec<&'static Bearing>> {
@@ -270,6 +274,7 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         }),
         (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
         somebody().prop_map(Deed::Skip),
+        Just(Deed::GoOn),
         (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must }),
     ];
     let plain = prop_oneof![of_men, of_board];
@@ -301,9 +306,22 @@ fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     act(words).prop_map(|act| Form::Duty(Duty { act }))
 }
 
+fn side(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    let colour = || select(words.armies.clone());
+    let human = prop_oneof![
+        Just(Human::Maker),
+        colour().prop_map(Human::Of),
+        select(vec!["peter@example.org", "q.1+x@sub.example.com"]).prop_map(|address| Human::Address(address.to_string()))
+    ];
+    let moves = prop_oneof![Just(InTurn::Last), colour().prop_map(InTurn::After), colour().prop_map(InTurn::Before)];
+    let name = select(vec!["borg", "cylons"]).prop_map(str::to_string);
+    (name, option::of(1..=words.universes.max(1)), human, moves, any::<bool>())
+        .prop_map(|(name, universe, human, moves, up)| Form::Side(Side { name, universe, human, moves, up }))
+}
+
 /// One clause that players may write.
 pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    prop_oneof![4 => trigger(words), 1 => duty(words), 4 => ban(words), 4 => movement(words), 4 => capture(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
+    prop_oneof![4 => trigger(words), 1 => side(words), 1 => duty(words), 4 => ban(words), 4 => movement(words), 4 => capture(words), 1 => own_prey(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
 }
 
 /// A rule that players may write, in normal form.

@@ -80,6 +80,8 @@ pub const IDIOMS: &[Synonyms] = &[
     same("as many", &[]),
     same("starting at", &["starting|beginning with|at|from", "which|that starts|start|begins|begin at|with", "initially"]),
     same("misses the next phase", &["misses|skips|loses his|her|its|their|the|a next? phase|turn|move", "miss|skip|lose his|her|its|their|the|a next? phase|turn|move", "may not move in his|her|its|their next phase|turn", "must pass"]),
+    same("is free to", &["are free to", "is|are at liberty to"]),
+    same("the phase goes on", &["the|his|her|its|their phase|turn|series goes on|continues|lasts"]),
     same("make another move", &["makes another move", "make|makes a second|further|extra|additional move", "move|moves a second time"]),
     same("is held", &["is|are frozen|paralysed|paralyzed|blocked|stunned|held", "rests", "rest"]),
     same("with a chance of", &["with a? probability of?", "with a chance|probability of", "there is a chance of", "with odds of"]),

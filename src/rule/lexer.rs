@@ -16,6 +16,8 @@ pub enum Sort {
     Bracket,
     /// `"Long pawns"`; `word` holds what is between the quotes.
     Quoted,
+    /// `peter@example.org`.
+    Address,
     /// A punctuation mark; `word` holds it.
     Mark,
 }
@@ -166,6 +168,9 @@ fn one(scanner: &mut Scanner, c: char) -> (Sort, String) {
     if let Some(found) = enclosed {
         return found;
     }
+    if let Some(address) = address(scanner) {
+        return (Sort::Address, address);
+    }
     if c.is_ascii_digit() {
         let digits = scanner.take_while(|c| c.is_ascii_digit());
         let number = digits.parse().unwrap_or(u32::MAX);
@@ -189,6 +194,23 @@ fn one(scanner: &mut Scanner, c: char) -> (Sort, String) {
     }
     scanner.at += 1;
     (Sort::Mark, c.to_string())
+}
+
+/// A mail address; the full stop that ends a sentence is no part of it.
+fn address(scanner: &mut Scanner) -> Option<String> {
+    let rest = || scanner.chars[scanner.at..].iter().map(|&(_, c)| c);
+    let local = rest().take_while(|&c| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c)).count();
+    if !rest().next().is_some_and(|c| c.is_ascii_alphanumeric()) || rest().nth(local) != Some('@') {
+        return None;
+    }
+    let domain: String = rest().skip(local + 1).take_while(|&c| c.is_ascii_alphanumeric() || c == '.' || c == '-').collect();
+    let domain = domain.trim_end_matches(['.', '-']);
+    let whole: String = rest().take(local + 1).chain(domain.chars()).collect();
+    if domain.is_empty() {
+        return None;
+    }
+    scanner.at += whole.chars().count();
+    Some(whole.to_lowercase())
 }
 
 /// `e.p.`, whose full stops end no sentence.

@@ -99,6 +99,7 @@ impl Condition {
                     || past.by.as_ref().is_some_and(|by| by.mentions(man))
                     || places.into_iter().flatten().any(|squares| squares.mentions(man))
             }
+            Condition::Can(act) => [&act.from, &act.to].into_iter().flatten().any(|squares| squares.mentions(man)),
             Condition::Said(_) => false,
         }
     }
@@ -129,6 +130,7 @@ impl Number {
             Number::Counter { of, .. } => of.mentions(man),
             Number::Value(of) | Number::Moves(of) => *of == man,
             Number::Rank { point, .. } | Number::File(point) => point.mentions(man),
+            Number::Attackers { at, .. } => at.mentions(man),
             Number::Distance(one, other) => one.mentions(man) || other.mentions(man),
             Number::Of(one, _, other) => one.mentions(man) || other.mentions(man),
         }

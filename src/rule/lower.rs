@@ -516,7 +516,7 @@ fn by_shape(line: Line) -> Vec<(Shape, Line)> {
         }
         (line.min, line.max) = (1, 1);
     }
-    if line.max == 1 && line.hurdle == Hurdle::Any {
+    if line.max == 1 && matches!(line.hurdle, Hurdle::Any | Hurdle::Friends) {
         line.hurdle = Hurdle::None;
     }
     let mut found: Vec<(Shape, Line)> = Vec::new();

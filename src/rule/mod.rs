@@ -46,8 +46,8 @@ mod tests;
 
 pub use bearing::Bearing;
 pub use clause::{
-    Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, InPassing, Landing, Law, Manner,
-    MannerOfKind, Motion, Movement, Promotion, Region, Rule, Safety, Scope, Span, Verdict, VictimFate,
+    Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn, Landing, Law,
+    Manner, MannerOfKind, Motion, Movement, OwnPrey, Promotion, Region, Rule, Safety, Scope, Side, Span, Verdict, VictimFate,
 };
 pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot, Trigger, Ways, Whom};
 pub use diagnostic::Diagnostic;

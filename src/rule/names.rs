@@ -3,8 +3,8 @@
 //! Invariant: every name of a kind, a counter, a region or a colour that a clause holds is met here; a new form that is forgotten does not compile.
 
 use super::{
-    Act, Action, CaptureEdit, CapturerFate, Class, Clause, Condition, Deed, Event, Form, How, Kinds, Motion, Number, Owner, Past, Player,
-    Point, Spot, Squares, Trigger, VictimFate, Whom,
+    Act, Action, CaptureEdit, CapturerFate, Class, Clause, Condition, Deed, Event, Form, How, Human, InTurn, Kinds, Motion, Number, Owner,
+    Past, Player, Point, Side, Spot, Squares, Trigger, VictimFate, Whom,
 };
 
 /// What a name stands for.
@@ -86,6 +86,7 @@ impl Form {
             Form::Kind(kind) => Some((Naming::Kind, kind.name.clone())),
             Form::Counter(counter) => Some((Naming::Counter, counter.name.clone())),
             Form::Region { name, .. } => Some((Naming::Region, name.clone())),
+            Form::Side(side) => Some((Naming::Colour, side.name.clone())),
             _ => None,
         }
     }
@@ -121,6 +122,10 @@ fn each(clause: &mut Clause, see: See) {
             class(&mut castling.with, see);
         }
         Form::Capture(edit) => capture(edit, see),
+        Form::OwnPrey(prey) => {
+            class(&mut prey.who, see);
+            class(&mut prey.victims, see);
+        }
         Form::Ban(ban) => act(&mut ban.act, see),
         Form::Duty(duty) => act(&mut duty.act, see),
         Form::Trigger(trigger) => self::trigger(trigger, see),
@@ -130,10 +135,23 @@ fn each(clause: &mut Clause, see: See) {
             see(Naming::Region, name);
             squares(there, see);
         }
+        Form::Side(side) => self::side(side, see),
         Form::Ending(ending) => player(&mut ending.who, see),
     }
     if let Some(when) = &mut clause.when {
         condition(when, see);
+    }
+}
+
+fn side(side: &mut Side, see: See) {
+    see(Naming::Colour, &mut side.name);
+    match &mut side.human {
+        Human::Of(colour) => see(Naming::Colour, colour),
+        Human::Maker | Human::Address(_) => {}
+    }
+    match &mut side.moves {
+        InTurn::After(colour) | InTurn::Before(colour) => see(Naming::Colour, colour),
+        InTurn::Last => {}
     }
 }
 
@@ -245,7 +263,7 @@ fn deed(deed: &mut Deed, see: See) {
                 see(Naming::Region, region);
             }
         }
-        Deed::Turn(_) | Deed::JoinEdges { .. } => {}
+        Deed::Turn(_) | Deed::JoinEdges { .. } | Deed::GoOn => {}
         Deed::Count { name, of, by, .. } => {
             see(Naming::Counter, name);
             player(of, see);
@@ -339,6 +357,10 @@ fn number(number: &mut Number, see: See) {
             player(of, see);
         }
         Number::Rank { point: at, .. } | Number::File(at) => point(at, see),
+        Number::Attackers { at, by } => {
+            point(at, see);
+            class(by, see);
+        }
         Number::Distance(one, other) => {
             point(one, see);
             point(other, see);
@@ -373,6 +395,7 @@ fn condition(holds: &mut Condition, see: See) {
             class(who, see);
         }
         Condition::Check(who) | Condition::Belongs(_, who) | Condition::Stuck(who) => player(who, see),
+        Condition::Can(able) => act(able, see),
         Condition::Happened(past) => happened(past, see),
         Condition::SameKind(..) | Condition::SameMan(..) | Condition::Said(_) => {}
     }

@@ -132,12 +132,14 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
             }
         }
         Form::Capture(edit) => capture_sentence(edit, words),
+        Form::OwnPrey(prey) => format!("{} may also capture {}", many(&prey.who, words), telling::prey(&prey.victims, words)),
         Form::Ban(ban) => telling::ban(ban, words),
         Form::Duty(duty) => telling::duty(duty, words),
         Form::Trigger(trigger) => telling::trigger(trigger, words),
         Form::Action(action) => telling::action(action, words),
         Form::Counter(counter) => telling::counter(counter),
         Form::Region { name, squares } => telling::region(name, squares, words),
+        Form::Side(side) => telling::side(side, words),
         Form::Prose(text) => format!("PROSE \"{text}\""),
         Form::Ending(ending) => ending_sentence(ending),
     }

@@ -47,7 +47,7 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
         if body.at > 0 {
             body.skip_line();
         }
-        found.push(problem);
+        found.push(filled(problem, &[], words));
     });
     let mut words = Cow::Borrowed(words);
     let clauses = if found.iter().any(|problem| problem.code == "L040") {
@@ -248,7 +248,8 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
 
 /// The words with the names that the rule itself gives, wherever in it that is: kinds, regions, counters.
 fn named<'a>(sentences: &[&[Token]], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
-    const TELLING: [&str; 12] = ["called", "named", "known", "mark", "marked", "marks", "worth", "has", "have", "counter", "grows", "add"];
+    const TELLING: [&str; 13] =
+        ["new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have", "counter", "grows", "add"];
     let mut words = words;
     for sentence in sentences.iter().take(MAX_SENTENCES).filter(|sentence| sentence.len() <= MAX_WORDS) {
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))

@@ -286,7 +286,8 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 24] = [
+const SPARE: [&str; 25] = [
+    "called",
     // "promotes on e4" is where it arrives
     "arriving",
     // "misses the phase" is his next one

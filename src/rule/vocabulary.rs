@@ -1,6 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
-use super::{Clause, Deed, Form, Law, MannerOfKind};
+use super::{Clause, Deed, Form, Human, Law, MannerOfKind};
 
 /// What a kind of man is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Vocabulary {
     pub kinds: Vec<KindWords>,
     /// The colours of the armies, lower case, in any order.
     pub armies: Vec<String>,
+    /// Names of players, lower case, with the colour of each.
+    pub players: Vec<(String, String)>,
     /// `Zaphod`; empty where a text belongs to no game.
     pub multiverse: String,
     /// How many universes there are: `Zaphod:1` to `Zaphod:n`.
@@ -81,6 +83,18 @@ impl Vocabulary {
             }
             Form::Counter(counter) if !self.counters.contains(&counter.name) => self.counters.push(counter.name.clone()),
             Form::Region { name, .. } => self.learn_region(name),
+            Form::Side(side) => {
+                if !self.armies.contains(&side.name) {
+                    self.armies.push(side.name.clone());
+                }
+                let player = match &side.human {
+                    Human::Address(address) => address.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default(),
+                    Human::Maker | Human::Of(_) => "",
+                };
+                if !player.is_empty() && !self.players.iter().any(|(known, _)| known == player) {
+                    self.players.push((player.to_owned(), side.name.clone()));
+                }
+            }
             Form::Trigger(trigger) => self.learn_marks(&trigger.deeds),
             Form::Action(action) => self.learn_marks(&action.deeds),
             _ => {}
@@ -108,7 +122,9 @@ impl Vocabulary {
     pub(super) fn learn(&mut self, form: &Form) {
         match form {
             Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
-            Form::Kind(_) | Form::Counter(_) | Form::Region { .. } | Form::Trigger(_) | Form::Action(_) => self.learn_names(form),
+            Form::Kind(_) | Form::Counter(_) | Form::Region { .. } | Form::Side(_) | Form::Trigger(_) | Form::Action(_) => {
+                self.learn_names(form)
+            }
             other => self.standard.push(other.clone()),
         }
     }

@@ -100,6 +100,8 @@ const TABLE: &[Synonyms] = &[
     same("jumping over pieces", &["leaping|jumping|flying|passing over any? other? pieces|men|everything|anything|obstacles", "leaping|jumping|flying|passing over any|a piece|man", "leaping|jumping over any? other? pieces|men in the? way|between",
         "even if pieces|men are|stand in the? way|between", "and|, may|can jump|leap over any? other? pieces|men", "leap|leaps|jump|jumps|fly over any? other? pieces|men",
         "ignoring pieces|men in the? way|between", "regardless of pieces|men in the? way|between"]),
+    same("jumping over own pieces", &["leaping|jumping|flying|passing|moving over|through only? its|their? own|friendly|allied pieces|men only?", "leap|leaps|jump|jumps|fly|pass over|through only? its|their? own|friendly|allied pieces|men only?",
+        "leaping|jumping over friends", "leap|leaps|jump|jumps over friends"]),
     same("hopping over exactly one piece", &["by? hopping|jumping|leaping over exactly|just|only? one|1 other? piece|man", "by? hopping|jumping|leaping over a single piece|man", "with|over exactly|just? one|1 piece|man in between", "hop|hops|jump|jumps|leap|leaps over exactly|just|only? one|1 other? piece|man", "hop|hops|jump|jumps|leap|leaps over a single other? piece|man"]),
     same("to the square just behind it", &["landing|stopping just|right|directly|immediately behind|beyond it", "landing|stopping just|right|directly|immediately behind|beyond that|the piece", "and lands|stops just|right|directly|immediately behind|beyond it",
         "and lands|stops just|right|directly|immediately behind|beyond that|the piece", "to the square just|right|directly|immediately behind|beyond it", "to the square just|right|directly|immediately behind|beyond that|the piece"]),

@@ -207,6 +207,39 @@ fn a_game_is_founded_and_joined_through_the_spool() {
 }
 
 #[test]
+fn rolls_and_answers_are_proved_by_the_archive_alone() {
+    let desk = Desk::new();
+    desk.run(&["new", "Zaphod", "Ann <ann@example.org>", "ben@example.org", "--undo", "0"]).succeeds();
+    desk.run(&["run", "--once"]).succeeds();
+    let letters = [
+        ("ann@example.org", "JOIN"),
+        ("ben@example.org", "JOIN"),
+        ("ann@example.org", "RULE\nWhen a pawn moves, flip a coin: on heads it becomes a knight, on tails nothing happens.\nEND"),
+        ("ben@example.org", "RULE\nWhen a piece captures a pawn, a pawn chosen by the opponent is removed.\nEND"),
+        ("ann@example.org", "1: HEISENBERG"),
+        ("ben@example.org", "1: HEISENBERG"),
+        ("ann@example.org", "1: HEISENBERG"),
+    ];
+    for (from, body) in letters {
+        desk.letter(from, body);
+    }
+    let told = desk.run(&["dice", "verify", "zaphod"]).succeeds();
+    assert!(told.contains("roll 2.1.1 of link 1, for a Heisenberg move: digits "), "{told}");
+    assert!(told.lines().last().unwrap().contains(" rolls of 3 links"), "{told}");
+    let json: serde_json::Value = serde_json::from_str(&desk.run(&["dice", "verify", "zaphod", "--json"]).succeeds()).unwrap();
+    assert_eq!((json["links"].as_u64(), json["rolls"][0]["roll"].as_str()), (Some(3), Some("2.1.1")));
+    assert!(desk.run(&["verify", "zaphod", "--deep"]).succeeds().starts_with("OK zaphod "));
+    let log = desk.path("archive/zaphod/log/000001.jsonl");
+    let written = std::fs::read_to_string(&log).unwrap();
+    let line = written.lines().find(|line| line.contains("\"event\":\"rolled\"")).unwrap();
+    let digits = line.split("\"digits\":\"").nth(1).unwrap();
+    let (before, digit) = (line.len() - digits.len(), if digits.starts_with('1') { "2" } else { "1" });
+    let bent = format!("{}{digit}{}", &line[..before], &line[before + 1..]);
+    std::fs::write(&log, written.replace(line, &bent)).unwrap();
+    assert_eq!(desk.run(&["dice", "verify", "zaphod"]).code, Some(1));
+}
+
+#[test]
 fn a_letter_that_cannot_be_laid_down_is_to_be_tried_again() {
     let desk = Desk::new();
     desk.write("spool", "a file in the way");
@@ -431,7 +464,7 @@ fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
 #[test]
 fn every_command_explains_itself_with_an_example() {
     let desk = Desk::new();
-    let commands = ["run", "new", "deliver", "demo", "check", "replay", "verify", "show", "moves", "perft", "doctor", "status"];
+    let commands = ["run", "new", "deliver", "demo", "dice", "check", "replay", "verify", "show", "moves", "perft", "doctor", "status"];
     let listed = desk.run(&["--help"]).succeeds();
     for command in commands {
         assert!(listed.contains(&format!("  {command} ")), "{command} is not in {listed}");

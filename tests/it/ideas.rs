@@ -16,13 +16,18 @@
 //! | `to e2: e3 e4` | the man there may go to exactly these squares |
 //! | `moves N` | so many legal moves |
 //! | `points white 3 [NAME]` | a counter of a side |
+//! | `answer CHOICE` | what the next question gets for an answer |
+//! | `asked MOVE: a3 b3` | the move comes to a question with these choices |
+//! | `said WORDS` | the mover has said them in this phase |
+//! | `rolled N` | so many rolls so far |
 //! | `choices MOVE: a3 b3` | what there is to choose where the move says nothing |
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use custodian::board::{ArmyId, Bearer, BoardId, Clock, Effect, Note, Position};
-use custodian::law::{Active, Instant, Law, Move, Standard, Universes, introduce, notation, read_fen, texts, write_fen};
+use custodian::dice::{Chain, Cup, Randomizer};
+use custodian::law::{Active, Fate, Instant, Law, Move, SAID, Standard, Universes, introduce, notation, read_fen, texts, write_fen};
 use custodian::rule::{Rule, Vocabulary, print, read};
 
 /// A game under the rules of a page.
@@ -34,6 +39,7 @@ struct Game {
     position: Position,
     law: Law,
     army: ArmyId,
+    fate: Fate,
 }
 
 impl Game {
@@ -68,7 +74,7 @@ impl Game {
     fn repeal(&mut self, at: usize) -> Result<(), String> {
         let number = self.rules[at].0.clone();
         let side = self.position.entities.army(self.army).side;
-        let fired = self.law.fire(&self.position, Instant::Repealed(&number), side, None);
+        let fired = self.law.fire(&self.position, Instant::Repealed(&number), side, Some(&mut self.fate));
         self.active.retain(|&active| active != at);
         for fired in fired {
             self.position.apply_all(&fired.effects);
@@ -78,7 +84,11 @@ impl Game {
 
     fn fire(&mut self, instant: Instant<'_>) -> Result<(), String> {
         let side = self.position.entities.army(self.army).side;
-        for fired in self.law.fire(&self.position, instant, side, None) {
+        let fired = self.law.fire(&self.position, instant, side, Some(&mut self.fate));
+        if let Some(asked) = self.fate.asked.take() {
+            return Err(format!("nobody has answered: {}", asked.options.join(" ")));
+        }
+        for fired in fired {
             self.position.apply_all(&fired.effects);
         }
         // A board may have grown.
@@ -119,11 +129,15 @@ impl Game {
         if again.as_ref().is_ok_and(|&again| notation::long(&legal[again], &self.position) != written) || again.is_err() {
             return Err(format!("{written} does not read back: {again:?}"));
         }
-        let remembered = self.law.remember(&self.position, &legal[at]);
+        let settled = self.law.settle(&self.position, &legal[at], &mut self.fate);
+        if let Some(asked) = self.fate.asked.take() {
+            return Err(format!("nobody has answered: {}", asked.options.join(" ")));
+        }
+        let remembered = self.law.remember(&self.position, &settled);
         let before = self.position.clone();
-        self.position.apply_all(&legal[at].effects);
+        self.position.apply_all(&settled.effects);
         let mut undone = self.position.clone();
-        undone.undo_all(&legal[at].effects);
+        undone.undo_all(&settled.effects);
         if undone != before {
             return Err(format!("{written} cannot be taken back"));
         }
@@ -147,6 +161,24 @@ impl Game {
             "repeal" => self.repeal(number(rest)?.saturating_sub(1)),
             "play" => self.play(rest),
             "pass" => self.close(),
+            "answer" => {
+                self.fate.answers.push_back(rest.to_owned());
+                Ok(())
+            }
+            "asked" => {
+                let (text, wanted) = rest.split_once(':').ok_or("asked MOVE: CHOICES")?;
+                let legal = self.legal();
+                let at = notation::read(text.trim(), &legal, &self.law, &self.position).map_err(|problem| problem.to_string())?;
+                self.law.settle(&self.position, &legal[at], &mut self.fate);
+                same(wanted.trim(), &self.fate.asked.take().map(|asked| asked.options.join(" ")).unwrap_or_default())
+            }
+            "said" => {
+                let key = self.position.entities.key_named(&format!("{SAID}{rest}")).ok_or("no rule waits for these words")?;
+                let note = Note { of: Bearer::Side(self.position.entities.army(self.army).side), key };
+                self.position.apply(&Effect::Note { note, old: self.position.note(note), new: 1 });
+                Ok(())
+            }
+            "rolled" => same(rest, &self.fate.cup.rolls().len().to_string()),
             "board" => same(rest, &self.placement()),
             "moves" => same(rest, &self.legal().len().to_string()),
             "refused" => match notation::read(rest, &self.legal(), &self.law, &self.position) {
@@ -187,6 +219,12 @@ impl Game {
             _ => Err(format!("there is no step {word:?}")),
         }
     }
+}
+
+/// Dice that fall alike in every run.
+fn fate() -> Fate {
+    let randomizer = Randomizer::House(Chain::of_game(&[7; 32], "ideas", 0));
+    Fate::new(Cup::new(randomizer, 1, "ideas", Default::default(), Vec::new()), "1.1".to_owned(), Vec::new())
 }
 
 fn same(wanted: &str, found: &str) -> Result<(), String> {
@@ -231,6 +269,7 @@ fn page(text: &str) -> Result<usize, String> {
             army: ArmyId(0),
             halfmoves: 0,
             number: 1,
+            counted: false,
         })
     })?;
     let rules = rules(rules_text, &standard, &start.position)?;
@@ -251,6 +290,7 @@ fn page(text: &str) -> Result<usize, String> {
                 position: placed.position,
                 law,
                 army: placed.army,
+                fate: fate(),
             };
             for at in 0..if enacts { 0 } else { rules.len() } {
                 begun.enact(at).map_err(fail)?;

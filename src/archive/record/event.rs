@@ -44,6 +44,10 @@ enum EventRecord {
         seat: u8,
         wanted: bool,
     },
+    Seated {
+        seat: u8,
+        yes: bool,
+    },
     Designated {
         seat: u8,
         universe: u16,
@@ -211,6 +215,7 @@ fn record(event: &Event) -> EventRecord {
         },
         Event::Drafted { draft } => EventRecord::Drafted { draft: draft.as_ref().map(draft_record) },
         Event::DrawWanted { seat, wanted } => EventRecord::DrawWanted { seat: seat.0, wanted: *wanted },
+        Event::Seated { seat, yes } => EventRecord::Seated { seat: seat.0, yes: *yes },
         Event::Designated { seat, universe, effects: done } => {
             EventRecord::Designated { seat: seat.0, universe: *universe, effects: effects(done) }
         }
@@ -288,6 +293,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         }
         EventRecord::Drafted { draft } => Event::Drafted { draft: draft.map(read_draft).transpose()? },
         EventRecord::DrawWanted { seat, wanted } => Event::DrawWanted { seat: Seat(seat), wanted },
+        EventRecord::Seated { seat, yes } => Event::Seated { seat: Seat(seat), yes },
         EventRecord::Designated { seat, universe, effects } => {
             Event::Designated { seat: Seat(seat), universe, effects: read_effects(&effects)? }
         }

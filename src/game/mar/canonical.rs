@@ -54,7 +54,11 @@ fn answer(answer: &Option<bool>) -> String {
 fn seat(player: &Player) -> String {
     let (alive, real, draw) = (yes(player.alive), number(player.real), yes(player.wants_draw));
     let Player { label, made, .. } = player;
-    format!("seat {} {} made {made} alive {alive} real {real} draw {draw}", quoted(label), quoted(&player.address))
+    let guest = player.guest.as_ref().map_or(String::new(), |guest| {
+        let joined = answer(&guest.joined);
+        format!(" guest of {} side {} in {} army {} {joined}", quoted(&guest.rule), player.side.0, guest.universe, guest.army.0)
+    });
+    format!("seat {} {} made {made} alive {alive} real {real} draw {draw}{guest}", quoted(label), quoted(&player.address))
 }
 
 fn rule(rule: &Enacted) -> String {

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Clock, Effect, Position, SideId};
+use crate::board::{ArmyId, Clock, Effect, Position};
 use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
 use crate::rule::{self, Rule, Scope, Vocabulary};
 use crate::turn::Seat;
 
-use super::multiverse::{Enacted, Multiverse};
+use super::multiverse::{Enacted, Multiverse, Universe};
 use super::standing::Orphaned;
 
 impl Multiverse {
@@ -95,8 +95,16 @@ impl Multiverse {
     /// A player's legal moves in a universe.
     pub fn legal(&self, seat: Seat, universe: u16) -> Vec<Move> {
         let Some(universe) = self.universe(universe) else { return Vec::new() };
-        let armies = self.armies(seat);
+        let armies = self.armies_on(seat, universe);
         armies.iter().flat_map(|&army| self.law.legal(&self.position, army, Some(universe.board))).collect()
+    }
+
+    /// The armies of a player that have men on a board, or belong there.
+    fn armies_on(&self, seat: Seat, universe: &Universe) -> Vec<ArmyId> {
+        let at_home = self.sides_in(universe);
+        let there =
+            |army: &ArmyId| at_home.contains(&(seat, *army)) || self.position.standing(universe.board).any(|(_, man, _)| man.army == *army);
+        self.armies(seat).into_iter().filter(there).collect()
     }
 
     /// The move by which somebody could take a player's real king, were it his phase: check (F4).
@@ -119,12 +127,12 @@ impl Multiverse {
 
     /// What happens by itself as a player's phase ends.
     pub fn closing(&self, seat: Seat) -> Vec<Effect> {
-        self.law.closing(&self.position, SideId(seat.0))
+        self.law.closing(&self.position, self.player(seat).side)
     }
 
     /// What happens by itself as a player's phase opens.
     pub fn opening(&self, seat: Seat) -> Vec<Effect> {
-        let now = Clock::new(self.phase.turn, Some(SideId(seat.0)));
+        let now = Clock::new(self.phase.turn, Some(self.player(seat).side));
         let clock = Effect::Clock { old: self.position.clock(), new: now };
         let marks = self.armies(seat).into_iter().flat_map(|army| self.law.opening(&self.position, army));
         std::iter::once(clock).chain(self.position.past().fading(now)).chain(marks).collect()

@@ -133,6 +133,7 @@ impl Session {
                 None => accepted(format!("these orders are for turn {turn}")),
             },
             Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
+            Order::Join | Order::Decline if self.state().player(self.seat).is_awaited() => self.sit(*order == Order::Join),
             Order::Join => noted("you are in this game already"),
             Order::Decline => Err("the game has begun; to leave it, write RESIGN".into()),
             Order::Colours(_) | Order::Sequence(_) => Err("colours and sequence were fixed when the game began (C1)".into()),
@@ -172,11 +173,28 @@ impl Session {
         reply
     }
 
+    /// The answer of somebody whom a rule invites to play a side.
+    fn sit(&mut self, yes: bool) -> Reply {
+        if self.state().is_over() {
+            return Err("the game is over".into());
+        }
+        let seat = self.seat;
+        let side = self.state().colour(seat);
+        self.deed.happen(Event::Seated { seat, yes });
+        match yes {
+            true => accepted(format!("welcome: you play {side}; your phase comes in its turn")),
+            false => accepted(format!("you decline: {side} stays without a player; JOIN takes the seat after all")),
+        }
+    }
+
     /// Whether this player is in a game that is being played, and if not, why.
     fn in_the_game(&self) -> Result<(), String> {
         match self.state().stage {
             Stage::Gathering => Err("the game has not begun: not everybody has joined yet".into()),
             Stage::Over(_) => Err("the game is over, and nothing in it changes any more; STATUS tells how it ended".into()),
+            Stage::Playing if self.state().player(self.seat).is_awaited() => {
+                Err("you are invited to this game and have not joined; write JOIN to play your side, or DECLINE".into())
+            }
             Stage::Playing if self.state().player(self.seat).alive => Ok(()),
             Stage::Playing => Err("you are out of this game, and your men have left the boards (M4); you may go on watching".into()),
         }
@@ -288,7 +306,10 @@ impl Session {
 
     fn real(&mut self, universe: u16) -> Reply {
         let state = self.state();
-        if state.seats.len() == 2 {
+        if state.player(self.seat).guest.is_some() {
+            return noted("a side that a rule has made needs no king (M4)");
+        }
+        if state.founding.players.len() == 2 {
             return noted("with two players your king is real without saying so (M3)");
         }
         if let Some(real) = state.player(self.seat).real {
@@ -316,6 +337,9 @@ impl Session {
         let scope = rule.scope;
         if let Scope::Universe(universe) = scope {
             self.existing(universe)?;
+        }
+        if let Err(problem) = state.could_seat(&rule) {
+            return Err(format!("this rule cannot come into force: {problem}"));
         }
         if rule.clauses.iter().any(|clause| clause.form.skips()) {
             let instead = "it may hold some of his pieces instead, as in \"it may not move for two phases\"";

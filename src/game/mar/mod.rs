@@ -3,6 +3,7 @@
 mod canonical;
 mod colours;
 pub mod dice;
+mod guests;
 mod heisenberg;
 mod in_force;
 mod invitation;
@@ -18,6 +19,7 @@ mod start;
 
 pub use crate::game::event::Asked;
 pub use colours::{ColourProblem, check_wishes};
+pub use guests::Guest;
 pub use invitation::{answer, watch};
 pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
@@ -43,7 +45,7 @@ pub enum Missing {
 pub fn missing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
     let mut missing = Vec::new();
     let player = multiverse.player(seat);
-    if player.real.is_none() && draft.real.is_none() {
+    if player.guest.is_none() && player.real.is_none() && draft.real.is_none() {
         missing.push(Missing::Real { choices: multiverse.kings(seat).iter().map(|&(_, at)| at).collect() });
     }
     let owed = multiverse.owed(seat);

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position};
+use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position, SideId};
 use crate::game::event::{Asked, Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{self, Law, LawProblem, Standard};
@@ -14,6 +14,7 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::colours;
 use super::dice::Dice;
+use super::guests::Guest;
 
 #[derive(Clone, Debug)]
 pub struct Multiverse {
@@ -56,8 +57,8 @@ pub enum Stage {
 /// A player in his seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// The number of his invitation.
-    pub invited: usize,
+    /// The number of his invitation, of the founding.
+    pub invited: Option<usize>,
     pub name: String,
     pub address: String,
     /// `w`: rule numbers begin with it.
@@ -69,6 +70,10 @@ pub struct Player {
     pub real: Option<u16>,
     /// Agrees to a draw.
     pub wants_draw: bool,
+    /// Whose men are his, wherever in the sequence he sits.
+    pub side: SideId,
+    /// A rule brought him.
+    pub guest: Option<Guest>,
 }
 
 /// One universe (D6): a board between two players.
@@ -248,7 +253,10 @@ impl Multiverse {
 
     /// The seat that plays from that address.
     pub fn seat_of(&self, address: &str) -> Option<Seat> {
-        let at = self.seats.iter().position(|player| player.address == address)?;
+        let his = |seat: &usize| self.seats[*seat].address == address;
+        // Who plays several sides writes for the one that is on move.
+        let on_move = Some(self.phase.seat.index()).filter(|&seat| seat < self.seats.len()).filter(his);
+        let at = on_move.or_else(|| (0..self.seats.len()).find(his))?;
         Some(Seat(at as u8))
     }
 
@@ -264,10 +272,9 @@ impl Multiverse {
     /// The seat's colours with the universe of each, in universe order.
     pub fn colours(&self, seat: Seat) -> Vec<(String, u16)> {
         let army_name = |army: ArmyId| self.position.entities.army(army).name.clone();
-        let own = |universe: &Universe| match (universe.hot, universe.cold) {
-            ((hot, army), _) if hot == seat => Some((army_name(army), universe.number)),
-            (_, (cold, army)) if cold == seat => Some((army_name(army), universe.number)),
-            _ => None,
+        let own = |universe: &Universe| {
+            let army = self.sides_in(universe).into_iter().find(|(owner, _)| *owner == seat)?.1;
+            Some((army_name(army), universe.number))
         };
         self.universes.iter().filter_map(own).collect()
     }
@@ -277,8 +284,9 @@ impl Multiverse {
         self.colours(seat).into_iter().next().map(|(colour, _)| colour).unwrap_or_default()
     }
 
+    /// Which seats have phases.
     pub fn alive(&self) -> Vec<bool> {
-        self.seats.iter().map(|player| player.alive).collect()
+        self.seats.iter().map(Player::moves).collect()
     }
 
     pub fn rule(&self, number: &str) -> Option<&Enacted> {
@@ -314,6 +322,11 @@ impl Multiverse {
             Event::Wished { wishes } => self.wishes = wishes.clone(),
             Event::Started(start) => self.start(start),
             Event::Drafted { draft } => self.draft = draft.clone(),
+            Event::Seated { seat, yes } => {
+                if let Some(guest) = &mut self.seats[seat.index()].guest {
+                    guest.joined = Some(*yes);
+                }
+            }
             Event::DrawWanted { seat, wanted } => self.seats[seat.index()].wants_draw = *wanted,
             Event::Designated { seat, universe, effects } => {
                 self.seats[seat.index()].real = Some(*universe);
@@ -399,7 +412,7 @@ impl Multiverse {
     fn start(&mut self, start: &Start) {
         let invited = &self.founding.players;
         let seat = |(at, &player): (usize, &usize)| Player {
-            invited: player,
+            invited: Some(player),
             name: invited[player].name.clone(),
             address: invited[player].address.clone(),
             label: start.labels[at].clone(),
@@ -407,6 +420,8 @@ impl Multiverse {
             alive: true,
             real: (start.sequence.len() == 2).then_some(1),
             wants_draw: false,
+            side: SideId(at as u8),
+            guest: None,
         };
         self.seats = start.sequence.iter().enumerate().map(seat).collect();
         self.position = start.position.clone();
@@ -442,6 +457,7 @@ impl Multiverse {
             gives: rule::given(clauses),
             rewritten: None,
         });
+        self.seat_guests(enactment);
         self.refold();
     }
 
@@ -479,7 +495,18 @@ impl Multiverse {
 
     /// Whose men these are: the seat is the side.
     pub fn owner(&self, army: ArmyId) -> Seat {
-        Seat(self.position.entities.army(army).side.0)
+        self.seat_of_side(self.position.entities.army(army).side).unwrap_or(Seat(u8::MAX))
+    }
+
+    /// Where a side sits.
+    pub fn seat_of_side(&self, side: SideId) -> Option<Seat> {
+        let at = self.seats.iter().position(|player| player.side == side)?;
+        Some(Seat(at as u8))
+    }
+
+    /// Keeps with the phase what it changed of itself.
+    pub(super) fn remember(&mut self, effects: Vec<Effect>) {
+        self.playing().effects.extend(effects);
     }
 
     /// The effects that take every man of a player off the boards (M4).

@@ -66,8 +66,7 @@ impl Deed {
     }
 
     fn dead(&self) -> Vec<SideId> {
-        let seats = (0..self.after.seats.len() as u8).filter(|&seat| !self.after.player(Seat(seat)).alive);
-        seats.map(SideId).collect()
+        self.after.seats.iter().filter(|player| !player.moves()).map(|player| player.side).collect()
     }
 
     /// Puts a question, and lays open the rolls on the way to it.
@@ -77,7 +76,9 @@ impl Deed {
         let universe = self.after.position.geometry.board(question.board).universe;
         let answers = self.after.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
         let Question { side, source, options, .. } = question;
-        let (seat, occasion) = (Seat(side.0), self.occasion.clone());
+        // A side that comes with what is being carried out has no seat yet.
+        let seat = self.after.seat_of_side(side).unwrap_or(self.after.phase.seat);
+        let occasion = self.occasion.clone();
         self.happen(Event::Asked(Asked { seat, universe, source, options, occasion, rolls, answers, open: true }));
     }
 
@@ -111,6 +112,8 @@ impl Deed {
             Action::Repeal { target, universe } => self.repeal(seat, target, *universe),
             Action::RepealAll { universe } => self.repeal_all(seat, *universe),
         }
+        // A side that the rule brings may sit before him.
+        let seat = self.after.phase.seat;
         // M5's note: moves run in colour order, which is universe order inside a seat.
         for (&universe, notation) in &draft.moves {
             if self.fate.asked.is_some() {
@@ -152,7 +155,8 @@ impl Deed {
     /// M4: players whose real king has been captured lose all their men.
     fn bury(&mut self, by: Seat, universe: u16) {
         for seat in (0..self.after.seats.len() as u8).map(Seat) {
-            if self.after.player(seat).alive && self.after.kingless(seat) {
+            let player = self.after.player(seat);
+            if player.alive && player.guest.is_none() && self.after.kingless(seat) {
                 let effects = self.after.leaving(seat);
                 self.happen(Event::Lost { seat, how: Loss::KingCaptured { by, universe }, effects });
             }
@@ -166,7 +170,7 @@ impl Deed {
         self.settle();
         self.trust_to_fate();
         // Nothing waits for an answer when a player has left the table: what was left to somebody does not happen.
-        self.fate.silent = (0..self.after.seats.len() as u8).map(SideId).collect();
+        self.fate.silent = self.after.seats.iter().map(|player| player.side).collect();
         match &self.after.draft {
             _ if self.after.phase.seat == seat => self.close(),
             Some(draft) if !self.after.is_over() => self.review(draft.clone()),
@@ -270,7 +274,7 @@ impl Deed {
             return;
         }
         self.occasion = occasion(instant, &self.after, seat);
-        let fired = law.fire(&self.after.position, instant, SideId(seat.0), Some(&mut self.fate));
+        let fired = law.fire(&self.after.position, instant, self.after.player(seat).side, Some(&mut self.fate));
         if self.fate.asked.is_some() {
             return;
         }
@@ -307,7 +311,7 @@ impl Deed {
         let number = self.after.next_number(seat);
         let enactment = Enactment { number: number.clone(), seat, text: text.to_string(), canonical, rule: Arc::new(rule) };
         self.happen(Event::Enacted(Box::new(enactment)));
-        self.fire(Instant::Enacted(&number), seat);
+        self.fire(Instant::Enacted(&number), self.after.phase.seat);
     }
 
     /// R2, R6: at once, or when the rule's protected interval is over.
@@ -375,9 +379,10 @@ impl Multiverse {
         }
     }
 
+    /// The players that are left of those who can win.
     pub fn living(&self) -> Vec<Seat> {
         let seats = (0..self.seats.len() as u8).map(Seat);
-        seats.filter(|&seat| self.player(seat).alive).collect()
+        seats.filter(|&seat| self.player(seat).alive && self.player(seat).guest.is_none()).collect()
     }
 
     /// R1.6: rules that stand (there) and were made before the previous turn.

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::board::{Clock, Effect, Position, SideId};
+use crate::board::{Clock, Effect, Position};
 use crate::game::traces;
 use crate::law::{self, Active, Instant, Law, LawProblem, Universes};
 use crate::rule::{self, Rule, Scope};
@@ -33,7 +33,7 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
     let mut changed = false;
     for universe in &multiverse.universes {
         let (mut before, mut after) = (multiverse.position.clone(), begun.position.clone());
-        for (seat, army) in [universe.hot, universe.cold] {
+        for (seat, army) in multiverse.sides_in(universe) {
             for effect in multiverse.law.opening(&before, army) {
                 before.apply(&effect);
                 after.apply(&effect);
@@ -76,7 +76,7 @@ impl Begun {
         law::introduce(NEW, &rule.clauses, &mut position);
         let law = multiverse.fold_over(Some(rule), &position)?;
         let mut at_once = Vec::new();
-        for fired in law.fire(&position, Instant::Enacted(NEW), SideId(multiverse.phase.seat.0), None) {
+        for fired in law.fire(&position, Instant::Enacted(NEW), multiverse.player(multiverse.phase.seat).side, None) {
             at_once.extend(told(multiverse, &position, &fired));
             position.apply_all(&fired.effects);
         }
@@ -91,7 +91,7 @@ impl Begun {
         let mut position = self.position.clone();
         let (mut phase, mut count) = (multiverse.phase, 0);
         let mut note = |position: &mut Position, instant, phase: Phase, when: &str| {
-            for fired in self.law.fire(position, instant, SideId(phase.seat.0), None) {
+            for fired in self.law.fire(position, instant, multiverse.player(phase.seat).side, None) {
                 if fired.text == NEW && count < MOST_FORETOLD {
                     for deed in told(multiverse, position, &fired) {
                         let _ = write!(words, "\n  turn {}, {when} {}'s phase: {deed}", phase.turn, multiverse.colour(phase.seat));
@@ -103,7 +103,7 @@ impl Begun {
         };
         while let Some(next) = phase.next(&multiverse.alive()).filter(|next| next.turn < multiverse.phase.turn + TURNS_AHEAD) {
             note(&mut position, Instant::Closes, phase, "at the end of");
-            let clock = Effect::Clock { old: position.clock(), new: Clock::new(next.turn, Some(SideId(next.seat.0))) };
+            let clock = Effect::Clock { old: position.clock(), new: Clock::new(next.turn, Some(multiverse.player(next.seat).side)) };
             position.apply(&clock);
             if next.turn > phase.turn {
                 note(&mut position, Instant::Turn, next, "before");

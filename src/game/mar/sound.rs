@@ -21,7 +21,9 @@ impl Multiverse {
             }
             Event::Drafted { .. } | Event::Over { .. } => Ok(()),
             Event::Started(start) => self.could_start(start),
-            Event::DrawWanted { seat, .. } | Event::Passed { seat } | Event::Spoilt { seat, .. } => self.has(*seat),
+            Event::DrawWanted { seat, .. } | Event::Seated { seat, .. } | Event::Passed { seat } | Event::Spoilt { seat, .. } => {
+                self.has(*seat)
+            }
             Event::Lost { how: Loss::KingCaptured { by, .. }, .. } if self.has(*by).is_err() => self.has(*by),
             Event::Designated { seat, effects, .. } | Event::Lost { seat, effects, .. } => {
                 self.has(*seat)?;
@@ -37,6 +39,7 @@ impl Multiverse {
             },
             Event::Enacted(enactment) => {
                 self.has(enactment.seat)?;
+                self.could_seat(&enactment.rule)?;
                 self.fold(Some(&enactment.rule)).map(drop).map_err(|problem| problem.to_string())
             }
             Event::RepealDeclared { seat, acts_after, .. } => {

@@ -192,12 +192,7 @@ impl Multiverse {
                 told.push(format!("rule {number} falls {why}"));
             }
         }
-        let (before, left) = (self.lost_kinds(), after.lost_kinds());
-        for kind in left.iter().filter(|kind| !before.contains(kind)) {
-            if self.position.men().any(|(_, man)| man.place.cell().is_some() && self.position.entities.kind(man.kind).name == *kind) {
-                told.push(format!("the {} stay where they stand and cannot move of themselves", after.plural(kind)));
-            }
-        }
+        told.extend(after.left_behind(target));
         told
     }
 
@@ -206,12 +201,27 @@ impl Multiverse {
         known.map_or_else(|| kind.to_owned(), |id| self.position.entities.kind(id).plural.clone())
     }
 
-    /// The kinds that only rules gave which are gone or asleep everywhere.
-    fn lost_kinds(&self) -> Vec<String> {
+    /// What is left on the boards of the kinds that a rule which is gone has given, in words.
+    pub fn left_behind(&self, gone: &str) -> Vec<String> {
         let awake = self.awake();
-        let numbers = 1..=self.universes.len() as u16;
-        let lost = |kind: &String| numbers.clone().all(|number| self.is_lost(kind, number, &awake));
-        self.given_kinds().into_iter().filter(lost).collect()
+        let Some(rule) = self.rule(gone).filter(|rule| !rule.stands()) else { return Vec::new() };
+        let kinds = self.given_kinds();
+        let mut told = Vec::new();
+        for universe in &self.universes {
+            let lost: Vec<String> = kinds.iter().filter(|kind| self.is_lost(kind, universe.number, &awake)).cloned().collect();
+            let keep = self.somebody_has_only(&lost, universe.board);
+            let stand =
+                |kind: &str| self.position.standing(universe.board).any(|(_, man, _)| self.position.entities.kind(man.kind).name == kind);
+            let own = |kind: &&String| rule.gives.contains(&(Naming::Kind, (*kind).clone()));
+            for kind in lost.iter().filter(own).filter(|kind| stand(kind)) {
+                let (plural, place) = (self.plural(kind), self.universe_name(universe.number));
+                told.push(match keep {
+                    true => format!("the {plural} in {place} move as they did, since somebody has no other men there (R9)"),
+                    false => format!("the {plural} in {place} stay where they stand and cannot move of themselves"),
+                });
+            }
+        }
+        told
     }
 
     /// The kinds that rules have given, each once.

@@ -62,6 +62,7 @@ fn invitation(full: bool) -> InvitationView {
         game: "Zaphod".into(),
         host: "Ben".into(),
         watch: !full,
+        side: None,
         players: if full { words(&["Ann", "Ben", "Cleo"]) } else { words(&["Ann", "Ben"]) },
         robot: "custodian@example.org".into(),
         footer: footer(),

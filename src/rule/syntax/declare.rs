@@ -10,6 +10,8 @@ use crate::rule::{Army, Form, MannerOfKind, Safety};
 const MAX_EDGE: u32 = 64;
 /// The most a kind is worth, in pawns.
 const MAX_VALUE: u32 = 1000;
+/// What a kind is worth of which that is not said, in pawns.
+const USUAL_VALUE: u16 = 3;
 
 fn settled(form: Form) -> Option<Statement> {
     Some(Statement::Forms(vec![(form, Vec::new())]))
@@ -66,8 +68,8 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
     let word = |c: &mut Cursor, what| c.take_thing(what, |token| (token.sort == Sort::Word).then(|| token.word.clone()));
     c.take("a")?;
     let name = word(c, "the name of a kind")?;
-    if c.sees(0, "is") {
-        return named_only(c, name);
+    if let Some(said) = c.attempt(|c| plainly(c, &name)) {
+        return Some(said);
     }
     c.take("(")?;
     let plural = word(c, "its plural")?;
@@ -110,30 +112,36 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
     settled(Form::Kind(MannerOfKind { name, plural, letter, figure, value, unlettered: unlettered.is_some(), royal: royal.is_some() }))
 }
 
-/// What a new kind is worth where nobody says it.
-const USUAL_VALUE: u16 = 3;
-
-/// `A wizard is a new piece`: its plural, its letter and its worth are what they would be.
-fn named_only(c: &mut Cursor, name: String) -> Option<Statement> {
+/// `A ship is a new piece worth 5 points.`, `A ship is a new piece.`: plural, letter and worth are assumed.
+fn plainly(c: &mut Cursor, name: &str) -> Option<Statement> {
     c.take("is")?;
     c.take("a")?;
     c.take("new")?;
     c.take_one_of(&["piece", "kind"])?;
     c.attempt(|c| c.take("of").and_then(|()| c.take("piece")));
     let value = c.attempt(|c| {
+        c.comma();
         c.take("worth")?;
-        let value = c.take_number("its worth in points").filter(|value| *value <= MAX_VALUE)?;
-        c.take("points")?;
-        u16::try_from(value).ok()
+        let value = c.take_number("its worth in points")?;
+        c.take_one_of(&["points", "point"])?;
+        (value <= MAX_VALUE).then_some(value as u16)
     });
-    let free = |letter: &String| c.words.kinds.iter().all(|kind| kind.letter != *letter);
-    let letter = name.chars().map(|letter| letter.to_uppercase().to_string()).find(free)?;
-    let plural = if name.ends_with(['s', 'x']) { format!("{name}es") } else { format!("{name}s") };
-    let mut assumed = vec![format!("several are {plural}; its letter is {letter}")];
-    assumed.extend(value.is_none().then(|| format!("worth {USUAL_VALUE} points")));
+    let plural = match name.strip_suffix("man") {
+        Some(stem) => format!("{stem}men"),
+        None if name.ends_with(['s', 'x']) || name.ends_with("ch") || name.ends_with("sh") => format!("{name}es"),
+        None => format!("{name}s"),
+    };
+    let taken = |letter: &String| c.words.kinds.iter().any(|kind| kind.letter == *letter && kind.name != name);
+    let letters = name.chars().chain('a'..='z').filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_uppercase().to_string());
+    let mut free = letters.filter(|letter| !taken(letter));
+    let letter = c.words.kind(name).map(|kind| kind.letter.clone()).or_else(|| free.next())?;
+    let mut assumed = vec![format!("{plural} for several, {letter} in notation")];
+    if value.is_none() {
+        assumed.push(format!("worth {USUAL_VALUE} points"));
+    }
     let value = value.unwrap_or(USUAL_VALUE);
-    let form = Form::Kind(MannerOfKind { name, plural, letter, figure: None, value, unlettered: false, royal: false });
-    Some(Statement::Forms(vec![(form, assumed)]))
+    let kind = MannerOfKind { name: name.to_string(), plural, letter, figure: None, value, unlettered: false, royal: false };
+    Some(Statement::Forms(vec![(Form::Kind(kind), assumed)]))
 }
 
 /// `The array is "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".`

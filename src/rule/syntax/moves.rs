@@ -5,7 +5,7 @@ use super::motion::{self, Stretch, When, motions};
 use super::{bans, terms};
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
-use crate::rule::{Ban, Class, Span};
+use crate::rule::{Ban, Class, Form, OwnPrey, Owner, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,18 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         one.aspect = Use::Quiet;
     }
     Some(Statement::Moves(said))
+}
+
+/// `Queens may also capture own pieces.`
+pub fn own_prey(c: &mut Cursor) -> Option<Statement> {
+    let who = terms::class(c)?;
+    let may = c.take("may").is_some();
+    let before = c.maybe("also");
+    c.take("capture")?;
+    let victims = terms::men(c)?;
+    let after = c.take_one_of(&["too", "also"]).is_some();
+    let added = may || before || after;
+    (added && victims.owner == Owner::Own).then(|| Statement::Forms(vec![(Form::OwnPrey(OwnPrey { who, victims }), Vec::new())]))
 }
 
 /// Bans or what lifts them; the verb is what a bare verb after them takes over.
@@ -161,8 +173,9 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         _ if may => Verb::May,
         _ => inherited,
     };
-    let leads =
-        c.peek().is_some_and(|lexeme| ["leap", "jumping over pieces", "hopping over exactly one piece"].iter().any(|&p| lexeme.means(p)));
+    let leads = c.peek().is_some_and(|lexeme| {
+        ["leap", "jumping over pieces", "jumping over own pieces", "hopping over exactly one piece"].iter().any(|&p| lexeme.means(p))
+    });
     let aspect = if leads { Use::Any } else { aspect(c)? };
     match c.take_one_of(&["also", "only", "now"]) {
         Some("also") => verb = Verb::Also,

@@ -2,7 +2,7 @@
 
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lexer::Sort;
+use crate::rule::lexer::{Sort, Token};
 use crate::rule::{Class, Kinds, Owner};
 
 pub const KIND: &str = "a kind of piece";
@@ -31,7 +31,8 @@ fn numbered_kind(c: &mut Cursor) -> Option<(String, bool)> {
 /// An army by its colour.
 pub fn army(c: &mut Cursor) -> Option<String> {
     let words = c.words;
-    c.take_thing(COLOUR, |token| words.armies.iter().find(|army| token.is_word(army)).cloned())
+    let named = |token: &Token| words.players.iter().find(|(name, _)| token.capital && token.is_word(name)).map(|(_, army)| army.clone());
+    c.take_thing(COLOUR, |token| words.armies.iter().find(|army| token.is_word(army)).cloned().or_else(|| named(token)))
 }
 
 /// Whose men, in front of the noun: `white`, `own`, `enemy`, `the opponent's`.

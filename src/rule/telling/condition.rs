@@ -1,6 +1,7 @@
 //! Conditions: `white is in check`, `there is no pawn on e4`, `the turn number is divisible by five`, and as verbs about a man.
 
 use super::Count;
+use super::acts::verb_of_many;
 use super::happening::{deed_of, happened};
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, tight as tight_number};
@@ -34,6 +35,10 @@ pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
         Condition::Check(who) => format!("{} is{not} in check", player(who)),
         Condition::Stuck(who) if denied => format!("{} has a legal move", player(who)),
         Condition::Stuck(who) => format!("{} has no legal move", player(who)),
+        Condition::Can(act) => {
+            let who = if denied { format!("no {}", bare(&act.who, words)) } else { one_of(&act.who, words) };
+            format!("{who} is free to {}", verb_of_many(act, words))
+        }
         Condition::Said(text) if denied => format!("the mover does not say \"{text}\""),
         Condition::Said(text) => format!("the mover says \"{text}\""),
         Condition::Happened(past) if denied => format!("it is not true that {}", happened(past, words)),
@@ -52,7 +57,9 @@ pub fn tight(condition: &Condition, words: &Vocabulary) -> String {
         Condition::Compare(one, ..) => matches!(one, Number::Is(_)),
         _ => false,
     };
-    if listed || matches!(condition, Condition::All(_) | Condition::Any(_)) { format!("({text})") } else { text }
+    // the squares of an act would go on into what follows
+    let open = matches!(unwrapped(condition).0, Condition::Can(_));
+    if listed || open || matches!(condition, Condition::All(_) | Condition::Any(_)) { format!("({text})") } else { text }
 }
 
 fn unwrapped(condition: &Condition) -> (&Condition, bool) {

@@ -86,6 +86,11 @@ pub fn some(class: &Class, words: &Vocabulary) -> String {
     bracketed(class, format!("any {}{}", noun(class, Count::One, words), such(class, Count::One, words)))
 }
 
+/// `own pieces`: whom men may capture besides enemies.
+pub fn prey(class: &Class, words: &Vocabulary) -> String {
+    format!("{}{}", noun(class, Count::Many, words), such(class, Count::Many, words))
+}
+
 /// `any own piece behind it`: men whose movement another one borrows.
 pub fn lenders(class: &Class, on: &Squares, words: &Vocabulary) -> String {
     format!("{} {}", some(class, words), placed(on, words))

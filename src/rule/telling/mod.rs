@@ -11,14 +11,16 @@ mod happening;
 mod men;
 mod number;
 mod place;
+mod sides;
 
 pub use acts::ban;
 pub use condition::condition;
 pub use events::{MOST, action, counter, done, duty, region, trigger};
 pub use guard::guard;
-pub use men::{any_one, every_one, lenders, many, player};
+pub use men::{any_one, every_one, lenders, many, player, prey};
 pub use number::number;
 pub use place::squares;
+pub use sides::side;
 
 /// Whether a verb is about one or several.
 #[derive(Clone, Copy, PartialEq, Eq)]

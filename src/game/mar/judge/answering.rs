@@ -1,7 +1,7 @@
 //! Answers to what a rule leaves a player to choose, and words that rules wait for.
 
 use super::Session;
-use crate::board::{Bearer, Effect, Note, SideId};
+use crate::board::{Bearer, Effect, Note};
 use crate::game::event::Event;
 use crate::game::mar::judgement::{Reply, accepted};
 use crate::law;
@@ -34,7 +34,7 @@ impl Session {
         }
         let (state, seat) = (self.state(), self.seat);
         let heard = plain(body);
-        let of = Bearer::Side(SideId(seat.0));
+        let of = Bearer::Side(state.player(seat).side);
         let entities = &state.position.entities;
         let asked_for =
             entities.names.iter().filter_map(|name| Some((name.strip_prefix(law::SAID)?.to_owned(), entities.key_named(name)?)));

@@ -87,7 +87,7 @@ fn atom(c: &mut Cursor) -> Option<Number> {
     if let Some(found) = c.bracketed(number).or_else(|| literal(c).map(Number::Is)) {
         return Some(found);
     }
-    let forms: [fn(&mut Cursor) -> Option<Number>; 7] = [turn, counted, moves, distance, coordinate, value, counter];
+    let forms: [fn(&mut Cursor) -> Option<Number>; 8] = [turn, attackers, counted, moves, distance, coordinate, value, counter];
     let found = forms.into_iter().find_map(|form| c.attempt(form));
     if found.is_none() {
         c.expect(Expected::Thing("a number (\"three\", \"the turn number\", \"the number of white {men}\")"));
@@ -122,6 +122,17 @@ fn counted(c: &mut Cursor) -> Option<Number> {
     let who = c.nested(men)?;
     let on = c.attempt(placed).unwrap_or(Squares::Every);
     Some(Number::Men { who: Box::new(who), on: Box::new(on) })
+}
+
+/// `the number of attacks on it by enemy pieces`.
+fn attackers(c: &mut Cursor) -> Option<Number> {
+    c.maybe("the");
+    c.maybe("number of").then_some(())?;
+    c.maybe("attacks").then_some(())?;
+    c.take("on")?;
+    let at = c.nested(point)?;
+    c.take("by")?;
+    c.nested(men).map(|by| Number::Attackers { at: Box::new(at), by: Box::new(by) })
 }
 
 /// `the number of moves it has made`.

@@ -88,8 +88,17 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
             Some(Condition::Attacked(Point::Of(of), Class { owner, ..class }))
         }
         "of" => likened(c, of),
+        "attacked by" if let Some((how, many)) = c.attempt(several) => {
+            c.nested(men).map(|by| compared(Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(by) }, how, Number::Is(many)))
+        }
         "attacked by" => c.nested(men).map(|class| Condition::Attacked(Point::Of(of), class)),
-        "attacked" => Some(attacked(of)),
+        "attacked" => match c.attempt(often) {
+            Some((how, many)) => {
+                let by = Box::new(Class { owner: Owner::Enemy, ..Class::EVERY });
+                Some(compared(Number::Attackers { at: Box::new(Point::Of(of)), by }, how, Number::Is(many)))
+            }
+            None => Some(attacked(of)),
+        },
         "the same piece as" => reference(c).map(|other| Condition::SameMan(of, other)),
         "of the same kind as" => reference(c).map(|other| Condition::SameKind(of, other)),
         // as the piece that the sentence speaks of around this clause
@@ -151,6 +160,28 @@ fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
         ("equal or higher", true) => values(Comparison::AtLeast),
         _ => None,
     }
+}
+
+/// `two`, `exactly three`, before the men; one is an article.
+fn several(c: &mut Cursor) -> Option<(Comparison, i32)> {
+    let how = relation(c);
+    let many = literal(c)?;
+    (how.is_some() || many > 1).then(|| (how.unwrap_or(Comparison::AtLeast), many))
+}
+
+/// `more than once`, `twice`, `at least three times`.
+fn often(c: &mut Cursor) -> Option<(Comparison, i32)> {
+    let how = relation(c);
+    let many = match c.maybe_one_of(&["once", "twice", "thrice"]) {
+        Some("once") => 1,
+        Some("twice") => 2,
+        Some(_) => 3,
+        None => {
+            let many = literal(c)?;
+            c.maybe("times").then_some(many)?
+        }
+    };
+    Some((how.unwrap_or(Comparison::AtLeast), many))
 }
 
 fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {

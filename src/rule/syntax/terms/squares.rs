@@ -53,7 +53,7 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
                 c.maybe_one_of(&["except", "but"])?;
                 c.maybe_one_of(&["not", "on"]);
                 c.maybe("on");
-                single(c)
+                spared(c)
             }) {
                 parts.push(Squares::Not(Box::new(spared)));
             } else {
@@ -62,6 +62,20 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
         }
         Some(both(parts))
     })
+}
+
+/// What is left out: `except rank 1 or rank 8` leaves out both.
+fn spared(c: &mut Cursor) -> Option<Squares> {
+    let first = single(c)?;
+    let mut all = vec![first];
+    while let Some(more) = c.attempt(|c| {
+        c.take_one_of(&["or", "and"])?;
+        c.maybe("on");
+        single(c)
+    }) {
+        all.push(more);
+    }
+    Some(either(all))
 }
 
 /// `squares`, `any square`, `the board`, before what says which.

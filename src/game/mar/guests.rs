@@ -1,0 +1,226 @@
+//! Sides that rules bring into a game: whose they are, when they move, and the seats behind them that get other numbers.
+//!
+//! A guest has no king that counts: it cannot win, and nothing but its own word takes it out (M4). It makes rules as everybody does (R16).
+
+use crate::address::Address;
+use crate::board::{ArmyId, Bearer, Effect, MAX_ARMIES, Note, SideId};
+use crate::game::event::Enactment;
+use crate::rule::{Form, Human, InTurn, Rule, Scope, Side};
+use crate::turn::{Phase, Seat, Window};
+
+use super::colours;
+use super::multiverse::{Multiverse, Player, Universe};
+
+/// The most seats at a table.
+const MAX_SEATS: usize = 24;
+
+/// What makes a player a guest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// The rule that brought the side.
+    pub rule: String,
+    /// Where its army stands.
+    pub universe: u16,
+    pub army: ArmyId,
+    /// His answer to the invitation; `None`: not yet. Until it is yes, he does not move.
+    pub joined: Option<bool>,
+}
+
+impl Player {
+    /// He has his phases: he is in the game, and has not been invited in vain.
+    pub fn moves(&self) -> bool {
+        self.alive && self.guest.as_ref().is_none_or(|guest| guest.joined == Some(true))
+    }
+
+    /// He is invited and has not said yes.
+    pub fn is_awaited(&self) -> bool {
+        self.guest.as_ref().is_some_and(|guest| guest.joined != Some(true))
+    }
+}
+
+impl Multiverse {
+    /// Everybody who has an army in a universe, the pair it belongs to first.
+    pub fn sides_in(&self, universe: &Universe) -> Vec<(Seat, ArmyId)> {
+        let guests = (0..).map(Seat).zip(&self.seats).filter_map(|(seat, player)| {
+            let guest = player.guest.as_ref().filter(|guest| guest.universe == universe.number)?;
+            Some((seat, guest.army))
+        });
+        [universe.hot, universe.cold].into_iter().chain(guests).collect()
+    }
+
+    /// Whether the sides that a rule brings can join, and if not, why.
+    pub fn could_seat(&self, rule: &Rule) -> Result<(), String> {
+        let mut coming: Vec<&str> = Vec::new();
+        for side in sides(rule) {
+            let name = &side.name;
+            if self.position.entities.army_named(name).is_some() || coming.contains(&name.as_str()) {
+                return Err(format!("there is a side called {name} already; call the new one by another name"));
+            }
+            if let Human::Address(address) = &side.human
+                && let Err(problem) = Address::parse(address)
+            {
+                return Err(format!("nobody can be invited at {address}: {problem}"));
+            }
+            let known = |colour: &String| self.seat_of_colour(colour).is_some();
+            let (InTurn::After(colour) | InTurn::Before(colour)) = &side.moves else {
+                self.home_of(side, rule)?;
+                coming.push(name);
+                continue;
+            };
+            if !known(colour) {
+                return Err(format!("{colour} is nobody's colour yet, so {name} cannot move after or before it"));
+            }
+            self.home_of(side, rule)?;
+            coming.push(name);
+        }
+        if self.seats.len() + coming.len() > MAX_SEATS || self.position.entities.armies.len() + coming.len() > MAX_ARMIES {
+            return Err(format!("no more sides can join: a game has at most {MAX_SEATS} seats and {MAX_ARMIES} armies"));
+        }
+        Ok(())
+    }
+
+    /// The universe that a side joins.
+    fn home_of(&self, side: &Side, rule: &Rule) -> Result<u16, String> {
+        let scope = match rule.scope {
+            Scope::Universe(number) => Some(number),
+            Scope::Multiverse => (self.universes.len() == 1).then_some(1),
+        };
+        let number = side
+            .universe
+            .or(scope)
+            .ok_or_else(|| format!("it is not said which universe {0} joins: write \"{0} joins {1}\"", side.name, self.universe_name(1)))?;
+        self.universe(number).map(|_| number).ok_or_else(|| format!("there is no universe {number}"))
+    }
+
+    fn seat_of_colour(&self, colour: &str) -> Option<Seat> {
+        self.position.entities.army_named(colour).map(|army| self.owner(army))
+    }
+
+    /// Seats the sides of a rule that has just been made, at their places in the sequence.
+    pub(super) fn seat_guests(&mut self, enactment: &Enactment) {
+        let maker = self.player(enactment.seat).side;
+        for side in sides(&enactment.rule) {
+            let (Some(army), Ok(universe)) = (self.position.entities.army_named(&side.name), self.home_of(side, &enactment.rule)) else {
+                continue;
+            };
+            let own = self.position.entities.army(army).side;
+            let there = |seat: Option<Seat>| seat.map_or(self.seats.len(), Seat::index);
+            let at = match &side.moves {
+                InTurn::Last => self.seats.len(),
+                InTurn::After(colour) => there(self.seat_of_colour(colour).map(|seat| Seat(seat.0 + 1))),
+                InTurn::Before(colour) => there(self.seat_of_colour(colour)),
+            };
+            let host = match &side.human {
+                Human::Maker => self.seats.iter().find(|player| player.side == maker),
+                Human::Of(colour) => self.seat_of_colour(colour).map(|seat| self.player(seat)),
+                Human::Address(address) => self.seats.iter().find(|player| player.address == *address && !player.is_awaited()),
+            };
+            let (name, address, joined) = match (host, &side.human) {
+                (Some(host), _) => (host.name.clone(), host.address.clone(), Some(true)),
+                (None, Human::Address(address)) => (self.name_at(address), address.clone(), None),
+                (None, _) => continue,
+            };
+            let guest = Guest { rule: enactment.number.clone(), universe, army, joined };
+            let label = self.free_label(&side.name);
+            let alive = true;
+            let player = Player {
+                invited: None,
+                name,
+                address,
+                label,
+                made: 0,
+                alive,
+                real: None,
+                wants_draw: false,
+                side: own,
+                guest: Some(guest),
+            };
+            self.make_room(at);
+            self.seats.insert(at, player);
+            self.open_accounts(own);
+        }
+    }
+
+    /// The name of a newcomer: that of the observer with this address, else what stands before its @.
+    fn name_at(&self, address: &str) -> String {
+        if let Some(known) = self.founding.invitees().find(|invitee| invitee.address == *address) {
+            return known.name.clone();
+        }
+        let local = address.split('@').next().unwrap_or(address);
+        let mut letters = local.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+
+    /// A label that nobody has: a letter of the name, if one is free.
+    fn free_label(&self, name: &str) -> String {
+        let mut colours: Vec<Vec<String>> = Vec::new();
+        let taken = |label: &str| self.seats.iter().any(|player| player.label == label);
+        let own = name.chars().filter(char::is_ascii_lowercase).map(String::from);
+        let mut candidates = own.chain(('a'..='z').map(String::from)).filter(|label| !taken(label));
+        candidates.next().unwrap_or_else(|| {
+            colours.push(vec![name.to_owned()]);
+            colours::labels(&colours).concat() + &self.seats.len().to_string()
+        })
+    }
+
+    /// What rules count for each player they count for a newcomer as well, from the start.
+    fn open_accounts(&mut self, side: SideId) {
+        let counters: Vec<(String, i32)> = self
+            .rules
+            .iter()
+            .filter(|rule| rule.stands())
+            .flat_map(|rule| rule.clauses())
+            .filter_map(|clause| match &clause.form {
+                Form::Counter(counter) => Some((counter.name.clone(), counter.start)),
+                _ => None,
+            })
+            .collect();
+        let mut effects = Vec::new();
+        for (name, start) in counters {
+            let Some(key) = self.position.entities.key_named(&name) else { continue };
+            let note = Note { of: Bearer::Side(side), key };
+            let old = self.position.note(note);
+            if old != start && old == 0 {
+                let effect = Effect::Note { note, old, new: start };
+                self.position.apply(&effect);
+                effects.push(effect);
+            }
+        }
+        self.remember(effects);
+    }
+
+    /// Every seat from this one on gets the next number, wherever one is written.
+    fn make_room(&mut self, at: usize) {
+        let seat = |seat: &mut Seat| {
+            if seat.index() >= at && seat.0 < u8::MAX {
+                seat.0 += 1;
+            }
+        };
+        let phase = |phase: &mut Phase| seat(&mut phase.seat);
+        let window = |window: &mut Window| phase(&mut window.last);
+        for universe in &mut self.universes {
+            seat(&mut universe.hot.0);
+            seat(&mut universe.cold.0);
+        }
+        for rule in &mut self.rules {
+            seat(&mut std::sync::Arc::make_mut(&mut rule.enactment).seat);
+            phase(&mut rule.made);
+            window(&mut rule.protected);
+            rule.lasts.iter_mut().for_each(window);
+            rule.ended.iter_mut().for_each(phase);
+        }
+        self.repeals.iter_mut().for_each(|repeal| window(&mut repeal.acts_after));
+        for played in &mut self.journal {
+            phase(&mut std::sync::Arc::make_mut(played).phase);
+        }
+        self.asked.iter_mut().for_each(|asked| seat(&mut asked.seat));
+        phase(&mut self.phase);
+    }
+}
+
+fn sides(rule: &Rule) -> impl Iterator<Item = &Side> {
+    rule.clauses.iter().filter_map(|clause| match &clause.form {
+        Form::Side(side) => Some(side),
+        _ => None,
+    })
+}
