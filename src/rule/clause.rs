@@ -156,6 +156,15 @@ impl Form {
         }
     }
 
+    /// It changes that counter.
+    pub fn counts(&self, counter: &str) -> bool {
+        match self {
+            Form::Trigger(trigger) => trigger.deeds.iter().any(|deed| deed.counts(counter)),
+            Form::Action(action) => action.deeds.iter().any(|deed| deed.counts(counter)),
+            _ => false,
+        }
+    }
+
     /// It takes all moves of a phase from a player (R9).
     pub fn skips(&self) -> bool {
         match self {
