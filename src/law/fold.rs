@@ -17,6 +17,7 @@ use super::crowd::Crowd;
 use super::endings::Close;
 use super::loans::Lenders;
 use super::lookup::Lookup;
+use super::own_prey::OwnPrey;
 use super::terms::{Area, Test};
 use super::triggers::Cue;
 use super::{ClausePlace, LawProblem};
@@ -91,6 +92,7 @@ pub(super) struct Folded<'a> {
     pub lenders: Vec<Lenders>,
     /// The newest first, as the bans and duties.
     pub edits: Vec<Edit>,
+    pub own_prey: Vec<OwnPrey>,
     pub bans: Vec<Word>,
     /// What protected rules let men do, which no newer ban takes away (R6).
     grants: Vec<Grant>,
@@ -114,6 +116,7 @@ impl<'a> Folded<'a> {
             keys: Vec::new(),
             lenders: Vec::new(),
             edits: Vec::new(),
+            own_prey: Vec::new(),
             bans: Vec::new(),
             grants: Vec::new(),
             duties: Vec::new(),
@@ -189,7 +192,7 @@ impl<'a> Folded<'a> {
                 return Err(lookup.wrong("what a game is made of cannot hang on a condition"));
             }
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => {}
-            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) | Form::Side(_) | Form::Secret => {}
+            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) | Form::Side(_) | Form::Restored(_) | Form::Secret => {}
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
                 let who = Crowd::of(&movement.who, lookup)?;
@@ -231,6 +234,7 @@ impl<'a> Folded<'a> {
                 self.each(&who, |ways| ways.castling.push(proposed.clone()));
             }
             Form::Capture(edit) => self.edits.push(Edit::of(edit, guard, lookup)?),
+            Form::OwnPrey(prey) => self.own_prey.push(OwnPrey::of(prey, guard, lookup)?),
             Form::Ban(ban) => self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).yielding(!placed.protected)),
             Form::Duty(duty) => self.duties.push(Word::new(Deal::of(&duty.act, lookup)?, guard, false, rule)),
             Form::Trigger(trigger) => self.cues.push(Cue::of(trigger, guard, placed, lookup)?),
@@ -390,8 +394,8 @@ impl Movements<'_, '_> {
                         own.loans.extend(other.into_iter().flat_map(|other| &other.loans));
                         other.map(|other| &other.lines)
                     };
-                    // "Moves like" lends no first moves.
-                    lent.into_iter().flatten().filter(|line| !line.unmoved).for_each(|line| add(&mut own.lines, line));
+                    // "Moves like" lends no first moves, but to the kind whose own they are.
+                    lent.into_iter().flatten().filter(|line| !line.unmoved || other == kind).for_each(|line| add(&mut own.lines, line));
                 }
             }
         }

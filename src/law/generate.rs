@@ -105,6 +105,7 @@ impl<'a> Generator<'a> {
         match ray.hurdle {
             Hurdle::None => self.slide(mover, ray),
             Hurdle::Any => self.fly(mover, ray),
+            Hurdle::Friends => self.pass_friends(mover, ray),
             Hurdle::One => self.hop(mover, ray),
             Hurdle::Last => self.hop_and_land(mover, ray),
         }
@@ -145,6 +146,23 @@ impl<'a> Generator<'a> {
         }
     }
 
+    /// Past men of the own side, up to the first enemy.
+    fn pass_friends(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
+            let to = mover.cells[usize::from(slot)];
+            if self.position.is_hole(to) {
+                break;
+            }
+            let stands = self.position.on(to);
+            if steps >= u32::from(ray.min) {
+                self.arrive(mover, ray, steps, to, stands);
+            }
+            if stands.is_some_and(|man| mover.hostile >> self.position.man(man).army.index() & 1 == 1) {
+                break;
+            }
+        }
+    }
+
     /// Beyond exactly one man.
     fn hop(&mut self, mover: &Mover<'a>, ray: &Ray) {
         let mut hurdles = 0;
@@ -181,7 +199,8 @@ impl<'a> Generator<'a> {
         let path = Stretch { start: ray.start, end: ray.start + steps };
         match stands {
             Some(victim) => {
-                if ray.purpose != Use::Quiet && mover.hostile >> self.position.man(victim).army.index() & 1 == 1 {
+                let hostile = mover.hostile >> self.position.man(victim).army.index() & 1 == 1;
+                if ray.purpose != Use::Quiet && (hostile || !mover.tables.own_prey.is_empty() && self.preys_on_own(mover, victim)) {
                     self.capture(mover, Leg { to, path, sort: Sort::Capture }, victim);
                 }
             }
@@ -215,7 +234,7 @@ impl<'a> Generator<'a> {
         let start = self.found.effects.len();
         self.found.effects.push(Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(leg.to) });
         self.count_leg(mover.id, mover.man.legs);
-        self.finish(mover, leg, start, captured, leg.to, mover.man.kind);
+        self.finish_as_left(mover, leg, start, captured);
     }
 
     #[inline]
@@ -231,7 +250,19 @@ impl<'a> Generator<'a> {
         self.found.effects.push(Effect::Put { man: victim, from: self.position.man(victim).place, to: Place::Gone });
         self.found.effects.push(Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(leg.to) });
         self.count_leg(mover.id, mover.man.legs);
+        self.finish_as_left(mover, leg, start, captured);
+    }
+
+    /// [`Generator::finish`] in the position as the move leaves it, where what follows hangs on it.
+    #[inline]
+    fn finish_as_left(&mut self, mover: &Mover<'a>, leg: Leg, start: usize, captured: usize) {
+        if !mover.ways.asks_as_left {
+            return self.finish(mover, leg, start, captured, leg.to, mover.man.kind);
+        }
+        let batch = self.found.effects[start..].to_vec();
+        self.position.apply_all(&batch);
         self.finish(mover, leg, start, captured, leg.to, mover.man.kind);
+        self.position.undo_all(&batch);
     }
 
     #[inline]
@@ -239,11 +270,14 @@ impl<'a> Generator<'a> {
         self.found.effects.push(Effect::Legs { man, old: legs, new: legs.saturating_add(1) });
     }
 
-    /// The follow-ups of a move whose man, now of a kind, stands at `landing`: marks where it passed, promotion. Then it is listed.
+    /// The follow-ups of a move, in the position as it leaves it, whose man, now of a kind, stands at `landing`: marks where it passed, promotion. Then it is listed.
     #[inline]
     pub fn finish(&mut self, mover: &Mover<'a>, leg: Leg, start: usize, captured: usize, landing: CellId, kind: KindId) {
-        if mover.ways.passes && landing == leg.to {
-            self.leave_marks(mover, leg);
+        if mover.ways.passes {
+            self.end_marks(mover);
+            if landing == leg.to {
+                self.leave_marks(mover, leg);
+            }
         }
         let landed = self.law.geometry.cell(landing);
         let tables = &self.law.field(landed.board).tables;
@@ -253,6 +287,13 @@ impl<'a> Generator<'a> {
             self.promote(mover, leg, start, captured, kind, into);
         } else {
             self.list(mover, leg, start, captured, None);
+        }
+    }
+
+    /// Who moves on in the same phase can no longer be captured where it passed before.
+    fn end_marks(&mut self, mover: &Mover<'a>) {
+        for mark in self.position.marks().iter().filter(|mark| mark.man == mover.id) {
+            self.found.effects.push(Effect::Unmark { cell: mark.cell, man: mark.man });
         }
     }
 

@@ -8,6 +8,7 @@
 mod act;
 mod actions;
 mod bans;
+mod between;
 mod births;
 mod capture;
 mod castling;
@@ -31,10 +32,13 @@ mod lookup;
 mod moments;
 mod moves;
 pub mod notation;
+mod own_prey;
 mod perft;
 mod problem;
 #[cfg(test)]
 mod random_play;
+#[cfg(test)]
+mod random_rules;
 mod remember;
 mod run;
 mod safety;
@@ -52,7 +56,9 @@ mod twin;
 
 pub use crate::board::FenProblem;
 pub use actions::Verb;
+pub use between::Between;
 pub use conflict::{Conflict, conflicts};
+pub use deeds::HELD;
 pub use difference::{Difference, difference};
 pub use endings::Outcome;
 pub use fate::{Fate, Question, Secret};

@@ -9,8 +9,10 @@ use super::actions::Action;
 use super::bans::Word;
 use super::capture::Edit;
 use super::crowd::Crowd;
+use super::deeds::Work;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
 use super::loans::{Lenders, Loans};
+use super::own_prey::OwnPrey;
 use super::scene::Scene;
 use super::terms::Test;
 use super::triggers::Cue;
@@ -23,6 +25,8 @@ pub(super) struct Trait {
     /// Where in `hinging` the gaits under its provisos are.
     hinges: Option<u16>,
     pub promotes: bool,
+    /// Whether it promotes hangs on more than where it stands.
+    pub asks_as_left: bool,
     pub passes: bool,
     pub castles: bool,
 }
@@ -59,6 +63,8 @@ pub(super) struct Tables {
     pub along: [usize; 2],
     /// The newest first; empty where all captures are plain.
     pub edits: Vec<Edit>,
+    /// Who may capture men of the own side.
+    pub own_prey: Vec<OwnPrey>,
     /// Some edit makes captures explode.
     pub explodes: bool,
     /// The newest first, as `duties`.
@@ -66,6 +72,8 @@ pub(super) struct Tables {
     pub duties: Vec<Word>,
     /// What happens of itself, in order of precedence.
     pub cues: Vec<Cue>,
+    /// Some move may be followed by a further one.
+    pub goes_on: bool,
     pub actions: Vec<Action>,
 }
 
@@ -100,6 +108,7 @@ impl Tables {
                         hinging.len() as u16 - 1
                     }),
                     promotes: !ways.promotion.is_empty(),
+                    asks_as_left: ways.promotion.iter().any(|proposed| proposed.proviso.is_some()),
                     passes: !ways.passing.is_empty(),
                     castles: !ways.castling.is_empty(),
                 });
@@ -129,9 +138,11 @@ impl Tables {
             along,
             explodes: edits.iter().any(Edit::explodes),
             edits,
+            own_prey: folded.own_prey.clone(),
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
             cues: folded.cues.clone(),
+            goes_on: folded.cues.iter().any(|cue| cue.works.iter().any(Work::goes_on)),
             actions: folded.actions.clone(),
         })
     }

@@ -69,7 +69,9 @@ impl Lookup<'_> {
                 };
                 Arc::new(move |scene| armies(player(scene)).any(|army| checked(scene, army)))
             }
-            Condition::Stuck(_) => return Err(self.wrong("whether a player has a legal move can only be asked by an ending of a law")),
+            Condition::Stuck(_) | Condition::Can(_) => {
+                return Err(self.wrong("whether a move is legal can only be asked by an ending of a law"));
+            }
             Condition::Belongs(who, player) => {
                 let (who, player) = (*who, self.player(player)?);
                 Arc::new(move |scene| scene.man(who).is_some_and(|man| player(scene) >> scene.position.man(man).army.index() & 1 == 1))
@@ -139,6 +141,13 @@ impl Lookup<'_> {
             Number::File(point) => {
                 let point = self.point(point)?;
                 Arc::new(move |scene| point(scene).map_or(0, |cell| i32::from(scene.position.geometry.cell(cell).file) + 1))
+            }
+            Number::Attackers { at, by } => {
+                let (at, by) = (self.point(at)?, Crowd::of(by, self)?);
+                Arc::new(move |scene| {
+                    let attackers = |cell| by.standing(scene).filter(|(id, _, _)| scene.law.attacks(scene, *id, cell)).count() as i32;
+                    at(scene).map_or(0, attackers)
+                })
             }
             Number::Distance(one, other) => {
                 let (one, other) = (self.point(one)?, self.point(other)?);

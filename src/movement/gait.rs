@@ -23,7 +23,7 @@ pub struct Gait {
     firsts: Vec<u32>,
     /// Two rays may lead to the same cell for the same purpose.
     pub overlapping: bool,
-    /// Some capturing ray needs a man to hop over.
+    /// Some capturing ray needs a man to hop over, or goes past friends.
     pub hops: bool,
 }
 
@@ -46,7 +46,8 @@ impl Gait {
         let seams = geometry.board(board).seams;
         // Round joined edges any two directions may meet.
         let overlapping = overlapping(&spokes) || seams.files || seams.ranks;
-        let hops = spokes.iter().any(|spoke| matches!(spoke.hurdle, Hurdle::One | Hurdle::Last) && spoke.purpose != Use::Quiet);
+        let hops =
+            spokes.iter().any(|spoke| matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends) && spoke.purpose != Use::Quiet);
         Gait { spokes, rays, firsts, overlapping, hops }
     }
 

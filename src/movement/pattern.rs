@@ -25,6 +25,8 @@ pub enum Hurdle {
     One,
     /// Exactly one man stands on the cell just before the end, the others are empty (the grasshopper).
     Last,
+    /// Only men of the mover's side stand before the end: it goes past them.
+    Friends,
     /// Whatever stands between is flown over (a leap to the second or third square).
     Any,
 }

@@ -147,7 +147,7 @@ fn branches(gaits: &[Gait], geometry: &Geometry, board: BoardId, tracks: &mut Tr
     let mut branches: Vec<Branch> = Vec::new();
     for (gait, spokes) in gaits.iter().enumerate().map(|(at, gait)| (at, &gait.spokes)) {
         for (at, spoke) in spokes.iter().enumerate() {
-            if spoke.purpose == Use::Quiet || matches!(spoke.hurdle, Hurdle::One | Hurdle::Last) {
+            if spoke.purpose == Use::Quiet || matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends) {
                 continue;
             }
             let longest = if spoke.max == super::UNLIMITED { u16::MAX } else { u16::from(spoke.max) };

@@ -107,6 +107,7 @@ pub enum Form {
     InPassing(InPassing),
     Castling(Castling),
     Capture(CaptureEdit),
+    OwnPrey(OwnPrey),
     Ban(Ban),
     Duty(Duty),
     Trigger(Trigger),
@@ -121,6 +122,8 @@ pub enum Form {
     },
     /// A side joins a universe: once, when the rule comes into force.
     Side(Side),
+    /// When the rule goes, these men move as by the standard law from then on (R15).
+    Restored(Class),
     /// Words without machine meaning, kept by people.
     Prose(String),
     /// How the game ends (law texts).
@@ -151,6 +154,15 @@ impl Form {
             Form::Capture(edit) => edit.victim_fate == Some(VictimFate::Reserve),
             Form::Trigger(trigger) => trigger.deeds.iter().any(Deed::fills_reserve),
             Form::Action(action) => action.deeds.iter().any(Deed::fills_reserve),
+            _ => false,
+        }
+    }
+
+    /// It changes that counter.
+    pub fn counts(&self, counter: &str) -> bool {
+        match self {
+            Form::Trigger(trigger) => trigger.deeds.iter().any(|deed| deed.counts(counter)),
+            Form::Action(action) => action.deeds.iter().any(|deed| deed.counts(counter)),
             _ => false,
         }
     }
@@ -307,6 +319,14 @@ pub struct Castling {
     pub squares: u8,
     /// False: "may not castle".
     pub allowed: bool,
+}
+
+/// Men of a class may capture men of their own side too, where their movement captures. A real king is never taken so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnPrey {
+    pub who: Class,
+    /// Seen from the captor; its owner is [`Owner::Own`](super::terms::Owner::Own).
+    pub victims: Class,
 }
 
 /// What happens when a man of one class captures a man of another: the fields it sets; `None` leaves a field as it was.

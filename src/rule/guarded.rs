@@ -4,9 +4,9 @@ use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins};
-use super::syntax::{Family, Said, SaidMotion, Statement, whole};
+use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Class, Clause, Condition, Event, Form, Ref, Span, Vocabulary};
+use super::{Ban, Class, Clause, Condition, Event, Form, How, Ref, Span, Vocabulary};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -43,6 +43,14 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     for (at, _) in marks.take(MAX_PLACES) {
         let after = if lexemes.get(at + 1).is_some_and(|lexeme| lexeme.means("then")) { at + 2 } else { at + 1 };
         if let Some(when) = exactly(&lexemes[..at], words)
+            && recurs(&lexemes[..at])
+            && when.counts_turns()
+            && recurs(&lexemes[after..(after + 1).min(lexemes.len())])
+            && let Some(statement) = deeds_alone(&mut Cursor::new(&lexemes[after..], words))
+        {
+            return Some(Guarded { statement, when: None }.only(when));
+        }
+        if let Some(when) = exactly(&lexemes[..at], words)
             && let Some(rest) = at_most(guards - 1, &lexemes[after..], words, families)
         {
             return Some(rest.only(when));
@@ -52,6 +60,11 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     let mut cursor = Cursor::new(lexemes, words);
     let when = guard(&mut cursor)?;
     at_most(guards - 1, &lexemes[cursor.at()..], words, families).map(|rest| rest.only(when))
+}
+
+/// "Every three turns, every pawn moves one square forward" is done again and again to all of them; "on even turns" is a time.
+fn recurs(lexemes: &[Lexeme]) -> bool {
+    lexemes.iter().any(|lexeme| ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)))
 }
 
 /// `... if white is in check`, `... only on even turns`
@@ -157,10 +170,17 @@ fn subjects(statement: &mut Statement) -> Vec<&mut Class> {
     }
 }
 
-/// Whom a predicate on movement is about: bans name their men themselves.
-fn movers(said: &mut Said) -> Vec<&mut Class> {
+/// Whom a predicate on movement is about: bans name their men themselves, those who may not be captured as well.
+fn movers<'a>(said: &'a mut Said) -> Vec<&'a mut Class> {
     match &mut said.motion {
-        SaidMotion::Bans(bans) => bans.iter_mut().map(|ban| &mut ban.act.who).collect(),
+        SaidMotion::Bans(bans) => {
+            let passive = said.passive;
+            let men = |ban: &'a mut Ban| match &mut ban.act.how {
+                How::Capture(victims) if passive => victims,
+                _ => &mut ban.act.who,
+            };
+            bans.iter_mut().map(men).collect()
+        }
         _ => vec![&mut said.who],
     }
 }
@@ -173,6 +193,7 @@ impl Form {
             Form::Promotion(promotion) => Some(&mut promotion.who),
             Form::InPassing(passing) => Some(&mut passing.who),
             Form::Castling(castling) => Some(&mut castling.who),
+            Form::OwnPrey(prey) => Some(&mut prey.who),
             Form::Ban(ban) => Some(&mut ban.act.who),
             Form::Duty(duty) => Some(&mut duty.act.who),
             Form::Trigger(trigger) => match &mut trigger.event {

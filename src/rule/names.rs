@@ -136,6 +136,10 @@ fn each(clause: &mut Clause, see: See) {
             class(&mut castling.with, see);
         }
         Form::Capture(edit) => capture(edit, see),
+        Form::OwnPrey(prey) => {
+            class(&mut prey.who, see);
+            class(&mut prey.victims, see);
+        }
         Form::Ban(ban) => act(&mut ban.act, see),
         Form::Duty(duty) => act(&mut duty.act, see),
         Form::Trigger(trigger) => self::trigger(trigger, see),
@@ -145,6 +149,7 @@ fn each(clause: &mut Clause, see: See) {
             see(Naming::Region, name);
             squares(there, see);
         }
+        Form::Restored(who) => class(who, see),
         Form::Side(side) => self::side(side, see),
         Form::Ending(ending) => player(&mut ending.who, see),
     }
@@ -273,7 +278,7 @@ fn deed(deed: &mut Deed, see: See) {
                 see(Naming::Region, region);
             }
         }
-        Deed::Turn(_) | Deed::JoinEdges { .. } => {}
+        Deed::Turn(_) | Deed::JoinEdges { .. } | Deed::GoOn => {}
         Deed::Count { name, of, by, .. } => {
             see(Naming::Counter, name);
             player(of, see);
@@ -371,6 +376,10 @@ fn number(number: &mut Number, see: See) {
             player(of, see);
         }
         Number::Rank { point: at, .. } | Number::File(at) => point(at, see),
+        Number::Attackers { at, by } => {
+            point(at, see);
+            class(by, see);
+        }
         Number::Distance(one, other) => {
             point(one, see);
             point(other, see);
@@ -405,6 +414,7 @@ fn condition(holds: &mut Condition, see: See) {
             class(who, see);
         }
         Condition::Check(who) | Condition::Belongs(_, who) | Condition::Stuck(who) => player(who, see),
+        Condition::Can(able) => act(able, see),
         Condition::Happened(past) => happened(past, see),
         Condition::SameKind(..) | Condition::SameMan(..) | Condition::Said(_) => {}
     }

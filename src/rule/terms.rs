@@ -168,6 +168,11 @@ pub enum Number {
     },
     /// The number of a square's file, `a` = 1.
     File(Box<Point>),
+    /// How many such men could capture on the square, were an enemy of theirs there; bans ignored.
+    Attackers {
+        at: Box<Point>,
+        by: Box<Class>,
+    },
     /// King's moves between two squares of an empty board.
     Distance(Box<Point>, Box<Point>),
     Of(Box<Number>, Operation, Box<Number>),
@@ -221,6 +226,8 @@ pub enum Condition {
     Happened(Past),
     /// The player has no legal move (endings of law texts).
     Stuck(Player),
+    /// Such a move is legal now (endings of law texts); who is not on move has none.
+    Can(Box<super::Act>),
     /// The words stood in the mover's orders of this phase.
     Said(String),
 }
@@ -230,6 +237,8 @@ pub enum Condition {
 pub struct Past {
     pub act: Box<super::Act>,
     pub by: Option<Player>,
+    /// By this very man: `it has captured a rook`. Then the act is of every man, and of no player.
+    pub man: Option<Ref>,
     pub when: When,
 }
 

@@ -37,6 +37,7 @@ pub fn line(line: &Line) -> String {
     text.push_str(match line.hurdle {
         Hurdle::None => "",
         Hurdle::Any => ", jumping over pieces",
+        Hurdle::Friends => ", jumping over own pieces",
         Hurdle::One => ", hopping over exactly one piece",
         Hurdle::Last => ", hopping over exactly one piece to the square just behind it",
     });

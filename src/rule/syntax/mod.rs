@@ -12,6 +12,7 @@ mod ending;
 mod motion;
 mod moves;
 mod nouns;
+mod restoring;
 mod sides;
 mod special;
 pub mod terms;
@@ -57,6 +58,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "passing", template: "{Men} may be captured in passing by {others}.", parse: special::passing },
     Family { topic: "castling", template: "{Men} may castle with {others}.", parse: special::castling },
     Family { topic: "kinds", template: "A ship (ships, S) is a new piece worth 5 points.", parse: declared::kind },
+    Family { topic: "deeds", template: "ON REPEAL: {men} move as standard {men}.", parse: restoring::sentence },
     Family { topic: "sides", template: "A new side called Borg joins, played by peter@example.org, moving last.", parse: sides::side },
     Family { topic: "sides", template: "White places two {others} on any empty squares of rank 3.", parse: sides::arrivals },
     Family { topic: "secrets", template: "Each player has a secret square.", parse: declared::secret },
@@ -66,6 +68,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "duties", template: "{Men} must capture if able.", parse: duties::sentence },
     Family { topic: "bans", template: "{Men} may not capture {others}.", parse: bans::of_players },
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },
+    Family { topic: "moves", template: "{Men} may also capture own {others}.", parse: moves::own_prey },
     Family { topic: "actions", template: "A player may, instead of moving, remove one of his {men}.", parse: declared::action },
     Family { topic: "events", template: "After {man} moves, it may move again.", parse: triggers::sentence },
 ];
@@ -79,6 +82,13 @@ pub const LAW_FAMILIES: &[Family] = &[
     Family { topic: "law", template: "A move may not leave the mover's own royalty capturable.", parse: declare::safety },
     Family { topic: "law", template: "A player who has no piece loses.", parse: ending::ending },
 ];
+
+/// Deeds that a sentence by itself would do at once: `every pawn moves one square forward`.
+pub fn deeds_alone(c: &mut Cursor) -> Option<Statement> {
+    let said = triggers::at_once(c)?;
+    c.end()?;
+    Some(said)
+}
 
 /// The one form of all families that takes the whole sentence.
 pub fn whole(c: &mut Cursor, families: &[&[Family]]) -> Option<Statement> {

@@ -340,8 +340,9 @@ fn details(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
 }
 
 fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
-    match c.take_one_of(&["jumping over pieces", "hopping over exactly one piece"])? {
+    match c.take_one_of(&["jumping over pieces", "jumping over own pieces", "hopping over exactly one piece"])? {
         "jumping over pieces" => Some(Hurdle::Any),
+        "jumping over own pieces" => Some(Hurdle::Friends),
         _ => c
             .attempt(|c| {
                 c.comma();

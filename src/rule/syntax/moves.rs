@@ -5,7 +5,7 @@ use super::motion::{self, Stretch, When, motions};
 use super::{bans, terms};
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
-use crate::rule::{Ban, Class, Span};
+use crate::rule::{Ban, Class, Form, OwnPrey, Owner, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub struct Said {
     pub verb: Verb,
     pub aspect: Use,
     pub motion: SaidMotion,
+    /// They "may not be captured": the men are those to whom it is done.
+    pub passive: bool,
     pub when: When,
     pub span: Span,
 }
@@ -79,9 +81,23 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     Some(Statement::Moves(said))
 }
 
+/// `Queens may also capture own pieces.`
+pub fn own_prey(c: &mut Cursor) -> Option<Statement> {
+    let who = terms::class(c)?;
+    let may = c.take("may").is_some();
+    let before = c.maybe("also");
+    c.take("capture")?;
+    let victims = terms::men(c)?;
+    let after = c.take_one_of(&["too", "also"]).is_some();
+    let added = may || before || after;
+    (added && victims.owner == Owner::Own).then(|| Statement::Forms(vec![(Form::OwnPrey(OwnPrey { who, victims }), Vec::new())]))
+}
+
 /// Bans or what lifts them; the verb is what a bare verb after them takes over.
 fn banned(who: &Class, verb: Verb, bans: Vec<Ban>, from: usize, c: &Cursor) -> Said {
-    Said { who: who.clone(), verb, aspect: Use::Any, motion: SaidMotion::Bans(bans), when: When::default(), span: c.span_from(from) }
+    let passive = c.since(from).iter().take(4).any(|lexeme| lexeme.means("is captured"));
+    let motion = SaidMotion::Bans(bans);
+    Said { who: who.clone(), verb, aspect: Use::Any, motion, passive, when: When::default(), span: c.span_from(from) }
 }
 
 /// What stands after "may not".
@@ -131,7 +147,15 @@ fn reach_farther(c: &Cursor, who: &Class, bans: &[Ban]) -> bool {
 /// A verb with what goes with it. `inherited` is the modal of the predicate before it, which a bare verb takes over.
 fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
     let from = c.at();
-    let said = |verb, aspect, motion, when, c: &Cursor| Said { who: who.clone(), verb, aspect, motion, when, span: c.span_from(from) };
+    let said = |verb, aspect, motion, when, c: &Cursor| Said {
+        who: who.clone(),
+        verb,
+        aspect,
+        motion,
+        passive: false,
+        when,
+        span: c.span_from(from),
+    };
     if c.take("may not").is_some() {
         return forbidden(c, who);
     }
@@ -149,8 +173,9 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         _ if may => Verb::May,
         _ => inherited,
     };
-    let leads =
-        c.peek().is_some_and(|lexeme| ["leap", "jumping over pieces", "hopping over exactly one piece"].iter().any(|&p| lexeme.means(p)));
+    let leads = c.peek().is_some_and(|lexeme| {
+        ["leap", "jumping over pieces", "jumping over own pieces", "hopping over exactly one piece"].iter().any(|&p| lexeme.means(p))
+    });
     let aspect = if leads { Use::Any } else { aspect(c)? };
     match c.take_one_of(&["also", "only", "now"]) {
         Some("also") => verb = Verb::Also,

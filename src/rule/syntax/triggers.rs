@@ -52,6 +52,13 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), said.assumed)]))
 }
 
+/// What is done when the rule comes into force, or at the turns of its guard, though it could be read as a way of moving.
+pub fn at_once(c: &mut Cursor) -> Option<Statement> {
+    let deeds = deeds(c, &Cast::NOBODY)?;
+    grounded(c, &Event::Enacted, &deeds)?;
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: false }), Vec::new())]))
+}
+
 fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     let said = event(c)?;
     after(c, said)
@@ -107,7 +114,7 @@ fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> boo
         | Deed::Reserve(who, _)
         | Deed::Hold(who, _) => missing(who),
         Deed::Swap(one, other) => missing(one) || missing(other),
-        Deed::Again { .. } => !moving,
+        Deed::Again { .. } | Deed::GoOn => !moving,
         Deed::If(_, then) => then.iter().any(|deed| speaks_of(deed, missing, moving)),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(|deed| speaks_of(deed, missing, moving)),
         _ => false,

@@ -64,6 +64,11 @@ pub fn many(class: &Class, words: &Vocabulary) -> String {
     format!("{all}{}{}", noun(class, Count::Many, words), such(class, Count::Many, words))
 }
 
+/// `pieces that have not moved`, without "all".
+pub fn men(class: &Class, words: &Vocabulary) -> String {
+    format!("{}{}", noun(class, Count::Many, words), such(class, Count::Many, words))
+}
+
 /// `a white knight or bishop`, `any piece except kings`.
 pub fn any_one(class: &Class, words: &Vocabulary) -> String {
     let noun = noun(class, Count::One, words);
@@ -84,6 +89,11 @@ pub fn one_of(class: &Class, words: &Vocabulary) -> String {
 /// `any white knight or bishop`: also where a list of kinds stands before it.
 pub fn some(class: &Class, words: &Vocabulary) -> String {
     bracketed(class, format!("any {}{}", noun(class, Count::One, words), such(class, Count::One, words)))
+}
+
+/// `own pieces`: whom men may capture besides enemies.
+pub fn prey(class: &Class, words: &Vocabulary) -> String {
+    format!("{}{}", noun(class, Count::Many, words), such(class, Count::Many, words))
 }
 
 /// `any own piece behind it`: men whose movement another one borrows.

@@ -87,7 +87,7 @@ fn atom(c: &mut Cursor) -> Option<Number> {
     if let Some(found) = c.bracketed(number).or_else(|| literal(c).map(Number::Is)) {
         return Some(found);
     }
-    let forms: [fn(&mut Cursor) -> Option<Number>; 7] = [turn, counted, moves, distance, coordinate, value, counter];
+    let forms: [fn(&mut Cursor) -> Option<Number>; 8] = [turn, attackers, counted, moves, distance, coordinate, value, counter];
     let found = forms.into_iter().find_map(|form| c.attempt(form));
     if found.is_none() {
         c.expect(Expected::Thing("a number (\"three\", \"the turn number\", \"the number of white {men}\")"));
@@ -122,6 +122,17 @@ fn counted(c: &mut Cursor) -> Option<Number> {
     let who = c.nested(men)?;
     let on = c.attempt(placed).unwrap_or(Squares::Every);
     Some(Number::Men { who: Box::new(who), on: Box::new(on) })
+}
+
+/// `the number of attacks on it by enemy pieces`.
+fn attackers(c: &mut Cursor) -> Option<Number> {
+    c.maybe("the");
+    c.maybe("number of").then_some(())?;
+    c.maybe("attacks").then_some(())?;
+    c.take("on")?;
+    let at = c.nested(point)?;
+    c.take("by")?;
+    c.nested(men).map(|by| Number::Attackers { at: Box::new(at), by: Box::new(by) })
 }
 
 /// `the number of moves it has made`.
@@ -198,6 +209,29 @@ fn counter(c: &mut Cursor) -> Option<Number> {
     Some(Number::Counter { name, of })
 }
 
+/// What players are used to count, by its plural.
+const COUNTABLE: [(&str, &str); 14] = [
+    ("points", "point"),
+    ("coins", "coin"),
+    ("lives", "life"),
+    ("credits", "credit"),
+    ("tokens", "token"),
+    ("charges", "charge"),
+    ("gems", "gem"),
+    ("stars", "star"),
+    ("chips", "chip"),
+    ("ducats", "ducat"),
+    ("dollars", "dollar"),
+    ("gold", "gold"),
+    ("money", "money"),
+    ("mana", "mana"),
+];
+
+/// The plural of a word for what players count.
+pub fn countable(word: &str) -> Option<&'static str> {
+    COUNTABLE.iter().find(|(many, one)| word == *many || word == *one).map(|(many, _)| *many)
+}
+
 /// A counter that a rule has declared.
 pub fn counter_name(c: &mut Cursor) -> Option<String> {
     let names = c.words.counters.clone();
@@ -206,8 +240,7 @@ pub fn counter_name(c: &mut Cursor) -> Option<String> {
         Some(name) => name.split(' ').for_each(|_| c.skip()),
         None => {
             let lexeme = c.peek()?;
-            let telling = ["points", "point", "score", "coins", "money", "gold", "lives", "credits"];
-            if telling.iter().any(|word| lexeme.token.is_word(word)) {
+            if lexeme.token.sort == Sort::Word && countable(&lexeme.token.word).is_some() {
                 let told = if names.is_empty() {
                     "no rule in force counts anything yet".to_string()
                 } else {
