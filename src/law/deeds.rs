@@ -115,6 +115,15 @@ impl Work {
         let reader = Reader { lookup, in_a_move };
         reader.work(deed)
     }
+
+    /// It, or a part of it, lets the mover make a further move.
+    pub fn goes_on(&self) -> bool {
+        match self {
+            Work::Again { .. } => true,
+            Work::If(_, works) => works.iter().any(Work::goes_on),
+            _ => false,
+        }
+    }
 }
 
 struct Reader<'l, 'a> {

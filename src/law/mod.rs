@@ -37,6 +37,8 @@ mod perft;
 mod problem;
 #[cfg(test)]
 mod random_play;
+#[cfg(test)]
+mod random_rules;
 mod remember;
 mod run;
 mod safety;

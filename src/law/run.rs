@@ -546,7 +546,7 @@ impl<'r> Run<'r> {
 
     /// Who stands where a hole opens leaves the board; where a real king stands none opens.
     fn hole(&mut self, cell: CellId, open: bool) {
-        if let Some(id) = self.position.on(cell) {
+        if !open && let Some(id) = self.position.on(cell) {
             let man = self.man(id);
             self.leave(id, man, Place::Gone);
         }
@@ -606,7 +606,8 @@ impl<'r> Run<'r> {
         let (board, mover) = (self.stage.board, self.stage.mover);
         let mut found = Found::default();
         let spent = self.spent.clone();
-        Generator { spent, ..Generator::new(self.law, self.position, &mut found) }.army(mover, Some(board));
+        // Of men only: actions that allow further actions would never end.
+        Generator { spent, ..Generator::new(self.law, self.position, &mut found) }.men(mover, Some(board));
         let scene = self.scene();
         let fits = |at: &usize| {
             let proposal = found.proposal(*at);

@@ -9,6 +9,7 @@ use super::actions::Action;
 use super::bans::Word;
 use super::capture::Edit;
 use super::crowd::Crowd;
+use super::deeds::Work;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
 use super::loans::{Lenders, Loans};
 use super::own_prey::OwnPrey;
@@ -24,6 +25,8 @@ pub(super) struct Trait {
     /// Where in `hinging` the gaits under its provisos are.
     hinges: Option<u16>,
     pub promotes: bool,
+    /// Whether it promotes hangs on more than where it stands.
+    pub asks_as_left: bool,
     pub passes: bool,
     pub castles: bool,
 }
@@ -69,6 +72,8 @@ pub(super) struct Tables {
     pub duties: Vec<Word>,
     /// What happens of itself, in order of precedence.
     pub cues: Vec<Cue>,
+    /// Some move may be followed by a further one.
+    pub goes_on: bool,
     pub actions: Vec<Action>,
 }
 
@@ -103,6 +108,7 @@ impl Tables {
                         hinging.len() as u16 - 1
                     }),
                     promotes: !ways.promotion.is_empty(),
+                    asks_as_left: ways.promotion.iter().any(|proposed| proposed.proviso.is_some()),
                     passes: !ways.passing.is_empty(),
                     castles: !ways.castling.is_empty(),
                 });
@@ -136,6 +142,7 @@ impl Tables {
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
             cues: folded.cues.clone(),
+            goes_on: folded.cues.iter().any(|cue| cue.works.iter().any(Work::goes_on)),
             actions: folded.actions.clone(),
         })
     }

@@ -204,10 +204,17 @@ fn past(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
     ];
     let when = prop_oneof![(1..=24u8).prop_map(When::Within), (1..=24u8).prop_map(When::Ago), Just(When::JustBefore), Just(When::Ever)];
     let place = option::weighted(0.2, squares(words, Scene { depth: 0, ..scene }));
-    (class(words, scene), how, option::of(player(words, scene)), when, place.clone(), place)
-        .prop_map(|(who, how, by, when, from, to)| {
+    let doer = prop_oneof![
+        (class(words, scene), option::of(player(words, scene))).prop_map(|(who, by)| (who, by, None)),
+        reference(scene).prop_map(|man| (Class::EVERY, None, Some(man)))
+    ];
+    (doer, how, when, place.clone(), place)
+        .prop_filter("that a man has moved at all is asked by its number of moves", |((_, _, man), how, when, from, to)| {
+            man.is_none() || *how != How::Any || *when != When::Ever || from.is_some() || to.is_some()
+        })
+        .prop_map(|((who, by, man), how, when, from, to)| {
             let act = Act { how, from, to, ..Act::any(who) };
-            Condition::Happened(Past { act: Box::new(act), by, when })
+            Condition::Happened(Past { act: Box::new(act), by, man, when })
         })
         .boxed()
 }

@@ -5,14 +5,14 @@ use super::words::{Synonyms, same};
 #[rustfmt::skip]
 pub const IDIOMS: &[Synonyms] = &[
     // what men do
-    same("enter", &["enters", "move|moves|go|goes|step|steps into", "set|sets foot on|in"]),
+    same("enter", &["enters", "invade", "invades", "move|moves|go|goes|step|steps into", "set|sets foot on|in"]),
     same("leave", &["leaves", "move|moves|go|goes|step|steps out of", "move|moves|go|goes away from"]),
     same("give check", &["gives check", "give|gives a check", "deliver|delivers check"]),
     same("again", &["once more|again", "all the same"]),
     same("nobody", &["no one", "no|none player", "no players"]),
     same("player", &["players"]),
     same("onto", &[]),
-    same("arrive on", &["arrives|arrive on|at|in", "reaches|reach", "lands|land on", "comes|come to"]),
+    same("arrive on", &["arrives|arrive on|at|in", "reaches|reach", "lands|land on|in|at", "comes|come to", "stops|stop on|at|in", "ends|end on|in|at", "ends|end its|their|his|a|the move|turn|phase on|in|at", "occupy|occupies"]),
     same("must", &["has|have to", "is|are obliged|forced|required to", "must always", "shall"]),
     same("if able", &["when|if|whenever|where possible", "when|if|whenever it|they|he can", "when|if|whenever it|they|he is|are able|able to?", "when|if|whenever he|she is able to", "when|if|whenever able", "when|if|whenever this|that is possible", "when|if they are able to do so"]),
     same("captures must be made", &["capturing|captures|taking is|are compulsory|mandatory|obligatory", "capturing must be done", "a capture must be made|played", "a possible capture must be made|played"]),

@@ -235,6 +235,8 @@ pub enum Condition {
 pub struct Past {
     pub act: Box<super::Act>,
     pub by: Option<Player>,
+    /// By this very man: `it has captured a rook`. Then the act is of every man, and of no player.
+    pub man: Option<Ref>,
     pub when: When,
 }
 

@@ -99,10 +99,12 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
         }
         let who = men(c)?;
         let on = c.attempt(placed).unwrap_or(Squares::Every);
+        c.maybe_one_of(&["left", "remaining"]);
         return Some(compared(Number::Men { who: Box::new(who), on: Box::new(on) }, how, number));
     }
     let who = c.nested(men)?;
     let on = c.attempt(placed).unwrap_or(Squares::Every);
+    c.maybe_one_of(&["left", "remaining"]);
     let found = Condition::There(who, on);
     Some(if none { negated(found) } else { found })
 }
@@ -275,7 +277,7 @@ fn of_point(c: &mut Cursor) -> Option<Condition> {
 /// `no white pawn stands on e4`.
 fn none_of(c: &mut Cursor) -> Option<Condition> {
     c.maybe("no").then_some(())?;
-    such_men(c).map(negated)
+    c.attempt(happened).or_else(|| such_men(c)).map(negated)
 }
 
 /// `a white pawn stands on e4`, `every pawn has moved`.
