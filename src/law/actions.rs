@@ -161,6 +161,7 @@ impl Generator<'_> {
             sort: Sort::Action(verb),
             choice: None,
             effects: Stretch { start, end: arena.effects.len() as u32 },
+            landing: arena.effects.len() as u32 - start,
             captured: Stretch { start: captured, end: captured },
             labels: Stretch { start: from_labels, end: arena.labels.len() as u32 },
             path: Stretch::default(),

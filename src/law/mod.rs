@@ -12,6 +12,7 @@ mod births;
 mod capture;
 mod castling;
 mod conflict;
+mod crossing;
 mod crowd;
 mod deeds;
 mod difference;

@@ -15,6 +15,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("horde", include_str!("horde.law")),
     ("king-of-the-hill", include_str!("king-of-the-hill.law")),
     ("rifle", include_str!("rifle.law")),
+    ("alice", include_str!("alice.law")),
     ("circe", include_str!("circe.law")),
     ("madrasi", include_str!("madrasi.law")),
 ];
