@@ -15,8 +15,18 @@ pub struct Fen {
     pub castling: String,
     /// The name of the cell passed over.
     pub passed: Option<String>,
+    /// A counter of both players.
+    pub counts: Option<Counts>,
     pub halfmoves: u32,
     pub number: u32,
+}
+
+/// A counter of the first and of the second player: `3+1` after the cell passed over is what it is, `+0+2` at the end how far it has gone from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    pub of: [u16; 2],
+    /// From the start.
+    pub gone: bool,
 }
 
 /// A man of the placement: a kind's letter, and whether it stands for the army that moves up the board (upper case).
@@ -69,6 +79,12 @@ impl Fen {
             None => Ok(default),
             Some(text) => text.parse().map_err(|_| FenProblem::new(field, format!("{text:?} is no number"))),
         };
+        let mut counts = None;
+        let mut fields = fields.filter(|field| {
+            let found = if counts.is_none() { read_counts(field) } else { None };
+            counts = counts.or(found);
+            found.is_none()
+        });
         let halfmoves = count("halfmoves", fields.next(), 0)?;
         let number = count("move number", fields.next(), 1)?;
         if let Some(more) = fields.next() {
@@ -80,7 +96,16 @@ impl Fen {
             Some((placement, reserve)) => (placement, read_reserve(reserve).map_err(|reason| FenProblem::new("reserve", reason))?),
         };
         let passed = (passed != "-").then(|| passed.to_owned());
-        Ok(Fen { ranks: Fen::read_placement(placement)?, reserve, on_move: on_move.to_owned(), castling, passed, halfmoves, number })
+        Ok(Fen {
+            ranks: Fen::read_placement(placement)?,
+            reserve,
+            on_move: on_move.to_owned(),
+            castling,
+            passed,
+            counts,
+            halfmoves,
+            number,
+        })
     }
 
     /// Reads the placement alone: ranks from the highest, parted by `/`; numbers count empty cells; `*` is a hole; `{BS}` is a letter of several characters;
@@ -101,6 +126,17 @@ impl Fen {
         ranks.reverse();
         Ok(ranks)
     }
+}
+
+/// `3+1`, `+0+2`.
+fn read_counts(text: &str) -> Option<Counts> {
+    let (gone, rest) = match text.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (first, second) = rest.split_once('+')?;
+    let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+    Some(Counts { of: [number(first)?, number(second)?], gone })
 }
 
 fn read_rank(text: &str) -> Result<Vec<Spot>, String> {
@@ -178,7 +214,13 @@ impl fmt::Display for Fen {
         }
         let castling = if self.castling.is_empty() { "-" } else { &self.castling };
         let passed = self.passed.as_deref().unwrap_or("-");
-        write!(out, " {} {castling} {passed} {} {}", self.on_move, self.halfmoves, self.number)
+        write!(out, " {} {castling} {passed}", self.on_move)?;
+        let (before, after) = match self.counts {
+            None => (String::new(), String::new()),
+            Some(Counts { of: [first, second], gone: false }) => (format!(" {first}+{second}"), String::new()),
+            Some(Counts { of: [first, second], gone: true }) => (String::new(), format!(" +{first}+{second}")),
+        };
+        write!(out, "{before} {} {}{after}", self.halfmoves, self.number)
     }
 }
 
@@ -217,6 +259,8 @@ mod tests {
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "10/4{bs}5/P8{BS} b - e3 12 40",
             "*3*/2Q~2/{BS}~2**[QP{BS}pp] w - - 0 1",
+            "k1/1K w - - 3+1 0 1",
+            "k1/1K w - - 0 1 +0+2",
         ] {
             assert_eq!(Fen::read(text).unwrap().to_string(), text);
         }

@@ -39,13 +39,18 @@ struct Placed {
     army: ArmyId,
     /// The names that a rule may use.
     words: Vocabulary,
+    /// What the law does as the phase opens is still to be done.
+    unopened: bool,
 }
 
 impl Ground {
     /// Reads law, position and rules; each refusal names its file, place and reason.
     pub(super) fn prepare(&self) -> Result<Field, Failure> {
         let standard = law_of(&self.law)?;
-        let Placed { mut position, army, mut words } = self.place(&standard)?;
+        let Placed { mut position, army, mut words, unopened } = self.place(&standard)?;
+        if unopened {
+            Law::fold(&standard, &[], &position.entities, &position.geometry)?.open(&mut position, army);
+        }
         let mut rules = Vec::new();
         for file in &self.rules {
             let text = read_text(file)?;
@@ -97,15 +102,15 @@ impl Ground {
                 "there is no universe {universe}: a FEN has universe 1 alone, the JSON of `show` has them all"
             )));
         }
-        let (position, army) = match self.position.as_str() {
-            START | "startpos" => (standard.start()?, ArmyId(0)),
+        let (position, army, unopened) = match self.position.as_str() {
+            START | "startpos" => (standard.start()?, ArmyId(0), true),
             fen => {
                 let placed = read_fen(fen, standard)?;
                 could_be(&placed.position, standard, &self.law)?;
-                (placed.position, placed.army)
+                (placed.position, placed.army, !placed.counted)
             }
         };
-        Ok(Placed { position, army, words })
+        Ok(Placed { position, army, words, unopened })
     }
 }
 
@@ -160,5 +165,5 @@ fn from_json(text: &str, asked: Option<u16>, words: Vocabulary) -> Result<Placed
         return Err(problem(format!("universe {universe} has no army")));
     }
     let name = value.get("game").and_then(serde_json::Value::as_str).unwrap_or_default();
-    Ok(Placed { position, army, words: words.in_game(name, numbers.len() as u16, &armies) })
+    Ok(Placed { position, army, unopened: false, words: words.in_game(name, numbers.len() as u16, &armies) })
 }

@@ -1,6 +1,6 @@
 //! Acts, looked up: whether a move that the generator proposes is one of those that a clause speaks of.
 
-use crate::board::{CellId, Frame, ManId, Vector};
+use crate::board::{CellId, Frame, Man, ManId, Vector};
 use crate::movement::Use;
 use crate::rule::{Act, How, Ref, Ways};
 
@@ -82,7 +82,9 @@ impl Deal {
             Manner::Any | Manner::Check => true,
             Manner::Quiet => captured.is_empty(),
             // The man at the end of the way; those that a clause removes besides are not what it captures.
-            Manner::Capture(victims) => captured.first().is_some_and(|&victim| victims.includes(scene, victim, scene.position.man(victim))),
+            Manner::Capture(victims) => {
+                captured.first().and_then(|&victim| known(scene, victim)).is_some_and(|(id, man)| victims.includes(scene, id, man))
+            }
             Manner::Castle => matches!(head.sort, Sort::Castling { .. }),
             Manner::Promote(into) => head.choice.is_some_and(|kind| into >> kind.index() & 1 == 1),
         }
@@ -123,5 +125,11 @@ pub(super) fn displacement(scene: &Scene<'_>, from: CellId, to: CellId) -> Optio
 /// The scene of a proposed move: who acts, on whom, from where to where.
 pub(super) fn staged<'a>(scene: Scene<'a>, proposal: Proposal<'_>) -> Scene<'a> {
     let head = proposal.head;
-    scene.with(Ref::Actor, Some(head.man)).with(Ref::Victim, proposal.captured.first().copied()).along(head.from, head.to)
+    let victim = proposal.captured.first().and_then(|&victim| known(&scene, victim)).map(|(id, _)| id);
+    scene.with(Ref::Actor, Some(head.man)).with(Ref::Victim, victim).along(head.from, head.to)
+}
+
+/// A captured man, if it stood there before the move: a further move may have captured one that was made in it.
+fn known<'a>(scene: &Scene<'a>, id: ManId) -> Option<(ManId, &'a Man)> {
+    (id < scene.position.next_man()).then(|| (id, scene.position.man(id)))
 }

@@ -125,9 +125,9 @@ impl Generator<'_> {
             run.tells_all = true;
             run.works(&action.works);
             run.undo();
-            let Run { effects, labels, script: done, barren, open, .. } = run;
+            let Run { effects, captured, labels, script: done, barren, open, .. } = run;
             if !barren && (open > 0 || !effects.is_empty()) {
-                self.list_action(action.verb, &effects, labels, first, open > 0);
+                self.list_action(action.verb, (&effects, &captured), labels, first, open > 0);
                 if open > 0 {
                     self.settle_last(|generator, fate, labels| {
                         let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
@@ -141,7 +141,7 @@ impl Generator<'_> {
         }
     }
 
-    fn list_action(&mut self, verb: Verb, effects: &[Effect], labels: Vec<super::Label>, first: ManId, open: bool) {
+    fn list_action(&mut self, verb: Verb, (effects, taken): (&[Effect], &[ManId]), labels: Vec<super::Label>, first: ManId, open: bool) {
         // The first man that is put somewhere gives the action its ends; else the army's first.
         let moved = effects.iter().find_map(|effect| match *effect {
             Effect::Put { man, from, to: Place::Cell(to) } => Some((man, from.cell().unwrap_or(to), to)),
@@ -154,6 +154,7 @@ impl Generator<'_> {
         arena.effects.extend_from_slice(effects);
         arena.labels.extend(labels);
         let captured = arena.captured.len() as u32;
+        arena.captured.extend_from_slice(taken);
         arena.heads.push(Head {
             man,
             from,
@@ -162,7 +163,7 @@ impl Generator<'_> {
             choice: None,
             effects: Stretch { start, end: arena.effects.len() as u32 },
             landing: arena.effects.len() as u32 - start,
-            captured: Stretch { start: captured, end: captured },
+            captured: Stretch { start: captured, end: arena.captured.len() as u32 },
             labels: Stretch { start: from_labels, end: arena.labels.len() as u32 },
             path: Stretch::default(),
             open,

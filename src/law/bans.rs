@@ -90,8 +90,15 @@ impl Word {
     }
 }
 
+/// Whether a proposed move is forbidden if it gives no check, and if it does.
+pub(super) fn verdicts(words: &[Word], staged: &Scene<'_>, proposal: Proposal<'_>) -> (bool, bool) {
+    let calm = forbidden(words, staged, proposal, |word| !word.is_late());
+    let checking = if words.iter().any(Word::is_late) { forbidden(words, staged, proposal, |_| true) } else { calm };
+    (calm, checking)
+}
+
 /// Whether a proposed move is forbidden; `words` the newest first, `staged` the scene before the move with its men in it.
-pub(super) fn forbidden(words: &[Word], staged: &Scene<'_>, proposal: Proposal<'_>, counts: impl Fn(&Word) -> bool) -> bool {
+fn forbidden(words: &[Word], staged: &Scene<'_>, proposal: Proposal<'_>, counts: impl Fn(&Word) -> bool) -> bool {
     let mut speaking = words.iter().filter(|word| counts(word) && word.speaks(staged, proposal));
     let Some(first) = speaking.next() else { return false };
     !first.lifted || speaking.take_while(|word| word.rule == first.rule).any(|word| !word.lifted)

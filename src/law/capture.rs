@@ -180,7 +180,7 @@ impl<'a> Generator<'a> {
         self.then(Effect::Legs { man: mover.id, old: mover.man.legs, new: mover.man.legs.saturating_add(1) });
         self.exact_toll(mover, outcome.capturer, &victim, landing);
         if let Some(blast) = outcome.blast {
-            self.explode(mover, leg.to, blast, captured);
+            self.explode(mover, leg, blast, victim_id, captured);
         }
 
         let batch = start..self.found.effects.len();
@@ -243,15 +243,15 @@ impl<'a> Generator<'a> {
     }
 
     /// Men round the cell of the capture are captured by the clause itself: no edit speaks of them, and they raise no other explosion.
-    fn explode(&mut self, mover: &Mover<'a>, centre: CellId, blast: &Blast, captured: usize) {
-        for cell in self.law.geometry.near(centre, i16::from(blast.reach)) {
-            let Some(id) = self.position.on(cell) else { continue };
-            let man = *self.position.man(id);
-            if blast.hits.includes(&self.scene(mover), id, &man) {
-                self.then(Effect::Put { man: id, from: man.place, to: Place::Gone });
-                if !self.found.captured[captured..].contains(&id) {
-                    self.found.captured.push(id);
-                }
+    /// Whom it hits is settled before anybody is gone.
+    fn explode(&mut self, mover: &Mover<'a>, leg: Leg, blast: &Blast, victim: ManId, captured: usize) {
+        let scene = self.scene(mover).with(Ref::Actor, Some(mover.id)).with(Ref::Victim, Some(victim)).along(mover.from, leg.to);
+        let near = self.law.geometry.near(leg.to, i16::from(blast.reach)).filter_map(|cell| self.position.on(cell));
+        let hit: Vec<ManId> = near.filter(|&id| blast.hits.includes(&scene, id, self.position.man(id))).collect();
+        for id in hit {
+            self.then(Effect::Put { man: id, from: self.position.man(id).place, to: Place::Gone });
+            if !self.found.captured[captured..].contains(&id) {
+                self.found.captured.push(id);
             }
         }
     }

@@ -1,10 +1,21 @@
 //! Castling: two unmoved men go round each other along their rank.
 
-use crate::board::{CellId, Effect, ManId, Place};
+use crate::board::{CellId, Effect, Geometry, ManId, Place};
 
 use super::Sort;
 use super::found::Stretch;
 use super::generate::{Generator, Leg, Mover};
+
+/// A walk along a rank as far as it leads one way: castling does not go over a joined edge.
+pub(super) fn one_way(geometry: &Geometry, from: CellId, walk: impl Iterator<Item = CellId>) -> impl Iterator<Item = CellId> {
+    let mut last = geometry.cell(from).file;
+    let mut way = None;
+    walk.take_while(move |&cell| {
+        let step = geometry.cell(cell).file - last;
+        last += step;
+        step.abs() == 1 && *way.get_or_insert(step) == step
+    })
+}
 
 impl<'a> Generator<'a> {
     /// The castlings of an unmoved man, towards both sides.
@@ -12,8 +23,9 @@ impl<'a> Generator<'a> {
         for direction in mover.tables.along {
             let (start, end) = mover.tables.tracks.bounds(direction, slot, crate::movement::UNLIMITED);
             let walk = mover.tables.tracks.walk(start, end);
-            let whole = walk.iter().take_while(|&&slot| !self.position.is_hole(mover.cells[usize::from(slot)]));
-            let partner = whole.enumerate().find_map(|(at, &slot)| Some((at, self.position.on(mover.cells[usize::from(slot)])?)));
+            let way = one_way(&self.law.geometry, mover.from, walk.iter().map(|&slot| mover.cells[usize::from(slot)]));
+            let whole = way.take_while(|&cell| !self.position.is_hole(cell));
+            let partner = whole.enumerate().find_map(|(at, cell)| Some((at, self.position.on(cell)?)));
             let Some((between, with)) = partner else { continue };
             let friend = self.position.man(with);
             if friend.army != mover.man.army || friend.legs > 0 {

@@ -5,6 +5,7 @@ use crate::rule::{Chooser, Deed, Player, Spot, Whom};
 
 use super::LawProblem;
 use super::act::Deal;
+use super::between::GOES_ON;
 use super::crowd::Crowd;
 use super::introduce::SKIPPED;
 use super::lookup::{Lookup, Tally};
@@ -71,6 +72,8 @@ pub(super) enum Work {
     },
     /// It may not move in so many phases of its owner, which are noted under the key.
     Hold(Target, Key, i32),
+    /// The mover's phase is not over, which is noted under the key.
+    GoOn(Key),
     /// The player's next phase has no moves, which is noted under the key.
     Skip(Armies, Key),
     If(Test, Vec<Work>),
@@ -111,6 +114,15 @@ impl Work {
     pub fn of(deed: &Deed, in_a_move: bool, lookup: &Lookup<'_>) -> Result<Work, LawProblem> {
         let reader = Reader { lookup, in_a_move };
         reader.work(deed)
+    }
+
+    /// It, or a part of it, lets the mover make a further move.
+    pub fn goes_on(&self) -> bool {
+        match self {
+            Work::Again { .. } => true,
+            Work::If(_, works) => works.iter().any(Work::goes_on),
+            _ => false,
+        }
     }
 }
 
@@ -162,6 +174,13 @@ impl Reader<'_, '_> {
             Deed::If(condition, deeds) => {
                 Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
             }
+            Deed::GoOn if !self.in_a_move => return Err(lookup.wrong("a phase goes on after a move, not as it opens")),
+            Deed::GoOn if !lookup.place.text.starts_with("law ") => {
+                return Err(
+                    lookup.wrong("only a law has phases of several moves; in a rule say: After a piece moves, the mover may move again")
+                );
+            }
+            Deed::GoOn => Work::GoOn(lookup.key(GOES_ON)?),
             Deed::Skip(player) => Work::Skip(lookup.player(player)?, lookup.key(SKIPPED)?),
             Deed::Hold(whom, phases) => Work::Hold(self.target(whom)?, lookup.key(HELD)?, i32::from(*phases)),
             Deed::Chance(outcomes) => {
@@ -201,4 +220,4 @@ impl Reader<'_, '_> {
 }
 
 /// The name under which it is noted how long a man is held.
-pub(super) const HELD: &str = "held";
+pub const HELD: &str = "held";

@@ -8,6 +8,8 @@ use crate::board::{ArmyId, BoardId, Position, SideId};
 use crate::rule::{Condition, Ending, Player, Verdict};
 
 use super::LawProblem;
+use super::act::{Deal, staged};
+use super::found::Found;
 use super::in_force::Law;
 use super::lookup::Lookup;
 use super::scene::Scene;
@@ -23,8 +25,8 @@ pub(super) struct Close {
     result: Verdict,
     /// Asked of each player.
     each: bool,
-    /// Asks for legal moves.
-    of_moves: bool,
+    /// Holds only where there is no legal move.
+    of_none: bool,
     why: Why,
 }
 
@@ -49,17 +51,17 @@ impl Close {
             who: lookup.player(&ending.who)?,
             result: ending.result,
             each: ending.who == Player::Each,
-            of_moves: of_moves(when),
+            of_none: of_none(when),
             why: why(when, lookup)?,
         })
     }
 }
 
-/// Whether it asks for legal moves where an ending may.
-fn of_moves(condition: &Condition) -> bool {
+/// Whether it asks if somebody cannot move at all: who asks for the legal moves then need not ask it too.
+fn of_none(condition: &Condition) -> bool {
     match condition {
-        Condition::Not(inner) => of_moves(inner),
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(of_moves),
+        Condition::Not(inner) => of_none(inner),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(of_none),
         Condition::Stuck(_) => true,
         _ => false,
     }
@@ -87,6 +89,13 @@ fn why(condition: &Condition, lookup: &Lookup<'_>) -> Result<Why, LawProblem> {
                 player(scene) >> on_move.index() & 1 == 1 && scene.law.legal(scene.position, on_move, None).is_empty()
             })
         }
+        Condition::Can(act) => {
+            let deal = Deal::of(act, lookup)?;
+            if deal.asks_for_check() {
+                return Err(lookup.wrong("whether a check can be given is not asked by an ending"));
+            }
+            Arc::new(move |scene, on_move| scene.law.some_legal(scene.position, on_move, &deal))
+        }
         other => {
             let test = lookup.condition(other)?;
             Arc::new(move |scene, _| test(scene))
@@ -103,7 +112,18 @@ impl Law {
     /// Whether the game has ended for another reason than that somebody cannot move.
     #[inline]
     pub(super) fn is_over(&self, position: &Position, army: ArmyId) -> bool {
-        self.endings.iter().any(|close| !close.of_moves && self.ended(close, position, army).is_some())
+        self.endings.iter().any(|close| !close.of_none && self.ended(close, position, army).is_some())
+    }
+
+    /// Whether an army would have such a move, were the game not over.
+    fn some_legal(&self, position: &Position, army: ArmyId, deal: &Deal) -> bool {
+        let (mut scratch, mut found) = (position.clone(), Found::default());
+        self.lawful_into(&mut scratch, army, None, &mut found);
+        (0..found.heads.len()).any(|at| {
+            let proposal = found.proposal(at);
+            let board = self.geometry.cell(proposal.head.from).board;
+            deal.suits(&staged(Scene::new(self, position, board, army), proposal), proposal)
+        })
     }
 
     fn ended(&self, close: &Close, position: &Position, army: ArmyId) -> Option<Outcome> {

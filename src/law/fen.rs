@@ -1,11 +1,13 @@
 //! FEN under a law: who may castle and whom one may take in passing become facts of men, and back.
 
 use crate::board::{
-    ArmyId, Board, BoardId, CellId, Clock, Effect, Fen, FenProblem, KindId, Letter, Look, MAX_MEN, Man, ManId, Position, Spot, file_name,
+    ArmyId, Bearer, Board, BoardId, CellId, Clock, Counts, Effect, Fen, FenProblem, KindId, Letter, Look, MAX_MEN, Man, ManId, Note, Place,
+    Position, SideId, Spot, file_name,
 };
 use crate::movement::{Gait, Use};
 
-use super::in_force::Field;
+use super::castling::one_way;
+use super::in_force::{Counted, Field};
 use super::scene::Scene;
 use super::standard::Post;
 use super::{Law, Standard};
@@ -20,6 +22,8 @@ pub struct Placed {
     pub halfmoves: u32,
     /// The number of the move, from 1.
     pub number: u32,
+    /// The FEN tells the law's counter, and with it how far the phase has come; else the phase is to be opened.
+    pub counted: bool,
 }
 
 /// The only board of a FEN.
@@ -50,7 +54,31 @@ pub fn read_fen(text: &str, standard: &Standard) -> Result<Placed, FenProblem> {
         let mark = passed(cell, &law, &position, army)?;
         position.apply(&mark);
     }
-    Ok(Placed { position, army, halfmoves: fen.halfmoves, number: fen.number })
+    if let Some(counts) = fen.counts {
+        count(counts, &law, &mut position)?;
+    }
+    Ok(Placed { position, army, halfmoves: fen.halfmoves, number: fen.number, counted: fen.counts.is_some() })
+}
+
+/// The law's counter of each player. How far it has gone is counted downwards where it starts above its least.
+fn count(counts: Counts, law: &Law, position: &mut Position) -> Result<(), FenProblem> {
+    let problem = |reason: String| FenProblem::new("counter", reason);
+    let Some(Counted { key, start, least, most }) = law.counter else {
+        return Err(problem("the law keeps no counter of its players".to_owned()));
+    };
+    for (side, said) in counts.of.into_iter().map(i32::from).enumerate() {
+        let new = match counts.gone {
+            false => said,
+            true if start > least => start - said,
+            true => start + said,
+        };
+        if !(least..=most).contains(&new) {
+            return Err(problem(format!("{said} is not possible: the counter is between {least} and {most}")));
+        }
+        let note = Note { of: Bearer::Side(SideId(side as u8)), key };
+        position.apply(&Effect::Note { note, old: position.note(note), new });
+    }
+    Ok(())
 }
 
 /// The men of the placement and its holes; men on their places in the array have not moved.
@@ -180,7 +208,8 @@ fn friends(law: &Law, position: &Position, Field { tables, cells }: &Field, cast
     let Some(cell) = man.place.cell() else { return Default::default() };
     tables.along.map(|direction| {
         let (start, end) = tables.tracks.bounds(direction, law.geometry.cell(cell).slot, crate::movement::UNLIMITED);
-        let walk = tables.tracks.walk(start, end).iter().filter_map(|&slot| position.on(cells[usize::from(slot)]));
+        let cells = tables.tracks.walk(start, end).iter().map(|&slot| cells[usize::from(slot)]);
+        let walk = one_way(&law.geometry, cell, cells).filter_map(|cell| position.on(cell));
         let scene = Scene::new(law, position, BOARD, man.army);
         walk.filter(|&id| {
             let friend = position.man(id);
@@ -225,9 +254,18 @@ fn passed(name: &str, law: &Law, position: &Position, on_move: ArmyId) -> Result
     let passers = position.standing(BOARD).filter(|(_, man, _)| {
         law.hostile(on_move) >> man.army.index() & 1 == 1 && tables.of(man.kind, man.army).passes && position.on(cell).is_none()
     });
-    let mut marked = passers.filter(|(_, man, to)| {
-        let gait = &tables.gaits[usize::from(tables.of(man.kind, man.army).gaits[1])];
-        law.field(BOARD).cells.iter().any(|&from| position.on(from).is_none() && walks_over(law, position, gait, from, cell, *to))
+    let mut marked = passers.filter(|(id, man, to)| {
+        let cells = law.field(BOARD).cells.iter().filter(|&&from| position.is_free(from));
+        cells.copied().any(|from| {
+            [0, man.legs].into_iter().any(|legs| {
+                // As it stood before it went: what its movement hangs on is asked of it there.
+                let mut before = position.clone();
+                before.apply(&Effect::Put { man: *id, from: Place::Cell(*to), to: Place::Cell(from) });
+                before.apply(&Effect::Legs { man: *id, old: man.legs, new: legs });
+                let gait = tables.gait(&Scene::new(law, &before, BOARD, man.army), *id, before.man(*id));
+                walks_over(law, &before, &tables.gaits[usize::from(gait)], from, cell, *to)
+            })
+        })
     });
     match marked.next() {
         Some((man, _, _)) => Ok(Effect::Mark { cell, man }),
@@ -273,7 +311,7 @@ pub fn write_fen(law: &Law, position: &Position, board: BoardId, first: ArmyId, 
             Spot::Man(letter(man, man.army, law.reserves && man.made != man.kind))
         }
     };
-    let marks = position.marks().iter().filter(|mark| position.geometry.cell(mark.cell).board == board);
+    let marks = position.marks().iter().filter(|mark| position.geometry.cell(mark.cell).board == board && position.is_free(mark.cell));
     let passed = marks.filter(|mark| position.man(mark.man).army != on_move).map(|mark| position.geometry.name(mark.cell)).next();
     let kept = armies_first(first, law.armies()).flat_map(|army| {
         let here = |man: &Man| position.geometry.cell(man.home).board == board;
@@ -287,10 +325,19 @@ pub fn write_fen(law: &Law, position: &Position, board: BoardId, first: ArmyId, 
         on_move: if on_move == first { "w" } else { "b" }.to_owned(),
         castling: castling_letters(law, position, board, first),
         passed,
+        counts: counts(law, position),
         halfmoves,
         number,
     }
     .to_string()
+}
+
+/// What the law's counter is for the first two players.
+fn counts(law: &Law, position: &Position) -> Option<Counts> {
+    let counter = law.counter?;
+    let of = |side: u8| position.note(Note { of: Bearer::Side(SideId(side)), key: counter.key });
+    let [first, second] = [of(0), of(1)].map(u16::try_from);
+    Some(Counts { of: [first.ok()?, second.ok()?], gone: false })
 }
 
 /// All armies, that one before the others.

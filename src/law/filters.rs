@@ -4,14 +4,15 @@
 
 use crate::board::{ArmyId, Position};
 
+use super::Sort;
 use super::act::staged;
-use super::bans::{Word, forbidden};
+use super::bans::{Word, verdicts};
 use super::found::{Found, Level};
 use super::in_force::Law;
 use super::scene::Scene;
 
 impl Law {
-    /// Drops the moves since `level` that are forbidden because they give check.
+    /// Drops the moves since `level` that are forbidden because they give check, or because they give none.
     pub(super) fn drop_late_bans(&self, position: &mut Position, army: ArmyId, found: &mut Found, level: Level) {
         let mut kept = found.since(level).start;
         for at in found.since(level) {
@@ -20,10 +21,17 @@ impl Law {
             let bans = &self.field(board).tables.bans;
             let barred = bans.iter().any(Word::is_late) && {
                 let proposal = found.proposal(at);
-                let scene = staged(Scene::new(self, position, board, army), proposal);
-                forbidden(bans, &scene, proposal, |_| true)
+                let whether = verdicts(bans, &staged(Scene::new(self, position, board, army), proposal), proposal);
+                let mut checks = || self.gives_check(position, army, head.effects.of(&found.effects));
+                match whether {
+                    (false, true) => checks(),
+                    // No ban but one on check is about what a player does instead of a move.
+                    (true, false) => !matches!(head.sort, Sort::Action(_)) && !checks(),
+                    // Settled when the move was proposed.
+                    (true, true) | (false, false) => false,
+                }
             };
-            if !(barred && self.gives_check(position, army, head.effects.of(&found.effects))) {
+            if !barred {
                 found.heads[kept] = head;
                 kept += 1;
             }

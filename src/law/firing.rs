@@ -3,7 +3,7 @@
 use crate::board::{Effect, ManId, Position};
 
 use super::act::{Proposal, staged};
-use super::bans::forbidden;
+use super::bans::verdicts;
 use super::fate::{Fate, Settling};
 use super::found::{Found, Head, Stretch};
 use super::generate::{Generator, Mover};
@@ -22,7 +22,8 @@ impl<'a> Generator<'a> {
             let due = {
                 let proposal = Proposal { head: &head, captured: head.captured.of(&self.found.captured) };
                 let scene = staged(self.scene(mover), proposal);
-                if forbidden(&mover.tables.bans, &scene, proposal, |word| !word.is_late()) {
+                // What is forbidden only if it gives check, or only if it gives none, is sifted when the move is whole.
+                if verdicts(&mover.tables.bans, &scene, proposal) == (true, true) {
                     continue;
                 }
                 let follows =

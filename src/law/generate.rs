@@ -234,7 +234,7 @@ impl<'a> Generator<'a> {
         let start = self.found.effects.len();
         self.found.effects.push(Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(leg.to) });
         self.count_leg(mover.id, mover.man.legs);
-        self.finish(mover, leg, start, captured, leg.to, mover.man.kind);
+        self.finish_as_left(mover, leg, start, captured);
     }
 
     #[inline]
@@ -250,7 +250,19 @@ impl<'a> Generator<'a> {
         self.found.effects.push(Effect::Put { man: victim, from: self.position.man(victim).place, to: Place::Gone });
         self.found.effects.push(Effect::Put { man: mover.id, from: Place::Cell(mover.from), to: Place::Cell(leg.to) });
         self.count_leg(mover.id, mover.man.legs);
+        self.finish_as_left(mover, leg, start, captured);
+    }
+
+    /// [`Generator::finish`] in the position as the move leaves it, where what follows hangs on it.
+    #[inline]
+    fn finish_as_left(&mut self, mover: &Mover<'a>, leg: Leg, start: usize, captured: usize) {
+        if !mover.ways.asks_as_left {
+            return self.finish(mover, leg, start, captured, leg.to, mover.man.kind);
+        }
+        let batch = self.found.effects[start..].to_vec();
+        self.position.apply_all(&batch);
         self.finish(mover, leg, start, captured, leg.to, mover.man.kind);
+        self.position.undo_all(&batch);
     }
 
     #[inline]
@@ -258,11 +270,14 @@ impl<'a> Generator<'a> {
         self.found.effects.push(Effect::Legs { man, old: legs, new: legs.saturating_add(1) });
     }
 
-    /// The follow-ups of a move whose man, now of a kind, stands at `landing`: marks where it passed, promotion. Then it is listed.
+    /// The follow-ups of a move, in the position as it leaves it, whose man, now of a kind, stands at `landing`: marks where it passed, promotion. Then it is listed.
     #[inline]
     pub fn finish(&mut self, mover: &Mover<'a>, leg: Leg, start: usize, captured: usize, landing: CellId, kind: KindId) {
-        if mover.ways.passes && landing == leg.to {
-            self.leave_marks(mover, leg);
+        if mover.ways.passes {
+            self.end_marks(mover);
+            if landing == leg.to {
+                self.leave_marks(mover, leg);
+            }
         }
         let landed = self.law.geometry.cell(landing);
         let tables = &self.law.field(landed.board).tables;
@@ -272,6 +287,13 @@ impl<'a> Generator<'a> {
             self.promote(mover, leg, start, captured, kind, into);
         } else {
             self.list(mover, leg, start, captured, None);
+        }
+    }
+
+    /// Who moves on in the same phase can no longer be captured where it passed before.
+    fn end_marks(&mut self, mover: &Mover<'a>) {
+        for mark in self.position.marks().iter().filter(|mark| mark.man == mover.id) {
+            self.found.effects.push(Effect::Unmark { cell: mark.cell, man: mark.man });
         }
     }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Clock, Fact, KindId, ManId, Recalled, Vector};
-use crate::rule::{Act, How, Kinds, Past, Ways, When};
+use crate::rule::{Act, How, Kinds, Past, Ref, Ways, When};
 
 use super::LawProblem;
 use super::crowd::Crowd;
@@ -22,6 +22,7 @@ struct Remembered {
     from: Option<Area>,
     to: Option<Area>,
     by: Option<Armies>,
+    man: Option<Ref>,
     when: When,
 }
 
@@ -49,8 +50,8 @@ impl Lookup<'_> {
         };
         let area = |squares: &Option<_>| squares.as_ref().map(|squares| self.squares(squares)).transpose();
         let by = past.by.as_ref().map(|by| self.player(by)).transpose()?;
-        let (ways, counts, when) = (ways.clone(), counts.clone(), past.when);
-        let act = Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, by, when };
+        let (ways, counts, man, when) = (ways.clone(), counts.clone(), past.man, past.when);
+        let act = Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, by, man, when };
         Ok(Arc::new(move |scene| scene.position.past().moves().rev().any(|recalled| act.was(scene, &recalled))))
     }
 }
@@ -58,6 +59,7 @@ impl Lookup<'_> {
 impl Remembered {
     fn was(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
         self.in_time(scene, recalled)
+            && self.man.is_none_or(|man| scene.man(man) == Some(recalled.man))
             && self.by.as_ref().is_none_or(|by| by(scene) >> recalled.army.index() & 1 == 1)
             && then(&self.who, scene, recalled.man, recalled.kind, recalled.army)
             && self.manner(scene, recalled)

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::board::{
     ArmyId, Bearer, BoardId, CellId, Effect, Entities, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Note, Position, SideId,
 };
-use crate::rule::{Clause, Safety};
+use crate::rule::{Clause, Counter, Form, Safety};
 
+use super::between::GOES_ON;
 use super::births::Births;
 use super::deeds::HELD;
 use super::endings::Close;
@@ -94,6 +95,33 @@ pub struct Law {
     pub(super) held: Option<Key>,
     /// Where it is noted that players have phases without moves.
     skipped: Option<Key>,
+    /// Where it is noted that a player's phase goes on.
+    pub(super) goes_on: Option<Key>,
+    /// The counter that the law text keeps for each player, with its limits.
+    pub(super) counter: Option<Counted>,
+    /// Some clause acts as a phase or a turn begins or ends.
+    pub(super) fires: bool,
+}
+
+/// A counter of a law text: what a FEN tells of beside the men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Counted {
+    pub key: Key,
+    pub start: i32,
+    pub least: i32,
+    pub most: i32,
+}
+
+impl Counted {
+    /// The first that a law text declares.
+    fn of(standard: &Standard, entities: &Entities) -> Option<Counted> {
+        standard.placed().iter().find_map(|placed| match &placed.clause.form {
+            Form::Counter(Counter { name, start, least, most }) => {
+                Some(Counted { key: entities.key_named(name)?, start: *start, least: *least, most: *most })
+            }
+            _ => None,
+        })
+    }
 }
 
 impl Law {
@@ -130,6 +158,7 @@ impl Law {
         let hostile = sides.iter().map(hostile_to).collect();
         let reserves = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| placed.clause.form.fills_reserves());
         let kinds = entities.kinds.len();
+        let fires = fields.iter().any(|field| field.tables.cues.iter().any(|cue| cue.moment.is_between_moves()));
         Ok(Law {
             geometry: geometry.clone(),
             safety: standard.safety,
@@ -141,6 +170,9 @@ impl Law {
             reserves,
             births: Births::of(standard),
             held: entities.key_named(HELD),
+            goes_on: entities.key_named(GOES_ON),
+            counter: Counted::of(standard, entities),
+            fires,
             skipped: entities.key_named(SKIPPED),
         })
     }
@@ -190,9 +222,13 @@ impl Law {
 
     /// Adds the legal moves of an army to an arena. The position is the same afterwards.
     pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
-        if self.is_over(position, army) || self.is_skipped(position, army) {
-            return;
+        if !self.is_over(position, army) && !self.is_skipped(position, army) {
+            self.lawful_into(position, army, board, found);
         }
+    }
+
+    /// The same whether the game is over or not.
+    pub(super) fn lawful_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
         let level = found.level();
         Generator::new(self, position, found).army(army, board);
         self.drop_late_bans(position, army, found, level);

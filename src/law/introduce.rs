@@ -1,5 +1,6 @@
 //! What clauses bring into a game before they can be in force: kinds, counters and regions that it does not have yet.
 
+use super::between::GOES_ON;
 use super::deeds::HELD;
 use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
 use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind};
@@ -114,6 +115,7 @@ fn regions(deeds: &[Deed], add: &mut impl FnMut(&String)) {
         match deed {
             Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => add(region),
             Deed::Hold(..) => add(&HELD.to_owned()),
+            Deed::GoOn => add(&GOES_ON.to_owned()),
             Deed::Skip(_) => add(&SKIPPED.to_owned()),
             Deed::If(condition, deeds) => {
                 said(condition, add);

@@ -8,6 +8,7 @@
 mod act;
 mod actions;
 mod bans;
+mod between;
 mod births;
 mod capture;
 mod castling;
@@ -37,6 +38,8 @@ mod perft;
 mod problem;
 #[cfg(test)]
 mod random_play;
+#[cfg(test)]
+mod random_rules;
 mod remember;
 mod run;
 mod safety;
@@ -54,7 +57,9 @@ mod twin;
 
 pub use crate::board::FenProblem;
 pub use actions::Verb;
+pub use between::Between;
 pub use conflict::{Conflict, conflicts};
+pub use deeds::HELD;
 pub use difference::{Difference, difference};
 pub use endings::Outcome;
 pub use fate::{Fate, Question};

@@ -7,7 +7,7 @@ use super::found::{Found, Head};
 use super::generate::Generator;
 use super::safety::Judge;
 
-/// Counts the lines of `depth` moves, each move made. Armies move in turn, in order of their ids, `army` first.
+/// Counts the lines of `depth` moves, each move made. Armies move in turn, in order of their ids, `army` first, whose phase has been opened.
 pub fn perft(law: &Law, position: &Position, army: ArmyId, depth: u32) -> u64 {
     let mut found = Found::default();
     lines(law, &mut position.clone(), army, depth, &mut found)
@@ -19,79 +19,70 @@ pub fn perft_bulk(law: &Law, position: &Position, army: ArmyId, depth: u32) -> u
     listed(law, &mut position.clone(), army, depth, &mut found)
 }
 
-/// The army that moves after this one.
-fn next(law: &Law, army: ArmyId) -> ArmyId {
-    ArmyId(((army.index() + 1) % law.armies()) as u8)
-}
-
-/// As an army's phase opens its marks end; afterwards they are as before.
-fn opened(law: &Law, position: &mut Position, army: ArmyId, count: impl FnOnce(&mut Position) -> u64) -> u64 {
-    if position.marks().is_empty() {
-        return count(position);
+/// After a move of an army: the lines of so many more moves, from whoever moves next.
+fn onward(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &mut Found, count: Count) -> u64 {
+    if depth == 0 {
+        return 1;
     }
-    let opening = law.opening(position, army);
-    position.apply_all(&opening);
-    let sum = count(position);
-    position.undo_all(&opening);
+    let between = law.pass_on(position, army);
+    let sum = count(law, position, between.next, depth, found);
+    between.undo(position);
     sum
 }
+
+type Count = fn(&Law, &mut Position, ArmyId, u32, &mut Found) -> u64;
 
 fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &mut Found) -> u64 {
     if depth == 0 {
         return 1;
     }
-    opened(law, position, army, |position| {
-        let level = found.level();
-        if law.sifts() {
-            law.legal_into(position, army, None, found);
-            let sum = found
-                .since(level)
-                .map(|at| after(position, found, at, |position, found| lines(law, position, next(law, army), depth - 1, found)));
-            let sum = sum.sum();
-            found.fall_back(level);
-            return sum;
-        }
-        if law.is_over(position, army) {
-            return 0;
-        }
-        Generator::new(law, position, found).army(army, None);
-        let mut judge = Judge::of(army);
-        let mut sum = 0;
+    let level = found.level();
+    let mut sum = 0;
+    if law.sifts() {
+        law.legal_into(position, army, None, found);
         for at in found.since(level) {
-            let Head { effects, from, .. } = found.heads[at];
-            let board = law.geometry.cell(from).board;
-            judge.look(law, position, board);
-            if judge.makes(law, position, &found.heads[at], found) {
-                sum += lines(law, position, next(law, army), depth - 1, found);
-            }
-            position.undo_all(effects.of(&found.effects));
-        }
-        for at in found.since(level) {
-            if judge.tolerates(law, law.geometry.cell(found.heads[at].from).board) {
-                sum += after(position, found, at, |position, found| lines(law, position, next(law, army), depth - 1, found));
-            }
+            sum += after(position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
         }
         found.fall_back(level);
-        sum
-    })
+        return sum;
+    }
+    if law.is_over(position, army) {
+        return 0;
+    }
+    Generator::new(law, position, found).army(army, None);
+    let mut judge = Judge::of(army);
+    for at in found.since(level) {
+        let Head { effects, from, .. } = found.heads[at];
+        let board = law.geometry.cell(from).board;
+        judge.look(law, position, board);
+        if judge.makes(law, position, &found.heads[at], found) {
+            sum += onward(law, position, army, depth - 1, found, lines);
+        }
+        position.undo_all(effects.of(&found.effects));
+    }
+    for at in found.since(level) {
+        if judge.tolerates(law, law.geometry.cell(found.heads[at].from).board) {
+            sum += after(position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
+        }
+    }
+    found.fall_back(level);
+    sum
 }
 
 fn listed(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &mut Found) -> u64 {
     if depth == 0 {
         return 1;
     }
-    opened(law, position, army, |position| {
-        let level = found.level();
-        law.legal_into(position, army, None, found);
-        let heads = found.since(level);
-        let sum = if depth == 1 {
-            heads.len() as u64
-        } else {
-            heads.map(|at| after(position, found, at, |position, found| listed(law, position, next(law, army), depth - 1, found))).sum()
-        };
-        found.fall_back(level);
-        sum
-    })
+    let level = found.level();
+    law.legal_into(position, army, None, found);
+    let heads = found.since(level);
+    let sum = if depth == 1 {
+        heads.len() as u64
+    } else {
+        heads.map(|at| after(position, found, at, |position, found| onward(law, position, army, depth - 1, found, listed))).sum()
+    };
+    found.fall_back(level);
+    sum
 }
 
 /// Makes a move of the arena, counts, and takes it back.

@@ -11,11 +11,13 @@ impl Law {
         after.apply_all(&played.effects);
         let man = position.man(played.man);
         // An action in which nobody goes anywhere is no move of a man.
-        let went = !matches!(played.sort, Sort::Action(_)) || played.from != played.to;
-        let went = went.then_some(Fact::Went { man: played.man, kind: man.kind, army: man.army, from: played.from, to: played.to });
-        let mut facts: Vec<Fact> = went.into_iter().collect();
+        if matches!(played.sort, Sort::Action(_)) && played.from == played.to {
+            return Vec::new();
+        }
+        let mut facts = vec![Fact::Went { man: played.man, kind: man.kind, army: man.army, from: played.from, to: played.to }];
         for &taken in &played.captured {
-            let victim = position.man(taken);
+            // One that was made in the move was nothing before it.
+            let victim = if taken < position.next_man() { position.man(taken) } else { after.man(taken) };
             facts.push(Fact::Took { man: taken, kind: victim.kind, army: victim.army });
         }
         facts.extend(played.choice.map(|kind| Fact::Became { kind }));

@@ -245,6 +245,10 @@ impl<'r> Run<'r> {
             }
             Work::Again { deal, must } => self.again(deal, *must),
             Work::Hold(target, key, phases) => self.each_of(target, |run, id, _| run.note(Bearer::Man(id), *key, *phases)),
+            Work::GoOn(key) => {
+                let side = self.law.side(self.stage.mover);
+                self.note(Bearer::Side(side), *key, 1);
+            }
             Work::Chance(outcomes) => {
                 let weights: Vec<u16> = outcomes.iter().map(|(weight, _)| *weight).collect();
                 let told = |outcome: usize| format!("outcome {} of {}", outcome + 1, weights.len());
@@ -542,7 +546,7 @@ impl<'r> Run<'r> {
 
     /// Who stands where a hole opens leaves the board; where a real king stands none opens.
     fn hole(&mut self, cell: CellId, open: bool) {
-        if let Some(id) = self.position.on(cell) {
+        if !open && let Some(id) = self.position.on(cell) {
             let man = self.man(id);
             self.leave(id, man, Place::Gone);
         }
@@ -602,7 +606,8 @@ impl<'r> Run<'r> {
         let (board, mover) = (self.stage.board, self.stage.mover);
         let mut found = Found::default();
         let spent = self.spent.clone();
-        Generator { spent, ..Generator::new(self.law, self.position, &mut found) }.army(mover, Some(board));
+        // Of men only: actions that allow further actions would never end.
+        Generator { spent, ..Generator::new(self.law, self.position, &mut found) }.men(mover, Some(board));
         let scene = self.scene();
         let fits = |at: &usize| {
             let proposal = found.proposal(*at);

@@ -1,6 +1,6 @@
 //! Whether real kings could be captured: by the tables where captures are plain, by real runs where edits or marks may decide.
 
-use crate::board::{ArmyId, BoardId, CellId, Look, Man, ManId, Position};
+use crate::board::{ArmyId, BoardId, Cell, CellId, Look, Man, ManId, Position};
 use crate::movement::{Hurdle, Ray, Sight, Use};
 use crate::rule::Safety;
 
@@ -154,7 +154,9 @@ impl Law {
                 runs_may_tell = true;
             }
             let passed = position.marks().iter().any(|mark| mark.man == king);
-            runs_may_tell |= passed || !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
+            // Who moves on after a move may capture what nobody attacks now.
+            runs_may_tell |= passed || tables.goes_on;
+            runs_may_tell |= !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
         }
         runs_may_tell && self.capturing_run(position, board, hostile, threats).is_some()
     }
@@ -184,9 +186,11 @@ impl Law {
         let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
             Look::Free => Sight::Nobody,
             Look::Man(there) if there == id => sight(),
+            // On its way, it stands in nobody's way.
+            Look::Man(there) if scene.lifted == Some(there) => Sight::Nobody,
             Look::Man(_) | Look::Hole => Sight::Bystander,
         };
-        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell, sight())
+        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell, sight(), scene.lifted)
     }
 
     /// The same of a check: whether a man hostile to an army attacks a real king of its side.
@@ -267,30 +271,32 @@ impl Law {
     fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
         let board = self.geometry.cell(cell).board;
         let mut hoppers = position.standing(board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
-        hoppers.any(|(id, man, _)| self.man_hops_to(position, id, cell, self.sight(position, self.field(board), id, man)))
+        hoppers.any(|(id, man, _)| self.man_hops_to(position, id, cell, self.sight(position, self.field(board), id, man), None))
     }
 
-    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, sight: Sight) -> bool {
+    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, sight: Sight, lifted: Option<ManId>) -> bool {
         match sight {
             Sight::Nobody | Sight::Bystander => false,
-            Sight::Hostile(gait) => self.gait_hops_to(position, id, cell, gait),
-            Sight::Several(gaits) => gaits.into_iter().any(|gait| self.gait_hops_to(position, id, cell, gait)),
+            Sight::Hostile(gait) => self.gait_hops_to(position, id, cell, gait, lifted),
+            Sight::Several(gaits) => gaits.into_iter().any(|gait| self.gait_hops_to(position, id, cell, gait, lifted)),
         }
     }
 
-    fn gait_hops_to(&self, position: &Position, id: ManId, cell: CellId, gait: u16) -> bool {
+    fn gait_hops_to(&self, position: &Position, id: ManId, cell: CellId, gait: u16, lifted: Option<ManId>) -> bool {
         let (man, target) = (position.man(id), self.geometry.cell(cell));
         let Some(from) = man.place.cell() else { return false };
         let field = self.field(target.board);
         let gait = &field.tables.gaits[usize::from(gait)];
         let own = !self.hostile(man.army);
-        gait.hops && gait.rays(self.geometry.cell(from).slot).iter().any(|ray| self.hops_to(position, target.board, ray, target.slot, own))
+        let mut rays = gait.rays(self.geometry.cell(from).slot).iter();
+        gait.hops && rays.any(|ray| self.hops_to(position, target, ray, (own, lifted)))
     }
 
-    fn hops_to(&self, position: &Position, board: BoardId, ray: &Ray, target: u16, own: u32) -> bool {
+    fn hops_to(&self, position: &Position, target: &Cell, ray: &Ray, (own, lifted): (u32, Option<ManId>)) -> bool {
+        let (board, target) = (target.board, target.slot);
         let field = self.field(board);
         let walk = field.tables.tracks.walk(ray.start, ray.end);
-        let stands = |slot: &u16| position.on(field.cells[usize::from(*slot)]).is_some();
+        let stands = |slot: &u16| position.on(field.cells[usize::from(*slot)]).is_some_and(|man| lifted != Some(man));
         let Some(at) = walk.iter().position(|&slot| slot == target).filter(|&at| at + 1 >= usize::from(ray.min)) else { return false };
         let between = walk[..at].iter().filter(|slot| stands(slot)).count();
         let friend = |man| own >> position.man(man).army.index() & 1 == 1;
@@ -299,7 +305,10 @@ impl Law {
             && match ray.hurdle {
                 Hurdle::One => between == 1,
                 Hurdle::Last => between == 1 && stands(&walk[at - 1]),
-                Hurdle::Friends => walk[..at].iter().filter_map(|slot| position.on(field.cells[usize::from(*slot)])).all(friend),
+                Hurdle::Friends => walk[..at]
+                    .iter()
+                    .filter_map(|slot| position.on(field.cells[usize::from(*slot)]))
+                    .all(|man| lifted == Some(man) || friend(man)),
                 Hurdle::None | Hurdle::Any => false,
             }
     }

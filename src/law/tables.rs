@@ -10,6 +10,7 @@ use super::bans::Word;
 use super::capture::Edit;
 use super::crossing::Crossing;
 use super::crowd::Crowd;
+use super::deeds::Work;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
 use super::loans::{Lenders, Loans};
 use super::own_prey::OwnPrey;
@@ -25,6 +26,8 @@ pub(super) struct Trait {
     /// Where in `hinging` the gaits under its provisos are.
     hinges: Option<u16>,
     pub promotes: bool,
+    /// Whether it promotes hangs on more than where it stands.
+    pub asks_as_left: bool,
     pub passes: bool,
     pub castles: bool,
 }
@@ -72,6 +75,8 @@ pub(super) struct Tables {
     pub duties: Vec<Word>,
     /// What happens of itself, in order of precedence.
     pub cues: Vec<Cue>,
+    /// Some move may be followed by a further one.
+    pub goes_on: bool,
     pub actions: Vec<Action>,
 }
 
@@ -106,6 +111,7 @@ impl Tables {
                         hinging.len() as u16 - 1
                     }),
                     promotes: !ways.promotion.is_empty(),
+                    asks_as_left: ways.promotion.iter().any(|proposed| proposed.proviso.is_some()),
                     passes: !ways.passing.is_empty(),
                     castles: !ways.castling.is_empty(),
                 });
@@ -140,6 +146,7 @@ impl Tables {
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
             cues: folded.cues.clone(),
+            goes_on: folded.cues.iter().any(|cue| cue.works.iter().any(Work::goes_on)),
             actions: folded.actions.clone(),
         })
     }

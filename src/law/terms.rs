@@ -69,7 +69,9 @@ impl Lookup<'_> {
                 };
                 Arc::new(move |scene| armies(player(scene)).any(|army| checked(scene, army)))
             }
-            Condition::Stuck(_) => return Err(self.wrong("whether a player has a legal move can only be asked by an ending of a law")),
+            Condition::Stuck(_) | Condition::Can(_) => {
+                return Err(self.wrong("whether a move is legal can only be asked by an ending of a law"));
+            }
             Condition::Belongs(who, player) => {
                 let (who, player) = (*who, self.player(player)?);
                 Arc::new(move |scene| scene.man(who).is_some_and(|man| player(scene) >> scene.position.man(man).army.index() & 1 == 1))

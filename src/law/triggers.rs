@@ -45,6 +45,13 @@ pub(super) enum Moment {
     Repealed,
 }
 
+impl Moment {
+    /// It comes with the phases and turns, whatever is moved.
+    pub fn is_between_moves(&self) -> bool {
+        matches!(self, Moment::Opens(_) | Moment::Closes(_) | Moment::Turn)
+    }
+}
+
 impl Cue {
     pub fn of(trigger: &Trigger, guard: Option<Test>, placed: &Placed<'_>, lookup: &Lookup<'_>) -> Result<Cue, LawProblem> {
         let player = |player: &Option<_>| player.as_ref().map(|player| lookup.player(player)).transpose();

@@ -134,6 +134,7 @@ fn legend(html: &mut String, scene: &Scene) {
         let one = |(livery, words): &(usize, String)| escaped(&format!("{}: {words}.", scene.liveries[*livery].label()));
         lines.push(format!("Counted: {}", scene.counted.iter().map(one).collect::<Vec<_>>().join(" ")));
     }
+    lines.extend(text::remarks(scene).into_iter().map(|(head, words)| format!("{head} {}", escaped(&words))));
     let strange: Vec<String> = scene.strange_kinds().into_iter().map(|figure| escaped(&figure.gloss())).collect();
     if !strange.is_empty() {
         lines.push(strange.join(", "));

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Livery, View};
-use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Place, Position, Vector};
+use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Note, Place, Position, Vector};
+use crate::law::HELD;
 
 /// The shade of a square: a1 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +117,10 @@ pub struct Scene {
     pub reserves: Vec<Reserve>,
     /// What rules count for their players: a livery, and `3 points`.
     pub counted: Vec<(usize, String)>,
+    /// Which opposite edges are one: `left and right`.
+    pub joined: Vec<&'static str>,
+    /// The men that may not move for a while: `white rook on e4 for two phases`.
+    pub held: Vec<String>,
 }
 
 impl Scene {
@@ -160,6 +165,8 @@ impl Scene {
             trails: trails.filter(|trail| trail.len() > 1).collect(),
             reserves: (0..liveries.len()).filter_map(|livery| figures.reserve(livery, board)).collect(),
             counted: (0..liveries.len()).flat_map(|livery| figures.counted(livery)).collect(),
+            joined: joined(&position.geometry, board, view.frame),
+            held: figures.held(board),
             liveries,
         }
     }
@@ -236,6 +243,14 @@ impl Grid {
     }
 }
 
+/// The opposite edges that are one, as they are seen.
+fn joined(geometry: &Geometry, board: BoardId, frame: Frame) -> Vec<&'static str> {
+    let seams = geometry.board(board).seams;
+    let level = frame.turn(Vector { right: 1, forward: 0 }).right != 0;
+    let (beside, above) = if level { (seams.files, seams.ranks) } else { (seams.ranks, seams.files) };
+    [("left and right", beside), ("lower and upper", above)].into_iter().filter(|(_, joined)| *joined).map(|(edges, _)| edges).collect()
+}
+
 fn shade(cell: &Cell) -> Shade {
     if (cell.file + cell.rank).rem_euclid(2) == 0 { Shade::Dark } else { Shade::Light }
 }
@@ -288,6 +303,19 @@ impl Figures<'_> {
         let side = self.position.entities.army(self.armies[livery]).side;
         let own = self.position.notes().iter().filter(|(note, _)| note.of == Bearer::Side(side));
         own.map(|(note, count)| (livery, format!("{count} {}", self.position.entities.names[note.key.index()]))).collect()
+    }
+
+    /// The men on a board that may not move for some phases of their owner.
+    fn held(&self, board: BoardId) -> Vec<String> {
+        let Position { entities, geometry, .. } = self.position;
+        let Some(key) = entities.key_named(HELD) else { return Vec::new() };
+        let here = self.position.standing(board).filter_map(|(id, man, cell)| {
+            let phases = self.position.note(Note { of: Bearer::Man(id), key });
+            let plural = if phases == 1 { "" } else { "s" };
+            let (army, kind) = (&entities.army(man.army).name, &entities.kind(man.kind).name);
+            (phases > 0).then(|| format!("{army} {kind} on {} for {phases} phase{plural}", geometry.name(cell)))
+        });
+        here.collect()
     }
 
     /// What the army of a livery has in reserve for a board.

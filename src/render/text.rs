@@ -18,7 +18,12 @@ const HOLE: char = '#';
 pub fn board(scene: &Scene) -> String {
     let letters = Letters::of(scene);
     let legend: Vec<String> = letters.legend(scene).iter().map(|entry| format!("{entry}.")).collect();
-    let legend = wrapped("", &legend).into_iter().chain(reserves(scene)).chain(counted(scene)).map(|line| format!("{}\n", line.trim_end()));
+    let legend = wrapped("", &legend)
+        .into_iter()
+        .chain(reserves(scene))
+        .chain(counted(scene))
+        .chain(told(scene))
+        .map(|line| format!("{}\n", line.trim_end()));
     grid(scene) + &legend.collect::<String>()
 }
 
@@ -36,6 +41,21 @@ fn counted(scene: &Scene) -> Vec<String> {
     let all = scene.counted.iter().map(one).collect::<Vec<_>>().join(" ");
     let words: Vec<String> = all.split_whitespace().map(str::to_owned).collect();
     if words.is_empty() { Vec::new() } else { wrapped("Counted:", &words) }
+}
+
+/// `Joined: the left and right edges.`, `Held: white rook on e4 for 2 phases.`, in lines.
+fn told(scene: &Scene) -> Vec<String> {
+    remarks(scene)
+        .iter()
+        .flat_map(|(head, words)| wrapped(head, &words.split_whitespace().map(str::to_owned).collect::<Vec<_>>()))
+        .collect()
+}
+
+/// What holds of the board and its men and is not to be seen on it: a head and a sentence.
+pub(super) fn remarks(scene: &Scene) -> Vec<(&'static str, String)> {
+    let joined = scene.joined.iter().map(|edges| format!("the {edges} edges")).collect::<Vec<_>>().join(", ");
+    let all = [("Joined:", joined), ("Held:", scene.held.join(", "))];
+    all.into_iter().filter(|(_, words)| !words.is_empty()).map(|(head, words)| (head, format!("{words}."))).collect()
 }
 
 /// The same without the lines that say how to read it.

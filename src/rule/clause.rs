@@ -125,6 +125,8 @@ pub enum Form {
     },
     /// A side joins a universe: once, when the rule comes into force.
     Side(Side),
+    /// When the rule goes, these men move as by the standard law from then on (R15).
+    Restored(Class),
     /// Words without machine meaning, kept by people.
     Prose(String),
     /// How the game ends (law texts).
@@ -155,6 +157,15 @@ impl Form {
             Form::Capture(edit) => edit.victim_fate == Some(VictimFate::Reserve),
             Form::Trigger(trigger) => trigger.deeds.iter().any(Deed::fills_reserve),
             Form::Action(action) => action.deeds.iter().any(Deed::fills_reserve),
+            _ => false,
+        }
+    }
+
+    /// It changes that counter.
+    pub fn counts(&self, counter: &str) -> bool {
+        match self {
+            Form::Trigger(trigger) => trigger.deeds.iter().any(|deed| deed.counts(counter)),
+            Form::Action(action) => action.deeds.iter().any(|deed| deed.counts(counter)),
             _ => false,
         }
     }

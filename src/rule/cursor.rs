@@ -31,6 +31,8 @@ pub struct Cursor<'a> {
     refusal: Option<(usize, Diagnostic)>,
     /// Whom "it" means where a condition is read.
     pub it: Ref,
+    /// With whom the men of an act are compared: "of the same kind", "worth more than itself".
+    pub rival: Option<Ref>,
     /// Whom the sentence speaks of around a relative clause; None outside of one.
     pub around: Option<Ref>,
     depth: u8,
@@ -47,6 +49,7 @@ impl<'a> Cursor<'a> {
             expected: Vec::new(),
             refusal: None,
             it: Ref::Actor,
+            rival: None,
             around: None,
             depth: 0,
             brackets: 0,
@@ -65,6 +68,11 @@ impl<'a> Cursor<'a> {
     /// The lexeme before this one.
     pub fn back(&self) -> Option<&'a Lexeme> {
         self.at.checked_sub(1).and_then(|at| self.lexemes.get(at))
+    }
+
+    /// What has been taken from a place on.
+    pub fn since(&self, from: usize) -> &'a [Lexeme] {
+        &self.lexemes[from.min(self.at)..self.at]
     }
 
     pub fn at(&self) -> usize {
@@ -178,6 +186,14 @@ impl<'a> Cursor<'a> {
         let before = (std::mem::replace(&mut self.it, it), self.around.replace(around));
         let found = form(self);
         (self.it, self.around) = before;
+        found
+    }
+
+    /// A form about men who meet another one in the act.
+    pub fn against<T>(&mut self, rival: Ref, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = self.rival.replace(rival);
+        let found = form(self);
+        self.rival = before;
         found
     }
 

@@ -217,6 +217,8 @@ pub enum Deed {
         act: Act,
         must: bool,
     },
+    /// The mover's phase is not over: he moves once more, as if it were another move of its own (law texts so far).
+    GoOn,
     /// The player's next phase has no moves.
     Skip(Player),
     /// The man may not move until so many phases of its owner have passed.
@@ -238,6 +240,16 @@ pub struct Counter {
 }
 
 impl Deed {
+    /// It, or a part of it, changes that counter.
+    pub fn counts(&self, counter: &str) -> bool {
+        match self {
+            Deed::Count { name, .. } => name == counter,
+            Deed::If(_, deeds) => deeds.iter().any(|deed| deed.counts(counter)),
+            Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(|deed| deed.counts(counter))),
+            _ => false,
+        }
+    }
+
     /// It, or a part of it, puts a man in reserve.
     pub fn fills_reserve(&self) -> bool {
         self.any(&|deed| matches!(deed, Deed::Reserve(..)))

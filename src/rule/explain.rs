@@ -4,8 +4,8 @@
 use super::beyond::beyond;
 use super::cursor::{Cursor, Expected, Failure};
 use super::diagnostic::Diagnostic;
-use super::lexer::Sort;
-use super::syntax::terms::{guard, guard_begins};
+use super::lexer::{Sort, Token, number_word};
+use super::syntax::terms::{guard, guard_begins, is_square};
 use super::syntax::{Family, KIND};
 use super::wording::{a, list};
 use super::words::{Lexeme, table};
@@ -232,16 +232,73 @@ fn nearest(word: &str, expected: &[Expected], words: &Vocabulary) -> Option<Stri
         expected.iter().filter_map(|one| if let Expected::Phrase(phrase) = one { Some(*phrase) } else { None }).collect();
     let kinds = expected.iter().any(|one| matches!(one, Expected::Thing(thing) if thing.contains("kind") || thing.contains("colour")));
     let fitting = phrases.iter().copied().chain(names(words).filter(|_| kinds));
-    let allowed = match word.chars().count() {
-        0..=2 => 0,
-        3..=4 => 1,
-        5..=7 => 2,
-        _ => 3,
-    };
+    let allowed = allowed(word);
     let ranked = fitting
         .map(|known| (distance(word, known) * 2, known))
         .chain(vocabulary(words).map(|known| (distance(word, known) * 2 + 1, known)));
     ranked.filter(|(far, _)| *far / 2 <= allowed).min_by_key(|(far, _)| *far).map(|(_, known)| known.to_string())
+}
+
+/// Whether the language knows a token.
+pub fn known(token: &Token, words: &Vocabulary) -> bool {
+    token.sort != Sort::Word
+        || token.word.chars().count() <= 2
+        || is_square(&token.word)
+        || words.regions.iter().chain(&words.counters).any(|name| name.split(' ').any(|word| word == token.word))
+        || words.kinds.iter().any(|kind| token.word == kind.letter.to_lowercase())
+        || token.word.ends_with("-file")
+        || token.word.ends_with("-files")
+        || BARE.contains(&token.word.as_str())
+        || vocabulary(words).any(|known| known == token.word)
+}
+
+/// Words that the grammar takes by themselves, in no table.
+const BARE: [&str; 22] = [
+    "even",
+    "odd",
+    "file",
+    "files",
+    "whole",
+    "board",
+    "worth",
+    "new",
+    "clockwise",
+    "ago",
+    "just",
+    "made",
+    "order",
+    "distance",
+    "number",
+    "twice",
+    "once",
+    "divided",
+    "minus",
+    "more",
+    "fewer",
+    "between",
+];
+
+/// The known words with the fewest letters changed, the nearest first.
+pub fn near_words(word: &str, words: &Vocabulary) -> Vec<String> {
+    let allowed = allowed(word);
+    let numbers = (0..=20).map(number_word).collect::<Vec<_>>();
+    let named = names(words).map(|known| (distance(word, known) * 2, known.to_string()));
+    let others = vocabulary(words).map(|known| (distance(word, known) * 2 + 1, known.to_string()));
+    let numbers = numbers.into_iter().map(|known| (distance(word, &known) * 2, known));
+    let mut found: Vec<(usize, String)> = named.chain(numbers).chain(others).filter(|(far, _)| far / 2 <= allowed).collect();
+    found.sort();
+    found.dedup_by(|one, other| one.1 == other.1);
+    found.into_iter().map(|(_, known)| known).collect()
+}
+
+/// How many letters of a word may be wrong.
+fn allowed(word: &str) -> usize {
+    match word.chars().count() {
+        0..=2 => 0,
+        3..=4 => 1,
+        5..=7 => 2,
+        _ => 3,
+    }
 }
 
 /// How many letters differ: insertions, deletions, replacements and swaps of neighbours.

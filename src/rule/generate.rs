@@ -228,7 +228,7 @@ fn spot() -> impl Strategy<Value = Spot> {
 }
 
 fn somebody() -> impl Strategy<Value = Player> {
-    select(vec![Player::Mover, Player::Opponent, Player::Colour("red".into()), Player::Each])
+    select(vec![Player::Mover, Player::Opponent, Player::Colour("white".into()), Player::Each])
 }
 
 /// What a rule may do after a move.
@@ -274,9 +274,10 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         }),
         (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
         somebody().prop_map(Deed::Skip),
+        Just(Deed::GoOn),
         (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must }),
     ];
-    let plain = prop_oneof![of_men, of_board];
+    let plain = prop_oneof![of_men.boxed(), of_board.boxed()];
     plain.prop_recursive(2, 8, 3, |inner| {
         let some = vec(inner.clone(), 1..3);
         let holds = Condition::Check(Player::Colour("white".into()));
@@ -305,6 +306,11 @@ fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     act(words).prop_map(|act| Form::Duty(Duty { act }))
 }
 
+fn restored(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    let owner = prop_oneof![Just(Owner::Anyone), select(words.armies.clone()).prop_map(Owner::Army)];
+    (kinds(words), owner).prop_map(|(kinds, owner)| Form::Restored(Class { kinds: Kinds::Only(kinds), owner, such: None }))
+}
+
 fn side(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let colour = || select(words.armies.clone());
     let human = prop_oneof![
@@ -320,7 +326,20 @@ fn side(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
 
 /// One clause that players may write.
 pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
-    prop_oneof![4 => trigger(words), 1 => side(words), 1 => duty(words), 4 => ban(words), 4 => movement(words), 4 => capture(words), 1 => own_prey(words), 1 => promotion(words), 1 => passing(words), 1 => castling(words)]
+    // Boxed: a tree of all of them unboxed is larger than a thread's stack.
+    prop_oneof![
+        4 => trigger(words).boxed(),
+        1 => side(words).boxed(),
+        1 => restored(words).boxed(),
+        1 => duty(words).boxed(),
+        4 => ban(words).boxed(),
+        4 => movement(words).boxed(),
+        4 => capture(words).boxed(),
+        1 => own_prey(words).boxed(),
+        1 => promotion(words).boxed(),
+        1 => passing(words).boxed(),
+        1 => castling(words).boxed()
+    ]
 }
 
 /// A rule that players may write, in normal form.

@@ -204,12 +204,29 @@ fn past(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
     ];
     let when = prop_oneof![(1..=24u8).prop_map(When::Within), (1..=24u8).prop_map(When::Ago), Just(When::JustBefore), Just(When::Ever)];
     let place = option::weighted(0.2, squares(words, Scene { depth: 0, ..scene }));
-    (class(words, scene), how, option::of(player(words, scene)), when, place.clone(), place)
-        .prop_map(|(who, how, by, when, from, to)| {
+    let doer = prop_oneof![
+        (class(words, scene), option::of(player(words, scene))).prop_map(|(who, by)| (who, by, None)),
+        reference(scene).prop_map(|man| (Class::EVERY, None, Some(man)))
+    ];
+    (doer, how, when, place.clone(), place)
+        .prop_filter("that a man has moved at all is asked by its number of moves", |((_, _, man), how, when, from, to)| {
+            man.is_none() || *how != How::Any || *when != When::Ever || from.is_some() || to.is_some()
+        })
+        .prop_map(|((who, by, man), how, when, from, to)| {
             let act = Act { how, from, to, ..Act::any(who) };
-            Condition::Happened(Past { act: Box::new(act), by, when })
+            Condition::Happened(Past { act: Box::new(act), by, man, when })
         })
         .boxed()
+}
+
+/// That some move is legal.
+fn able(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
+    let how = prop_oneof![2 => Just(How::Any), 1 => Just(How::Quiet), 1 => Just(How::Capture(Class::EVERY)), 1 => Just(How::Castle)];
+    // "to empty squares" is "without capturing"
+    let some = squares(words, Scene { depth: 0, ..scene }).prop_filter("squares of its own", |squares| *squares != Squares::Empty);
+    let place = option::weighted(0.5, some);
+    let able = |(who, how, to)| Condition::Can(Box::new(Act { how, to, ..Act::any(who) }));
+    (class(words, scene), how, place).prop_map(able).boxed()
 }
 
 /// Any condition.
@@ -233,6 +250,7 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         1 => (point(scene), men()).prop_map(|(at, who)| Condition::Attacked(at, who)),
         1 => player(words, scene).prop_map(Condition::Check),
         1 => player(words, scene).prop_map(Condition::Stuck),
+        1 => able(words, inner),
         1 => (reference(scene), player(words, scene)).prop_map(|(of, who)| Condition::Belongs(of, who)),
         1 => (reference(scene), reference(scene)).prop_map(|(one, other)| Condition::SameKind(one, other)),
         1 => "[A-Za-z]{1,8}( [a-z,]{1,8}){0,3}".prop_map(Condition::Said),

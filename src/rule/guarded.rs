@@ -6,7 +6,7 @@ use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Class, Clause, Condition, Event, Form, Ref, Span, Vocabulary};
+use super::{Ban, Class, Clause, Condition, Event, Form, How, Ref, Span, Vocabulary};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -170,10 +170,17 @@ fn subjects(statement: &mut Statement) -> Vec<&mut Class> {
     }
 }
 
-/// Whom a predicate on movement is about: bans name their men themselves.
-fn movers(said: &mut Said) -> Vec<&mut Class> {
+/// Whom a predicate on movement is about: bans name their men themselves, those who may not be captured as well.
+fn movers<'a>(said: &'a mut Said) -> Vec<&'a mut Class> {
     match &mut said.motion {
-        SaidMotion::Bans(bans) => bans.iter_mut().map(|ban| &mut ban.act.who).collect(),
+        SaidMotion::Bans(bans) => {
+            let passive = said.passive;
+            let men = |ban: &'a mut Ban| match &mut ban.act.how {
+                How::Capture(victims) if passive => victims,
+                _ => &mut ban.act.who,
+            };
+            bans.iter_mut().map(men).collect()
+        }
         _ => vec![&mut said.who],
     }
 }

@@ -1,6 +1,6 @@
 //! The manual by topic: the sections of the reference page, and the table of words.
 
-use super::words::listing;
+use super::{paraphrase, words};
 
 /// The reference, whose examples are run by the tests.
 const PAGE: &str = include_str!("../../docs/rules.md");
@@ -28,7 +28,7 @@ pub fn help(topic: &str) -> Option<String> {
     Some(text.trim_end().to_string() + "\n")
 }
 
-/// The synonyms, one meaning a line.
+/// The synonyms, one meaning a line; then the turns of phrase.
 pub fn word_table() -> String {
-    listing()
+    format!("{}\n{}", words::listing(), paraphrase::listing())
 }

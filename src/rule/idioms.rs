@@ -5,14 +5,14 @@ use super::words::{Synonyms, same};
 #[rustfmt::skip]
 pub const IDIOMS: &[Synonyms] = &[
     // what men do
-    same("enter", &["enters", "move|moves|go|goes|step|steps into", "set|sets foot on|in"]),
+    same("enter", &["enters", "invade", "invades", "move|moves|go|goes|step|steps into", "set|sets foot on|in"]),
     same("leave", &["leaves", "move|moves|go|goes|step|steps out of", "move|moves|go|goes away from"]),
     same("give check", &["gives check", "give|gives a check", "deliver|delivers check"]),
     same("again", &["once more|again", "all the same"]),
     same("nobody", &["no one", "no|none player", "no players"]),
     same("player", &["players"]),
     same("onto", &[]),
-    same("arrive on", &["arrives|arrive on|at|in", "reaches|reach", "lands|land on", "comes|come to"]),
+    same("arrive on", &["arrives|arrive on|at|in", "reaches|reach", "lands|land on|in|at", "comes|come to", "stops|stop on|at|in", "ends|end on|in|at", "ends|end its|their|his|a|the move|turn|phase on|in|at", "occupy|occupies"]),
     same("must", &["has|have to", "is|are obliged|forced|required to", "must always", "shall"]),
     same("if able", &["when|if|whenever|where possible", "when|if|whenever it|they|he can", "when|if|whenever it|they|he is|are able|able to?", "when|if|whenever he|she is able to", "when|if|whenever able", "when|if|whenever this|that is possible", "when|if they are able to do so"]),
     same("captures must be made", &["capturing|captures|taking is|are compulsory|mandatory|obligatory", "capturing must be done", "a capture must be made|played", "a possible capture must be made|played"]),
@@ -80,6 +80,8 @@ pub const IDIOMS: &[Synonyms] = &[
     same("as many", &[]),
     same("starting at", &["starting|beginning with|at|from", "which|that starts|start|begins|begin at|with", "initially"]),
     same("misses the next phase", &["misses|skips|loses his|her|its|their|the|a next? phase|turn|move", "miss|skip|lose his|her|its|their|the|a next? phase|turn|move", "may not move in his|her|its|their next phase|turn", "must pass"]),
+    same("is free to", &["are free to", "is|are at liberty to"]),
+    same("the phase goes on", &["the|his|her|its|their phase|turn|series goes on|continues|lasts"]),
     same("make another move", &["makes another move", "make|makes a second|further|extra|additional move", "move|moves a second time"]),
     same("is held", &["is|are frozen|paralysed|paralyzed|blocked|stunned|held", "rests", "rest"]),
     same("with a chance of", &["with a? probability of?", "with a chance|probability of", "there is a chance of", "with odds of"]),

@@ -237,7 +237,14 @@ fn finish(sort: Sort, raw: String, span: Span, leads: bool, after_gap: bool) -> 
     }
     match lower.as_str() {
         "cannot" | "can't" => vec![token(Sort::Word, "can", false), Token { leads: false, ..token(Sort::Word, "not", false) }],
-        "don't" | "doesn't" | "mustn't" | "isn't" | "aren't" | "hasn't" | "haven't" => {
+        "it's" | "that's" | "he's" | "she's" | "there's" | "who's" => {
+            let stem = &lower[..lower.len() - 2];
+            vec![token(Sort::Word, stem, false), Token { leads: false, ..token(Sort::Word, "is", false) }]
+        }
+        "they're" => vec![token(Sort::Word, "they", false), Token { leads: false, ..token(Sort::Word, "are", false) }],
+        "won't" => vec![token(Sort::Word, "will", false), Token { leads: false, ..token(Sort::Word, "not", false) }],
+        "didn't" | "wasn't" | "weren't" | "couldn't" | "shouldn't" | "don't" | "doesn't" | "mustn't" | "isn't" | "aren't" | "hasn't"
+        | "haven't" => {
             let stem = &lower[..lower.len() - 3];
             vec![token(Sort::Word, stem, false), Token { leads: false, ..token(Sort::Word, "not", false) }]
         }

@@ -62,6 +62,11 @@ impl Class {
         self
     }
 
+    /// Whether they are compared with the man that acts.
+    pub fn compares(&self) -> bool {
+        self.such.as_ref().is_some_and(|such| such.mentions(Ref::Actor))
+    }
+
     /// Takes "that has not moved" out of what is said of them; whether it was there.
     pub fn take_unmoved(&mut self) -> bool {
         let Some(such) = self.such.take() else { return false };
@@ -90,8 +95,11 @@ impl Condition {
             Condition::SameKind(one, other) | Condition::SameMan(one, other) => *one == man || *other == man,
             Condition::Happened(past) => {
                 let places = [&past.act.from, &past.act.to];
-                past.by.as_ref().is_some_and(|by| by.mentions(man)) || places.into_iter().flatten().any(|squares| squares.mentions(man))
+                past.man == Some(man)
+                    || past.by.as_ref().is_some_and(|by| by.mentions(man))
+                    || places.into_iter().flatten().any(|squares| squares.mentions(man))
             }
+            Condition::Can(act) => [&act.from, &act.to].into_iter().flatten().any(|squares| squares.mentions(man)),
             Condition::Said(_) => false,
         }
     }

@@ -271,8 +271,7 @@ fn stretch_motions(
             cut(stretch, std::slice::from_ref(kind), purpose, words)
         }
         Base::Walk if of_itself(stretch, said.verb) && stretch.hurdle.is_none() && matches!(said.verb, Verb::May | Verb::Also) => {
-            let problem = Diagnostic::new("L015", stretch.span, "it is not said which way".to_string());
-            Err(problem.hint("example: {Men} may also move up to three squares forward, without capturing."))
+            onward(stretch, who, purpose, words, assumed)
         }
         Base::Walk if of_itself(stretch, said.verb) => {
             assumed.push("a part of their standard movement".to_string());
@@ -284,6 +283,40 @@ fn stretch_motions(
         }
         Base::Walk => Ok(walk(stretch, who, words, assumed).into_iter().map(|line| (pattern(line), Use::Any)).collect()),
     }
+}
+
+/// So many squares, nobody says which way: along the directions in which these men step or ride anyway.
+fn onward(
+    stretch: &Stretch,
+    who: &Class,
+    purpose: Use,
+    words: &Vocabulary,
+    assumed: &mut Vec<String>,
+) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let usual = |aspect: Use| {
+        let kinds = words.kinds_of(who);
+        let lines = kinds.iter().flat_map(|kind| words.standard_lines(kind, aspect));
+        let mut found: Vec<Vector> = lines.flat_map(|line| line.directions).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    };
+    let (quiet, capture) = (usual(Use::Quiet), usual(Use::Capture));
+    let directions = if purpose == Use::Capture { &capture } else { &quiet };
+    let plain = |v: &Vector| v.right.unsigned_abs().max(v.forward.unsigned_abs()) == 1;
+    if directions.is_empty() || !directions.iter().all(plain) {
+        let problem = Diagnostic::new("L015", stretch.span, "it is not said which way".to_string());
+        return Err(problem.hint("example: {Men} may also move up to three squares forward, without capturing."));
+    }
+    assumed.push("in the directions of their usual moves".to_string());
+    let aspect = if purpose == Use::Any && quiet != capture { Use::Quiet } else { purpose };
+    if aspect == Use::Quiet && purpose == Use::Any {
+        assumed.push("without capturing".to_string());
+    }
+    let line =
+        |&(min, max): &(u8, u8)| Line { directions: directions.clone(), min, max, hurdle: Hurdle::None, purpose: Use::Any, unmoved: false };
+    let counts = stretch.counts.clone().unwrap_or_default();
+    Ok(counts.iter().map(|count| (Motion::Pattern(Pattern { lines: vec![line(count)] }), aspect)).collect())
 }
 
 /// A bracket or a leap repeated several times, with a hurdle said in words after it.

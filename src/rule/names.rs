@@ -136,6 +136,7 @@ fn each(clause: &mut Clause, see: See) {
             see(Naming::Region, name);
             squares(there, see);
         }
+        Form::Restored(who) => class(who, see),
         Form::Side(side) => self::side(side, see),
         Form::Ending(ending) => player(&mut ending.who, see),
     }
@@ -264,7 +265,7 @@ fn deed(deed: &mut Deed, see: See) {
                 see(Naming::Region, region);
             }
         }
-        Deed::Turn(_) | Deed::JoinEdges { .. } => {}
+        Deed::Turn(_) | Deed::JoinEdges { .. } | Deed::GoOn => {}
         Deed::Count { name, of, by, .. } => {
             see(Naming::Counter, name);
             player(of, see);
@@ -396,6 +397,7 @@ fn condition(holds: &mut Condition, see: See) {
             class(who, see);
         }
         Condition::Check(who) | Condition::Belongs(_, who) | Condition::Stuck(who) => player(who, see),
+        Condition::Can(able) => act(able, see),
         Condition::Happened(past) => happened(past, see),
         Condition::SameKind(..) | Condition::SameMan(..) | Condition::Said(_) => {}
     }

@@ -6,13 +6,13 @@ use super::logic::unmoved;
 use super::telling::{self, guard};
 use super::wording::{a, any_one, every_one, line, list, many};
 use super::{
-    Army, CaptureEdit, CapturerFate, Class, Clause, Ending, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind, Motion, Movement,
-    Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
+    Army, CaptureEdit, CapturerFate, Class, Clause, Deed, Ending, Event, Explosion, Form, Kinds, Landing, Law, Manner, MannerOfKind,
+    Motion, Movement, Promotion, Region, Rule, Safety, Scope, Verdict, VictimFate, Vocabulary,
 };
 use crate::movement::Use;
 
-/// The widest line of printed text.
-const WIDTH: usize = 76;
+/// The widest line of printed text: quoted twice it still stands on one line of a mail.
+const WIDTH: usize = 70;
 
 /// The rule in canonical words: `read(print(rule)) == rule`.
 pub fn print(rule: &Rule, words: &Vocabulary) -> String {
@@ -57,7 +57,7 @@ pub fn print_law(law: &Law, words: &Vocabulary) -> String {
     format!("LAW \"{}\"{base}\n{sentences}END\n", law.name)
 }
 
-/// Lines of at most 76 columns, indented by two.
+/// Lines of at most 70 columns, indented by two.
 fn folded(sentence: &str) -> String {
     let mut text = String::new();
     let mut line = " ".to_string();
@@ -77,7 +77,19 @@ fn folded(sentence: &str) -> String {
 
 /// One clause as one sentence, with its guard before it.
 pub fn print_clause(clause: &Clause, words: &Vocabulary) -> String {
-    let said = sentence(&clause.form, words);
+    let said = match (&clause.form, &clause.when) {
+        // what is done on turn ten is done at its start anyway
+        // (but "every pawn moves one square forward" by itself is how pawns move)
+        (Form::Trigger(trigger), Some(when))
+            if when.counts_turns()
+                && trigger.event == Event::Turn
+                && !trigger.once
+                && !trigger.deeds.iter().any(|deed| matches!(deed, Deed::Step(..) | Deed::Go(..) | Deed::Again { .. })) =>
+        {
+            telling::done(trigger, words)
+        }
+        (form, _) => sentence(form, words),
+    };
     let guard = clause.when.as_ref().map(|when| format!("{}, ", guard(when, words))).unwrap_or_default();
     finished(&format!("{guard}{said}"))
 }
@@ -129,6 +141,7 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
         Form::Action(action) => telling::action(action, words),
         Form::Counter(counter) => telling::counter(counter),
         Form::Region { name, squares } => telling::region(name, squares, words),
+        Form::Restored(who) => format!("when this rule is repealed, {} move as usual", many(who, words)),
         Form::Side(side) => telling::side(side, words),
         Form::Prose(text) => format!("PROSE \"{text}\""),
         Form::Ending(ending) => ending_sentence(ending),

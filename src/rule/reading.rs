@@ -4,14 +4,20 @@ use std::borrow::Cow;
 
 use super::check::Checked;
 use super::contradiction::contradiction;
+use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
 use super::explain::{explain, filled};
 use super::guarded::guarded;
 use super::lexer::{Sort, Token, tokens};
+use super::paraphrase::reworded;
 use super::print::print;
+use super::repair::{Repair, repair};
+use super::restoring::forbidden;
+use super::syntax::terms::countable;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
+use super::telling::MOST;
 use super::words::phrases;
-use super::{Clause, Law, Rule, Span, Vocabulary};
+use super::{Clause, Counter, Form, Law, Rule, Span, Vocabulary};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 16 * 1024;
@@ -38,6 +44,7 @@ pub struct LawReading {
 /// Reads a player's rule, `RULE "title" [IN Zaphod:1] [LASTS n TURNS] ... END`; title and `END` may be missing.
 pub fn read(text: &str, words: &Vocabulary) -> Reading {
     let (tokens, mut found) = admitted(text);
+    let tokens = expanded(tokens, words);
     let mut body = Body { tokens: &tokens, at: 0, text };
     let head = body.rule_head(words).map_err(|problem| {
         if body.at > 0 {
@@ -50,11 +57,13 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
         Vec::new()
     } else {
         let sentences = body.sentences();
-        words = named(&sentences, text, words);
-        clauses(&sentences, text, &words, &[FAMILIES], &mut found)
+        words = named(&sentences, words);
+        let counted = uncounted(&sentences, &mut words);
+        counted.into_iter().chain(clauses(&sentences, text, &words, &[FAMILIES], &mut found)).collect()
     };
     let words = &*words;
     found.extend(contradiction(&clauses));
+    found.extend(clauses.iter().filter_map(|clause| forbidden(clause, words)).map(|problem| filled(problem, &[], words)));
     body.finish(&mut found);
     if clauses.is_empty() && found.is_empty() {
         let problem = Diagnostic::new("L011", Span { start: 0, end: text.len() }, "the rule says nothing".to_string());
@@ -242,13 +251,13 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
 }
 
 /// The words with the names that the rule itself gives, wherever in it that is: kinds, regions, counters.
-fn named<'a>(sentences: &[&[Token]], text: &str, words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
+fn named<'a>(sentences: &[&[Token]], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
     const TELLING: [&str; 13] =
         ["new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have", "counter", "grows", "add"];
     let mut words = words;
     for sentence in sentences.iter().take(MAX_SENTENCES).filter(|sentence| sentence.len() <= MAX_WORDS) {
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
-            && let Ok(clauses) = understood(sentence, text, &words, &[FAMILIES])
+            && let Some(Ok(clauses)) = said(sentence, &words, &[FAMILIES])
         {
             words = Cow::Owned(words.with_names_of(&clauses));
         }
@@ -256,25 +265,96 @@ fn named<'a>(sentences: &[&[Token]], text: &str, words: Cow<'a, Vocabulary>) -> 
     words
 }
 
+/// Counters that the rule changes and nobody has made: each player has them, as if the rule had said so first.
+fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Clause> {
+    let mut made = Vec::new();
+    for sentence in sentences.iter().take(MAX_SENTENCES).filter(|sentence| sentence.len() <= MAX_WORDS) {
+        let Some(token) = sentence.iter().find(|token| token.sort == Sort::Word && countable(&token.word).is_some()) else { continue };
+        let Some(name) = countable(&token.word).filter(|name| !words.counters.iter().any(|known| known == name)) else { continue };
+        let counter = Counter { name: name.to_string(), start: 0, least: 0, most: MOST };
+        let clause =
+            Clause { form: Form::Counter(counter), when: None, span: token.span, assumed: vec!["nobody has counted them yet".to_string()] };
+        let with = words.with_names_of(std::slice::from_ref(&clause));
+        let changed = |words: &Vocabulary| {
+            let clauses = said(sentence, words, &[FAMILIES]).and_then(Result::ok)?;
+            Some(clauses.iter().any(|clause| clause.form.counts(name)))
+        };
+        if changed(words).is_none() && changed(&with) == Some(true) {
+            *words = Cow::Owned(with);
+            made.push(clause);
+        }
+    }
+    made
+}
+
 /// One sentence; or its lines, if its full stops were left out and each line is a sentence.
 fn one_or_lines<'a>(sentence: &'a [Token], words: &Vocabulary, families: &[&[Family]]) -> Vec<&'a [Token]> {
     let lines: Vec<&[Token]> = sentence.chunk_by(|_, next| !(next.leads && next.capital)).collect();
-    let fits = |part: &[Token]| {
-        let lexemes = phrases(part);
-        part.len() <= MAX_WORDS && guarded(&lexemes, words, families).is_some()
-    };
+    let fits = |part: &[Token]| part.len() <= MAX_WORDS && said(part, words, families).is_some();
     if lines.len() > 1 && !fits(sentence) && lines.iter().any(|line| fits(line)) { lines } else { vec![sentence] }
 }
 
+fn spanned(sentence: &[Token]) -> Span {
+    match (sentence.first(), sentence.last()) {
+        (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
+        _ => Span::default(),
+    }
+}
+
 fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Result<Vec<Clause>, Diagnostic> {
-    let span = Span { start: sentence[0].span.start, end: sentence[sentence.len() - 1].span.end };
     if sentence.len() > MAX_WORDS {
         let message = format!("a sentence has at most {MAX_WORDS} words; this one has {}", sentence.len());
         return Err(Diagnostic::new("L044", sentence[MAX_WORDS].span, message).hint("end it with a full stop sooner"));
     }
-    let lexemes = phrases(sentence);
-    match guarded(&lexemes, words, families) {
-        Some(said) => Checked::of(said, span, words).map(|checked| checked.clauses).map_err(|problem| filled(problem, &lexemes, words)),
-        None => Err(explain(&lexemes, text, words, families)),
+    said(sentence, words, families).unwrap_or_else(|| Err(taught(sentence, text, words, families)))
+}
+
+/// Why a sentence is refused, with the nearest one that can be read where there is one.
+fn taught(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
+    let mut problem = explain(&phrases(sentence), text, words, families);
+    if !["L001", "L002", "L003"].contains(&problem.code) {
+        return problem;
     }
+    let reads = |tokens: &[Token]| {
+        let read = guarded(&phrases(tokens), words, families).map(|said| Checked::of(said, spanned(sentence), words));
+        matches!(read, Some(Ok(_)))
+    };
+    if let Some(repair) = repair(sentence, words, text, reads) {
+        if let Repair::Spelled(sentence) = &repair {
+            let taken = |hint: &str| hint.split('"').nth(1).is_some_and(|word| sentence.to_lowercase().contains(word));
+            problem.hints.retain(|hint| !hint.starts_with("did you mean") || taken(hint));
+        }
+        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
+        problem.hints.push(repair.hint());
+    }
+    problem
+}
+
+/// What a sentence says, in its own words or in other ones; None where no form takes it.
+fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
+    let span = spanned(sentence);
+    let lexemes = phrases(sentence);
+    let checked = |said, words: &Vocabulary| match Checked::of(said, span, words) {
+        Ok(checked) => Ok(checked.clauses),
+        Err(problem) => Err(filled(problem, &lexemes, words)),
+    };
+    if let Some(said) = guarded(&lexemes, words, families) {
+        return Some(checked(said, words));
+    }
+    reworded(sentence, |other| {
+        // a turn of phrase may come to several sentences, the later ones with the names that the earlier ones give
+        let mut words = Cow::Borrowed(words);
+        let mut clauses: Vec<Clause> = Vec::new();
+        for part in other.tokens.split(|token| token.is_mark(".")) {
+            match checked(guarded(&phrases(part), &words, families)?, &words) {
+                Ok(more) => {
+                    words = Cow::Owned(words.with_names_of(&more));
+                    clauses.extend(more);
+                }
+                Err(problem) => return Some(Err(problem)),
+            }
+        }
+        clauses.iter_mut().take(1).for_each(|first| first.assumed.extend(other.assumed.iter().cloned()));
+        Some(Ok(clauses))
+    })
 }

@@ -224,6 +224,8 @@ pub enum Condition {
     Happened(Past),
     /// The player has no legal move (endings of law texts).
     Stuck(Player),
+    /// Such a move is legal now (endings of law texts); who is not on move has none.
+    Can(Box<super::Act>),
     /// The words stood in the mover's orders of this phase.
     Said(String),
 }
@@ -233,6 +235,8 @@ pub enum Condition {
 pub struct Past {
     pub act: Box<super::Act>,
     pub by: Option<Player>,
+    /// By this very man: `it has captured a rook`. Then the act is of every man, and of no player.
+    pub man: Option<Ref>,
     pub when: When,
 }
 

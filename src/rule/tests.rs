@@ -323,9 +323,13 @@ proptest! {
     fn no_inserted_word_is_ignored(form in generate::form(words()), at in 0..60usize, word in proptest::sample::select(MEANT.to_vec())) {
         let sentence = print_form(&form, words());
         let mut parts: Vec<&str> = sentence.split(' ').collect();
-        parts.insert(at % parts.len(), word);
+        let place = at % parts.len();
+        // "the square a1" is a1
+        let named = parts[place].trim_end_matches(['.', ',', ')']);
+        let spare = word == "square" && syntax::terms::is_square(named);
+        parts.insert(place, word);
         let reading = read(&format!("RULE {}", parts.join(" ")), words());
-        if let Some(rule) = reading.rule {
+        if let Some(rule) = reading.rule.filter(|_| !spare) {
             prop_assert!(rule.clauses.len() != 1 || rule.clauses[0].form != form, "{}", parts.join(" "));
         }
     }

@@ -37,12 +37,12 @@ const TABLE: &[Synonyms] = &[
     same("with", &[]),
     same("when", &["whenever", "if", "each|every|any time", "each|every time that", "as soon as", "after"]),
     same("except", &["except|but for", "excluding", "save", "save for", "other than", "apart from", "with the exception of"]),
-    same("may", &["can", "is|are allowed to", "is|are able to"]),
-    same("may not", &["may|can|must|shall|do|does not", "is|are not allowed to", "is|are forbidden to", "never", "may|can never", "may|can no longer", "no longer"]),
+    same("may", &["can", "could", "may|can always", "may|can now", "is|are now? allowed|permitted|free|able|entitled to", "will be able to"]),
+    same("may not", &["may|can|must|shall|do|does|will|could|should not", "may|can|must|shall|will not ever", "must|shall|will never", "is|are not permitted|supposed|free to", "is|are unable|prohibited to", "is|are never|no allowed|longer allowed|permitted|able? to", "may|can|do|does not now|anymore", "is|are not allowed to", "is|are forbidden to", "never", "may|can never", "may|can no longer", "no longer"]),
     same("also", &["additionally", "in addition", "gain|gains the ability|power to"]),
     same("too", &["as well"]),
     same("only", &["solely", "nothing but"]),
-    same("now", &["henceforth", "from now on"]),
+    same("now", &["henceforth", "from now on", "always"]),
     same("instead", &["instead of being removed|captured|destroyed|killed|taken", "instead of dying|vanishing|disappearing"]),
     same("standard", &["normal", "ordinary", "usual", "orthodox", "regular"]),
     same("as usual", &["as normal|always|before|normally|ordinarily", "as in standard|normal|ordinary|orthodox chess", "normally", "usually", "in the usual|normal|ordinary|standard way"]),
@@ -52,13 +52,13 @@ const TABLE: &[Synonyms] = &[
     same("piece", &["pieces", "man", "men", "unit", "units", "chessman", "chessmen"]),
     same("anything", &["everything", "something"]),
     same("what", &["whatever"]),
-    same("square", &["squares", "cell", "cells", "field", "fields", "space", "spaces"]),
+    same("square", &["squares", "square|squares at a time|once", "square|squares per|each move|turn", "square|squares in one|a|any|a? single move|turn|go", "cell", "cells", "field", "fields", "space", "spaces"]),
     same("rank", &["ranks", "row", "rows"]),
     same("last rank", &["last|final|farthest|furthest|far rank|row"]),
     same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved", "on its|their starting|home|initial|original square|squares"]),
 
     // verbs of moving
-    same("move", &["moves", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides"]),
+    same("move", &["moves", "be moved", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides"]),
     same("capture", &["captures", "take", "takes"]),
     same("move and capture", &["moves|move and|or captures|capture|takes|take", "captures|capture and|or moves|move"]),
     same("capturing", &["taking"]),
@@ -91,7 +91,7 @@ const TABLE: &[Synonyms] = &[
     same("vertically", &["along files|columns", "along a|the|its file|column", "up and|or down"]),
 
     // on what condition
-    same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", 
+    same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", "but|and may|can not capture|take that|this way", "but|and may|can not capture|take like that|this", "but|and may|can not capture|take in that|this way", "but|and may|can not capture|take so|thus|then", 
         "when|if it|they does|do not capture|take", "when|if not capturing|taking", "only? to an? empty square|squares", "only? onto an? empty square|squares"]),
     same("only to capture", &["to capture|take", "only when|if|while capturing|taking", "when|while capturing|taking", "in order to capture|take", "only to capture|take pieces", "to capture|take pieces", "only for capturing|captures", "capturing|taking only"]),
     same("when it captures", &["when|if|whenever it|they captures|capture|takes|take", "only when|if it|they captures|capture|takes|take", "after capturing|taking", "on|upon capturing|taking", "when|whenever capturing|taking"]),
@@ -112,7 +112,7 @@ const TABLE: &[Synonyms] = &[
     same("is captured", &["is|are|gets|get|be captured|taken"]),
     same("that captures", &["that|which captures|capture|takes|take|captured"]),
     same("both", &["both pieces|men", "both of them", "both the pieces|men"]),
-    same("changes sides", &["change|changes|switch|switches|changing side|sides|colour|color|colours|colors|hands|owner|ownership|allegiance|army|armies", "changes|change its|their colour|color|side|colours|colors|sides|owner",
+    same("changes sides", &["join|joins the other|opposing|opposite|enemy side|army|team", "switch|switches|change|changes to the other|opposing|opposite|enemy side|army|team", "change|changes|switch|switches|changing side|sides|colour|color|colours|colors|hands|owner|ownership|allegiance|army|armies", "changes|change its|their colour|color|side|colours|colors|sides|owner",
         "join|joins the|its|their capturing side|army|team", "join|joins the|its|their capturer|captor side|army|team", "join|joins the capturer|captor", "join|joins the side|army|team of the|its capturer|captor", "is|are converted", "defects", "defect"]),
     same("stays on its square", &["stays|stay|remains|remain on the board", "stays|stay|remains|remain on|at its|their|the|that own|same? square|squares|place", "stays|stay|remains|remain there|put", "stays|stay|remains|remain in place", "stays|stay|remains|remain where it|they is|are",
         "stays|stay|remains|remain where it|they stood|stands|stand"]),
@@ -166,6 +166,12 @@ impl Lexeme {
     }
 }
 
+/// Whether a word stands in some phrase of the tables.
+pub fn is_known(word: &str) -> bool {
+    let has = |pattern: &str| pattern.split([' ', '|']).any(|known| known.trim_end_matches('?') == word);
+    table().any(|entry| std::iter::once(&entry.phrase).chain(entry.also).any(|pattern| has(pattern)))
+}
+
 /// The tokens of one sentence as phrases of the table, the longest match first.
 pub fn phrases(tokens: &[Token]) -> Vec<Lexeme> {
     let mut found = Vec::new();
@@ -209,7 +215,7 @@ fn fits(pattern: &str, tokens: &[Token]) -> Option<usize> {
 }
 
 fn is(token: &Token, word: &str) -> bool {
-    matches!(token.sort, Sort::Word | Sort::Number(_) | Sort::Mark) && token.word == word
+    matches!(token.sort, Sort::Word | Sort::Number(_) | Sort::Ordinal(_) | Sort::Mark) && token.word == word
 }
 
 /// The table for the reader of the manual: `captured piece = victim, captured man, ...`.
@@ -223,7 +229,7 @@ pub fn listing() -> String {
 }
 
 /// A pattern as a person reads it: `leaves/leave the board`, `is (also) removed`.
-fn shown(pattern: &str) -> String {
+pub fn shown(pattern: &str) -> String {
     let element = |element: &str| match element.strip_suffix('?') {
         Some(choices) => format!("({})", choices.replace('|', "/")),
         None => element.replace('|', "/"),

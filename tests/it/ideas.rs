@@ -269,6 +269,7 @@ fn page(text: &str) -> Result<usize, String> {
             army: ArmyId(0),
             halfmoves: 0,
             number: 1,
+            counted: false,
         })
     })?;
     let rules = rules(rules_text, &standard, &start.position)?;

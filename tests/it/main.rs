@@ -11,6 +11,7 @@ mod commands;
 mod corpus;
 mod correspondence;
 mod desk;
+mod enactments;
 mod endurance;
 mod engine;
 mod fails_alone;

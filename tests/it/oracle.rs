@@ -194,6 +194,17 @@ fn the_laws_on_top_of_chess_are_what_others_hold_them_to_be() {
             engines: BOTH,
         },
         Pairing { law: "king-of-the-hill", variant: "kingofthehill", starts: &[], games: 4, plies: 80, engines: BOTH },
+        Pairing { law: "three-check", variant: "3check", starts: &[], games: 5, plies: 80, engines: BOTH },
+        Pairing { law: "racing-kings", variant: "racingkings", starts: &[], games: 6, plies: 80, engines: BOTH },
+        Pairing {
+            law: "racing-kings",
+            variant: "racingkings",
+            starts: &["8/2K2k2/8/8/8/1r6/6R1/8 w - - 0 1", "4R3/K6k/8/8/8/1r6/8/3N4 w - - 0 1", "8/K2R2k1/8/5n2/8/8/8/8 b - - 0 1"],
+            games: 20,
+            plies: 12,
+            engines: BOTH,
+        },
+        Pairing { law: "crazyhouse", variant: "crazyhouse", starts: &[], games: 4, plies: 80, engines: BOTH },
         Pairing { law: "capablanca", variant: "capablanca", starts: &[], games: 3, plies: 80, engines: FAIRY },
     ] {
         let met = compare(&pairing);

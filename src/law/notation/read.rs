@@ -55,6 +55,10 @@ pub fn read(text: &str, legal: &[Move], law: &Law, position: &Position) -> Resul
         [] => Err(refuse::refuse(text, &read, legal, law, position)),
         [only] => Ok(only),
         [first, ..] => {
+            // Written out as the program writes it, it is that one: a rook's step, not its castling to the same square.
+            if let Some(&exact) = forms.iter().find(|&&at| long(&legal[at], position) == text.trim()) {
+                return Ok(exact);
+            }
             let mut forms: Vec<String> = forms.iter().map(|&at| long(&legal[at], position)).collect();
             forms.sort();
             forms.dedup();

@@ -51,37 +51,43 @@ impl Text {
         }
         let plain: String = text.chars().filter(|&c| !is_variation(c)).flat_map(|c| plain(c, &position.entities)).collect();
         for word in without_passing(without_number(plain.trim())).split_whitespace() {
-            read.take_word(word, &position.entities);
+            read.take_word(word, position);
         }
         read
     }
 
-    fn take_word(&mut self, word: &str, entities: &Entities) {
+    fn take_word(&mut self, word: &str, position: &Position) {
         let word = word.trim_matches(|c: char| "+#!?.,;".contains(c));
         let lower = word.to_lowercase();
         let side: String = word.chars().filter(|&c| c != '-').collect();
         if FILLING.contains(&lower.as_str()) {
         } else if CAPTURES.contains(&lower.as_str()) {
             self.captures = true;
-        } else if let Some(kind) = entities.kinds.iter().find(|kind| kind.name == lower || kind.plural == lower) {
+        } else if let Some(kind) = position.entities.kinds.iter().find(|kind| kind.name == lower || kind.plural == lower) {
             self.core.push_str(&kind.letter);
         } else if let Some((_, sign)) = CASTLING.iter().find(|(name, _)| *name == lower) {
             self.core.push_str(sign);
         } else if matches!(side.len(), 2 | 3) && side.chars().all(|c| "0oO".contains(c)) {
             self.core.push_str(&"OOO"[..side.len()]);
         } else {
-            self.take_signs(word);
+            self.take_signs(word, position);
         }
     }
 
     /// A word of letters, cells and signs.
-    fn take_signs(&mut self, word: &str) {
+    fn take_signs(&mut self, word: &str, position: &Position) {
+        let low = position.geometry.boards.iter().any(|board| board.first_rank < -1);
         let chars: Vec<char> = word.chars().collect();
         for (at, &c) in chars.iter().enumerate() {
             // An x before a digit is a file of a wide board.
             let capture = c == ':' || c == 'x' && at > 0 && chars.get(at + 1).is_some_and(|next| next.is_alphabetic());
+            // Below rank 0 lies rank -1: `h-1`.
+            let minus =
+                low && c == '-' && at > 0 && chars[at - 1].is_ascii_lowercase() && chars.get(at + 1).is_some_and(char::is_ascii_digit);
             if capture {
                 self.captures = true;
+            } else if minus {
+                self.core.push(c);
             } else if !"-=()+#!?.,:/".contains(c) {
                 self.core.push(c);
             }

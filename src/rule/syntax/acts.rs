@@ -5,6 +5,7 @@ use super::terms;
 use super::ways::bearings;
 use crate::rule::bearing::BEARINGS;
 use crate::rule::cursor::Cursor;
+use crate::rule::logic::negated;
 use crate::rule::{Act, Bearing, Class, Condition, How, Kinds, Owner, Ref, Squares, Ways};
 
 /// What stands after the subject `who`, the verb in any form.
@@ -15,6 +16,13 @@ pub fn act(c: &mut Cursor, who: &Class) -> Option<Act> {
 
 /// A verb of the act.
 pub fn verb(c: &mut Cursor) -> Option<&'static str> {
+    // "may not stand on e4": what may not be there may not come there
+    if let Some(verb) = c.attempt(|c| {
+        c.maybe("stands").then_some(())?;
+        c.maybe_one_of(&["on", "in", "at"]).map(|_| "arrive on")
+    }) {
+        return Some(verb);
+    }
     c.take_one_of(&[
         "move",
         "capture",
@@ -48,7 +56,7 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             let by = c.attempt(|c| {
                 let except = c.take("except").is_some();
                 c.take("by")?;
-                let by = terms::men(c)?;
+                let by = c.against(Ref::Victim, terms::men)?;
                 if except { others(&by) } else { Some(by) }
             });
             Some(Act { how: How::Capture(who.clone()), ..Act::any(by.unwrap_or(Class::EVERY)) })
@@ -72,7 +80,12 @@ fn any_square(c: &mut Cursor) -> Option<()> {
 
 /// Who is captured: a class, or all but some kinds.
 fn victims(c: &mut Cursor) -> Option<Class> {
-    if let Some(victims) = terms::men(c) {
+    let other = c.attempt(|c| {
+        // "capture other bishops": no man captures itself
+        c.take("other")?;
+        c.against(Ref::Actor, terms::men)
+    });
+    if let Some(victims) = other.or_else(|| c.against(Ref::Actor, terms::men)) {
         return Some(victims);
     }
     super::nouns::exception(c).map(|spared| Class { kinds: Kinds::Except(spared), ..Class::EVERY })
@@ -139,6 +152,14 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
         act.from = Some(found);
         return Some(());
     }
+    // "move next to a king"
+    if act.to.is_none()
+        && matches!(act.how, How::Any | How::Quiet)
+        && let Some(found) = c.attempt(terms::around)
+    {
+        act.to = Some(found);
+        return Some(());
+    }
     if act.to.is_none() {
         let found = c.attempt(|c| {
             let except = c.take("except").is_some();
@@ -203,6 +224,7 @@ pub fn others(class: &Class) -> Option<Class> {
         Kinds::Every if plain => None,
         Kinds::Only(kinds) if plain => Some(Class { kinds: Kinds::Except(kinds.clone()), ..Class::EVERY }),
         Kinds::Except(kinds) if plain => Some(Class { kinds: Kinds::Only(kinds.clone()), ..Class::EVERY }),
+        Kinds::Every if class.owner == Owner::Anyone => class.such.as_ref().map(|such| Class::EVERY.such_that(negated((**such).clone()))),
         _ => Some(Class::EVERY.such_that(Condition::Not(Box::new(Condition::Is(Ref::Itself, class.clone()))))),
     }
 }

@@ -181,6 +181,9 @@ fn players(c: &mut Cursor) -> Option<Owner> {
     if let Some(army) = c.attempt(super::nouns::army) {
         return Some(Owner::Army(army));
     }
+    if c.take("each player").is_some() {
+        return Some(Owner::Anyone);
+    }
     c.take_one_of(&["every", "the", "a"]);
     c.take("player").map(|()| Owner::Anyone)
 }

@@ -18,6 +18,11 @@ pub fn counts(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
         } else {
             numbers(c)?
         };
+        // "one step forward"
+        let step = c.peek().is_some_and(|lexeme| ["step", "steps"].iter().any(|word| lexeme.token.is_word(word)));
+        if step && c.maybe("move") {
+            return Some(counted);
+        }
         c.take("square")?;
         Some(counted)
     })

@@ -41,6 +41,8 @@ pub struct Said {
     pub verb: Verb,
     pub aspect: Use,
     pub motion: SaidMotion,
+    /// They "may not be captured": the men are those to whom it is done.
+    pub passive: bool,
     pub when: When,
     pub span: Span,
 }
@@ -93,7 +95,9 @@ pub fn own_prey(c: &mut Cursor) -> Option<Statement> {
 
 /// Bans or what lifts them; the verb is what a bare verb after them takes over.
 fn banned(who: &Class, verb: Verb, bans: Vec<Ban>, from: usize, c: &Cursor) -> Said {
-    Said { who: who.clone(), verb, aspect: Use::Any, motion: SaidMotion::Bans(bans), when: When::default(), span: c.span_from(from) }
+    let passive = c.since(from).iter().take(4).any(|lexeme| lexeme.means("is captured"));
+    let motion = SaidMotion::Bans(bans);
+    Said { who: who.clone(), verb, aspect: Use::Any, motion, passive, when: When::default(), span: c.span_from(from) }
 }
 
 /// What stands after "may not".
@@ -143,7 +147,15 @@ fn reach_farther(c: &Cursor, who: &Class, bans: &[Ban]) -> bool {
 /// A verb with what goes with it. `inherited` is the modal of the predicate before it, which a bare verb takes over.
 fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
     let from = c.at();
-    let said = |verb, aspect, motion, when, c: &Cursor| Said { who: who.clone(), verb, aspect, motion, when, span: c.span_from(from) };
+    let said = |verb, aspect, motion, when, c: &Cursor| Said {
+        who: who.clone(),
+        verb,
+        aspect,
+        motion,
+        passive: false,
+        when,
+        span: c.span_from(from),
+    };
     if c.take("may not").is_some() {
         return forbidden(c, who);
     }

@@ -119,6 +119,18 @@ fn bare_owner(c: &mut Cursor, owner: Option<Owner>) -> Option<Owner> {
 
 /// `of white`, `of the opponent`.
 fn owner_after(c: &mut Cursor) -> Option<Owner> {
+    // "of the same colour", "of the other side"
+    if let Some(owner) = c.attempt(|c| {
+        c.maybe_one_of(&["a", "its"]);
+        let owner = match c.maybe_one_of(&["same", "own", "different", "opposite", "other", "enemy"])? {
+            "same" | "own" => Owner::Own,
+            _ => Owner::Enemy,
+        };
+        c.maybe_one_of(&["colour", "side", "army", "team"])?;
+        Some(owner)
+    }) {
+        return Some(owner);
+    }
     match c.maybe_one_of(&["mover", "opponent", "enemy"]) {
         Some("mover") => Some(Owner::Own),
         Some(_) => Some(Owner::Enemy),

@@ -114,7 +114,7 @@ fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> boo
         | Deed::Reserve(who, _)
         | Deed::Hold(who, _) => missing(who),
         Deed::Swap(one, other) => missing(one) || missing(other),
-        Deed::Again { .. } => !moving,
+        Deed::Again { .. } | Deed::GoOn => !moving,
         Deed::If(_, then) => then.iter().any(|deed| speaks_of(deed, missing, moving)),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(|deed| speaks_of(deed, missing, moving)),
         _ => false,

@@ -1,6 +1,6 @@
 //! The canonical words for acts and bans.
 
-use super::men::{after_verb, bare};
+use super::men::{after_verb, bare, men};
 use super::place::squares;
 use super::{Count, many};
 use crate::movement::UNLIMITED;
@@ -14,16 +14,18 @@ pub fn ban(ban: &Ban, words: &Vocabulary) -> String {
     if ban.lifted {
         return format!("{} may again {verb}", many(&subject, words));
     }
-    match subject.kinds {
-        Kinds::Only(_) => format!("{} may not {verb}", many(&subject, words)),
-        _ => format!("no {} may {verb}", bare(&subject, words)),
+    match (&subject.kinds, &subject.such) {
+        (Kinds::Only(_), _) => format!("{} may not {verb}", many(&subject, words)),
+        // "all pieces ... may not" would be said of some
+        (_, Some(_)) => format!("{} may not {verb}", men(&subject, words)),
+        (_, None) => format!("no {} may {verb}", bare(&subject, words)),
     }
 }
 
 /// Of whom an act is best said, and the rest of it: `rooks`, `be captured`.
 fn passive(act: &Act, words: &Vocabulary) -> (Class, String) {
     match &act.how {
-        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY => {
+        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && !victims.compares() => {
             (victims.clone(), format!("be captured{}", details(act, words)))
         }
         _ => (act.who.clone(), verb(act, Count::Many, words)),

@@ -1,11 +1,12 @@
 //! Conditions: `white is in check`, `there is no pawn on e4`, `the turn number is divisible by five`, and as verbs about a man.
 
 use super::Count;
-use super::happening::happened;
+use super::acts::verb_of_many;
+use super::happening::{deed_of, happened};
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, tight as tight_number};
 use super::place::{placed, point};
-use crate::rule::{Comparison, Condition, Number, Operation, Point, Ref, Squares, Vocabulary};
+use crate::rule::{Comparison, Condition, Number, Operation, Owner, Point, Ref, Squares, Vocabulary};
 
 pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
     let of = subject(condition);
@@ -34,6 +35,10 @@ pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
         Condition::Check(who) => format!("{} is{not} in check", player(who)),
         Condition::Stuck(who) if denied => format!("{} has a legal move", player(who)),
         Condition::Stuck(who) => format!("{} has no legal move", player(who)),
+        Condition::Can(act) => {
+            let who = if denied { format!("no {}", bare(&act.who, words)) } else { one_of(&act.who, words) };
+            format!("{who} is free to {}", verb_of_many(act, words))
+        }
         Condition::Said(text) if denied => format!("the mover does not say \"{text}\""),
         Condition::Said(text) => format!("the mover says \"{text}\""),
         Condition::Happened(past) if denied => format!("it is not true that {}", happened(past, words)),
@@ -52,7 +57,9 @@ pub fn tight(condition: &Condition, words: &Vocabulary) -> String {
         Condition::Compare(one, ..) => matches!(one, Number::Is(_)),
         _ => false,
     };
-    if listed || matches!(condition, Condition::All(_) | Condition::Any(_)) { format!("({text})") } else { text }
+    // the squares of an act would go on into what follows
+    let open = matches!(unwrapped(condition).0, Condition::Can(_));
+    if listed || open || matches!(condition, Condition::All(_) | Condition::Any(_)) { format!("({text})") } else { text }
 }
 
 fn unwrapped(condition: &Condition) -> (&Condition, bool) {
@@ -68,6 +75,7 @@ fn subject(condition: &Condition) -> Option<Ref> {
         Condition::Is(of, _) | Condition::Belongs(of, _) | Condition::SameKind(of, _) | Condition::SameMan(of, _) => Some(*of),
         Condition::On(Point::Of(of), _) | Condition::Attacked(Point::Of(of), _) => Some(*of),
         Condition::Compare(Number::Moves(of), _, Number::Is(_)) | Condition::Compare(Number::Value(of), ..) => Some(*of),
+        Condition::Happened(past) => past.man,
         _ => None,
     }
 }
@@ -86,11 +94,27 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
     Some(match inner {
         Condition::Is(_, class) => format!("{is} {}", after_verb(class, count, words)),
         Condition::On(_, squares) => format!("{} {}", does("stands", "stand"), placed(squares, words)),
+        Condition::Attacked(_, class) if class.owner == Owner::Own => format!("{is} protected by {}", one_of(class, words)),
         Condition::Attacked(_, class) => format!("{is} attacked by {}", one_of(class, words)),
         Condition::Belongs(_, who) => format!("{} {}", does("belongs to", "belong to"), player(who)),
         Condition::SameMan(_, other) => format!("{is} the same piece as {}", reference(*other)),
         Condition::SameKind(_, other) => format!("{is} of the same kind as {}", reference(*other)),
         Condition::Compare(Number::Moves(_), how, Number::Is(often)) => moved(*how, *often, count),
+        Condition::Happened(past) => {
+            let has = if denied { count.of("has not", "have not") } else { count.of("has", "have") };
+            format!("{has} {}", deed_of(past, words))
+        }
+        Condition::Compare(Number::Value(_), how, Number::Value(other)) if *other != Ref::Itself => {
+            let likened = match how {
+                Comparison::Equal | Comparison::Unequal => "of the same value as",
+                Comparison::Less => "worth less than",
+                Comparison::AtMost => "worth at most",
+                Comparison::More => "worth more than",
+                Comparison::AtLeast => "worth at least",
+            };
+            let is = if *how == Comparison::Unequal { count.of("is not", "are not") } else { is };
+            format!("{is} {likened} {}", reference(*other))
+        }
         Condition::Compare(Number::Value(_), how, worth) => {
             let (is, how) = match how {
                 Comparison::Unequal => (count.of("is not", "are not"), "exactly"),

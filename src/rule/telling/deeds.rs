@@ -88,6 +88,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Count { name, of, by, set: true } => format!("the {name} of {} become {}", player(of), number(by, words)),
         Deed::Count { name, of, by, set: false } => counted(name, of, by, words),
         Deed::Again { act, must } => again(act, *must, words),
+        Deed::GoOn => "the phase goes on".to_string(),
         Deed::Skip(of) => format!("{} misses the next phase", player(of)),
         Deed::Hold(who, phases) => {
             format!("{} is held for {} {}", whom(who), number_word(u32::from(*phases)), if *phases == 1 { "phase" } else { "phases" })

@@ -25,6 +25,11 @@ pub fn trigger(trigger: &Trigger, words: &Vocabulary) -> String {
     format!("{once}{}, {}", event(&trigger.event, words), deeds(&trigger.deeds, words))
 }
 
+/// What it does, without the event.
+pub fn done(trigger: &Trigger, words: &Vocabulary) -> String {
+    deeds(&trigger.deeds, words)
+}
+
 fn event(event: &Event, words: &Vocabulary) -> String {
     match event {
         Event::Act(act) => format!("after {}", happening(act, words)),
@@ -40,7 +45,7 @@ fn event(event: &Event, words: &Vocabulary) -> String {
 
 fn happening(act: &Act, words: &Vocabulary) -> String {
     match &act.how {
-        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY => {
+        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && !victims.compares() => {
             format!("{} is captured{}", one_of(victims, words), super::acts::details(act, words))
         }
         _ => format!("{} {}", one_of(&act.who, words), verb_of_one(act, words)),

@@ -6,6 +6,11 @@ use crate::rule::lexer::number_word;
 use crate::rule::wording::{a, list};
 use crate::rule::{Class, How, Past, Squares, Vocabulary, When};
 
+/// What a man itself has done, as a verb without its "has": `captured any rook in the last three turns`.
+pub fn deed_of(past: &Past, words: &Vocabulary) -> String {
+    format!("{}{} {}", done(past, words), ends(past, words), time(past.when))
+}
+
 pub fn happened(past: &Past, words: &Vocabulary) -> String {
     let act = &past.act;
     let everybody = act.who == Class::EVERY;
@@ -23,24 +28,34 @@ pub fn happened(past: &Past, words: &Vocabulary) -> String {
             };
             format!("{} has {done}", player(by))
         }
-        None => {
-            let done = match &act.how {
-                How::Any => "moved".to_string(),
-                How::Quiet => "moved without capturing".to_string(),
-                How::Capture(victim) => format!("captured {}", some(victim, words)),
-                How::Check => "given check".to_string(),
-                How::Castle => "castled".to_string(),
-                How::Promote(kinds) => format!("promoted{}", into(kinds)),
-            };
-            format!("{who} has {done}")
-        }
+        None => format!("{who} has {}", done(past, words)),
     };
+    text.push_str(&ends(past, words));
+    format!("{text} {}", time(past.when))
+}
+
+/// What men have done: `moved`, `captured any rook`.
+fn done(past: &Past, words: &Vocabulary) -> String {
+    match &past.act.how {
+        How::Any => "moved".to_string(),
+        How::Quiet => "moved without capturing".to_string(),
+        How::Capture(victim) => format!("captured {}", some(victim, words)),
+        How::Check => "given check".to_string(),
+        How::Castle => "castled".to_string(),
+        How::Promote(kinds) => format!("promoted{}", into(kinds)),
+    }
+}
+
+/// Whence and whither.
+fn ends(past: &Past, words: &Vocabulary) -> String {
+    let mut text = String::new();
+    let act = &past.act;
     for (preposition, squares) in [("from", &act.from), ("to", &act.to)] {
         if let Some(squares) = squares {
             text.push_str(&format!(" {preposition} {}", kept_apart(squares, words)));
         }
     }
-    format!("{text} {}", time(past.when))
+    text
 }
 
 /// "to empty squares" is a phrase that means something else.

@@ -59,6 +59,11 @@ pub fn many(class: &Class, words: &Vocabulary) -> String {
     format!("{all}{}{}", noun(class, Count::Many, words), such(class, Count::Many, words))
 }
 
+/// `pieces that have not moved`, without "all".
+pub fn men(class: &Class, words: &Vocabulary) -> String {
+    format!("{}{}", noun(class, Count::Many, words), such(class, Count::Many, words))
+}
+
 /// `a white knight or bishop`, `any piece except kings`.
 pub fn any_one(class: &Class, words: &Vocabulary) -> String {
     let noun = noun(class, Count::One, words);

@@ -1,7 +1,7 @@
 //! Numbers: `three`, `the number of white pawns on the e-file`, `its owner's points`.
 
 use super::men::{counted, player, reference};
-use super::place::{placed, point, set};
+use super::place::{placed, point, set, tight as tight_squares};
 use crate::rule::lexer::number_word;
 use crate::rule::{Number, Operation, Ref, Squares, Vocabulary};
 
@@ -10,6 +10,8 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
         Number::Is(literal) => self::literal(*literal),
         Number::Turn => "the turn number".to_string(),
         Number::Men { who, on } if **on == Squares::Every => format!("the number of {}", counted(who, words)),
+        // "on a1 or a2 is" would begin to speak of a2
+        Number::Men { who, on } if several(on) => format!("the number of {} on {}", counted(who, words), tight_squares(on, words)),
         Number::Men { who, on } => format!("the number of {} {}", counted(who, words), placed(on, words)),
         Number::Squares(squares) => format!("the number of {}", set(squares, words)),
         Number::Lost(who) => format!("the number of captured {}", counted(who, words)),
@@ -23,6 +25,10 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
         Number::Distance(one, other) => format!("the distance between {} and {}", point(one), point(other)),
         Number::Of(one, operation, other) => format!("{} {} {}", tight(one, words), sign(*operation), tight(other, words)),
     }
+}
+
+fn several(squares: &Squares) -> bool {
+    matches!(squares, Squares::Either(_)) || matches!(squares, Squares::These(names) if names.len() > 1)
 }
 
 pub fn literal(number: i32) -> String {

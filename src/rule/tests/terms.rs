@@ -49,10 +49,10 @@ fn players_words_come_to_canonical_ones() {
             ],
         ),
         (
-            "No (piece that is worth more than three points) may capture.",
+            "Pieces that are worth more than three points may not capture.",
             &["Pieces worth more than 3 points may not capture.", "Pieces whose value is more than 3 may not capture."],
         ),
-        ("No (piece that stands in the hot zone) may capture.", &["Pieces in the hot zone may not capture."]),
+        ("Pieces that stand in the hot zone may not capture.", &["Pieces in the hot zone may not capture."]),
         (
             "Knights that stand on the edge or the centre may not capture.",
             &["Knights on the edge of the board or in the centre may not capture."],

@@ -80,7 +80,7 @@ fn leg(c: &mut Cursor) -> Option<Vector> {
 
 /// `the board turns 90 degrees clockwise`.
 fn turn(c: &mut Cursor) -> Option<Deed> {
-    if c.take("rotate").is_none() {
+    if c.take_one_of(&["rotate", "turn"]).is_none() {
         c.take_one_of(&["the", "every"]);
         c.maybe("whole");
         c.take("board")?;

@@ -9,6 +9,9 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     if let Some(deed) = c.attempt(set) {
         return Some(deed);
     }
+    if c.take("the phase goes on").is_some() {
+        return Some(Deed::GoOn);
+    }
     let of = c.attempt(|c| super::doer(c, cast)).unwrap_or_else(|| cast.doer.clone());
     match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
         "misses the next phase" => Some(Deed::Skip(of)),

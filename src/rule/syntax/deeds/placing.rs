@@ -4,7 +4,7 @@
 use super::{Cast, chooser};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Class, Deed, Player, Spot};
+use crate::rule::{Chooser, Class, Deed, Player, Point, Spot};
 
 /// Where a deed puts a man, without its preposition.
 pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
@@ -101,8 +101,15 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
 }
 
 fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
-    c.take_one_of(&["on", "onto", "in", "to", "at"])?;
-    let spot = spot(c, cast)?;
+    // "on its home square" is a phrase of its own for men that have not moved
+    let home = c.sees(0, "that has not moved") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("on"));
+    let spot = if home {
+        c.skip();
+        Spot::At(Point::Home(c.it))
+    } else {
+        c.take_one_of(&["on", "onto", "in", "to", "at"])?;
+        spot(c, cast)?
+    };
     match (new, spot) {
         (Coming::New { kind, owner }, spot) => Some(Deed::Place { kind, owner, spot }),
         (Coming::Reserve { .. }, Spot::Each(_)) => None,

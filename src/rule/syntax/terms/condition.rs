@@ -10,6 +10,7 @@ use super::{has, is, men, not};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated};
+use crate::rule::syntax::acts;
 use crate::rule::{Class, Comparison, Condition, Number, Operation, Owner, Player, Point, Ref, Squares};
 
 /// A condition in any wording; "and" binds tighter than "or".
@@ -48,7 +49,8 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
     // "(a rook that stands on e4) has moved": what is in brackets may be men of whom more is said
     if let Some(found) = c.attempt(|c| {
         let found = c.bracketed(condition)?;
-        let subject = ["has", "have", "was", "were", "is", "are", "stands", "may not", "belongs to"].iter().any(|verb| c.sees(0, verb));
+        let subject =
+            ["has", "have", "was", "were", "is", "are", "stands", "is free to", "may not", "belongs to"].iter().any(|verb| c.sees(0, verb));
         (!subject).then_some(found)
     }) {
         return Some(found);
@@ -97,10 +99,12 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
         }
         let who = men(c)?;
         let on = c.attempt(placed).unwrap_or(Squares::Every);
+        c.maybe_one_of(&["left", "remaining"]);
         return Some(compared(Number::Men { who: Box::new(who), on: Box::new(on) }, how, number));
     }
     let who = c.nested(men)?;
     let on = c.attempt(placed).unwrap_or(Squares::Every);
+    c.maybe_one_of(&["left", "remaining"]);
     let found = Condition::There(who, on);
     Some(if none { negated(found) } else { found })
 }
@@ -273,7 +277,7 @@ fn of_point(c: &mut Cursor) -> Option<Condition> {
 /// `no white pawn stands on e4`.
 fn none_of(c: &mut Cursor) -> Option<Condition> {
     c.maybe("no").then_some(())?;
-    such_men(c).map(negated)
+    c.attempt(happened).or_else(|| such_men(c)).map(negated)
 }
 
 /// `a white pawn stands on e4`, `every pawn has moved`.
@@ -287,7 +291,18 @@ fn of_men(c: &mut Cursor) -> Option<Condition> {
 
 fn such_men(c: &mut Cursor) -> Option<Condition> {
     let who = c.nested(men)?;
+    if let Some(able) = c.attempt(|c| able(c, &who)) {
+        return Some(able);
+    }
     said_of(c, who, false).map(|who| Condition::There(who, Squares::Every))
+}
+
+/// `a black king can move to rank 8`: such a move is legal.
+fn able(c: &mut Cursor, who: &Class) -> Option<Condition> {
+    let denied = c.take_one_of(&["is free to", "may", "may not"])? == "may not";
+    let act = acts::act(c, who)?;
+    let found = Condition::Can(Box::new(act));
+    Some(if denied { negated(found) } else { found })
 }
 
 /// The men of whom a predicate holds, or does not hold.

@@ -3,6 +3,7 @@
 use super::condition::{compared, condition, divisible};
 use super::joined;
 use super::number::{MAX_NUMBER, literal};
+use super::predicate::state;
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -19,22 +20,49 @@ pub fn guard(c: &mut Cursor) -> Option<Condition> {
             return Some(found);
         }
         if c.maybe("unless") {
-            return c.about(Ref::Itself, condition).map(negated);
+            return c.about(Ref::Itself, of_subject).map(negated);
         }
         let asked = (c.sees(0, "when") && !c.peek()?.token.is_word("after") && c.maybe("when")) || c.maybe("while");
         if !asked {
             c.expect(Expected::Phrase("when"));
             return None;
         }
-        c.about(Ref::Itself, condition)
+        c.about(Ref::Itself, of_subject)
+    })
+}
+
+/// A condition; or what is said of the men of the sentence without naming them again: `when in check`, `while next to a king`.
+fn of_subject(c: &mut Cursor) -> Option<Condition> {
+    if let Some(found) = condition(c) {
+        return Some(found);
+    }
+    c.attempt(|c| {
+        let denied = c.maybe("not");
+        let found = state(c, Ref::Itself)?;
+        Some(if denied { negated(found) } else { found })
     })
 }
 
 /// Whether a guard may begin here.
 pub fn begins(c: &Cursor) -> bool {
-    ["when", "while", "unless", "if it has not moved", "on", "in", "at", "every", "from", "before", "before turn", "after turn", "during"]
-        .iter()
-        .any(|word| c.sees(0, word))
+    const WORDS: [&str; 15] = [
+        "when",
+        "while",
+        "unless",
+        "if it has not moved",
+        "on",
+        "in",
+        "at",
+        "at the start of",
+        "every",
+        "from",
+        "before",
+        "before turn",
+        "after turn",
+        "during",
+        "for",
+    ];
+    WORDS.iter().any(|word| c.sees(0, word))
 }
 
 /// Turns by their number.
@@ -54,7 +82,21 @@ fn turns(c: &mut Cursor) -> Option<Condition> {
         c.maybe("on");
         return Some(turn(Comparison::AtLeast, number));
     }
-    c.maybe_one_of(&["on", "in", "at", "during"]);
+    // "in the first ten turns", "at the start of turn ten"
+    if c.maybe("at the start of") {
+        c.maybe("turn").then_some(())?;
+        c.maybe("number");
+        return turn_number(c).map(|number| turn(Comparison::Equal, number));
+    }
+    c.maybe_one_of(&["on", "in", "at", "during", "for"]);
+    if let Some(found) = c.attempt(|c| {
+        c.maybe("the").then_some(())?;
+        c.take_thing("\"first\"", |token| (token.sort == Sort::Ordinal(1)).then_some(()))?;
+        let number = turn_number(c)?;
+        c.maybe("turn").then(|| turn(Comparison::AtMost, number))
+    }) {
+        return Some(found);
+    }
     if c.maybe("every") {
         c.maybe("the");
         return every(c);

@@ -4,8 +4,9 @@ use super::player::player;
 use super::{men, squares};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::logic::{all, negated};
 use crate::rule::syntax::nouns;
-use crate::rule::{Act, Class, Condition, How, Past, Player, When};
+use crate::rule::{Act, Class, Comparison, Condition, How, Number, Past, Player, Ref, When};
 
 /// How many turns back the game remembers.
 pub const MAX_MEMORY: u32 = 24;
@@ -17,21 +18,89 @@ pub fn happened(c: &mut Cursor) -> Option<Condition> {
         c.comma();
     }
     let (by, mut act, just) = c.attempt(by_player).or_else(|| c.attempt(by_men))?;
-    loop {
-        if act.how == How::Any && c.maybe("without capturing") {
-            act.how = How::Quiet;
-        } else if act.from.is_none() && c.maybe("from") {
-            act.from = Some(c.nested(squares::single)?);
-        } else if act.to.is_none() && c.maybe_one_of(&["to", "on"]).is_some() {
-            act.to = Some(c.nested(squares::single)?);
-        } else {
-            break;
-        }
-    }
+    ends(c, &mut act);
     if when.is_none() {
         when = time(c).or_else(|| just.then_some(When::JustBefore));
     }
-    Some(Condition::Happened(Past { act: Box::new(act), by, when: when.unwrap_or(When::Ever) }))
+    Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when: when.unwrap_or(When::Ever) }))
+}
+
+/// What a man itself has done, after "it" or "that": `has captured a rook`, `has not moved for five turns`, `moved last turn`.
+pub fn did(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    let has = c.maybe_one_of(&["has", "have"]).is_some();
+    let denied = has && super::not(c);
+    deed_of(c, of, denied)
+}
+
+/// The same after "has" or "has not".
+pub fn deed_of(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
+    let just = c.maybe("just");
+    let mut act = Act::any(Class::EVERY);
+    match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted"])? {
+        "moved" => {}
+        "captured piece" => act.how = How::Capture(Class::EVERY),
+        "captured" => act.how = How::Capture(c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY)),
+        "castled" => act.how = How::Castle,
+        "promoted" => act.how = How::Promote(kinds(c)),
+        _ => act.how = How::Check,
+    }
+    happened_of(c, of, denied, act, just)
+}
+
+/// The rest of it: on what purpose, whence, whither, when.
+pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bool) -> Option<Condition> {
+    ends(c, &mut act);
+    let since = if denied { c.attempt(lately) } else { None };
+    let when = since.map(When::Within).or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore));
+    // that it has moved at all is asked by the number of its moves
+    if when.is_none_or(|when| when == When::Ever) && act == Act::any(Class::EVERY) {
+        return None;
+    }
+    let done = Condition::Happened(Past { act: Box::new(act), by: None, man: Some(of), when: when.unwrap_or(When::Ever) });
+    let found = if denied { negated(done) } else { done };
+    match since {
+        // in the first turns nobody can have stood still for so long
+        Some(turns) => all(vec![found, Condition::Compare(Number::Turn, Comparison::More, Number::Is(i32::from(turns)))]),
+        None => Some(found),
+    }
+}
+
+/// `for five turns`, `in five turns`.
+fn lately(c: &mut Cursor) -> Option<u8> {
+    c.maybe_one_of(&["for", "in", "within"])?;
+    c.maybe("at least");
+    let from = c.at();
+    let number = c.take_number("a number of turns")?;
+    c.maybe("turn").then_some(())?;
+    remembered(c, number, from)
+}
+
+/// A number of turns that the game remembers.
+fn remembered(c: &mut Cursor, number: u32, from: usize) -> Option<u8> {
+    if (1..=MAX_MEMORY).contains(&number) {
+        return Some(number as u8);
+    }
+    let problem = Diagnostic::new("L007", c.span_from(from), format!("{number} turns: the last {MAX_MEMORY} are remembered"));
+    c.refuse(problem)
+}
+
+/// On what purpose, whence and whither.
+fn ends(c: &mut Cursor, act: &mut Act) {
+    while c
+        .attempt(|c| {
+            if act.how == How::Any && c.maybe("without capturing") {
+                act.how = How::Quiet;
+            } else if act.from.is_none() && c.maybe("from") {
+                act.from = Some(c.nested(squares::single)?);
+            } else if act.to.is_none() && c.maybe_one_of(&["to", "on"]).is_some() {
+                act.to = Some(c.nested(squares::single)?);
+            } else {
+                return None;
+            }
+            Some(())
+        })
+        .is_some()
+    {}
 }
 
 /// `white has moved a pawn`, `the opponent has captured a knight with a rook`.
@@ -113,9 +182,10 @@ fn kinds(c: &mut Cursor) -> Vec<String> {
 /// `two turns ago`, `in the last three turns`, `this turn`, `just before`, `so far`.
 fn time(c: &mut Cursor) -> Option<When> {
     c.attempt(|c| {
-        if let Some(word) = c.maybe_one_of(&["this turn", "just before", "so far"]) {
+        if let Some(word) = c.maybe_one_of(&["this turn", "last turn", "just before", "so far"]) {
             return Some(match word {
                 "this turn" => When::Within(1),
+                "last turn" => When::Ago(1),
                 "just before" => When::JustBefore,
                 _ => When::Ever,
             });
@@ -130,10 +200,7 @@ fn time(c: &mut Cursor) -> Option<When> {
         if !last {
             c.maybe_one_of(&["ago", "before"])?;
         }
-        if !(1..=MAX_MEMORY).contains(&number) {
-            let problem = Diagnostic::new("L007", c.span_from(from), format!("{number} turns: the last {MAX_MEMORY} are remembered"));
-            return c.refuse(problem);
-        }
-        Some(if last { When::Within(number as u8) } else { When::Ago(number as u8) })
+        let number = remembered(c, number, from)?;
+        Some(if last { When::Within(number) } else { When::Ago(number) })
     })
 }

@@ -1,12 +1,13 @@
 //! Men with what else holds of them: `own rooks that stand on the e-file`, `an unmoved king`, `a piece worth more than three points`.
 
 use super::condition;
+use super::happening::happened_of;
 use super::placed::placed;
 use super::predicate::{made_moves, predicate};
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::{all, any, unmoved};
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Condition, Number, Point, Ref, Squares};
+use crate::rule::{Act, Class, Condition, How, Number, Point, Ref, Squares};
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.
 pub fn class(c: &mut Cursor) -> Option<Class> {
@@ -107,7 +108,14 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     if c.maybe("that has not moved") {
-        return made_moves(c, Ref::Itself, true).or(Some(unmoved()));
+        let lately = c.attempt(|c| happened_of(c, Ref::Itself, true, Act::any(Class::EVERY), false));
+        return lately.or_else(|| made_moves(c, Ref::Itself, true)).or(Some(unmoved()));
+    }
+    // "that captured a rook" is a phrase of its own
+    if c.sees(0, "that captures") && c.maybe("that captures") {
+        let victim = c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY);
+        let act = Act { how: How::Capture(victim), ..Act::any(Class::EVERY) };
+        return happened_of(c, Ref::Itself, false, act, false);
     }
     if c.maybe("for which") {
         return condition::single(c);
@@ -133,11 +141,15 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     let standing = c.sees(0, "stands")
         && ["standing", "located", "situated"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
     let bare = standing
-        || ["worth", "attacked", "attacked by", "of the same kind as", "of the same kind", "the same piece as"]
+        || ["worth", "attacked", "attacked by", "in check", "protected", "of the same kind as", "of the same kind", "the same piece as"]
             .iter()
             .any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);
+    }
+    // "a piece of the same kind"
+    if c.sees(0, "of") {
+        return c.attempt(|c| super::predicate::participle(c, Ref::Itself));
     }
     if c.sees(0, "next to") || c.sees(0, "within") {
         // "that is next to" is a phrase of its own

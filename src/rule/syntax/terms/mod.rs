@@ -14,9 +14,8 @@ mod squares;
 pub use condition::{condition, owned_by, possession};
 pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
-pub use number::{counter_name, literal, number};
-#[allow(unused_imports, reason = "a term like the others")]
-pub use placed::{one_placed, placed};
+pub use number::{countable, counter_name, literal, number};
+pub use placed::{around, one_placed, placed};
 pub use player::{player, reference};
 pub use point::{is_square, point};
 pub use squares::squares;

@@ -209,6 +209,29 @@ fn counter(c: &mut Cursor) -> Option<Number> {
     Some(Number::Counter { name, of })
 }
 
+/// What players are used to count, by its plural.
+const COUNTABLE: [(&str, &str); 14] = [
+    ("points", "point"),
+    ("coins", "coin"),
+    ("lives", "life"),
+    ("credits", "credit"),
+    ("tokens", "token"),
+    ("charges", "charge"),
+    ("gems", "gem"),
+    ("stars", "star"),
+    ("chips", "chip"),
+    ("ducats", "ducat"),
+    ("dollars", "dollar"),
+    ("gold", "gold"),
+    ("money", "money"),
+    ("mana", "mana"),
+];
+
+/// The plural of a word for what players count.
+pub fn countable(word: &str) -> Option<&'static str> {
+    COUNTABLE.iter().find(|(many, one)| word == *many || word == *one).map(|(many, _)| *many)
+}
+
 /// A counter that a rule has declared.
 pub fn counter_name(c: &mut Cursor) -> Option<String> {
     let names = c.words.counters.clone();
@@ -217,8 +240,7 @@ pub fn counter_name(c: &mut Cursor) -> Option<String> {
         Some(name) => name.split(' ').for_each(|_| c.skip()),
         None => {
             let lexeme = c.peek()?;
-            let telling = ["points", "point", "score", "coins", "money", "gold", "lives", "credits"];
-            if telling.iter().any(|word| lexeme.token.is_word(word)) {
+            if lexeme.token.sort == Sort::Word && countable(&lexeme.token.word).is_some() {
                 let told = if names.is_empty() {
                     "no rule in force counts anything yet".to_string()
                 } else {

@@ -40,6 +40,9 @@ fn place<'a>(c: &mut Cursor<'a>, on: impl FnOnce(&mut Cursor<'a>) -> Option<Squa
             c.maybe("that has not moved");
             return Some(Squares::At(Point::Home(c.it)));
         }
+        if c.maybe("beyond") {
+            return squares::beyond(c);
+        }
         if c.maybe("outside") {
             return on(c).map(|squares| Squares::Not(Box::new(squares)));
         }

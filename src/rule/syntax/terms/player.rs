@@ -26,7 +26,12 @@ pub fn player(c: &mut Cursor) -> Option<Player> {
         }) {
             return Some(Player::OwnerOf(of));
         }
-        if !c.maybe("the") {
+        if c.maybe("the") {
+            // "the player" is he whose move it is
+            if c.maybe("player") {
+                return Some(Player::Mover);
+            }
+        } else {
             c.maybe("its");
         }
         match c.maybe_one_of(&["mover", "opponent", "enemy"]) {

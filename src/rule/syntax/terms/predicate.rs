@@ -1,11 +1,13 @@
 //! What is said of a man after "it" or "that": `stands on the e-file`, `has not moved`, `is attacked by a pawn`, `is worth more than three points`.
 
 use super::condition::{attacked, compared, comparison};
+use super::happening::did;
 use super::number::literal;
 use super::placed::placed;
 use super::player::{player, reference};
 use super::{has, is, men, not};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
 use crate::rule::syntax::nouns;
 use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref};
@@ -18,6 +20,9 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
             return c.attempt(|c| standing(c, of)).or_else(|| c.attempt(|c| belonging(c, of))).map(negated);
         }
         if let Some(found) = c.attempt(|c| standing(c, of)).or_else(|| c.attempt(|c| belonging(c, of))) {
+            return Some(found);
+        }
+        if let Some(found) = c.attempt(|c| did(c, of)) {
             return Some(found);
         }
         if let Some(found) = c.attempt(|c| {
@@ -47,18 +52,42 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }
         is(c)?;
         let denied = not(c);
-        let found = c
-            .attempt(|c| participle(c, of))
+        let found = state(c, of)?;
+        Some(if denied { negated(found) } else { found })
+    })
+}
+
+/// What can stand after "is", and after "when" by itself: `attacked by a pawn`, `on the e-file`, `in check`.
+pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    c.attempt(|c| {
+        c.attempt(|c| participle(c, of))
             .or_else(|| c.attempt(|c| placed(c).map(|on| Condition::On(Point::Of(of), on))))
             .or_else(|| c.attempt(|c| c.nested(men).map(|class| Condition::Is(of, class))))
-            .or_else(|| c.attempt(|c| nouns::owner(c).map(|owner| Condition::Is(of, Class { owner, ..Class::EVERY }))))?;
-        Some(if denied { negated(found) } else { found })
+            .or_else(|| c.attempt(|c| nouns::owner(c).map(|owner| Condition::Is(of, Class { owner, ..Class::EVERY }))))
     })
 }
 
 /// What can also stand right after the noun: `attacked by a pawn`, `worth two points`, `of the same kind as the captured piece`.
 pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    match c.maybe_one_of(&["attacked by", "attacked", "worth", "of the same kind as", "of the same kind", "the same piece as", "stands"])? {
+    match c.maybe_one_of(&[
+        "attacked by",
+        "attacked",
+        "in check",
+        "protected",
+        "worth",
+        "of the same kind as",
+        "of the same kind",
+        "the same piece as",
+        "stands",
+        "of",
+    ])? {
+        "in check" => Some(attacked(of)),
+        "protected" => {
+            let class = if c.maybe("by") { c.nested(men)? } else { Class::EVERY };
+            let owner = if class.owner == Owner::Anyone { Owner::Own } else { class.owner.clone() };
+            Some(Condition::Attacked(Point::Of(of), Class { owner, ..class }))
+        }
+        "of" => likened(c, of),
         "attacked by" if let Some((how, many)) = c.attempt(several) => {
             c.nested(men).map(|by| compared(Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(by) }, how, Number::Is(many)))
         }
@@ -73,13 +102,63 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "the same piece as" => reference(c).map(|other| Condition::SameMan(of, other)),
         "of the same kind as" => reference(c).map(|other| Condition::SameKind(of, other)),
         // as the piece that the sentence speaks of around this clause
-        "of the same kind" => c.around.map(|other| Condition::SameKind(of, other)),
+        "of the same kind" => c.around.or(c.rival).map(|other| Condition::SameKind(of, other)),
         "stands" => placed(c).map(|on| Condition::On(Point::Of(of), on)),
         _ => {
-            let (how, number) = comparison(c)?;
-            c.take("points")?;
-            Some(compared(Number::Value(of), how, number))
+            let how = relation(c);
+            if let Some(other) = c.attempt(rival) {
+                return Some(compared(Number::Value(of), how?, Number::Value(other)));
+            }
+            let (_, number) = comparison(c)?;
+            if !c.maybe("points") && matches!(number, Number::Is(_)) {
+                c.take("points")?;
+            }
+            Some(compared(Number::Value(of), how.unwrap_or(Comparison::Equal), number))
         }
+    }
+}
+
+/// The other man of the act, after "than" or "as": `itself`, `it`, `the capturing piece`.
+fn rival(c: &mut Cursor) -> Option<Ref> {
+    let own = c.maybe_one_of(&["itself", "themselves"]).is_some() || (c.sees(0, "it") && c.maybe("it"));
+    if own {
+        return c.rival;
+    }
+    let of = reference(c)?;
+    let more = ["owner", "value", "worth", "square", "home"].iter().any(|word| c.sees(0, word));
+    (!more).then_some(of)
+}
+
+/// After "of": `lower value than the captured piece`, `the same kind`, `a different kind`.
+fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    let from = c.at();
+    c.maybe_one_of(&["the", "a"]);
+    let how = c.take_one_of(&["same", "equal or lower", "equal or higher", "lower", "higher", "equal", "different"])?;
+    let value = match c.take_one_of(&["value", "worth", "kind"])? {
+        "kind" => false,
+        _ => true,
+    };
+    let other = match c.maybe_one_of(&["than", "as", "like", "from", "to"]) {
+        Some(_) => rival(c)?,
+        None => match c.rival {
+            Some(other) => other,
+            None => {
+                let problem = Diagnostic::new("L004", c.span_from(from), "it is not said with what this is compared".to_string());
+                return c.refuse(problem.hint("name the other one: {Men} may not capture pieces of the same kind as the capturing piece."));
+            }
+        },
+    };
+    let values = |how| Some(compared(Number::Value(of), how, Number::Value(other)));
+    match (how, value) {
+        ("same", false) => Some(Condition::SameKind(of, other)),
+        ("different", false) => Some(negated(Condition::SameKind(of, other))),
+        ("same" | "equal", true) => values(Comparison::Equal),
+        ("different", true) => values(Comparison::Unequal),
+        ("lower", true) => values(Comparison::Less),
+        ("higher", true) => values(Comparison::More),
+        ("equal or lower", true) => values(Comparison::AtMost),
+        ("equal or higher", true) => values(Comparison::AtLeast),
+        _ => None,
     }
 }
 

@@ -53,7 +53,7 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
                 c.maybe_one_of(&["except", "but"])?;
                 c.maybe_one_of(&["not", "on"]);
                 c.maybe("on");
-                single(c)
+                spared(c)
             }) {
                 parts.push(Squares::Not(Box::new(spared)));
             } else {
@@ -62,6 +62,20 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
         }
         Some(both(parts))
     })
+}
+
+/// What is left out: `except rank 1 or rank 8` leaves out both.
+fn spared(c: &mut Cursor) -> Option<Squares> {
+    let first = single(c)?;
+    let mut all = vec![first];
+    while let Some(more) = c.attempt(|c| {
+        c.take_one_of(&["or", "and"])?;
+        c.maybe("on");
+        single(c)
+    }) {
+        all.push(more);
+    }
+    Some(either(all))
 }
 
 /// `squares`, `any square`, `the board`, before what says which.
@@ -141,14 +155,28 @@ fn ranks(c: &mut Cursor) -> Option<Squares> {
         return Some(Squares::LastRank);
     }
     let from = c.at();
+    let edge =
+        c.words.standard.iter().rev().find_map(|form| if let Form::Board { ranks, .. } = form { Some(i32::from(*ranks)) } else { None });
+    if let Some(side) = c.attempt(|c| {
+        let side = c.maybe_one_of(&["top", "upper", "bottom", "lower"])?;
+        c.maybe("rank").then_some(side)
+    }) {
+        let number = if matches!(side, "top" | "upper") { edge? } else { 1 };
+        return Some(Squares::Rank { number: Number::Is(number), own: false });
+    }
+    if let Some(first) = c.attempt(|c| {
+        c.maybe("own");
+        c.maybe("back rank").then_some(1)
+    }) {
+        return Some(Squares::Rank { number: Number::Is(first), own: true });
+    }
     if c.maybe("own") {
         c.maybe("rank").then_some(())?;
         return rank_number(c, from).map(|number| Squares::Rank { number, own: true });
     }
     if let Some(odd) = c.maybe_one_of(&["even", "odd"]) {
         c.maybe("rank").then_some(())?;
-        let edge = c.words.standard.iter().rev().find_map(|form| if let Form::Board { ranks, .. } = form { Some(*ranks) } else { None });
-        let numbers = (1..=i32::from(edge?)).filter(|number| (number % 2 == 1) == (odd == "odd"));
+        let numbers = (1..=edge?).filter(|number| (number % 2 == 1) == (odd == "odd"));
         return Some(either(numbers.map(|number| Squares::Rank { number: Number::Is(number), own: false }).collect()));
     }
     if let Some(number) = c.take_thing("which rank (\"last\", \"fifth\")", |token| match token.sort {
@@ -156,7 +184,16 @@ fn ranks(c: &mut Cursor) -> Option<Squares> {
         _ => None,
     }) {
         c.maybe("rank").then_some(())?;
-        return on_board(c, number, from).map(|number| Squares::Rank { number: Number::Is(number), own: true });
+        let least = on_board(c, number, from)?;
+        // "the fifth rank or further"
+        let further = c.attempt(|c| {
+            c.maybe("or").then_some(())?;
+            c.maybe_one_of(&["further", "farther", "beyond", "higher", "above"]).map(|_| ())
+        });
+        return match further {
+            Some(()) => Some(own_ranks(least, edge?)),
+            None => Some(Squares::Rank { number: Number::Is(least), own: true }),
+        };
     }
     c.maybe("rank").then_some(())?;
     let rank = |number| Squares::Rank { number, own: false };
@@ -179,6 +216,29 @@ fn ranks(c: &mut Cursor) -> Option<Squares> {
         on_board(c, number, from).map(|number| rank(Number::Is(number)))
     });
     Some(either(all))
+}
+
+/// The ranks from one on, counted from the own side.
+fn own_ranks(least: i32, most: i32) -> Squares {
+    either((least..=most.max(least)).map(|number| Squares::Rank { number: Number::Is(number), own: true }).collect())
+}
+
+/// After "beyond": `the fourth rank`, `the middle`.
+pub fn beyond(c: &mut Cursor) -> Option<Squares> {
+    c.maybe_one_of(&["the", "its"]);
+    if c.maybe("centre") {
+        return Some(Squares::Half { own: false });
+    }
+    let from = c.at();
+    let number = c.take_thing("which rank (\"last\", \"fifth\")", |token| match token.sort {
+        Sort::Ordinal(number) => Some(number),
+        _ => None,
+    })?;
+    c.maybe("rank").then_some(())?;
+    let last = on_board(c, number, from)?;
+    let edge =
+        c.words.standard.iter().rev().find_map(|form| if let Form::Board { ranks, .. } = form { Some(i32::from(*ranks)) } else { None });
+    edge.filter(|edge| last < *edge).map(|edge| own_ranks(last + 1, edge))
 }
 
 /// A number of a rank: a literal, or any number in brackets.

@@ -1,0 +1,210 @@
+//! Random rules for random play: clauses made of the tree's own parts, and sentences that players have written.
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use crate::board::{Geometry, Position, Vector};
+use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
+use crate::rule::*;
+
+use super::samples::clause;
+use super::{Active, Law, Standard, Universes, introduce};
+
+/// Knuth's generator: the same chances on every machine.
+pub struct Chance(u64);
+
+impl Chance {
+    pub fn of(seed: u64) -> Chance {
+        Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5DEE_CE66)
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+
+    pub fn one<T: Clone>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())].clone()
+    }
+
+    fn kind(&mut self) -> String {
+        self.one(&["pawn", "knight", "bishop", "rook", "queen", "king"]).to_owned()
+    }
+
+    fn class(&mut self) -> Class {
+        let kinds = match self.below(4) {
+            0 => Kinds::Every,
+            1 => Kinds::Except(vec![self.kind()]),
+            _ => Kinds::Only((0..=self.below(2)).map(|_| self.kind()).collect()),
+        };
+        let owner = if self.below(4) == 0 { Owner::Army(self.one(&["white", "black"]).to_owned()) } else { Owner::Anyone };
+        Class { kinds, owner, such: None }
+    }
+
+    fn line(&mut self) -> Line {
+        let steps = [(0, 1), (1, 1), (1, 2), (2, 0), (0, -1), (-1, 0), (2, 2), (1, 3), (-1, 1)];
+        let mut directions: Vec<Vector> = (0..=self.below(4))
+            .map(|_| {
+                let (right, forward) = self.one(&steps);
+                Vector { right, forward }
+            })
+            .collect();
+        directions.sort();
+        directions.dedup();
+        let min = 1 + self.below(2) as u8;
+        let max = self.one(&[min, min + 1, min + 3, UNLIMITED]);
+        let hurdle = self.one(&[Hurdle::None, Hurdle::None, Hurdle::None, Hurdle::One, Hurdle::Last, Hurdle::Any, Hurdle::Friends]);
+        Line {
+            directions,
+            min,
+            max,
+            hurdle,
+            purpose: self.one(&[Use::Any, Use::Any, Use::Quiet, Use::Capture]),
+            unmoved: self.below(5) == 0,
+        }
+    }
+
+    fn motion(&mut self) -> Motion {
+        match self.below(4) {
+            3 => {
+                let itself = Squares::At(Point::Of(Ref::Itself));
+                let on = match self.below(3) {
+                    0 => Squares::Near { of: Box::new(itself), reach: 1 },
+                    1 => Squares::Beside { of: Box::new(itself), steps: self.line().directions },
+                    _ => Squares::At(Point::Opposite(Box::new(Point::Of(Ref::Itself)))),
+                };
+                Motion::LikeMen { who: Box::new(self.class()), on: Box::new(on) }
+            }
+            0 => Motion::Like { kind: self.kind(), standard: self.below(3) == 0 },
+            _ => Motion::Pattern(Pattern { lines: (0..=self.below(2)).map(|_| self.line()).collect() }),
+        }
+    }
+
+    /// How men move, capture, promote and castle, without conditions.
+    pub fn form(&mut self) -> Form {
+        match self.below(11) {
+            10 => Form::OwnPrey(OwnPrey { who: self.class(), victims: Class { owner: Owner::Own, ..self.class() } }),
+            0..4 => Form::Movement(Movement {
+                who: self.class(),
+                aspect: self.one(&[Use::Any, Use::Quiet, Use::Capture]),
+                manner: self.one(&[Manner::Also, Manner::Instead]),
+                motions: (0..=self.below(2)).map(|_| self.motion()).collect(),
+            }),
+            4 => {
+                let region = if self.below(2) == 0 { Region::LastRank } else { Region::Rank(self.below(9) as u16) };
+                Form::Promotion(Promotion { who: self.class(), region, into: (0..self.below(3)).map(|_| self.kind()).collect() })
+            }
+            5 => Form::InPassing(InPassing { who: self.class(), by: self.class() }),
+            6 => Form::Castling(Castling {
+                who: self.class(),
+                with: self.class(),
+                squares: 1 + self.below(3) as u8,
+                allowed: self.below(3) > 0,
+            }),
+            _ => Form::Capture(self.capture()),
+        }
+    }
+
+    fn capture(&mut self) -> CaptureEdit {
+        let becomes = self.kind();
+        let victim_fate = self.one(&[
+            None,
+            Some(VictimFate::Gone),
+            Some(VictimFate::Joins),
+            Some(VictimFate::GoesHome),
+            Some(VictimFate::GoesHomeOfKind),
+            Some(VictimFate::Reserve),
+            Some(VictimFate::Becomes(becomes)),
+        ]);
+        let becomes = self.kind();
+        let capturer_fate = self.one(&[
+            None,
+            None,
+            Some(CapturerFate::Same),
+            Some(CapturerFate::Gone),
+            Some(CapturerFate::Becomes(becomes)),
+            Some(CapturerFate::BecomesVictim),
+            Some(CapturerFate::ChangesSides),
+        ]);
+        let landing = self.one(&[None, None, Some(Landing::OnVictim), Some(Landing::Stays), Some(Landing::Home)]);
+        let explosion = (self.below(4) == 0).then(|| Explosion { reach: self.below(3) as u8, hits: self.class() });
+        CaptureEdit { captor: self.class(), victim: self.class(), victim_fate, capturer_fate, landing, explosion }
+    }
+
+    /// Any clause that a player can write and a game can play.
+    fn said(&mut self, words: &Vocabulary) -> Clause {
+        let mut made = if self.below(4) == 0 { clause(self.form()) } else { self.written(words) };
+        // What follows a move may as well be done at a moment of its own, or by a player instead of a move.
+        if let Form::Trigger(trigger) = &mut made.form {
+            trigger.once = false;
+            match self.below(8) {
+                0 => trigger.event = Event::Opens(self.player()),
+                1 => trigger.event = Event::Closes(self.player()),
+                2 => trigger.event = Event::Turn,
+                3 => trigger.event = Event::Enacted,
+                4 => made.form = Form::Action(Action { who: self.player(), deeds: trigger.deeds.clone() }),
+                _ => {}
+            }
+        }
+        made
+    }
+
+    fn player(&mut self) -> Option<Player> {
+        self.one(&[
+            None,
+            Some(Player::Each),
+            Some(Player::Mover),
+            Some(Player::Colour("white".into())),
+            Some(Player::Colour("black".into())),
+        ])
+    }
+
+    /// One clause of the generator that tries the language.
+    fn written(&mut self, words: &Vocabulary) -> Clause {
+        let mut seed = [0; 32];
+        seed.iter_mut().for_each(|byte| *byte = self.below(256) as u8);
+        let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
+        let rule = generate::rule(words).new_tree(&mut runner).map(|tree| tree.current());
+        rule.ok().and_then(|rule| rule.clauses.into_iter().next()).unwrap_or_else(|| clause(self.form()))
+    }
+}
+
+/// What every random game knows: two counters and two regions.
+pub fn known() -> Vec<Clause> {
+    let counter = |name: &str, least, most| clause(Form::Counter(Counter { name: name.into(), start: 3, least, most }));
+    let region = |name: &str, squares| clause(Form::Region { name: name.into(), squares });
+    let zone = Squares::Rank { number: Number::Is(4), own: false };
+    vec![counter("points", 0, 9), counter("lives", -2, 30), region("hot zone", zone), region("centre court", Squares::Centre)]
+}
+
+/// Clauses that a game over a standard law can play.
+pub fn playable(standard: &Standard, count: usize, chance: &mut Chance) -> Vec<Clause> {
+    let colours = ["white", "black"].map(String::from);
+    let words = Vocabulary::of(standard.chain()).in_game("Zaphod", 2, &colours).with_rules(vec!["w1".to_owned()]);
+    let words = words.knowing(known().iter().map(|clause| &clause.form));
+    let mut found = Vec::new();
+    while found.len() < count {
+        let next = chance.said(&words);
+        if folds(standard, &next) {
+            found.push(next);
+        }
+    }
+    found
+}
+
+/// The twin throws no dice, asks nobody, hears no words, leaves no phase out and lets nobody join.
+const BEYOND: [&str; 5] = ["Chance", "Player(", "Said(", "Skip(", "Side("];
+
+fn folds(standard: &Standard, one: &Clause) -> bool {
+    let told = format!("{one:?}");
+    // Between moves a choice of the mover is an answer too.
+    let asks = matches!(&one.form, Form::Trigger(trigger) if !matches!(trigger.event, Event::Act(_)) && format!("{:?}", trigger.deeds).contains("Mover"));
+    if asks || BEYOND.iter().any(|word| told.contains(word)) {
+        return false;
+    }
+    let mut position = Position::empty(standard.entities().into(), Geometry::default().into());
+    let clauses = [known(), vec![one.clone()]].concat();
+    introduce("rule w1", &clauses, &mut position);
+    let rule = Active { number: "w1", clauses: &clauses, universes: Universes::Every, protected: false };
+    Law::fold(standard, &[rule], &position.entities, &position.geometry).is_ok()
+}

@@ -1,0 +1,635 @@
+//! Deeds: each takes a state of affairs to every state of affairs that somebody's choices may make of it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::rule::*;
+
+use super::state::{Deed as Done, Holder, Spot, State, TwinBoard, TwinMan, Whereabouts, extent_of};
+use super::view::View;
+use super::{Choice, Gaits, Manner, Run, Said, Twin};
+
+/// Affairs in the midst of deeds.
+#[derive(Clone)]
+struct Affairs {
+    state: State,
+    board: u8,
+    mover: u8,
+    actor: Option<usize>,
+    victim: Option<usize>,
+    chosen: Option<usize>,
+    leg: Option<(Spot, Spot)>,
+    captured: Vec<usize>,
+    choices: Vec<Choice>,
+    /// Clauses that follow this move no more.
+    spent: Vec<usize>,
+    /// Every choice is told, also where there is only one thing to choose.
+    tells_all: bool,
+    /// How many changes there were; whether some deed made none or could not be paid.
+    changes: usize,
+    barren: bool,
+    /// The first man put on a cell: who, from where, to where.
+    first: Option<(usize, Spot, Spot)>,
+}
+
+type All = Vec<Affairs>;
+
+impl Affairs {
+    fn begin(state: State, board: u8, mover: u8) -> Affairs {
+        Affairs {
+            state,
+            board,
+            mover,
+            actor: None,
+            victim: None,
+            chosen: None,
+            leg: None,
+            captured: Vec::new(),
+            choices: Vec::new(),
+            spent: Vec::new(),
+            tells_all: false,
+            changes: 0,
+            barren: false,
+            first: None,
+        }
+    }
+
+    fn changed(mut self, change: impl FnOnce(&mut State)) -> Affairs {
+        change(&mut self.state);
+        self.changes += 1;
+        self
+    }
+
+    fn put(mut self, man: usize, place: Whereabouts) -> Affairs {
+        if let Whereabouts::On(to) = place {
+            let from = self.state.men[man].at().unwrap_or(to);
+            self.first = self.first.or(Some((man, from, to)));
+        }
+        self.changed(|state| state.men[man].place = place)
+    }
+
+    fn put_if_free(self, man: usize, to: Spot) -> Affairs {
+        if self.state.is_free(to) { self.put(man, Whereabouts::On(to)) } else { self }
+    }
+
+    fn noted(self, of: Holder, key: u16, value: i32) -> Affairs {
+        if self.state.note(of, key) == value { self } else { self.changed(|state| state.set_note(of, key, value)) }
+    }
+}
+
+/// The clause that the deeds stand in.
+#[derive(Clone, Copy)]
+struct Book<'t> {
+    twin: &'t Twin<'t>,
+    each_in_turn: bool,
+}
+
+impl<'t> Book<'t> {
+    fn view<'s>(&'s self, affairs: &'s Affairs) -> View<'s> {
+        View {
+            each_in_turn: self.each_in_turn,
+            actor: affairs.actor,
+            victim: affairs.victim,
+            chosen: affairs.chosen,
+            leg: affairs.leg,
+            ..self.twin.view(&affairs.state, affairs.board, affairs.mover)
+        }
+    }
+
+    fn all(&self, affairs: Affairs, deeds: &[Deed]) -> All {
+        deeds.iter().fold(vec![affairs], |all, deed| {
+            let each = |before: Affairs| {
+                let changes = before.changes;
+                let done = self.deed(before, deed);
+                done.into_iter().map(move |after| Affairs { barren: after.barren || after.changes == changes, ..after })
+            };
+            all.into_iter().flat_map(each).collect()
+        })
+    }
+
+    fn choose<T: Copy>(&self, affairs: Affairs, among: &[T], told: impl Fn(T) -> Choice) -> Vec<(Affairs, Option<T>)> {
+        if among.is_empty() {
+            return vec![(affairs, None)];
+        }
+        let tells = among.len() > 1 || affairs.tells_all;
+        let one = |&thing: &T| {
+            let mut affairs = affairs.clone();
+            affairs.choices.extend(tells.then(|| told(thing)));
+            (affairs, Some(thing))
+        };
+        among.iter().map(one).collect()
+    }
+
+    fn targets(&self, affairs: Affairs, whom: &Whom) -> Vec<(Affairs, Vec<usize>)> {
+        match whom {
+            Whom::That(who) => {
+                let man = self.view(&affairs).named_man(*who);
+                vec![(affairs, man.into_iter().collect())]
+            }
+            Whom::Among { who, on, chooser } => {
+                let view = self.view(&affairs);
+                let there: Vec<(usize, Spot)> = view.standing(who).into_iter().filter(|&(_, at)| view.squares(on, at)).collect();
+                if *chooser == Chooser::All {
+                    return vec![(affairs, there.into_iter().map(|(man, _)| man).collect())];
+                }
+                let chosen = self.choose(affairs, &there, |(_, at)| Choice::Cell(at));
+                chosen
+                    .into_iter()
+                    .map(|(affairs, taken)| {
+                        let man = taken.map(|(man, _)| man);
+                        (Affairs { chosen: man, ..affairs }, man.into_iter().collect())
+                    })
+                    .collect()
+            }
+        }
+    }
+
+    /// Does something to each man of some that stands on a board; where `captured` is said, also to the man that the move has captured.
+    fn to_each(&self, affairs: Affairs, whom: &Whom, captured: bool, deed: impl Fn(Affairs, usize) -> All) -> All {
+        let taken = |affairs: &Affairs, man: usize| {
+            let it = &affairs.state.men[man];
+            captured && *whom == Whom::That(Ref::Victim) && it.place == Whereabouts::Gone && !it.royal
+        };
+        let one = |affairs: Affairs, man: usize| {
+            if affairs.state.men[man].at().is_some() || taken(&affairs, man) {
+                deed(Affairs { chosen: Some(man), ..affairs }, man)
+            } else {
+                vec![affairs]
+            }
+        };
+        let each = |(affairs, men): (Affairs, Vec<usize>)| {
+            men.into_iter().fold(vec![affairs], |all, man| all.into_iter().flat_map(|affairs| one(affairs, man)).collect())
+        };
+        self.targets(affairs, whom).into_iter().flat_map(each).collect()
+    }
+
+    fn free(&self, affairs: &Affairs, squares: &Squares) -> Vec<Spot> {
+        let view = self.view(affairs);
+        view.cells().iter().copied().filter(|&spot| affairs.state.is_free(spot) && view.squares(squares, spot)).collect()
+    }
+
+    fn landing(&self, affairs: Affairs, spot: &crate::rule::Spot) -> Vec<(Affairs, Option<Spot>)> {
+        use crate::rule::Spot as Where;
+        match spot {
+            Where::At(point) => {
+                let at = self.view(&affairs).point(point);
+                vec![(affairs, at)]
+            }
+            Where::One(squares, _) => {
+                let free = self.free(&affairs, squares);
+                self.choose(affairs, &free, Choice::Cell)
+            }
+            Where::Each(squares) => {
+                let first = self.free(&affairs, squares).first().copied();
+                vec![(affairs, first)]
+            }
+        }
+    }
+
+    /// The mover's army if it is one of the player's, else the first that stands on the board, else the first.
+    fn army_of(&self, affairs: &Affairs, player: &Player) -> Option<u8> {
+        let armies = self.view(affairs).player(player);
+        let mut own = armies.iter().copied().filter(|&army| army == affairs.mover);
+        let stands = |army: &u8| affairs.state.men.iter().any(|man| man.army == *army && man.at().is_some_and(|at| at.0 == affairs.board));
+        own.next().or_else(|| armies.iter().copied().find(stands)).or_else(|| armies.first().copied())
+    }
+
+    fn become_kind(&self, affairs: Affairs, man: usize, kind: u8) -> Affairs {
+        let it = &affairs.state.men[man];
+        if it.royal || it.kind == kind { affairs } else { affairs.changed(|state| state.men[man].kind = kind) }
+    }
+
+    fn deed(&self, affairs: Affairs, deed: &Deed) -> All {
+        match deed {
+            Deed::Remove(whom) => self.to_each(affairs, whom, false, |affairs, man| {
+                vec![if affairs.state.men[man].royal { affairs } else { affairs.put(man, Whereabouts::Gone) }]
+            }),
+            Deed::Become(whom, into, _) => self.to_each(affairs, whom, false, |affairs, man| {
+                let kinds: Vec<u8> = into.iter().map(|name| self.twin.kind(name)).collect();
+                if let [only] = kinds[..] {
+                    return vec![self.become_kind(affairs, man, only)];
+                }
+                let chosen = self.choose(affairs, &kinds, Choice::Kind);
+                chosen.into_iter().map(|(affairs, kind)| self.become_kind(affairs, man, kind.unwrap())).collect()
+            }),
+            Deed::Climb(whom, ladder) => self.to_each(affairs, whom, false, |affairs, man| {
+                let ladder: Vec<u8> = ladder.iter().map(|name| self.twin.kind(name)).collect();
+                let at = ladder.iter().position(|&step| step == affairs.state.men[man].kind);
+                vec![match at.and_then(|at| ladder.get(at + 1)) {
+                    Some(&next) => self.become_kind(affairs, man, next),
+                    None => affairs,
+                }]
+            }),
+            Deed::Join(whom, player) => self.to_each(affairs, whom, false, |affairs, man| {
+                let it = &affairs.state.men[man];
+                let army = self.army_of(&affairs, player).filter(|&army| army != it.army && !it.royal);
+                vec![match army {
+                    Some(army) => affairs.changed(|state| state.men[man].army = army),
+                    None => affairs,
+                }]
+            }),
+            Deed::Go(whom, spot) => self.to_each(affairs, whom, true, |affairs, man| {
+                let lands = self.landing(affairs, spot).into_iter();
+                lands.map(|(affairs, to)| to.into_iter().fold(affairs, |affairs, to| affairs.put_if_free(man, to))).collect()
+            }),
+            Deed::Return(whom) => self.to_each(affairs, whom, true, |affairs, man| {
+                let home = affairs.state.men[man].home;
+                let free = affairs.state.is_free(home);
+                let mut affairs = affairs.put_if_free(man, home);
+                if free {
+                    affairs.state.men[man].legs = 0;
+                }
+                vec![affairs]
+            }),
+            Deed::Step(whom, by, times) => self.to_each(affairs, whom, false, |affairs, man| {
+                vec![(0..*times).fold(affairs, |affairs, _| {
+                    let it = &affairs.state.men[man];
+                    let step = self.twin.turned(it.army, (by.right.into(), by.forward.into()));
+                    let next = it.at().and_then(|at| affairs.state.leap(at, step));
+                    next.into_iter().fold(affairs, |affairs, to| affairs.put_if_free(man, to))
+                })]
+            }),
+            Deed::Swap(one, other) => {
+                let pairs = self.targets(affairs, one).into_iter().flat_map(|(affairs, first)| {
+                    let second = self.targets(affairs, other).into_iter();
+                    second.map(move |(affairs, second)| (affairs, first.first().copied(), second.first().copied()))
+                });
+                pairs.map(|(affairs, one, other)| swapped(affairs, one, other)).collect()
+            }
+            Deed::Place { kind, owner, spot } => {
+                let Some(army) = self.army_of(&affairs, owner) else { return vec![affairs] };
+                let kind = self.twin.kind(kind);
+                if let crate::rule::Spot::Each(squares) = spot {
+                    let cells = self.free(&affairs, squares);
+                    return vec![cells.into_iter().fold(affairs, |affairs, at| made(affairs, kind, army, at))];
+                }
+                let lands = self.landing(affairs, spot).into_iter();
+                lands.map(|(affairs, at)| at.into_iter().fold(affairs, |affairs, at| made(affairs, kind, army, at))).collect()
+            }
+            Deed::Reserve(whom, player) => self.to_each(affairs, whom, true, |affairs, man| {
+                let army = self.army_of(&affairs, player).filter(|_| !affairs.state.men[man].royal);
+                vec![match army {
+                    Some(army) => affairs.put(man, Whereabouts::Pocket(army)).changed(|state| state.men[man].army = army),
+                    None => affairs,
+                }]
+            }),
+            Deed::Drop { who, owner, spot } => self.drop_one(affairs, who, owner, spot),
+            Deed::Shift { squares, by, wrap } => vec![self.shifted(affairs, squares, (by.right.into(), by.forward.into()), *wrap)],
+            Deed::Turn(quarters) => vec![turned_round(affairs, quarters % 4)],
+            Deed::Mark { squares, region, on } => {
+                let key = self.twin.entities.key_named(region).unwrap().0;
+                let cells = self.area(&affairs, squares);
+                vec![cells.into_iter().fold(affairs, |affairs, spot| affairs.noted(Holder::Cell(spot), key, i32::from(*on)))]
+            }
+            Deed::Hole { squares, open } => {
+                let cells = self.area(&affairs, squares);
+                vec![cells.into_iter().fold(affairs, |affairs, spot| if *open { filled(affairs, spot) } else { holed(affairs, spot) })]
+            }
+            &Deed::Grow { left, right, below, above, ref region } => {
+                vec![self.grown(affairs, [left, right, below, above], region.as_deref())]
+            }
+            &Deed::JoinEdges { files, joined } => {
+                let board = affairs.board as usize;
+                let now = affairs.state.boards[board].joined;
+                if (if files { now.0 } else { now.1 }) == joined {
+                    return vec![affairs];
+                }
+                vec![affairs.changed(|state| {
+                    let edges = &mut Arc::make_mut(&mut state.boards)[board].joined;
+                    *if files { &mut edges.0 } else { &mut edges.1 } = joined;
+                })]
+            }
+            Deed::Count { name, of, by, set } => vec![self.counted(affairs, name, of, by, *set)],
+            Deed::Again { act, must } => self.again(affairs, act, *must),
+            Deed::Hold(whom, phases) => {
+                let key = self.twin.entities.key_named("held").unwrap().0;
+                self.to_each(affairs, whom, false, |affairs, man| vec![affairs.noted(Holder::Man(man), key, i32::from(*phases))])
+            }
+            Deed::If(condition, deeds) => {
+                if self.view(&affairs).holds(condition) {
+                    self.all(affairs, deeds)
+                } else {
+                    vec![affairs]
+                }
+            }
+            other => unreachable!("refused by the fold, or the twin does not know it yet: {other:?}"),
+        }
+    }
+
+    fn area(&self, affairs: &Affairs, squares: &Squares) -> Vec<Spot> {
+        let view = self.view(affairs);
+        view.cells().iter().copied().filter(|&spot| view.squares(squares, spot)).collect()
+    }
+
+    fn drop_one(&self, affairs: Affairs, who: &Class, owner: &Player, spot: &crate::rule::Spot) -> All {
+        let Some(army) = self.army_of(&affairs, owner) else { return vec![affairs] };
+        let view = self.view(&affairs);
+        let mut kinds: Vec<(u8, usize)> = Vec::new();
+        for (man, it) in affairs.state.men.iter().enumerate() {
+            if it.place == Whereabouts::Pocket(army) && view.class(who, man) && !kinds.iter().any(|known| known.0 == it.kind) {
+                kinds.push((it.kind, man));
+            }
+        }
+        let chosen = self.choose(affairs, &kinds, |(kind, _)| Choice::Kind(kind));
+        let landed = |(affairs, taken): (Affairs, Option<(u8, usize)>)| {
+            let Some((_, man)) = taken else { return vec![affairs] };
+            let lands = self.landing(affairs, spot).into_iter();
+            let set = lands.map(|(affairs, at)| match at.filter(|&at| affairs.state.is_free(at)) {
+                Some(at) => {
+                    let affairs = affairs.put(man, Whereabouts::On(at)).changed(|state| state.men[man].legs += 1);
+                    Affairs { chosen: Some(man), ..affairs }
+                }
+                None => affairs,
+            });
+            set.collect()
+        };
+        chosen.into_iter().flat_map(landed).collect()
+    }
+
+    /// Everything there moves at once; who has no room, or whose way is barred by who stays, stays.
+    fn shifted(&self, affairs: Affairs, squares: &Squares, by: (i16, i16), wrap: bool) -> Affairs {
+        let state = &affairs.state;
+        let round = |spot: Spot| {
+            let mut first = spot;
+            while let Some(before) = state.leap(first, (-by.0, -by.1)).filter(|&before| before != spot) {
+                first = before;
+            }
+            first
+        };
+        let goal = |spot: Spot| state.leap(spot, by).or_else(|| wrap.then(|| round(spot)));
+        let cells = self.area(&affairs, squares);
+        let standing = cells.iter().filter_map(|&spot| Some((state.on(spot)?, spot, goal(spot)?)));
+        let mut moving: Vec<(usize, Spot, Spot)> = standing.filter(|(_, from, to)| from != to).collect();
+        while let Some(stuck) = moving.iter().position(|(_, _, to)| !state.is_free(*to) && !moving.iter().any(|(_, from, _)| from == to)) {
+            moving.remove(stuck);
+        }
+        relocated(affairs, &moving)
+    }
+
+    fn grown(&self, affairs: Affairs, [left, right, below, above]: [u8; 4], region: Option<&str>) -> Affairs {
+        let board = affairs.board;
+        let (first, low, files, ranks) = affairs.state.extent(board);
+        let known: BTreeSet<Spot> = affairs.state.boards[board as usize].cells.iter().copied().collect();
+        let all = (low - i16::from(below)..low + ranks + i16::from(above))
+            .flat_map(|rank| (first - i16::from(left)..first + files + i16::from(right)).map(move |file| (board, file, rank)));
+        let new: Vec<Spot> = all.filter(|spot| !known.contains(spot)).collect();
+        let lettered = first - i16::from(left) >= 0 || files + i16::from(left) + i16::from(right) <= 26;
+        let total: usize = affairs.state.boards.iter().map(|board| board.cells.len()).sum();
+        if new.is_empty() || !lettered || total + new.len() > crate::board::MAX_CELLS {
+            return affairs;
+        }
+        let added = new.clone();
+        let affairs = affairs.changed(|state| {
+            let it: &mut TwinBoard = &mut Arc::make_mut(&mut state.boards)[board as usize];
+            it.cells.extend(added);
+            it.extent = extent_of(&it.cells);
+        });
+        let Some(region) = region else { return affairs };
+        let key = self.twin.entities.key_named(region).unwrap().0;
+        new.into_iter().fold(affairs, |affairs, spot| affairs.noted(Holder::Cell(spot), key, 1))
+    }
+
+    fn counted(&self, affairs: Affairs, name: &str, of: &Player, by: &Number, set: bool) -> Affairs {
+        let key = self.twin.entities.key_named(name).unwrap().0;
+        let newest = self.twin.boards[affairs.board as usize].iter().rev();
+        let counter = newest.filter_map(|said| if let Form::Counter(counter) = &said.clause.form { Some(counter) } else { None });
+        let Counter { least, most, .. } = counter.into_iter().find(|counter| counter.name == name).unwrap();
+        let view = self.view(&affairs);
+        let by = view.number(by);
+        let sides: BTreeSet<u8> = view.player(of).into_iter().map(|army| self.twin.side(army)).collect();
+        sides.into_iter().fold(affairs, |affairs, side| {
+            let old = affairs.state.note(Holder::Side(side), key);
+            let new = if set { by } else { old.saturating_add(by) };
+            let barren = affairs.barren || new < *least;
+            Affairs { barren, ..affairs }.noted(Holder::Side(side), key, new.clamp(*least, *most))
+        })
+    }
+
+    fn again(&self, affairs: Affairs, act: &Act, must: bool) -> All {
+        let view = self.view(&affairs);
+        let legs = self.twin.runs(&affairs.state, affairs.mover, affairs.board, &affairs.spent);
+        let legs: Vec<Run> = legs.into_iter().filter(|run| view.does(act, run)).collect();
+        let stays = (!must || legs.is_empty()).then(|| affairs.clone());
+        let went = |run: Run| {
+            let mut affairs = affairs.clone();
+            affairs.choices.push(Choice::Leg(run.man, run.from, run.to, run.promoted, run.choices));
+            affairs.captured.extend(run.captured);
+            affairs.changed(|state| *state = run.after)
+        };
+        stays.into_iter().chain(legs.into_iter().map(went)).collect()
+    }
+}
+
+fn swapped(affairs: Affairs, one: Option<usize>, other: Option<usize>) -> Affairs {
+    let at = |man: Option<usize>| Some((man?, affairs.state.men[man?].at()?));
+    let (Some((one, first)), Some((other, second))) = (at(one), at(other)) else { return affairs };
+    if one == other {
+        return affairs;
+    }
+    affairs.put(other, Whereabouts::On(first)).put(one, Whereabouts::On(second))
+}
+
+fn made(affairs: Affairs, kind: u8, army: u8, at: Spot) -> Affairs {
+    if !affairs.state.is_free(at) {
+        return affairs;
+    }
+    let man = TwinMan { kind, made: kind, army, place: Whereabouts::On(at), home: at, legs: 0, royal: false };
+    let id = affairs.state.men.len();
+    Affairs { chosen: Some(id), ..affairs.changed(|state| state.men.push(man)) }
+}
+
+/// Who stands where a hole opens leaves the board; where a real king stands none opens.
+fn holed(affairs: Affairs, spot: Spot) -> Affairs {
+    match affairs.state.on(spot) {
+        Some(man) if affairs.state.men[man].royal => affairs,
+        Some(man) => affairs.put(man, Whereabouts::Gone).changed(|state| {
+            state.holes.insert(spot);
+        }),
+        None if affairs.state.holes.contains(&spot) => affairs,
+        None => affairs.changed(|state| {
+            state.holes.insert(spot);
+        }),
+    }
+}
+
+fn filled(affairs: Affairs, spot: Spot) -> Affairs {
+    if affairs.state.holes.contains(&spot) {
+        affairs.changed(|state| {
+            state.holes.remove(&spot);
+        })
+    } else {
+        affairs
+    }
+}
+
+/// The board turns clockwise about its middle.
+fn turned_round(affairs: Affairs, quarters: u8) -> Affairs {
+    let (left, low, files, ranks) = affairs.state.extent(affairs.board);
+    if quarters % 2 == 1 && files != ranks {
+        return affairs;
+    }
+    let goal = |(board, file, rank): Spot| {
+        // From the middle, in half squares.
+        let from_middle = (2 * (file - left) - (files - 1), 2 * (rank - low) - (ranks - 1));
+        let (right, up) = (0..quarters).fold(from_middle, |(right, up), _| (up, -right));
+        (board, left + (right + files - 1) / 2, low + (up + ranks - 1) / 2)
+    };
+    let cells = affairs.state.boards[affairs.board as usize].cells.iter();
+    let standing = cells.filter_map(|&spot| Some((affairs.state.on(spot)?, spot, goal(spot))));
+    let moving: Vec<(usize, Spot, Spot)> = standing.collect();
+    if moving.iter().any(|(_, _, to)| affairs.state.holes.contains(to)) {
+        return affairs;
+    }
+    relocated(affairs, &moving)
+}
+
+fn relocated(affairs: Affairs, moving: &[(usize, Spot, Spot)]) -> Affairs {
+    let moving = moving.iter().filter(|(_, from, to)| from != to);
+    moving.fold(affairs, |mut affairs, &(man, _, to)| {
+        // All were lifted before: the first is set down from the hand.
+        affairs.first = affairs.first.or(Some((man, to, to)));
+        affairs.put(man, Whereabouts::On(to))
+    })
+}
+
+impl Twin<'_> {
+    /// What follows a move by the clauses of its board: every way of it.
+    pub fn followed(&self, before: &State, run: Run, board: u8, spent: &[usize]) -> Vec<Run> {
+        let follows = |&(clause, said): &(usize, &Said)| {
+            let Form::Trigger(Trigger { event: Event::Act(act), .. }) = &said.clause.form else { return false };
+            !spent.contains(&clause) && self.before(before, &run, board).does(act, &run)
+        };
+        let due: Vec<(usize, &Said)> = self.said_of(board).filter(follows).collect();
+        if due.is_empty() {
+            return vec![run];
+        }
+        let mut affairs = Affairs::begin(run.after.clone(), board, before.men[run.man].army);
+        affairs.actor = Some(run.man);
+        affairs.victim = run.captured.first().copied();
+        affairs.leg = Some((run.from, run.to));
+        affairs.spent = spent.iter().copied().chain(due.iter().map(|(clause, _)| *clause)).collect();
+        let mut all = vec![affairs];
+        for (_, said) in due {
+            let Form::Trigger(Trigger { event: Event::Act(act), deeds, .. }) = &said.clause.form else { continue };
+            let book = Book { twin: self, each_in_turn: false };
+            let enemies = || (0..self.entities.armies.len() as u8).filter(|&army| !self.friends(army, before.men[run.man].army));
+            let each = |affairs: Affairs| {
+                let checks = || enemies().any(|army| self.in_check(&affairs.state, army, Gaits::Conditional));
+                let due = (act.how != How::Check || checks()) && book.view(&affairs).guarded(said);
+                if due { book.all(affairs, deeds) } else { vec![affairs] }
+            };
+            all = all.into_iter().flat_map(each).collect();
+        }
+        let finished = |affairs: Affairs| {
+            let mut run = run.clone();
+            run.captured.extend(affairs.captured);
+            run.choices.extend(affairs.choices);
+            run.after = affairs.state;
+            run
+        };
+        all.into_iter().map(finished).collect()
+    }
+
+    /// What a player may do instead of moving.
+    pub fn actions(&self, state: &State, army: u8, board: u8) -> Vec<Run> {
+        let stands = |man: &usize| state.men[*man].army == army && state.men[*man].at().is_some_and(|at| at.0 == board);
+        let Some(somebody) = (0..state.men.len()).find(stands) else { return Vec::new() };
+        let mut runs = Vec::new();
+        for (_, said) in self.said_of(board) {
+            let Form::Action(action) = &said.clause.form else { continue };
+            let book = Book { twin: self, each_in_turn: false };
+            let affairs = Affairs { tells_all: true, ..Affairs::begin(state.clone(), board, army) };
+            let view = book.view(&affairs);
+            if !view.guarded(said) || action.who.as_ref().is_some_and(|who| !view.player(who).contains(&army)) {
+                continue;
+            }
+            for done in book.all(affairs, &action.deeds) {
+                if done.barren || done.changes == 0 {
+                    continue;
+                }
+                let at = state.men[somebody].at().unwrap();
+                let (man, from, to) = done.first.unwrap_or((somebody, at, at));
+                let run = super::captures::started(state, man, from, to, Manner::Action);
+                runs.push(Run { choices: done.choices, captured: done.captured, after: done.state, ..run });
+            }
+        }
+        runs
+    }
+
+    /// What clauses do of themselves when something begins or ends, on every board.
+    pub fn fire(&self, state: &mut State, side: u8, asked: impl Fn(&Said, &Event) -> bool) {
+        for board in 0..self.boards.len() as u8 {
+            let own: Vec<u8> = (0..self.entities.armies.len() as u8).filter(|&army| self.side(army) == side).collect();
+            let stands = |army: &u8| state.men.iter().any(|man| man.army == *army && man.at().is_some_and(|at| at.0 == board));
+            let Some(mover) = own.iter().copied().find(stands).or(own.first().copied()) else { continue };
+            for (_, said) in self.said_of(board) {
+                let Form::Trigger(trigger) = &said.clause.form else { continue };
+                let affairs = Affairs::begin(state.clone(), board, mover);
+                let player = match &trigger.event {
+                    Event::Opens(player) | Event::Closes(player) => player.as_ref(),
+                    _ => None,
+                };
+                let book = Book { twin: self, each_in_turn: player == Some(&Player::Each) };
+                let view = View { each_in_turn: false, ..book.view(&affairs) };
+                if !asked(said, &trigger.event) || player.is_some_and(|player| !view.player(player).contains(&mover)) || !view.guarded(said)
+                {
+                    continue;
+                }
+                let mut done = book.all(affairs, &trigger.deeds);
+                assert_eq!(done.len(), 1, "nobody chooses here");
+                *state = done.remove(0).state;
+            }
+        }
+    }
+
+    /// As an army's phase opens: the marks of its last moves end.
+    pub fn open(&self, state: &mut State, army: u8) {
+        let men = &state.men;
+        state.marks.retain(|(_, man)| men[*man].army != army);
+    }
+
+    /// As an army's phase ends: its men are held for one phase less.
+    pub fn close(&self, state: &mut State, army: u8) {
+        let Some(key) = self.entities.key_named("held") else { return };
+        for man in 0..state.men.len() {
+            let left = state.note(Holder::Man(man), key.0);
+            if state.men[man].army == army && left > 0 {
+                state.set_note(Holder::Man(man), key.0, left - 1);
+            }
+        }
+    }
+
+    /// The clock goes on; what is too old is forgotten.
+    pub fn tick(&self, state: &mut State, turn: u32, side: u8) {
+        (state.turn, state.side) = (turn, Some(side));
+        Arc::make_mut(&mut state.past).retain(|done| done.turn + crate::board::REMEMBERED_TURNS > turn);
+    }
+
+    /// The state after a move that is remembered.
+    pub fn remembered(&self, before: &State, run: &Run) -> State {
+        let mut after = run.after.clone();
+        if run.manner == Manner::Action && run.from == run.to {
+            // Nobody went anywhere.
+            return after;
+        }
+        let mover = &before.men[run.man];
+        let then = |man: usize| before.men.get(man).unwrap_or_else(|| &after.men[man]);
+        let took = run.captured.iter().map(|&man| (man, then(man).kind, then(man).army)).collect();
+        let checked = self.gives_check(run, mover.army);
+        let done = Done {
+            turn: before.turn,
+            side: before.side,
+            man: run.man,
+            kind: mover.kind,
+            army: mover.army,
+            from: run.from,
+            to: run.to,
+            took,
+            became: run.promoted,
+            castled: run.manner == Manner::Castling,
+            checked,
+        };
+        Arc::make_mut(&mut after.past).push(done);
+        after
+    }
+}

@@ -1,0 +1,314 @@
+//! A slow, obvious generator for tests: it reads the clauses anew for every question and shares nothing with the fast one but them.
+//!
+//! Its position is a list of men with coordinates; a move is the list after it, and how its choices were written.
+
+mod captures;
+mod deeds;
+mod state;
+mod view;
+mod walks;
+
+use std::collections::BTreeSet;
+
+use crate::board::{ArmyId, Entities, Frame};
+use crate::rule::*;
+
+pub use state::{Holder, Spot, State, state_of};
+use view::View;
+
+/// A clause in force on a board.
+#[derive(Clone, Debug)]
+pub struct Said {
+    pub clause: Clause,
+    /// `rule w1`; clauses of one text stand together.
+    pub text: String,
+    pub protected: bool,
+}
+
+pub struct Twin<'a> {
+    pub entities: &'a Entities,
+    /// By board, the clauses of its universe in order of precedence.
+    pub boards: Vec<Vec<Said>>,
+    /// Those of the law text alone.
+    pub base: Vec<Said>,
+    pub safety: Safety,
+}
+
+/// By which conditions on movement men go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaits {
+    /// By all that hold.
+    Conditional,
+    /// As though none held: what a condition on movement itself may ask for.
+    Own,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Manner {
+    Walk,
+    Castling,
+    Action,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Choice {
+    Cell(Spot),
+    Kind(u8),
+    /// A further move: who, from where, to where, what it became, what was chosen in it.
+    Leg(usize, Spot, Spot, Option<u8>, Vec<Choice>),
+}
+
+/// A whole move.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub man: usize,
+    pub from: Spot,
+    pub to: Spot,
+    pub manner: Manner,
+    pub promoted: Option<u8>,
+    /// The one it went for first.
+    pub captured: Vec<usize>,
+    pub choices: Vec<Choice>,
+    pub after: State,
+}
+
+impl Run {
+    /// What makes it another move than others.
+    pub fn identity(&self) -> (State, Vec<Choice>, Option<u8>, BTreeSet<usize>) {
+        (self.after.clone(), self.choices.clone(), self.promoted, self.captured.iter().copied().collect())
+    }
+}
+
+impl<'a> Twin<'a> {
+    /// The legal moves of an army.
+    pub fn legal(&self, state: &State, army: ArmyId) -> Vec<Run> {
+        (0..self.boards.len() as u8).flat_map(|board| self.legal_on(state, army.0, board)).collect()
+    }
+
+    fn legal_on(&self, state: &State, army: u8, board: u8) -> Vec<Run> {
+        let mut runs = self.runs(state, army, board, &[]);
+        runs.extend(self.actions(state, army, board));
+        runs.retain(|run| !self.barred_for_check(state, run, army, board));
+        let (safe, unsafe_ones): (Vec<Run>, Vec<Run>) = runs.into_iter().partition(|run| self.safe(run, army, board));
+        let mut runs = match self.safety {
+            Safety::Free => safe.into_iter().chain(unsafe_ones).collect(),
+            Safety::IfAble if safe.is_empty() => unsafe_ones,
+            Safety::Never | Safety::IfAble | Safety::Direct => safe,
+        };
+        for said in self.boards[board as usize].iter().rev() {
+            let Form::Duty(duty) = &said.clause.form else { continue };
+            let done = |run: &Run| {
+                let view = self.before(state, run, board);
+                view.does(&duty.act, run) && view.guarded(said) && (duty.act.how != How::Check || self.gives_check(run, army))
+            };
+            if runs.iter().any(done) {
+                runs.retain(done);
+            }
+        }
+        runs
+    }
+
+    /// The moves of an army's men on a board, whatever becomes of kings; what follows them by clauses that are spent does not.
+    fn runs(&self, state: &State, army: u8, board: u8, spent: &[usize]) -> Vec<Run> {
+        let own = |man: &usize| state.men[*man].army == army && state.men[*man].at().is_some_and(|at| at.0 == board);
+        let mut runs = Vec::new();
+        for man in (0..state.men.len()).filter(own).filter(|&man| !self.is_held(state, man)) {
+            let mut proposed = self.walking(state, man);
+            proposed.extend(self.castlings(state, man));
+            for run in proposed.into_iter().filter(|run| !self.barred(state, run, board)) {
+                runs.extend(self.followed(state, run, board, spent));
+            }
+        }
+        runs
+    }
+
+    fn is_held(&self, state: &State, man: usize) -> bool {
+        self.entities.key_named("held").is_some_and(|key| state.note(Holder::Man(man), key.0) > 0)
+    }
+
+    pub fn side(&self, army: u8) -> u8 {
+        self.entities.armies[army as usize].side.0
+    }
+
+    fn friends(&self, one: u8, other: u8) -> bool {
+        self.side(one) == self.side(other)
+    }
+
+    fn frame(&self, army: u8) -> Frame {
+        self.entities.armies[army as usize].frame
+    }
+
+    fn turned(&self, army: u8, (right, forward): (i16, i16)) -> (i16, i16) {
+        if self.frame(army) == Frame::Up { (right, forward) } else { (-right, -forward) }
+    }
+
+    fn kind(&self, name: &str) -> u8 {
+        self.entities.kind_named(name).unwrap().0
+    }
+
+    fn is_of(&self, kinds: &Kinds, kind: u8) -> bool {
+        let name = &self.entities.kinds[kind as usize].name;
+        match kinds {
+            Kinds::Every => true,
+            Kinds::Only(names) => names.contains(name),
+            Kinds::Except(names) => !names.contains(name),
+        }
+    }
+
+    /// Whether a clause on what an army's men of a kind do may be about them.
+    fn covers(&self, class: &Class, kind: u8, army: u8) -> bool {
+        let owner = match &class.owner {
+            Owner::Anyone | Owner::Own => true,
+            Owner::Enemy => false,
+            Owner::Army(colour) => *colour == self.entities.armies[army as usize].name,
+        };
+        owner && self.is_of(&class.kinds, kind)
+    }
+
+    fn view<'s>(&'s self, state: &'s State, board: u8, mover: u8) -> View<'s> {
+        View {
+            twin: self,
+            state,
+            law: board,
+            clauses: self.boards[board as usize].len(),
+            board,
+            army: mover,
+            mover,
+            itself: None,
+            outer: None,
+            actor: None,
+            victim: None,
+            chosen: None,
+            leg: None,
+            lifted: None,
+            gaits: Gaits::Conditional,
+            each_in_turn: false,
+        }
+    }
+
+    /// A move as it is proposed, in the state before it.
+    fn before<'s>(&'s self, state: &'s State, run: &Run, board: u8) -> View<'s> {
+        let mover = state.men[run.man].army;
+        let victim = run.captured.first().copied().filter(|&man| man < state.men.len());
+        View { actor: Some(run.man), victim, leg: Some((run.from, run.to)), ..self.view(state, board, mover) }
+    }
+
+    fn said_of(&self, board: u8) -> impl DoubleEndedIterator<Item = (usize, &Said)> {
+        self.boards[board as usize].iter().enumerate()
+    }
+
+    /// Whether some real king of an army's side is attacked on its board.
+    pub fn in_check(&self, state: &State, army: u8, gaits: Gaits) -> bool {
+        let kings = state.men.iter().filter(|man| man.royal && self.friends(man.army, army)).filter_map(|man| man.at());
+        kings.into_iter().any(|at| self.attacked(state, at, army, gaits))
+    }
+
+    fn gives_check(&self, run: &Run, army: u8) -> bool {
+        let enemies = (0..self.entities.armies.len() as u8).filter(|&other| !self.friends(other, army));
+        enemies.into_iter().any(|enemy| self.in_check(&run.after, enemy, Gaits::Conditional))
+    }
+
+    /// Whether a move leaves the side's real kings on the board safe.
+    fn safe(&self, run: &Run, army: u8, board: u8) -> bool {
+        let men = &run.after.men;
+        let own = |man: usize| men[man].royal && self.friends(men[man].army, army);
+        if run.captured.iter().any(|&man| own(man)) {
+            return self.safety == Safety::Free;
+        }
+        // Who loses his real king threatens no more.
+        let out = |other: u8| run.captured.iter().any(|&man| men[man].royal && self.friends(men[man].army, other));
+        let enemies = (0..self.entities.armies.len() as u8).filter(|&other| !self.friends(other, army) && !out(other));
+        let takes = |man: usize| own(man) && men[man].at().is_some_and(|at| at.0 == board);
+        let mut replies = enemies.flat_map(|enemy| self.runs(&run.after, enemy, board, &[]).into_iter().map(move |reply| (enemy, reply)));
+        !replies.any(|(enemy, reply)| match self.safety {
+            Safety::Direct => {
+                let suicidal = |&man: &usize| reply.after.men[man].royal && self.friends(reply.after.men[man].army, enemy);
+                reply.captured.first().is_some_and(|&man| man < men.len() && takes(man)) && !reply.captured.iter().any(suicidal)
+            }
+            Safety::Never | Safety::IfAble | Safety::Free => reply.captured.into_iter().any(|man| man < men.len() && takes(man)),
+        })
+    }
+
+    /// Whether a proposed move is forbidden if it does, or does not, give check.
+    fn forbidden(&self, state: &State, run: &Run, board: u8, checks: bool) -> bool {
+        let speaks = |&(_, said): &(usize, &Said)| {
+            let Form::Ban(ban) = &said.clause.form else { return false };
+            let view = self.before(state, run, board);
+            (checks || ban.act.how != How::Check)
+                && view.does(&ban.act, run)
+                && view.guarded(said)
+                && (said.protected || !self.is_granted(state, run, board))
+        };
+        let speaking: Vec<&Said> = self.said_of(board).rev().filter(speaks).map(|(_, said)| said).collect();
+        let lifted = |said: &Said| matches!(&said.clause.form, Form::Ban(ban) if ban.lifted);
+        // The newest rule that speaks decides; inside one rule a ban beats a permission.
+        speaking.first().is_some_and(|newest| speaking.iter().take_while(|said| said.text == newest.text).any(|said| !lifted(said)))
+    }
+
+    /// Forbidden whether it gives check or not.
+    fn barred(&self, state: &State, run: &Run, board: u8) -> bool {
+        self.forbidden(state, run, board, false) && self.forbidden(state, run, board, true)
+    }
+
+    fn barred_for_check(&self, state: &State, run: &Run, army: u8, board: u8) -> bool {
+        match (self.forbidden(state, run, board, false), self.forbidden(state, run, board, true)) {
+            (false, true) => self.gives_check(run, army),
+            // No ban but one on check is about what a player does instead of a move.
+            (true, false) => run.manner != Manner::Action && !self.gives_check(run, army),
+            (true, true) | (false, false) => false,
+        }
+    }
+
+    /// Whether a protected rule gives a man this move (R6).
+    fn is_granted(&self, state: &State, run: &Run, board: u8) -> bool {
+        let man = &state.men[run.man];
+        let purpose = if run.captured.is_empty() { crate::movement::Use::Quiet } else { crate::movement::Use::Capture };
+        let by = self.turned(man.army, (run.to.1 - run.from.1, run.to.2 - run.from.2));
+        let reaches = |line: &crate::movement::Line| {
+            let most = line.max.min(64);
+            let ends = |step: &crate::board::Vector, count: i16| (i16::from(step.right) * count, i16::from(step.forward) * count) == by;
+            line.directions.iter().any(|step| (line.min..=most).any(|count| ends(step, count.into())))
+        };
+        run.manner == Manner::Walk
+            && self.said_of(board).any(|(_, said)| {
+                let Form::Movement(movement) = &said.clause.form else { return false };
+                let view = self.before(state, run, board);
+                said.protected
+                    && View::serves(movement.aspect, purpose)
+                    && self.covers(&movement.who, man.kind, man.army)
+                    && view.class(&movement.who, run.man)
+                    && view.guarded(said)
+                    && movement.motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(reaches)))
+            })
+    }
+}
+
+impl View<'_> {
+    /// Whether the guard of a clause holds.
+    pub fn guarded(&self, said: &Said) -> bool {
+        said.clause.when.as_ref().is_none_or(|when| self.holds(when))
+    }
+
+    /// Whether a move is such as an act speaks of; of giving check nothing is asked here.
+    fn does(&self, act: &Act, run: &Run) -> bool {
+        let man = &self.state.men[run.man];
+        let manner = match &act.how {
+            How::Any | How::Check => true,
+            How::Quiet => run.captured.is_empty(),
+            How::Capture(victims) => run.captured.first().is_some_and(|&man| man < self.state.men.len() && self.class(victims, man)),
+            How::Castle => run.manner == Manner::Castling,
+            How::Promote(into) => run.promoted.is_some_and(|kind| into.is_empty() || self.twin.is_of(&Kinds::Only(into.clone()), kind)),
+        };
+        let way = act.ways == Ways::Every && act.counts.is_empty()
+            || run.manner == Manner::Walk && {
+                let by = (run.to.1 - run.from.1, run.to.2 - run.from.2);
+                self.goes(&act.ways, &act.counts, self.twin.turned(self.mover, by))
+            };
+        manner
+            && way
+            && self.twin.covers(&act.who, man.kind, man.army)
+            && self.class(&act.who, run.man)
+            && act.from.as_ref().is_none_or(|from| self.squares(from, run.from))
+            && act.to.as_ref().is_none_or(|to| View { lifted: Some(run.man), ..*self }.squares(to, run.to))
+    }
+}

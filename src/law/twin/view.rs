@@ -1,0 +1,324 @@
+//! Terms read straight from the tree, in a state, with an eye on who asks.
+
+use crate::board::{Frame, file_name};
+use crate::movement::Use;
+use crate::rule::*;
+
+use super::state::{Deed as Done, Holder, Spot, State, Whereabouts};
+use super::{Gaits, Said, Twin};
+
+/// A moment as a clause sees it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub twin: &'a Twin<'a>,
+    pub state: &'a State,
+    /// The board whose clauses these are, and how many of them may have named a region.
+    pub law: u8,
+    pub clauses: usize,
+    /// Where squares are looked for.
+    pub board: u8,
+    /// Whose "own" and "forward" these are.
+    pub army: u8,
+    pub mover: u8,
+    pub itself: Option<usize>,
+    /// Whom the relative clause around that of `itself` is about.
+    pub outer: Option<usize>,
+    pub actor: Option<usize>,
+    pub victim: Option<usize>,
+    pub chosen: Option<usize>,
+    pub leg: Option<(Spot, Spot)>,
+    pub lifted: Option<usize>,
+    pub gaits: Gaits,
+    pub each_in_turn: bool,
+}
+
+impl<'a> View<'a> {
+    pub fn named_man(&self, who: Ref) -> Option<usize> {
+        match who {
+            Ref::Itself => self.itself,
+            Ref::Outer => self.outer,
+            Ref::Actor => self.actor,
+            Ref::Victim => self.victim,
+            Ref::Chosen => self.chosen,
+        }
+    }
+
+    /// As a relative clause about a man of an army sees it.
+    pub fn about(self, man: usize, army: u8) -> View<'a> {
+        let board = self.state.men[man].at().map_or(self.board, |at| at.0);
+        View { itself: Some(man), outer: self.itself, army, board, ..self }
+    }
+
+    fn hostile(&self, army: u8) -> bool {
+        !self.twin.friends(self.army, army)
+    }
+
+    fn on(&self, spot: Spot) -> Option<usize> {
+        self.state.on(spot).filter(|&man| self.lifted != Some(man))
+    }
+
+    pub fn cells(&self) -> &'a [Spot] {
+        &self.state.boards[self.board as usize].cells
+    }
+
+    fn turned(&self, right: i8, forward: i8) -> (i16, i16) {
+        self.twin.turned(self.army, (right.into(), forward.into()))
+    }
+
+    pub fn class(&self, class: &Class, man: usize) -> bool {
+        let it = &self.state.men[man];
+        self.class_as(class, man, it.kind, it.army)
+    }
+
+    /// Of a man that was of that kind and army.
+    fn class_as(&self, class: &Class, man: usize, kind: u8, army: u8) -> bool {
+        let owner = match &class.owner {
+            Owner::Anyone => true,
+            Owner::Army(colour) => *colour == self.twin.entities.armies[army as usize].name,
+            Owner::Own => !self.hostile(army),
+            Owner::Enemy => self.hostile(army),
+        };
+        self.twin.is_of(&class.kinds, kind) && owner && class.such.as_ref().is_none_or(|such| self.about(man, army).holds(such))
+    }
+
+    /// The men of a class that stand on the board, in order of making.
+    pub fn standing(&self, class: &Class) -> Vec<(usize, Spot)> {
+        let all = self.state.men.iter().enumerate().filter_map(|(man, it)| Some((man, it.at()?)));
+        all.filter(|&(man, at)| at.0 == self.board && self.lifted != Some(man) && self.class(class, man)).collect()
+    }
+
+    pub fn holds(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Not(inner) => !self.holds(inner),
+            Condition::All(parts) => parts.iter().all(|part| self.holds(part)),
+            Condition::Any(parts) => parts.iter().any(|part| self.holds(part)),
+            Condition::Compare(one, how, other) => {
+                let (one, other) = (self.number(one), self.number(other));
+                match how {
+                    Comparison::Equal => one == other,
+                    Comparison::Unequal => one != other,
+                    Comparison::Less => one < other,
+                    Comparison::AtMost => one <= other,
+                    Comparison::More => one > other,
+                    Comparison::AtLeast => one >= other,
+                }
+            }
+            Condition::Is(who, class) => self.named_man(*who).is_some_and(|man| self.class(class, man)),
+            Condition::On(point, squares) => self.point(point).is_some_and(|spot| self.squares(squares, spot)),
+            Condition::There(class, squares) => self.standing(class).iter().any(|&(_, at)| self.squares(squares, at)),
+            Condition::Attacked(point, class) => self.point(point).is_some_and(|spot| self.attacked_by(class, spot)),
+            Condition::Check(player) => self.player(player).into_iter().any(|army| self.twin.in_check(self.state, army, self.gaits)),
+            Condition::Belongs(who, player) => {
+                self.named_man(*who).is_some_and(|man| self.player(player).contains(&self.state.men[man].army))
+            }
+            Condition::SameKind(one, other) => {
+                let kind = |who| self.named_man(who).map(|man| self.state.men[man].kind);
+                kind(*one).is_some() && kind(*one) == kind(*other)
+            }
+            Condition::SameMan(one, other) => self.named_man(*one).is_some() && self.named_man(*one) == self.named_man(*other),
+            Condition::Happened(past) => self.state.past.iter().any(|done| self.was(past, done)),
+            other => unreachable!("refused by the fold, or the twin does not know it yet: {other:?}"),
+        }
+    }
+
+    fn attacked_by(&self, class: &Class, spot: Spot) -> bool {
+        self.standing(class).iter().any(|&(man, _)| self.twin.attacks(self.state, man, spot, self.lifted, self.gaits))
+    }
+
+    pub fn number(&self, number: &Number) -> i32 {
+        match number {
+            Number::Is(value) => *value,
+            Number::Turn => self.state.turn as i32,
+            Number::Men { who, on } => self.standing(who).iter().filter(|(_, at)| self.squares(on, *at)).count() as i32,
+            Number::Squares(squares) => self.cells().iter().filter(|&&spot| self.squares(squares, spot)).count() as i32,
+            Number::Lost(class) => {
+                let gone = (0..self.state.men.len()).filter(|&man| self.state.men[man].place == Whereabouts::Gone);
+                gone.filter(|&man| self.class(class, man)).count() as i32
+            }
+            Number::Counter { name, of } => {
+                let key = self.twin.entities.key_named(name).unwrap().0;
+                let owner = self.player(of).into_iter().min();
+                owner.map_or(0, |army| self.state.note(Holder::Side(self.twin.side(army)), key))
+            }
+            Number::Value(who) => {
+                self.named_man(*who).map_or(0, |man| self.twin.entities.kinds[self.state.men[man].kind as usize].value.into())
+            }
+            Number::Moves(who) => self.named_man(*who).map_or(0, |man| self.state.men[man].legs.into()),
+            Number::Rank { point, own } => self.point(point).map_or(0, |at| if *own { self.own_rank(at) } else { i32::from(at.2) + 1 }),
+            Number::File(point) => self.point(point).map_or(0, |at| i32::from(at.1) + 1),
+            Number::Attackers { at, by } => self.point(at).map_or(0, |spot| {
+                let attacks = |man: usize| self.twin.attacks(self.state, man, spot, self.lifted, self.gaits);
+                self.standing(by).into_iter().filter(|&(man, _)| attacks(man)).count() as i32
+            }),
+            Number::Distance(one, other) => {
+                let ends = self.point(one).zip(self.point(other));
+                ends.and_then(|(one, other)| self.state.distance(one, other)).map_or(0, i32::from)
+            }
+            Number::Of(one, operation, other) => {
+                let (one, other) = (i64::from(self.number(one)), i64::from(self.number(other)));
+                let result = match operation {
+                    Operation::Plus => one + other,
+                    Operation::Minus => one - other,
+                    Operation::Times => one * other,
+                    Operation::DividedBy | Operation::Modulo if other <= 0 => 0,
+                    Operation::DividedBy => one.div_euclid(other),
+                    Operation::Modulo => one.rem_euclid(other),
+                };
+                result.clamp(-32_767, 32_767) as i32
+            }
+        }
+    }
+
+    /// Counted from the viewpoint's own side; ranks added below either side's first are 0 and less.
+    pub fn own_rank(&self, (board, _, rank): Spot) -> i32 {
+        let (_, low, _, ranks) = self.state.extent(board);
+        let own = if self.twin.frame(self.army) == Frame::Up { rank } else { low + (low + ranks - 1) - rank };
+        i32::from(own) + 1
+    }
+
+    pub fn point(&self, point: &Point) -> Option<Spot> {
+        match point {
+            Point::Named(name) => self.cells().iter().copied().find(|&spot| named(spot) == *name),
+            Point::Of(who) => self.named_man(*who).and_then(|man| self.state.men[man].at()),
+            Point::Home(who) => self.named_man(*who).map(|man| self.state.men[man].home),
+            Point::HomeOfKind(who) => self.named_man(*who).and_then(|man| {
+                let at = self.state.men[man].at().or(self.leg.map(|leg| leg.1))?;
+                Some(self.twin.birth(self.state, man, at))
+            }),
+            Point::From => self.leg.map(|leg| leg.0),
+            Point::To => self.leg.map(|leg| leg.1),
+            Point::Beyond(point, by) => self.point(point).and_then(|spot| self.state.leap(spot, self.turned(by.right, by.forward))),
+            Point::Opposite(point) => self.point(point).map(|(board, file, rank)| {
+                let (left, low, files, ranks) = self.state.extent(board);
+                (board, left + files - 1 - (file - left), low + ranks - 1 - (rank - low))
+            }),
+        }
+    }
+
+    pub fn squares(&self, squares: &Squares, spot: Spot) -> bool {
+        let (left, low, files, ranks) = self.state.extent(spot.0);
+        let edges = || {
+            let step = |by| self.state.leap(spot, by).is_none();
+            usize::from(step((1, 0)) || step((-1, 0))) + usize::from(step((0, 1)) || step((0, -1)))
+        };
+        match squares {
+            Squares::Every => true,
+            Squares::These(names) => names.contains(&named(spot)),
+            Squares::Rank { number, own } => self.number(number) == if *own { self.own_rank(spot) } else { i32::from(spot.2) + 1 },
+            Squares::LastRank => self.is_last_rank(spot),
+            Squares::Files(names) => names.contains(&file_name(spot.1)),
+            Squares::Light => (spot.1 + spot.2).rem_euclid(2) == 1,
+            Squares::Dark => (spot.1 + spot.2).rem_euclid(2) == 0,
+            Squares::Edge => edges() > 0,
+            Squares::Corner => edges() == 2,
+            Squares::Centre => {
+                let middle = |at: i16, length: i16| at == (length - 1) / 2 || at == length / 2;
+                middle(spot.1 - left, files) && middle(spot.2 - low, ranks)
+            }
+            Squares::Half { own } => {
+                // In half ranks from the own edge: on a board with an odd number the middle rank is in both halves.
+                let (near, far) = (2 * (self.own_rank(spot) - 1), 2 * self.own_rank(spot));
+                if *own { far <= i32::from(ranks) } else { near >= i32::from(ranks) }
+            }
+            Squares::Region(name) => {
+                let key = self.twin.entities.key_named(name);
+                let marked = key.is_some_and(|key| self.state.note(Holder::Cell(spot), key.0) != 0);
+                marked || self.region(name).is_some_and(|(clause, squares)| View { clauses: clause, ..*self }.squares(squares, spot))
+            }
+            Squares::At(point) => self.point(point) == Some(spot),
+            Squares::Near { of, reach } => self.cells_of(spot.0).iter().any(|&centre| {
+                let near = self.state.distance(spot, centre).is_some_and(|distance| distance <= i16::from(*reach));
+                near && centre != spot && self.squares(of, centre)
+            }),
+            Squares::Beside { of, steps } => steps.iter().any(|step| {
+                let (right, up) = self.turned(step.right, step.forward);
+                self.state.leap(spot, (-right, -up)).is_some_and(|centre| self.squares(of, centre))
+            }),
+            Squares::Under(class) => self.on(spot).is_some_and(|man| self.class(class, man)),
+            Squares::Empty => self.state.is_free(spot),
+            Squares::AttackedBy(class) => self.attacked_by(class, spot),
+            Squares::Not(inner) => !self.squares(inner, spot),
+            Squares::Both(parts) => parts.iter().all(|part| self.squares(part, spot)),
+            Squares::Either(parts) => parts.iter().any(|part| self.squares(part, spot)),
+        }
+    }
+
+    fn cells_of(&self, board: u8) -> &'a [Spot] {
+        &self.state.boards[board as usize].cells
+    }
+
+    /// The newest clause that names a region; of older ones, where it is one that asks.
+    fn region(&self, wanted: &str) -> Option<(usize, &'a Squares)> {
+        let said: &'a [Said] = &self.twin.boards[self.law as usize];
+        said[..self.clauses].iter().enumerate().rev().find_map(|(at, said)| match &said.clause.form {
+            Form::Region { name, squares } if name == wanted => Some((at, squares)),
+            _ => None,
+        })
+    }
+
+    pub fn is_last_rank(&self, spot: Spot) -> bool {
+        self.state.leap(spot, self.turned(0, 1)).is_none()
+    }
+
+    /// The armies of a player.
+    pub fn player(&self, player: &Player) -> Vec<u8> {
+        let all = 0..self.twin.entities.armies.len() as u8;
+        let mover = |army: &u8| self.twin.friends(*army, self.mover);
+        match player {
+            Player::Each if self.each_in_turn => all.filter(mover).collect(),
+            Player::Each => all.collect(),
+            Player::Mover => all.filter(mover).collect(),
+            Player::Opponent => all.filter(|army| !mover(army)).collect(),
+            Player::Colour(colour) => vec![self.twin.entities.army_named(colour).unwrap().0],
+            Player::OwnerOf(who) => self.named_man(*who).map(|man| self.state.men[man].army).into_iter().collect(),
+        }
+    }
+
+    /// Whether something remembered is what a condition asks for.
+    fn was(&self, past: &Past, done: &Done) -> bool {
+        let Act { who, how, ways, counts, from, to } = &*past.act;
+        let ago = self.state.turn - done.turn.min(self.state.turn);
+        let newest =
+            || self.state.past.iter().rev().map(|done| (done.turn, done.side)).find(|&at| at != (self.state.turn, self.state.side));
+        let in_time = match past.when {
+            When::Within(turns) => ago < u32::from(turns),
+            When::Ago(turns) => ago == u32::from(turns),
+            When::JustBefore => newest() == Some((done.turn, done.side)),
+            When::Ever => true,
+        };
+        let manner = match how {
+            How::Any => true,
+            How::Quiet => done.took.is_empty(),
+            How::Capture(victims) => done.took.iter().any(|&(man, kind, army)| self.class_as(victims, man, kind, army)),
+            How::Check => done.checked,
+            How::Castle => done.castled,
+            How::Promote(into) => done.became.is_some_and(|kind| into.is_empty() || self.twin.is_of(&Kinds::Only(into.clone()), kind)),
+        };
+        let way = (done.to.1 - done.from.1, done.to.2 - done.from.2);
+        in_time
+            && manner
+            && done.from.0 == self.board
+            && past.by.as_ref().is_none_or(|by| self.player(by).contains(&done.army))
+            && self.class_as(who, done.man, done.kind, done.army)
+            && self.goes(ways, counts, self.twin.turned(done.army, way))
+            && from.as_ref().is_none_or(|from| self.squares(from, done.from))
+            && to.as_ref().is_none_or(|to| self.squares(to, done.to))
+    }
+
+    /// Whether a displacement, in the mover's frame, is as words on ways and counts ask.
+    pub fn goes(&self, ways: &Ways, counts: &[(u8, u8)], (right, forward): (i16, i16)) -> bool {
+        let far = right.abs().max(forward.abs());
+        let vector = crate::board::Vector { right: right as i8, forward: forward as i8 };
+        let counted = |&(least, most): &(u8, u8)| (i16::from(least)..=i16::from(most)).contains(&far);
+        ways.admit(vector) && (counts.is_empty() || counts.iter().any(counted))
+    }
+
+    /// Whether a movement line of a purpose serves.
+    pub fn serves(aspect: Use, purpose: Use) -> bool {
+        aspect == Use::Any || aspect == purpose
+    }
+}
+
+pub fn named((_, file, rank): Spot) -> String {
+    format!("{}{}", file_name(file), rank + 1)
+}

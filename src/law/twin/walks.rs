@@ -1,0 +1,165 @@
+//! How men move: the lines that the clauses leave them, walked square by square.
+
+use crate::movement::{Hurdle, Line, UNLIMITED, Use};
+use crate::rule::*;
+
+use super::state::{Spot, State, Whereabouts};
+use super::view::View;
+use super::{Gaits, Said, Twin};
+
+/// A particular man, if one is meant.
+type Borrower<'s> = Option<(&'s State, usize)>;
+
+/// Whether a clause says nothing but whom men move like; then it says nothing while nobody is there to lend.
+fn of_loans(motions: &[Motion]) -> bool {
+    motions.iter().all(|motion| matches!(motion, Motion::LikeMen { .. }))
+}
+
+/// Whether what a clause says of movement hangs on nothing.
+fn unconditional(said: &Said) -> bool {
+    let Form::Movement(Movement { who, motions, .. }) = &said.clause.form else { return false };
+    who.such.is_none() && said.clause.when.is_none() && (motions.is_empty() || !of_loans(motions))
+}
+
+impl Twin<'_> {
+    /// Whether a clause on a man's own doings speaks of it as it stands: its class and its guard.
+    pub fn speaks_of(&self, state: &State, man: usize, who: &Class, said: &Said, law: u8, gaits: Gaits) -> bool {
+        let army = state.men[man].army;
+        let board = state.men[man].at().map_or(law, |at| at.0);
+        let view = View { law, board, gaits, itself: Some(man), actor: Some(man), ..self.view(state, law, army) };
+        who.such.as_ref().is_none_or(|such| view.holds(such)) && view.guarded(said)
+    }
+
+    /// What the clauses say of the movement of men of a kind; where they hang on conditions, of this man.
+    fn motions<'b>(&self, all: &'b [Said], kind: u8, purpose: Use, holds: &dyn Fn(usize) -> bool, army: u8) -> Vec<&'b Motion> {
+        let mut motions: Vec<&Motion> = Vec::new();
+        for (clause, said) in all.iter().enumerate() {
+            if let Form::Movement(movement) = &said.clause.form
+                && self.covers(&movement.who, kind, army)
+                && View::serves(movement.aspect, purpose)
+                && holds(clause)
+            {
+                if movement.manner == Manner::Instead {
+                    motions = Vec::new();
+                }
+                motions.extend(&movement.motions);
+            }
+        }
+        motions
+    }
+
+    /// Whether a kind's likenesses lead, over others or not, to a kind.
+    fn leads(&self, from: u8, to: u8, motions: &dyn Fn(u8) -> Vec<Motion>, asked: &mut Vec<u8>) -> bool {
+        motions(from).into_iter().any(|motion| match motion {
+            Motion::Like { kind, standard: false } => {
+                let next = self.kind(&kind);
+                let new = !asked.contains(&next);
+                asked.push(next);
+                next == to || new && self.leads(next, to, motions, asked)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whose movement a man borrows by a motion.
+    fn lenders(&self, state: &State, man: usize, motion: &Motion) -> Vec<u8> {
+        let Motion::LikeMen { who, on } = motion else { return Vec::new() };
+        let it = &state.men[man];
+        let at = it.at().unwrap();
+        let view = View { gaits: Gaits::Own, actor: Some(man), ..self.view(state, at.0, it.army) }.about(man, it.army);
+        let there = view.standing(who).into_iter().filter(|&(other, spot)| other != man && view.squares(on, spot));
+        there.map(|(other, _)| state.men[other].kind).collect()
+    }
+
+    /// The lines of a kind; `borrower` is the man that borrows what others lend, if one is meant.
+    fn lines(&self, all: &[Said], kind: u8, army: u8, purpose: Use, holds: &dyn Fn(usize) -> bool, borrower: Borrower<'_>) -> Vec<Line> {
+        let of_kind = |kind| self.motions(all, kind, purpose, holds, army);
+        let mut lines = Vec::new();
+        for motion in of_kind(kind) {
+            match motion {
+                Motion::Pattern(pattern) => lines.extend(pattern.lines.iter().filter(|line| View::serves(line.purpose, purpose)).cloned()),
+                Motion::Like { kind: name, standard } => {
+                    let other = self.kind(name);
+                    let all_of = |kind| of_kind(kind).into_iter().cloned().collect();
+                    let lent = if *standard || self.leads(other, kind, &all_of, &mut Vec::new()) {
+                        // The shipped texts have no likenesses, so the standard needs no standard.
+                        self.lines(&self.base, other, army, purpose, &|clause| unconditional(&self.base[clause]), None)
+                    } else {
+                        self.lines(all, other, army, purpose, holds, borrower)
+                    };
+                    lines.extend(lent.into_iter().filter(|line| !line.unmoved));
+                }
+                Motion::LikeMen { .. } => {
+                    let Some((state, man)) = borrower else { continue };
+                    for lender in self.lenders(state, man, motion) {
+                        let lent = self.lines(all, lender, army, purpose, &|clause| unconditional(&all[clause]), None);
+                        lines.extend(lent.into_iter().filter(|line| !line.unmoved));
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    /// Every cell that a man's lines of a purpose lead to, with the cells passed; who is lifted stands nowhere.
+    pub fn walks(&self, state: &State, man: usize, purpose: Use, lifted: Option<usize>, gaits: Gaits) -> Vec<(Spot, Vec<Spot>)> {
+        let who = &state.men[man];
+        let from = who.at().unwrap();
+        let all = &self.boards[from.0 as usize];
+        let holds = |clause: usize| {
+            let said = &all[clause];
+            let Form::Movement(Movement { who, motions, .. }) = &said.clause.form else { return false };
+            let lent = || !of_loans(motions) || motions.iter().any(|motion| !self.lenders(state, man, motion).is_empty());
+            unconditional(said) || gaits == Gaits::Conditional && self.speaks_of(state, man, who, said, from.0, Gaits::Own) && lent()
+        };
+        let borrower = (gaits == Gaits::Conditional).then_some((state, man));
+        let stands = |spot| state.on(spot).is_some_and(|there| Some(there) != lifted);
+        let mut walks = Vec::new();
+        for line in self.lines(all, who.kind, who.army, purpose, &holds, borrower) {
+            if line.unmoved && who.legs > 0 {
+                continue;
+            }
+            for &step in &line.directions {
+                let step = self.turned(who.army, (step.right.into(), step.forward.into()));
+                let mut passed: Vec<Spot> = Vec::new();
+                let mut next = state.leap(from, step);
+                while let Some(to) = next.filter(|&to| to != from) {
+                    let count = passed.len() + 1;
+                    if line.max != UNLIMITED && count > usize::from(line.max) {
+                        break;
+                    }
+                    let between = passed.iter().filter(|&&spot| stands(spot)).count();
+                    let whole = !passed.iter().any(|spot| state.holes.contains(spot));
+                    let open = match line.hurdle {
+                        Hurdle::None => between == 0 && whole,
+                        Hurdle::One => between == 1 && whole,
+                        Hurdle::Last => between == 1 && whole && stands(passed[passed.len() - 1]),
+                        Hurdle::Friends => {
+                            let friend = |man: usize| self.friends(state.men[man].army, who.army);
+                            whole && passed.iter().filter_map(|&spot| state.on(spot)).all(|man| Some(man) == lifted || friend(man))
+                        }
+                        Hurdle::Any => true,
+                    };
+                    if open && count >= usize::from(line.min) && !state.holes.contains(&to) {
+                        walks.push((to, passed.clone()));
+                    }
+                    passed.push(to);
+                    next = state.leap(to, step);
+                }
+            }
+        }
+        walks
+    }
+
+    /// Whether a man could capture on a cell of its board, were an enemy there.
+    pub fn attacks(&self, state: &State, man: usize, spot: Spot, lifted: Option<usize>, gaits: Gaits) -> bool {
+        let here = state.men[man].at().is_some_and(|at| at.0 == spot.0);
+        here && self.walks(state, man, Use::Capture, lifted, gaits).iter().any(|(to, _)| *to == spot)
+    }
+
+    /// Whether an enemy of an army attacks a cell.
+    pub fn attacked(&self, state: &State, spot: Spot, army: u8, gaits: Gaits) -> bool {
+        let mut enemies = (0..state.men.len()).filter(|&man| !self.friends(state.men[man].army, army));
+        enemies.any(|man| matches!(state.men[man].place, Whereabouts::On(_)) && self.attacks(state, man, spot, None, gaits))
+    }
+}

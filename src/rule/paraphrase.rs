@@ -1,0 +1,239 @@
+//! Other ways to say a whole sentence: the one mechanism that puts the grammar's words in the place of a turn of phrase.
+//!
+//! Asked only where no form takes the sentence as it stands. Every word of the player's is in the turn's own words or in one of its
+//! gaps, and what is in a gap is kept, so that still no word is skipped.
+
+use super::Span;
+use super::lexer::{Sort, Token, tokens};
+use super::paraphrases::TURNS;
+use super::words::shown;
+
+/// One turn of phrase: how players say it, and how the grammar reads it. In both, a capital letter is a gap for one word or more (`N`: for
+/// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `a|b` is a choice of words and `x?` a word or gap that may be missing.
+pub struct Turn {
+    pub said: &'static str,
+    pub meant: &'static str,
+    /// What is taken to be meant, where players could mean something else.
+    pub assumed: Option<&'static str>,
+    /// Not for sentences with a condition, which could be meant for one half only.
+    pub unconditional: bool,
+}
+
+pub const fn turn(said: &'static str, meant: &'static str) -> Turn {
+    Turn { said, meant, assumed: None, unconditional: false }
+}
+
+pub const fn assuming(said: &'static str, meant: &'static str, assumed: &'static str) -> Turn {
+    Turn { said, meant, assumed: Some(assumed), unconditional: false }
+}
+
+/// Two sentences in one.
+pub const fn halves(said: &'static str, meant: &'static str) -> Turn {
+    Turn { said, meant, assumed: None, unconditional: true }
+}
+
+/// The longest sentence that is put in other words, in words.
+const MAX_LENGTH: usize = 48;
+/// How many turns may be taken out of one sentence, one after the other.
+const MAX_DEPTH: usize = 3;
+/// The most readings of one sentence that are tried.
+const MAX_TRIES: usize = 40;
+/// The most ways in which one turn is looked for in one sentence.
+const MAX_WAYS: usize = 3;
+/// The most steps of looking for one turn.
+const MAX_STEPS: usize = 4000;
+
+/// With what a sentence begins that says first when it holds.
+const GUARDS: [&str; 18] = [
+    "on", "in", "at", "if", "when", "whenever", "while", "unless", "until", "before", "after", "from", "during", "for", "every", "each",
+    "as", "once",
+];
+
+/// With what a condition begins.
+const CONDITIONS: [&str; 8] = ["if", "when", "whenever", "while", "unless", "until", "once", "after"];
+
+/// Whether a sentence that begins so says first when it holds.
+fn opens(first: &Token) -> bool {
+    GUARDS.contains(&first.word.as_str()) && !["every", "each"].contains(&first.word.as_str())
+}
+
+/// A sentence in other words, with what was assumed on the way.
+#[derive(Clone)]
+pub struct Reworded {
+    pub tokens: Vec<Token>,
+    pub assumed: Vec<String>,
+    depth: usize,
+}
+
+/// What `read` makes of the first rewording that it can read.
+pub fn reworded<T>(sentence: &[Token], mut read: impl FnMut(&Reworded) -> Option<T>) -> Option<T> {
+    if sentence.len() > MAX_LENGTH {
+        return None;
+    }
+    let mut known = vec![Reworded { tokens: sentence.to_vec(), assumed: Vec::new(), depth: 0 }];
+    let mut next = 0;
+    while next < known.len() {
+        let one = known[next].clone();
+        next += 1;
+        if one.depth == MAX_DEPTH {
+            continue;
+        }
+        for other in TURNS.iter().flat_map(|turn| turn.taken_out_of(&one)) {
+            if known.len() == MAX_TRIES {
+                return None;
+            }
+            let same = |known: &Reworded| {
+                known.tokens.len() == other.tokens.len()
+                    && known.tokens.iter().zip(&other.tokens).all(|(one, other)| one.word == other.word)
+            };
+            if known.iter().any(same) {
+                continue;
+            }
+            if let Some(found) = read(&other) {
+                return Some(found);
+            }
+            known.push(other);
+        }
+    }
+    None
+}
+
+/// A part of a turn's pattern.
+enum Element {
+    Words(Vec<&'static str>),
+    /// Its name, and the words it may begin with; none: any.
+    Gap(char, Vec<&'static str>),
+}
+
+/// The pattern's parts, and whether each may be missing.
+fn elements(pattern: &'static str) -> Vec<(Element, bool)> {
+    let element = |text: &'static str| {
+        let (text, optional) = text.strip_suffix('?').map_or((text, false), |text| (text, true));
+        let (name, first) = text.split_once(':').map_or((text, Vec::new()), |(name, first)| (name, first.split('|').collect()));
+        match name.chars().next().filter(|c| c.is_ascii_uppercase() && name.len() == 1) {
+            Some(gap) => (Element::Gap(gap, first), optional),
+            None => (Element::Words(text.split('|').collect()), optional),
+        }
+    };
+    pattern.split(' ').map(element).collect()
+}
+
+type Filled = Vec<(char, (usize, usize))>;
+
+impl Turn {
+    /// The sentence with this turn in the grammar's words, once for each way to find it there: from the beginning, or after a comma.
+    fn taken_out_of(&self, sentence: &Reworded) -> Vec<Reworded> {
+        let pattern = elements(self.said);
+        let all = &sentence.tokens;
+        if self.unconditional && (all.first().is_some_and(opens) || all.iter().any(|token| CONDITIONS.contains(&token.word.as_str()))) {
+            return Vec::new();
+        }
+        let guarded = all.first().is_some_and(|first| GUARDS.contains(&first.word.as_str()));
+        let commas = all.iter().enumerate().filter(|(_, token)| guarded && token.is_mark(",")).map(|(at, _)| at + 1);
+        let mut found = Vec::new();
+        for start in [0].into_iter().chain(commas).take(MAX_WAYS) {
+            let mut search = Search { tokens: &all[start..], filled: Vec::new(), ways: Vec::new(), steps: 0 };
+            search.go(&pattern, 0);
+            for filled in search.ways {
+                found.push(self.put(sentence, start, &filled));
+            }
+        }
+        found
+    }
+
+    fn put(&self, sentence: &Reworded, start: usize, filled: &Filled) -> Reworded {
+        let all = &sentence.tokens;
+        let in_gap = |at: usize| filled.iter().any(|(_, (from, to))| (start + from..start + to).contains(&at));
+        let anchor = (start..all.len()).find(|&at| !in_gap(at)).map_or(Span::default(), |at| all[at].span);
+        let mut put = all[..start].to_vec();
+        for part in self.meant.split(' ') {
+            match part.chars().next().filter(|c| c.is_ascii_uppercase() && part.len() == 1) {
+                Some(gap) => {
+                    let words = filled.iter().find(|(name, _)| *name == gap).map_or(0..0, |&(_, (from, to))| start + from..start + to);
+                    put.extend_from_slice(&all[words]);
+                }
+                None => put.extend(tokens(part).into_iter().map(|token| Token { span: anchor, leads: false, after_gap: false, ..token })),
+            }
+        }
+        let mut assumed = sentence.assumed.clone();
+        assumed.extend(self.assumed.map(str::to_string));
+        Reworded { tokens: put, assumed, depth: sentence.depth + 1 }
+    }
+}
+
+/// A search for a pattern in a sentence, to the sentence's end.
+struct Search<'a> {
+    tokens: &'a [Token],
+    filled: Filled,
+    ways: Vec<Filled>,
+    steps: usize,
+}
+
+impl Search<'_> {
+    fn go(&mut self, pattern: &[(Element, bool)], at: usize) {
+        self.steps += 1;
+        if self.ways.len() == MAX_WAYS || self.steps > MAX_STEPS {
+            return;
+        }
+        let Some(((element, optional), rest)) = pattern.split_first() else {
+            if at == self.tokens.len() {
+                self.ways.push(self.filled.clone());
+            }
+            return;
+        };
+        match element {
+            Element::Words(words) => {
+                if self.tokens.get(at).is_some_and(|token| token.sort != Sort::Quoted && words.contains(&token.word.as_str())) {
+                    self.go(rest, at + 1);
+                }
+                if *optional {
+                    self.go(rest, at);
+                }
+            }
+            Element::Gap(name, first) => {
+                if *optional {
+                    self.go(rest, at);
+                }
+                let Some(token) = self.tokens.get(at) else { return };
+                let number = matches!(name, 'N' | 'M');
+                if number && !matches!(token.sort, Sort::Number(_)) || !first.is_empty() && !first.contains(&token.word.as_str()) {
+                    return;
+                }
+                let last = if number { at + 1 } else { self.tokens.len() };
+                for end in at + 1..=last {
+                    self.filled.push((*name, (at, end)));
+                    self.go(rest, end);
+                    self.filled.pop();
+                }
+            }
+        }
+    }
+}
+
+/// The table for the reader of the manual.
+pub fn listing() -> String {
+    let line = |turn: &Turn| {
+        let assumed = turn.assumed.map(|assumed| format!(" (assumed: {assumed})")).unwrap_or_default();
+        format!("{} = {}{assumed}\n", shown(turn.said), turn.meant)
+    };
+    TURNS.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_gap_of_a_turn_is_lost() {
+        for turn in TURNS {
+            let mut seen = Vec::new();
+            for (element, _) in elements(turn.said) {
+                if let Element::Gap(name, _) = element {
+                    assert!(!seen.contains(&name), "{}: {name} stands twice", turn.said);
+                    seen.push(name);
+                    assert!(turn.meant.split(' ').any(|part| part == name.to_string()), "{}: {name} is not in {}", turn.said, turn.meant);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The nearest sentence that can be read: the player's own words with one slip of the pen mended, one word left out, or one part put
+//! somewhere else. Shown in a refusal, never taken for what he meant.
+
+use super::Vocabulary;
+use super::explain::near_words;
+use super::lexer::{Sort, Token, tokens};
+use super::words::{Lexeme, phrases};
+
+/// The longest sentence for which it is looked for, in phrases.
+const MAX_PHRASES: usize = 14;
+/// The most sentences tried.
+const MAX_TRIES: usize = 40;
+/// How many known words are tried in the place of one that is not known.
+const MAX_NEAR: usize = 4;
+/// The most words that are not known.
+const MAX_SLIPS: usize = 2;
+
+/// What would be read, and what was done to the sentence for it.
+pub enum Repair {
+    /// Other words in the place of those that nobody knows.
+    Spelled(String),
+    Without(String, String),
+    Reordered(String),
+}
+
+impl Repair {
+    /// The line shown to the player.
+    pub fn hint(&self) -> String {
+        match self {
+            Repair::Spelled(sentence) => format!("this can be read: {sentence}"),
+            Repair::Without(word, sentence) => format!("without \"{word}\" it can be read: {sentence}"),
+            Repair::Reordered(sentence) => format!("in this order it can be read: {sentence}"),
+        }
+    }
+}
+
+/// Looks for the nearest sentence that `reads`.
+pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
+    let lexemes = phrases(sentence);
+    if lexemes.len() > MAX_PHRASES {
+        return None;
+    }
+    let mut tries = 0;
+    let mut reads = |tokens: &[Token]| {
+        tries += 1;
+        tries <= MAX_TRIES && reads(tokens)
+    };
+    let unknown: Vec<usize> = (0..sentence.len()).filter(|&at| !super::explain::known(&sentence[at], words)).collect();
+    if !unknown.is_empty() {
+        if unknown.len() > MAX_SLIPS {
+            return None;
+        }
+        return spelled(sentence.to_vec(), &unknown, words, &mut reads).map(|mended| Repair::Spelled(shown(&mended, text)));
+    }
+    let parts: Vec<&[Token]> = parts(sentence, &lexemes);
+    let joined = |order: &[usize]| order.iter().flat_map(|&at| parts[at].iter().cloned()).collect::<Vec<Token>>();
+    let all: Vec<usize> = (0..parts.len()).collect();
+    // a part somewhere else, the near places first
+    for far in 1..parts.len() {
+        for from in 0..parts.len() {
+            for to in [from.checked_sub(far), Some(from + far).filter(|&to| to < parts.len())].into_iter().flatten() {
+                let mut order = all.clone();
+                let moved = order.remove(from);
+                order.insert(to, moved);
+                let tokens = joined(&order);
+                if reads(&tokens) {
+                    return Some(Repair::Reordered(shown(&tokens, text)));
+                }
+            }
+        }
+        if far == 1 {
+            for left in (0..parts.len()).filter(|_| parts.len() > 3) {
+                let order: Vec<usize> = all.iter().copied().filter(|&at| at != left).collect();
+                let tokens = joined(&order);
+                if reads(&tokens) {
+                    return Some(Repair::Without(shown(parts[left], text).trim_end_matches('.').to_lowercase(), shown(&tokens, text)));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The sentence with the first words that fit in the place of the unknown ones.
+fn spelled(tokens: Vec<Token>, unknown: &[usize], words: &Vocabulary, reads: &mut impl FnMut(&[Token]) -> bool) -> Option<Vec<Token>> {
+    let Some((&at, rest)) = unknown.split_first() else {
+        return reads(&tokens).then_some(tokens);
+    };
+    for near in near_words(&tokens[at].word, words).into_iter().take(MAX_NEAR) {
+        let Some(mended) = self::tokens(&near).into_iter().next() else { continue };
+        let old = &tokens[at];
+        let mended = Token { span: old.span, leads: old.leads, after_gap: old.after_gap, possessive: old.possessive, ..mended };
+        let mut other = tokens.clone();
+        other[at] = Token { capital: false, ..mended };
+        if let Some(found) = spelled(other, rest, words, reads) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// The tokens of each phrase.
+fn parts<'a>(sentence: &'a [Token], lexemes: &[Lexeme]) -> Vec<&'a [Token]> {
+    let mut found = Vec::new();
+    let mut rest = sentence;
+    for lexeme in lexemes {
+        let length = rest.iter().take_while(|token| token.span.start < lexeme.span.end).count().max(1).min(rest.len());
+        let (part, later) = rest.split_at(length);
+        found.push(part);
+        rest = later;
+    }
+    found
+}
+
+/// The words as a sentence: as the player wrote them where they are his.
+fn shown(tokens: &[Token], text: &str) -> String {
+    let mut sentence = String::new();
+    let mut last = None;
+    for token in tokens {
+        // a contraction is two tokens of one place
+        if last == Some(token.span) {
+            continue;
+        }
+        last = Some(token.span);
+        let own = text.get(token.span.start..token.span.end).unwrap_or(&token.word);
+        let possessive = token.possessive && own.to_lowercase().starts_with(&token.word);
+        let kept = own.to_lowercase() == token.word || possessive || matches!(token.sort, Sort::Quoted | Sort::Bracket | Sort::Mark);
+        let word = if kept { own.to_string() } else { token.word.clone() };
+        if !sentence.is_empty() && !(token.sort == Sort::Mark && [",", ")", ":"].contains(&token.word.as_str())) && !sentence.ends_with('(')
+        {
+            sentence.push(' ');
+        }
+        let square = word.chars().any(|c| c.is_ascii_digit()) || token.sort == Sort::Quoted || token.sort == Sort::Bracket;
+        sentence.push_str(&if square { word } else { word.to_lowercase() });
+    }
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}

@@ -1,0 +1,288 @@
+//! Rules made and repealed at random while a game goes on: the law is always the fold of what is in force, and of nothing else.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use chrono::DateTime;
+use custodian::board::ArmyId;
+use custodian::dice::Randomizer;
+use custodian::game::founding::{Founding, Invitee, Wishes};
+use custodian::game::mar::{Action, Deed, Draft, Multiverse};
+use custodian::law::{Active, Law, Move, Universes, texts};
+use custodian::rule::{Rule, Scope, read};
+use custodian::turn::Phase;
+
+/// Knuth's generator: the same chances on every machine.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit.max(1)
+    }
+}
+
+/// The rules that players have written: the corpus, the pages of ideas, the boxes of the manual.
+fn corpus() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let texts = |folder: &str| -> Vec<String> {
+        let mut paths: Vec<_> = std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
+    };
+    let of_text = |text: &String| -> Vec<String> {
+        let bodies = text.split("\n---\n").next().unwrap_or_default().split_inclusive("END\n");
+        bodies.filter_map(|body| Some(body[body.find("RULE")?..].to_owned())).collect()
+    };
+    let mut rules: Vec<String> =
+        ["tests/rules", "tests/ideas"].iter().flat_map(|folder| texts(folder)).flat_map(|text| of_text(&text)).collect();
+    let manual = std::fs::read_to_string(root.join("docs/rules.md")).unwrap();
+    for letter in manual.split("```letter\n").skip(1) {
+        let asked = letter.split("---").next().unwrap_or_default();
+        rules.extend(asked.lines().map(|line| format!("RULE\n  {}\nEND\n", line.trim_start_matches("CHECK").trim())));
+    }
+    rules
+}
+
+/// The same rule for a universe of its own, or for some turns only.
+fn narrowed(text: &str, chance: &mut Chance) -> String {
+    let (head, body) = text.split_once('\n').unwrap_or((text, ""));
+    let mut head = head.to_owned();
+    if !head.contains(" IN ") && chance.below(4) == 0 {
+        head.push_str(&format!(" IN Zaphod:{}", 1 + chance.below(3)));
+    }
+    if !head.contains(" LASTS ") && chance.below(4) == 0 {
+        head.push_str(&format!(" LASTS {} TURNS", 1 + chance.below(4)));
+    }
+    format!("{head}\n{body}")
+}
+
+/// What hangs on dice, on answers or on other rules is not for this test.
+fn is_settled(rule: &Rule) -> bool {
+    let told = format!("{rule:?}");
+    rule.depends.is_empty() && !["Chance", "Player(", "Said(", "Side("].iter().any(|word| told.contains(word))
+}
+
+/// A rule as this test keeps the books on it.
+struct Kept {
+    number: String,
+    rule: Rule,
+    made: Phase,
+    ended: bool,
+    repealed_in: BTreeSet<u16>,
+    /// Repeals that wait for its protected interval to end.
+    waiting: Vec<Option<u16>>,
+}
+
+impl Kept {
+    /// R6: until the end of its maker's next phase.
+    fn is_protected(&self, now: Phase) -> bool {
+        now <= self.made.later(1)
+    }
+
+    fn repeal(&mut self, universe: Option<u16>) {
+        match universe {
+            None => self.ended = true,
+            Some(universe) => {
+                self.repealed_in.insert(universe);
+            }
+        }
+    }
+
+    /// A phase begins.
+    fn goes_on(&mut self, now: Phase) {
+        if !self.is_protected(now) {
+            std::mem::take(&mut self.waiting).into_iter().for_each(|universe| self.repeal(universe));
+        }
+        // In force for the turn of its making and so many less one after it, and never shorter than protected.
+        let over = self.rule.lasts.is_some_and(|turns| now >= self.made.later(turns.into()));
+        self.ended |= over && !self.is_protected(now);
+    }
+
+    fn universes(&self) -> Universes {
+        match self.rule.scope {
+            Scope::Universe(universe) if self.repealed_in.contains(&universe) => Universes::Only(BTreeSet::new()),
+            Scope::Universe(universe) => Universes::Only([universe].into()),
+            Scope::Multiverse => Universes::Except(self.repealed_in.clone()),
+        }
+    }
+}
+
+struct Table {
+    game: Multiverse,
+    kept: Vec<Kept>,
+    corpus: Vec<String>,
+    chance: Chance,
+}
+
+impl Table {
+    fn new(seed: u64, corpus: &[String]) -> Table {
+        let invitee = |name: &str| Invitee { name: name.to_owned(), address: format!("{name}@x.org") };
+        let founding = Founding {
+            name: "Zaphod".into(),
+            game: "mar-4.3".into(),
+            law: "mar".into(),
+            randomizer: "house".into(),
+            commitment: None,
+            semantics: 1,
+            undo: 0,
+            created: DateTime::UNIX_EPOCH,
+            founder: "master".into(),
+            players: ["ann", "bob", "cy"].map(invitee).to_vec(),
+            observers: Vec::new(),
+            wishes: Wishes::default(),
+        };
+        let mut game = Multiverse::found(founding, Arc::new(texts::standard("mar").unwrap())).unwrap();
+        game.begin().unwrap();
+        Table { game, kept: Vec::new(), corpus: corpus.to_vec(), chance: Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)) }
+    }
+
+    /// Plays one phase: a rule is made, or some repealed, or men move, or nothing happens.
+    fn phase(&mut self, action: usize) {
+        let seat = self.game.phase.seat;
+        let mut draft = Draft::default();
+        match action {
+            0..4 => {
+                let at = self.chance.below(self.corpus.len());
+                let text = narrowed(&self.corpus[at], &mut self.chance);
+                let rule = read(&text, &self.game.vocabulary()).rule;
+                let rule = rule.filter(|rule| is_settled(rule) && self.game.fold(Some(rule)).is_ok());
+                if let Some(rule) = rule {
+                    let number = self.game.next_number(seat);
+                    draft.action = Action::Rule { text, scope: rule.scope };
+                    let made = self.game.phase;
+                    self.kept.push(Kept { number, rule, made, ended: false, repealed_in: BTreeSet::new(), waiting: Vec::new() });
+                }
+            }
+            4 | 5 => self.repeal_one(&mut draft),
+            6 => self.repeal_all(&mut draft, None),
+            _ => {}
+        }
+        if draft.action == Action::Move && self.chance.below(8) > 0 {
+            for universe in self.game.owed(seat) {
+                let legal = self.game.legal(seat, universe);
+                let played = self.game.long(&legal[self.chance.below(legal.len())]);
+                draft.moves.insert(universe, played);
+            }
+        }
+        let before = self.game.clone();
+        let mut deed = Deed::on(&self.game, &Randomizer::Absent);
+        deed.execute(&draft);
+        let (after, events) = (deed.after, deed.events);
+        // What was decided is what a replay comes to.
+        let mut replayed = before;
+        events.iter().for_each(|event| replayed.apply(event));
+        assert!(replayed.position == after.position && replayed.rules == after.rules, "a replay comes to something else");
+        self.game = after;
+        let now = self.game.phase;
+        self.kept.iter_mut().filter(|kept| !kept.ended).for_each(|kept| kept.goes_on(now));
+    }
+
+    fn repeal_one(&mut self, draft: &mut Draft) {
+        let standing: Vec<usize> = (0..self.kept.len()).filter(|&at| !self.kept[at].ended).collect();
+        if standing.is_empty() {
+            return;
+        }
+        let at = standing[self.chance.below(standing.len())];
+        let part = self.kept[at].rule.scope == Scope::Multiverse && self.chance.below(2) == 0;
+        let universe = part.then(|| 1 + self.chance.below(3) as u16).filter(|universe| !self.kept[at].repealed_in.contains(universe));
+        draft.action = Action::Repeal { target: self.kept[at].number.clone(), universe };
+        let now = self.game.phase;
+        if self.kept[at].is_protected(now) {
+            self.kept[at].waiting.push(universe);
+        } else {
+            self.kept[at].repeal(universe);
+        }
+    }
+
+    /// R1.6: those made before the previous turn.
+    fn repeal_all(&mut self, draft: &mut Draft, universe: Option<u16>) {
+        draft.action = Action::RepealAll { universe };
+        let turn = self.game.phase.turn;
+        self.kept.iter_mut().filter(|kept| !kept.ended && kept.made.turn + 2 <= turn).for_each(|kept| kept.repeal(universe));
+    }
+
+    /// The law is the fold, from nothing, of the rules that stand by these books.
+    fn check(&self) {
+        let now = self.game.phase;
+        let standing: Vec<&Kept> = self.kept.iter().filter(|kept| !kept.ended).collect();
+        let told: Vec<&str> = self.game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule.enactment.number.as_str()).collect();
+        let kept: Vec<&str> = standing.iter().map(|kept| kept.number.as_str()).collect();
+        assert_eq!(told, kept, "the rules that stand at {now:?}");
+        let active = |kept: &&&'_ Kept| kept.is_protected(now);
+        let in_order = standing.iter().filter(|kept| !active(kept)).chain(standing.iter().filter(active).rev());
+        let rules: Vec<Active<'_>> = in_order
+            .map(|kept| Active {
+                number: &kept.number,
+                clauses: &kept.rule.clauses,
+                universes: kept.universes(),
+                protected: kept.is_protected(now),
+            })
+            .collect();
+        let position = &self.game.position;
+        let law = Law::fold(&self.game.standard, &rules, &position.entities, &position.geometry).unwrap();
+        self.same(&law, &kept.join(" "));
+    }
+
+    fn same(&self, law: &Law, told: &str) {
+        let position = &self.game.position;
+        for army in (0..position.entities.armies.len() as u8).map(ArmyId) {
+            let moves = |law: &Law| -> (Vec<Move>, Vec<Move>) { (law.legal(position, army, None), law.unguarded(position, army, None)) };
+            assert_eq!(moves(&self.game.law), moves(law), "army {army:?} at {:?} under {told}", self.game.phase);
+        }
+    }
+}
+
+/// How many rules were made in it.
+fn try_one(seed: u64, corpus: &[String], phases: usize) -> usize {
+    let mut table = Table::new(seed, corpus);
+    for _ in 0..phases {
+        if table.game.is_over() {
+            return table.kept.len();
+        }
+        let action = table.chance.below(10);
+        table.phase(action);
+        table.check();
+    }
+    // All protections pass, then everything is repealed: what is left is the standard law, whatever the boards look like now.
+    for _ in 0..9 {
+        if !table.game.is_over() {
+            table.phase(9);
+        }
+    }
+    if table.game.is_over() {
+        return table.kept.len();
+    }
+    table.phase(6);
+    table.check();
+    let position = &table.game.position;
+    if table.kept.iter().all(|kept| kept.ended) {
+        let standard = Law::fold(&table.game.standard, &[], &position.entities, &position.geometry).unwrap();
+        table.same(&standard, "no rules");
+    }
+    table.kept.len()
+}
+
+#[test]
+fn the_law_is_the_fold_of_what_is_in_force() {
+    let corpus = corpus();
+    assert!(corpus.len() > 150, "{} rules", corpus.len());
+    let tried = |seed| std::panic::catch_unwind(|| try_one(seed, &corpus, 18)).unwrap_or_else(|_| panic!("seed {seed}"));
+    let made: usize = (0..10).map(tried).sum();
+    assert!(made >= 40, "only {made} rules were made");
+}
+
+/// `cargo test --test it -- --ignored the_law_is_the_fold_for_long` after a change of the engine.
+#[test]
+#[ignore = "takes many minutes"]
+fn the_law_is_the_fold_for_long() {
+    let corpus = corpus();
+    let failed: Vec<u64> = (100..600)
+        .inspect(|seed| print!("{}", if seed % 10 == 0 { format!("{seed}\n") } else { String::new() }))
+        .filter(|&seed| std::panic::catch_unwind(|| try_one(seed, &corpus, 30)).is_err())
+        .inspect(|seed| println!("failed: {seed}"))
+        .take(10)
+        .collect();
+    assert!(failed.is_empty(), "{failed:?}");
+}
