@@ -53,6 +53,7 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
         Question::Help(topic) => return Some(help::section(topic.as_deref())),
         Question::Status => ("status".to_owned(), status(game, seat)),
         Question::Board(turn) => board(*turn, game, seat),
+        Question::Definitions => ("definitions".to_owned(), definitions(game)),
         Question::Rules => ("rules in force".to_owned(), rules(game)),
         Question::History => ("history".to_owned(), history(game)),
         Question::Resend if table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
@@ -144,13 +145,26 @@ fn board(turn: Option<u32>, game: &Multiverse, seat: Option<Seat>) -> (String, S
 fn rules(game: &Multiverse) -> String {
     let rules = views::rules(game);
     if rules.is_empty() {
-        return "No rule is in force: chess is played as it is.".to_owned();
+        let none = "No rule is in force: chess is played as it is.".to_owned();
+        return if game.definitions.is_empty() { none } else { format!("{none}\n\n{}", definitions(game)) };
     }
     let one = |rule: &crate::letter::views::RuleView| {
         let head = folded(&format!("{} by {}, for {} ({})", rule.number, rule.maker, rule.scope, rule.remarks.join("; ")));
         format!("{head}\n{}", rule.text.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
     };
-    rules.iter().map(one).collect::<Vec<_>>().join("\n\n")
+    let mut all: Vec<String> = rules.iter().map(one).collect();
+    if !game.definitions.is_empty() {
+        all.push(definitions(game));
+    }
+    all.join("\n\n")
+}
+
+fn definitions(game: &Multiverse) -> String {
+    if game.definitions.is_empty() {
+        return "Nothing is defined. DEFINE and a name, :=, and words lets the name stand for them.".to_owned();
+    }
+    let one = |known: &crate::rule::Definition| folded(&format!("{} := {}", known.name, known.meaning));
+    game.definitions.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 fn history(game: &Multiverse) -> String {

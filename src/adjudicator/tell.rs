@@ -111,6 +111,9 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             }
             Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(*seat)),
         },
+        Event::Defined { seat, definition } => {
+            format!("{} defines \"{}\" as \"{}\".", name(*seat), definition.name, definition.meaning)
+        }
         Event::Seated { seat, yes: true } => format!("{} joins and plays {}.", name(*seat), game.colour(*seat)),
         Event::Seated { seat, yes: false } => format!("{} declines to play {}.", name(*seat), game.colour(*seat)),
         Event::DrawWanted { seat, wanted: true } if game.offering() == [*seat] => format!("{} offers a draw.", name(*seat)),

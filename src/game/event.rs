@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use crate::board::{Effect, Position};
 use crate::dice::{Link, Roll};
-use crate::rule::{Rule, Scope};
+use crate::rule::{Definition, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::founding::Wishes;
@@ -38,6 +38,11 @@ pub enum Event {
     /// The orders of the player on move as they now stand; `None` after WITHDRAW.
     Drafted {
         draft: Option<Draft>,
+    },
+    /// C5: words that stand for others, in the rules that are made from now on.
+    Defined {
+        seat: Seat,
+        definition: Definition,
     },
     /// Somebody invited by a rule answered: he plays its side, or does not.
     Seated {

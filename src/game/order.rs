@@ -36,6 +36,8 @@ pub enum Order {
     RepealAll {
         universe: Option<u16>,
     },
+    /// `DEFINE cross-piece := piece on the e-file` (C5): what follows the word.
+    Define(String),
     Pass,
     /// Execute my complete orders at once, without the undo delay.
     Now,
@@ -75,6 +77,8 @@ pub enum Question {
     /// `BOARD [turn]`: the boards now, or as they were after that turn.
     Board(Option<u32>),
     Rules,
+    /// `DEFINITIONS`.
+    Definitions,
     History,
     /// The last turn's mail again.
     Resend,

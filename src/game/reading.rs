@@ -45,7 +45,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             orders.unread = Some((orders.unread.map_or(number, |(first, _)| first), number));
             continue;
         }
-        if text.len() > LONGEST_ORDER && !begins_rule(text) {
+        if text.len() > LONGEST_ORDER && !begins_rule(text) && command(text).0 != "DEFINE" {
             orders.talk.push((number, shorten(text)));
             continue;
         }
@@ -142,9 +142,33 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 24] = [
-    "ANSWER", "BOARD", "CHECK", "COLORS", "COLOURS", "DECLINE", "DRAW", "GAME", "HELP", "HISTORY", "JOIN", "NOW", "PASS", "REAL", "REPEAL",
-    "RESEND", "RESIGN", "RULE", "RULES", "SEQUENCE", "STATUS", "TURN", "WITHDRAW", "YES",
+pub(crate) const COMMANDS: [&str; 26] = [
+    "ANSWER",
+    "BOARD",
+    "CHECK",
+    "COLORS",
+    "COLOURS",
+    "DECLINE",
+    "DEFINE",
+    "DEFINITIONS",
+    "DRAW",
+    "GAME",
+    "HELP",
+    "HISTORY",
+    "JOIN",
+    "NOW",
+    "PASS",
+    "REAL",
+    "REPEAL",
+    "RESEND",
+    "RESIGN",
+    "RULE",
+    "RULES",
+    "SEQUENCE",
+    "STATUS",
+    "TURN",
+    "WITHDRAW",
+    "YES",
 ];
 
 /// The orders on one line: several moves may share it, `1: e4, 2: Nf3`.
@@ -169,6 +193,12 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         "COLOURS" | "COLORS" | "SEQUENCE" if is_talk(text) && !is_listed(text) => Vec::new(),
         "COLOURS" | "COLORS" => vec![Order::Colours(list(rest).iter().map(|colour| colour.to_lowercase()).collect())],
         "SEQUENCE" => vec![Order::Sequence(list(rest))],
+        "DEFINE" if rest.is_empty() => {
+            vec![Order::Garbled { takes: "DEFINE and words that stand for others: DEFINE cross-piece := piece on the e-file" }]
+        }
+        "DEFINE" if is_talk(text) && !text.contains('=') => Vec::new(),
+        "DEFINE" => vec![Order::Define(rest.to_owned())],
+        "DEFINITIONS" => alone(Order::Ask(Question::Definitions), "DEFINITIONS alone"),
         "DECLINE" => alone(Order::Decline, "DECLINE alone"),
         "DRAW" => match rest.to_ascii_uppercase().as_str() {
             "NO" | "WITHDRAWN" | "DECLINE" | "DECLINED" => vec![Order::Draw(false)],

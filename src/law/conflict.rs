@@ -159,7 +159,13 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
     };
     Ok(match form {
         Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_) => Vec::new(),
-        Form::Trigger(_) | Form::Action(_) | Form::Counter(_) | Form::Side(_) | Form::Region { .. } | Form::Prose(_) => Vec::new(),
+        Form::Trigger(_)
+        | Form::Action(_)
+        | Form::Counter(_)
+        | Form::Side(_)
+        | Form::Restored(_)
+        | Form::Region { .. }
+        | Form::Prose(_) => Vec::new(),
         // It adds prey and takes nothing from what others say.
         Form::OwnPrey(_) => Vec::new(),
         Form::Movement(movement) => of_purpose(movement.aspect, &men(&movement.who)?, Saying::Moves(movement)),

@@ -190,7 +190,7 @@ impl<'a> Folded<'a> {
                 return Err(lookup.wrong("what a game is made of cannot hang on a condition"));
             }
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => {}
-            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) | Form::Side(_) => {}
+            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) | Form::Side(_) | Form::Restored(_) => {}
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
                 let who = Crowd::of(&movement.who, lookup)?;
@@ -392,8 +392,8 @@ impl Movements<'_, '_> {
                         own.loans.extend(other.into_iter().flat_map(|other| &other.loans));
                         other.map(|other| &other.lines)
                     };
-                    // "Moves like" lends no first moves.
-                    lent.into_iter().flatten().filter(|line| !line.unmoved).for_each(|line| add(&mut own.lines, line));
+                    // "Moves like" lends no first moves, but to the kind whose own they are.
+                    lent.into_iter().flatten().filter(|line| !line.unmoved || other == kind).for_each(|line| add(&mut own.lines, line));
                 }
             }
         }

@@ -120,6 +120,8 @@ pub enum Form {
     },
     /// A side joins a universe: once, when the rule comes into force.
     Side(Side),
+    /// When the rule goes, these men move as by the standard law from then on (R15).
+    Restored(Class),
     /// Words without machine meaning, kept by people.
     Prose(String),
     /// How the game ends (law texts).

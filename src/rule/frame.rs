@@ -44,6 +44,10 @@ impl Body<'_> {
                 head.scope = self.universe(words)?;
             } else if self.take("lasts") || self.take("last") || self.take("for") {
                 head.lasts = Some(self.turns()?);
+            } else if self.take("sunset") {
+                // C2: the subroutine of that name
+                let _ = self.take("after") || self.take("in") || self.take("of");
+                head.lasts = Some(self.turns()?);
             } else if self.take("depends") || self.take("depending") {
                 let more = self.dependencies(words)?;
                 head.depends.extend(more);

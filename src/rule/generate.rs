@@ -306,6 +306,11 @@ fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     act(words).prop_map(|act| Form::Duty(Duty { act }))
 }
 
+fn restored(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
+    let owner = prop_oneof![Just(Owner::Anyone), select(words.armies.clone()).prop_map(Owner::Army)];
+    (kinds(words), owner).prop_map(|(kinds, owner)| Form::Restored(Class { kinds: Kinds::Only(kinds), owner, such: None }))
+}
+
 fn side(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     let colour = || select(words.armies.clone());
     let human = prop_oneof![
@@ -325,6 +330,7 @@ pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     prop_oneof![
         4 => trigger(words).boxed(),
         1 => side(words).boxed(),
+        1 => restored(words).boxed(),
         1 => duty(words).boxed(),
         4 => ban(words).boxed(),
         4 => movement(words).boxed(),

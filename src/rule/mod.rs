@@ -12,6 +12,7 @@ mod clause;
 mod contradiction;
 mod cursor;
 mod deeds;
+mod definitions;
 mod diagnostic;
 mod explain;
 mod frame;
@@ -28,6 +29,7 @@ mod paraphrases;
 mod print;
 mod reading;
 mod repair;
+mod restoring;
 mod standard;
 mod syntax;
 mod telling;
@@ -50,6 +52,7 @@ pub use clause::{
     Manner, MannerOfKind, Motion, Movement, OwnPrey, Promotion, Region, Rule, Safety, Scope, Side, Span, Verdict, VictimFate,
 };
 pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot, Trigger, Ways, Whom};
+pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
 pub use help::{examples, help, topics, word_table};
 pub use names::{Name, Naming, given, marked, used, with_kind};

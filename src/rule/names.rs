@@ -135,6 +135,7 @@ fn each(clause: &mut Clause, see: See) {
             see(Naming::Region, name);
             squares(there, see);
         }
+        Form::Restored(who) => class(who, see),
         Form::Side(side) => self::side(side, see),
         Form::Ending(ending) => player(&mut ending.who, see),
     }

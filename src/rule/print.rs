@@ -139,6 +139,7 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
         Form::Action(action) => telling::action(action, words),
         Form::Counter(counter) => telling::counter(counter),
         Form::Region { name, squares } => telling::region(name, squares, words),
+        Form::Restored(who) => format!("when this rule is repealed, {} move as usual", many(who, words)),
         Form::Side(side) => telling::side(side, words),
         Form::Prose(text) => format!("PROSE \"{text}\""),
         Form::Ending(ending) => ending_sentence(ending),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::check::Checked;
 use super::contradiction::contradiction;
+use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
 use super::explain::{explain, filled};
 use super::guarded::guarded;
@@ -11,6 +12,7 @@ use super::lexer::{Sort, Token, tokens};
 use super::paraphrase::reworded;
 use super::print::print;
 use super::repair::{Repair, repair};
+use super::restoring::forbidden;
 use super::syntax::terms::countable;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
 use super::telling::MOST;
@@ -42,6 +44,7 @@ pub struct LawReading {
 /// Reads a player's rule, `RULE "title" [IN Zaphod:1] [LASTS n TURNS] ... END`; title and `END` may be missing.
 pub fn read(text: &str, words: &Vocabulary) -> Reading {
     let (tokens, mut found) = admitted(text);
+    let tokens = expanded(tokens, words);
     let mut body = Body { tokens: &tokens, at: 0, text };
     let head = body.rule_head(words).map_err(|problem| {
         if body.at > 0 {
@@ -60,6 +63,7 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
     };
     let words = &*words;
     found.extend(contradiction(&clauses));
+    found.extend(clauses.iter().filter_map(|clause| forbidden(clause, words)).map(|problem| filled(problem, &[], words)));
     body.finish(&mut found);
     if clauses.is_empty() && found.is_empty() {
         let problem = Diagnostic::new("L011", Span { start: 0, end: text.len() }, "the rule says nothing".to_string());

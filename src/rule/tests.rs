@@ -286,7 +286,9 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 25] = [
+const SPARE: [&str; 26] = [
+    // "swaps with" is "swaps places with"
+    "places",
     "called",
     // "promotes on e4" is where it arrives
     "arriving",
@@ -323,9 +325,13 @@ proptest! {
     fn no_inserted_word_is_ignored(form in generate::form(words()), at in 0..60usize, word in proptest::sample::select(MEANT.to_vec())) {
         let sentence = print_form(&form, words());
         let mut parts: Vec<&str> = sentence.split(' ').collect();
-        parts.insert(at % parts.len(), word);
+        let place = at % parts.len();
+        // "the square a1" is a1
+        let named = parts[place].trim_end_matches(['.', ',', ')']);
+        let spare = word == "square" && syntax::terms::is_square(named);
+        parts.insert(place, word);
         let reading = read(&format!("RULE {}", parts.join(" ")), words());
-        if let Some(rule) = reading.rule {
+        if let Some(rule) = reading.rule.filter(|_| !spare) {
             prop_assert!(rule.clauses.len() != 1 || rule.clauses[0].form != form, "{}", parts.join(" "));
         }
     }

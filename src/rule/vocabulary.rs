@@ -1,6 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
-use super::{Clause, Deed, Form, Human, Law, MannerOfKind};
+use super::{Clause, Deed, Definition, Form, Human, Law, MannerOfKind};
 
 /// What a kind of man is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,10 @@ pub struct Vocabulary {
     pub counters: Vec<String>,
     /// The numbers of the rules made so far: `w4`.
     pub rules: Vec<String>,
+    /// Words that stand for others.
+    pub definitions: Vec<Definition>,
+    /// The kinds that the laws under the game declare.
+    pub base: Vec<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
     pub standard: Vec<Form>,
 }
@@ -55,6 +59,13 @@ impl Vocabulary {
         self.multiverse = multiverse.to_string();
         self.universes = universes;
         self.armies = armies.to_vec();
+        self
+    }
+
+    /// The same with words that stand for others.
+    #[must_use]
+    pub fn with_definitions(mut self, definitions: Vec<Definition>) -> Vocabulary {
+        self.definitions = definitions;
         self
     }
 
@@ -120,6 +131,9 @@ impl Vocabulary {
 
     /// Takes in what one clause declares.
     pub(super) fn learn(&mut self, form: &Form) {
+        if let Form::Kind(kind) = form {
+            self.base.push(kind.name.clone());
+        }
         match form {
             Form::Armies(armies) => self.armies = armies.iter().map(|army| army.name.clone()).collect(),
             Form::Kind(_) | Form::Counter(_) | Form::Region { .. } | Form::Side(_) | Form::Trigger(_) | Form::Action(_) => {
@@ -133,6 +147,11 @@ impl Vocabulary {
     #[must_use]
     pub fn with_names_of(&self, clauses: &[Clause]) -> Vocabulary {
         self.clone().knowing(clauses.iter().map(|clause| &clause.form))
+    }
+
+    /// A kind of the laws under the game, not of a rule.
+    pub fn is_standard(&self, kind: &str) -> bool {
+        self.base.iter().any(|known| known == kind)
     }
 
     pub fn kind(&self, name: &str) -> Option<&KindWords> {

@@ -11,7 +11,7 @@ use crate::dice::Roll;
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome, Start};
 use crate::game::founding::Wishes;
 use crate::game::mar::{Action, Draft};
-use crate::rule::{self, Rule, Scope, Vocabulary};
+use crate::rule::{self, Definition, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat, Window};
 
 #[derive(Serialize, Deserialize)]
@@ -47,6 +47,11 @@ enum EventRecord {
     Seated {
         seat: u8,
         yes: bool,
+    },
+    Defined {
+        seat: u8,
+        name: String,
+        meaning: String,
     },
     Designated {
         seat: u8,
@@ -215,6 +220,9 @@ fn record(event: &Event) -> EventRecord {
         },
         Event::Drafted { draft } => EventRecord::Drafted { draft: draft.as_ref().map(draft_record) },
         Event::DrawWanted { seat, wanted } => EventRecord::DrawWanted { seat: seat.0, wanted: *wanted },
+        Event::Defined { seat, definition } => {
+            EventRecord::Defined { seat: seat.0, name: definition.name.clone(), meaning: definition.meaning.clone() }
+        }
         Event::Seated { seat, yes } => EventRecord::Seated { seat: seat.0, yes: *yes },
         Event::Designated { seat, universe, effects: done } => {
             EventRecord::Designated { seat: seat.0, universe: *universe, effects: effects(done) }
@@ -293,6 +301,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         }
         EventRecord::Drafted { draft } => Event::Drafted { draft: draft.map(read_draft).transpose()? },
         EventRecord::DrawWanted { seat, wanted } => Event::DrawWanted { seat: Seat(seat), wanted },
+        EventRecord::Defined { seat, name, meaning } => Event::Defined { seat: Seat(seat), definition: Definition { name, meaning } },
         EventRecord::Seated { seat, yes } => Event::Seated { seat: Seat(seat), yes },
         EventRecord::Designated { seat, universe, effects } => {
             Event::Designated { seat: Seat(seat), universe, effects: read_effects(&effects)? }

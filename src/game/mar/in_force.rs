@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::board::{ArmyId, Clock, Effect, Position};
 use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
 use crate::rule::{self, Rule, Scope, Vocabulary};
-use crate::turn::Seat;
+use crate::turn::{Phase, Seat};
 
 use super::multiverse::{Enacted, Multiverse, Universe};
 use super::standing::Orphaned;
@@ -37,6 +37,11 @@ impl Multiverse {
         let orphans = self.orphans(&awake);
         let standing = || self.rules.iter().zip(&awake).filter(|(rule, _)| rule.stands());
         let settled = standing().filter(|(rule, _)| !rule.protected.holds(self.phase));
+        let settled = settled.filter_map(|(rule, awake)| Some(((rule.made, 0), self.active(rule, awake)?)));
+        // What rules have restored as they went is as young as their end (R15).
+        let restored = orphans.restored.iter().map(|(ended, clauses)| ((*ended, 1), clauses.active()));
+        let mut settled: Vec<((Phase, u8), Active)> = settled.chain(restored).collect();
+        settled.sort_by_key(|(made, _)| *made);
         let protected = standing().filter(|(rule, _)| rule.protected.holds(self.phase)).rev();
         let more = more.map(|rule| Active {
             number: "the new rule",
@@ -47,10 +52,8 @@ impl Multiverse {
         // What rules that are gone have named comes first, and whatever else says goes over it.
         let names = orphans.named.iter().map(Orphaned::active);
         // A new rule yields to protected ones where they conflict, and only there (R6).
-        let said = settled
-            .filter_map(|(rule, awake)| self.active(rule, awake))
-            .chain(more)
-            .chain(protected.filter_map(|(rule, awake)| self.active(rule, awake)));
+        let said =
+            settled.into_iter().map(|(_, active)| active).chain(more).chain(protected.filter_map(|(rule, awake)| self.active(rule, awake)));
         let active: Vec<Active> = names.chain(said).chain(orphans.held.iter().map(Orphaned::active)).collect();
         Law::fold(&self.standard, &active, &position.entities, &position.geometry)
     }
@@ -82,6 +85,7 @@ impl Multiverse {
         let colours: Vec<String> = self.position.entities.armies.iter().map(|army| army.name.clone()).collect();
         let words = Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours);
         let words = words.with_rules(self.rules.iter().map(|rule| rule.enactment.number.clone()).collect());
+        let words = words.with_definitions(self.definitions.clone());
         // Kinds, and what is noted, stay when the rule that brought them ends.
         words.knowing(self.rules.iter().flat_map(|rule| &rule.enactment.rule.clauses).map(|clause| &clause.form))
     }

@@ -126,6 +126,7 @@ impl Session {
 
     fn order(&mut self, order: &Order) -> Reply {
         match order {
+            Order::Define(text) => self.define(text),
             Order::Draw(wanted) => self.draw(*wanted),
             Order::Answer(text) => self.answer(text),
             Order::Turn(turn) => match &self.stale {
@@ -171,6 +172,24 @@ impl Session {
         };
         self.touched |= reply.is_ok();
         reply
+    }
+
+    /// C5: free, at any time; it changes no rule that has been made.
+    fn define(&mut self, text: &str) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let definition = rule::define(text, &state.vocabulary())?;
+        let known = state.definitions.iter().find(|known| known.name == definition.name);
+        let before = known.map(|known| format!("; until now it stood for \"{}\", as it still does in rules made before", known.meaning));
+        let said = format!(
+            "\"{}\" stands for \"{}\" in rules made from now on{}",
+            definition.name,
+            definition.meaning,
+            before.unwrap_or_default()
+        );
+        let seat = self.seat;
+        self.deed.happen(Event::Defined { seat, definition });
+        accepted(said)
     }
 
     /// The answer of somebody whom a rule invites to play a side.

@@ -9,7 +9,7 @@ use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position, SideId};
 use crate::game::event::{Asked, Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{self, Law, LawProblem, Standard};
-use crate::rule::{self, Clause, Name, Rule, Scope};
+use crate::rule::{self, Clause, Definition, Name, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::colours;
@@ -33,6 +33,8 @@ pub struct Multiverse {
     pub position: Position,
     /// Every rule ever made, in order of enactment.
     pub rules: Vec<Enacted>,
+    /// Words that stand for others (C5), the newest last.
+    pub definitions: Vec<Definition>,
     /// Repeals waiting for a protected interval to end (R6).
     pub repeals: Vec<PendingRepeal>,
     pub phase: Phase,
@@ -225,6 +227,7 @@ impl Multiverse {
             universes: Vec::new(),
             position,
             rules: Vec::new(),
+            definitions: Vec::new(),
             repeals: Vec::new(),
             phase: Phase::FIRST,
             draft: None,
@@ -322,6 +325,10 @@ impl Multiverse {
             Event::Wished { wishes } => self.wishes = wishes.clone(),
             Event::Started(start) => self.start(start),
             Event::Drafted { draft } => self.draft = draft.clone(),
+            Event::Defined { definition, .. } => {
+                self.definitions.retain(|known| known.name != definition.name);
+                self.definitions.push(definition.clone());
+            }
             Event::Seated { seat, yes } => {
                 if let Some(guest) = &mut self.seats[seat.index()].guest {
                     guest.joined = Some(*yes);

@@ -21,9 +21,11 @@ impl Multiverse {
             }
             Event::Drafted { .. } | Event::Over { .. } => Ok(()),
             Event::Started(start) => self.could_start(start),
-            Event::DrawWanted { seat, .. } | Event::Seated { seat, .. } | Event::Passed { seat } | Event::Spoilt { seat, .. } => {
-                self.has(*seat)
-            }
+            Event::DrawWanted { seat, .. }
+            | Event::Defined { seat, .. }
+            | Event::Seated { seat, .. }
+            | Event::Passed { seat }
+            | Event::Spoilt { seat, .. } => self.has(*seat),
             Event::Lost { how: Loss::KingCaptured { by, .. }, .. } if self.has(*by).is_err() => self.has(*by),
             Event::Designated { seat, effects, .. } | Event::Lost { seat, effects, .. } => {
                 self.has(*seat)?;

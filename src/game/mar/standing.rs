@@ -3,7 +3,10 @@
 //! Invariant: nothing of it is kept; it follows from the rules that stand, so that a rule wakes of itself when the names come back.
 
 use crate::law::{Active, Universes};
-use crate::rule::{Class, Clause, Fallen, Form, Kinds, Manner, Movement, Name, Naming, Rule, Span, given, marked, used, with_kind};
+use crate::rule::{
+    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, given, marked, used, with_kind,
+};
+use crate::turn::Phase;
 
 use super::multiverse::{Enacted, Multiverse};
 
@@ -22,6 +25,8 @@ pub(super) struct Orphans {
     pub named: Vec<Orphaned>,
     /// That kinds without a rule stay where they are; or how they moved, where somebody has no other men (R9).
     pub held: Vec<Orphaned>,
+    /// That men move as standard ones since their rule is gone, and since when.
+    pub restored: Vec<(Phase, Orphaned)>,
 }
 
 /// Clauses left behind.
@@ -247,7 +252,7 @@ impl Multiverse {
     /// What is left of rules that are gone: names that others are kept with, and men of kinds without a rule. Those stay, cannot move of
     /// themselves and can be captured (R15), unless that would leave somebody no man with the right to move (R9).
     pub(super) fn orphans(&self, awake: &[Vec<bool>]) -> Orphans {
-        let mut orphans = Orphans { named: Vec::new(), held: Vec::new() };
+        let mut orphans = Orphans { named: Vec::new(), held: Vec::new(), restored: self.restored() };
         let keeping = self.rules.iter().filter(|rule| rule.stands()).flat_map(|rule| &rule.enactment.rule.depends);
         for dependency in keeping.filter(|dependency| dependency.then == Fallen::Keep) {
             let Some(gone) = self.rule(&dependency.on) else { continue };
@@ -280,6 +285,23 @@ impl Multiverse {
         orphans
     }
 
+    /// What rules that are gone have restored.
+    fn restored(&self) -> Vec<(Phase, Orphaned)> {
+        let mut found = Vec::new();
+        for rule in &self.rules {
+            let Some(ended) = rule.ended else { continue };
+            let clauses: Vec<Clause> = rule.clauses().iter().flat_map(as_standard).collect();
+            let universes = match rule.enactment.scope() {
+                Scope::Multiverse => Universes::Every,
+                Scope::Universe(number) => Universes::Only([number].into()),
+            };
+            if !clauses.is_empty() {
+                found.push((ended, Orphaned { number: rule.enactment.number.clone(), clauses, universes }));
+            }
+        }
+        found
+    }
+
     /// Whether a side has men on a board, and all of them of these kinds.
     fn somebody_has_only(&self, kinds: &[String], board: crate::board::BoardId) -> bool {
         let entities = &self.position.entities;
@@ -306,10 +328,23 @@ impl Enacted {
     /// Its scope takes in that universe.
     fn within(&self, universe: u16) -> bool {
         match self.enactment.scope() {
-            crate::rule::Scope::Multiverse => true,
-            crate::rule::Scope::Universe(number) => number == universe,
+            Scope::Multiverse => true,
+            Scope::Universe(number) => number == universe,
         }
     }
+}
+
+/// That men move as standard ones, a clause for each of their kinds.
+fn as_standard(clause: &Clause) -> Vec<Clause> {
+    let Form::Restored(who) = &clause.form else { return Vec::new() };
+    let Kinds::Only(kinds) = &who.kinds else { return Vec::new() };
+    let one = |kind: &String| {
+        let motions = vec![Motion::Like { kind: kind.clone(), standard: true }];
+        let who = Class { kinds: Kinds::Only(vec![kind.clone()]), ..who.clone() };
+        let movement = Movement { who, aspect: crate::movement::Use::Any, manner: Manner::Instead, motions };
+        Clause { form: Form::Movement(movement), ..clause.clone() }
+    };
+    kinds.iter().map(one).collect()
 }
 
 /// A clause on how men of only these kinds move.

@@ -12,6 +12,7 @@ mod ending;
 mod motion;
 mod moves;
 mod nouns;
+mod restoring;
 mod sides;
 mod special;
 pub mod terms;
@@ -57,6 +58,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "passing", template: "{Men} may be captured in passing by {others}.", parse: special::passing },
     Family { topic: "castling", template: "{Men} may castle with {others}.", parse: special::castling },
     Family { topic: "kinds", template: "A ship (ships, S) is a new piece worth 5 points.", parse: declared::kind },
+    Family { topic: "deeds", template: "ON REPEAL: {men} move as standard {men}.", parse: restoring::sentence },
     Family { topic: "sides", template: "A new side called Borg joins, played by peter@example.org, moving last.", parse: sides::side },
     Family { topic: "sides", template: "White places two {others} on any empty squares of rank 3.", parse: sides::arrivals },
     Family { topic: "counters", template: "Each player has points, starting at zero.", parse: declared::counter },

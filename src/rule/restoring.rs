@@ -1,0 +1,35 @@
+//! What a rule may do as it ends (R15): restore normal chess, and nothing that gives anybody a new power.
+
+use super::diagnostic::Diagnostic;
+use super::{Chooser, Clause, Deed, Event, Form, Kinds, Number, Vocabulary, Whom};
+
+/// Why a clause may not stand among those of the rule's end, if it may not.
+pub fn forbidden(clause: &Clause, words: &Vocabulary) -> Option<Diagnostic> {
+    let Form::Trigger(trigger) = &clause.form else { return None };
+    if trigger.event != Event::Repealed {
+        return None;
+    }
+    let reason = trigger.deeds.iter().find_map(|deed| of_deed(deed, words))?;
+    let problem = Diagnostic::new("L033", clause.span, format!("R15: when a rule goes it can only restore normal chess, and {reason}"));
+    Some(problem.hint(
+        "it may turn pieces of a kind it has made into a kind worth no more, open holes again, part joined edges, take names from squares, \
+         set counters to zero, and say that pieces move as standard ones: ON REPEAL: {men} move as standard {men}.",
+    ))
+}
+
+fn of_deed(deed: &Deed, words: &Vocabulary) -> Option<String> {
+    match deed {
+        Deed::Hole { open: true, .. } | Deed::JoinEdges { joined: false, .. } | Deed::Mark { on: false, .. } => None,
+        Deed::Count { by: Number::Is(0), set: true, .. } => None,
+        Deed::If(_, then) => then.iter().find_map(|deed| of_deed(deed, words)),
+        Deed::Become(Whom::Among { who, .. }, into, Chooser::All) => {
+            let worth = |kind: &String| words.kind(kind).map_or(u16::MAX, |kind| kind.value);
+            let made = |kind: &String| !words.is_standard(kind);
+            let lesser = |kinds: &Vec<String>| kinds.iter().all(|kind| made(kind) && into.iter().all(|new| worth(new) <= worth(kind)));
+            let fits = matches!(&who.kinds, Kinds::Only(kinds) if lesser(kinds)) && into.iter().all(|new| words.is_standard(new));
+            (!fits).then(|| "it may turn only pieces of kinds that rules have made, into standard kinds worth no more".to_string())
+        }
+        Deed::Remove(_) => Some("R11: it removes no piece".to_string()),
+        _ => Some("this gives something new".to_string()),
+    }
+}
