@@ -18,7 +18,8 @@ pub(super) struct Ground {
     /// A file with a rule, from RULE to END; may be given several times, the later rule supersedes
     #[arg(long = "rules", value_name = "FILE")]
     rules: Vec<PathBuf>,
-    /// A FEN of the law's two armies on its board, or the JSON that `show --format json` prints
+    /// A FEN of the law's two armies on its board, or the JSON that `show --format json` prints. After the cell passed over a FEN may tell the
+    /// counter that the law keeps for each player: 3+1, the checks or moves that are left
     #[arg(long, value_name = "FEN|JSON", default_value = START)]
     position: String,
     /// Which universe of a JSON position [default: the first in which the player on move has men]
