@@ -196,7 +196,11 @@ fn letter(text: &str) -> Result<Letter, String> {
         return Err(format!("{text:?} is no letter of a kind"));
     }
     let upper = text == kind;
-    if !upper && text != text.to_lowercase() { Err(format!("{text:?} mixes cases")) } else { Ok(Letter { kind, upper, promoted: false, across: false }) }
+    if !upper && text != text.to_lowercase() {
+        Err(format!("{text:?} mixes cases"))
+    } else {
+        Ok(Letter { kind, upper, promoted: false, across: false })
+    }
 }
 
 impl fmt::Display for Fen {

@@ -53,9 +53,8 @@ impl Generator<'_> {
     fn crosses(&self, mover: &Mover<'_>, id: ManId) -> bool {
         let man = self.position.man(id);
         let scene = || self.scene(mover).with(Ref::Actor, Some(mover.id));
-        let speaks = |crossing: &Crossing| {
-            crossing.who.includes(&scene(), id, man) && crossing.guard.as_ref().is_none_or(|guard| guard(&scene()))
-        };
+        let speaks =
+            |crossing: &Crossing| crossing.who.includes(&scene(), id, man) && crossing.guard.as_ref().is_none_or(|guard| guard(&scene()));
         man.army == mover.man.army && mover.tables.crossing.iter().any(speaks)
     }
 }

@@ -98,7 +98,8 @@ fn place(fen: &Fen, standard: &Standard, law: &Law, position: &mut Position) -> 
             };
             let cell = if letter.across {
                 let beyond = position.geometry.counterpart(cell);
-                beyond.ok_or_else(|| FenProblem::new("placement", "| stands before a man on the second board, and the law has one board"))?
+                beyond
+                    .ok_or_else(|| FenProblem::new("placement", "| stands before a man on the second board, and the law has one board"))?
             } else {
                 cell
             };
