@@ -18,7 +18,8 @@ pub(super) struct Ground {
     /// A file with a rule, from RULE to END; may be given several times, the later rule supersedes
     #[arg(long = "rules", value_name = "FILE")]
     rules: Vec<PathBuf>,
-    /// A FEN of the law's two armies on its board, or the JSON that `show --format json` prints
+    /// A FEN of the law's two armies on its board, or the JSON that `show --format json` prints. After the cell passed over a FEN may tell the
+    /// counter that the law keeps for each player: 3+1, the checks or moves that are left
     #[arg(long, value_name = "FEN|JSON", default_value = START)]
     position: String,
     /// Which universe of a JSON position [default: the first in which the player on move has men]
@@ -126,11 +127,11 @@ fn could_be(position: &Position, standard: &Standard, law: &str) -> Result<(), F
         ));
     }
     let start = standard.start()?;
-    if position.standing(BoardId(0)).next().is_none() {
+    if position.men().all(|(_, man)| man.place.cell().is_none()) {
         return wrong("nobody stands on the board".to_owned());
     }
     for (_, royal, _) in start.standing(BoardId(0)).filter(|(_, man, _)| man.royal) {
-        if !position.standing(BoardId(0)).any(|(_, man, _)| man.army == royal.army && man.royal) {
+        if !position.men().any(|(_, man)| man.army == royal.army && man.royal && man.place.cell().is_some()) {
             let (army, kind) = (&start.entities.army(royal.army).name, &start.entities.kind(royal.kind).name);
             return wrong(format!("{army} has no {kind}, and under the law {law} its capture ends the game"));
         }

@@ -28,6 +28,25 @@ pub fn help(topic: &str) -> Option<String> {
     Some(text.trim_end().to_string() + "\n")
 }
 
+/// Rules to copy and change, which the tests run too.
+const EXAMPLES: &str = include_str!("../../docs/twenty-rules.md");
+
+/// The whole rules to copy as plain text, without what is answered to them.
+pub fn examples() -> String {
+    let mut text = String::from("EXAMPLES\n");
+    let (mut boxed, mut answered) = (false, false);
+    for line in EXAMPLES.lines().skip(1) {
+        match line {
+            line if line.starts_with("```") => (boxed, answered) = (!boxed, false),
+            "--" if boxed => answered = true,
+            _ if answered => {}
+            line if boxed => text.push_str(&format!("    {line}\n")),
+            line => text.push_str(&format!("{}\n", line.replace(['`', '#'], "").trim_start())),
+        }
+    }
+    text.trim_end().to_string() + "\n"
+}
+
 /// The synonyms, one meaning a line; then the turns of phrase.
 pub fn word_table() -> String {
     format!("{}\n{}", words::listing(), paraphrase::listing())

@@ -54,7 +54,7 @@ pub use clause::{
 pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot, Trigger, Ways, Whom};
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
-pub use help::{help, topics, word_table};
+pub use help::{examples, help, topics, word_table};
 pub use names::{Name, Naming, given, marked, used, with_kind};
 pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};

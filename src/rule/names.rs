@@ -108,7 +108,8 @@ impl Form {
 fn each(clause: &mut Clause, see: See) {
     match &mut clause.form {
         Form::Kind(kind) => see(Naming::Kind, &mut kind.name),
-        Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Prose(_) => {}
+        Form::Crossing(who) => class(who, see),
+        Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_) | Form::Prose(_) => {}
         Form::Secret => see(Naming::Secret, &mut SECRET.to_owned()),
         Form::Movement(movement) => {
             class(&mut movement.who, see);
@@ -330,6 +331,7 @@ fn player(who: &mut Player, see: See) {
     }
 }
 
+#[expect(clippy::only_used_in_recursion, reason = "no point holds a name yet; one that does is to be met here")]
 fn point(at: &mut Point, see: See) {
     match at {
         Point::Beyond(from, _) | Point::Opposite(from) => point(from, see),

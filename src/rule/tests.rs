@@ -286,7 +286,9 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 25] = [
+const SPARE: [&str; 26] = [
+    // "swaps with" is "swaps places with"
+    "places",
     "called",
     // "promotes on e4" is where it arrives
     "arriving",

@@ -21,6 +21,7 @@ pub fn section(topic: Option<&str>) -> SectionView {
     let topic = topic.map(|topic| topic.trim().to_lowercase()).filter(|topic| topic != "orders");
     let text = match &topic {
         None => general(),
+        Some(topic) if topic == "examples" => manual(&rule::examples()),
         Some(topic) => match (page(topic), rule::help(topic)) {
             (Some(page), _) => page.trim_end().to_owned(),
             (None, Some(text)) => manual(&text),
@@ -32,7 +33,10 @@ pub fn section(topic: Option<&str>) -> SectionView {
 
 /// The list of orders, and where there is more.
 pub fn general() -> String {
-    let more = format!("How rules are written: HELP RULE, and HELP and one of {}.", rule::topics().join(", "));
+    let more = format!(
+        "Twenty rules to copy and change: HELP EXAMPLES. How rules are written: HELP RULE, and HELP and one of {}.",
+        rule::topics().join(", ")
+    );
     format!("{ORDERS}\n{}", folded(&more))
 }
 

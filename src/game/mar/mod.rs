@@ -2,6 +2,7 @@
 
 mod canonical;
 mod colours;
+mod example;
 pub mod dice;
 mod guests;
 mod heisenberg;

@@ -9,6 +9,7 @@ use crate::law::{self, Active, Instant, Law, LawProblem, Universes};
 use crate::rule::{self, Rule, Scope};
 use crate::turn::{Phase, Seat};
 
+use super::example::Example;
 use super::multiverse::Multiverse;
 
 /// The most moves listed of each sort.
@@ -30,7 +31,7 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
         let _ = write!(words, "\nAt once {deed}.");
     }
     words.push_str("\nMoves gained and lost in the present position, were everybody on move:");
-    let mut changed = false;
+    let (mut changed, mut example): (bool, Option<(Example, Position, String)>) = (false, None);
     for universe in &multiverse.universes {
         let (mut before, mut after) = (multiverse.position.clone(), begun.position.clone());
         for (seat, army) in multiverse.sides_in(universe) {
@@ -48,6 +49,13 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
                 continue;
             }
             changed = true;
+            if let Some(found) = Example::of(&difference, universe.board, &after)
+                && example.as_ref().is_none_or(|(best, ..)| found.weight() > best.weight())
+            {
+                let several = multiverse.universes.len() > 1;
+                let place = if several { format!(" in {}", multiverse.universe_name(universe.number)) } else { String::new() };
+                example = Some((found, after.clone(), place));
+            }
             let colour = &multiverse.position.entities.army(army).name;
             let name = &multiverse.player(seat).name;
             let _ = write!(words, "\n  {} {colour} ({name}): ", multiverse.universe_name(universe.number));
@@ -56,6 +64,9 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
     }
     if !changed {
         words.push_str("\n  none");
+    }
+    if let Some((example, position, place)) = example {
+        words.push_str(&example.drawn(&position, &place));
     }
     words.push_str(&begun.foretold(multiverse));
     words.push_str(&conflicts(multiverse, &rule));

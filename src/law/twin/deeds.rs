@@ -5,87 +5,20 @@ use std::sync::Arc;
 
 use crate::rule::*;
 
-use super::state::{Deed as Done, Holder, Spot, State, TwinBoard, TwinMan, Whereabouts, extent_of};
+use super::affairs::{Affairs, All, filled, holed, made, relocated, swapped, turned_round};
+use super::state::{Holder, Spot, TwinBoard, Whereabouts, extent_of};
 use super::view::View;
-use super::{Choice, Gaits, Manner, Run, Said, Twin};
-
-/// Affairs in the midst of deeds.
-#[derive(Clone)]
-struct Affairs {
-    state: State,
-    board: u8,
-    mover: u8,
-    actor: Option<usize>,
-    victim: Option<usize>,
-    chosen: Option<usize>,
-    leg: Option<(Spot, Spot)>,
-    captured: Vec<usize>,
-    choices: Vec<Choice>,
-    /// Clauses that follow this move no more.
-    spent: Vec<usize>,
-    /// Every choice is told, also where there is only one thing to choose.
-    tells_all: bool,
-    /// How many changes there were; whether some deed made none or could not be paid.
-    changes: usize,
-    barren: bool,
-    /// The first man put on a cell: who, from where, to where.
-    first: Option<(usize, Spot, Spot)>,
-}
-
-type All = Vec<Affairs>;
-
-impl Affairs {
-    fn begin(state: State, board: u8, mover: u8) -> Affairs {
-        Affairs {
-            state,
-            board,
-            mover,
-            actor: None,
-            victim: None,
-            chosen: None,
-            leg: None,
-            captured: Vec::new(),
-            choices: Vec::new(),
-            spent: Vec::new(),
-            tells_all: false,
-            changes: 0,
-            barren: false,
-            first: None,
-        }
-    }
-
-    fn changed(mut self, change: impl FnOnce(&mut State)) -> Affairs {
-        change(&mut self.state);
-        self.changes += 1;
-        self
-    }
-
-    fn put(mut self, man: usize, place: Whereabouts) -> Affairs {
-        if let Whereabouts::On(to) = place {
-            let from = self.state.men[man].at().unwrap_or(to);
-            self.first = self.first.or(Some((man, from, to)));
-        }
-        self.changed(|state| state.men[man].place = place)
-    }
-
-    fn put_if_free(self, man: usize, to: Spot) -> Affairs {
-        if self.state.is_free(to) { self.put(man, Whereabouts::On(to)) } else { self }
-    }
-
-    fn noted(self, of: Holder, key: u16, value: i32) -> Affairs {
-        if self.state.note(of, key) == value { self } else { self.changed(|state| state.set_note(of, key, value)) }
-    }
-}
+use super::{Choice, Run, Twin};
 
 /// The clause that the deeds stand in.
 #[derive(Clone, Copy)]
-struct Book<'t> {
-    twin: &'t Twin<'t>,
-    each_in_turn: bool,
+pub struct Book<'t> {
+    pub twin: &'t Twin<'t>,
+    pub each_in_turn: bool,
 }
 
 impl<'t> Book<'t> {
-    fn view<'s>(&'s self, affairs: &'s Affairs) -> View<'s> {
+    pub fn view<'s>(&'s self, affairs: &'s Affairs) -> View<'s> {
         View {
             each_in_turn: self.each_in_turn,
             actor: affairs.actor,
@@ -96,7 +29,7 @@ impl<'t> Book<'t> {
         }
     }
 
-    fn all(&self, affairs: Affairs, deeds: &[Deed]) -> All {
+    pub fn all(&self, affairs: Affairs, deeds: &[Deed]) -> All {
         deeds.iter().fold(vec![affairs], |all, deed| {
             let each = |before: Affairs| {
                 let changes = before.changes;
@@ -417,219 +350,5 @@ impl<'t> Book<'t> {
             affairs.changed(|state| *state = run.after)
         };
         stays.into_iter().chain(legs.into_iter().map(went)).collect()
-    }
-}
-
-fn swapped(affairs: Affairs, one: Option<usize>, other: Option<usize>) -> Affairs {
-    let at = |man: Option<usize>| Some((man?, affairs.state.men[man?].at()?));
-    let (Some((one, first)), Some((other, second))) = (at(one), at(other)) else { return affairs };
-    if one == other {
-        return affairs;
-    }
-    affairs.put(other, Whereabouts::On(first)).put(one, Whereabouts::On(second))
-}
-
-fn made(affairs: Affairs, kind: u8, army: u8, at: Spot) -> Affairs {
-    if !affairs.state.is_free(at) {
-        return affairs;
-    }
-    let man = TwinMan { kind, made: kind, army, place: Whereabouts::On(at), home: at, legs: 0, royal: false };
-    let id = affairs.state.men.len();
-    Affairs { chosen: Some(id), ..affairs.changed(|state| state.men.push(man)) }
-}
-
-/// Who stands where a hole opens leaves the board; where a real king stands none opens.
-fn holed(affairs: Affairs, spot: Spot) -> Affairs {
-    match affairs.state.on(spot) {
-        Some(man) if affairs.state.men[man].royal => affairs,
-        Some(man) => affairs.put(man, Whereabouts::Gone).changed(|state| {
-            state.holes.insert(spot);
-        }),
-        None if affairs.state.holes.contains(&spot) => affairs,
-        None => affairs.changed(|state| {
-            state.holes.insert(spot);
-        }),
-    }
-}
-
-fn filled(affairs: Affairs, spot: Spot) -> Affairs {
-    if affairs.state.holes.contains(&spot) {
-        affairs.changed(|state| {
-            state.holes.remove(&spot);
-        })
-    } else {
-        affairs
-    }
-}
-
-/// The board turns clockwise about its middle.
-fn turned_round(affairs: Affairs, quarters: u8) -> Affairs {
-    let (left, low, files, ranks) = affairs.state.extent(affairs.board);
-    if quarters % 2 == 1 && files != ranks {
-        return affairs;
-    }
-    let goal = |(board, file, rank): Spot| {
-        // From the middle, in half squares.
-        let from_middle = (2 * (file - left) - (files - 1), 2 * (rank - low) - (ranks - 1));
-        let (right, up) = (0..quarters).fold(from_middle, |(right, up), _| (up, -right));
-        (board, left + (right + files - 1) / 2, low + (up + ranks - 1) / 2)
-    };
-    let cells = affairs.state.boards[affairs.board as usize].cells.iter();
-    let standing = cells.filter_map(|&spot| Some((affairs.state.on(spot)?, spot, goal(spot))));
-    let moving: Vec<(usize, Spot, Spot)> = standing.collect();
-    if moving.iter().any(|(_, _, to)| affairs.state.holes.contains(to)) {
-        return affairs;
-    }
-    relocated(affairs, &moving)
-}
-
-fn relocated(affairs: Affairs, moving: &[(usize, Spot, Spot)]) -> Affairs {
-    let moving = moving.iter().filter(|(_, from, to)| from != to);
-    moving.fold(affairs, |mut affairs, &(man, _, to)| {
-        // All were lifted before: the first is set down from the hand.
-        affairs.first = affairs.first.or(Some((man, to, to)));
-        affairs.put(man, Whereabouts::On(to))
-    })
-}
-
-impl Twin<'_> {
-    /// What follows a move by the clauses of its board: every way of it.
-    pub fn followed(&self, before: &State, run: Run, board: u8, spent: &[usize]) -> Vec<Run> {
-        let follows = |&(clause, said): &(usize, &Said)| {
-            let Form::Trigger(Trigger { event: Event::Act(act), .. }) = &said.clause.form else { return false };
-            !spent.contains(&clause) && self.before(before, &run, board).does(act, &run)
-        };
-        let due: Vec<(usize, &Said)> = self.said_of(board).filter(follows).collect();
-        if due.is_empty() {
-            return vec![run];
-        }
-        let mut affairs = Affairs::begin(run.after.clone(), board, before.men[run.man].army);
-        affairs.actor = Some(run.man);
-        affairs.victim = run.captured.first().copied();
-        affairs.leg = Some((run.from, run.to));
-        affairs.spent = spent.iter().copied().chain(due.iter().map(|(clause, _)| *clause)).collect();
-        let mut all = vec![affairs];
-        for (_, said) in due {
-            let Form::Trigger(Trigger { event: Event::Act(act), deeds, .. }) = &said.clause.form else { continue };
-            let book = Book { twin: self, each_in_turn: false };
-            let enemies = || (0..self.entities.armies.len() as u8).filter(|&army| !self.friends(army, before.men[run.man].army));
-            let each = |affairs: Affairs| {
-                let checks = || enemies().any(|army| self.in_check(&affairs.state, army, Gaits::Conditional));
-                let due = (act.how != How::Check || checks()) && book.view(&affairs).guarded(said);
-                if due { book.all(affairs, deeds) } else { vec![affairs] }
-            };
-            all = all.into_iter().flat_map(each).collect();
-        }
-        let finished = |affairs: Affairs| {
-            let mut run = run.clone();
-            run.captured.extend(affairs.captured);
-            run.choices.extend(affairs.choices);
-            run.after = affairs.state;
-            run
-        };
-        all.into_iter().map(finished).collect()
-    }
-
-    /// What a player may do instead of moving.
-    pub fn actions(&self, state: &State, army: u8, board: u8) -> Vec<Run> {
-        let stands = |man: &usize| state.men[*man].army == army && state.men[*man].at().is_some_and(|at| at.0 == board);
-        let Some(somebody) = (0..state.men.len()).find(stands) else { return Vec::new() };
-        let mut runs = Vec::new();
-        for (_, said) in self.said_of(board) {
-            let Form::Action(action) = &said.clause.form else { continue };
-            let book = Book { twin: self, each_in_turn: false };
-            let affairs = Affairs { tells_all: true, ..Affairs::begin(state.clone(), board, army) };
-            let view = book.view(&affairs);
-            if !view.guarded(said) || action.who.as_ref().is_some_and(|who| !view.player(who).contains(&army)) {
-                continue;
-            }
-            for done in book.all(affairs, &action.deeds) {
-                if done.barren || done.changes == 0 {
-                    continue;
-                }
-                let at = state.men[somebody].at().unwrap();
-                let (man, from, to) = done.first.unwrap_or((somebody, at, at));
-                let run = super::captures::started(state, man, from, to, Manner::Action);
-                runs.push(Run { choices: done.choices, captured: done.captured, after: done.state, ..run });
-            }
-        }
-        runs
-    }
-
-    /// What clauses do of themselves when something begins or ends, on every board.
-    pub fn fire(&self, state: &mut State, side: u8, asked: impl Fn(&Said, &Event) -> bool) {
-        for board in 0..self.boards.len() as u8 {
-            let own: Vec<u8> = (0..self.entities.armies.len() as u8).filter(|&army| self.side(army) == side).collect();
-            let stands = |army: &u8| state.men.iter().any(|man| man.army == *army && man.at().is_some_and(|at| at.0 == board));
-            let Some(mover) = own.iter().copied().find(stands).or(own.first().copied()) else { continue };
-            for (_, said) in self.said_of(board) {
-                let Form::Trigger(trigger) = &said.clause.form else { continue };
-                let affairs = Affairs::begin(state.clone(), board, mover);
-                let player = match &trigger.event {
-                    Event::Opens(player) | Event::Closes(player) => player.as_ref(),
-                    _ => None,
-                };
-                let book = Book { twin: self, each_in_turn: player == Some(&Player::Each) };
-                let view = View { each_in_turn: false, ..book.view(&affairs) };
-                if !asked(said, &trigger.event) || player.is_some_and(|player| !view.player(player).contains(&mover)) || !view.guarded(said)
-                {
-                    continue;
-                }
-                let mut done = book.all(affairs, &trigger.deeds);
-                assert_eq!(done.len(), 1, "nobody chooses here");
-                *state = done.remove(0).state;
-            }
-        }
-    }
-
-    /// As an army's phase opens: the marks of its last moves end.
-    pub fn open(&self, state: &mut State, army: u8) {
-        let men = &state.men;
-        state.marks.retain(|(_, man)| men[*man].army != army);
-    }
-
-    /// As an army's phase ends: its men are held for one phase less.
-    pub fn close(&self, state: &mut State, army: u8) {
-        let Some(key) = self.entities.key_named("held") else { return };
-        for man in 0..state.men.len() {
-            let left = state.note(Holder::Man(man), key.0);
-            if state.men[man].army == army && left > 0 {
-                state.set_note(Holder::Man(man), key.0, left - 1);
-            }
-        }
-    }
-
-    /// The clock goes on; what is too old is forgotten.
-    pub fn tick(&self, state: &mut State, turn: u32, side: u8) {
-        (state.turn, state.side) = (turn, Some(side));
-        Arc::make_mut(&mut state.past).retain(|done| done.turn + crate::board::REMEMBERED_TURNS > turn);
-    }
-
-    /// The state after a move that is remembered.
-    pub fn remembered(&self, before: &State, run: &Run) -> State {
-        let mut after = run.after.clone();
-        if run.manner == Manner::Action && run.from == run.to {
-            // Nobody went anywhere.
-            return after;
-        }
-        let mover = &before.men[run.man];
-        let then = |man: usize| before.men.get(man).unwrap_or_else(|| &after.men[man]);
-        let took = run.captured.iter().map(|&man| (man, then(man).kind, then(man).army)).collect();
-        let checked = self.gives_check(run, mover.army);
-        let done = Done {
-            turn: before.turn,
-            side: before.side,
-            man: run.man,
-            kind: mover.kind,
-            army: mover.army,
-            from: run.from,
-            to: run.to,
-            took,
-            became: run.promoted,
-            castled: run.manner == Manner::Castling,
-            checked,
-        };
-        Arc::make_mut(&mut after.past).push(done);
-        after
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! Its position is a list of men with coordinates; a move is the list after it, and how its choices were written.
 
+mod affairs;
 mod captures;
 mod deeds;
+mod events;
 mod state;
 mod view;
 mod walks;

@@ -18,7 +18,8 @@ pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
     match inner {
         Condition::Any(_) | Condition::All(_) if denied => format!("it is not true that {}", tight(inner, words)),
         Condition::Any(parts) => {
-            let part = |part: &Condition| if matches!(part, Condition::Any(_)) { tight(part, words) } else { self::condition(part, words) };
+            let wide = |part: &Condition| matches!(part, Condition::Any(_)) || able(part);
+            let part = |part: &Condition| if wide(part) { tight(part, words) } else { self::condition(part, words) };
             parts.iter().map(part).collect::<Vec<_>>().join(" or ")
         }
         Condition::All(parts) => parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>().join(" and "),
@@ -57,9 +58,12 @@ pub fn tight(condition: &Condition, words: &Vocabulary) -> String {
         Condition::Compare(one, ..) => matches!(one, Number::Is(_)),
         _ => false,
     };
-    // the squares of an act would go on into what follows
-    let open = matches!(unwrapped(condition).0, Condition::Can(_));
-    if listed || open || matches!(condition, Condition::All(_) | Condition::Any(_)) { format!("({text})") } else { text }
+    if listed || able(condition) || matches!(condition, Condition::All(_) | Condition::Any(_)) { format!("({text})") } else { text }
+}
+
+/// Says that some move is legal: in a list it would begin or go on with squares of another.
+fn able(condition: &Condition) -> bool {
+    matches!(unwrapped(condition).0, Condition::Can(_))
 }
 
 fn unwrapped(condition: &Condition) -> (&Condition, bool) {

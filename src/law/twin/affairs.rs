@@ -1,0 +1,144 @@
+//! Affairs while deeds are done: a state, who acts in it, what was chosen; and the changes that deeds make of whole boards.
+
+use super::Choice;
+use super::state::{Holder, Spot, State, TwinMan, Whereabouts};
+
+/// Affairs in the midst of deeds.
+#[derive(Clone)]
+pub struct Affairs {
+    pub state: State,
+    pub board: u8,
+    pub mover: u8,
+    pub actor: Option<usize>,
+    pub victim: Option<usize>,
+    pub chosen: Option<usize>,
+    pub leg: Option<(Spot, Spot)>,
+    pub captured: Vec<usize>,
+    pub choices: Vec<Choice>,
+    /// Clauses that follow this move no more.
+    pub spent: Vec<usize>,
+    /// Every choice is told, also where there is only one thing to choose.
+    pub tells_all: bool,
+    /// How many changes there were; whether some deed made none or could not be paid.
+    pub changes: usize,
+    pub barren: bool,
+    /// The first man put on a cell: who, from where, to where.
+    pub first: Option<(usize, Spot, Spot)>,
+}
+
+pub type All = Vec<Affairs>;
+
+impl Affairs {
+    pub fn begin(state: State, board: u8, mover: u8) -> Affairs {
+        Affairs {
+            state,
+            board,
+            mover,
+            actor: None,
+            victim: None,
+            chosen: None,
+            leg: None,
+            captured: Vec::new(),
+            choices: Vec::new(),
+            spent: Vec::new(),
+            tells_all: false,
+            changes: 0,
+            barren: false,
+            first: None,
+        }
+    }
+
+    pub fn changed(mut self, change: impl FnOnce(&mut State)) -> Affairs {
+        change(&mut self.state);
+        self.changes += 1;
+        self
+    }
+
+    pub fn put(mut self, man: usize, place: Whereabouts) -> Affairs {
+        if let Whereabouts::On(to) = place {
+            let from = self.state.men[man].at().unwrap_or(to);
+            self.first = self.first.or(Some((man, from, to)));
+        }
+        self.changed(|state| state.men[man].place = place)
+    }
+
+    pub fn put_if_free(self, man: usize, to: Spot) -> Affairs {
+        if self.state.is_free(to) { self.put(man, Whereabouts::On(to)) } else { self }
+    }
+
+    pub fn noted(self, of: Holder, key: u16, value: i32) -> Affairs {
+        if self.state.note(of, key) == value { self } else { self.changed(|state| state.set_note(of, key, value)) }
+    }
+}
+
+pub fn swapped(affairs: Affairs, one: Option<usize>, other: Option<usize>) -> Affairs {
+    let at = |man: Option<usize>| Some((man?, affairs.state.men[man?].at()?));
+    let (Some((one, first)), Some((other, second))) = (at(one), at(other)) else { return affairs };
+    if one == other {
+        return affairs;
+    }
+    affairs.put(other, Whereabouts::On(first)).put(one, Whereabouts::On(second))
+}
+
+pub fn made(affairs: Affairs, kind: u8, army: u8, at: Spot) -> Affairs {
+    if !affairs.state.is_free(at) {
+        return affairs;
+    }
+    let man = TwinMan { kind, made: kind, army, place: Whereabouts::On(at), home: at, legs: 0, royal: false };
+    let id = affairs.state.men.len();
+    Affairs { chosen: Some(id), ..affairs.changed(|state| state.men.push(man)) }
+}
+
+/// Who stands where a hole opens leaves the board; where a real king stands none opens.
+pub fn holed(affairs: Affairs, spot: Spot) -> Affairs {
+    match affairs.state.on(spot) {
+        Some(man) if affairs.state.men[man].royal => affairs,
+        Some(man) => affairs.put(man, Whereabouts::Gone).changed(|state| {
+            state.holes.insert(spot);
+        }),
+        None if affairs.state.holes.contains(&spot) => affairs,
+        None => affairs.changed(|state| {
+            state.holes.insert(spot);
+        }),
+    }
+}
+
+pub fn filled(affairs: Affairs, spot: Spot) -> Affairs {
+    if affairs.state.holes.contains(&spot) {
+        affairs.changed(|state| {
+            state.holes.remove(&spot);
+        })
+    } else {
+        affairs
+    }
+}
+
+/// The board turns clockwise about its middle.
+pub fn turned_round(affairs: Affairs, quarters: u8) -> Affairs {
+    let (left, low, files, ranks) = affairs.state.extent(affairs.board);
+    if quarters % 2 == 1 && files != ranks {
+        return affairs;
+    }
+    let goal = |(board, file, rank): Spot| {
+        // From the middle, in half squares.
+        let from_middle = (2 * (file - left) - (files - 1), 2 * (rank - low) - (ranks - 1));
+        let (right, up) = (0..quarters).fold(from_middle, |(right, up), _| (up, -right));
+        (board, left + (right + files - 1) / 2, low + (up + ranks - 1) / 2)
+    };
+    let cells = affairs.state.boards[affairs.board as usize].cells.iter();
+    let standing = cells.filter_map(|&spot| Some((affairs.state.on(spot)?, spot, goal(spot))));
+    let moving: Vec<(usize, Spot, Spot)> = standing.collect();
+    if moving.iter().any(|(_, _, to)| affairs.state.holes.contains(to)) {
+        return affairs;
+    }
+    relocated(affairs, &moving)
+}
+
+pub fn relocated(affairs: Affairs, moving: &[(usize, Spot, Spot)]) -> Affairs {
+    let moving = moving.iter().filter(|(_, from, to)| from != to);
+    moving.fold(affairs, |mut affairs, &(man, _, to)| {
+        // All were lifted before: the first is set down from the hand.
+        affairs.first = affairs.first.or(Some((man, to, to)));
+        affairs.put(man, Whereabouts::On(to))
+    })
+}

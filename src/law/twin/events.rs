@@ -1,0 +1,153 @@
+//! When clauses act: after a move, instead of one, as something begins or ends; and what is remembered.
+
+use std::sync::Arc;
+
+use crate::rule::*;
+
+use super::affairs::Affairs;
+use super::deeds::Book;
+use super::state::{Deed as Done, Holder, State};
+use super::view::View;
+use super::{Gaits, Manner, Run, Said, Twin};
+
+impl Twin<'_> {
+    /// What follows a move by the clauses of its board: every way of it.
+    pub fn followed(&self, before: &State, run: Run, board: u8, spent: &[usize]) -> Vec<Run> {
+        let follows = |&(clause, said): &(usize, &Said)| {
+            let Form::Trigger(Trigger { event: Event::Act(act), .. }) = &said.clause.form else { return false };
+            !spent.contains(&clause) && self.before(before, &run, board).does(act, &run)
+        };
+        let due: Vec<(usize, &Said)> = self.said_of(board).filter(follows).collect();
+        if due.is_empty() {
+            return vec![run];
+        }
+        let mut affairs = Affairs::begin(run.after.clone(), board, before.men[run.man].army);
+        affairs.actor = Some(run.man);
+        affairs.victim = run.captured.first().copied();
+        affairs.leg = Some((run.from, run.to));
+        affairs.spent = spent.iter().copied().chain(due.iter().map(|(clause, _)| *clause)).collect();
+        let mut all = vec![affairs];
+        for (_, said) in due {
+            let Form::Trigger(Trigger { event: Event::Act(act), deeds, .. }) = &said.clause.form else { continue };
+            let book = Book { twin: self, each_in_turn: false };
+            let enemies = || (0..self.entities.armies.len() as u8).filter(|&army| !self.friends(army, before.men[run.man].army));
+            let each = |affairs: Affairs| {
+                let checks = || enemies().any(|army| self.in_check(&affairs.state, army, Gaits::Conditional));
+                let due = (act.how != How::Check || checks()) && book.view(&affairs).guarded(said);
+                if due { book.all(affairs, deeds) } else { vec![affairs] }
+            };
+            all = all.into_iter().flat_map(each).collect();
+        }
+        let finished = |affairs: Affairs| {
+            let mut run = run.clone();
+            run.captured.extend(affairs.captured);
+            run.choices.extend(affairs.choices);
+            run.after = affairs.state;
+            run
+        };
+        all.into_iter().map(finished).collect()
+    }
+
+    /// What a player may do instead of moving.
+    pub fn actions(&self, state: &State, army: u8, board: u8) -> Vec<Run> {
+        let stands = |man: &usize| state.men[*man].army == army && state.men[*man].at().is_some_and(|at| at.0 == board);
+        let Some(somebody) = (0..state.men.len()).find(stands) else { return Vec::new() };
+        let mut runs = Vec::new();
+        for (_, said) in self.said_of(board) {
+            let Form::Action(action) = &said.clause.form else { continue };
+            let book = Book { twin: self, each_in_turn: false };
+            let affairs = Affairs { tells_all: true, ..Affairs::begin(state.clone(), board, army) };
+            let view = book.view(&affairs);
+            if !view.guarded(said) || action.who.as_ref().is_some_and(|who| !view.player(who).contains(&army)) {
+                continue;
+            }
+            for done in book.all(affairs, &action.deeds) {
+                if done.barren || done.changes == 0 {
+                    continue;
+                }
+                let at = state.men[somebody].at().unwrap();
+                let (man, from, to) = done.first.unwrap_or((somebody, at, at));
+                let run = super::captures::started(state, man, from, to, Manner::Action);
+                runs.push(Run { choices: done.choices, captured: done.captured, after: done.state, ..run });
+            }
+        }
+        runs
+    }
+
+    /// What clauses do of themselves when something begins or ends, on every board.
+    pub fn fire(&self, state: &mut State, side: u8, asked: impl Fn(&Said, &Event) -> bool) {
+        for board in 0..self.boards.len() as u8 {
+            let own: Vec<u8> = (0..self.entities.armies.len() as u8).filter(|&army| self.side(army) == side).collect();
+            let stands = |army: &u8| state.men.iter().any(|man| man.army == *army && man.at().is_some_and(|at| at.0 == board));
+            let Some(mover) = own.iter().copied().find(stands).or(own.first().copied()) else { continue };
+            for (_, said) in self.said_of(board) {
+                let Form::Trigger(trigger) = &said.clause.form else { continue };
+                let affairs = Affairs::begin(state.clone(), board, mover);
+                let player = match &trigger.event {
+                    Event::Opens(player) | Event::Closes(player) => player.as_ref(),
+                    _ => None,
+                };
+                let book = Book { twin: self, each_in_turn: player == Some(&Player::Each) };
+                let view = View { each_in_turn: false, ..book.view(&affairs) };
+                if !asked(said, &trigger.event) || player.is_some_and(|player| !view.player(player).contains(&mover)) || !view.guarded(said)
+                {
+                    continue;
+                }
+                let mut done = book.all(affairs, &trigger.deeds);
+                assert_eq!(done.len(), 1, "nobody chooses here");
+                *state = done.remove(0).state;
+            }
+        }
+    }
+
+    /// As an army's phase opens: the marks of its last moves end.
+    pub fn open(&self, state: &mut State, army: u8) {
+        let men = &state.men;
+        state.marks.retain(|(_, man)| men[*man].army != army);
+    }
+
+    /// As an army's phase ends: its men are held for one phase less.
+    pub fn close(&self, state: &mut State, army: u8) {
+        let Some(key) = self.entities.key_named("held") else { return };
+        for man in 0..state.men.len() {
+            let left = state.note(Holder::Man(man), key.0);
+            if state.men[man].army == army && left > 0 {
+                state.set_note(Holder::Man(man), key.0, left - 1);
+            }
+        }
+    }
+
+    /// The clock goes on; what is too old is forgotten.
+    pub fn tick(&self, state: &mut State, turn: u32, side: u8) {
+        (state.turn, state.side) = (turn, Some(side));
+        Arc::make_mut(&mut state.past).retain(|done| done.turn + crate::board::REMEMBERED_TURNS > turn);
+    }
+
+    /// The state after a move that is remembered.
+    pub fn remembered(&self, before: &State, run: &Run) -> State {
+        let mut after = run.after.clone();
+        if run.manner == Manner::Action && run.from == run.to {
+            // Nobody went anywhere.
+            return after;
+        }
+        let mover = &before.men[run.man];
+        let then = |man: usize| before.men.get(man).unwrap_or_else(|| &after.men[man]);
+        let took = run.captured.iter().map(|&man| (man, then(man).kind, then(man).army)).collect();
+        let checked = self.gives_check(run, mover.army);
+        let done = Done {
+            turn: before.turn,
+            side: before.side,
+            man: run.man,
+            kind: mover.kind,
+            army: mover.army,
+            from: run.from,
+            to: run.to,
+            took,
+            became: run.promoted,
+            castled: run.manner == Manner::Castling,
+            checked,
+        };
+        Arc::make_mut(&mut after.past).push(done);
+        after
+    }
+}
