@@ -37,6 +37,8 @@ pub struct Letter {
     pub upper: bool,
     /// It was made as another kind; written `~`.
     pub promoted: bool,
+    /// It stands on the same cell of the second board; written `|` before it.
+    pub across: bool,
 }
 
 /// A cell of the placement.
@@ -153,7 +155,9 @@ fn read_rank(text: &str) -> Result<Vec<Spot>, String> {
             cells.push(Spot::Hole);
             rest = after;
         } else {
-            let (mut man, mut after) = read_letter(rest)?;
+            let (across, letter) = rest.strip_prefix('|').map_or((false, rest), |letter| (true, letter));
+            let (mut man, mut after) = read_letter(letter)?;
+            man.across = across;
             if let Some(beyond) = after.strip_prefix('~') {
                 (man.promoted, after) = (true, beyond);
             }
@@ -192,7 +196,11 @@ fn letter(text: &str) -> Result<Letter, String> {
         return Err(format!("{text:?} is no letter of a kind"));
     }
     let upper = text == kind;
-    if !upper && text != text.to_lowercase() { Err(format!("{text:?} mixes cases")) } else { Ok(Letter { kind, upper, promoted: false }) }
+    if !upper && text != text.to_lowercase() {
+        Err(format!("{text:?} mixes cases"))
+    } else {
+        Ok(Letter { kind, upper, promoted: false, across: false })
+    }
 }
 
 impl fmt::Display for Fen {
@@ -232,6 +240,9 @@ fn write_rank(rank: &[Spot], out: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 fn write_letter(letter: &Letter, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if letter.across {
+        out.write_str("|")?;
+    }
     let kind = if letter.upper { letter.kind.clone() } else { letter.kind.to_lowercase() };
     if kind.chars().count() == 1 {
         out.write_str(&kind)?

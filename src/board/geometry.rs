@@ -169,6 +169,16 @@ impl Geometry {
         self.board(board).at(file, rank)
     }
 
+    /// The same cell of the next board of its universe, if that has another board and such a cell.
+    pub fn counterpart(&self, of: CellId) -> Option<CellId> {
+        let cell = self.cell(of);
+        let universe = self.board(cell.board).universe;
+        let boards = (0..self.boards.len()).filter(|&at| self.boards[at].universe == universe).map(|at| BoardId(at as u8));
+        let after = boards.clone().find(|board| board.index() > cell.board.index());
+        let next = after.or_else(|| boards.clone().next()).filter(|&board| board != cell.board)?;
+        self.at(next, cell.file, cell.rank)
+    }
+
     /// Where a leap by board vector ends; it goes on across joined edges.
     pub fn leap(&self, from: CellId, by: Vector) -> Option<CellId> {
         let cell = self.cell(from);

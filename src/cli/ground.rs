@@ -127,11 +127,11 @@ fn could_be(position: &Position, standard: &Standard, law: &str) -> Result<(), F
         ));
     }
     let start = standard.start()?;
-    if position.standing(BoardId(0)).next().is_none() {
+    if position.men().all(|(_, man)| man.place.cell().is_none()) {
         return wrong("nobody stands on the board".to_owned());
     }
     for (_, royal, _) in start.standing(BoardId(0)).filter(|(_, man, _)| man.royal) {
-        if !position.standing(BoardId(0)).any(|(_, man, _)| man.army == royal.army && man.royal) {
+        if !position.men().any(|(_, man)| man.army == royal.army && man.royal && man.place.cell().is_some()) {
             let (army, kind) = (&start.entities.army(royal.army).name, &start.entities.kind(royal.kind).name);
             return wrong(format!("{army} has no {kind}, and under the law {law} its capture ends the game"));
         }

@@ -162,6 +162,7 @@ impl Generator<'_> {
             sort: Sort::Action(verb),
             choice: None,
             effects: Stretch { start, end: arena.effects.len() as u32 },
+            landing: arena.effects.len() as u32 - start,
             captured: Stretch { start: captured, end: arena.captured.len() as u32 },
             labels: Stretch { start: from_labels, end: arena.labels.len() as u32 },
             path: Stretch::default(),

@@ -159,6 +159,7 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
     };
     Ok(match form {
         Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_) => Vec::new(),
+        Form::SecondBoard | Form::Crossing(_) => Vec::new(),
         Form::Trigger(_)
         | Form::Action(_)
         | Form::Counter(_)

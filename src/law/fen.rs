@@ -44,7 +44,9 @@ pub fn read_fen(text: &str, standard: &Standard) -> Result<Placed, FenProblem> {
     let army = on_move(&fen.on_move, standard)?;
     let rights = rights(&fen.castling, &law, &position)?;
     grant(&rights, &law, &mut position);
-    position.apply_all(&standard.crown(&position, BOARD));
+    for board in (0..position.geometry.boards.len()).map(|board| BoardId(board as u8)) {
+        position.apply_all(&standard.crown(&position, board));
+    }
     reserve(&fen.reserve, standard, &mut position)?;
     let clock = Clock::new(fen.number, Some(position.entities.army(army).side));
     position.apply(&Effect::Clock { old: position.clock(), new: clock });
@@ -94,13 +96,20 @@ fn place(fen: &Fen, standard: &Standard, law: &Law, position: &mut Position) -> 
                 }
                 Spot::Man(letter) => letter,
             };
+            let cell = if letter.across {
+                let beyond = position.geometry.counterpart(cell);
+                beyond
+                    .ok_or_else(|| FenProblem::new("placement", "| stands before a man on the second board, and the law has one board"))?
+            } else {
+                cell
+            };
             let (man, kind, army) = recruit(letter, "placement", standard, position)?;
             let made = if letter.promoted { promoted_from(kind, army, law)? } else { kind };
             position.apply(&Effect::Make { man, kind: made, army, cell });
             if made != kind {
                 position.apply(&Effect::Kind { man, old: made, new: kind });
             }
-            if !(own_extent && standard.posts().contains(&Post { army: army.index(), kind, file, rank })) {
+            if !(own_extent && !letter.across && standard.posts().contains(&Post { army: army.index(), kind, file, rank })) {
                 position.apply(&Effect::Legs { man, old: 0, new: 1 });
             }
         }
@@ -287,9 +296,16 @@ pub fn write_fen(law: &Law, position: &Position, board: BoardId, first: ArmyId, 
         kind: position.entities.kind(man.kind).letter.clone(),
         upper: army == first,
         promoted,
+        across: false,
+    };
+    // Of the first board of a universe also the men behind its empty cells, on the second.
+    let across = |cell: CellId| {
+        let beyond = position.geometry.counterpart(cell).filter(|&beyond| position.geometry.cell(beyond).board.index() > board.index())?;
+        let man = position.man(position.on(beyond)?);
+        Some(Spot::Man(Letter { across: true, ..letter(man, man.army, law.reserves && man.made != man.kind) }))
     };
     let spot = |&cell: &CellId| match position.look(cell) {
-        Look::Free => Spot::Empty,
+        Look::Free => across(cell).unwrap_or(Spot::Empty),
         Look::Hole => Spot::Hole,
         Look::Man(man) => {
             let man = position.man(man);

@@ -13,6 +13,7 @@ use super::act::Deal;
 use super::actions::Action;
 use super::bans::{Grant, Word};
 use super::capture::Edit;
+use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::endings::Close;
 use super::loans::Lenders;
@@ -93,6 +94,7 @@ pub(super) struct Folded<'a> {
     /// The newest first, as the bans and duties.
     pub edits: Vec<Edit>,
     pub own_prey: Vec<OwnPrey>,
+    pub crossing: Vec<Crossing>,
     pub bans: Vec<Word>,
     /// What protected rules let men do, which no newer ban takes away (R6).
     grants: Vec<Grant>,
@@ -117,6 +119,7 @@ impl<'a> Folded<'a> {
             lenders: Vec::new(),
             edits: Vec::new(),
             own_prey: Vec::new(),
+            crossing: Vec::new(),
             bans: Vec::new(),
             grants: Vec::new(),
             duties: Vec::new(),
@@ -186,11 +189,14 @@ impl<'a> Folded<'a> {
         let ending = matches!(placed.clause.form, Form::Ending(_));
         let guard = placed.clause.when.as_ref().filter(|_| !ending).map(|when| lookup.condition(when)).transpose()?;
         match &placed.clause.form {
-            Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) if guard.is_some() => {
+            Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_)
+                if guard.is_some() =>
+            {
                 return Err(lookup.wrong("what a game is made of cannot hang on a condition"));
             }
-            Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) => {}
+            Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_) => {}
             Form::Region { .. } | Form::Prose(_) | Form::Counter(_) | Form::Side(_) | Form::Restored(_) => {}
+            Form::Crossing(who) => self.crossing.push(Crossing::of(who, guard, lookup)?),
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;
                 let who = Crowd::of(&movement.who, lookup)?;

@@ -31,6 +31,8 @@ pub(super) struct Head {
     pub sort: Sort,
     pub choice: Option<KindId>,
     pub effects: Stretch,
+    /// How many of its effects are done once it has landed; those after them cross to the other board.
+    pub landing: u32,
     pub captured: Stretch,
     pub labels: Stretch,
     /// In the tracks of the board's tables.

@@ -326,6 +326,10 @@ impl<'a> Generator<'a> {
     /// Lists a move: its effects are those from `start` on, its captures those from `captured` on.
     #[inline]
     pub fn list(&mut self, mover: &Mover<'a>, leg: Leg, start: usize, captured: usize, choice: Option<KindId>) {
+        let landing = (self.found.effects.len() - start) as u32;
+        if !mover.tables.crossing.is_empty() && !self.cross(mover, start) {
+            return;
+        }
         let effects = Stretch { start: start as u32, end: self.found.effects.len() as u32 };
         let captured = Stretch { start: captured as u32, end: self.found.captured.len() as u32 };
         self.found.heads.push(Head {
@@ -335,6 +339,7 @@ impl<'a> Generator<'a> {
             sort: leg.sort,
             choice,
             effects,
+            landing,
             captured,
             labels: Stretch::default(),
             path: leg.path,

@@ -237,10 +237,8 @@ impl Law {
         let mut approved = Vec::with_capacity(heads.len());
         for head in &found.heads[heads.clone()] {
             judge.look(self, position, self.geometry.cell(head.from).board);
-            let effects = head.effects.of(&found.effects);
-            position.apply_all(effects);
-            approved.push(judge.approves(self, position, head, &found.captured));
-            position.undo_all(effects);
+            approved.push(judge.makes(self, position, head, found));
+            position.undo_all(head.effects.of(&found.effects));
         }
         let mut kept = heads.start;
         for (at, approved) in heads.zip(approved) {

@@ -13,6 +13,7 @@ mod births;
 mod capture;
 mod castling;
 mod conflict;
+mod crossing;
 mod crowd;
 mod deeds;
 mod difference;

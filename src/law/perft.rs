@@ -55,8 +55,7 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
         let Head { effects, from, .. } = found.heads[at];
         let board = law.geometry.cell(from).board;
         judge.look(law, position, board);
-        position.apply_all(effects.of(&found.effects));
-        if judge.approves(law, position, &found.heads[at], &found.captured) {
+        if judge.makes(law, position, &found.heads[at], found) {
             sum += onward(law, position, army, depth - 1, found, lines);
         }
         position.undo_all(effects.of(&found.effects));

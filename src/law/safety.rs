@@ -45,11 +45,22 @@ impl Judge {
         }
     }
 
-    /// Whether a move on the board looked at, just made, is safe.
+    /// Makes a move on the board looked at; whether it is safe, also on the way. It stays made.
     #[inline]
-    pub fn approves(&mut self, law: &Law, position: &mut Position, head: &Head, captured: &[ManId]) -> bool {
-        let Some(guard) = &self.guard else { return false };
-        let safe = law.is_safe(position, guard, head, head.captured.of(captured));
+    pub fn makes(&mut self, law: &Law, position: &mut Position, head: &Head, found: &Found) -> bool {
+        let (effects, captured) = (head.effects.of(&found.effects), head.captured.of(&found.captured));
+        let (landing, crossing) = effects.split_at(head.landing as usize);
+        position.apply_all(landing);
+        let Some(guard) = &self.guard else {
+            position.apply_all(crossing);
+            return false;
+        };
+        // On the way it is judged on the board where it is played.
+        let mut safe = law.is_safe(position, guard, head, captured, false);
+        if !crossing.is_empty() {
+            position.apply_all(crossing);
+            safe = safe && law.is_safe(position, guard, head, captured, true);
+        }
         self.able |= u64::from(safe) << guard.board.index();
         safe
     }
@@ -72,6 +83,7 @@ impl Law {
         let tables = &self.field(board).tables;
         let mut guard = Guard { board, hostile, watched: None };
         let certain = !tables.hops && tables.edits.is_empty() && tables.cues.is_empty() && self.held.is_none() && !tables.is_fickle();
+        let certain = certain && tables.crossing.is_empty();
         if !certain || self.in_sight(position, board, hostile) || self.exposed(position, board, hostile, hostile) {
             return guard;
         }
@@ -93,7 +105,7 @@ impl Law {
 
     /// Whether a move, just made, leaves every real king of its side on the board safe. Taking an enemy's real king ends that enemy's threats.
     #[inline]
-    fn is_safe(&self, position: &mut Position, guard: &Guard, head: &Head, captured: &[ManId]) -> bool {
+    fn is_safe(&self, position: &mut Position, guard: &Guard, head: &Head, captured: &[ManId], crossed: bool) -> bool {
         let hostile = guard.hostile;
         if let Some((slots, count)) = guard.watched
             && matches!(head.sort, Sort::Quiet | Sort::Capture)
@@ -112,7 +124,13 @@ impl Law {
             }
             threats &= self.hostile(man.army);
         }
-        !self.exposed(position, guard.board, hostile, threats)
+        if !crossed {
+            return !self.exposed(position, guard.board, hostile, threats);
+        }
+        // A line may have been opened on either board, or closed by the man that came over; and the king may stand there.
+        let universe = self.geometry.board(guard.board).universe;
+        let boards = (0..self.geometry.boards.len()).filter(|&at| self.geometry.boards[at].universe == universe);
+        !boards.map(|at| BoardId(at as u8)).any(|board| self.exposed(position, board, hostile, threats))
     }
 
     /// The real kings, wherever they are, of the armies that those of `hostile` are hostile to.

@@ -21,6 +21,8 @@ pub struct Standard {
     pub armies: Vec<rule::Army>,
     pub files: i16,
     pub ranks: i16,
+    /// One, or two of the same extent.
+    pub boards: u16,
     pub safety: Safety,
     array: Vec<Post>,
     chain: Vec<rule::Law>,
@@ -40,12 +42,14 @@ impl Standard {
     pub fn new(chain: &[rule::Law]) -> Result<Standard, LawProblem> {
         let mut kinds: Vec<Kind> = Vec::new();
         let (mut armies, mut extent, mut array, mut safety) = (None, None, None, None);
+        let mut boards = 1;
         for placed in place(chain) {
             match &placed.clause.form {
                 Form::Kind(manner) => declare(&mut kinds, manner),
                 Form::Armies(two) => armies = Some(two.clone()),
                 Form::Board { files, ranks } => extent = Some((*files, *ranks, placed.place)),
                 Form::Array(text) => array = Some((text.clone(), placed.place)),
+                Form::SecondBoard => boards = 2,
                 Form::Safety(kind) => safety = Some(*kind),
                 _ => {}
             }
@@ -65,7 +69,7 @@ impl Standard {
         let array = posts(&array, &kinds, (files, ranks)).map_err(|reason| LawProblem::Wrong { place: array_place, reason })?;
         let name = chain.last().ok_or(LawProblem::Missing("text"))?.name.clone();
         let safety = safety.ok_or(LawProblem::Missing("king safety"))?;
-        Ok(Standard { name, kinds, armies, files, ranks, safety, array, chain: chain.to_vec() })
+        Ok(Standard { name, kinds, armies, files, ranks, boards, safety, array, chain: chain.to_vec() })
     }
 
     /// Its clauses, the undermost first.
@@ -114,7 +118,9 @@ impl Standard {
     /// An empty board of its extent, or of another, for its own armies.
     pub(super) fn empty(&self, files: i16, ranks: i16) -> Result<Position, LawProblem> {
         let mut geometry = Geometry::default();
-        geometry.add_rectangle(1, files, ranks)?;
+        for _ in 0..self.boards {
+            geometry.add_rectangle(1, files, ranks)?;
+        }
         let mut position = Position::empty(Arc::new(self.entities()), Arc::new(geometry));
         self.found(&mut position)?;
         Ok(position)

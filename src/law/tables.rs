@@ -8,6 +8,7 @@ use super::LawProblem;
 use super::actions::Action;
 use super::bans::Word;
 use super::capture::Edit;
+use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::deeds::Work;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
@@ -65,6 +66,8 @@ pub(super) struct Tables {
     pub edits: Vec<Edit>,
     /// Who may capture men of the own side.
     pub own_prey: Vec<OwnPrey>,
+    /// Who crosses to the other board once it has moved.
+    pub crossing: Vec<Crossing>,
     /// Some edit makes captures explode.
     pub explodes: bool,
     /// The newest first, as `duties`.
@@ -139,6 +142,7 @@ impl Tables {
             explodes: edits.iter().any(Edit::explodes),
             edits,
             own_prey: folded.own_prey.clone(),
+            crossing: folded.crossing.clone(),
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
             cues: folded.cues.clone(),

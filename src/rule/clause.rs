@@ -98,6 +98,11 @@ pub enum Form {
         files: i16,
         ranks: i16,
     },
+    /// A second board of the same extent, empty at the start (law texts).
+    SecondBoard,
+    /// Men of a class that have moved cross to the same square of the other board, which must be empty; what they do must be lawful
+    /// before they cross and afterwards (law texts).
+    Crossing(Class),
     /// The array at the start (law texts): FEN placement, upper case for the first army.
     Array(String),
     /// What a move must do about the safety of the own real king (law texts).
@@ -176,7 +181,8 @@ impl Form {
 
     /// Only a law text, or later an amendment, may say this (R13).
     pub fn of_law(&self) -> bool {
-        matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Ending(_))
+        let extent = matches!(self, Form::Board { .. } | Form::SecondBoard | Form::Crossing(_) | Form::Array(_));
+        extent || matches!(self, Form::Kind(_) | Form::Armies(_) | Form::Safety(_) | Form::Ending(_))
     }
 }
 

@@ -95,7 +95,8 @@ impl Form {
 fn each(clause: &mut Clause, see: See) {
     match &mut clause.form {
         Form::Kind(kind) => see(Naming::Kind, &mut kind.name),
-        Form::Armies(_) | Form::Board { .. } | Form::Array(_) | Form::Safety(_) | Form::Prose(_) => {}
+        Form::Crossing(who) => class(who, see),
+        Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_) | Form::Prose(_) => {}
         Form::Movement(movement) => {
             class(&mut movement.who, see);
             for motion in &mut movement.motions {

@@ -110,6 +110,8 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
         Form::Kind(kind) => kind_sentence(kind),
         Form::Armies(armies) => armies_sentence(armies),
         Form::Board { files, ranks } => format!("the board has {files} files and {ranks} ranks"),
+        Form::SecondBoard => "there is a second board".to_string(),
+        Form::Crossing(who) => format!("{} cross to the same square of the other board", many(who, words)),
         Form::Array(placement) => format!("the array is \"{placement}\""),
         Form::Safety(safety) => safety_sentence(*safety).to_string(),
         Form::Movement(movement) => movement_sentence(movement, words),

@@ -298,3 +298,20 @@ fn a_browser_shows_the_table() {
         }
     }
 }
+
+#[test]
+fn joined_edges_and_held_men_are_told_under_the_board() {
+    use custodian::board::{Bearer, News, Note};
+    let mut position = samples::start("white", "black");
+    position.apply(&Effect::Seam { board: BoardId(0), files: true, old: false, new: true });
+    let key = position.next_key();
+    position.announce(News { names: vec![custodian::law::HELD.to_owned()], ..News::default() });
+    position.apply(&Effect::Name { key });
+    let (man, _, _) = position.standing(BoardId(0)).next().expect("somebody stands there");
+    position.apply(&Effect::Note { note: Note { of: Bearer::Man(man), key }, old: 0, new: 2 });
+    let scene = samples::scene(&position, &View::new("Zaphod:1"));
+    for drawn in [text::board(&scene), html::table(&scene)] {
+        assert!(drawn.contains("Joined: the left and right edges."), "{drawn}");
+        assert!(drawn.contains("Held: black rook on a8 for 2 phases."), "{drawn}");
+    }
+}

@@ -20,6 +20,8 @@ const PROGRAMMING_WIKI: &str = "chessprogramming.org/Perft_Results";
 
 const FAIRY: &str = "tests/perft.sh of Fairy-Stockfish (github.com/fairy-stockfish/Fairy-Stockfish)";
 
+const ALICE: &str = "pyffish-alice 0.0.3 (github.com/gbtami/Fairy-Stockfish, branch alice), counted with its legal_moves";
+
 #[rustfmt::skip]
 const COUNTS: &[Count] = &[
     Count { law: "chess", position: "", depth: 5, nodes: 4_865_609, source: PROGRAMMING_WIKI },
@@ -36,6 +38,10 @@ const COUNTS: &[Count] = &[
     Count { law: "horde", position: "4k3/pp4q1/3P2p1/8/P3PP2/PPP2r2/PPP5/PPPP4 b - - 0 1", depth: 4, nodes: 56_539, source: FAIRY },
     Count { law: "horde", position: "k7/5p2/4p2P/3p2P1/2p2P2/1p2P2P/p2P2P1/2P2P2 w - - 0 1", depth: 4, nodes: 33_781, source: FAIRY },
     Count { law: "horde", position: "4k3/7r/8/P7/2p1n2P/3p2P1/1P3P2/PPP1PPP1 w - - 0 1", depth: 4, nodes: 128_809, source: FAIRY },
+    Count { law: "alice", position: "", depth: 4, nodes: 219_236, source: ALICE },
+    Count { law: "alice", position: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", depth: 3, nodes: 16_388, source: ALICE },
+    Count { law: "alice", position: "1nb1kbnr/1ppp2pp/5|p2/3Q|p1|q1/p|P1r|P3/3|P4/P1P2PPP/RNB1KBNR w KQk - 2 10", depth: 2, nodes: 1_588, source: ALICE },
+    Count { law: "alice", position: "2bbk1n1/1p5|r/B2|p1|p|p|p/1P|p|r|p1N1/p3|P2|P/|P1|N|P4/1|BP2PP1/R2|K3R b - - 0 19", depth: 2, nodes: 1_027, source: ALICE },
     Count { law: "horde", position: "rnbqkbnr/6p1/2p1Pp1P/P1PPPP2/Pp4PP/1p2PPPP/1P2PPPP/PP1nPPPP b kq a3 0 18", depth: 4, nodes: 197_287, source: FAIRY },
     Count { law: "racing-kings", position: "", depth: 4, nodes: 296_242, source: "Fairy-Stockfish, as below; depth 5 is 9,472,927 (python-chess)" },
     Count { law: "racing-kings", position: "6r1/2K5/5k2/8/3R4/8/8/8 w - - 0 1", depth: 4, nodes: 86_041, source: FAIRY },
@@ -115,6 +121,9 @@ const CASES: &[Case] = &[
     // A pawn captured in passing stood on d5.
     Case { law: "circe", position: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", from: "e5", moves: &["e5d6", "e5e6"],
         played: "e5d6", becomes: "4k3/3p4/3P4/8/8/8/8/4K3", source: CIRCE },
+    // What moves on the first board ends on the second, and is written with | there; the cell behind must be empty: not e2; the pawn there looks at d1 and f1.
+    Case { law: "alice", position: "4k3/8/8/8/8/8/4|p3/4K2R w K - 0 1", from: "e1", moves: &["e1d2", "e1f2", "e1g1"],
+        played: "e1g1", becomes: "4k3/8/8/8/8/8/4|p3/5|R|K1", source: "chessvariants.com/other.dir/alice.html, and pyffish-alice 0.0.3" },
     // Each rook paralyses the other, so the rook on e8 gives no check: the king may stay on the file, and the rook is not pinned but held.
     Case { law: "madrasi", position: "4r1k1/8/8/8/8/4R3/8/4K3 w - - 0 1", from: "e3", moves: &[],
         played: "e1e2", becomes: "4r1k1/8/8/8/8/4R3/4K3/8", source: MADRASI },

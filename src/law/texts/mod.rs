@@ -22,6 +22,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("racing-kings", include_str!("racing-kings.law")),
     ("rifle", include_str!("rifle.law")),
     ("three-check", include_str!("three-check.law")),
+    ("alice", include_str!("alice.law")),
     ("circe", include_str!("circe.law")),
     ("madrasi", include_str!("madrasi.law")),
 ];

@@ -1,6 +1,7 @@
 //! What only a law text says: board, armies, kinds, the array, the safety of the king.
 
 use super::Statement;
+use super::terms;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
@@ -28,6 +29,24 @@ pub fn board(c: &mut Cursor) -> Option<Statement> {
     let ranks = edge(c)?;
     c.take("rank")?;
     settled(Form::Board { files, ranks })
+}
+
+/// `There is a second board.`
+pub fn second_board(c: &mut Cursor) -> Option<Statement> {
+    c.take("there is")?;
+    c.take("a")?;
+    c.take_thing("\"second\"", |token| (token.sort == Sort::Ordinal(2)).then_some(()))?;
+    c.take("board")?;
+    settled(Form::SecondBoard)
+}
+
+/// `All pieces cross to the same square of the other board.`
+pub fn crossing(c: &mut Cursor) -> Option<Statement> {
+    let who = terms::class(c)?;
+    for word in ["cross", "to", "the", "same", "square", "of", "the", "other", "board"] {
+        c.take(word)?;
+    }
+    settled(Form::Crossing(who))
 }
 
 fn edge(c: &mut Cursor) -> Option<i16> {

@@ -75,6 +75,8 @@ pub const FAMILIES: &[Family] = &[
 /// The sentences only a law text may hold.
 pub const LAW_FAMILIES: &[Family] = &[
     Family { topic: "law", template: "The board has 8 files and 8 ranks.", parse: declare::board },
+    Family { topic: "law", template: "There is a second board.", parse: declare::second_board },
+    Family { topic: "law", template: "All pieces cross to the same square of the other board.", parse: declare::crossing },
     Family { topic: "law", template: "The armies are white, moving up, and black, moving down.", parse: declare::armies },
     Family { topic: "law", template: "A dog (dogs, D) is worth 2 points.", parse: declare::kind },
     Family { topic: "law", template: "The array is \"r6r/8/8/8/8/8/8/R6R\".", parse: declare::array },
