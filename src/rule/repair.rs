@@ -126,8 +126,9 @@ fn shown(tokens: &[Token], text: &str) -> String {
         let possessive = token.possessive && own.to_lowercase().starts_with(&token.word);
         let kept = own.to_lowercase() == token.word || possessive || matches!(token.sort, Sort::Quoted | Sort::Bracket | Sort::Mark);
         let word = if kept { own.to_string() } else { token.word.clone() };
-        if !sentence.is_empty() && !(token.sort == Sort::Mark && [",", ")", ":"].contains(&token.word.as_str())) && !sentence.ends_with('(')
-        {
+        let closes = token.sort == Sort::Mark && [",", ")", ":"].contains(&token.word.as_str());
+        let joins = sentence.is_empty() || sentence.ends_with('(') || closes;
+        if !joins {
             sentence.push(' ');
         }
         let square = word.chars().any(|c| c.is_ascii_digit()) || token.sort == Sort::Quoted || token.sort == Sort::Bracket;

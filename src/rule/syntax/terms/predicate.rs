@@ -134,10 +134,7 @@ fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let from = c.at();
     c.maybe_one_of(&["the", "a"]);
     let how = c.take_one_of(&["same", "equal or lower", "equal or higher", "lower", "higher", "equal", "different"])?;
-    let value = match c.take_one_of(&["value", "worth", "kind"])? {
-        "kind" => false,
-        _ => true,
-    };
+    let value = c.take_one_of(&["value", "worth", "kind"])? != "kind";
     let other = match c.maybe_one_of(&["than", "as", "like", "from", "to"]) {
         Some(_) => rival(c)?,
         None => match c.rival {
