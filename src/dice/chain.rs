@@ -110,11 +110,7 @@ pub enum Randomizer {
     /// The house's own chain.
     House(Chain),
     /// As a log tells them: links by number, seals and opened secrets by whose they are.
-    Told {
-        links: Vec<(u32, Link)>,
-        seals: Vec<(String, Link)>,
-        opened: Vec<(String, Opened)>,
-    },
+    Told { links: Vec<(u32, Link)>, seals: Vec<(String, Link)>, opened: Vec<(String, Opened)> },
     /// None: nothing can be rolled.
     Absent,
 }

@@ -35,7 +35,11 @@ mod tests {
         assert_ne!(house.seal("Zaphod", "w1 1", "e4"), Some(sealed));
         assert_eq!(house.open("Zaphod", "w1 2", sealed, ["a1"].map(str::to_owned)), None);
         assert_eq!(Randomizer::Absent.seal("Zaphod", "w1 2", "e4"), None);
-        let told = Randomizer::Told { links: Vec::new(), seals: vec![("w1 2".to_owned(), sealed)], opened: vec![("w1 2".to_owned(), opened.clone())] };
+        let told = Randomizer::Told {
+            links: Vec::new(),
+            seals: vec![("w1 2".to_owned(), sealed)],
+            opened: vec![("w1 2".to_owned(), opened.clone())],
+        };
         assert_eq!(told.open("Zaphod", "w1 2", sealed, []), Some(opened));
     }
 }

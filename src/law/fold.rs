@@ -182,7 +182,8 @@ impl<'a> Folded<'a> {
     fn name(&mut self, placed: &'a Placed<'a>) -> Result<(), LawProblem> {
         let Form::Region { name, squares } = &placed.clause.form else { return Ok(()) };
         let (entities, place) = (self.entities, &placed.place);
-        let area = Lookup { entities, place, regions: &self.regions, counters: &self.counters, each_in_turn: false, secrets: false }.squares(squares)?;
+        let area = Lookup { entities, place, regions: &self.regions, counters: &self.counters, each_in_turn: false, secrets: false }
+            .squares(squares)?;
         self.regions.push((name.clone(), area));
         Ok(())
     }

@@ -58,7 +58,9 @@ impl Lookup<'_> {
                     let Some(secrets) = scene.secrets else { return true };
                     let name = scene.position.geometry.name(cell);
                     let whose = player(scene);
-                    let of = |side: SideId| armies(whose).take_while(|army| army.index() < scene.law.armies()).any(|army| scene.law.side(army) == side);
+                    let of = |side: SideId| {
+                        armies(whose).take_while(|army| army.index() < scene.law.armies()).any(|army| scene.law.side(army) == side)
+                    };
                     let mut met = secrets.iter().filter(|secret| secret.square == name && of(secret.side)).peekable();
                     let found = met.peek().is_some();
                     met.for_each(|secret| secret.met.set(true));

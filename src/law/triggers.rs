@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Key;
-use crate::rule::{names, Event, Player, Trigger};
+use crate::rule::{Event, Player, Trigger, names};
 
 use super::LawProblem;
 use super::act::Deal;

@@ -29,7 +29,9 @@ use std::fmt::Write;
 
 use custodian::board::{ArmyId, Bearer, BoardId, Clock, Effect, Note, Position};
 use custodian::dice::{Chain, Cup, Randomizer};
-use custodian::law::{Secret, Active, Fate, Instant, Law, Move, SAID, Standard, Universes, introduce, notation, read_fen, texts, write_fen};
+use custodian::law::{
+    Active, Fate, Instant, Law, Move, SAID, Secret, Standard, Universes, introduce, notation, read_fen, texts, write_fen,
+};
 use custodian::rule::{Rule, Vocabulary, print, read};
 
 /// A game under the rules of a page.

@@ -8,8 +8,8 @@ use crate::game::event::{Asked, Outcome};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
-use super::secrets::Secret;
 use super::multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Player, Stage};
+use super::secrets::Secret;
 
 impl Multiverse {
     /// Everything that decides what may happen next, a line a fact. Not in it: the journal, which only tells what was.

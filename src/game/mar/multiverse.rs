@@ -14,8 +14,8 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::colours;
 use super::dice::Dice;
-use super::secrets::Secret;
 use super::guests::Guest;
+use super::secrets::Secret;
 
 #[derive(Clone, Debug)]
 pub struct Multiverse {
