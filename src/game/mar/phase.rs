@@ -93,7 +93,7 @@ impl Deed {
 
     /// Rolls made and secrets opened since the last time become events.
     fn tell_fate(&mut self) {
-        for roll in self.fate.cup.rolls()[self.told..].to_vec() {
+        while let Some(roll) = self.fate.cup.rolls().get(self.told).cloned() {
             self.reveal(&roll);
             self.happen(Event::Rolled(roll));
             self.told += 1;

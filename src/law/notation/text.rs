@@ -86,9 +86,7 @@ impl Text {
                 low && c == '-' && at > 0 && chars[at - 1].is_ascii_lowercase() && chars.get(at + 1).is_some_and(char::is_ascii_digit);
             if capture {
                 self.captures = true;
-            } else if minus {
-                self.core.push(c);
-            } else if !"-=()+#!?.,:/".contains(c) {
+            } else if minus || !"-=()+#!?.,:/".contains(c) {
                 self.core.push(c);
             }
         }

@@ -203,11 +203,11 @@ impl Twin<'_> {
     /// The rebirth square of Circe chess for a man that stands on a cell, from the words of the array.
     pub fn birth(&self, state: &State, man: usize, (board, file, rank): Spot) -> Spot {
         let prey = &state.men[man];
-        let arrays = self.base.iter().filter_map(|said| if let Form::Array(text) = &said.clause.form { Some(text) } else { None });
+        let mut arrays = self.base.iter().filter_map(|said| if let Form::Array(text) = &said.clause.form { Some(text) } else { None });
         let letter = self.entities.kinds[prey.kind as usize].letter.chars().next().unwrap();
         let letter = if self.frame(prey.army) == Frame::Up { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
         let mut homes: Vec<Spot> = Vec::new();
-        for (row, text) in arrays.last().unwrap().split('/').enumerate() {
+        for (row, text) in arrays.next_back().unwrap().split('/').enumerate() {
             let mut column = 0;
             for c in text.chars() {
                 if c == letter {

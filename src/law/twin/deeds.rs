@@ -78,7 +78,7 @@ impl<'t> Book<'t> {
     }
 
     /// Does something to each man of some that stands on a board; where `captured` is said, also to the man that the move has captured.
-    fn to_each(&self, affairs: Affairs, whom: &Whom, captured: bool, deed: impl Fn(Affairs, usize) -> All) -> All {
+    fn done_to_each(&self, affairs: Affairs, whom: &Whom, captured: bool, deed: impl Fn(Affairs, usize) -> All) -> All {
         let taken = |affairs: &Affairs, man: usize| {
             let it = &affairs.state.men[man];
             captured && *whom == Whom::That(Ref::Victim) && it.place == Whereabouts::Gone && !it.royal
@@ -134,10 +134,10 @@ impl<'t> Book<'t> {
 
     fn deed(&self, affairs: Affairs, deed: &Deed) -> All {
         match deed {
-            Deed::Remove(whom) => self.to_each(affairs, whom, false, |affairs, man| {
+            Deed::Remove(whom) => self.done_to_each(affairs, whom, false, |affairs, man| {
                 vec![if affairs.state.men[man].royal { affairs } else { affairs.put(man, Whereabouts::Gone) }]
             }),
-            Deed::Become(whom, into, _) => self.to_each(affairs, whom, false, |affairs, man| {
+            Deed::Become(whom, into, _) => self.done_to_each(affairs, whom, false, |affairs, man| {
                 let kinds: Vec<u8> = into.iter().map(|name| self.twin.kind(name)).collect();
                 if let [only] = kinds[..] {
                     return vec![self.become_kind(affairs, man, only)];
@@ -145,7 +145,7 @@ impl<'t> Book<'t> {
                 let chosen = self.choose(affairs, &kinds, Choice::Kind);
                 chosen.into_iter().map(|(affairs, kind)| self.become_kind(affairs, man, kind.unwrap())).collect()
             }),
-            Deed::Climb(whom, ladder) => self.to_each(affairs, whom, false, |affairs, man| {
+            Deed::Climb(whom, ladder) => self.done_to_each(affairs, whom, false, |affairs, man| {
                 let ladder: Vec<u8> = ladder.iter().map(|name| self.twin.kind(name)).collect();
                 let at = ladder.iter().position(|&step| step == affairs.state.men[man].kind);
                 vec![match at.and_then(|at| ladder.get(at + 1)) {
@@ -153,7 +153,7 @@ impl<'t> Book<'t> {
                     None => affairs,
                 }]
             }),
-            Deed::Join(whom, player) => self.to_each(affairs, whom, false, |affairs, man| {
+            Deed::Join(whom, player) => self.done_to_each(affairs, whom, false, |affairs, man| {
                 let it = &affairs.state.men[man];
                 let army = self.army_of(&affairs, player).filter(|&army| army != it.army && !it.royal);
                 vec![match army {
@@ -161,11 +161,11 @@ impl<'t> Book<'t> {
                     None => affairs,
                 }]
             }),
-            Deed::Go(whom, spot) => self.to_each(affairs, whom, true, |affairs, man| {
+            Deed::Go(whom, spot) => self.done_to_each(affairs, whom, true, |affairs, man| {
                 let lands = self.landing(affairs, spot).into_iter();
                 lands.map(|(affairs, to)| to.into_iter().fold(affairs, |affairs, to| affairs.put_if_free(man, to))).collect()
             }),
-            Deed::Return(whom) => self.to_each(affairs, whom, true, |affairs, man| {
+            Deed::Return(whom) => self.done_to_each(affairs, whom, true, |affairs, man| {
                 let home = affairs.state.men[man].home;
                 let free = affairs.state.is_free(home);
                 let mut affairs = affairs.put_if_free(man, home);
@@ -174,7 +174,7 @@ impl<'t> Book<'t> {
                 }
                 vec![affairs]
             }),
-            Deed::Step(whom, by, times) => self.to_each(affairs, whom, false, |affairs, man| {
+            Deed::Step(whom, by, times) => self.done_to_each(affairs, whom, false, |affairs, man| {
                 vec![(0..*times).fold(affairs, |affairs, _| {
                     let it = &affairs.state.men[man];
                     let step = self.twin.turned(it.army, (by.right.into(), by.forward.into()));
@@ -199,7 +199,7 @@ impl<'t> Book<'t> {
                 let lands = self.landing(affairs, spot).into_iter();
                 lands.map(|(affairs, at)| at.into_iter().fold(affairs, |affairs, at| made(affairs, kind, army, at))).collect()
             }
-            Deed::Reserve(whom, player) => self.to_each(affairs, whom, true, |affairs, man| {
+            Deed::Reserve(whom, player) => self.done_to_each(affairs, whom, true, |affairs, man| {
                 let army = self.army_of(&affairs, player).filter(|_| !affairs.state.men[man].royal);
                 vec![match army {
                     Some(army) => affairs.put(man, Whereabouts::Pocket(army)).changed(|state| state.men[man].army = army),
@@ -236,7 +236,7 @@ impl<'t> Book<'t> {
             Deed::Again { act, must } => self.again(affairs, act, *must),
             Deed::Hold(whom, phases) => {
                 let key = self.twin.entities.key_named("held").unwrap().0;
-                self.to_each(affairs, whom, false, |affairs, man| vec![affairs.noted(Holder::Man(man), key, i32::from(*phases))])
+                self.done_to_each(affairs, whom, false, |affairs, man| vec![affairs.noted(Holder::Man(man), key, i32::from(*phases))])
             }
             Deed::If(condition, deeds) => {
                 if self.view(&affairs).holds(condition) {
