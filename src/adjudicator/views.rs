@@ -10,7 +10,7 @@ use crate::law::Move;
 use crate::letter::Image;
 use crate::letter::views::{BoardView, DueView, NextView, PhaseView, RuleView, SeatView};
 use crate::render::{Scene, View, html, png, svg, text};
-use crate::rule::Scope;
+use crate::rule::{Form, Scope};
 use crate::turn::Seat;
 
 /// How many phases the turn mail looks back on.
@@ -182,6 +182,9 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
     for (number, names) in game.leans_on(rule) {
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
         remarks.push(format!("depends on {number}{names}"));
+    }
+    if enactment.rule.clauses.iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
+        remarks.push("what stands with a ? says nothing until it is filled (R17)".to_owned());
     }
     remarks.extend(game.asleep(&enactment.number));
     if rule.rewritten.is_some() {

@@ -167,7 +167,8 @@ fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<
         | Form::Restored(_)
         | Form::Secret
         | Form::Region { .. }
-        | Form::Prose(_) => Vec::new(),
+        | Form::Prose(_)
+        | Form::Hole(_) => Vec::new(),
         // It adds prey and takes nothing from what others say.
         Form::OwnPrey(_) => Vec::new(),
         Form::Movement(movement) => of_purpose(movement.aspect, &men(&movement.who)?, Saying::Moves(movement)),

@@ -198,7 +198,7 @@ impl<'a> Folded<'a> {
                 return Err(lookup.wrong("what a game is made of cannot hang on a condition"));
             }
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_) => {}
-            Form::Region { .. } | Form::Prose(_) | Form::Counter(_) | Form::Side(_) | Form::Restored(_) | Form::Secret => {}
+            Form::Region { .. } | Form::Prose(_) | Form::Hole(_) | Form::Counter(_) | Form::Side(_) | Form::Restored(_) | Form::Secret => {}
             Form::Crossing(who) => self.crossing.push(Crossing::of(who, guard, lookup)?),
             Form::Movement(movement) => {
                 movement.motions.iter().try_for_each(|motion| sound(motion, lookup))?;

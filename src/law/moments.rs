@@ -50,6 +50,7 @@ impl Law {
                     return fired;
                 }
                 let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
+                run.opening = matches!(instant, Instant::Opens | Instant::Turn);
                 run.cue(cue);
                 if !run.effects.is_empty() {
                     fired.push(Fired { text: cue.source.text.clone(), board, effects: run.effects });

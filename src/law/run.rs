@@ -76,6 +76,8 @@ pub(super) struct Run<'r> {
     pub tells_all: bool,
     /// Some work found nothing to do.
     pub barren: bool,
+    /// A phase is only about to be played.
+    pub opening: bool,
     /// How many works dice or answers will decide.
     pub open: usize,
     /// The move is being settled: dice, answers, and what the mover has chosen.
@@ -100,6 +102,7 @@ impl<'r> Run<'r> {
             spent,
             tells_all: false,
             barren: false,
+            opening: false,
             open: 0,
             fate: None,
             wanted: VecDeque::new(),
@@ -252,7 +255,11 @@ impl<'r> Run<'r> {
                 self.count(counter, of, by, *set);
             }
             Work::Again { deal, must } => self.again(deal, *must),
-            Work::Hold(target, key, phases) => self.each_of(target, |run, id, _| run.note(Bearer::Man(id), *key, *phases)),
+            Work::Hold(target, key, phases) => self.each_of(target, |run, id, man| {
+                // The phase that is being played ends before the first one in which it rests.
+                let playing = !run.opening && run.law.side(man.army) == run.law.side(run.stage.mover);
+                run.note(Bearer::Man(id), *key, *phases + i32::from(playing));
+            }),
             Work::GoOn(key) => {
                 let side = self.law.side(self.stage.mover);
                 self.note(Bearer::Side(side), *key, 1);

@@ -1,6 +1,7 @@
 //! What players want to say and the language does not know: ideas of families to come, and what only an amendment may say.
 
 use super::diagnostic::Diagnostic;
+use super::lexer::Sort;
 use super::words::Lexeme;
 
 /// A family of ideas, the words that betray it, and what to tell the player.
@@ -16,18 +17,18 @@ const AMENDMENT: &str = "L031";
 
 #[rustfmt::skip]
 const BEYOND: &[Beyond] = &[
-    Beyond { code: AMENDMENT, words: &["win", "wins", "won", "winner", "victory", "lose", "loses", "lost", "checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate", "draw", "drawn"],
+    Beyond { code: AMENDMENT, words: &["win", "wins", "won", "winner", "victory", "checkmate", "checkmated", "checkmates", "mate", "mated", "stalemate", "draw", "drawn"],
         told: "R13: who wins or loses is no matter for a rule", hint: "propose it as an amendment: AMEND" },
     Beyond { code: AMENDMENT, words: &["royal", "royalty", "real"],
         told: "R13: which piece decides the game is no matter for a rule", hint: "propose it as an amendment: AMEND" },
     Beyond { code: AMENDMENT, words: &["rule", "rules", "amendment", "vote"],
-        told: "R10: a rule cannot limit or change the making of rules", hint: "propose it as an amendment: AMEND" },
+        told: "R10: a rule cannot limit or change the making of rules", hint: "how long it lasts stands in its first line: RULE \"title\" LASTS 10 TURNS; what rules may do, propose as an amendment: AMEND" },
     Beyond { code: YET, words: &["then", "afterwards", "followed"],
         told: "moves of several legs cannot be played yet", hint: "one leap can: {Men} may also move by leaping (1,3)." },
     Beyond { code: YET, words: &["board", "wrap", "wraps", "wrapping", "cylinder", "hole", "holes", "wall", "walls", "portal"],
         told: "this cannot be said of the shape of the board", hint: "examples: Add one rank on every side of the board. The left and right edges are joined. When a piece moves, the square it left becomes a hole." },
     Beyond { code: YET, words: &["player", "players", "opponent", "opponents", "universe", "universes", "multiverse", "owner", "side", "team", "everybody", "nobody", "everyone", "you", "your", "i", "my"],
-        told: "rules about players and universes cannot be played yet", hint: "a colour can be named: white {men}; a rule for one universe: RULE \"title\" IN Zaphod:1" },
+        told: "this cannot be said of a player or a universe", hint: "players are called: the mover, the opponent, its owner, white; a rule for one universe begins: RULE \"title\" IN Zaphod:1" },
     Beyond { code: YET, words: &["say", "says", "write", "writes", "secret", "secretly", "choose", "chooses", "choice", "decide"],
         told: "this cannot be left to what a player says, hides or chooses", hint: "examples: {Men} may not move unless the mover says \"please\". Each player has a secret square." },
 ];
@@ -35,11 +36,17 @@ const BEYOND: &[Beyond] = &[
 /// The first word of a sentence that belongs to a family the language does not know; the earlier family of two.
 pub fn beyond(lexemes: &[Lexeme]) -> Option<Diagnostic> {
     BEYOND.iter().find_map(|family| {
-        let here = |lexeme: &&Lexeme| {
+        let here = |(at, lexeme): &(usize, &Lexeme)| {
             let word = lexeme.token.word.as_str();
-            lexeme.phrase.is_none() && lexeme.token.is_word(word) && family.words.contains(&word)
+            let meant = word != "then" || lexemes.get(at + 1).is_some_and(begins_a_leg);
+            lexeme.phrase.is_none() && lexeme.token.is_word(word) && family.words.contains(&word) && meant
         };
-        let lexeme = lexemes.iter().find(here)?;
+        let (_, lexeme) = lexemes.iter().enumerate().find(here)?;
         Some(Diagnostic::new(family.code, lexeme.span, family.told.to_string()).hint(family.hint))
     })
+}
+
+/// What stands behind "then" where a second part of the way begins: so many squares, or a direction.
+fn begins_a_leg(lexeme: &Lexeme) -> bool {
+    matches!(lexeme.token.sort, Sort::Number(_)) || ["one", "any", "forward", "backward", "sideways", "diagonally", "orthogonally"].contains(&lexeme.token.word.as_str())
 }

@@ -6,7 +6,7 @@ use super::logic::all;
 use super::lower;
 use super::outcome;
 use super::syntax::Statement;
-use super::{Class, Clause, Deed, Form, Span, Vocabulary, Whom};
+use super::{Class, Clause, Deed, Form, Point, Span, Squares, Vocabulary, Whom};
 
 /// The clauses of one sentence.
 pub struct Checked {
@@ -29,6 +29,11 @@ impl Checked {
             }
             Statement::Forms(forms) => forms,
         };
+        if settled.iter().any(|(form, _)| form.leads_nowhere()) {
+            let problem = "\"the square it came from\" is where this very move begins, and no move ends there".to_string();
+            let hint = "what it did before can be asked: Pieces may not move twice in a row. Pieces that moved in the last turn may not move.";
+            return Err(Diagnostic::new("L018", span, problem).hint(hint));
+        }
         let clause = |(form, assumed)| Clause { form, when: None, span, assumed };
         let mut clauses: Vec<Clause> = settled.into_iter().map(clause).collect();
         guard_clauses(&mut clauses, when);
@@ -40,6 +45,16 @@ impl Checked {
 }
 
 impl Form {
+    /// It forbids or demands moves to where they begin.
+    fn leads_nowhere(&self) -> bool {
+        let act = match self {
+            Form::Ban(ban) => &ban.act,
+            Form::Duty(duty) => &duty.act,
+            _ => return false,
+        };
+        act.to == Some(Squares::At(Point::From))
+    }
+
     /// Whether a deed is meant for men of a royal kind, of whom the real ones are spared (R13).
     fn meets_royalty(&self, words: &Vocabulary) -> bool {
         let deeds = match self {

@@ -129,6 +129,8 @@ pub enum Form {
     Side(Side),
     /// When the rule goes, these men move as by the standard law from then on (R15).
     Restored(Class),
+    /// A sentence in which the author has left something open, as written: it says nothing until that is filled (R17).
+    Hole(String),
     /// Words without machine meaning, kept by people.
     Prose(String),
     /// How the game ends (law texts).

@@ -227,7 +227,7 @@ fn able(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
     let some = squares(words, Scene { depth: 0, ..scene }).prop_filter("squares of its own", |squares| *squares != Squares::Empty);
     let place = option::weighted(0.5, some);
     let able = |(who, how, to)| Condition::Can(Box::new(Act { how, to, ..Act::any(who) }));
-    (class(words, scene), how, place).prop_map(able).boxed()
+    (plain_class(words), how, place).prop_map(able).boxed()
 }
 
 /// Any condition.

@@ -5,7 +5,7 @@ use super::words::{Synonyms, same};
 #[rustfmt::skip]
 pub const IDIOMS: &[Synonyms] = &[
     // what men do
-    same("enter", &["enters", "invade", "invades", "move|moves|go|goes|step|steps into", "set|sets foot on|in"]),
+    same("enter", &["enters", "invade", "invades", "move|moves|go|goes|step|steps|come|comes into", "set|sets foot on|in"]),
     same("leave", &["leaves", "move|moves|go|goes|step|steps out of", "move|moves|go|goes away from"]),
     same("give check", &["gives check", "give|gives a check", "deliver|delivers check"]),
     same("again", &["once more|again", "all the same"]),

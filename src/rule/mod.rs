@@ -18,6 +18,7 @@ mod explain;
 mod frame;
 mod guarded;
 mod help;
+mod hole;
 mod idioms;
 mod lexer;
 mod logic;

@@ -109,7 +109,7 @@ fn each(clause: &mut Clause, see: See) {
     match &mut clause.form {
         Form::Kind(kind) => see(Naming::Kind, &mut kind.name),
         Form::Crossing(who) => class(who, see),
-        Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_) | Form::Prose(_) => {}
+        Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_) | Form::Prose(_) | Form::Hole(_) => {}
         Form::Secret => see(Naming::Secret, &mut SECRET.to_owned()),
         Form::Movement(movement) => {
             class(&mut movement.who, see);

@@ -144,6 +144,7 @@ fn sentence(form: &Form, words: &Vocabulary) -> String {
         Form::Restored(who) => format!("when this rule is repealed, {} move as usual", many(who, words)),
         Form::Side(side) => telling::side(side, words),
         Form::Secret => "each player has a secret square".to_string(),
+        Form::Hole(written) => written.clone(),
         Form::Prose(text) => format!("PROSE \"{text}\""),
         Form::Ending(ending) => ending_sentence(ending),
     }

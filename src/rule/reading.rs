@@ -8,6 +8,7 @@ use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
 use super::explain::{explain, filled};
 use super::guarded::guarded;
+use super::hole::{self, MAX_HOLES, is_hole};
 use super::lexer::{Sort, Token, tokens};
 use super::paraphrase::reworded;
 use super::print::print;
@@ -306,7 +307,29 @@ fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[
         let message = format!("a sentence has at most {MAX_WORDS} words; this one has {}", sentence.len());
         return Err(Diagnostic::new("L044", sentence[MAX_WORDS].span, message).hint("end it with a full stop sooner"));
     }
+    if sentence.iter().any(is_hole) {
+        return open(sentence, text, words, families).map(|clause| vec![clause]);
+    }
     said(sentence, words, families).unwrap_or_else(|| Err(taught(sentence, text, words, families)))
+}
+
+/// A sentence with holes: kept as written, if something can stand in them.
+fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Result<Clause, Diagnostic> {
+    let span = spanned(sentence);
+    let holes = sentence.iter().filter(|token| is_hole(token)).count();
+    if holes > MAX_HOLES {
+        let message = format!("a sentence leaves at most {MAX_HOLES} things open; this one has {holes} question marks");
+        return Err(Diagnostic::new("L046", span, message).hint("make several sentences of it"));
+    }
+    let reads = |tokens: &[Token]| matches!(said(tokens, words, families), Some(Ok(_)));
+    if hole::filled(sentence, words, reads).is_none() {
+        let message = "nothing that I know can stand where the ? stands".to_string();
+        let hint = "a ? stands in place of a piece, a square, a number or a direction, and the rest must read without it";
+        return Err(Diagnostic::new("L046", span, message).hint(hint));
+    }
+    let written = text[span.start..span.end].split_whitespace().collect::<Vec<_>>().join(" ");
+    let assumed = vec!["it says nothing until its ? is filled".to_string()];
+    Ok(Clause { form: Form::Hole(written), when: None, span, assumed })
 }
 
 /// Why a sentence is refused, with the nearest one that can be read where there is one.

@@ -69,7 +69,7 @@ pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn
             }
         }
         if far == 1 {
-            for left in (0..parts.len()).filter(|_| parts.len() > 3) {
+            for left in (0..parts.len()).filter(|&at| parts.len() > 3 && parts[at].iter().all(is_light)) {
                 let order: Vec<usize> = all.iter().copied().filter(|&at| at != left).collect();
                 let tokens = joined(&order);
                 if reads(&tokens) {
@@ -97,6 +97,15 @@ fn spelled(tokens: Vec<Token>, unknown: &[usize], words: &Vocabulary, reads: &mu
         }
     }
     None
+}
+
+/// A word that adds nothing which the rest would not say: no number, no piece, no place, no condition.
+fn is_light(token: &Token) -> bool {
+    const LIGHT: [&str; 27] = [
+        "again", "ahead", "already", "also", "always", "at", "back", "be", "both", "either", "ever", "freely", "immediately", "instantly", "just",
+        "now", "once", "own", "really", "simply", "so", "still", "straight", "then", "too", "very", "well",
+    ];
+    LIGHT.contains(&token.word.as_str())
 }
 
 /// The tokens of each phrase.

@@ -58,7 +58,7 @@ const TABLE: &[Synonyms] = &[
     same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved", "on its|their starting|home|initial|original square|squares"]),
 
     // verbs of moving
-    same("move", &["moves", "be moved", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides"]),
+    same("move", &["moves", "be moved", "advance", "advances", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides"]),
     same("capture", &["captures", "take", "takes"]),
     same("move and capture", &["moves|move and|or captures|capture|takes|take", "captures|capture and|or moves|move"]),
     same("capturing", &["taking"]),
@@ -125,7 +125,7 @@ const TABLE: &[Synonyms] = &[
     same("returns to the home square of its kind", &["returns|return|goes|go|comes|come|is|are sent|put|placed|returned|reborn? back? to|on|at the home|starting|original square of its|their kind|type|sort",
         "is|are reborn as in circe", "is|are reborn circe-style"]),
     same("if that is empty", &["if that|it|the square is empty|free|vacant|unoccupied", "if that|the square is empty|free|vacant|unoccupied", "if empty|free|vacant|unoccupied"]),
-    same("is removed", &["is|are|gets|get also? removed|destroyed|killed|eliminated|annihilated|lost|erased also?", "is|are|gets|get also? removed|taken from|off the board|game also?", "dies", "die", "vanishes", "vanish", "disappears", "disappear", "perishes", "perish",
+    same("is removed", &["is|are|gets|get also? removed|destroyed|killed|eliminated|annihilated|lost|erased also?", "is|are|gets|get also? removed|taken from|off the board|game also?", "dies", "die", "is|are taken off the board as? well?", "vanishes", "vanish", "disappears", "disappear", "perishes", "perish",
         "dies|die|vanishes|vanish|disappears|disappear also", "also dies|die|vanishes|vanish|disappears|disappear", "leaves|leave the board", "also leaves|leave the board", "is|are also captured|taken", "is|are removed from play", "is|are taken off the board"]),
     same("explodes", &["explode", "blows up", "blow up", "detonates", "detonate"]),
     same("becomes", &["become", "turns|turn|changes|change|transforms|transform into|to", "is|are turned|changed|transformed|converted|demoted|degraded into|to", "demotes|demote to|into", "is|are replaced by|with"]),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono::DateTime;
 use custodian::board::ArmyId;
 use custodian::dice::Randomizer;
+use custodian::game::Event;
 use custodian::game::founding::{Founding, Invitee, Wishes};
 use custodian::game::mar::{Action, Deed, Draft, Multiverse};
 use custodian::law::{Active, Law, Move, Universes, texts};
@@ -38,8 +39,8 @@ fn corpus() -> Vec<String> {
     let mut rules: Vec<String> =
         ["tests/rules", "tests/ideas"].iter().flat_map(|folder| texts(folder)).flat_map(|text| of_text(&text)).collect();
     let manual = std::fs::read_to_string(root.join("docs/rules.md")).unwrap();
-    for letter in manual.split("```letter\n").skip(1) {
-        let asked = letter.split("---").next().unwrap_or_default();
+    for boxed in manual.split("```rule\n").skip(1) {
+        let asked = boxed.split("\n--\n").next().unwrap_or_default();
         rules.extend(asked.lines().map(|line| format!("RULE\n  {}\nEND\n", line.trim_start_matches("CHECK").trim())));
     }
     rules
@@ -169,6 +170,12 @@ impl Table {
         let before = self.game.clone();
         let mut deed = Deed::on(&self.game, &Randomizer::Absent);
         deed.execute(&draft);
+        // Whoever is asked takes the first there is.
+        while let Some(asked) = deed.after.asked.clone().filter(|asked| asked.open) {
+            let orders = deed.after.draft.clone().unwrap_or_else(|| draft.clone());
+            deed.happen(Event::Answered { seat: asked.seat, answer: asked.options[0].clone() });
+            deed.execute(&orders);
+        }
         let (after, events) = (deed.after, deed.events);
         // What was decided is what a replay comes to.
         let mut replayed = before;

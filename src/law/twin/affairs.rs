@@ -19,6 +19,8 @@ pub struct Affairs {
     pub spent: Vec<usize>,
     /// Every choice is told, also where there is only one thing to choose.
     pub tells_all: bool,
+    /// The mover's phase begins: it is not yet being played.
+    pub opening: bool,
     /// How many changes there were; whether some deed made none or could not be paid.
     pub changes: usize,
     pub barren: bool,
@@ -42,6 +44,7 @@ impl Affairs {
             choices: Vec::new(),
             spent: Vec::new(),
             tells_all: false,
+            opening: false,
             changes: 0,
             barren: false,
             first: None,

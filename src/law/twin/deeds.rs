@@ -236,7 +236,11 @@ impl<'t> Book<'t> {
             Deed::Again { act, must } => self.again(affairs, act, *must),
             Deed::Hold(whom, phases) => {
                 let key = self.twin.entities.key_named("held").unwrap().0;
-                self.done_to_each(affairs, whom, false, |affairs, man| vec![affairs.noted(Holder::Man(man), key, i32::from(*phases))])
+                self.done_to_each(affairs, whom, false, |affairs, man| {
+                    let own = self.twin.side(affairs.state.men[man].army) == self.twin.side(affairs.mover);
+                    let rests = i32::from(*phases) + i32::from(own && !affairs.opening);
+                    vec![affairs.noted(Holder::Man(man), key, rests)]
+                })
             }
             Deed::If(condition, deeds) => {
                 if self.view(&affairs).holds(condition) {

@@ -82,7 +82,8 @@ impl Twin<'_> {
             let Some(mover) = own.iter().copied().find(stands).or(own.first().copied()) else { continue };
             for (_, said) in self.said_of(board) {
                 let Form::Trigger(trigger) = &said.clause.form else { continue };
-                let affairs = Affairs::begin(state.clone(), board, mover);
+                let opening = matches!(trigger.event, Event::Opens(_) | Event::Turn);
+                let affairs = Affairs { opening, ..Affairs::begin(state.clone(), board, mover) };
                 let player = match &trigger.event {
                     Event::Opens(player) | Event::Closes(player) => player.as_ref(),
                     _ => None,

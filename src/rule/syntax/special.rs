@@ -57,6 +57,10 @@ pub fn promotion(c: &mut Cursor) -> Option<Statement> {
     });
     c.maybe("only");
     let region = region(c);
+    if also && region.is_some_and(|region| region != Region::LastRank) {
+        let problem = Diagnostic::new("L016", c.span_from(0), "there is one rank on which they promote, not two".to_string());
+        return c.refuse(problem.hint("example: {Men} promote to {other} on the sixth rank."));
+    }
     if becomes && region.is_none() {
         let problem = Diagnostic::new("L030", c.span_from(0), "changing pieces that stand on the board cannot be played yet".to_string());
         return c.refuse(problem.hint("promotion can: {Men} promote to {other} on the last rank."));
@@ -96,6 +100,9 @@ fn finish(c: &mut Cursor, who: Class, region: Option<Region>, into: Option<Vec<S
             usual
         }
     };
+    if region.is_some_and(|region| region != Region::LastRank) {
+        assumed.push("they must, and promote nowhere else".to_string());
+    }
     settled(Form::Promotion(Promotion { who, region: region.unwrap_or(Region::LastRank), into }), assumed)
 }
 
