@@ -48,5 +48,6 @@ pub fn beyond(lexemes: &[Lexeme]) -> Option<Diagnostic> {
 
 /// What stands behind "then" where a second part of the way begins: so many squares, or a direction.
 fn begins_a_leg(lexeme: &Lexeme) -> bool {
-    matches!(lexeme.token.sort, Sort::Number(_)) || ["one", "any", "forward", "backward", "sideways", "diagonally", "orthogonally"].contains(&lexeme.token.word.as_str())
+    matches!(lexeme.token.sort, Sort::Number(_))
+        || ["one", "any", "forward", "backward", "sideways", "diagonally", "orthogonally"].contains(&lexeme.token.word.as_str())
 }

@@ -31,7 +31,8 @@ impl Checked {
         };
         if settled.iter().any(|(form, _)| form.leads_nowhere()) {
             let problem = "\"the square it came from\" is where this very move begins, and no move ends there".to_string();
-            let hint = "what it did before can be asked: Pieces may not move twice in a row. Pieces that moved in the last turn may not move.";
+            let hint =
+                "what it did before can be asked: Pieces may not move twice in a row. Pieces that moved in the last turn may not move.";
             return Err(Diagnostic::new("L018", span, problem).hint(hint));
         }
         let clause = |(form, assumed)| Clause { form, when: None, span, assumed };

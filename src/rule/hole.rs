@@ -23,7 +23,9 @@ pub fn filled(sentence: &[Token], words: &Vocabulary, reads: impl Fn(&[Token]) -
         for token in sentence {
             match is_hole(token) {
                 // What fills a hole stands where the hole stands.
-                true => full.extend(chosen.next().into_iter().flat_map(|filling| filling.iter().map(|word| Token { span: token.span, ..word.clone() }))),
+                true => full.extend(
+                    chosen.next().into_iter().flat_map(|filling| filling.iter().map(|word| Token { span: token.span, ..word.clone() })),
+                ),
                 false => full.push(token.clone()),
             }
         }
@@ -31,7 +33,11 @@ pub fn filled(sentence: &[Token], words: &Vocabulary, reads: impl Fn(&[Token]) -
     };
     match holes.len() {
         1 => candidates.iter().map(|one| with(&[one])).find(|full| reads(full)),
-        MAX_HOLES => candidates.iter().flat_map(|one| candidates.iter().map(move |other| [one, other])).map(|pair| with(&pair)).find(|full| reads(full)),
+        MAX_HOLES => candidates
+            .iter()
+            .flat_map(|one| candidates.iter().map(move |other| [one, other]))
+            .map(|pair| with(&pair))
+            .find(|full| reads(full)),
         _ => None,
     }
 }
@@ -40,6 +46,19 @@ pub fn filled(sentence: &[Token], words: &Vocabulary, reads: impl Fn(&[Token]) -
 fn candidates(words: &Vocabulary) -> Vec<Vec<Token>> {
     let kinds = words.kinds.iter().take(1).flat_map(|kind| [kind.name.clone(), kind.plural.clone()]);
     let colours = words.armies.iter().take(1).cloned();
-    let plain = ["two", "2", "second", "e4", "e-file", "rank 4", "forward", "diagonally", "one square forward", "removed", "it is removed", "next to it"];
+    let plain = [
+        "two",
+        "2",
+        "second",
+        "e4",
+        "e-file",
+        "rank 4",
+        "forward",
+        "diagonally",
+        "one square forward",
+        "removed",
+        "it is removed",
+        "next to it",
+    ];
     kinds.chain(colours).chain(plain.map(str::to_owned)).map(|text| tokens(&text)).collect()
 }

@@ -102,8 +102,33 @@ fn spelled(tokens: Vec<Token>, unknown: &[usize], words: &Vocabulary, reads: &mu
 /// A word that adds nothing which the rest would not say: no number, no piece, no place, no condition.
 fn is_light(token: &Token) -> bool {
     const LIGHT: [&str; 27] = [
-        "again", "ahead", "already", "also", "always", "at", "back", "be", "both", "either", "ever", "freely", "immediately", "instantly", "just",
-        "now", "once", "own", "really", "simply", "so", "still", "straight", "then", "too", "very", "well",
+        "again",
+        "ahead",
+        "already",
+        "also",
+        "always",
+        "at",
+        "back",
+        "be",
+        "both",
+        "either",
+        "ever",
+        "freely",
+        "immediately",
+        "instantly",
+        "just",
+        "now",
+        "once",
+        "own",
+        "really",
+        "simply",
+        "so",
+        "still",
+        "straight",
+        "then",
+        "too",
+        "very",
+        "well",
     ];
     LIGHT.contains(&token.word.as_str())
 }

@@ -200,7 +200,9 @@ fn hole(c: &mut Cursor) -> Option<Deed> {
     let squares = terms::squares(c)?;
     if some && c.sees(0, "becomes") && (c.sees(1, "hole") || c.sees(2, "hole") || c.sees(3, "hole")) {
         let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which square".to_string());
-        return c.refuse(problem.hint("examples: The square it left becomes a hole. e4 and e5 become holes. All squares on the edge become holes."));
+        return c.refuse(
+            problem.hint("examples: The square it left becomes a hole. e4 and e5 become holes. All squares on the edge become holes."),
+        );
     }
     match c.take_one_of(&["becomes", "is open again"])? {
         "becomes" => {
