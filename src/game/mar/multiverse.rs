@@ -258,15 +258,6 @@ impl Multiverse {
         &self.seats[seat.index()]
     }
 
-    /// The seat that plays from that address.
-    pub fn seat_of(&self, address: &str) -> Option<Seat> {
-        let his = |seat: &usize| self.seats[*seat].address == address;
-        // Who plays several sides writes for the one that is on move.
-        let on_move = Some(self.phase.seat.index()).filter(|&seat| seat < self.seats.len()).filter(his);
-        let at = on_move.or_else(|| (0..self.seats.len()).find(his))?;
-        Some(Seat(at as u8))
-    }
-
     pub fn universe(&self, number: u16) -> Option<&Universe> {
         self.universes.get(usize::from(number).checked_sub(1)?)
     }
