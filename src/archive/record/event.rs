@@ -191,8 +191,13 @@ enum ActionRecord {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         says: String,
     },
-    Repeal { target: String, universe: Option<u16> },
-    RepealAll { universe: Option<u16> },
+    Repeal {
+        target: String,
+        universe: Option<u16>,
+    },
+    RepealAll {
+        universe: Option<u16>,
+    },
     Pass,
 }
 
