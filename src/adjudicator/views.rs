@@ -290,7 +290,7 @@ pub fn ordered(game: &Multiverse, draft: &Draft) -> Vec<String> {
     let real = draft.real.map(|universe| format!("Your real king: the one in {}.", game.universe_name(universe)));
     let action = match &draft.action {
         Action::Move => None,
-        Action::Rule { text, scope } => {
+        Action::Rule { text, scope, .. } => {
             let place = place(if let Scope::Universe(number) = scope { Some(*number) } else { None });
             Some(format!("You make a rule{place}: {}", text.split_whitespace().collect::<Vec<_>>().join(" ")))
         }

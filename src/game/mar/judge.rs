@@ -365,6 +365,7 @@ impl Session {
         let Some(rule) = reading.rule else {
             return Err(explain(&reading, text));
         };
+        let says = rule::print(&rule, &self.state().vocabulary());
         let restated = self.state().restate(&rule);
         let state = self.state();
         self.out_of_check()?;
@@ -387,7 +388,7 @@ impl Session {
         if let Err(problem) = state.fold(Some(&rule)) {
             return Err(format!("this rule cannot come into force: {problem}"));
         }
-        let dropped = self.take_action(Action::Rule { text: text.to_string(), scope });
+        let dropped = self.take_action(Action::Rule { text: text.to_string(), scope, says });
         accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{restated}"))
     }
 

@@ -174,6 +174,8 @@ pub enum Action {
     Rule {
         text: String,
         scope: Scope,
+        /// What they meant when they were ordered, in canonical words: definitions of later hours change nothing (C5). Empty in old logs.
+        says: String,
     },
     Repeal {
         target: String,
@@ -319,7 +321,14 @@ impl Multiverse {
             Event::Watching { observer, yes } => self.watching[*observer] = Some(*yes),
             Event::Wished { wishes } => self.wishes = wishes.clone(),
             Event::Started(start) => self.start(start),
-            Event::Drafted { draft } => self.draft = draft.clone(),
+            Event::Drafted { draft } => {
+                // Other orders are other deeds: what somebody was asked for the old ones is void.
+                let orders = |draft: &Option<Draft>| draft.as_ref().map(|draft| (draft.real, draft.action.clone(), draft.moves.clone()));
+                if orders(draft) != orders(&self.draft) {
+                    self.asked = None;
+                }
+                self.draft = draft.clone();
+            }
             Event::Defined { definition, .. } => {
                 self.definitions.retain(|known| known.name != definition.name);
                 self.definitions.push(definition.clone());
