@@ -6,8 +6,8 @@ use super::post::{self, Draft, PostBag};
 use super::views::{self, Gallery, capital};
 use super::{Fault, tell};
 use crate::game::Event;
-use crate::game::order::Order;
 use crate::game::mar::{Asked, Multiverse, Stage};
+use crate::game::order::Order;
 use crate::letter::views::{InvitationView, JoinedView, TurnView};
 use crate::letter::{Address, Correspondent, Html, Kind};
 use crate::turn::Seat;
@@ -233,7 +233,9 @@ pub fn declining(bag: &mut PostBag, who: &str, after: &Multiverse) -> Result<(),
 
 /// A draw is offered, agreed to or turned down by a letter from that address, and the game goes on.
 pub fn draw(bag: &mut PostBag, address: &str, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
-    let Some(seat) = after.seat_for(&address.to_lowercase(), &Order::Draw(true)).filter(|_| after.stage == Stage::Playing) else { return Ok(()) };
+    let Some(seat) = after.seat_for(&address.to_lowercase(), &Order::Draw(true)).filter(|_| after.stage == Stage::Playing) else {
+        return Ok(());
+    };
     let changes: Vec<(Seat, bool)> = events
         .iter()
         .filter_map(|event| match event {

@@ -17,7 +17,9 @@ impl Multiverse {
     pub fn seat_for(&self, address: &str, order: &Order) -> Option<Seat> {
         let meant = match order {
             Order::Check(order) => return self.seat_for(address, order),
-            Order::Answer(_) => self.asked.as_ref().filter(|asked| asked.open && self.player(asked.seat).address == address).map(|asked| asked.seat),
+            Order::Answer(_) => {
+                self.asked.as_ref().filter(|asked| asked.open && self.player(asked.seat).address == address).map(|asked| asked.seat)
+            }
             // A side that a rule has made cannot win and has no voice in a draw; who plays it besides his own means his own.
             Order::Draw(_) | Order::Resign => self.one_of(address, |player| player.alive && player.guest.is_none()),
             Order::Join | Order::Decline => {
