@@ -512,9 +512,9 @@ impl Multiverse {
         self.playing().effects.extend_from_slice(effects);
     }
 
-    /// Whose men these are: the seat is the side.
-    pub fn owner(&self, army: ArmyId) -> Seat {
-        self.seat_of_side(self.position.entities.army(army).side).unwrap_or(Seat(u8::MAX))
+    /// Whose men these are; `None`: nobody sits there yet.
+    pub fn owner(&self, army: ArmyId) -> Option<Seat> {
+        self.seat_of_side(self.position.entities.army(army).side)
     }
 
     /// Where a side sits.
@@ -530,7 +530,7 @@ impl Multiverse {
 
     /// The effects that take every man of a player off the boards (M4).
     pub fn leaving(&self, seat: Seat) -> Vec<Effect> {
-        let men = self.position.men().filter(|(_, man)| self.owner(man.army) == seat && man.place != Place::Gone);
+        let men = self.position.men().filter(|(_, man)| self.owner(man.army) == Some(seat) && man.place != Place::Gone);
         men.map(|(id, man)| Effect::Put { man: id, from: man.place, to: Place::Gone }).collect()
     }
 }
