@@ -25,6 +25,11 @@ pub struct Roll {
 }
 
 impl Roll {
+    /// Whether it was made in that phase.
+    fn is_of(&self, phase: &str) -> bool {
+        self.id.rsplit_once('.').is_some_and(|(before, _)| before == phase)
+    }
+
     /// The roll of that name from a source's digits. Of as many digits as the total of the weights needs, 0 counts as all of them, as 00 does
     /// for percent; a number beyond the last full round of the weights is struck out and the next digits are drawn.
     pub fn of(randomness: &str, game: &str, id: &str, weights: &[u16]) -> Option<Roll> {
@@ -96,12 +101,15 @@ impl Cup {
 
     /// One outcome by weight, in a phase as the names of rolls give it; `None` without a source.
     pub fn roll(&mut self, phase: &str, weights: &[u16], purpose: &str, fell: impl Fn(usize) -> String) -> Option<usize> {
-        if let Some(known) = self.known.get(self.rolls.len()) {
+        // A roll serves for nothing else than what it was made for.
+        let same = |known: &&Roll| known.is_of(phase) && known.weights == weights && known.purpose == purpose;
+        if let Some(known) = self.known.get(self.rolls.len()).filter(same) {
+            let outcome = known.outcome;
             self.rolls.push(known.clone());
-            return self.rolls.last().map(|roll| roll.outcome);
+            return Some(outcome);
         }
-        let of_phase = |roll: &&Roll| roll.id.rsplit_once('.').is_some_and(|(before, _)| before == phase);
-        let made = self.earlier.get(phase).copied().unwrap_or(0) + self.rolls.iter().filter(of_phase).count() as u32;
+        self.known.truncate(self.rolls.len());
+        let made = self.earlier.get(phase).copied().unwrap_or(0) + self.rolls.iter().filter(|roll| roll.is_of(phase)).count() as u32;
         let link = match self.link {
             Some(link) => link,
             None => self.randomizer.link(self.number)?,

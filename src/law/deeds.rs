@@ -33,6 +33,7 @@ pub(super) enum Work {
         who: Crowd,
         owner: Armies,
         landing: Landing,
+        by: By,
     },
     Shift {
         squares: Area,
@@ -152,7 +153,8 @@ impl Reader<'_, '_> {
             }
             Deed::Reserve(whom, player) => Work::Reserve(self.target(whom)?, lookup.player(player)?),
             Deed::Drop { who, owner, spot } => {
-                Work::Drop { who: Crowd::of(who, lookup)?, owner: lookup.player(owner)?, landing: self.landing(spot)? }
+                let (owner, landing, by) = (lookup.player(owner)?, self.landing(spot)?, self.chooser(&Chooser::Mover)?);
+                Work::Drop { who: Crowd::of(who, lookup)?, owner, landing, by }
             }
             Deed::Shift { squares, by, wrap } => Work::Shift { squares: lookup.squares(squares)?, by: *by, wrap: *wrap },
             Deed::Turn(quarters) => Work::Turn(*quarters % 4),

@@ -235,7 +235,7 @@ impl<'r> Run<'r> {
                     }
                 }
             }),
-            Work::Drop { who, owner, landing } => self.drop(who, owner, landing),
+            Work::Drop { who, owner, landing, by } => self.drop(who, owner, landing, by),
             Work::Shift { squares, by, wrap } => self.shift(squares, *by, *wrap),
             Work::Turn(quarters) => self.turn(*quarters),
             Work::Mark { squares, region, on } => {
@@ -375,8 +375,8 @@ impl<'r> Run<'r> {
 
     /// What the mover has chosen, if it can still be had; where there is nothing to choose, that.
     fn as_chosen<T: Copy>(&mut self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
-        let wanted = self.wanted.front()?;
-        let there = among.iter().copied().find(|&one| label(self, one) == *wanted);
+        let wanted = self.wanted.front();
+        let there = among.iter().copied().find(|&one| Some(&label(self, one)) == wanted);
         match there {
             Some(_) => {
                 self.wanted.pop_front();
@@ -462,7 +462,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn drop(&mut self, who: &super::crowd::Crowd, owner: &Armies, landing: &Landing) {
+    fn drop(&mut self, who: &super::crowd::Crowd, owner: &Armies, landing: &Landing, by: &By) {
         let Some(army) = self.army_of(owner) else { return };
         let scene = self.scene();
         let mut kinds: Vec<(KindId, ManId)> = Vec::new();
@@ -471,7 +471,7 @@ impl<'r> Run<'r> {
                 kinds.push((man.kind, id));
             }
         }
-        let Some((_, id)) = self.choose(&kinds, &By::Mover, |_, (kind, _)| Label::Kind(kind)) else { return };
+        let Some((_, id)) = self.choose(&kinds, by, |_, (kind, _)| Label::Kind(kind)) else { return };
         if let Some(cell) = self.landing(landing) {
             let man = self.man(id);
             if self.relocate(id, man, cell) {

@@ -61,7 +61,9 @@ fn taken(name: &[Token], words: &Vocabulary) -> Option<String> {
     let other = words.armies.contains(&whole) || words.regions.contains(&whole) || words.counters.contains(&whole);
     let frame = ["rule", "end", "in", "lasts", "depends"].contains(&whole.as_str());
     let phrase = matches!(&phrases(name)[..], [only] if only.phrase.is_some());
-    (kind || other || frame || phrase || name.len() == 1 && super::words::is_known(&whole)).then_some(whole)
+    // Words that all have a meaning already would change what others say with them.
+    let known = name.iter().all(|token| super::explain::known(token, words));
+    (kind || other || frame || phrase || known).then_some(whole)
 }
 
 fn meaning_of(taken: &str, words: &Vocabulary) -> &'static str {
@@ -85,6 +87,11 @@ fn written_out(text: &str, words: &Vocabulary) -> String {
     let (mut at, mut end) = (0, 0);
     let places: Vec<Option<(usize, usize)>> = found(&all, &words.definitions).collect();
     while at < all.len() {
+        // Both words of a contraction stand where it stands.
+        if all[at].span.start < end {
+            at += 1;
+            continue;
+        }
         out.push_str(&text[end..all[at].span.start]);
         let length = match places[at] {
             Some((definition, length)) => {

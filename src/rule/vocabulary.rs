@@ -46,6 +46,11 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
+    /// Without definitions: canonical words have them written out.
+    pub fn undefined(&self) -> Vocabulary {
+        Vocabulary { definitions: Vec::new(), ..self.clone() }
+    }
+
     /// The names that law texts declare, the deepest law first.
     pub fn of(laws: &[Law]) -> Vocabulary {
         let mut vocabulary = Vocabulary::default();

@@ -166,12 +166,6 @@ impl Lexeme {
     }
 }
 
-/// Whether a word stands in some phrase of the tables.
-pub fn is_known(word: &str) -> bool {
-    let has = |pattern: &str| pattern.split([' ', '|']).any(|known| known.trim_end_matches('?') == word);
-    table().any(|entry| std::iter::once(&entry.phrase).chain(entry.also).any(|pattern| has(pattern)))
-}
-
 /// The tokens of one sentence as phrases of the table, the longest match first.
 pub fn phrases(tokens: &[Token]) -> Vec<Lexeme> {
     let mut found = Vec::new();

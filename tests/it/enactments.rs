@@ -151,7 +151,7 @@ impl Table {
                 let rule = rule.filter(|rule| is_settled(rule) && self.game.fold(Some(rule)).is_ok());
                 if let Some(rule) = rule {
                     let number = self.game.next_number(seat);
-                    draft.action = Action::Rule { text, scope: rule.scope };
+                    draft.action = Action::Rule { text, scope: rule.scope, says: String::new() };
                     let made = self.game.phase;
                     self.kept.push(Kept { number, rule, made, ended: false, repealed_in: BTreeSet::new(), waiting: Vec::new() });
                 }

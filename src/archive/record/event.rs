@@ -185,9 +185,19 @@ struct DraftRecord {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum ActionRecord {
     Move,
-    Rule { text: String, universe: Option<u16> },
-    Repeal { target: String, universe: Option<u16> },
-    RepealAll { universe: Option<u16> },
+    Rule {
+        text: String,
+        universe: Option<u16>,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        says: String,
+    },
+    Repeal {
+        target: String,
+        universe: Option<u16>,
+    },
+    RepealAll {
+        universe: Option<u16>,
+    },
     Pass,
 }
 
@@ -403,7 +413,8 @@ fn read_phase([turn, seat]: [u32; 2]) -> Result<Phase, RecordProblem> {
 }
 
 fn read_rule(number: &str, canonical: &str, words: &Vocabulary) -> Result<Rule, RecordProblem> {
-    let reading = rule::read(canonical, words);
+    // Definitions were written out when the rule was made.
+    let reading = rule::read(canonical, &words.undefined());
     let why = || reading.diagnostics.iter().map(|found| found.message.as_str()).collect::<Vec<_>>().join("; ");
     reading.rule.clone().ok_or_else(|| RecordProblem::new(format!("rule {number} cannot be read back from its canonical words: {}", why())))
 }
@@ -415,7 +426,7 @@ fn draft_record(draft: &Draft) -> DraftRecord {
     };
     let action = match &draft.action {
         Action::Move => ActionRecord::Move,
-        Action::Rule { text, scope } => ActionRecord::Rule { text: text.clone(), universe: within(scope) },
+        Action::Rule { text, scope, says } => ActionRecord::Rule { text: text.clone(), universe: within(scope), says: says.clone() },
         Action::Repeal { target, universe } => ActionRecord::Repeal { target: target.clone(), universe: *universe },
         Action::RepealAll { universe } => ActionRecord::RepealAll { universe: *universe },
         Action::Pass => ActionRecord::Pass,
@@ -432,7 +443,9 @@ fn draft_record(draft: &Draft) -> DraftRecord {
 fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
     let action = match record.action {
         ActionRecord::Move => Action::Move,
-        ActionRecord::Rule { text, universe } => Action::Rule { text, scope: universe.map_or(Scope::Multiverse, Scope::Universe) },
+        ActionRecord::Rule { text, universe, says } => {
+            Action::Rule { text, scope: universe.map_or(Scope::Multiverse, Scope::Universe), says }
+        }
         ActionRecord::Repeal { target, universe } => Action::Repeal { target, universe },
         ActionRecord::RepealAll { universe } => Action::RepealAll { universe },
         ActionRecord::Pass => Action::Pass,

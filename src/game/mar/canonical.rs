@@ -84,7 +84,8 @@ fn repeal(repeal: &PendingRepeal) -> String {
 fn draft(draft: &Draft) -> String {
     let action = match &draft.action {
         Action::Move => "move".to_owned(),
-        Action::Rule { text, scope: within } => format!("rule {} {}", scope(*within), quoted(text)),
+        Action::Rule { text, scope: within, says } if says.is_empty() => format!("rule {} {}", scope(*within), quoted(text)),
+        Action::Rule { text, scope: within, says } => format!("rule {} {} says {}", scope(*within), quoted(text), quoted(says)),
         Action::Repeal { target, universe } => format!("repeal {} {}", quoted(target), number(*universe)),
         Action::RepealAll { universe } => format!("repeal-all {}", number(*universe)),
         Action::Pass => "pass".to_owned(),

@@ -49,6 +49,18 @@ impl Multiverse {
         }
     }
 
+    /// Whether a roll is the next one of this phase, made from the newest link or one that a question has laid open, and what it comes to.
+    pub fn could_roll_next(&self, roll: &Roll) -> Result<(), String> {
+        let phase = named(self.phase);
+        let next = format!("{phase}.{}", self.dice.rolls.get(&phase).copied().unwrap_or(0) + 1);
+        let newest = roll.link as usize == self.dice.links.len();
+        let laid_open = self.asked.as_ref().is_some_and(|asked| asked.rolls.iter().any(|known| known == roll));
+        match roll.id == next && (newest || laid_open) {
+            true => self.could_roll(roll),
+            false => Err(format!("roll {} is not the next one, {next}, of the newest link", roll.id)),
+        }
+    }
+
     /// Whether a roll is what its link comes to.
     pub fn could_roll(&self, roll: &Roll) -> Result<(), String> {
         let link = (roll.link as usize).checked_sub(1).and_then(|at| self.dice.links.get(at));

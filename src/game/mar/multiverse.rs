@@ -174,6 +174,8 @@ pub enum Action {
     Rule {
         text: String,
         scope: Scope,
+        /// What they meant when they were ordered, in canonical words: definitions of later hours change nothing (C5). Empty in old logs.
+        says: String,
     },
     Repeal {
         target: String,
@@ -258,15 +260,6 @@ impl Multiverse {
         &self.seats[seat.index()]
     }
 
-    /// The seat that plays from that address.
-    pub fn seat_of(&self, address: &str) -> Option<Seat> {
-        let his = |seat: &usize| self.seats[*seat].address == address;
-        // Who plays several sides writes for the one that is on move.
-        let on_move = Some(self.phase.seat.index()).filter(|&seat| seat < self.seats.len()).filter(his);
-        let at = on_move.or_else(|| (0..self.seats.len()).find(his))?;
-        Some(Seat(at as u8))
-    }
-
     pub fn universe(&self, number: u16) -> Option<&Universe> {
         self.universes.get(usize::from(number).checked_sub(1)?)
     }
@@ -328,7 +321,14 @@ impl Multiverse {
             Event::Watching { observer, yes } => self.watching[*observer] = Some(*yes),
             Event::Wished { wishes } => self.wishes = wishes.clone(),
             Event::Started(start) => self.start(start),
-            Event::Drafted { draft } => self.draft = draft.clone(),
+            Event::Drafted { draft } => {
+                // Other orders are other deeds: what somebody was asked for the old ones is void.
+                let orders = |draft: &Option<Draft>| draft.as_ref().map(|draft| (draft.real, draft.action.clone(), draft.moves.clone()));
+                if orders(draft) != orders(&self.draft) {
+                    self.asked = None;
+                }
+                self.draft = draft.clone();
+            }
             Event::Defined { definition, .. } => {
                 self.definitions.retain(|known| known.name != definition.name);
                 self.definitions.push(definition.clone());

@@ -7,7 +7,7 @@ use crate::dice::{Cup, Randomizer, Roll};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome};
 use crate::game::traces;
 use crate::law::{Fate, Instant, Law, Move, Question};
-use crate::rule::{self, Scope};
+use crate::rule::{self, Rule, Scope};
 use crate::turn::{Seat, Window};
 
 use super::dice;
@@ -114,7 +114,7 @@ impl Deed {
         match &draft.action {
             Action::Move => {}
             Action::Pass => self.happen(Event::Passed { seat }),
-            Action::Rule { text, .. } => self.enact(seat, text),
+            Action::Rule { text, says, .. } => self.enact(seat, text, says),
             Action::Repeal { target, universe } => self.repeal(seat, target, *universe),
             Action::RepealAll { universe } => self.repeal_all(seat, *universe),
         }
@@ -205,12 +205,12 @@ impl Deed {
         if !super::missing(&self.after, seat, &draft).is_empty() {
             draft.due = None;
         }
-        let waits = self.after.asked.is_some() && super::missing(&self.after, seat, &draft).is_empty();
         if draft != before {
             self.happen(Event::Drafted { draft: Some(draft.clone()) });
         }
-        if waits {
-            self.carry_out(&draft);
+        // What was asked for the same orders is asked again, of those who are left.
+        if self.after.asked.is_some() && super::missing(&self.after, seat, &draft).is_empty() {
+            self.execute(&draft);
         }
     }
 
@@ -310,9 +310,13 @@ impl Deed {
         }
     }
 
-    fn enact(&mut self, seat: Seat, text: &str) {
+    fn enact(&mut self, seat: Seat, text: &str, says: &str) {
         let vocabulary = self.after.vocabulary();
-        let Some(rule) = rule::read(text, &vocabulary).rule else { return };
+        let as_written = rule::read(text, &vocabulary).rule;
+        // Somebody may have defined words since: what counts is what the maker was told that he says (C5).
+        let as_told = || rule::read(says, &vocabulary.undefined()).rule;
+        let same = |rule: &Rule| says.is_empty() || rule::print(rule, &vocabulary) == says;
+        let Some(rule) = as_written.filter(same).or_else(as_told) else { return };
         let canonical = rule::print(&rule, &vocabulary);
         let number = self.after.next_number(seat);
         let enactment = Enactment { number: number.clone(), seat, text: text.to_string(), canonical, rule: Arc::new(rule) };

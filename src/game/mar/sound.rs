@@ -55,7 +55,7 @@ impl Multiverse {
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
-            Event::Rolled(roll) => self.could_roll(roll),
+            Event::Rolled(roll) => self.could_roll_next(roll),
             Event::Asked(asked) => {
                 self.has(asked.seat)?;
                 asked.rolls.iter().try_for_each(|roll| self.could_roll(roll))?;

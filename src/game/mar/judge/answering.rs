@@ -32,6 +32,9 @@ impl Session {
     pub(super) fn secret(&mut self, text: &str) -> Reply {
         self.in_the_game()?;
         let (state, seat) = (self.state(), self.seat);
+        if state.asked.as_ref().is_some_and(|asked| asked.open) {
+            return Err("a phase is being carried out and waits for an answer: name your square when it is over".into());
+        }
         let square = text.trim().trim_end_matches('.').to_lowercase();
         if !state.squares().contains(&square) {
             return Err(format!("there is no square {square:?} on the boards of this game"));
