@@ -65,7 +65,9 @@ fn noun(class: &Class, count: Count, words: &Vocabulary) -> String {
         (Kinds::Every, _) => format!("{colour}{}{side}", count.of("piece", "pieces")),
         (Kinds::Only(kinds), Count::One) => format!("{colour}{}{side}", list(kinds, "or")),
         (Kinds::Only(kinds), Count::Many) => format!("{colour}{}{side}", list(&plurals(kinds, words), "and")),
-        (Kinds::Except(kinds), _) => format!("{colour}{}{side} except {}", count.of("piece", "pieces"), list(&plurals(kinds, words), "and")),
+        (Kinds::Except(kinds), _) => {
+            format!("{colour}{}{side} except {}", count.of("piece", "pieces"), list(&plurals(kinds, words), "and"))
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where something is, after its noun or verb: `on the e-file`, `next to an enemy king`, `two squares in front of it`.
 
-use super::player::reference;
 use super::men::some;
+use super::player::reference;
 use super::squares;
 use crate::board::Vector;
 use crate::movement::betza::MAX_RANGE;

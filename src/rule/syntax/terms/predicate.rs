@@ -2,10 +2,10 @@
 
 use super::condition::{attacked, compared, comparison};
 use super::happening::did;
+use super::men::some;
 use super::number::literal;
 use super::placed::placed;
 use super::player::{player, reference};
-use super::men::some;
 use super::{has, is, men, not};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
