@@ -89,7 +89,9 @@ impl Multiverse {
                 Err(format!("{colour} waits for {}, who has not joined, so nobody can play {name} as well", player.name))
             }
             Some(_) => Ok(()),
-            None => Err(format!("{colour} is nobody's colour yet, so whoever plays it cannot play {name} as well; make that side by a rule before")),
+            None => Err(format!(
+                "{colour} is nobody's colour yet, so whoever plays it cannot play {name} as well; make that side by a rule before"
+            )),
         }
     }
 
