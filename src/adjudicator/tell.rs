@@ -122,10 +122,13 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         Event::Over { outcome } => result(*outcome, game),
         Event::Rolled(roll) => format!("The dice, for {}: {} (roll {}).", roll.purpose, roll.fell, roll.id),
         Event::Answered { seat, answer } => format!("{} chooses {answer}.", name(*seat)),
-        Event::Sealed { seat, rule, seal } => format!("{} names a square in secret, for rule {rule}. Its seal: {seal}", name(*seat)),
-        Event::Unsealed { seat, rule, opened } => {
+        Event::Sealed { side, rule, seal } => {
+            format!("{} names a square in secret, for rule {rule}. Its seal: {seal}", game.player(game.seat_of_side(*side)?).name)
+        }
+        Event::Unsealed { side, rule, opened } => {
+            let whose = &game.player(game.seat_of_side(*side)?).name;
             let square = &opened.secret;
-            format!("{}'s secret square of rule {rule} is opened: {square}. The salt of its seal: {}", name(*seat), opened.salt)
+            format!("{whose}'s secret square of rule {rule} is opened: {square}. The salt of its seal: {}", opened.salt)
         }
         Event::Said { seat, words, .. } => format!("{} says \"{words}\".", name(*seat)),
         Event::Joined { .. }

@@ -411,11 +411,11 @@ impl Multiverse {
                     asked.open = false;
                 }
             }
-            Event::Sealed { seat, rule, seal } => {
-                self.secrets.push(Secret { seat: *seat, rule: rule.clone(), seal: *seal, opened: None });
+            Event::Sealed { side, rule, seal } => {
+                self.secrets.push(Secret { side: *side, rule: rule.clone(), seal: *seal, opened: None });
             }
-            Event::Unsealed { seat, rule, opened } => {
-                if let Some(secret) = self.secrets.iter_mut().find(|secret| secret.seat == *seat && secret.rule == *rule) {
+            Event::Unsealed { side, rule, opened } => {
+                if let Some(secret) = self.secrets.iter_mut().find(|secret| secret.side == *side && secret.rule == *rule) {
                     secret.opened = Some(opened.secret.clone());
                 }
             }

@@ -99,7 +99,7 @@ impl Deed {
             self.told += 1;
         }
         for side in std::mem::take(&mut self.fate.opened) {
-            if let Some(event) = self.after.opening_of(Seat(side.0), &self.randomizer) {
+            if let Some(event) = self.after.opening_of(side, &self.randomizer) {
                 self.happen(event);
             }
         }

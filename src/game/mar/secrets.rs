@@ -1,20 +1,19 @@
 //! Squares that players name in secret: sealed when they are named, opened when they act.
 //!
-//! Invariant: the log holds seals alone. The house finds a secret again by its seal, so there is nothing else to keep.
+//! Invariant: a secret is a side's, since seats get other numbers when a side joins; the log holds seals alone. The house finds a secret again by its seal, so there is nothing else to keep.
 
 use crate::board::SideId;
 use crate::dice::{self, Link, Opened, Randomizer, seal};
 use crate::game::event::Event;
 use crate::law;
 use crate::rule::Form;
-use crate::turn::Seat;
 
 use super::multiverse::Multiverse;
 
 /// A square that a player has named in secret, for one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
-    pub seat: Seat,
+    pub side: SideId,
     /// `w3`.
     pub rule: String,
     pub seal: Link,
@@ -22,9 +21,9 @@ pub struct Secret {
     pub opened: Option<String>,
 }
 
-/// Whose secret it is, in the seal: rule, and seat from 1.
-pub fn label(rule: &str, seat: Seat) -> String {
-    format!("{rule} {}", seat.0 + 1)
+/// Whose secret it is, in the seal: rule, and side from 1.
+pub fn label(rule: &str, side: SideId) -> String {
+    format!("{rule} {}", u16::from(side.0) + 1)
 }
 
 impl Multiverse {
@@ -35,27 +34,27 @@ impl Multiverse {
     }
 
     /// Whether a player may name his square for a rule; why not.
-    pub fn could_seal(&self, seat: Seat, rule: &str) -> Result<(), String> {
-        if seat.index() >= self.seats.len() || self.rule(rule).is_none() {
-            return Err(format!("there is no rule {rule}, or no seat {}", seat.0));
+    pub fn could_seal(&self, side: SideId, rule: &str) -> Result<(), String> {
+        if self.seat_of_side(side).is_none() || self.rule(rule).is_none() {
+            return Err(format!("there is no rule {rule}, or no side {}", side.0));
         }
-        match self.secret_of(seat, rule) {
+        match self.secret_of(side, rule) {
             Some(_) => Err(format!("your secret square for rule {rule} is sealed already and cannot be changed")),
             None => Ok(()),
         }
     }
 
     /// Whether a secret is what was sealed.
-    pub(super) fn could_open(&self, seat: Seat, rule: &str, opened: &Opened) -> Result<(), String> {
-        let sealed = self.secret_of(seat, rule).ok_or_else(|| format!("nothing is sealed for rule {rule} by seat {}", seat.0))?;
-        match seal(opened.salt, self.name(), &label(rule, seat), &opened.secret) == sealed.seal {
+    pub(super) fn could_open(&self, side: SideId, rule: &str, opened: &Opened) -> Result<(), String> {
+        let sealed = self.secret_of(side, rule).ok_or_else(|| format!("nothing is sealed for rule {rule} by side {}", side.0))?;
+        match seal(opened.salt, self.name(), &label(rule, side), &opened.secret) == sealed.seal {
             true => Ok(()),
-            false => Err(format!("{} is not what seat {} has sealed for rule {rule}", opened.secret, seat.0)),
+            false => Err(format!("{} is not what side {} has sealed for rule {rule}", opened.secret, side.0)),
         }
     }
 
-    fn secret_of(&self, seat: Seat, rule: &str) -> Option<&Secret> {
-        self.secrets.iter().find(|secret| secret.seat == seat && secret.rule == rule)
+    fn secret_of(&self, side: SideId, rule: &str) -> Option<&Secret> {
+        self.secrets.iter().find(|secret| secret.side == side && secret.rule == rule)
     }
 
     /// The names of all squares there are.
@@ -75,17 +74,17 @@ impl Multiverse {
             Some(square) => Some(square.clone()),
             None => self.find(secret, randomizer).map(|opened| opened.secret),
         };
-        counting.filter_map(|secret| Some(law::Secret::new(SideId(secret.seat.0), known(secret)?))).collect()
+        counting.filter_map(|secret| Some(law::Secret::new(secret.side, known(secret)?))).collect()
     }
 
     fn find(&self, secret: &Secret, randomizer: &Randomizer) -> Option<dice::Opened> {
-        randomizer.open(self.name(), &label(&secret.rule, secret.seat), secret.seal, self.squares())
+        randomizer.open(self.name(), &label(&secret.rule, secret.side), secret.seal, self.squares())
     }
 
     /// The event that opens a player's secret, unless it is open.
-    pub(super) fn opening_of(&self, seat: Seat, randomizer: &Randomizer) -> Option<Event> {
+    pub(super) fn opening_of(&self, side: SideId, randomizer: &Randomizer) -> Option<Event> {
         let rule = self.asking_secrets()?;
-        let secret = self.secret_of(seat, &rule).filter(|secret| secret.opened.is_none())?;
-        Some(Event::Unsealed { seat, opened: self.find(secret, randomizer)?, rule })
+        let secret = self.secret_of(side, &rule).filter(|secret| secret.opened.is_none())?;
+        Some(Event::Unsealed { side, opened: self.find(secret, randomizer)?, rule })
     }
 }

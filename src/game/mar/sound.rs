@@ -68,8 +68,8 @@ impl Multiverse {
                 Some(asked) if asked.open && asked.seat == *seat && asked.options.contains(answer) => Ok(()),
                 _ => Err(format!("nobody was asked what {answer} answers")),
             },
-            Event::Sealed { seat, rule, .. } => self.could_seal(*seat, rule).map(drop),
-            Event::Unsealed { seat, rule, opened } => self.could_open(*seat, rule, opened),
+            Event::Sealed { side, rule, .. } => self.could_seal(*side, rule),
+            Event::Unsealed { side, rule, opened } => self.could_open(*side, rule, opened),
             Event::Said { seat, effects, .. } => {
                 self.has(*seat)?;
                 fits(&self.position, effects)
