@@ -7,6 +7,7 @@ use super::views::{self, Gallery, capital};
 use super::{Fault, tell};
 use crate::game::Event;
 use crate::game::mar::{Asked, Multiverse, Stage};
+use crate::game::order::Order;
 use crate::letter::views::{InvitationView, JoinedView, TurnView};
 use crate::letter::{Address, Correspondent, Html, Kind};
 use crate::turn::Seat;
@@ -106,7 +107,7 @@ fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiver
     let text = after.rule(asked.source.strip_prefix("rule ").unwrap_or(&asked.source));
     let says = text.map(|rule| rule.enactment.canonical.clone());
     for reader in readers(after) {
-        let yours = reader.seat == Some(asked.seat);
+        let yours = reader.seat.is_some_and(|seat| after.same_person(seat, asked.seat));
         let headline = match yours {
             true => format!("you have to choose, by {}", asked.source),
             false => format!("{who} has to choose, by {}", asked.source),
@@ -233,7 +234,9 @@ pub fn declining(bag: &mut PostBag, who: &str, after: &Multiverse) -> Result<(),
 
 /// A draw is offered, agreed to or turned down by a letter from that address, and the game goes on.
 pub fn draw(bag: &mut PostBag, address: &str, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
-    let Some(seat) = after.seat_of(&address.to_lowercase()).filter(|_| after.stage == Stage::Playing) else { return Ok(()) };
+    let Some(seat) = after.seat_for(&address.to_lowercase(), &Order::Draw(true)).filter(|_| after.stage == Stage::Playing) else {
+        return Ok(());
+    };
     let changes: Vec<(Seat, bool)> = events
         .iter()
         .filter_map(|event| match event {

@@ -49,7 +49,7 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         Event::Designated { seat, universe, effects } => {
             // A side that came since may have given him another seat.
             let king = effects.iter().find_map(|effect| match effect {
-                crate::board::Effect::Royal { man, .. } => Some(game.owner(game.position.man(*man).army)),
+                crate::board::Effect::Royal { man, .. } => game.owner(game.position.man(*man).army),
                 _ => None,
             });
             let seat = &king.unwrap_or(*seat);

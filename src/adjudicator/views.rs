@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{Fault, tell};
 use crate::board::{Effect, Frame, Position};
 use crate::game::mar::{Action, Draft, Enacted, Missing, Multiverse, Played, Stage, Universe};
+use crate::game::order::Order;
 use crate::law::Move;
 use crate::letter::Image;
 use crate::letter::views::{BoardView, DueView, NextView, PhaseView, RuleView, SeatView};
@@ -334,7 +335,8 @@ pub fn draw_on_offer(game: &Multiverse, viewer: Option<Seat>) -> Option<String> 
     let open: Vec<Seat> = game.living().into_iter().filter(|seat| !offering.contains(seat)).collect();
     let waits = format!("{} still {} to answer", names(&open), if open.len() == 1 { "has" } else { "have" });
     let offer = format!("A draw is on offer, by {}", names(&offering));
-    Some(match viewer {
+    let voice = viewer.and_then(|seat| game.seat_for(&game.player(seat).address, &Order::Draw(true)));
+    Some(match voice {
         Some(seat) if offering.contains(&seat) => format!("{offer}; {waits}. DRAW NO takes yours back."),
         Some(seat) if open.contains(&seat) => format!("{offer}. Write DRAW to agree, or DRAW NO to turn it down; it stands until then."),
         _ => format!("{offer}; {waits}."),

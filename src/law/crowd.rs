@@ -22,6 +22,7 @@ enum Whose {
     Armies(u32),
     Own,
     Enemy,
+    Mover,
 }
 
 impl Crowd {
@@ -32,6 +33,7 @@ impl Crowd {
             Owner::Army(colour) => Whose::Armies(1 << lookup.army(colour)?.index()),
             Owner::Own => Whose::Own,
             Owner::Enemy => Whose::Enemy,
+            Owner::Mover => Whose::Mover,
         };
         let such = class.such.as_deref().map(|such| lookup.condition(such)).transpose()?;
         Ok(Crowd { kinds, whose, such })
@@ -44,6 +46,7 @@ impl Crowd {
                 Whose::Armies(armies) => armies >> man.army.index() & 1 == 1,
                 Whose::Own => !scene.hostile(man.army),
                 Whose::Enemy => scene.hostile(man.army),
+                Whose::Mover => scene.law.hostile(scene.mover) >> man.army.index() & 1 == 0,
             }
             && self.such.as_ref().is_none_or(|such| such(&scene.about(id, man)))
     }
@@ -61,7 +64,7 @@ impl Crowd {
         self.kinds >> kind.index() & 1 == 1
             && match self.whose {
                 Whose::Armies(armies) => armies >> army.index() & 1 == 1,
-                Whose::Own => true,
+                Whose::Own | Whose::Mover => true,
                 Whose::Enemy => false,
             }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{CellId, Geometry, SideId, Vector, file_name};
-use crate::rule::Squares;
+use crate::rule::{Owner, Squares};
 
 use super::LawProblem;
 use super::crowd::Crowd;
@@ -76,9 +76,12 @@ impl Lookup<'_> {
                 Arc::new(move |scene, cell| scene.position.geometry.near(cell, reach).any(|centre| of(scene, centre)))
             }
             Squares::Beside { of, steps } => {
+                // In front of the mover's men is where they go, whoever the clause is about.
+                let movers = matches!(&**of, Squares::Under(class) if class.owner == Owner::Mover);
                 let (of, steps) = (self.squares(of)?, steps.clone());
                 Arc::new(move |scene, cell| {
-                    let back = |step: Vector| scene.turned(Vector { right: -step.right, forward: -step.forward });
+                    let frame = scene.position.entities.army(if movers { scene.mover } else { scene.army }).frame;
+                    let back = |step: Vector| frame.turn(Vector { right: -step.right, forward: -step.forward });
                     steps.iter().filter_map(|&step| scene.position.geometry.leap(cell, back(step))).any(|centre| of(scene, centre))
                 })
             }

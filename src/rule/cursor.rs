@@ -21,6 +21,16 @@ pub enum Expected {
     Thing(&'static str),
 }
 
+/// Around which men a term stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Within {
+    Sentence,
+    /// A relative clause.
+    Clause,
+    /// A relative clause about an enemy: whoever says "own" there means the mover's.
+    EnemyClause,
+}
+
 /// A place in a sentence.
 pub struct Cursor<'a> {
     lexemes: &'a [Lexeme],
@@ -35,6 +45,7 @@ pub struct Cursor<'a> {
     pub rival: Option<Ref>,
     /// Whom the sentence speaks of around a relative clause; None outside of one.
     pub around: Option<Ref>,
+    pub within: Within,
     depth: u8,
     brackets: u8,
 }
@@ -51,6 +62,7 @@ impl<'a> Cursor<'a> {
             it: Ref::Actor,
             rival: None,
             around: None,
+            within: Within::Sentence,
             depth: 0,
             brackets: 0,
         }
@@ -186,6 +198,14 @@ impl<'a> Cursor<'a> {
         let before = (std::mem::replace(&mut self.it, it), self.around.replace(around));
         let found = form(self);
         (self.it, self.around) = before;
+        found
+    }
+
+    /// A form in which "own" is seen from elsewhere.
+    pub fn within<T>(&mut self, within: Within, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = std::mem::replace(&mut self.within, within);
+        let found = form(self);
+        self.within = before;
         found
     }
 

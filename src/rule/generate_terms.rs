@@ -35,6 +35,10 @@ impl Scene {
 
 /// Any men.
 pub fn class(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Class> {
+    if scene.itself {
+        let movers = class(words, Scene { itself: false, ..scene }).prop_map(|class| Class { owner: Owner::Mover, ..class });
+        return prop_oneof![6 => class(words, Scene { itself: false, ..scene }), 1 => movers].boxed();
+    }
     if scene.depth == 0 {
         return plain_class(words).boxed();
     }

@@ -182,7 +182,7 @@ fn class(who: &mut Class, see: See) {
     }
     match &mut who.owner {
         Owner::Army(colour) => see(Naming::Colour, colour),
-        Owner::Anyone | Owner::Own | Owner::Enemy => {}
+        Owner::Anyone | Owner::Own | Owner::Enemy | Owner::Mover => {}
     }
     if let Some(such) = &mut who.such {
         condition(such, see);

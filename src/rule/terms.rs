@@ -61,6 +61,9 @@ pub enum Owner {
     Own,
     /// Of a side hostile to the viewpoint's.
     Enemy,
+    /// Of the side that moves, inside a relative clause, where "own" is seen from the man it is about: `an enemy pawn attacked by a rook of
+    /// the mover`.
+    Mover,
 }
 
 /// One square. It may be none (a man off the board has no square); then nothing holds of it and nothing goes there.

@@ -35,6 +35,8 @@ pub struct Vocabulary {
     pub counters: Vec<String>,
     /// The numbers of the rules made so far: `w4`.
     pub rules: Vec<String>,
+    /// Names in a relative clause about an enemy are told so that "own" is not taken for the mover's.
+    pub about_enemy: bool,
     /// Words that stand for others.
     pub definitions: Vec<Definition>,
     /// The kinds that the laws under the game declare.

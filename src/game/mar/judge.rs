@@ -111,6 +111,19 @@ impl Session {
     }
 
     fn line(&mut self, line: &Line) {
+        let meant = self.speaking_in(&line.order);
+        let seat = std::mem::replace(&mut self.seat, meant);
+        self.take(line);
+        self.seat = seat;
+    }
+
+    /// The seat that an order is meant for, of all that he has who wrote it.
+    fn speaking_in(&self, order: &Order) -> Seat {
+        let state = self.state();
+        state.seat_for(&state.player(self.seat).address, order).unwrap_or(self.seat)
+    }
+
+    fn take(&mut self, line: &Line) {
         let reply = match &line.order {
             Order::Ask(question) => {
                 self.questions.push(question.clone());
@@ -231,7 +244,7 @@ impl Session {
         let state = self.state();
         if let Some(asked) = state.asked.as_ref().filter(|asked| asked.open) {
             let (mover, who) = (&state.player(state.phase.seat).name, &state.player(asked.seat).name);
-            return Err(match asked.seat == self.seat {
+            return Err(match state.same_person(asked.seat, self.seat) {
                 true => format!("{mover}'s phase waits for your answer: write ANSWER and one of {}", asked.options.join(", ")),
                 false => format!("the orders of {mover}'s phase are being carried out and wait for an answer from {who}"),
             });
@@ -509,7 +522,7 @@ impl Session {
                 self.echoes[at].verdict = Verdict::Noted;
                 self.echoes[at].reply = "not done: by another line of this letter the game is over".into();
             } else {
-                let seat = self.seat;
+                let seat = self.speaking_in(&Order::Resign);
                 self.deed.resign(seat);
                 return self.judgement(true);
             }

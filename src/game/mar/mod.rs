@@ -16,6 +16,7 @@ pub mod preview;
 mod register;
 mod secrets;
 mod sound;
+mod speaking;
 mod standing;
 mod start;
 

@@ -260,15 +260,6 @@ impl Multiverse {
         &self.seats[seat.index()]
     }
 
-    /// The seat that plays from that address.
-    pub fn seat_of(&self, address: &str) -> Option<Seat> {
-        let his = |seat: &usize| self.seats[*seat].address == address;
-        // Who plays several sides writes for the one that is on move.
-        let on_move = Some(self.phase.seat.index()).filter(|&seat| seat < self.seats.len()).filter(his);
-        let at = on_move.or_else(|| (0..self.seats.len()).find(his))?;
-        Some(Seat(at as u8))
-    }
-
     pub fn universe(&self, number: u16) -> Option<&Universe> {
         self.universes.get(usize::from(number).checked_sub(1)?)
     }
@@ -521,9 +512,9 @@ impl Multiverse {
         self.playing().effects.extend_from_slice(effects);
     }
 
-    /// Whose men these are: the seat is the side.
-    pub fn owner(&self, army: ArmyId) -> Seat {
-        self.seat_of_side(self.position.entities.army(army).side).unwrap_or(Seat(u8::MAX))
+    /// Whose men these are; `None`: nobody sits there yet.
+    pub fn owner(&self, army: ArmyId) -> Option<Seat> {
+        self.seat_of_side(self.position.entities.army(army).side)
     }
 
     /// Where a side sits.
@@ -539,7 +530,7 @@ impl Multiverse {
 
     /// The effects that take every man of a player off the boards (M4).
     pub fn leaving(&self, seat: Seat) -> Vec<Effect> {
-        let men = self.position.men().filter(|(_, man)| self.owner(man.army) == seat && man.place != Place::Gone);
+        let men = self.position.men().filter(|(_, man)| self.owner(man.army) == Some(seat) && man.place != Place::Gone);
         men.map(|(id, man)| Effect::Put { man: id, from: man.place, to: Place::Gone }).collect()
     }
 }

@@ -383,7 +383,7 @@ impl Multiverse {
     /// The men of royal kinds of a player that stand on a board, with their universes.
     pub fn kings(&self, seat: Seat) -> Vec<(crate::board::ManId, u16)> {
         let royal = |kind| self.position.entities.kind(kind).royal;
-        let own = self.position.men().filter(|(_, man)| self.owner(man.army) == seat && royal(man.kind));
+        let own = self.position.men().filter(|(_, man)| self.owner(man.army) == Some(seat) && royal(man.kind));
         own.filter_map(|(id, man)| match man.place {
             Place::Cell(cell) => Some((id, self.position.geometry.board(self.position.geometry.cell(cell).board).universe)),
             _ => None,
@@ -393,7 +393,7 @@ impl Multiverse {
 
     /// Whether a player has lost the king that counts: the real one, or, before he named it, his last.
     fn kingless(&self, seat: Seat) -> bool {
-        let own = |army| self.owner(army) == seat;
+        let own = |army| self.owner(army) == Some(seat);
         let real_stands = self.position.men().any(|(_, man)| own(man.army) && man.royal && man.place != Place::Gone);
         match self.player(seat).real {
             Some(_) => !real_stands,

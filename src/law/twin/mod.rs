@@ -160,7 +160,7 @@ impl<'a> Twin<'a> {
     /// Whether a clause on what an army's men of a kind do may be about them.
     fn covers(&self, class: &Class, kind: u8, army: u8) -> bool {
         let owner = match &class.owner {
-            Owner::Anyone | Owner::Own => true,
+            Owner::Anyone | Owner::Own | Owner::Mover => true,
             Owner::Enemy => false,
             Owner::Army(colour) => *colour == self.entities.armies[army as usize].name,
         };

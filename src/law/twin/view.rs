@@ -77,6 +77,7 @@ impl<'a> View<'a> {
             Owner::Army(colour) => *colour == self.twin.entities.armies[army as usize].name,
             Owner::Own => !self.hostile(army),
             Owner::Enemy => self.hostile(army),
+            Owner::Mover => self.twin.friends(self.mover, army),
         };
         self.twin.is_of(&class.kinds, kind) && owner && class.such.as_ref().is_none_or(|such| self.about(man, army).holds(such))
     }
@@ -233,7 +234,9 @@ impl<'a> View<'a> {
                 near && centre != spot && self.squares(of, centre)
             }),
             Squares::Beside { of, steps } => steps.iter().any(|step| {
-                let (right, up) = self.turned(step.right, step.forward);
+                let movers = matches!(&**of, Squares::Under(class) if class.owner == Owner::Mover);
+                let army = if movers { self.mover } else { self.army };
+                let (right, up) = self.twin.turned(army, (step.right.into(), step.forward.into()));
                 self.state.leap(spot, (-right, -up)).is_some_and(|centre| self.squares(of, centre))
             }),
             Squares::Under(class) => self.on(spot).is_some_and(|man| self.class(class, man)),

@@ -1,6 +1,6 @@
 //! The men a sentence speaks of: `a knight`, `white's bishops and rooks`, `every piece except kings`.
 
-use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::cursor::{Cursor, Expected, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, Token};
 use crate::rule::{Class, Kinds, Owner};
@@ -45,13 +45,20 @@ pub fn owner(c: &mut Cursor) -> Option<Owner> {
             return c.maybe("own").then_some(Owner::Own);
         }
         match c.maybe_one_of(&["own", "enemy", "opponent", "mover"])? {
-            "own" | "mover" => {
+            "own" if c.within == Within::EnemyClause => Some(Owner::Mover),
+            "own" => Some(Owner::Own),
+            "mover" => {
                 c.maybe("own");
-                Some(Owner::Own)
+                Some(movers(c))
             }
             _ => Some(Owner::Enemy),
         }
     })
+}
+
+/// `the mover's`: outside of relative clauses these are the viewpoint's own.
+pub fn movers(c: &Cursor) -> Owner {
+    if c.within == Within::Sentence { Owner::Own } else { Owner::Mover }
 }
 
 /// A class of men in any wording that says no more than kinds and owner.
@@ -132,7 +139,7 @@ fn owner_after(c: &mut Cursor) -> Option<Owner> {
         return Some(owner);
     }
     match c.maybe_one_of(&["mover", "opponent", "enemy"]) {
-        Some("mover") => Some(Owner::Own),
+        Some("mover") => Some(movers(c)),
         Some(_) => Some(Owner::Enemy),
         None => army(c).map(Owner::Army),
     }

@@ -33,12 +33,23 @@ pub fn reference(of: Ref) -> &'static str {
     }
 }
 
-fn colour(class: &Class) -> String {
+/// Whose men, before the noun.
+fn colour(class: &Class, words: &Vocabulary) -> String {
     match &class.owner {
-        Owner::Anyone => String::new(),
+        Owner::Anyone | Owner::Mover => String::new(),
+        Owner::Own if words.about_enemy => String::new(),
         Owner::Own => "own ".to_string(),
         Owner::Enemy => "enemy ".to_string(),
         Owner::Army(army) => format!("{army} "),
+    }
+}
+
+/// Whose men, after the noun.
+fn side(class: &Class, words: &Vocabulary) -> &'static str {
+    match &class.owner {
+        Owner::Mover => " of the mover",
+        Owner::Own if words.about_enemy => " of its own side",
+        _ => "",
     }
 }
 
@@ -49,12 +60,14 @@ fn plurals(kinds: &[String], words: &Vocabulary) -> Vec<String> {
 
 /// The noun after an article: `white knight or bishop`, `piece except kings`.
 fn noun(class: &Class, count: Count, words: &Vocabulary) -> String {
-    let colour = colour(class);
+    let (colour, side) = (colour(class, words), side(class, words));
     match (&class.kinds, count) {
-        (Kinds::Every, _) => format!("{colour}{}", count.of("piece", "pieces")),
-        (Kinds::Only(kinds), Count::One) => format!("{colour}{}", list(kinds, "or")),
-        (Kinds::Only(kinds), Count::Many) => format!("{colour}{}", list(&plurals(kinds, words), "and")),
-        (Kinds::Except(kinds), _) => format!("{colour}{} except {}", count.of("piece", "pieces"), list(&plurals(kinds, words), "and")),
+        (Kinds::Every, _) => format!("{colour}{}{side}", count.of("piece", "pieces")),
+        (Kinds::Only(kinds), Count::One) => format!("{colour}{}{side}", list(kinds, "or")),
+        (Kinds::Only(kinds), Count::Many) => format!("{colour}{}{side}", list(&plurals(kinds, words), "and")),
+        (Kinds::Except(kinds), _) => {
+            format!("{colour}{}{side} except {}", count.of("piece", "pieces"), list(&plurals(kinds, words), "and"))
+        }
     }
 }
 
@@ -122,7 +135,12 @@ fn bracketed(class: &Class, text: String) -> String {
 
 /// ` that stands on the e-file and that has not moved`, or nothing.
 fn such(class: &Class, count: Count, words: &Vocabulary) -> String {
-    class.such.as_ref().map_or_else(String::new, |such| format!(" {}", relative(such, count, words)))
+    let Some(such) = &class.such else { return String::new() };
+    let about_enemy = class.owner == Owner::Enemy;
+    match words.about_enemy == about_enemy {
+        true => format!(" {}", relative(such, count, words)),
+        false => format!(" {}", relative(such, count, &Vocabulary { about_enemy, ..words.clone() })),
+    }
 }
 
 /// Relative clauses: each with a "that" of its own, so that none is taken for a part of the sentence around it.

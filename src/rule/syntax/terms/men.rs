@@ -4,10 +4,10 @@ use super::condition;
 use super::happening::happened_of;
 use super::placed::placed;
 use super::predicate::{made_moves, predicate};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Within};
 use crate::rule::logic::{all, any, unmoved};
 use crate::rule::syntax::nouns;
-use crate::rule::{Act, Class, Condition, How, Number, Point, Ref, Squares};
+use crate::rule::{Act, Class, Condition, How, Number, Owner, Point, Ref, Squares};
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.
 pub fn class(c: &mut Cursor) -> Option<Class> {
@@ -19,6 +19,23 @@ pub fn men(c: &mut Cursor) -> Option<Class> {
     with(c, false)
 }
 
+/// The same after "attacked by" and "next to": `one of his rooks` too, whose owner is the mover where a relative clause is around it.
+pub fn some(c: &mut Cursor) -> Option<Class> {
+    c.maybe("one of");
+    let his = c.peek().is_some_and(|lexeme| ["his", "her"].iter().any(|word| lexeme.token.is_word(word)));
+    let owned = !c.sees(1, "own") && c.maybe("its") || his && c.maybe("its");
+    if owned && his {
+        c.maybe("own");
+    }
+    let found = men(c)?;
+    let owner = match (owned, his) {
+        (true, true) if found.owner == Owner::Anyone => nouns::movers(c),
+        (true, false) if found.owner == Owner::Anyone => Owner::Own,
+        _ => found.owner,
+    };
+    Some(Class { owner, ..found })
+}
+
 fn with(c: &mut Cursor, places: bool) -> Option<Class> {
     if let Some(found) = c.bracketed(class) {
         return Some(found);
@@ -27,7 +44,8 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
         let mut adjectives = Vec::new();
         let mut found = nouns::described(c, &mut adjectives, &["that has not moved", "attacked"])?;
         let mut such: Vec<Condition> = adjectives.into_iter().map(adjective).collect();
-        such.extend(c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
+        let within = if found.owner == Owner::Enemy { Within::EnemyClause } else { Within::Clause };
+        such.extend(c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places)))));
         found.such = all(such).map(Box::new);
         Some(found)
     })

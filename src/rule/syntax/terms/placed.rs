@@ -1,7 +1,8 @@
 //! Where something is, after its noun or verb: `on the e-file`, `next to an enemy king`, `two squares in front of it`.
 
+use super::men::some;
 use super::player::reference;
-use super::{men, squares};
+use super::squares;
 use crate::board::Vector;
 use crate::movement::betza::MAX_RANGE;
 use crate::rule::bearing::{Bearing, bearing, steps_of};
@@ -9,7 +10,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::motion;
-use crate::rule::{Class, Owner, Point, Squares};
+use crate::rule::{Point, Squares};
 
 /// The farthest that "within" reaches, in squares.
 pub const MAX_REACH: u32 = 64;
@@ -90,10 +91,7 @@ fn origin(c: &mut Cursor) -> Option<Squares> {
         if let Some(found) = c.attempt(squares::single) {
             return Some(found);
         }
-        let his = c.maybe("its");
-        let class = men(c)?;
-        let owner = if his && class.owner == Owner::Anyone { Owner::Own } else { class.owner.clone() };
-        Some(Squares::Under(Box::new(Class { owner, ..class })))
+        some(c).map(|class| Squares::Under(Box::new(class)))
     })
 }
 

@@ -2,11 +2,12 @@
 
 use super::condition::{attacked, compared, comparison};
 use super::happening::did;
+use super::men::some;
 use super::number::literal;
 use super::placed::placed;
 use super::player::{player, reference};
 use super::{has, is, men, not};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
 use crate::rule::syntax::nouns;
@@ -83,15 +84,17 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
     ])? {
         "in check" => Some(attacked(of)),
         "protected" => {
-            let class = if c.maybe("by") { c.nested(men)? } else { Class::EVERY };
+            // nobody is protected by an enemy: here "own" is the piece's
+            let by = c.maybe("by");
+            let class = if by { c.within(Within::Clause, |c| c.nested(some))? } else { Class::EVERY };
             let owner = if class.owner == Owner::Anyone { Owner::Own } else { class.owner.clone() };
             Some(Condition::Attacked(Point::Of(of), Class { owner, ..class }))
         }
         "of" => likened(c, of),
         "attacked by" if let Some((how, many)) = c.attempt(several) => {
-            c.nested(men).map(|by| compared(Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(by) }, how, Number::Is(many)))
+            c.nested(some).map(|by| compared(Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(by) }, how, Number::Is(many)))
         }
-        "attacked by" => c.nested(men).map(|class| Condition::Attacked(Point::Of(of), class)),
+        "attacked by" => c.nested(some).map(|class| Condition::Attacked(Point::Of(of), class)),
         "attacked" => match c.attempt(often) {
             Some((how, many)) => {
                 let by = Box::new(Class { owner: Owner::Enemy, ..Class::EVERY });
