@@ -146,22 +146,25 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
 /// What proves the rolls of these events, a line each, and how a player checks one by hand (C3).
 pub fn dice(events: &[Event], game: &Multiverse) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut last = None;
+    let (mut link_of, mut last) = (None, "1.1.1");
     for event in events {
         match event {
             Event::Revealed { number, link } => {
                 lines.push(format!("Link {number} of the randomizer: {link}"));
-                last = Some(*link);
+                link_of = Some(*link);
             }
-            Event::Rolled(roll) => lines.push(roll_line(roll)),
+            Event::Rolled(roll) => {
+                lines.push(roll_line(roll));
+                last = &roll.id;
+            }
             Event::Asked(asked) => lines.extend(asked.rolls.iter().map(roll_line)),
             _ => {}
         }
     }
-    if let Some(link) = last {
+    if let Some(link) = link_of {
         let name = game.name();
-        lines.push("The digits of a roll, and the link before, by hand:".to_owned());
-        lines.push(format!("printf 'chess-dice-v1\\n{link}\\n{name}\\nROLL\\n0\\n' | sha256sum | tr -d 'a-f -'"));
+        lines.push(format!("By hand, the digits of roll {last}, and the link before (HELP DICE):"));
+        lines.push(format!("printf 'chess-dice-v1\\n{link}\\n{name}\\n{last}\\n0\\n' | sha256sum | tr -d 'a-f -'"));
         lines.push(format!("printf '{link}' | xxd -r -p | sha256sum"));
     }
     lines

@@ -47,9 +47,19 @@ impl Deed {
     /// Where a rule leaves something to a player who has not chosen yet, nothing is carried out but the question; with his answer the whole phase
     /// is carried out again from its beginning, with the same rolls, and comes past it.
     pub fn execute(&mut self, draft: &Draft) {
+        self.asking(|deed| deed.carry_out(draft));
+    }
+
+    /// Ends a phase in which nothing is carried out any more, or puts the question that its end comes to.
+    pub fn close_asking(&mut self) {
+        self.asking(Deed::close);
+    }
+
+    /// Does something whole, or nothing of it but the question that it comes to.
+    fn asking(&mut self, something: impl FnOnce(&mut Deed)) {
         self.trust_to_fate();
         let (before, so_far) = (self.after.clone(), self.events.len());
-        self.carry_out(draft);
+        something(self);
         if let Some(question) = self.fate.asked.take() {
             self.after = before;
             self.events.truncate(so_far);
@@ -174,11 +184,13 @@ impl Deed {
         let effects = self.after.leaving(seat);
         self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
         self.settle();
-        self.trust_to_fate();
-        // Nothing waits for an answer when a player has left the table: what was left to somebody does not happen.
-        self.fate.silent = self.after.seats.iter().map(|player| player.side).collect();
         match &self.after.draft {
-            _ if self.after.phase.seat == seat => self.close(),
+            draft if self.after.phase.seat == seat => {
+                if draft.is_some() {
+                    self.happen(Event::Drafted { draft: None });
+                }
+                self.close_asking();
+            }
             Some(draft) if !self.after.is_over() => self.review(draft.clone()),
             _ => {}
         }
