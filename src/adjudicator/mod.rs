@@ -37,6 +37,7 @@ pub use lobby::{Lobby, state as lobby_state};
 pub use post::ANSWER;
 pub use rederive::{anybody, rederive};
 pub use rest::Trouble;
+pub use sitting::without_secrets;
 pub use restore::{RestoreProblem, fold, found, replay_to};
 
 /// The version of what inputs mean; a game keeps the one it was founded under.
