@@ -205,7 +205,11 @@ fn a_game_is_founded_and_joined_through_the_spool() {
     desk.letter("ben@example.org", "CHECK SECRET c3\nSecret g6 it is, Ann\nSECRET f5 NOW");
     for replay in [desk.run(&["replay", "zaphod"]).succeeds(), desk.run(&["replay", "zaphod", "--json"]).succeeds()] {
         assert!(replay.contains("CHECK SECRET (not shown)"), "{replay}");
-        assert!(["c3", "g6", "f5"].iter().all(|square| !replay.contains(&format!("ecret {square}")) && !replay.contains(&format!("SECRET {square}"))));
+        assert!(
+            ["c3", "g6", "f5"]
+                .iter()
+                .all(|square| !replay.contains(&format!("ecret {square}")) && !replay.contains(&format!("SECRET {square}")))
+        );
     }
     assert!(desk.run(&["verify", "zaphod"]).succeeds().starts_with("OK zaphod "));
     assert!(desk.run(&["verify", "zaphod", "--deep"]).succeeds().starts_with("OK zaphod "));
