@@ -370,10 +370,7 @@ impl Multiverse {
                     self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after });
                 }
             }
-            Event::Repealed { target, universe } => {
-                self.repeals.retain(|repeal| !(repeal.target == *target && repeal.universe == *universe));
-                self.end_rule(target, *universe);
-            }
+            Event::Repealed { target, universe } => self.end_rule(target, *universe),
             Event::Expired { target } => self.end_rule(target, None),
             Event::Fell { target, universe, .. } => self.end_rule(target, *universe),
             Event::Lost { seat, how, effects } => {
@@ -487,6 +484,8 @@ impl Multiverse {
                 None => rule.ended = Some(self.phase),
             }
         }
+        // A repeal that waits has nothing left to do where the rule is gone.
+        self.repeals.retain(|repeal| repeal.target != target || universe.is_some() && repeal.universe != universe);
         if universe.is_none() {
             self.rewrite_for(target);
         }

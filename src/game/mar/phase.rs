@@ -257,13 +257,17 @@ impl Deed {
             self.happen(Event::Opened { effects });
         }
         for repeal in self.after.repeals.clone() {
-            if !repeal.acts_after.holds(next) {
+            if !repeal.acts_after.holds(next) && self.after.repeals.contains(&repeal) {
                 self.end(Event::Repealed { target: repeal.target.clone(), universe: repeal.universe }, &repeal.target);
             }
         }
         let over = |window: Option<Window>| window.is_some_and(|window| !window.holds(next));
         let expired = self.after.rules.iter().filter(|rule| rule.stands() && over(rule.lasts)).map(|rule| rule.enactment.number.clone());
         for target in expired.collect::<Vec<_>>() {
+            // One that fell with another is gone already.
+            if !self.after.rule(&target).is_some_and(super::Enacted::stands) {
+                continue;
+            }
             self.end(Event::Expired { target: target.clone() }, &target);
         }
         if self.fate.asked.is_some() {
