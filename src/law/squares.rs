@@ -7,8 +7,8 @@ use crate::rule::{Owner, Squares};
 
 use super::LawProblem;
 use super::crowd::Crowd;
-use super::lookup::Lookup;
 use super::fate::Secret;
+use super::lookup::Lookup;
 use super::scene::Scene;
 use super::terms::{Area, armies};
 
