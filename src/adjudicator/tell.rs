@@ -3,7 +3,7 @@
 use crate::dice::Roll;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
-use crate::game::mar::Multiverse;
+use crate::game::mar::{self, Multiverse};
 use crate::rule::Scope;
 use crate::turn::Seat;
 
@@ -127,8 +127,8 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Unsealed { side, rule, opened } => {
             let whose = &game.player(game.seat_of_side(*side)?).name;
-            let square = &opened.secret;
-            format!("{whose}'s secret square of rule {rule} is opened: {square}. The salt of its seal: {}", opened.salt)
+            let seal = game.secret_of(*side, rule).map(|secret| secret.seal.to_string()).unwrap_or_default();
+            format!("{whose}'s secret square of rule {rule} is opened: {}. Its seal was {seal} (HELP SECRET).", opened.secret)
         }
         Event::Said { seat, words, .. } => format!("{} says \"{words}\".", name(*seat)),
         Event::Joined { .. }
@@ -156,6 +156,11 @@ pub fn dice(events: &[Event], game: &Multiverse) -> Vec<String> {
             Event::Rolled(roll) => {
                 lines.push(roll_line(roll));
                 last = &roll.id;
+            }
+            Event::Unsealed { side, rule, opened } => {
+                let (salt, name, whose, square) = (opened.salt, game.name(), mar::label(rule, *side), &opened.secret);
+                lines.push(format!("The seal of the secret square {square}, by hand:"));
+                lines.push(format!("printf 'chess-seal-v1\\n{salt}\\n{name}\\n{whose}\\n{square}\\n' | sha256sum"));
             }
             Event::Asked(asked) => lines.extend(asked.rolls.iter().map(roll_line)),
             _ => {}

@@ -108,8 +108,8 @@ impl Deed {
             self.happen(Event::Rolled(roll));
             self.told += 1;
         }
-        for side in std::mem::take(&mut self.fate.opened) {
-            if let Some(event) = self.after.opening_of(side, &self.randomizer) {
+        for (side, rule) in std::mem::take(&mut self.fate.opened) {
+            if let Some(event) = self.after.opening_of(side, rule, &self.randomizer) {
                 self.happen(event);
             }
         }

@@ -27,10 +27,10 @@ pub fn label(rule: &str, side: SideId) -> String {
 }
 
 impl Multiverse {
-    /// The newest rule in force that lets players name a square.
-    pub fn asking_secrets(&self) -> Option<String> {
+    /// The rules in force that let players name a square, the newest first.
+    pub fn asking_secrets(&self) -> Vec<String> {
         let asks = |rule: &&super::Enacted| rule.stands() && rule.enactment.rule.clauses.iter().any(|clause| clause.form == Form::Secret);
-        self.rules.iter().rev().find(asks).map(|rule| rule.enactment.number.clone())
+        self.rules.iter().rev().filter(asks).map(|rule| rule.enactment.number.clone()).collect()
     }
 
     /// Whether a player may name his square for a rule; why not.
@@ -53,7 +53,7 @@ impl Multiverse {
         }
     }
 
-    fn secret_of(&self, side: SideId, rule: &str) -> Option<&Secret> {
+    pub fn secret_of(&self, side: SideId, rule: &str) -> Option<&Secret> {
         self.secrets.iter().find(|secret| secret.side == side && secret.rule == rule)
     }
 
@@ -66,15 +66,15 @@ impl Multiverse {
         names
     }
 
-    /// The secrets that count now, as the law asks for them: those of the newest rule, as far as they can be known.
+    /// The secrets of rules in force, as the law asks for them, as far as they can be known.
     pub(super) fn known_secrets(&self, randomizer: &Randomizer) -> Vec<law::Secret> {
-        let Some(rule) = self.asking_secrets() else { return Vec::new() };
-        let counting = self.secrets.iter().filter(|secret| secret.rule == rule);
+        let asking = self.asking_secrets();
+        let counting = self.secrets.iter().filter(|secret| asking.contains(&secret.rule));
         let known = |secret: &Secret| match &secret.opened {
             Some(square) => Some(square.clone()),
             None => self.find(secret, randomizer).map(|opened| opened.secret),
         };
-        counting.filter_map(|secret| Some(law::Secret::new(secret.side, known(secret)?))).collect()
+        counting.filter_map(|secret| Some(law::Secret::new(secret.side, known(secret)?, secret.rule.clone()))).collect()
     }
 
     fn find(&self, secret: &Secret, randomizer: &Randomizer) -> Option<dice::Opened> {
@@ -82,8 +82,7 @@ impl Multiverse {
     }
 
     /// The event that opens a player's secret, unless it is open.
-    pub(super) fn opening_of(&self, side: SideId, randomizer: &Randomizer) -> Option<Event> {
-        let rule = self.asking_secrets()?;
+    pub(super) fn opening_of(&self, side: SideId, rule: String, randomizer: &Randomizer) -> Option<Event> {
         let secret = self.secret_of(side, &rule).filter(|secret| secret.opened.is_none())?;
         Some(Event::Unsealed { side, opened: self.find(secret, randomizer)?, rule })
     }

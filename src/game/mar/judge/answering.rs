@@ -40,10 +40,13 @@ impl Session {
         if !state.squares().contains(&square) {
             return Err(format!("there is no square {square:?} on the boards of this game"));
         }
-        let rule = state.asking_secrets().ok_or("no rule in force asks for a secret square")?;
+        let asking = state.asking_secrets();
+        let newest = asking.first().ok_or("no rule in force asks for a secret square")?;
+        // Of several rules the newest for which he has named none yet.
+        let rule = asking.iter().find(|rule| state.could_seal(side, rule).is_ok()).unwrap_or(newest).clone();
         state.could_seal(side, &rule)?;
         let sealed = self.randomizer.seal(state.name(), &label(&rule, side), &square);
-        let seal = sealed.ok_or("only checked: nothing is sealed, and your letter is not shown to anybody")?;
+        let Some(seal) = sealed else { return accepted(format!("{square} can be named for rule {rule}")) };
         self.deed.happen(Event::Sealed { side, rule: rule.clone(), seal });
         accepted(format!("your secret square for rule {rule} is {square}; the others are told its seal alone, {seal}"))
     }
