@@ -258,7 +258,14 @@ mod tests {
     fn universes_that_are_not_there_are_named_wherever_an_event_names_one() {
         let game = begun(&["ann", "bob", "cy"]);
         let (here, nowhere) = (3, 4);
-        let moved = |universe| Moved { seat: Seat(0), universe, notation: String::new(), san: String::new(), effects: Vec::new(), told: Vec::new() };
+        let moved = |universe| Moved {
+            seat: Seat(0),
+            universe,
+            notation: String::new(),
+            san: String::new(),
+            effects: Vec::new(),
+            told: Vec::new(),
+        };
         let drafted = |draft: Draft| Event::Drafted { draft: Some(draft) };
         let acting = |action: Action| drafted(Draft { action, ..Draft::default() });
         let events = |universe: u16| {
