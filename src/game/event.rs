@@ -170,7 +170,7 @@ pub struct Asked {
     /// Rolls made on the way to the question.
     pub rolls: Vec<Roll>,
     /// Answers to the questions before this one, and to this one when it is no longer open.
-    pub answers: Vec<String>,
+    pub answers: Vec<(SideId, String)>,
     /// It waits for an answer.
     pub open: bool,
 }

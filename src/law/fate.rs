@@ -3,7 +3,6 @@
 //! Invariant: whether a move is legal never hangs on it; moves are listed as if it did nothing, and settled when they are carried out.
 
 use std::cell::Cell;
-use std::collections::VecDeque;
 
 use crate::board::{BoardId, Position, SideId};
 use crate::dice::Cup;
@@ -16,8 +15,8 @@ pub struct Fate {
     pub cup: Cup,
     /// The phase as it stands in the names of rolls: `5.2`.
     pub phase: String,
-    /// What players have answered, in the order in which they were asked.
-    pub answers: VecDeque<String>,
+    /// What players have answered, each in the order in which he was asked.
+    pub answers: Vec<(SideId, String)>,
     /// Who cannot be asked any more: what was left to them does not happen.
     pub silent: Vec<SideId>,
     /// The squares that players have named in secret, as far as they are known.
@@ -57,8 +56,8 @@ pub struct Question {
 }
 
 impl Fate {
-    pub fn new(cup: Cup, phase: String, answers: Vec<String>) -> Fate {
-        Fate { cup, phase, answers: answers.into(), silent: Vec::new(), secrets: Vec::new(), opened: Vec::new(), asked: None }
+    pub fn new(cup: Cup, phase: String, answers: Vec<(SideId, String)>) -> Fate {
+        Fate { cup, phase, answers, silent: Vec::new(), secrets: Vec::new(), opened: Vec::new(), asked: None }
     }
 
     /// One of some outcomes by weight, from 0.
@@ -84,8 +83,11 @@ impl Fate {
         if self.asked.is_some() || self.silent.contains(&question.side) {
             return None;
         }
-        match self.answers.pop_front() {
-            Some(answer) => question.options.iter().position(|option| *option == answer),
+        match self.answers.iter().position(|(side, _)| *side == question.side) {
+            Some(at) => {
+                let (_, answer) = self.answers.remove(at);
+                question.options.iter().position(|option| *option == answer)
+            }
             None => {
                 self.asked = Some(question);
                 None

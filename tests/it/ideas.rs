@@ -16,7 +16,7 @@
 //! | `to e2: e3 e4` | the man there may go to exactly these squares |
 //! | `moves N` | so many legal moves |
 //! | `points white 3 [NAME]` | a counter of a side |
-//! | `answer CHOICE` | what the next question gets for an answer |
+//! | `answer COLOUR CHOICE` | what the next question gets for an answer |
 //! | `asked MOVE: a3 b3` | the move comes to a question with these choices |
 //! | `said WORDS` | the mover has said them in this phase |
 //! | `secret COLOUR SQUARE` | the player has named that square in secret |
@@ -166,7 +166,9 @@ impl Game {
             "play" => self.play(rest),
             "pass" => self.close(),
             "answer" => {
-                self.fate.answers.push_back(rest.to_owned());
+                let (army, answer) = rest.split_once(' ').ok_or("answer COLOUR CHOICE")?;
+                let army = self.position.entities.army_named(army).ok_or("no such colour")?;
+                self.fate.answers.push((self.position.entities.army(army).side, answer.to_owned()));
                 Ok(())
             }
             "asked" => {

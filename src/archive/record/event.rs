@@ -130,8 +130,9 @@ enum EventRecord {
         occasion: String,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         rolls: Vec<RollRecord>,
+        /// By side.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        answers: Vec<String>,
+        answers: Vec<(u8, String)>,
     },
     Answered {
         seat: u8,
@@ -299,7 +300,7 @@ fn record(event: &Event) -> EventRecord {
             options: asked.options.clone(),
             occasion: asked.occasion.clone(),
             rolls: asked.rolls.iter().map(roll_record).collect(),
-            answers: asked.answers.clone(),
+            answers: asked.answers.iter().map(|(side, answer)| (side.0, answer.clone())).collect(),
         },
         Event::Answered { seat, answer } => EventRecord::Answered { seat: seat.0, answer: answer.clone() },
         Event::Sealed { side, rule, seal } => EventRecord::Sealed { side: side.0, rule: rule.clone(), seal: seal.to_string() },
@@ -369,6 +370,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         EventRecord::Rolled(roll) => Event::Rolled(read_roll(roll)),
         EventRecord::Asked { seat, universe, source, options, occasion, rolls, answers } => {
             let rolls = rolls.into_iter().map(read_roll).collect();
+            let answers = answers.into_iter().map(|(side, answer)| (SideId(side), answer)).collect();
             Event::Asked(Asked { seat: Seat(seat), universe, source, options, occasion, rolls, answers, open: true })
         }
         EventRecord::Answered { seat, answer } => Event::Answered { seat: Seat(seat), answer },

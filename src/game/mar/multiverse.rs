@@ -402,9 +402,10 @@ impl Multiverse {
                     draft.due = None;
                 }
             }
-            Event::Answered { answer, .. } => {
+            Event::Answered { seat, answer } => {
+                let side = self.player(*seat).side;
                 if let Some(asked) = &mut self.asked {
-                    asked.answers.push(answer.clone());
+                    asked.answers.push((side, answer.clone()));
                     asked.open = false;
                 }
             }

@@ -62,7 +62,8 @@ impl Multiverse {
             Event::Rolled(roll) => self.could_roll_next(roll),
             Event::Asked(asked) => {
                 self.has(asked.seat)?;
-                if self.draft.is_none() {
+                // Without orders: at the end of the phase of somebody who has resigned.
+                if self.draft.is_none() && self.player(self.phase.seat).alive {
                     return Err("a question is put, and no orders wait for its answer".to_owned());
                 }
                 asked.rolls.iter().try_for_each(|roll| self.could_roll(roll))?;
