@@ -54,8 +54,8 @@ impl Lookup<'_> {
             Squares::Secret(player) => {
                 let player = self.player(player)?;
                 Arc::new(move |scene, cell| {
-                    // Who does not know takes every square for one.
-                    let Some(secrets) = scene.secrets else { return true };
+                    // Who does not know takes every square for one, and for none where that is asked: it might be.
+                    let Some(secrets) = scene.secrets else { return !scene.denied };
                     let name = scene.position.geometry.name(cell);
                     let whose = player(scene);
                     let of = |side: SideId| {
@@ -96,7 +96,7 @@ impl Lookup<'_> {
             }
             Squares::Not(inner) => {
                 let inner = self.squares(inner)?;
-                Arc::new(move |scene, cell| !inner(scene, cell))
+                Arc::new(move |scene, cell| !inner(&scene.denying(), cell))
             }
             Squares::Both(parts) => {
                 let parts = self.areas(parts)?;
