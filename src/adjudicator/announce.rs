@@ -100,7 +100,8 @@ fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiver
     let who = &after.player(asked.seat).name;
     let mut told = vec![capital(&format!("{}.", asked.occasion))];
     told.extend(tell::happened(events, after));
-    let proof = tell::dice(events, after);
+    // Commands are not broken into lines: they stand in the turn mail.
+    let proof: Vec<String> = tell::dice(events, after).into_iter().filter(|line| line.starts_with("Roll ")).collect();
     let options = asked.options.join(", ");
     let place = after.universe_name(asked.universe);
     let text = after.rule(asked.source.strip_prefix("rule ").unwrap_or(&asked.source));

@@ -38,6 +38,7 @@ pub use post::ANSWER;
 pub use rederive::{anybody, rederive};
 pub use rest::Trouble;
 pub use restore::{RestoreProblem, fold, found, replay_to};
+pub use sitting::without_secrets;
 
 /// The version of what inputs mean; a game keeps the one it was founded under.
 pub const SEMANTICS: u32 = 1;

@@ -85,7 +85,8 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
         Stage::Over(outcome) => {
             lines.extend(views::result(game));
             let end = |player: &Player| match outcome {
-                Outcome::Won { .. } if player.alive => "has won",
+                Outcome::Won { seat } if game.player(seat).side == player.side => "has won",
+                Outcome::Won { .. } if player.alive => "plays no more",
                 Outcome::DrawAgreed if player.alive => "has drawn",
                 _ => "is out",
             };

@@ -44,8 +44,8 @@ fn told(recorded: &[Event]) -> Randomizer {
     for event in recorded {
         match event {
             Event::Revealed { number, link } => links.push((*number, *link)),
-            Event::Sealed { seat, rule, seal } => seals.push((mar::label(rule, *seat), *seal)),
-            Event::Unsealed { seat, rule, opened: secret } => opened.push((mar::label(rule, *seat), secret.clone())),
+            Event::Sealed { side, rule, seal } => seals.push((mar::label(rule, *side), *seal)),
+            Event::Unsealed { side, rule, opened: secret } => opened.push((mar::label(rule, *side), secret.clone())),
             _ => {}
         }
     }

@@ -30,6 +30,26 @@ pub fn orders(game: &Multiverse, letter: &Letter) -> Orders {
     orders
 }
 
+/// The lines of a letter as the others may read them: what follows the word SECRET is left out, in orders and in talk. Rules are public.
+pub fn without_secrets(game: &Multiverse, letter: &Letter) -> Vec<String> {
+    const WORD: &str = "secret";
+    let orders = orders(game, letter);
+    let named = |order: &Order| match order {
+        Order::Check(order) => matches!(**order, Order::Secret(_)),
+        order => matches!(order, Order::Secret(_)),
+    };
+    let hidden = |number: usize| {
+        let ordered = orders.lines.iter().any(|line| line.number == number && named(&line.order));
+        let talked = orders.talk.iter().any(|&(line, _)| line == number);
+        ordered || talked || orders.unread.is_some_and(|(first, last)| (first..=last).contains(&number))
+    };
+    let shown = |line: &crate::letter::Line| match line.text.to_ascii_lowercase().find(WORD) {
+        Some(at) if hidden(line.number) => format!("{} (not shown)", &line.text[..at + WORD.len()]),
+        _ => line.text.clone(),
+    };
+    letter.lines.iter().map(shown).collect()
+}
+
 /// What becomes of the orders of somebody at the table.
 pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
     match who {

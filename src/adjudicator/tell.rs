@@ -3,7 +3,7 @@
 use crate::dice::Roll;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
-use crate::game::mar::Multiverse;
+use crate::game::mar::{self, Multiverse};
 use crate::rule::Scope;
 use crate::turn::Seat;
 
@@ -49,7 +49,7 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         Event::Designated { seat, universe, effects } => {
             // A side that came since may have given him another seat.
             let king = effects.iter().find_map(|effect| match effect {
-                crate::board::Effect::Royal { man, .. } => Some(game.owner(game.position.man(*man).army)),
+                crate::board::Effect::Royal { man, .. } => game.owner(game.position.man(*man).army),
                 _ => None,
             });
             let seat = &king.unwrap_or(*seat);
@@ -122,10 +122,13 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         Event::Over { outcome } => result(*outcome, game),
         Event::Rolled(roll) => format!("The dice, for {}: {} (roll {}).", roll.purpose, roll.fell, roll.id),
         Event::Answered { seat, answer } => format!("{} chooses {answer}.", name(*seat)),
-        Event::Sealed { seat, rule, seal } => format!("{} names a square in secret, for rule {rule}. Its seal: {seal}", name(*seat)),
-        Event::Unsealed { seat, rule, opened } => {
-            let square = &opened.secret;
-            format!("{}'s secret square of rule {rule} is opened: {square}. The salt of its seal: {}", name(*seat), opened.salt)
+        Event::Sealed { side, rule, seal } => {
+            format!("{} names a square in secret, for rule {rule}. Its seal: {seal}", game.player(game.seat_of_side(*side)?).name)
+        }
+        Event::Unsealed { side, rule, opened } => {
+            let whose = &game.player(game.seat_of_side(*side)?).name;
+            let seal = game.secret_of(*side, rule).map(|secret| secret.seal.to_string()).unwrap_or_default();
+            format!("{whose}'s secret square of rule {rule} is opened: {}. Its seal was {seal} (HELP SECRET).", opened.secret)
         }
         Event::Said { seat, words, .. } => format!("{} says \"{words}\".", name(*seat)),
         Event::Joined { .. }
@@ -143,22 +146,30 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
 /// What proves the rolls of these events, a line each, and how a player checks one by hand (C3).
 pub fn dice(events: &[Event], game: &Multiverse) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut last = None;
+    let (mut link_of, mut last) = (None, "1.1.1");
     for event in events {
         match event {
             Event::Revealed { number, link } => {
                 lines.push(format!("Link {number} of the randomizer: {link}"));
-                last = Some(*link);
+                link_of = Some(*link);
             }
-            Event::Rolled(roll) => lines.push(roll_line(roll)),
+            Event::Rolled(roll) => {
+                lines.push(roll_line(roll));
+                last = &roll.id;
+            }
+            Event::Unsealed { side, rule, opened } => {
+                let (salt, name, whose, square) = (opened.salt, game.name(), mar::label(rule, *side), &opened.secret);
+                lines.push(format!("The seal of the secret square {square}, by hand:"));
+                lines.push(format!("printf 'chess-seal-v1\\n{salt}\\n{name}\\n{whose}\\n{square}\\n' | sha256sum"));
+            }
             Event::Asked(asked) => lines.extend(asked.rolls.iter().map(roll_line)),
             _ => {}
         }
     }
-    if let Some(link) = last {
+    if let Some(link) = link_of {
         let name = game.name();
-        lines.push("The digits of a roll, and the link before, by hand:".to_owned());
-        lines.push(format!("printf 'chess-dice-v1\\n{link}\\n{name}\\nROLL\\n0\\n' | sha256sum | tr -d 'a-f -'"));
+        lines.push(format!("By hand, the digits of roll {last}, and the link before (HELP DICE):"));
+        lines.push(format!("printf 'chess-dice-v1\\n{link}\\n{name}\\n{last}\\n0\\n' | sha256sum | tr -d 'a-f -'"));
         lines.push(format!("printf '{link}' | xxd -r -p | sha256sum"));
     }
     lines

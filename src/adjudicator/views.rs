@@ -187,6 +187,16 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
     if enactment.rule.clauses.iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
         remarks.push("what stands with a ? says nothing until it is filled (R17)".to_owned());
     }
+    if enactment.rule.clauses.iter().any(|clause| clause.form == Form::Secret) {
+        remarks.push("SECRET and a square names yours; the others learn its seal alone".to_owned());
+    }
+    for secret in game.secrets.iter().filter(|secret| secret.rule == enactment.number) {
+        let whose = game.seat_of_side(secret.side).map_or("somebody", |seat| game.player(seat).name.as_str());
+        remarks.push(match &secret.opened {
+            Some(square) => format!("{whose}'s secret square: {square}"),
+            None => format!("{whose} has named a square, seal {}", secret.seal),
+        });
+    }
     remarks.extend(game.asleep(&enactment.number));
     if rule.rewritten.is_some() {
         remarks.push("rewritten since a rule it depends on is gone".to_owned());

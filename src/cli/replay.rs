@@ -2,7 +2,7 @@
 
 use super::past::{Past, Step, no_such_turn, turn_of};
 use super::{Failure, Outcome, say};
-use crate::adjudicator::{anybody, tell, views};
+use crate::adjudicator::{anybody, tell, views, without_secrets};
 use crate::archive::{self, BlobName};
 use crate::config::Config;
 use crate::letter;
@@ -88,9 +88,10 @@ fn tell_program(past: &Past, step: &Step) {
     say!("{object}");
 }
 
-/// The unquoted lines of the letter that the step answers; none where another cause moved it or the letter is withheld.
+/// The unquoted lines of the letter that the step answers; none where another cause moved it or the letter is withheld. A square named in secret is
+/// not among them: what happened tells it once it is opened.
 fn ordered(past: &Past, step: &Step) -> Vec<String> {
     let bytes = step.line.entry.cause.letter_digest().and_then(|digest| past.folder.blob(&BlobName::mail_in(digest)).ok().flatten());
-    let lines = bytes.map(|bytes| letter::read(&bytes, &anybody()).lines).unwrap_or_default();
-    lines.into_iter().map(|line| line.text).filter(|line| !line.trim().is_empty()).collect()
+    let lines = bytes.map(|bytes| without_secrets(step.after, &letter::read(&bytes, &anybody()))).unwrap_or_default();
+    lines.into_iter().filter(|line| !line.trim().is_empty()).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::board::{Effect, Position};
+use crate::board::{Effect, Position, SideId};
 use crate::dice::{Link, Opened, Roll};
 use crate::rule::{Definition, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
@@ -131,13 +131,13 @@ pub enum Event {
     },
     /// A player has named a square in secret, for that rule; only its seal is told.
     Sealed {
-        seat: Seat,
+        side: SideId,
         rule: String,
         seal: Link,
     },
     /// The secret has acted and is one no more.
     Unsealed {
-        seat: Seat,
+        side: SideId,
         rule: String,
         opened: Opened,
     },

@@ -23,7 +23,7 @@ pub struct Fate {
     /// The squares that players have named in secret, as far as they are known.
     pub secrets: Vec<Secret>,
     /// Whose secrets have acted, which opens them.
-    pub opened: Vec<SideId>,
+    pub opened: Vec<(SideId, String)>,
     /// The question that stands open: what comes after it does not count.
     pub asked: Option<Question>,
 }
@@ -33,13 +33,15 @@ pub struct Fate {
 pub struct Secret {
     pub side: SideId,
     pub square: String,
+    /// For which rule: `w3`.
+    pub rule: String,
     /// A clause has asked for this very square.
     pub met: Cell<bool>,
 }
 
 impl Secret {
-    pub fn new(side: SideId, square: String) -> Secret {
-        Secret { side, square, met: Cell::new(false) }
+    pub fn new(side: SideId, square: String, rule: String) -> Secret {
+        Secret { side, square, rule, met: Cell::new(false) }
     }
 }
 
@@ -70,8 +72,9 @@ impl Fate {
     /// A clause has been asked: the secrets that it met are open now if it acts.
     pub(super) fn open_met(&mut self, acts: bool) {
         for secret in &self.secrets {
-            if secret.met.take() && acts && !self.opened.contains(&secret.side) {
-                self.opened.push(secret.side);
+            let one = (secret.side, secret.rule.clone());
+            if secret.met.take() && acts && !self.opened.contains(&one) {
+                self.opened.push(one);
             }
         }
     }

@@ -7,6 +7,7 @@ use crate::rule::{Owner, Squares};
 
 use super::LawProblem;
 use super::crowd::Crowd;
+use super::fate::Secret;
 use super::lookup::Lookup;
 use super::scene::Scene;
 use super::terms::{Area, armies};
@@ -53,6 +54,7 @@ impl Lookup<'_> {
             }
             Squares::Secret(player) => {
                 let player = self.player(player)?;
+                let own = self.place.text.strip_prefix("rule ").unwrap_or(&self.place.text).to_owned();
                 Arc::new(move |scene, cell| {
                     // Who does not know takes every square for one, and for none where that is asked: it might be.
                     let Some(secrets) = scene.secrets else { return !scene.denied };
@@ -61,7 +63,10 @@ impl Lookup<'_> {
                     let of = |side: SideId| {
                         armies(whose).take_while(|army| army.index() < scene.law.armies()).any(|army| scene.law.side(army) == side)
                     };
-                    let mut met = secrets.iter().filter(|secret| secret.square == name && of(secret.side)).peekable();
+                    // A rule with secret squares of its own means those.
+                    let has_own = secrets.iter().any(|secret| secret.rule == own);
+                    let meant = |secret: &&Secret| secret.square == name && of(secret.side) && (!has_own || secret.rule == own);
+                    let mut met = secrets.iter().filter(meant).peekable();
                     let found = met.peek().is_some();
                     met.for_each(|secret| secret.met.set(true));
                     found

@@ -63,7 +63,8 @@ fn taken(name: &[Token], words: &Vocabulary) -> Option<String> {
     let phrase = matches!(&phrases(name)[..], [only] if only.phrase.is_some());
     // Words that all have a meaning already would change what others say with them.
     let known = name.iter().all(|token| super::explain::known(token, words));
-    (kind || other || frame || phrase || known).then_some(whole)
+    let numbered = words.rules.contains(&whole) || words.players.iter().any(|(player, _)| *player == whole);
+    (kind || other || frame || phrase || known || numbered).then_some(whole)
 }
 
 fn meaning_of(taken: &str, words: &Vocabulary) -> &'static str {

@@ -298,8 +298,13 @@ fn again(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
 fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     // captures alone are the business of capture edits
     let apart = |act: &Act| !matches!(act.how, How::Capture(_)) || act.from.is_some() && act.to.is_some();
-    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), any::<bool>())
-        .prop_map(|(act, deeds, once)| Form::Trigger(Trigger { event: Event::Act(act), deeds, once }))
+    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), any::<bool>()).prop_map(|(mut act, deeds, once)| {
+        // Whoever moves is no enemy of his own.
+        if act.who.owner == Owner::Enemy {
+            act.who.owner = Owner::Anyone;
+        }
+        Form::Trigger(Trigger { event: Event::Act(act), deeds, once })
+    })
 }
 
 fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {

@@ -235,6 +235,20 @@ pub const TURNS: &[Turn] = &[
     turn("each|every|all|both? player|players has|have N A at the? start|beginning of? the? game?", "each player has A , starting at N"),
     turn("each|every|all|both? player|players has|have|gets|get N A", "each player has A , starting at N"),
     turn("each|every|all|both? player|players starts|start|begins|begin with no|zero A", "each player has A , starting at zero"),
+    turn("everyone|everybody starts|begins the? game? with N A", "each player has A , starting at N"),
+    turn("everyone|everybody has|gets N A", "each player has A , starting at N"),
+    turn("everyone|everybody starts|begins with no|zero A", "each player has A , starting at zero"),
+    turn("moving|playing A costs B", "when A moves , the mover loses B"),
+    turn("capturing|taking A costs B", "when A is captured , the mover loses B"),
+    turn("capturing|taking A brings|earns|gives|yields|scores B", "when a player captures A , he gains B"),
+    turn("for N A a|each|every|any player may|can , instead of moving|a , B", "a player may , instead of moving , pay N A and B"),
+    turn("for N A a|each|every|any player may|can instead of moving B", "a player may , instead of moving , pay N A and B"),
+    turn("for N A a|each|every|any player may|can B instead of moving|a move?", "a player may , instead of moving , pay N A and B"),
+    turn("for N A you may|can B instead of moving|a move?", "a player may , instead of moving , pay N A and B"),
+    turn("for N A a|each|every|any player may|can B", "a player may , instead of moving , pay N A and B"),
+    turn("a|each|every|any player may|can , in place of a move|moving , B", "a player may , instead of moving , B"),
+    turn("a|each|every|any player may|can B in place of a move|moving", "a player may , instead of moving , B"),
+    turn("a|each|every|any player may|can B instead of making a move", "a player may , instead of moving , B"),
 
     turn("A remove|removes|take|takes B from the C-file", "A removes B on the C-file"),
     turn("remove|take B from C", "remove B on C"),
@@ -247,6 +261,12 @@ pub const TURNS: &[Turn] = &[
     assuming("a|any|every|each|the player who|that has|have N A may|can B", "if the mover has at least N A , a player may B", "at least so many"),
     turn("a|any|every|each player with A B", "a player who has A B"),
     turn("a|any|every|each|the player|one who|that A may|can B", "if the mover A , a player may B"),
+
+    turn("the same piece|man may|can not be? moved|move twice running|in a row|on two turns running|in succession", "a piece that has moved one turn ago may not move"),
+    turn("from turn N to|until|till turn? A , B", "on turns N to A , B"),
+    turn("between turn|turns N and turn? A , B", "on turns N to A , B"),
+    turn("if|when|whenever a player puts|gives his? opponent|enemy in? check , A", "when a piece gives check , A"),
+    turn("if|when|whenever you put|give your? opponent|enemy in? check , A", "when a piece gives check , A"),
 
     // the board
     turn("the? square|squares A is|are a? hole|holes|wall|walls|blocked|closed|missing", "A becomes a hole"),

@@ -30,6 +30,9 @@ HOW TO READ A LINE
 The prev of the first line is the SHA-256 of game.toml. So each h vouches for the whole record before it: whoever
 changes one letter of an old line has to change every h after it, and each mail of the game shows the h of its day.
 
+A square that a player names in secret stands in his letter in mail/in/ and in the answer to it in mail/out/ before it
+is opened: a copy of a game that is still played, made for its players, leaves both out. The lines hold its seal alone.
+
 HOW TO VERIFY IT BY HAND
 
 The h of the last line, to compare with the h that the line itself states:

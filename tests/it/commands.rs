@@ -202,6 +202,15 @@ fn a_game_is_founded_and_joined_through_the_spool() {
     let turn = desk.run(&["replay", "zaphod", "--turn", "1"]).succeeds();
     assert!(turn.contains("> 1: e2-e4") && turn.contains("Ann plays e2-e4"), "{turn}");
     desk.run(&["replay", "zaphod", "--turn", "2"]).fails(1, "there is no turn 2");
+    desk.letter("ben@example.org", "CHECK SECRET c3\nSecret g6 it is, Ann\nSECRET f5 NOW");
+    for replay in [desk.run(&["replay", "zaphod"]).succeeds(), desk.run(&["replay", "zaphod", "--json"]).succeeds()] {
+        assert!(replay.contains("CHECK SECRET (not shown)"), "{replay}");
+        assert!(
+            ["c3", "g6", "f5"]
+                .iter()
+                .all(|square| !replay.contains(&format!("ecret {square}")) && !replay.contains(&format!("SECRET {square}")))
+        );
+    }
     assert!(desk.run(&["verify", "zaphod"]).succeeds().starts_with("OK zaphod "));
     assert!(desk.run(&["verify", "zaphod", "--deep"]).succeeds().starts_with("OK zaphod "));
 }

@@ -185,7 +185,7 @@ impl Game {
             "secret" => {
                 let (army, square) = rest.split_once(' ').ok_or("secret COLOUR SQUARE")?;
                 let army = self.position.entities.army_named(army).ok_or("no such colour")?;
-                self.fate.secrets.push(Secret::new(self.position.entities.army(army).side, square.to_owned()));
+                self.fate.secrets.push(Secret::new(self.position.entities.army(army).side, square.to_owned(), self.rules[0].0.clone()));
                 Ok(())
             }
             "opened" => same(rest, &self.fate.opened.len().to_string()),

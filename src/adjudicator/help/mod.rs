@@ -154,7 +154,7 @@ mod tests {
             }
             let first = &orders.lines[0].order;
             let moves = matches!(first, Order::Move { .. });
-            assert_eq!(moves, ["MOVE", "HEISENBERG"].contains(&words), "{words}: {first:?}");
+            assert_eq!(moves, ["MOVE", "HEISENBERG", "DICE"].contains(&words), "{words}: {first:?}");
             assert_eq!(matches!(first, Order::Ask(Question::Help(_))), words == "HELP", "{words}: {first:?}");
         }
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 use super::{RecordProblem, effect, position};
-use crate::board::Effect;
+use crate::board::{Effect, SideId};
 use crate::dice::{Link, Opened, Roll};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome, Start};
 use crate::game::founding::Wishes;
@@ -138,12 +138,16 @@ enum EventRecord {
         answer: String,
     },
     Sealed {
-        seat: u8,
+        /// Once a seat: as long as no side had joined, it was the same.
+        #[serde(alias = "seat")]
+        side: u8,
         rule: String,
         seal: String,
     },
     Unsealed {
-        seat: u8,
+        /// Once a seat: as long as no side had joined, it was the same.
+        #[serde(alias = "seat")]
+        side: u8,
         rule: String,
         secret: String,
         salt: String,
@@ -298,9 +302,9 @@ fn record(event: &Event) -> EventRecord {
             answers: asked.answers.clone(),
         },
         Event::Answered { seat, answer } => EventRecord::Answered { seat: seat.0, answer: answer.clone() },
-        Event::Sealed { seat, rule, seal } => EventRecord::Sealed { seat: seat.0, rule: rule.clone(), seal: seal.to_string() },
-        Event::Unsealed { seat, rule, opened: Opened { secret, salt } } => {
-            EventRecord::Unsealed { seat: seat.0, rule: rule.clone(), secret: secret.clone(), salt: salt.to_string() }
+        Event::Sealed { side, rule, seal } => EventRecord::Sealed { side: side.0, rule: rule.clone(), seal: seal.to_string() },
+        Event::Unsealed { side, rule, opened: Opened { secret, salt } } => {
+            EventRecord::Unsealed { side: side.0, rule: rule.clone(), secret: secret.clone(), salt: salt.to_string() }
         }
         Event::Said { seat, words, effects: done } => EventRecord::Said { seat: seat.0, words: words.clone(), effects: effects(done) },
         Event::Over { outcome } => EventRecord::Over {
@@ -358,9 +362,9 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         EventRecord::PhaseEnded { next } => Event::PhaseEnded { next: next.map(read_phase).transpose()? },
         EventRecord::Opened { effects } => Event::Opened { effects: read_effects(&effects)? },
         EventRecord::Revealed { number, link } => Event::Revealed { number, link: read_link(&link)? },
-        EventRecord::Sealed { seat, rule, seal } => Event::Sealed { seat: Seat(seat), rule, seal: read_link(&seal)? },
-        EventRecord::Unsealed { seat, rule, secret, salt } => {
-            Event::Unsealed { seat: Seat(seat), rule, opened: Opened { secret, salt: read_link(&salt)? } }
+        EventRecord::Sealed { side, rule, seal } => Event::Sealed { side: SideId(side), rule, seal: read_link(&seal)? },
+        EventRecord::Unsealed { side, rule, secret, salt } => {
+            Event::Unsealed { side: SideId(side), rule, opened: Opened { secret, salt: read_link(&salt)? } }
         }
         EventRecord::Rolled(roll) => Event::Rolled(read_roll(roll)),
         EventRecord::Asked { seat, universe, source, options, occasion, rolls, answers } => {

@@ -105,7 +105,7 @@ fn asked(asked: &Asked) -> String {
 
 fn secret(secret: &Secret) -> String {
     let opened = secret.opened.as_deref().map_or("none".to_owned(), quoted);
-    format!("secret {} {} {} opened {opened}", secret.seat.0, quoted(&secret.rule), secret.seal)
+    format!("secret {} {} {} opened {opened}", secret.side.0, quoted(&secret.rule), secret.seal)
 }
 
 fn phase(phase: Phase) -> String {

@@ -61,6 +61,9 @@ impl Multiverse {
             {
                 return Err(format!("nobody can be invited at {address}: {problem}"));
             }
+            if let Human::Of(colour) = &side.human {
+                self.could_play(colour, name)?;
+            }
             let known = |colour: &String| self.seat_of_colour(colour).is_some();
             let (InTurn::After(colour) | InTurn::Before(colour)) = &side.moves else {
                 self.home_of(side, rule)?;
@@ -79,6 +82,19 @@ impl Multiverse {
         Ok(())
     }
 
+    /// Whether somebody plays that colour, who may play a new side as well.
+    fn could_play(&self, colour: &str, name: &str) -> Result<(), String> {
+        match self.seat_of_colour(colour).map(|seat| self.player(seat)) {
+            Some(player) if player.is_awaited() => {
+                Err(format!("{colour} waits for {}, who has not joined, so nobody can play {name} as well", player.name))
+            }
+            Some(_) => Ok(()),
+            None => Err(format!(
+                "{colour} is nobody's colour yet, so whoever plays it cannot play {name} as well; make that side by a rule before"
+            )),
+        }
+    }
+
     /// The universe that a side joins.
     fn home_of(&self, side: &Side, rule: &Rule) -> Result<u16, String> {
         let scope = match rule.scope {
@@ -93,7 +109,7 @@ impl Multiverse {
     }
 
     fn seat_of_colour(&self, colour: &str) -> Option<Seat> {
-        self.position.entities.army_named(colour).map(|army| self.owner(army))
+        self.position.entities.army_named(colour).and_then(|army| self.owner(army))
     }
 
     /// Seats the sides of a rule that has just been made, at their places in the sequence.

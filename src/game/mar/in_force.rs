@@ -93,7 +93,7 @@ impl Multiverse {
     /// The armies of a player, in universe order.
     pub fn armies(&self, seat: Seat) -> Vec<ArmyId> {
         let all = (0..self.position.entities.armies.len() as u8).map(ArmyId);
-        all.filter(|&army| self.owner(army) == seat).collect()
+        all.filter(|&army| self.owner(army) == Some(seat)).collect()
     }
 
     /// A player's legal moves in a universe.

@@ -31,7 +31,10 @@ pub struct Written<'l> {
 pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
     let mut session = Session::open(multiverse, seat, now, randomizer);
     session.stale = session.staleness(written.lines, written.meant);
-    session.listen(written.body);
+    // Words count with the orders that they come with.
+    if session.stale.is_none() && written.lines.iter().any(|line| line.order.waits()) {
+        session.listen(written.body);
+    }
     for line in written.lines {
         session.line(line);
     }
@@ -528,10 +531,12 @@ impl Session {
             let ends_it = !self.deed.events.is_empty();
             return self.judgement(ends_it);
         }
-        if self.answered
-            && let Some(draft) = self.state().draft.clone()
-        {
-            self.deed.execute(&draft);
+        if self.answered {
+            match self.state().draft.clone() {
+                Some(draft) => self.deed.execute(&draft),
+                // Whoever was on move has left; the end of his phase waited.
+                None => self.deed.close_asking(),
+            }
             return self.judgement(true);
         }
         if self.touched {

@@ -370,10 +370,7 @@ impl Multiverse {
                     self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after });
                 }
             }
-            Event::Repealed { target, universe } => {
-                self.repeals.retain(|repeal| !(repeal.target == *target && repeal.universe == *universe));
-                self.end_rule(target, *universe);
-            }
+            Event::Repealed { target, universe } => self.end_rule(target, *universe),
             Event::Expired { target } => self.end_rule(target, None),
             Event::Fell { target, universe, .. } => self.end_rule(target, *universe),
             Event::Lost { seat, how, effects } => {
@@ -411,11 +408,11 @@ impl Multiverse {
                     asked.open = false;
                 }
             }
-            Event::Sealed { seat, rule, seal } => {
-                self.secrets.push(Secret { seat: *seat, rule: rule.clone(), seal: *seal, opened: None });
+            Event::Sealed { side, rule, seal } => {
+                self.secrets.push(Secret { side: *side, rule: rule.clone(), seal: *seal, opened: None });
             }
-            Event::Unsealed { seat, rule, opened } => {
-                if let Some(secret) = self.secrets.iter_mut().find(|secret| secret.seat == *seat && secret.rule == *rule) {
+            Event::Unsealed { side, rule, opened } => {
+                if let Some(secret) = self.secrets.iter_mut().find(|secret| secret.side == *side && secret.rule == *rule) {
                     secret.opened = Some(opened.secret.clone());
                 }
             }
@@ -487,6 +484,8 @@ impl Multiverse {
                 None => rule.ended = Some(self.phase),
             }
         }
+        // A repeal that waits has nothing left to do where the rule is gone.
+        self.repeals.retain(|repeal| repeal.target != target || universe.is_some() && repeal.universe != universe);
         if universe.is_none() {
             self.rewrite_for(target);
         }
@@ -512,9 +511,9 @@ impl Multiverse {
         self.playing().effects.extend_from_slice(effects);
     }
 
-    /// Whose men these are: the seat is the side.
-    pub fn owner(&self, army: ArmyId) -> Seat {
-        self.seat_of_side(self.position.entities.army(army).side).unwrap_or(Seat(u8::MAX))
+    /// Whose men these are; `None`: nobody sits there yet.
+    pub fn owner(&self, army: ArmyId) -> Option<Seat> {
+        self.seat_of_side(self.position.entities.army(army).side)
     }
 
     /// Where a side sits.
@@ -530,7 +529,7 @@ impl Multiverse {
 
     /// The effects that take every man of a player off the boards (M4).
     pub fn leaving(&self, seat: Seat) -> Vec<Effect> {
-        let men = self.position.men().filter(|(_, man)| self.owner(man.army) == seat && man.place != Place::Gone);
+        let men = self.position.men().filter(|(_, man)| self.owner(man.army) == Some(seat) && man.place != Place::Gone);
         men.map(|(id, man)| Effect::Put { man: id, from: man.place, to: Place::Gone }).collect()
     }
 }

@@ -47,9 +47,19 @@ impl Deed {
     /// Where a rule leaves something to a player who has not chosen yet, nothing is carried out but the question; with his answer the whole phase
     /// is carried out again from its beginning, with the same rolls, and comes past it.
     pub fn execute(&mut self, draft: &Draft) {
+        self.asking(|deed| deed.carry_out(draft));
+    }
+
+    /// Ends a phase in which nothing is carried out any more, or puts the question that its end comes to.
+    pub fn close_asking(&mut self) {
+        self.asking(Deed::close);
+    }
+
+    /// Does something whole, or nothing of it but the question that it comes to.
+    fn asking(&mut self, something: impl FnOnce(&mut Deed)) {
         self.trust_to_fate();
         let (before, so_far) = (self.after.clone(), self.events.len());
-        self.carry_out(draft);
+        something(self);
         if let Some(question) = self.fate.asked.take() {
             self.after = before;
             self.events.truncate(so_far);
@@ -98,8 +108,8 @@ impl Deed {
             self.happen(Event::Rolled(roll));
             self.told += 1;
         }
-        for side in std::mem::take(&mut self.fate.opened) {
-            if let Some(event) = self.after.opening_of(Seat(side.0), &self.randomizer) {
+        for (side, rule) in std::mem::take(&mut self.fate.opened) {
+            if let Some(event) = self.after.opening_of(side, rule, &self.randomizer) {
                 self.happen(event);
             }
         }
@@ -174,11 +184,13 @@ impl Deed {
         let effects = self.after.leaving(seat);
         self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
         self.settle();
-        self.trust_to_fate();
-        // Nothing waits for an answer when a player has left the table: what was left to somebody does not happen.
-        self.fate.silent = self.after.seats.iter().map(|player| player.side).collect();
         match &self.after.draft {
-            _ if self.after.phase.seat == seat => self.close(),
+            draft if self.after.phase.seat == seat => {
+                if draft.is_some() {
+                    self.happen(Event::Drafted { draft: None });
+                }
+                self.close_asking();
+            }
             Some(draft) if !self.after.is_over() => self.review(draft.clone()),
             _ => {}
         }
@@ -245,13 +257,17 @@ impl Deed {
             self.happen(Event::Opened { effects });
         }
         for repeal in self.after.repeals.clone() {
-            if !repeal.acts_after.holds(next) {
+            if !repeal.acts_after.holds(next) && self.after.repeals.contains(&repeal) {
                 self.end(Event::Repealed { target: repeal.target.clone(), universe: repeal.universe }, &repeal.target);
             }
         }
         let over = |window: Option<Window>| window.is_some_and(|window| !window.holds(next));
         let expired = self.after.rules.iter().filter(|rule| rule.stands() && over(rule.lasts)).map(|rule| rule.enactment.number.clone());
         for target in expired.collect::<Vec<_>>() {
+            // One that fell with another is gone already.
+            if !self.after.rule(&target).is_some_and(super::Enacted::stands) {
+                continue;
+            }
             self.end(Event::Expired { target: target.clone() }, &target);
         }
         if self.fate.asked.is_some() {
@@ -371,7 +387,7 @@ impl Multiverse {
     /// The men of royal kinds of a player that stand on a board, with their universes.
     pub fn kings(&self, seat: Seat) -> Vec<(crate::board::ManId, u16)> {
         let royal = |kind| self.position.entities.kind(kind).royal;
-        let own = self.position.men().filter(|(_, man)| self.owner(man.army) == seat && royal(man.kind));
+        let own = self.position.men().filter(|(_, man)| self.owner(man.army) == Some(seat) && royal(man.kind));
         own.filter_map(|(id, man)| match man.place {
             Place::Cell(cell) => Some((id, self.position.geometry.board(self.position.geometry.cell(cell).board).universe)),
             _ => None,
@@ -381,7 +397,7 @@ impl Multiverse {
 
     /// Whether a player has lost the king that counts: the real one, or, before he named it, his last.
     fn kingless(&self, seat: Seat) -> bool {
-        let own = |army| self.owner(army) == seat;
+        let own = |army| self.owner(army) == Some(seat);
         let real_stands = self.position.men().any(|(_, man)| own(man.army) && man.royal && man.place != Place::Gone);
         match self.player(seat).real {
             Some(_) => !real_stands,

@@ -1,20 +1,19 @@
 //! Squares that players name in secret: sealed when they are named, opened when they act.
 //!
-//! Invariant: the log holds seals alone. The house finds a secret again by its seal, so there is nothing else to keep.
+//! Invariant: a secret is a side's, since seats get other numbers when a side joins; the log holds seals alone. The house finds a secret again by its seal, so there is nothing else to keep.
 
 use crate::board::SideId;
 use crate::dice::{self, Link, Opened, Randomizer, seal};
 use crate::game::event::Event;
 use crate::law;
 use crate::rule::Form;
-use crate::turn::Seat;
 
 use super::multiverse::Multiverse;
 
 /// A square that a player has named in secret, for one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
-    pub seat: Seat,
+    pub side: SideId,
     /// `w3`.
     pub rule: String,
     pub seal: Link,
@@ -22,40 +21,40 @@ pub struct Secret {
     pub opened: Option<String>,
 }
 
-/// Whose secret it is, in the seal: rule, and seat from 1.
-pub fn label(rule: &str, seat: Seat) -> String {
-    format!("{rule} {}", seat.0 + 1)
+/// Whose secret it is, in the seal: rule, and side from 1.
+pub fn label(rule: &str, side: SideId) -> String {
+    format!("{rule} {}", u16::from(side.0) + 1)
 }
 
 impl Multiverse {
-    /// The newest rule in force that lets players name a square.
-    pub fn asking_secrets(&self) -> Option<String> {
+    /// The rules in force that let players name a square, the newest first.
+    pub fn asking_secrets(&self) -> Vec<String> {
         let asks = |rule: &&super::Enacted| rule.stands() && rule.enactment.rule.clauses.iter().any(|clause| clause.form == Form::Secret);
-        self.rules.iter().rev().find(asks).map(|rule| rule.enactment.number.clone())
+        self.rules.iter().rev().filter(asks).map(|rule| rule.enactment.number.clone()).collect()
     }
 
     /// Whether a player may name his square for a rule; why not.
-    pub fn could_seal(&self, seat: Seat, rule: &str) -> Result<(), String> {
-        if seat.index() >= self.seats.len() || self.rule(rule).is_none() {
-            return Err(format!("there is no rule {rule}, or no seat {}", seat.0));
+    pub fn could_seal(&self, side: SideId, rule: &str) -> Result<(), String> {
+        if self.seat_of_side(side).is_none() || self.rule(rule).is_none() {
+            return Err(format!("there is no rule {rule}, or no side {}", side.0));
         }
-        match self.secret_of(seat, rule) {
+        match self.secret_of(side, rule) {
             Some(_) => Err(format!("your secret square for rule {rule} is sealed already and cannot be changed")),
             None => Ok(()),
         }
     }
 
     /// Whether a secret is what was sealed.
-    pub(super) fn could_open(&self, seat: Seat, rule: &str, opened: &Opened) -> Result<(), String> {
-        let sealed = self.secret_of(seat, rule).ok_or_else(|| format!("nothing is sealed for rule {rule} by seat {}", seat.0))?;
-        match seal(opened.salt, self.name(), &label(rule, seat), &opened.secret) == sealed.seal {
+    pub(super) fn could_open(&self, side: SideId, rule: &str, opened: &Opened) -> Result<(), String> {
+        let sealed = self.secret_of(side, rule).ok_or_else(|| format!("nothing is sealed for rule {rule} by side {}", side.0))?;
+        match seal(opened.salt, self.name(), &label(rule, side), &opened.secret) == sealed.seal {
             true => Ok(()),
-            false => Err(format!("{} is not what seat {} has sealed for rule {rule}", opened.secret, seat.0)),
+            false => Err(format!("{} is not what side {} has sealed for rule {rule}", opened.secret, side.0)),
         }
     }
 
-    fn secret_of(&self, seat: Seat, rule: &str) -> Option<&Secret> {
-        self.secrets.iter().find(|secret| secret.seat == seat && secret.rule == rule)
+    pub fn secret_of(&self, side: SideId, rule: &str) -> Option<&Secret> {
+        self.secrets.iter().find(|secret| secret.side == side && secret.rule == rule)
     }
 
     /// The names of all squares there are.
@@ -67,25 +66,24 @@ impl Multiverse {
         names
     }
 
-    /// The secrets that count now, as the law asks for them: those of the newest rule, as far as they can be known.
+    /// The secrets of rules in force, as the law asks for them, as far as they can be known.
     pub(super) fn known_secrets(&self, randomizer: &Randomizer) -> Vec<law::Secret> {
-        let Some(rule) = self.asking_secrets() else { return Vec::new() };
-        let counting = self.secrets.iter().filter(|secret| secret.rule == rule);
+        let asking = self.asking_secrets();
+        let counting = self.secrets.iter().filter(|secret| asking.contains(&secret.rule));
         let known = |secret: &Secret| match &secret.opened {
             Some(square) => Some(square.clone()),
             None => self.find(secret, randomizer).map(|opened| opened.secret),
         };
-        counting.filter_map(|secret| Some(law::Secret::new(SideId(secret.seat.0), known(secret)?))).collect()
+        counting.filter_map(|secret| Some(law::Secret::new(secret.side, known(secret)?, secret.rule.clone()))).collect()
     }
 
     fn find(&self, secret: &Secret, randomizer: &Randomizer) -> Option<dice::Opened> {
-        randomizer.open(self.name(), &label(&secret.rule, secret.seat), secret.seal, self.squares())
+        randomizer.open(self.name(), &label(&secret.rule, secret.side), secret.seal, self.squares())
     }
 
     /// The event that opens a player's secret, unless it is open.
-    pub(super) fn opening_of(&self, seat: Seat, randomizer: &Randomizer) -> Option<Event> {
-        let rule = self.asking_secrets()?;
-        let secret = self.secret_of(seat, &rule).filter(|secret| secret.opened.is_none())?;
-        Some(Event::Unsealed { seat, opened: self.find(secret, randomizer)?, rule })
+    pub(super) fn opening_of(&self, side: SideId, rule: String, randomizer: &Randomizer) -> Option<Event> {
+        let secret = self.secret_of(side, &rule).filter(|secret| secret.opened.is_none())?;
+        Some(Event::Unsealed { side, opened: self.find(secret, randomizer)?, rule })
     }
 }

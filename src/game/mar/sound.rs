@@ -3,10 +3,11 @@
 use crate::board::{ArmyId, Bearer, CellId, Effect, Fact, KindId, MAX_ARMIES, MAX_KINDS, MAX_MEN, MAX_NAMES, ManId, Place, Position};
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
+use crate::rule::Scope;
 use crate::turn::Seat;
 
 use super::colours;
-use super::multiverse::Multiverse;
+use super::multiverse::{Action, Draft, Multiverse};
 
 impl Multiverse {
     /// `Err` says, for the reader of a log, what about the event does not fit.
@@ -19,7 +20,8 @@ impl Multiverse {
                 let names: Vec<&str> = self.founding.players.iter().map(|player| player.name.as_str()).collect();
                 colours::check_wishes(wishes, &names).map_err(|problem| problem.to_string())
             }
-            Event::Drafted { .. } | Event::Over { .. } => Ok(()),
+            Event::Drafted { draft } => draft.as_ref().map_or(Ok(()), |draft| self.could_draft(draft)),
+            Event::Over { .. } => Ok(()),
             Event::Started(start) => self.could_start(start),
             Event::DrawWanted { seat, .. }
             | Event::Defined { seat, .. }
@@ -33,12 +35,13 @@ impl Multiverse {
             }
             Event::Moved(moved) => {
                 self.has(moved.seat)?;
+                self.reaches(moved.universe)?;
                 fits(&self.position, &moved.effects)
             }
-            Event::Fired { effects, universe, .. } => match self.universe(*universe) {
-                Some(_) => fits(&self.position, effects),
-                None => Err(format!("there is no universe {universe}")),
-            },
+            Event::Fired { effects, universe, .. } => {
+                self.reaches(*universe)?;
+                fits(&self.position, effects)
+            }
             Event::Enacted(enactment) => {
                 self.has(enactment.seat)?;
                 self.could_seat(&enactment.rule)?;
@@ -48,16 +51,20 @@ impl Multiverse {
                 self.has(*seat)?;
                 acts_after.map_or(Ok(()), |window| self.has(window.last.seat))
             }
-            Event::Repealed { target, .. } | Event::Expired { target } | Event::Fell { target, .. } => match self.rule(target) {
-                Some(_) => Ok(()),
-                None => Err(format!("there is no rule {target}")),
-            },
+            Event::Repealed { target, universe } | Event::Fell { target, universe, .. } => {
+                universe.map_or(Ok(()), |universe| self.reaches(universe))?;
+                self.knows(target)
+            }
+            Event::Expired { target } => self.knows(target),
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
             Event::Rolled(roll) => self.could_roll_next(roll),
             Event::Asked(asked) => {
                 self.has(asked.seat)?;
+                if self.draft.is_none() {
+                    return Err("a question is put, and no orders wait for its answer".to_owned());
+                }
                 asked.rolls.iter().try_for_each(|roll| self.could_roll(roll))?;
                 match self.universe(asked.universe).is_some() && asked.options.len() > 1 {
                     true => Ok(()),
@@ -68,8 +75,8 @@ impl Multiverse {
                 Some(asked) if asked.open && asked.seat == *seat && asked.options.contains(answer) => Ok(()),
                 _ => Err(format!("nobody was asked what {answer} answers")),
             },
-            Event::Sealed { seat, rule, .. } => self.could_seal(*seat, rule).map(drop),
-            Event::Unsealed { seat, rule, opened } => self.could_open(*seat, rule, opened),
+            Event::Sealed { side, rule, .. } => self.could_seal(*side, rule),
+            Event::Unsealed { side, rule, opened } => self.could_open(*side, rule, opened),
             Event::Said { seat, effects, .. } => {
                 self.has(*seat)?;
                 fits(&self.position, effects)
@@ -79,6 +86,24 @@ impl Multiverse {
 
     fn has(&self, seat: Seat) -> Result<(), String> {
         within(seat.index(), self.seats.len(), "seat")
+    }
+
+    fn reaches(&self, universe: u16) -> Result<(), String> {
+        self.universe(universe).map(drop).ok_or_else(|| format!("there is no universe {universe}"))
+    }
+
+    fn knows(&self, rule: &str) -> Result<(), String> {
+        self.rule(rule).map(drop).ok_or_else(|| format!("there is no rule {rule}"))
+    }
+
+    fn could_draft(&self, draft: &Draft) -> Result<(), String> {
+        let within = match &draft.action {
+            Action::Repeal { universe, .. } | Action::RepealAll { universe } => *universe,
+            Action::Rule { scope: Scope::Universe(number), .. } => Some(*number),
+            Action::Rule { scope: Scope::Multiverse, .. } | Action::Move | Action::Pass => None,
+        };
+        let mut named = draft.moves.keys().copied().chain(draft.real).chain(within);
+        named.try_for_each(|universe| self.reaches(universe))
     }
 
     fn could_start(&self, start: &crate::game::event::Start) -> Result<(), String> {
@@ -178,6 +203,7 @@ mod tests {
 
     use chrono::DateTime;
 
+    use crate::game::event::{Asked, Moved};
     use crate::game::founding::{Founding, Invitee, Wishes};
     use crate::turn::{Phase, Window};
 
@@ -226,5 +252,55 @@ mod tests {
         for event in events(nowhere) {
             assert_eq!(game.could_apply(&event), Err("there is no seat 3".to_owned()), "{event:?}");
         }
+    }
+
+    #[test]
+    fn universes_that_are_not_there_are_named_wherever_an_event_names_one() {
+        let game = begun(&["ann", "bob", "cy"]);
+        let (here, nowhere) = (3, 4);
+        let moved = |universe| Moved {
+            seat: Seat(0),
+            universe,
+            notation: String::new(),
+            san: String::new(),
+            effects: Vec::new(),
+            told: Vec::new(),
+        };
+        let drafted = |draft: Draft| Event::Drafted { draft: Some(draft) };
+        let acting = |action: Action| drafted(Draft { action, ..Draft::default() });
+        let events = |universe: u16| {
+            [
+                Event::Moved(moved(universe)),
+                drafted(Draft { real: Some(universe), ..Draft::default() }),
+                drafted(Draft { moves: [(universe, "e2-e4".to_owned())].into(), ..Draft::default() }),
+                acting(Action::RepealAll { universe: Some(universe) }),
+                acting(Action::Repeal { target: "w1".into(), universe: Some(universe) }),
+                acting(Action::Rule { text: String::new(), says: String::new(), scope: Scope::Universe(universe) }),
+            ]
+        };
+        for event in events(here) {
+            assert_eq!(game.could_apply(&event), Ok(()), "{event:?}");
+        }
+        for event in events(nowhere) {
+            assert_eq!(game.could_apply(&event), Err("there is no universe 4".to_owned()), "{event:?}");
+        }
+    }
+
+    #[test]
+    fn a_question_needs_orders_that_wait_for_its_answer() {
+        let mut game = begun(&["ann", "bob"]);
+        let asked = Event::Asked(Asked {
+            seat: Seat(1),
+            universe: 1,
+            source: "rule w1".into(),
+            options: vec!["a2".into(), "b2".into()],
+            occasion: String::new(),
+            rolls: Vec::new(),
+            answers: Vec::new(),
+            open: true,
+        });
+        assert!(game.could_apply(&asked).is_err());
+        game.apply(&Event::Drafted { draft: Some(Draft::default()) });
+        assert_eq!(game.could_apply(&asked), Ok(()));
     }
 }

@@ -6,7 +6,7 @@ use super::{Statement, acts, bans, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Chooser, Class, Deed, Event, Form, How, Player, Ref, Trigger, Whom};
+use crate::rule::{Chooser, Class, Deed, Event, Form, How, Owner, Player, Ref, Trigger, Whom};
 
 /// An event, whom it brings into play, and what was assumed for it.
 struct Said {
@@ -186,7 +186,14 @@ fn acted(c: &mut Cursor) -> Option<Said> {
     }
     let cast = Cast { actor: (!passive || act.who != Class::EVERY).then(|| act.who.clone()), victim: victim(&act.how), ..Cast::NOBODY };
     let it = if passive { Ref::Victim } else { Ref::Actor };
-    Some(Said { event: Event::Act(act), cast, it, assumed: Vec::new() })
+    // Whoever moves is no enemy of his own: a player means the pieces of the others, which move in their phases.
+    let mut assumed = Vec::new();
+    let mut act = act;
+    if act.who.owner == Owner::Enemy {
+        act.who.owner = Owner::Anyone;
+        assumed.push("whoever's piece it is that moves".to_string());
+    }
+    Some(Said { event: Event::Act(act), cast, it, assumed })
 }
 
 fn victim(how: &How) -> Option<Class> {

@@ -31,7 +31,8 @@ impl Session {
     /// A square named in secret: only its seal becomes known.
     pub(super) fn secret(&mut self, text: &str) -> Reply {
         self.in_the_game()?;
-        let (state, seat) = (self.state(), self.seat);
+        let state = self.state();
+        let side = state.player(self.seat).side;
         if state.asked.as_ref().is_some_and(|asked| asked.open) {
             return Err("a phase is being carried out and waits for an answer: name your square when it is over".into());
         }
@@ -39,11 +40,14 @@ impl Session {
         if !state.squares().contains(&square) {
             return Err(format!("there is no square {square:?} on the boards of this game"));
         }
-        let rule = state.asking_secrets().ok_or("no rule in force asks for a secret square")?;
-        state.could_seal(seat, &rule)?;
-        let sealed = self.randomizer.seal(state.name(), &label(&rule, seat), &square);
-        let seal = sealed.ok_or("only checked: nothing is sealed, and your letter is not shown to anybody")?;
-        self.deed.happen(Event::Sealed { seat, rule: rule.clone(), seal });
+        let asking = state.asking_secrets();
+        let newest = asking.first().ok_or("no rule in force asks for a secret square")?;
+        // Of several rules the newest for which he has named none yet.
+        let rule = asking.iter().find(|rule| state.could_seal(side, rule).is_ok()).unwrap_or(newest).clone();
+        state.could_seal(side, &rule)?;
+        let sealed = self.randomizer.seal(state.name(), &label(&rule, side), &square);
+        let Some(seal) = sealed else { return accepted(format!("{square} can be named for rule {rule}")) };
+        self.deed.happen(Event::Sealed { side, rule: rule.clone(), seal });
         accepted(format!("your secret square for rule {rule} is {square}; the others are told its seal alone, {seal}"))
     }
 

@@ -59,6 +59,8 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
         let forms: [fn(&mut Cursor) -> Option<Condition>; 10] =
             [denied, existence, spoken, of_player, of_reference, of_number, happened, of_point, none_of, of_men];
         let found = forms.into_iter().find_map(|form| c.attempt(form));
+        // "pieces for which (white is in check) may not move": what follows speaks of others
+        let found = found.or_else(|| c.bracketed(condition));
         if found.is_none() {
             c.expect(Expected::Thing("a condition (\"white is in check\", \"there is {man} on e4\", \"the turn number is at least ten\")"));
         }
