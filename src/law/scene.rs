@@ -43,7 +43,19 @@ const fn index(who: Ref) -> usize {
 
 impl<'a> Scene<'a> {
     pub fn new(law: &'a Law, position: &'a Position, board: BoardId, mover: ArmyId) -> Scene<'a> {
-        Scene { law, position, board, army: mover, mover, men: [None; 5], leg: None, lifted: None, shallow: false, secrets: None, denied: false }
+        Scene {
+            law,
+            position,
+            board,
+            army: mover,
+            mover,
+            men: [None; 5],
+            leg: None,
+            lifted: None,
+            shallow: false,
+            secrets: None,
+            denied: false,
+        }
     }
 
     pub fn man(&self, who: Ref) -> Option<ManId> {
