@@ -27,6 +27,8 @@ pub(super) struct Scene<'a> {
     pub shallow: bool,
     /// The squares that players have named in secret, where they are known.
     pub secrets: Option<&'a [Secret]>,
+    /// Inside a "not": who does not know a secret takes there what keeps the whole possible.
+    pub denied: bool,
 }
 
 const fn index(who: Ref) -> usize {
@@ -41,7 +43,19 @@ const fn index(who: Ref) -> usize {
 
 impl<'a> Scene<'a> {
     pub fn new(law: &'a Law, position: &'a Position, board: BoardId, mover: ArmyId) -> Scene<'a> {
-        Scene { law, position, board, army: mover, mover, men: [None; 5], leg: None, lifted: None, shallow: false, secrets: None }
+        Scene {
+            law,
+            position,
+            board,
+            army: mover,
+            mover,
+            men: [None; 5],
+            leg: None,
+            lifted: None,
+            shallow: false,
+            secrets: None,
+            denied: false,
+        }
     }
 
     pub fn man(&self, who: Ref) -> Option<ManId> {
@@ -77,6 +91,13 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn knowing(mut self, secrets: &'a [Secret]) -> Scene<'a> {
         self.secrets = Some(secrets);
+        self
+    }
+
+    /// As what stands after a "not" sees it.
+    #[must_use]
+    pub fn denying(mut self) -> Scene<'a> {
+        self.denied = !self.denied;
         self
     }
 

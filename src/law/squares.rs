@@ -56,8 +56,8 @@ impl Lookup<'_> {
                 let player = self.player(player)?;
                 let own = self.place.text.strip_prefix("rule ").unwrap_or(&self.place.text).to_owned();
                 Arc::new(move |scene, cell| {
-                    // Who does not know takes every square for one.
-                    let Some(secrets) = scene.secrets else { return true };
+                    // Who does not know takes every square for one, and for none where that is asked: it might be.
+                    let Some(secrets) = scene.secrets else { return !scene.denied };
                     let name = scene.position.geometry.name(cell);
                     let whose = player(scene);
                     let of = |side: SideId| {
@@ -101,7 +101,7 @@ impl Lookup<'_> {
             }
             Squares::Not(inner) => {
                 let inner = self.squares(inner)?;
-                Arc::new(move |scene, cell| !inner(scene, cell))
+                Arc::new(move |scene, cell| !inner(&scene.denying(), cell))
             }
             Squares::Both(parts) => {
                 let parts = self.areas(parts)?;

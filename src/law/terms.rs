@@ -31,7 +31,7 @@ impl Lookup<'_> {
         Ok(match condition {
             Condition::Not(inner) => {
                 let inner = self.condition(inner)?;
-                Arc::new(move |scene| !inner(scene))
+                Arc::new(move |scene| !inner(&scene.denying()))
             }
             Condition::All(parts) => {
                 let parts = self.conditions(parts)?;

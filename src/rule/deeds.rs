@@ -270,3 +270,21 @@ impl Deed {
             }
     }
 }
+
+impl Deed {
+    /// To whom it is done, where that is said of one or some men.
+    pub fn done_to(&mut self) -> Option<&mut Whom> {
+        match self {
+            Deed::Remove(who)
+            | Deed::Become(who, ..)
+            | Deed::Climb(who, _)
+            | Deed::Join(who, _)
+            | Deed::Go(who, _)
+            | Deed::Return(who)
+            | Deed::Step(who, ..)
+            | Deed::Reserve(who, _)
+            | Deed::Hold(who, _) => Some(who),
+            _ => None,
+        }
+    }
+}

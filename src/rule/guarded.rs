@@ -6,7 +6,7 @@ use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Ban, Class, Clause, Condition, Event, Form, How, Ref, Span, Vocabulary};
+use super::{Ban, Class, Clause, Condition, Event, Form, How, Player, Ref, Span, Vocabulary};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -53,7 +53,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         if let Some(when) = exactly(&lexemes[..at], words)
             && let Some(rest) = at_most(guards - 1, &lexemes[after..], words, families)
         {
-            return Some(rest.only(when));
+            return Some(rest.only(of_the_player(when, &lexemes[..at], &lexemes[after..])));
         }
     }
     // without a comma: as far as the guard goes
@@ -88,10 +88,25 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
             return Some(Guarded { statement, when: None }.only(negated(when)));
         }
         if let Some(rest) = at_most(guards - 1, body, words, families) {
-            return Some(rest.only(when));
+            return Some(rest.only(of_the_player(when, &lexemes[at..], body)));
         }
     }
     None
+}
+
+/// "While in check" after a sentence about a player is about him, not about each of his men.
+fn of_the_player(when: Condition, guard: &[Lexeme], body: &[Lexeme]) -> Condition {
+    let subject = body.iter().take_while(|lexeme| !lexeme.means("may") && !lexeme.means("may not"));
+    let player = subject.clone().any(|lexeme| ["player", "nobody", "each player"].iter().any(|word| lexeme.means(word)));
+    if !player || !guard.iter().any(|lexeme| lexeme.means("in check")) {
+        return when;
+    }
+    let attacked = super::syntax::terms::attacked(Ref::Itself);
+    match when {
+        when if when == attacked => Condition::Check(Player::Mover),
+        Condition::Not(inner) if *inner == attacked => negated(Condition::Check(Player::Mover)),
+        when => when,
+    }
 }
 
 /// The guard that takes all of these words.

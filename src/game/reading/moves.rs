@@ -1,6 +1,7 @@
 //! Moves on a line: which universe each names, and where the next begins.
 
 use super::{Names, Order, command};
+use crate::law::Verb;
 
 /// The moves on a line that names no command.
 pub(super) fn read(text: &str, names: &Names) -> Vec<Order> {
@@ -117,6 +118,10 @@ fn looks_like_a_move(text: &str) -> bool {
         return true;
     }
     let first = text.split_whitespace().next().unwrap_or("");
+    // an action in capitals, which may need no square: `ACT`
+    if Verb::ALL.iter().any(|verb| verb.word() == first) {
+        return true;
+    }
     let bytes: Vec<char> = text.chars().collect();
     let square = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
     square && (first.chars().any(|c| c.is_ascii_digit()) || first.chars().count() == 1 || words == 2)

@@ -1,6 +1,6 @@
 //! Why a text is no legal move, as far as it can be said, and which legal moves are near it.
 
-use crate::board::{CellId, KindId, Position};
+use crate::board::{Bearer, CellId, KindId, Note, Position};
 use crate::law::actions::Verb;
 use crate::law::{Law, Move, Sort};
 
@@ -10,6 +10,9 @@ use super::write::{captures, long, san};
 
 /// The most moves that an answer lists.
 const MOST_NEAR: usize = 6;
+
+/// Why a move is not legal that leaves no real king capturable.
+const FORBIDDEN: &str = "a rule in force forbids it, or obliges you to another move";
 
 /// What a text says, where it has the shape of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +31,9 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
     let all = law.unguarded(position, first.army, Some(first.board));
     if let Some(&exposing) = matches(read, &all, position).first() {
         let reason = exposes(&all[exposing], law, position);
-        return NotationProblem::NotLegal { text, reason, nearest: Vec::new() };
+        let nearest = legal.iter().take(MOST_NEAR).map(|near| long(near, position)).collect();
+        let nearest = if reason == FORBIDDEN { nearest } else { Vec::new() };
+        return NotationProblem::NotLegal { text, reason, nearest };
     }
     if let Some(verb) = Verb::ALL.into_iter().find(|verb| begins(&text, *verb)) {
         let named = |played: &&Move| matches!(played.sort, Sort::Action(other) if other == verb);
@@ -59,7 +64,7 @@ pub(super) fn refuse(text: &str, read: &Text, legal: &[Move], law: &Law, positio
             }
             nearest.truncate(MOST_NEAR);
             let nearest = nearest.into_iter().map(|near| long(near, position)).collect();
-            NotationProblem::NotLegal { text, reason: reason(said, read, legal, first, position), nearest }
+            NotationProblem::NotLegal { text, reason: reason(said, read, legal, first, (law, position)), nearest }
         }
     }
 }
@@ -82,7 +87,7 @@ fn exposes(played: &Move, law: &Law, position: &Position) -> String {
     let mut after = position.clone();
     after.apply_all(&played.effects);
     let Some(threat) = law.threat(&after, played.army) else {
-        return "it gives away the man on whose capture the game depends".to_owned();
+        return FORBIDDEN.to_owned();
     };
     let king = threat.captured.iter().map(|&man| after.man(man)).find(|man| man.royal);
     let victim = king.map_or("man", |man| after.entities.kind(man.kind).name.as_str());
@@ -93,14 +98,18 @@ fn exposes(played: &Move, law: &Law, position: &Position) -> String {
 }
 
 /// Why no such move is there.
-fn reason(said: Said, read: &Text, legal: &[Move], mover: &Move, position: &Position) -> String {
+fn reason(said: Said, read: &Text, legal: &[Move], mover: &Move, (law, position): (&Law, &Position)) -> String {
     let name = |cell| position.geometry.name(cell);
     let kind_name = |kind: KindId| &position.entities.kind(kind).name;
     if let Some(from) = said.from {
-        let Some(man) = position.on(from).map(|man| position.man(man)) else { return format!("nobody stands on {}", name(from)) };
+        let Some(id) = position.on(from) else { return format!("nobody stands on {}", name(from)) };
+        let man = position.man(id);
         let own = kind_name(man.kind);
         if man.army != mover.army {
             return format!("the {own} on {} is not yours", name(from));
+        }
+        if law.held.is_some_and(|key| position.note(Note { of: Bearer::Man(id), key }) > 0) {
+            return format!("the {own} on {} is held by a rule, and may not move yet", name(from));
         }
         if let Some(kind) = said.kind.filter(|&kind| kind != man.kind) {
             return format!("on {} stands a {own}, not a {}", name(from), kind_name(kind));

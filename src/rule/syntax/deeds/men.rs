@@ -15,6 +15,7 @@ const MAX_STEPS: u32 = 30;
 
 /// Said of the men: `the captured piece becomes a pawn`.
 pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let from = c.at();
     let who = whom(c, cast)?;
     if let Some(deed) = c.attempt(|c| {
         c.take("and")?;
@@ -24,14 +25,32 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }) {
         return Some(deed);
     }
-    let mut deed = predicate(c, who, cast)?;
+    let chosen = names_chooser(c, from);
+    let deed = predicate(c, who, cast)?;
     c.take_one_of(&["too", "also", "instead"]);
-    if let Deed::Become(_, kinds, by) = &mut deed
-        && kinds.len() == 1
-    {
-        *by = Chooser::All;
+    belated(c, deed, chosen)
+}
+
+/// Whether who chooses has been said since a place.
+fn names_chooser(c: &Cursor, from: usize) -> bool {
+    let said = ["chosen by", "chosen at random", "of the mover's choice", "of the opponent's choice", "a random"];
+    c.since(from).iter().any(|lexeme| said.iter().any(|phrase| lexeme.means(phrase)))
+}
+
+/// Who chooses the man, said last: `one of white's pawns becomes a queen, chosen by the opponent`. `chosen` where that was said before.
+fn belated(c: &mut Cursor, mut deed: Deed, chosen: bool) -> Option<Deed> {
+    let from = c.at();
+    let Some(by) = chooser(c) else { return Some(deed) };
+    match deed.done_to() {
+        Some(Whom::Among { chooser, .. }) if *chooser != Chooser::All && !chosen => {
+            *chooser = by;
+            Some(deed)
+        }
+        _ => {
+            let problem = Diagnostic::new("L015", c.span_from(from), "there is nothing here that could be chosen so".to_string());
+            c.refuse(problem.hint("say it of one man, and once: one of the opponent's {bare} chosen at random is removed"))
+        }
     }
-    Some(deed)
 }
 
 /// Said of two at once: `it and every pawn next to it are removed`.
@@ -135,7 +154,11 @@ fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         return ladder(c).map(|kinds| Deed::Climb(who, kinds));
     }
     let kinds = choices(c)?;
-    let by = chooser(c).unwrap_or_else(|| cast.chooser.clone());
+    // of one kind nobody chooses: whoever is named then chooses the man
+    let by = match kinds.len() {
+        1 => Chooser::All,
+        _ => chooser(c).unwrap_or_else(|| cast.chooser.clone()),
+    };
     Some(Deed::Become(who, kinds, by))
 }
 
@@ -227,7 +250,9 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     };
     c.take_one_of(&["may", "must"]).is_none().then_some(())?;
     let verb = c.take_one_of(&["removes", "swap", "swaps places with", "turn", "change", "changes", "move", "return", "converts"])?;
+    let from = c.at();
     let who = whom(c, cast)?;
+    let chosen = names_chooser(c, from);
     match verb {
         "removes" => {
             c.take("from").and_then(|()| c.take("the")).and_then(|()| c.take("board"));
@@ -239,13 +264,8 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         "turn" | "change" | "changes" => {
             c.take_one_of(&["to", "into"])?;
-            let mut deed = changed(c, who, cast)?;
-            if let Deed::Become(_, kinds, by) = &mut deed
-                && kinds.len() == 1
-            {
-                *by = Chooser::All;
-            }
-            Some(deed)
+            let deed = changed(c, who, cast)?;
+            belated(c, deed, chosen)
         }
         "return" => {
             c.take_one_of(&["home", "to"])?;

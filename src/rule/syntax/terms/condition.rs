@@ -140,7 +140,9 @@ fn spoken(c: &mut Cursor) -> Option<Condition> {
 
 /// `white is in check`, `white has a queen`, `black has more than three pawns`, `white has no legal move`.
 fn of_player(c: &mut Cursor) -> Option<Condition> {
-    let who = player(c)?;
+    // "he" is the player, where it is said of him what no man can be said to have
+    let he = c.peek().is_some_and(|lexeme| ["he", "she"].iter().any(|word| lexeme.token.is_word(word)));
+    let who = if he && c.maybe("it") { Player::Mover } else { player(c)? };
     possession(c, &who)
 }
 
