@@ -98,8 +98,10 @@ fn draft(draft: &Draft) -> String {
 
 fn asked(asked: &Asked) -> String {
     let (seat, source, options) = (asked.seat.0, quoted(&asked.source), list(&asked.options, |option| quoted(option)));
-    let (rolls, answers) =
-        (list(&asked.rolls, |roll| format!("{}:{}", roll.id, roll.outcome)), list(&asked.answers, |(side, answer)| format!("{}:{}", side.0, quoted(answer))));
+    let (rolls, answers) = (
+        list(&asked.rolls, |roll| format!("{}:{}", roll.id, roll.outcome)),
+        list(&asked.answers, |(side, answer)| format!("{}:{}", side.0, quoted(answer))),
+    );
     format!("asked {seat} {source} in {} options {options} rolls {rolls} answers {answers} open {}", asked.universe, yes(asked.open))
 }
 
