@@ -28,6 +28,9 @@ pub const MAX_SENTENCES: usize = 64;
 pub const MAX_CLAUSES: usize = 40;
 /// The most words of one sentence.
 pub const MAX_WORDS: usize = 1000;
+/// How many sentences of a text may be said in other words than the grammar's, and are looked at for what would have been read.
+const PATIENCE: usize = 24;
+
 /// What came of reading a player's rule. A rule and diagnostics exclude each other.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -235,9 +238,11 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         return Vec::new();
     }
     let mut clauses = Vec::new();
-    for sentence in sentences {
+    for (at, sentence) in sentences.iter().enumerate() {
         for part in one_or_lines(sentence, words, families) {
-            match understood(part, text, words, families) {
+            // Looking for other words costs more than reading: what comes late in a long text is read as it stands.
+            let patient = at < PATIENCE;
+            match understood(part, text, words, families, patient) {
                 Ok(checked) => clauses.extend(checked),
                 Err(problem) => found.push(problem),
             }
@@ -256,7 +261,7 @@ fn named<'a>(sentences: &[&[Token]], words: Cow<'a, Vocabulary>) -> Cow<'a, Voca
     const TELLING: [&str; 13] =
         ["new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have", "counter", "grows", "add"];
     let mut words = words;
-    for sentence in sentences.iter().take(MAX_SENTENCES).filter(|sentence| sentence.len() <= MAX_WORDS) {
+    for sentence in sentences.iter().take(PATIENCE).filter(|sentence| sentence.len() <= MAX_WORDS) {
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
             && let Some(Ok(clauses)) = said(sentence, &words, &[FAMILIES])
         {
@@ -269,7 +274,7 @@ fn named<'a>(sentences: &[&[Token]], words: Cow<'a, Vocabulary>) -> Cow<'a, Voca
 /// Counters that the rule changes and nobody has made: each player has them, as if the rule had said so first.
 fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Clause> {
     let mut made = Vec::new();
-    for sentence in sentences.iter().take(MAX_SENTENCES).filter(|sentence| sentence.len() <= MAX_WORDS) {
+    for sentence in sentences.iter().take(PATIENCE).filter(|sentence| sentence.len() <= MAX_WORDS) {
         let Some(token) = sentence.iter().find(|token| token.sort == Sort::Word && countable(&token.word).is_some()) else { continue };
         let Some(name) = countable(&token.word).filter(|name| !words.counters.iter().any(|known| known == name)) else { continue };
         let counter = Counter { name: name.to_string(), start: 0, least: 0, most: MOST };
@@ -291,7 +296,7 @@ fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Cla
 /// One sentence; or its lines, if its full stops were left out and each line is a sentence.
 fn one_or_lines<'a>(sentence: &'a [Token], words: &Vocabulary, families: &[&[Family]]) -> Vec<&'a [Token]> {
     let lines: Vec<&[Token]> = sentence.chunk_by(|_, next| !(next.leads && next.capital)).collect();
-    let fits = |part: &[Token]| part.len() <= MAX_WORDS && said(part, words, families).is_some();
+    let fits = |part: &[Token]| part.len() <= MAX_WORDS && as_it_stands(part, words, families).is_some();
     if lines.len() > 1 && !fits(sentence) && lines.iter().any(|line| fits(line)) { lines } else { vec![sentence] }
 }
 
@@ -302,13 +307,23 @@ fn spanned(sentence: &[Token]) -> Span {
     }
 }
 
-fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Result<Vec<Clause>, Diagnostic> {
+fn understood(
+    sentence: &[Token],
+    text: &str,
+    words: &Vocabulary,
+    families: &[&[Family]],
+    patient: bool,
+) -> Result<Vec<Clause>, Diagnostic> {
     if sentence.len() > MAX_WORDS {
         let message = format!("a sentence has at most {MAX_WORDS} words; this one has {}", sentence.len());
         return Err(Diagnostic::new("L044", sentence[MAX_WORDS].span, message).hint("end it with a full stop sooner"));
     }
     if sentence.iter().any(is_hole) {
         return open(sentence, text, words, families).map(|clause| vec![clause]);
+    }
+    if !patient {
+        let direct = as_it_stands(sentence, words, families);
+        return direct.unwrap_or_else(|| Err(explain(&phrases(sentence), text, words, families)));
     }
     said(sentence, words, families).unwrap_or_else(|| Err(taught(sentence, text, words, families)))
 }
@@ -351,6 +366,14 @@ fn taught(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Fami
         problem.hints.push(repair.hint());
     }
     problem
+}
+
+/// What a sentence says in its own words; None where no form takes it.
+fn as_it_stands(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
+    let lexemes = phrases(sentence);
+    let said = guarded(&lexemes, words, families)?;
+    let checked = Checked::of(said, spanned(sentence), words);
+    Some(checked.map(|checked| checked.clauses).map_err(|problem| filled(problem, &lexemes, words)))
 }
 
 /// What a sentence says, in its own words or in other ones; None where no form takes it.
