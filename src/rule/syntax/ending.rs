@@ -73,10 +73,6 @@ mod tests {
         for sentence in
             ["A player who has no piece wins.", "Any player that has no pieces wins the game.", "A player wins if he has no piece."]
         {
-            if sentence.contains(" he ") {
-                assert!(read(sentence).is_err(), "whom \"he\" means is not settled: {sentence}");
-                continue;
-            }
             assert_eq!(read(sentence), Ok((Ending { who: Player::Each, result: Verdict::Wins }, Some(bare.clone()))), "{sentence}");
         }
         let squares = ["d4", "e4", "d5", "e5"].map(str::to_owned).to_vec();
