@@ -32,3 +32,4 @@ mod servers;
 mod store;
 mod variants;
 mod wire;
+mod witness;
