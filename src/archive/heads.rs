@@ -91,7 +91,8 @@ mod tests {
         }
         let whole = "9f3c2a41d07b5e66".repeat(4);
         assert_eq!(Claim::read(&format!("3 {whole}")).map(|claim| claim.digits), Some(whole.clone()));
-        for text in ["", "120", "zaphod 9f3c2a41d07b5e66", "120 9f3c", "120 9f3c2a41d07b5e6x", "120 9f3c2a41 or so", &format!("1 {whole}0")] {
+        for text in ["", "120", "zaphod 9f3c2a41d07b5e66", "120 9f3c", "120 9f3c2a41d07b5e6x", "120 9f3c2a41 or so", &format!("1 {whole}0")]
+        {
             assert_eq!(Claim::read(text), None, "{text}");
         }
     }

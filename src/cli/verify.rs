@@ -68,7 +68,9 @@ impl Verify {
         let footer = self.footer.join(" ");
         let read = (!footer.is_empty()).then(|| Claim::read(&footer));
         read.map(|claim| {
-            claim.ok_or_else(|| Failure::new(format!("`{footer}` is no line of a mail: write its number and its head, 120 9f3c2a41d07b5e66")))
+            claim.ok_or_else(|| {
+                Failure::new(format!("`{footer}` is no line of a mail: write its number and its head, 120 9f3c2a41d07b5e66"))
+            })
         })
         .transpose()
     }

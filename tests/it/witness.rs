@@ -8,7 +8,8 @@ use crate::scripted::Table;
 fn played() -> (Table, Vec<(String, String)>) {
     let mut table = Table::new();
     let mut mails = Vec::new();
-    let new = "NEW Zaphod\nPLAYER Ann <ann@players.example>\nPLAYER Ben <ben@players.example>\nOBSERVER Zoe <zoe@players.example>\nUNDO 0\n";
+    let new =
+        "NEW Zaphod\nPLAYER Ann <ann@players.example>\nPLAYER Ben <ben@players.example>\nOBSERVER Zoe <zoe@players.example>\nUNDO 0\n";
     let letters = [
         ("master@example.org", new),
         ("ann", "JOIN\n"),
