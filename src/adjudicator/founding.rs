@@ -8,15 +8,16 @@ use super::views::capital;
 use super::{Fault, SEMANTICS, Step, restore};
 use crate::archive::record::write_founding;
 use crate::archive::{Chain, GameName};
+use crate::dice::Method;
 use crate::game::founding::{Founding, FoundingProblem, Invitee, Wishes};
 use crate::game::reading::list;
 use crate::letter::views::{InvitationView, NoticeView};
 use crate::letter::{Address, Kind, Letter, Own};
+use crate::span;
 
 /// The procedure and law that a game gets.
 const GAME: &str = "mar-4.3";
 const LAW: &str = "mar";
-const RANDOMIZER: &str = "house";
 
 /// What a letter that begins with NEW asks for, as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,7 +97,7 @@ impl Request {
             return Err(FoundingRefusal::Line(line.clone()));
         }
         let undo = match &self.undo {
-            Some(text) => seconds(text).ok_or_else(|| FoundingRefusal::Undo(text.clone()))?,
+            Some(text) => span::read(text).ok_or_else(|| FoundingRefusal::Undo(text.clone()))?,
             None => undo,
         };
         let players = self.players.iter().map(|text| invitee(text)).collect::<Result<Vec<_>, _>>()?;
@@ -105,7 +106,7 @@ impl Request {
             name: self.name,
             game: GAME.to_owned(),
             law: LAW.to_owned(),
-            randomizer: RANDOMIZER.to_owned(),
+            method: Method::House,
             commitment: None,
             semantics: SEMANTICS,
             undo,
@@ -168,29 +169,6 @@ fn invitee(text: &str) -> Result<Invitee, crate::letter::AddressError> {
     Ok(Invitee { name, address: address.as_str().to_lowercase() })
 }
 
-/// `90 seconds`, `10 minutes`, `2 hours`: in the largest unit that it is a whole number of.
-fn duration(seconds: u32) -> String {
-    let units = [(86400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
-    let (unit, name) = units.into_iter().find(|(unit, _)| seconds.is_multiple_of(*unit)).unwrap_or((1, "second"));
-    let number = seconds / unit;
-    format!("{number} {name}{}", if number == 1 { "" } else { "s" })
-}
-
-/// `0`, `90 seconds`, `10 minutes`, `2h`, `1 day`; a bare number is minutes.
-fn seconds(text: &str) -> Option<u32> {
-    let text = text.trim().trim_end_matches('.').to_lowercase();
-    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let number: u32 = text[..digits].parse().ok()?;
-    let unit = match text[digits..].trim() {
-        "s" | "sec" | "second" | "seconds" => 1,
-        "" | "m" | "min" | "minute" | "minutes" => 60,
-        "h" | "hour" | "hours" => 3600,
-        "d" | "day" | "days" => 86400,
-        _ => return None,
-    };
-    number.checked_mul(unit)
-}
-
 impl Desk<'_> {
     /// The first line of the new game's log: its invitations, and the answer to whoever asked.
     pub(super) fn found_game(&self, name: GameName, founding: Founding) -> Result<Step, Fault> {
@@ -227,7 +205,7 @@ impl Desk<'_> {
         };
         let begins = match game.founding.undo {
             0 => "Complete orders are carried out at once.".to_owned(),
-            undo => format!("Complete orders wait {} for second thoughts.", duration(undo)),
+            undo => format!("Complete orders wait {} for second thoughts.", span::told(undo)),
         };
         let view = NoticeView {
             to: host,
@@ -268,17 +246,5 @@ mod tests {
         let found = read("\"O'Neil, Q\" <q@x.org>, Ann <ann@x.org>; “Lee, B” b@x.org");
         let names: Vec<&str> = found.iter().map(|invitee| invitee.name.as_str()).collect();
         assert_eq!(names, ["O'Neil, Q", "Ann", "Lee, B"]);
-    }
-
-    #[test]
-    fn delays_have_units() {
-        let read =
-            [("0", Some(0)), ("10 minutes", Some(600)), ("2h", Some(7200)), ("90 s", Some(90)), ("1 day", Some(86400)), ("soon", None)];
-        for (text, expected) in read {
-            assert_eq!(seconds(text), expected, "{text}");
-        }
-        for text in ["90 seconds", "10 minutes", "1 hour", "2 days", "25 hours"] {
-            assert_eq!(duration(seconds(text).unwrap()), text);
-        }
     }
 }

@@ -18,10 +18,12 @@ mod refusal;
 mod rederive;
 mod rest;
 mod restore;
+pub mod rolls;
 mod sitting;
 mod table;
 pub mod tell;
 mod undelivered;
+mod waiting;
 pub mod views;
 pub mod witness;
 
@@ -30,6 +32,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 
 use crate::archive::{Blob, Digest, Entry, GameName, Head, Heads, LogName, NotArchivable, Outgoing};
+use crate::dice::{Beacon, Round};
 use crate::game::mar::Multiverse;
 use crate::letter::templates::TemplateProblem;
 
@@ -55,6 +58,8 @@ pub struct Custodian {
     seen: BTreeSet<Digest>,
     /// Those that were believed and read, by [`identity`]: a second delivery may differ in its trace headers.
     seen_ids: BTreeSet<Digest>,
+    /// Beacons that games wait for and that are known.
+    beacons: BTreeMap<Round, Beacon>,
 }
 
 /// A game and where its log stands.
@@ -138,7 +143,7 @@ impl Custodian {
     /// An empty house; games come from [`Custodian::seat`], letters known from [`Custodian::recall`].
     pub fn new(house: House, lobby: Head) -> Custodian {
         let (tables, resting) = (BTreeMap::new(), BTreeMap::new());
-        Custodian { house, lobby: Lobby::new(lobby), tables, resting, seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
+        Custodian { house, lobby: Lobby::new(lobby), tables, resting, seen: BTreeSet::new(), seen_ids: BTreeSet::new(), beacons: BTreeMap::new() }
     }
 
     /// The games by folder name.

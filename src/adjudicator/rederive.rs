@@ -8,7 +8,7 @@ use super::sitting;
 use super::table::participant;
 use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
-use crate::dice::Randomizer;
+use crate::dice::{Randomizer, Told};
 use crate::game::Event;
 use crate::game::founding::Founding;
 use crate::game::mar::{self, Multiverse};
@@ -40,16 +40,17 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
 
 /// What a line tells of the randomizer: links, seals and opened secrets; that they are genuine is judged when they are folded.
 fn told(recorded: &[Event]) -> Randomizer {
-    let (mut links, mut seals, mut opened) = (Vec::new(), Vec::new(), Vec::new());
+    let mut told = Told::default();
     for event in recorded {
         match event {
-            Event::Revealed { number, link } => links.push((*number, *link)),
-            Event::Sealed { side, rule, seal } => seals.push((mar::label(rule, *side), *seal)),
-            Event::Unsealed { side, rule, opened: secret } => opened.push((mar::label(rule, *side), secret.clone())),
+            Event::Revealed { number, link } => told.links.push((*number, *link)),
+            Event::Sealed { side, rule, seal } => told.seals.push((mar::label(rule, *side), *seal)),
+            Event::Unsealed { side, rule, opened: secret } => told.opened.push((mar::label(rule, *side), secret.clone())),
+            Event::SeedRevealed { seed } => told.seed = Some(*seed),
             _ => {}
         }
     }
-    Randomizer::Told { links, seals, opened }
+    Randomizer::Told(told)
 }
 
 fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Randomizer) -> Result<Vec<Event>, String> {

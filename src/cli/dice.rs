@@ -86,9 +86,9 @@ impl Verify {
             let rolls: Vec<_> = rolls.iter().map(written).collect();
             say!("{}", serde_json::json!({ "game": report.name, "links": links, "rolls": rolls }));
         } else {
-            for (line, Roll { id, link, weights, digits, outcome, purpose, fell }) in &rolls {
+            for (line, Roll { id, source, weights, digits, outcome, purpose, fell }) in &rolls {
                 let (number, of) = (outcome + 1, weights.len());
-                say!("line {line}, roll {id} of link {link}, for {purpose}: digits {digits}, outcome {number} of {of}: {fell}");
+                say!("line {line}, roll {id} of source {source}, for {purpose}: digits {digits}, outcome {number} of {of}: {fell}");
             }
             let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
             say!("OK {} {} of {}", report.name, plural(rolls.len(), "roll"), plural(links as usize, "link"));
@@ -98,8 +98,8 @@ impl Verify {
 }
 
 fn written((line, roll): &Told) -> serde_json::Value {
-    let Roll { id, link, weights, digits, outcome, purpose, fell } = roll;
+    let Roll { id, source, weights, digits, outcome, purpose, fell } = roll;
     serde_json::json!({
-        "line": line, "roll": id, "link": link, "digits": digits, "outcome": outcome + 1, "of": weights.len(), "purpose": purpose, "fell": fell,
+        "line": line, "roll": id, "source": source, "digits": digits, "outcome": outcome + 1, "of": weights.len(), "purpose": purpose, "fell": fell,
     })
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
+mod dice;
 mod moves;
 
 use super::courtesy::{Bare, bare, without_phrases};
@@ -62,9 +63,12 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
+        // Mail programs break the line before the long signature.
+        let joined = dice::broken_beacon(text).then(|| lines.next_if(|(_, next)| dice::is_signature(next))).flatten();
+        let joined = joined.map(|(_, signature)| format!("{text} {signature}"));
         let (mut found, now) = match begins_rule(text) {
             true => rule_block(text, &mut lines),
-            false => said(text, names),
+            false => said(joined.as_deref().unwrap_or(text), names),
         };
         if found.is_empty() {
             orders.talk.push((number, written.clone()));
@@ -142,8 +146,9 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 28] = [
+pub(crate) const COMMANDS: &[&str] = &[
     "ANSWER",
+    "BEACON",
     "BOARD",
     "CHECK",
     "COLORS",
@@ -160,6 +165,7 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "PASS",
     "REAL",
     "REPEAL",
+    "REPORT",
     "RESEND",
     "RESIGN",
     "RULE",
@@ -167,6 +173,8 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "SECRET",
     "SEQUENCE",
     "STATUS",
+    "STOCK",
+    "THROW",
     "TURN",
     "VERIFY",
     "WITHDRAW",
@@ -231,6 +239,10 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         "SECRET" if rest.is_empty() => vec![Order::Garbled { takes: "SECRET and a square: SECRET e4" }],
         "SECRET" if is_talk(text) => Vec::new(),
         "SECRET" => vec![Order::Secret(rest.to_owned())],
+        "BEACON" | "REPORT" | "STOCK" | "THROW" => match dice::read(word, rest) {
+            Order::Garbled { .. } if is_talk(text) => Vec::new(),
+            order => vec![order],
+        },
         "STATUS" => alone(Order::Ask(Question::Status), "STATUS alone"),
         "TURN" => match rest.trim_end_matches(['.', ':', ',']).parse() {
             Ok(turn) => vec![Order::Turn(turn)],

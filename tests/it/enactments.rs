@@ -168,7 +168,7 @@ impl Table {
             }
         }
         let before = self.game.clone();
-        let mut deed = Deed::on(&self.game, &Randomizer::Absent);
+        let mut deed = Deed::without_dice(&self.game);
         deed.execute(&draft);
         // Whoever is asked takes the first there is.
         while let Some(asked) = deed.after.asked.clone().filter(|asked| asked.open) {

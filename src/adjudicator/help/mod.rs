@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn every_order_has_a_page() {
-        for word in COMMANDS {
+        for word in COMMANDS.iter().copied() {
             assert!(page(&word.to_lowercase()).is_some(), "HELP {word}");
         }
         for word in ["move", "new"] {

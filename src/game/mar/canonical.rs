@@ -10,6 +10,8 @@ use crate::turn::Phase;
 
 use super::multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
+use super::awaited::{Awaited, Claim, Figures};
+use crate::dice::{Awaits, Source};
 
 impl Multiverse {
     /// Everything that decides what may happen next, a line a fact. Not in it: the journal, which only tells what was.
@@ -25,7 +27,8 @@ impl Multiverse {
         facts.extend(self.draft.as_ref().map(draft));
         facts.extend(self.asked.as_ref().map(asked));
         facts.extend(self.secrets.iter().map(secret));
-        facts.extend(self.dice.links.last().map(|link| format!("dice {} {link}", self.dice.links.len())));
+        facts.extend(self.awaited.as_ref().map(awaits));
+        facts.extend(self.dice.ledger.sources.last().map(|source| format!("dice {} {}", self.dice.ledger.sources.len(), source_words(source))));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
         let mut text = facts.join("\n");
         text.push('\n');
@@ -93,7 +96,8 @@ fn draft(draft: &Draft) -> String {
     let moves: Vec<(&u16, &String)> = draft.moves.iter().collect();
     let moves = list(&moves, |(universe, notation)| format!("{universe}:{}", quoted(notation)));
     let due = draft.due.map_or("none".to_owned(), |due| due.timestamp().to_string());
-    format!("draft real {} {action} moves {moves} now {} due {due}", number(draft.real), yes(draft.at_once))
+    let stock = draft.stock.as_ref().map_or(String::new(), |(tickers, date)| format!(" stock {} {date}", tickers.join("/")));
+    format!("draft real {} {action} moves {moves} now {} due {due}{stock}", number(draft.real), yes(draft.at_once))
 }
 
 fn asked(asked: &Asked) -> String {
@@ -103,6 +107,36 @@ fn asked(asked: &Asked) -> String {
         list(&asked.answers, |(side, answer)| format!("{}:{}", side.0, quoted(answer))),
     );
     format!("asked {seat} {source} in {} options {options} rolls {rolls} answers {answers} open {}", asked.universe, yes(asked.open))
+}
+
+fn source_words(source: &Source) -> String {
+    match source {
+        Source::Link(link) => link.to_string(),
+        Source::Beacon(beacon) => format!("round {} {}", beacon.round(), beacon.signature()),
+        Source::Digits(digits) => format!("digits {digits}"),
+    }
+}
+
+fn awaits(awaited: &Awaited) -> String {
+    let Awaited { pin, late, further, thrown, days, claims } = awaited;
+    let further = further.as_ref().map_or(String::new(), |wanted| format!(" then {} table {}", wanted.roll, wanted.table.fingerprint(&pin.game, &wanted.roll)));
+    let source = match &pin.awaits {
+        Awaits::Beacon(round) => format!("round {round}"),
+        Awaits::Volumes { market, from } => format!("volumes {} from {from}", list(&market.tickers, |ticker| quoted(ticker))),
+        Awaits::Throw => "throw".to_owned(),
+    };
+    let figures = |figures: &Figures| format!("{}:{}", figures.date, figures.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect::<Vec<_>>().join("/"));
+    let claim = |claim: &Claim| format!("{}:{}@{}", claim.seat.0, figures(&claim.figures), claim.at.timestamp());
+    format!(
+        "pinned {} {source} table {} orders {} at {} late {late} thrown {} days {} claims {}{further}",
+        pin.roll,
+        pin.table_fingerprint(),
+        pin.orders_fingerprint(),
+        pin.made.timestamp(),
+        quoted(thrown),
+        list(days, figures),
+        list(claims, claim)
+    )
 }
 
 fn secret(secret: &Secret) -> String {

@@ -3,6 +3,7 @@
 //! Invariant: a refused line changes nothing and costs nothing; the lines beside it still count.
 
 mod answering;
+mod awaiting;
 mod parting;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -44,7 +45,7 @@ pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTi
 /// A complete draft whose undo delay is over is executed.
 pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Deed> {
     let draft = multiverse.draft.as_ref().filter(|draft| draft.due.is_some_and(|due| due <= now))?;
-    let mut deed = Deed::on(multiverse, randomizer);
+    let mut deed = Deed::on(multiverse, randomizer, now);
     deed.execute(draft);
     Some(deed)
 }
@@ -54,6 +55,8 @@ struct Session {
     randomizer: Randomizer,
     /// The question that the phase waited for is answered.
     answered: bool,
+    /// Digits that the phase waited for have been read off.
+    read_off: bool,
     seat: Seat,
     now: DateTime<Utc>,
     draft: Draft,
@@ -69,9 +72,10 @@ impl Session {
         let mine = matches!(multiverse.stage, Stage::Playing) && multiverse.phase.seat == seat;
         let draft = multiverse.draft.clone().filter(|_| mine).unwrap_or_default();
         Session {
-            deed: Deed::on(multiverse, randomizer),
+            deed: Deed::on(multiverse, randomizer, now),
             randomizer: randomizer.clone(),
             answered: false,
+            read_off: false,
             seat,
             now,
             draft,
@@ -148,6 +152,9 @@ impl Session {
             Order::Draw(wanted) => self.draw(*wanted),
             Order::Answer(text) => self.answer(text),
             Order::Secret(text) => self.secret(text),
+            Order::Throw(digits) => self.throw(digits),
+            Order::Report(report) => self.report(report),
+            Order::Beacon { .. } => Err("a beacon takes a letter of its own, with nothing else in it; then it may be anybody's".into()),
             Order::Turn(turn) => match &self.stale {
                 Some(stale) => Err(stale.clone()),
                 None => accepted(format!("these orders are for turn {turn}")),
@@ -178,6 +185,7 @@ impl Session {
             Order::Repeal { number, universe } => self.repeal(number, *universe),
             Order::RepealAll { universe } => self.repeal_all(*universe),
             Order::Pass => self.pass(),
+            Order::Stock { tickers, date } => self.stock(tickers, *date),
             Order::Now => {
                 self.draft.at_once = true;
                 accepted("your orders are carried out as soon as they are complete, without time to think again")
@@ -258,10 +266,10 @@ impl Session {
                 mover.name
             ));
         }
-        match &self.stale {
-            Some(stale) => Err(stale.clone()),
-            None => Ok(()),
+        if let Some(stale) = &self.stale {
+            return Err(stale.clone());
         }
+        self.locked()
     }
 
     fn not_your_colour(&self, colour: &str) -> String {
@@ -489,7 +497,7 @@ impl Session {
     /// The order as it would be judged, on a copy.
     fn check(&self, order: &Order) -> Reply {
         let mut trial = Session {
-            deed: Deed::on(self.state(), &Randomizer::Absent),
+            deed: Deed::without_dice(self.state()),
             randomizer: Randomizer::Absent,
             draft: self.draft.clone(),
             stale: self.stale.clone(),
@@ -532,12 +540,12 @@ impl Session {
             return self.judgement(ends_it);
         }
         if self.answered {
-            match self.state().draft.clone() {
-                Some(draft) => self.deed.execute(&draft),
-                // Whoever was on move has left; the end of his phase waited.
-                None => self.deed.close_asking(),
-            }
+            self.deed.go_on();
             return self.judgement(true);
+        }
+        if self.read_off {
+            let done = self.deed.carry_out_by_digits();
+            return self.judgement(done);
         }
         if self.touched {
             self.settle_draft(errors);

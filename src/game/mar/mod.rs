@@ -1,5 +1,6 @@
 //! Make-A-Rule Chess 4.3: one universe for each pair of players, one action a phase (R1).
 
+mod awaited;
 mod canonical;
 mod colours;
 mod example;
@@ -21,6 +22,7 @@ mod standing;
 mod start;
 
 pub use crate::game::event::Asked;
+pub use awaited::{Awaited, Claim, Figures, UNOPPOSED_HOURS, told as waited_for};
 pub use colours::{ColourProblem, check_wishes};
 pub use guests::Guest;
 pub use invitation::{answer, watch};
