@@ -14,6 +14,7 @@ mod desk;
 mod enactments;
 mod endurance;
 mod engine;
+mod export;
 mod fails_alone;
 mod house;
 mod ideas;
