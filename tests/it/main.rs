@@ -33,3 +33,4 @@ mod servers;
 mod store;
 mod variants;
 mod wire;
+mod witness;

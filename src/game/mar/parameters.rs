@@ -236,9 +236,9 @@ mod tests {
         }
         assert_eq!(parameters.changed(), []);
         parameters.set("R8.tolerance", "1.25").unwrap();
-        parameters.set("checks.r8", "soft").unwrap();
+        parameters.set("checks.r7", "soft").unwrap();
         let changed: Vec<String> = parameters.changed().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-        assert_eq!(changed, ["r8.tolerance 1.25", "checks.R8 advice"]);
+        assert_eq!(changed, ["r8.tolerance 1.25", "checks.R7 advice"]);
     }
 
     #[test]
@@ -249,7 +249,7 @@ mod tests {
             ("r8.tolerance", "1.255", "at most two decimals"),
             ("r8.tolerance", "-1", "from 0 to 100"),
             ("removal.delay", "soon", "a whole number"),
-            ("checks.R8", "maybe", "on or advice"),
+            ("checks.R7", "maybe", "on or advice"),
             ("checks.R2", "off", "is no check"),
             ("votes", "3", "there is no parameter votes"),
         ] {
