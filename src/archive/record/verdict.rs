@@ -35,16 +35,48 @@ enum ChangeRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum EvidenceRecord {
-    Move { universe: u16, colour: String, notation: String },
-    Line { universe: u16, notations: Vec<String> },
+    Move {
+        universe: u16,
+        colour: String,
+        notation: String,
+    },
+    Line {
+        universe: u16,
+        notations: Vec<String>,
+    },
     /// In hexadecimal digits: numbers of JSON are not that long.
     Seed(String),
-    Position { universe: u16, turn: u32, men: String },
-    Power { men: String, change: ChangeRecord, counts: Vec<(String, u32)>, there: Vec<(String, u32)>, quiet: i64, captures: i64 },
-    Fares { player: String, by: i64 },
-    Loses { player: String, numerator: i64, denominator: i64 },
-    Sleeps { clause: usize, turn: u32, player: String },
-    Meets { rule: String, how: String },
+    Position {
+        universe: u16,
+        turn: u32,
+        men: String,
+    },
+    Power {
+        men: String,
+        change: ChangeRecord,
+        counts: Vec<(String, u32)>,
+        there: Vec<(String, u32)>,
+        quiet: i64,
+        captures: i64,
+    },
+    Fares {
+        player: String,
+        by: i64,
+    },
+    Loses {
+        player: String,
+        numerator: i64,
+        denominator: i64,
+    },
+    Sleeps {
+        clause: usize,
+        turn: u32,
+        player: String,
+    },
+    Meets {
+        rule: String,
+        how: String,
+    },
 }
 
 pub fn write(verdict: &Verdict) -> VerdictRecord {
@@ -128,8 +160,14 @@ mod tests {
             Evidence::Sleeps { clause: 2, turn: 9, player: "Ann".into() },
             Evidence::Meets { rule: "b1".into(), how: "supersedes".into() },
         ];
-        let power = [Change::Increase, Change::Decrease, Change::Mixed]
-            .map(|change| Evidence::Power { men: "knights".into(), change, counts: counts.clone(), there: counts.clone(), quiet: -3, captures: 12 });
+        let power = [Change::Increase, Change::Decrease, Change::Mixed].map(|change| Evidence::Power {
+            men: "knights".into(),
+            change,
+            counts: counts.clone(),
+            there: counts.clone(),
+            quiet: -3,
+            captures: 12,
+        });
         let findings = [Finding::Kept, Finding::Warned, Finding::Open, Finding::Broken { passes: "Less.".into() }];
         for finding in findings {
             let evidence = all.iter().chain(&power).cloned().collect();

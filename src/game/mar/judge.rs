@@ -14,8 +14,8 @@ use crate::rule::{self, Scope};
 use crate::turn::Seat;
 
 use super::heisenberg::HEISENBERG;
-use super::metarule::{self, Proposal};
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
+use super::metarule::{self, Proposal};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 use super::phase::Deed;
 

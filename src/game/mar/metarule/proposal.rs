@@ -27,7 +27,10 @@ pub struct Proposal<'g> {
 pub enum Subject<'g> {
     Rule(&'g Rule),
     /// A repeal of these rules, everywhere or in one universe.
-    Repeal { targets: Vec<String>, universe: Option<u16> },
+    Repeal {
+        targets: Vec<String>,
+        universe: Option<u16>,
+    },
 }
 
 impl<'g> Proposal<'g> {
