@@ -27,6 +27,7 @@ mod post_game;
 mod program;
 mod render;
 mod rules_page;
+mod rulings;
 mod sample;
 mod scripted;
 mod servers;
