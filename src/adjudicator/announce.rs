@@ -72,6 +72,7 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
             watch: false,
             side: Some(after.position.entities.army(guest.army).name.clone()),
             players: after.seats.iter().map(|player| player.name.clone()).collect(),
+            dice: after.founding.method.to_string(),
             robot: bag.robot(),
             footer: bag.footer(),
         };
@@ -95,6 +96,17 @@ pub fn carried_out(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
     match after.asked.as_ref().filter(|asked| asked.open && !after.is_over()) {
         Some(asked) => question(bag, asked, events, after),
         None => phase(bag, events, after),
+    }
+}
+
+/// What came of itself: by the hour, or by a source that has become known.
+pub fn of_itself(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    match events {
+        [Event::Late { .. }] => waiting::late(bag, after),
+        [Event::Settled { .. }, more @ ..] if !more.iter().any(|event| matches!(event, Event::Drawn { .. })) => {
+            waiting::readings(bag, events, after)
+        }
+        _ => carried_out(bag, events, after),
     }
 }
 

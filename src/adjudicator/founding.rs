@@ -1,5 +1,7 @@
 //! `NEW`: from a letter to a founded game whose players are invited.
 
+mod dice;
+
 use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
@@ -27,8 +29,17 @@ pub struct Request {
     observers: Vec<String>,
     wishes: Wishes,
     undo: Option<String>,
+    dice: Option<String>,
     /// Lines that say nothing a founding takes.
     strange: Vec<String>,
+}
+
+/// What a game gets whose founder says nothing about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Usual {
+    /// Seconds.
+    pub undo: u32,
+    pub dice: Method,
 }
 
 /// The request of a letter that begins with `NEW`, or in which a `PLAYER` line follows it.
@@ -53,6 +64,7 @@ pub fn request(letter: &Letter) -> Option<Request> {
             "COLOURS" | "COLORS" => request.wishes.colours = Some(list(rest).iter().map(|colour| colour.to_lowercase()).collect()),
             "SEQUENCE" => request.wishes.sequence = Some(list(rest)),
             "UNDO" => request.undo = Some(rest.to_owned()),
+            "DICE" => request.dice = Some(rest.to_owned()),
             _ if is_strange(line) => request.strange.push((*line).to_owned()),
             _ => {}
         }
@@ -92,13 +104,17 @@ fn keyword(line: &str) -> Option<(String, &str)> {
 
 impl Request {
     /// The founding it comes to.
-    pub fn founding(self, founder: &str, undo: u32, now: DateTime<Utc>) -> Result<Founding, FoundingRefusal> {
+    pub fn founding(self, founder: &str, usual: Usual, now: DateTime<Utc>) -> Result<Founding, FoundingRefusal> {
         if let Some(line) = self.strange.first() {
             return Err(FoundingRefusal::Line(line.clone()));
         }
         let undo = match &self.undo {
             Some(text) => span::read(text).ok_or_else(|| FoundingRefusal::Undo(text.clone()))?,
-            None => undo,
+            None => usual.undo,
+        };
+        let method = match &self.dice {
+            Some(text) => dice::read(text)?,
+            None => usual.dice,
         };
         let players = self.players.iter().map(|text| invitee(text)).collect::<Result<Vec<_>, _>>()?;
         let observers = self.observers.iter().map(|text| invitee(text)).collect::<Result<Vec<_>, _>>()?;
@@ -106,7 +122,7 @@ impl Request {
             name: self.name,
             game: GAME.to_owned(),
             law: LAW.to_owned(),
-            method: Method::House,
+            method,
             commitment: None,
             semantics: SEMANTICS,
             undo,
@@ -128,6 +144,8 @@ pub enum FoundingRefusal {
     Line(String),
     #[error("\"{0}\" is no undo delay; write UNDO 10 minutes, UNDO 2 hours or UNDO 0")]
     Undo(String),
+    #[error(transparent)]
+    Dice(#[from] dice::DiceRefusal),
     #[error("{0} is the robot's own address, and it neither plays nor watches")]
     Robot(String),
     #[error(transparent)]
@@ -149,7 +167,7 @@ pub fn without_the_robot(founding: &Founding, own: &Own) -> Result<(), FoundingR
 pub fn mend() -> Vec<String> {
     let form = "Write it like this: NEW Zaphod, then lines such as PLAYER Ann <ann@example.org>, one for each player, the first one first";
     vec![
-        format!("{form}; COLOURS, SEQUENCE, UNDO and OBSERVER lines may follow."),
+        format!("{form}; COLOURS, SEQUENCE, UNDO, DICE and OBSERVER lines may follow."),
         "A name with a comma in it goes into double quotes.".to_owned(),
     ]
 }
@@ -190,6 +208,7 @@ impl Desk<'_> {
                 watch,
                 side: None,
                 players: players.clone(),
+                dice: game.founding.method.to_string(),
                 robot: bag.robot(),
                 footer: bag.footer(),
             };

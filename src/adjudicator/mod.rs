@@ -5,6 +5,7 @@
 //! Not here: sockets, disks, the clock (`daemon`).
 
 mod announce;
+mod beacons;
 mod belief;
 mod desk;
 pub mod founding;
@@ -33,7 +34,7 @@ use chrono::{DateTime, Utc};
 
 use crate::archive::{Blob, Digest, Entry, GameName, Head, Heads, LogName, NotArchivable, Outgoing};
 use crate::dice::{Beacon, Round};
-use crate::game::mar::Multiverse;
+use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
 
 pub use house::{House, SenderPolicy};
@@ -161,7 +162,7 @@ impl Custodian {
 
     /// The earliest hour at which something is to be done without a letter.
     pub fn next_due(&self) -> Option<DateTime<Utc>> {
-        self.tables.values().filter_map(|table| table.game.draft.as_ref()?.due).min()
+        self.tables.values().filter_map(|table| mar::next_hour(&table.game)).min()
     }
 
     /// Takes in a step whose line is durable; `head` is the log's new end.
@@ -201,9 +202,11 @@ impl Custodian {
     /// Takes a line's letter as seen and counts what it and the mails cost.
     fn remember(&mut self, entry: &Entry) {
         self.seen.extend(entry.cause.letter_digest());
-        if let Some((from, Some(id))) = lobby::heard(&lobby::desk_events(entry)) {
+        let desk = lobby::desk_events(entry);
+        if let Some((from, Some(id))) = lobby::heard(&desk) {
             self.seen_ids.insert(identity(from, id));
         }
+        self.recall_beacons(&desk);
         self.lobby.count(entry);
     }
 }

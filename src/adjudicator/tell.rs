@@ -2,7 +2,7 @@
 
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome, Settlement};
-use crate::game::mar::Multiverse;
+use crate::game::mar::{self, Multiverse};
 use crate::rule::Scope;
 use crate::turn::Seat;
 
@@ -90,6 +90,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             };
             format!("{} repeals {target}{within}{when}; the repeal is number {number}.", name(*seat))
         }
+        Event::Tested { number, verdicts } => {
+            let told = mar::metarule::told(verdicts);
+            return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
+        }
         Event::Repealed { target, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
             format!("Rule {target} is no longer in force{within}.{}", asleep(target, game))
@@ -146,10 +150,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Wanting(wanted) => format!("That leads to another roll, {}, for {}.", wanted.roll, wanted.table.purpose),
         Event::Unpinned { why } => format!("By a ruling of the master the dice that were pinned are void: {why}."),
+        Event::Pinned(pin) => format!("Roll {} is pinned, for {}: the orders are locked until the dice are known.", pin.roll, pin.table.purpose),
+        Event::Late { .. } => "The dice that are waited for do not come.".to_owned(),
         Event::Agreed { .. }
-        | Event::Pinned(_)
         | Event::Drawn { .. }
-        | Event::Late { .. }
         | Event::SeedRevealed { .. }
         | Event::Joined { .. }
         | Event::Declined { .. }

@@ -56,7 +56,8 @@ pub(super) fn round_of(game: &Multiverse) -> Option<Round> {
 /// What everybody is told of dice that are pinned.
 pub(super) fn pinned(bag: &mut PostBag, awaited: &Awaited, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
     let pin = &awaited.pin;
-    let mut told: Vec<String> = super::tell::happened(events, after);
+    let others: Vec<Event> = events.iter().filter(|event| !matches!(event, Event::Pinned(_))).cloned().collect();
+    let mut told: Vec<String> = super::tell::happened(&others, after);
     told.push(format!(
         "{}. For that the dice are rolled: roll {}, for {}. They are made from {}.",
         capital(&pin.occasion),
@@ -146,8 +147,7 @@ fn by_hand(pin: &Pin) -> Vec<String> {
 /// What everybody is told when somebody has read digits off and they do not decide anything yet.
 pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
     let Some(awaited) = &after.awaited else { return Ok(()) };
-    let read = |event: &&Event| matches!(event, Event::Thrown { .. } | Event::Reported(_) | Event::Settled { .. });
-    let Some(headline) = events.iter().rfind(read).and_then(|event| match event {
+    let Some(headline) = events.iter().rfind(|event| event.reads_digits()).and_then(|event| match event {
         Event::Thrown { seat, .. } => Some(format!("{} has thrown, and more is needed", after.player(*seat).name)),
         Event::Reported(_) if awaited.is_disputed() => Some("two players report different figures".to_owned()),
         Event::Reported(claim) => Some(format!("{} reports figures", after.player(claim.seat).name)),

@@ -143,7 +143,7 @@ impl Report {
             ),
             (Outcome::ReplayDiffers, _, Some((seq, what))) => write!(f, "DIFFERS {name} line {seq}: {what}"),
             (Outcome::Withheld, ..) => {
-                write!(f, "WITHHELD {name} {head}: what is there is right, {} not there", are(self.withheld.len()))
+                write!(f, "WITHHELD {name} {head}: what is there is right, {} not there, as in a public copy", are(self.withheld.len()))
             }
             _ => write!(f, "OK {name} {head}"),
         }
@@ -231,7 +231,7 @@ mod tests {
         found.withheld = (0..NAMED as u64 + 5).map(|number| (1, format!("mail/out/{number}.eml"))).collect();
         let told = found.to_string();
         assert_eq!(told.matches("mail/out/").count(), NAMED);
-        assert!(told.contains("... and 5 more like these\n") && told.ends_with("15 files are not there"), "{told}");
+        assert!(told.contains("... and 5 more like these\n") && told.ends_with("15 files are not there, as in a public copy"), "{told}");
     }
 
     #[test]

@@ -7,6 +7,7 @@
 mod backoff;
 mod door;
 mod failure;
+mod fetcher;
 mod guard;
 mod outgoing;
 mod run;
@@ -28,6 +29,7 @@ use guard::guarded;
 
 pub use door::Door;
 pub use failure::{Failure, Fatal};
+pub use fetcher::Fetcher;
 pub use outgoing::{Job, Sender, Sending};
 pub use run::{RunError, once, run};
 pub use secret::{SecretError, archive_secret};

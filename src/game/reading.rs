@@ -63,9 +63,13 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
-        // Mail programs break the line before the long signature.
-        let joined = dice::broken_beacon(text).then(|| lines.next_if(|(_, next)| dice::is_signature(next))).flatten();
-        let joined = joined.map(|(_, signature)| format!("{text} {signature}"));
+        // Mail programs break a long signature.
+        let mut joined = None;
+        while dice::lacks_digits(joined.as_deref().unwrap_or(text))
+            && let Some((_, digits)) = lines.next_if(|(_, next)| dice::are_digits(next))
+        {
+            joined = Some(format!("{} {}", joined.as_deref().unwrap_or(text), digits.trim()));
+        }
         let (mut found, now) = match begins_rule(text) {
             true => rule_block(text, &mut lines),
             false => said(joined.as_deref().unwrap_or(text), names),

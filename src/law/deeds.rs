@@ -1,7 +1,7 @@
 //! Deeds, looked up: what a rule does to the boards, and to whom.
 
 use crate::board::{Key, KindId, Vector};
-use crate::rule::{Chooser, Deed, Player, Spot, Whom};
+use crate::rule::{Chooser, Deed, Player, Spot, Whom, told_deeds};
 
 use super::LawProblem;
 use super::act::Deal;
@@ -78,8 +78,8 @@ pub(super) enum Work {
     /// The player's next phase has no moves, which is noted under the key.
     Skip(Armies, Key),
     If(Test, Vec<Work>),
-    /// One of these, by weight.
-    Chance(Vec<(u16, Vec<Work>)>),
+    /// One of these, by weight; what each is, in words.
+    Chance(Vec<(u16, Vec<Work>, String)>),
 }
 
 /// Men a work is done to ([`Whom`]).
@@ -187,7 +187,10 @@ impl Reader<'_, '_> {
             Deed::Hold(whom, phases) => Work::Hold(self.target(whom)?, lookup.key(HELD)?, i32::from(*phases)),
             Deed::Chance(outcomes) => {
                 let works = |deeds: &[Deed]| deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>();
-                Work::Chance(outcomes.iter().map(|(weight, deeds)| Ok((*weight, works(deeds)?))).collect::<Result<_, LawProblem>>()?)
+                let words = self.lookup.words();
+                let told = |deeds: &[Deed]| if deeds.is_empty() { "nothing happens".to_owned() } else { told_deeds(deeds, &words) };
+                let outcome = |(weight, deeds): &(u16, Vec<Deed>)| Ok((*weight, works(deeds)?, told(deeds)));
+                Work::Chance(outcomes.iter().map(outcome).collect::<Result<_, LawProblem>>()?)
             }
         })
     }

@@ -29,6 +29,8 @@ pub struct InvitationView {
     pub side: Option<String>,
     /// All players, the reader included, in seat order.
     pub players: Vec<String>,
+    /// How the game rolls its dice; who joins agrees to it.
+    pub dice: String,
     pub robot: String,
     pub footer: FooterView,
 }

@@ -35,13 +35,14 @@ fn scripted_games_come_out_as_they_did() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
-/// A script is blocks that begin with `== who ==`; `== wait 20 minutes ==` lets time pass; `== show off ==` and `on` keep the golden file short.
+/// A script is blocks that begin with `== who ==`; `== wait 20 minutes ==` lets time pass, `== clock 2023-08-23T15:09:33Z ==` sets the clock; `== show off ==` and `on` keep the golden file short.
 fn play(script: &str) -> String {
     let mut table = Table::new();
     for block in blocks(script) {
         let head: Vec<&str> = block.0.split_whitespace().collect();
         match head[..] {
             ["wait", minutes, "minutes"] => table.wait(minutes.parse().unwrap()),
+            ["clock", time] => table.clock(time.parse().unwrap()),
             ["show", "off"] => table.shown = false,
             ["show", "on"] => table.shown = true,
             [who] => table.writes(who, None, &block.1),

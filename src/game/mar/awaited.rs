@@ -124,6 +124,12 @@ impl Awaited {
         }
     }
 
+    /// The newest notice that is due by now; those before it are passed over where the program did not run.
+    pub fn notice_due(&self, now: DateTime<Utc>) -> Option<u8> {
+        let due = LATE_HOURS.iter().filter(|hours| self.since() + TimeDelta::hours(**hours) <= now).count() as u8;
+        (due > self.late).then_some(due)
+    }
+
     /// When the next notice is due.
     pub fn late_at(&self) -> Option<DateTime<Utc>> {
         let hours = LATE_HOURS.get(usize::from(self.late))?;

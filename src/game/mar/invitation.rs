@@ -30,6 +30,8 @@ pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgeme
         Order::Join if deed.after.answers[player] == Some(true) => noted("you have joined already"),
         Order::Join => {
             deed.happen(Event::Joined { player });
+            let name = deed.after.founding.players[player].name.clone();
+            deed.agree(name);
             accepted("welcome: you are in the game")
         }
         Order::Decline => {

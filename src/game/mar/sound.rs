@@ -57,6 +57,10 @@ impl Multiverse {
                 self.knows(target)
             }
             Event::Expired { target } => self.knows(target),
+            Event::Tested { number, .. } => match self.trial(number) {
+                Some(_) => Err(format!("{number} was tested before")),
+                None => Ok(()),
+            },
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
@@ -92,7 +96,7 @@ impl Multiverse {
                 _ => Err(format!("no dice are waited for that could lead to roll {}", wanted.roll)),
             },
             Event::Unpinned { .. } => self.awaited.as_ref().map(drop).ok_or_else(|| "no dice are pinned".to_owned()),
-            Event::Late { notice } => match self.awaited.as_ref().is_some_and(|awaited| awaited.late + 1 == *notice) {
+            Event::Late { notice } => match self.awaited.as_ref().is_some_and(|awaited| *notice > awaited.late && *notice <= 3) {
                 true => Ok(()),
                 false => Err(format!("no dice are late for notice {notice}")),
             },

@@ -24,16 +24,17 @@ pub(super) fn read(word: &str, rest: &str) -> Order {
     }
 }
 
-/// `BEACON 1000` with nothing behind the round.
-pub(super) fn broken_beacon(text: &str) -> bool {
+/// `BEACON 1000` without a whole signature behind the round.
+pub(super) fn lacks_digits(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let first = words.next().is_some_and(|word| word.trim_end_matches(':').eq_ignore_ascii_case("beacon"));
-    first && words.next().is_some_and(|round| round.parse::<u64>().is_ok()) && words.next().is_none()
+    first && words.next().is_some_and(|round| round.parse::<u64>().is_ok()) && words.map(str::len).sum::<usize>() < SIGNATURE
 }
 
-pub(super) fn is_signature(line: &str) -> bool {
+/// The rest of a signature that stands on a line of its own.
+pub(super) fn are_digits(line: &str) -> bool {
     let line = line.trim();
-    line.len() == SIGNATURE && line.bytes().all(|digit| digit.is_ascii_hexdigit())
+    !line.is_empty() && line.len() <= SIGNATURE && line.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 fn beacon(rest: &str) -> Order {
@@ -146,7 +147,8 @@ mod tests {
         assert_eq!(beacon("1000 ab12"), Order::Beacon { round: 1000, signature: "ab12".into() });
         assert_eq!(beacon("1000: ab 12"), Order::Beacon { round: 1000, signature: "ab12".into() });
         assert_eq!([beacon("1000"), beacon("x y"), beacon("")], [BEACON, BEACON, BEACON]);
-        assert!(broken_beacon("BEACON 1000") && !broken_beacon("BEACON 1000 ab") && is_signature(&"0f".repeat(48)));
+        assert!(lacks_digits("BEACON 1000") && lacks_digits("Beacon: 1000 ab") && !lacks_digits(&format!("BEACON 1000 {}", "0f".repeat(48))));
+        assert!(are_digits(&"0f".repeat(48)) && !are_digits("") && !are_digits("1: e2-e4"));
         assert_eq!(throw("4 7"), Order::Throw("4 7".into()));
     }
 }

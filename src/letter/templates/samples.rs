@@ -65,6 +65,7 @@ fn invitation(full: bool) -> InvitationView {
         watch: !full,
         side: None,
         players: if full { words(&["Ann", "Ben", "Cleo"]) } else { words(&["Ann", "Ben"]) },
+        dice: "drand: a beacon of the League of Entropy, published 1 hour after the orders are locked".into(),
         robot: "custodian@example.org".into(),
         footer: footer(),
     }

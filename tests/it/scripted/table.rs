@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, replay_to};
+use custodian::adjudicator::founding::Usual;
 use custodian::archive::{Chain, Digest, Head, Line, LogName};
+use custodian::dice::Method;
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, AddressPattern, Own};
 
@@ -44,7 +46,7 @@ pub fn house() -> House {
         master: Address::parse("master@example.org").unwrap(),
         senders: SenderPolicy::TokenOrDmarc,
         founders: vec![AddressPattern::parse("*@players.example").unwrap()],
-        undo: 600,
+        usual: Usual { undo: 600, dice: Method::House },
         letters_per_hour: 1000,
         replies_per_hour: 1000,
         secret: [7; 32],
@@ -72,6 +74,12 @@ impl Table {
     pub fn wait(&mut self, minutes: i64) {
         self.now += TimeDelta::minutes(minutes);
         self.tell(&format!("=== {minutes} minutes later\n\n"));
+        self.tick();
+    }
+
+    /// Sets the clock: a beacon has its hour.
+    pub fn clock(&mut self, now: DateTime<Utc>) {
+        self.now = now;
         self.tick();
     }
 
@@ -109,6 +117,8 @@ impl Table {
             Some(step) => self.take(step),
             None => self.tell("(these very bytes were dealt with before)\n\n"),
         }
+        // What a letter has brought may set something off at once.
+        self.tick();
     }
 
     /// A letter as it came; gives the sentence that the log has for it, or none where these very bytes were known.
