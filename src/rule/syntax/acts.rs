@@ -31,16 +31,13 @@ pub fn verb(c: &mut Cursor) -> Option<&'static str> {
         "is captured",
         "enter",
         "arrive on",
-        "end its move",
-        "is checked",
-        "is attacked",
-        "cross",
         "leave",
         "give check",
         "castle",
         "promotes to",
         "promote",
     ])
+    .or_else(|| c.maybe_one_of(&["end its move", "is checked", "is attacked", "cross"]))
 }
 
 /// What stands after the verb.

@@ -145,7 +145,7 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
         _ => return None,
     };
     c.maybe_one_of(&["may", "must"]);
-    c.take_one_of(&["place", "puts", "put"])?;
+    c.maybe("place").then_some(())?;
     let number = match c.take("a") {
         Some(()) => 1,
         None => c.take_number("how many")?,

@@ -50,7 +50,7 @@ fn decider(who: Player) -> Player {
 
 /// `for each player, (...)`.
 pub fn for_each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    c.take("for")?;
+    c.maybe("for").then_some(())?;
     c.take("each player")?;
     c.comma();
     match bracket(c, cast) {

@@ -60,8 +60,8 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         matches!(meant, None | Some(Player::Mover | Player::Each)).then_some(())
     });
     let adjacent = c.attempt(|c| {
-        c.take_one_of(&["a", "every", "the"]);
-        c.take("adjacent")
+        c.maybe_one_of(&["a", "every", "the"]);
+        c.maybe("adjacent").then_some(())
     });
     let mut who = terms::men(c)?;
     if another {
