@@ -65,7 +65,9 @@ impl Lookup<'_> {
                 let (who, class) = (*who, Crowd::of(class, self)?);
                 let attacks = |scene: &Scene<'_>, man, cell| scene.law.attacks(scene, man, cell);
                 Arc::new(move |scene| {
-                    scene.man(who).is_some_and(|man| class.standing(scene).any(|(other, _, cell)| other != man && attacks(scene, man, cell)))
+                    scene
+                        .man(who)
+                        .is_some_and(|man| class.standing(scene).any(|(other, _, cell)| other != man && attacks(scene, man, cell)))
                 })
             }
             Condition::Check(player) => {

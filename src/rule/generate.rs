@@ -292,7 +292,8 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         let holds = Condition::Check(Player::Colour("white".into()));
         prop_oneof![
             some.clone().prop_map(move |then| Deed::If(holds.clone(), then)),
-            (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone()).prop_map(|(who, then)| Deed::May(who, then)),
+            (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone())
+                .prop_map(|(who, then)| Deed::May(who, then)),
             some.clone().prop_map(Deed::EachPlayer),
             (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
             vec((1..5u16, vec(inner, 0..3)), 2..4).prop_map(Deed::Chance)

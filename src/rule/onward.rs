@@ -8,7 +8,23 @@ use super::{Class, Clause, Form, Kinds, Vocabulary};
 
 /// With what a sentence begins that goes on from the one before it.
 const GOING_ON: [&str; 17] = [
-    "it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "its", "their", "afterwards", "after", "on", "else", "if",
+    "it",
+    "they",
+    "he",
+    "them",
+    "these",
+    "those",
+    "this",
+    "that",
+    "then",
+    "otherwise",
+    "its",
+    "their",
+    "afterwards",
+    "after",
+    "on",
+    "else",
+    "if",
 ];
 
 /// How two sentences are put together to one.
@@ -30,7 +46,8 @@ pub fn with_the_next(
     }
     // What is said of pieces by themselves is a sentence of its own; what happens, or is asked, goes on.
     let alone = read(sentence);
-    let settled = matches!(&alone, Some(Ok(clauses)) if clauses.iter().all(|clause| !matches!(clause.form, Form::Trigger(_) | Form::Action(_))));
+    let settled =
+        matches!(&alone, Some(Ok(clauses)) if clauses.iter().all(|clause| !matches!(clause.form, Form::Trigger(_) | Form::Action(_))));
     if settled {
         return None;
     }

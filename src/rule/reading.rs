@@ -282,8 +282,10 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
 
 /// The words with the names that the rule itself gives, wherever in it that is: kinds, regions, counters.
 fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
-    const TELLING: [&str; 18] =
-        ["starts", "start", "begins", "begin", "with", "new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have", "counter", "grows", "add"];
+    const TELLING: [&str; 18] = [
+        "starts", "start", "begins", "begin", "with", "new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have",
+        "counter", "grows", "add",
+    ];
     let mut words = words;
     for sentence in sentences.iter().take(PATIENCE).filter(|sentence| sentence.len() <= MAX_WORDS) {
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))

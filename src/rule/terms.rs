@@ -131,7 +131,10 @@ pub enum Squares {
         steps: Vec<Vector>,
     },
     /// On a line with any of these, that one left out: `on the same file as it`.
-    InLine { of: Box<Squares>, lines: Vec<Alike> },
+    InLine {
+        of: Box<Squares>,
+        lines: Vec<Alike>,
+    },
     /// Where such men stand.
     Under(Box<Class>),
     Empty,

@@ -15,7 +15,9 @@ const SAID: [&[&str]; 5] = [
 
 /// The sentence without it and the same the other way round; None where it does not say so, or not of two.
 pub fn both_ways(sentence: &[Token], words: &Vocabulary) -> Option<[Vec<Token>; 2]> {
-    let ends = |said: &&&[&str]| sentence.len() > said.len() && sentence[sentence.len() - said.len()..].iter().zip(**said).all(|(one, word)| one.is_word(word));
+    let ends = |said: &&&[&str]| {
+        sentence.len() > said.len() && sentence[sentence.len() - said.len()..].iter().zip(**said).all(|(one, word)| one.is_word(word))
+    };
     let said = SAID.iter().find(ends)?;
     let mut plain = sentence[..sentence.len() - said.len()].to_vec();
     while plain.last().is_some_and(|last| last.is_mark(",")) {

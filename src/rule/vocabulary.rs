@@ -156,7 +156,9 @@ impl Vocabulary {
     #[must_use]
     pub fn with_names_of(&self, clauses: &[Clause]) -> Vocabulary {
         let mut words = self.clone().knowing(clauses.iter().map(|clause| &clause.form));
-        if let Some(newest) = clauses.iter().rev().find_map(|clause| if let Form::Kind(kind) = &clause.form { Some(&kind.name) } else { None }) {
+        if let Some(newest) =
+            clauses.iter().rev().find_map(|clause| if let Form::Kind(kind) = &clause.form { Some(&kind.name) } else { None })
+        {
             words.newest = Some(newest.clone());
         }
         words

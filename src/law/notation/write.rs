@@ -1,7 +1,7 @@
 //! Writing a move. Signs of check are left out: they are the reader's to see.
 
-use crate::law::fate::yes_or_no;
 use crate::board::{CellId, Position, file_name};
+use crate::law::fate::yes_or_no;
 use crate::law::{Label, Move, Sort, Verb};
 
 /// `Nbd7`, `exd6`, `e8=Q`, `O-O`: as short as the legal moves of the same board allow. `position` is the one before the move.

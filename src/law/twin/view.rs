@@ -118,7 +118,9 @@ impl<'a> View<'a> {
             }
             Condition::SameMan(one, other) => self.named_man(*one).is_some() && self.named_man(*one) == self.named_man(*other),
             Condition::Attacks(who, class) => self.named_man(*who).is_some_and(|man| {
-                self.standing(class).iter().any(|&(other, at)| other != man && self.twin.attacks(self.state, man, at, self.lifted, self.gaits))
+                self.standing(class)
+                    .iter()
+                    .any(|&(other, at)| other != man && self.twin.attacks(self.state, man, at, self.lifted, self.gaits))
             }),
             Condition::Happened(past) => self.state.past.iter().any(|done| self.was(past, done)),
             other => unreachable!("refused by the fold, or the twin does not know it yet: {other:?}"),

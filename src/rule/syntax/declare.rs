@@ -136,7 +136,8 @@ fn plainly(c: &mut Cursor, name: &str) -> Option<Statement> {
     // "a wizard (Z) is a new piece"
     let chosen = c.attempt(|c| {
         c.take("(")?;
-        let letter = c.take_thing("its letter", |token| (token.sort == Sort::Word && token.word.len() == 1).then(|| token.word.to_uppercase()))?;
+        let letter =
+            c.take_thing("its letter", |token| (token.sort == Sort::Word && token.word.len() == 1).then(|| token.word.to_uppercase()))?;
         c.take(")").map(|()| letter)
     });
     c.take("is")?;

@@ -8,9 +8,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::telling::MOST;
-use crate::rule::{
-    Action, Chooser, Class, Comparison, Condition, Counter, Deed, Form, Number, Owner, Player, Squares, Whom,
-};
+use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Form, Number, Owner, Player, Squares, Whom};
 
 /// The longest prose, in characters.
 const MAX_PROSE: usize = 500;

@@ -241,7 +241,8 @@ fn aside(c: &mut Cursor, counts: &[(u8, u8)], first: &[&'static Bearing]) -> Opt
         u8::try_from(short).ok()
     }) {
         let &[(long, long_max)] = counts else { return None };
-        return (long == long_max && long <= MAX_RANGE && short <= MAX_RANGE).then(|| betza::symmetric(long.max(short) as i8, long.min(short) as i8));
+        return (long == long_max && long <= MAX_RANGE && short <= MAX_RANGE)
+            .then(|| betza::symmetric(long.max(short) as i8, long.min(short) as i8));
     }
     let second = super::counts::counts(c)?;
     let turned = bearings(c);

@@ -122,9 +122,8 @@ pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'
 
 /// `one pawn` for "a pawn".
 fn sole(c: &mut Cursor) -> bool {
-    let man = |lexeme: &crate::rule::words::Lexeme| {
-        lexeme.means("piece") || c.words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name))
-    };
+    let man =
+        |lexeme: &crate::rule::words::Lexeme| lexeme.means("piece") || c.words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name));
     c.ahead(1).is_some_and(man) && c.one()
 }
 

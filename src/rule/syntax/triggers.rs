@@ -70,7 +70,11 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
             after(c, said)
         })
     } else {
-        c.attempt(event_first).or_else(|| c.attempt(who_does)).or_else(|| c.attempt(event_inside)).or_else(|| c.attempt(event_last)).or_else(|| c.attempt(instant))
+        c.attempt(event_first)
+            .or_else(|| c.attempt(who_does))
+            .or_else(|| c.attempt(event_inside))
+            .or_else(|| c.attempt(event_last))
+            .or_else(|| c.attempt(instant))
     };
     let (said, deeds) = found?;
     c.end()?;

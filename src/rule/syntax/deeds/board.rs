@@ -2,11 +2,11 @@
 
 use super::Cast;
 use crate::board::Vector;
-use crate::rule::{Chooser, Deed, Squares};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::terms;
+use crate::rule::{Chooser, Deed, Squares};
 
 /// The most squares that one deed shifts or adds.
 const MAX_SHIFT: u32 = 16;

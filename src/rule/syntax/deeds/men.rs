@@ -317,7 +317,19 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         None => cast.clone(),
     };
     c.take_one_of(&["may", "must"]).is_none().then_some(())?;
-    let verb = c.take_one_of(&["removes", "keep", "loses", "swap", "swaps places with", "turn", "change", "changes", "move", "return", "converts"])?;
+    let verb = c.take_one_of(&[
+        "removes",
+        "keep",
+        "loses",
+        "swap",
+        "swaps places with",
+        "turn",
+        "change",
+        "changes",
+        "move",
+        "return",
+        "converts",
+    ])?;
     let from = c.at();
     let who = whom(c, cast)?;
     let chosen = names_chooser(c, from);

@@ -160,7 +160,9 @@ fn spoken(c: &mut Cursor) -> Option<Condition> {
 /// `white is in check`, `white has a queen`, `black has more than three pawns`, `white has no legal move`.
 fn of_player(c: &mut Cursor) -> Option<Condition> {
     // "if a player has no queen" asks of the one on move; "if every player has one" of all
-    let all = c.peek().is_some_and(|lexeme| ["each", "every", "all", "both", "everybody", "everyone"].iter().any(|word| lexeme.token.is_word(word)));
+    let all = c
+        .peek()
+        .is_some_and(|lexeme| ["each", "every", "all", "both", "everybody", "everyone"].iter().any(|word| lexeme.token.is_word(word)));
     let who = match player(c)? {
         Player::Each if all => return None,
         Player::Each => Player::Mover,
