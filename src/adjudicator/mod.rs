@@ -144,7 +144,15 @@ impl Custodian {
     /// An empty house; games come from [`Custodian::seat`], letters known from [`Custodian::recall`].
     pub fn new(house: House, lobby: Head) -> Custodian {
         let (tables, resting) = (BTreeMap::new(), BTreeMap::new());
-        Custodian { house, lobby: Lobby::new(lobby), tables, resting, seen: BTreeSet::new(), seen_ids: BTreeSet::new(), beacons: BTreeMap::new() }
+        Custodian {
+            house,
+            lobby: Lobby::new(lobby),
+            tables,
+            resting,
+            seen: BTreeSet::new(),
+            seen_ids: BTreeSet::new(),
+            beacons: BTreeMap::new(),
+        }
     }
 
     /// The games by folder name.

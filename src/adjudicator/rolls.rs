@@ -27,7 +27,9 @@ pub struct Story {
 pub fn story(game: &Multiverse, roll: &Roll) -> Story {
     let source = game.dice.ledger.source(roll.source);
     let (told, mut by_hand) = match source {
-        Some(Source::Link(link)) => (vec![("link", link.to_string()), ("link before", link.before().to_string())], vec![link_before(*link)]),
+        Some(Source::Link(link)) => {
+            (vec![("link", link.to_string()), ("link before", link.before().to_string())], vec![link_before(*link)])
+        }
         Some(Source::Beacon(beacon)) => (of_beacon(beacon), vec![randomness(beacon)]),
         Some(Source::Digits(digits)) => (vec![("digits read off", digits.clone())], Vec::new()),
         None => (Vec::new(), Vec::new()),

@@ -270,12 +270,14 @@ impl Desk<'_> {
                     let who = &after.player(asked.seat).name;
                     Some(format!("The orders of this phase are being carried out: {who} has to choose first, by {}.", asked.source))
                 }
-                (None, Some(awaited)) => Some(format!("WAITING-DICE: the orders of this phase are locked and wait for {}.", mar::waited_for(awaited))),
+                (None, Some(awaited)) => {
+                    Some(format!("WAITING-DICE: the orders of this phase are locked and wait for {}.", mar::waited_for(awaited)))
+                }
                 (None, None) => None,
             },
             missing,
             executes,
-            sections: questions::sections(&judgement.questions, after, seat, table),
+            sections: questions::sections(&judgement.questions, after, seat, table, &self.custodian.house),
             robot: bag.robot(),
             footer: Some(bag.footer()),
         }

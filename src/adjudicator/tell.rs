@@ -150,7 +150,9 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Wanting(wanted) => format!("That leads to another roll, {}, for {}.", wanted.roll, wanted.table.purpose),
         Event::Unpinned { why } => format!("By a ruling of the master the dice that were pinned are void: {why}."),
-        Event::Pinned(pin) => format!("Roll {} is pinned, for {}: the orders are locked until the dice are known.", pin.roll, pin.table.purpose),
+        Event::Pinned(pin) => {
+            format!("Roll {} is pinned, for {}: the orders are locked until the dice are known.", pin.roll, pin.table.purpose)
+        }
         Event::Late { .. } => "The dice that are waited for do not come.".to_owned(),
         Event::Agreed { .. }
         | Event::Drawn { .. }

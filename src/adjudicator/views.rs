@@ -361,7 +361,8 @@ pub fn waiting(game: &Multiverse) -> Option<String> {
         digits if digits.is_empty() => String::new(),
         digits => format!(" Digits read off so far: {digits}."),
     };
-    let claims: Vec<String> = awaited.claims.iter().map(|claim| format!(" {} reports {}.", game.player(claim.seat).name, claim.figures)).collect();
+    let claims: Vec<String> =
+        awaited.claims.iter().map(|claim| format!(" {} reports {}.", game.player(claim.seat).name, claim.figures)).collect();
     Some(format!("WAITING-DICE: the orders are locked, and roll {roll} waits for {what}.{so_far}{}", claims.concat()))
 }
 

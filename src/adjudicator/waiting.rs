@@ -88,7 +88,14 @@ pub(super) fn pinned(bag: &mut PostBag, awaited: &Awaited, events: &[Event], aft
             footer: bag.footer(),
         };
         let text = bag.house.templates.mail("waiting.txt", &view)?;
-        bag.add(Draft { to: reader.correspondent()?, tag: format!("pin.{}", reader.tag), kind: Kind::Notice, text, html: None, answers: None });
+        bag.add(Draft {
+            to: reader.correspondent()?,
+            tag: format!("pin.{}", reader.tag),
+            kind: Kind::Notice,
+            text,
+            html: None,
+            answers: None,
+        });
     }
     Ok(())
 }
@@ -127,7 +134,9 @@ fn what_to_do(awaited: &Awaited, game: &Multiverse, reader: Option<Seat>) -> Str
                     "The throw is yours: throw a die with ten faces, 0 to 9, {digits} for each number of the table, and mail what it shows: THROW and \
                      the digits in order. Everybody trusts you."
                 ),
-                false => format!("The throw is {}'s: a die with ten faces, {digits} for each number of the table.", game.player(thrower).name),
+                false => {
+                    format!("The throw is {}'s: a die with ten faces, {digits} for each number of the table.", game.player(thrower).name)
+                }
             }
         }
     }
@@ -169,7 +178,12 @@ pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) 
         ));
     } else {
         told.push(format!("Read off so far: {}. Waited for: {}.", spread(&awaited.digits()), waited_for(awaited)));
-        told.push(format!("The table of roll {}, for {}: {}.", awaited.roll(), awaited.table().purpose, awaited.table().lines().join("; ")));
+        told.push(format!(
+            "The table of roll {}, for {}: {}.",
+            awaited.roll(),
+            awaited.table().purpose,
+            awaited.table().lines().join("; ")
+        ));
     }
     for reader in announce::readers(after) {
         let mut paragraphs = told.clone();
@@ -227,7 +241,9 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
     }
     let mut paragraphs = told;
     paragraphs.push(match awaited.pin.awaits {
-        Awaits::Beacon(_) => "The relays named in [dice] are tried again and again; `custodian doctor` tells whether they can be reached.".to_owned(),
+        Awaits::Beacon(_) => {
+            "The relays named in [dice] are tried again and again; `custodian doctor` tells whether they can be reached.".to_owned()
+        }
         Awaits::Volumes { .. } | Awaits::Throw => "The players have been told what to do.".to_owned(),
     });
     if awaited.is_overdue() {

@@ -151,7 +151,8 @@ fn dice(mut section: Section, default: Dice) -> Dice {
 fn relay(value: &DeValue) -> Reading<String> {
     let address = text(value)?;
     let host = |rest: &str| rest.split(['/', '?', '#']).next().is_some_and(|host| !host.is_empty() && !host.contains(['@', ' ']));
-    let own = |rest: &str| ["127.0.0.1", "localhost", "[::1]"].iter().any(|own| rest.strip_prefix(own).is_some_and(|rest| rest.starts_with(':')));
+    let own =
+        |rest: &str| ["127.0.0.1", "localhost", "[::1]"].iter().any(|own| rest.strip_prefix(own).is_some_and(|rest| rest.starts_with(':')));
     let sound = match (address.strip_prefix("https://"), address.strip_prefix("http://")) {
         (Some(rest), _) => host(rest),
         (None, Some(rest)) => own(rest) && host(rest),

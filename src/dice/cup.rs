@@ -152,7 +152,8 @@ impl Cup {
         });
         match drawn {
             Some((source, (digits, outcome))) => {
-                let roll = Roll { source, id, weights: weights.to_vec(), digits, outcome, purpose: purpose.to_owned(), fell: fell(outcome) };
+                let roll =
+                    Roll { source, id, weights: weights.to_vec(), digits, outcome, purpose: purpose.to_owned(), fell: fell(outcome) };
                 Arc::make_mut(&mut self.ledger).note(&roll);
                 self.rolls.push(roll);
                 Some(outcome)

@@ -95,12 +95,20 @@ impl Method {
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Method::House => f.write_str("house: this program's own chain of hashes, whose end is published before the game and whose seed after it"),
+            Method::House => {
+                f.write_str("house: this program's own chain of hashes, whose end is published before the game and whose seed after it")
+            }
             Method::Drand { lead } => {
-                write!(f, "drand: a beacon of the League of Entropy (quicknet), published {} after the orders are locked", span::told(*lead))
+                write!(
+                    f,
+                    "drand: a beacon of the League of Entropy (quicknet), published {} after the orders are locked",
+                    span::told(*lead)
+                )
             }
             Method::Stock(market) => write!(f, "stock: {market}"),
-            Method::Honour => f.write_str("honour: whoever is on move throws real dice and says what they show; everybody trusts everybody"),
+            Method::Honour => {
+                f.write_str("honour: whoever is on move throws real dice and says what they show; everybody trusts everybody")
+            }
         }
     }
 }

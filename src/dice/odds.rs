@@ -90,7 +90,9 @@ mod tests {
 
     #[test]
     fn each_outcome_has_exactly_its_share_of_the_numbers() {
-        for weights in [vec![1], vec![1, 1], vec![1, 3], vec![25, 75], vec![1; 6], vec![1; 11], vec![2, 0, 5], vec![1; 64], vec![60_000, 40_000]] {
+        for weights in
+            [vec![1], vec![1, 1], vec![1, 3], vec![25, 75], vec![1; 6], vec![1; 11], vec![2, 0, 5], vec![1; 64], vec![60_000, 40_000]]
+        {
             let odds = Odds::of(&weights).unwrap();
             let mut shares = vec![0u64; weights.len()];
             let mut again = 0;

@@ -1,10 +1,10 @@
 //! A pin: which source a roll will be made from, fixed before anybody can know it, with the table and the orders that it is for.
 
-use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, Utc, Weekday};
 use super::beacon::Round;
 use super::chain::Link;
 use super::method::{Market, Method};
 use super::table::Table;
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, Utc, Weekday};
 
 /// C3: a stock's date lies at least so many days after the letter's.
 pub const DAYS_AHEAD: u64 = 2;
@@ -33,7 +33,10 @@ pub struct Pin {
 pub enum Awaits {
     Beacon(Round),
     /// Volumes of that day, and of the trading days after it where one does not give digits enough.
-    Volumes { market: Market, from: NaiveDate },
+    Volumes {
+        market: Market,
+        from: NaiveDate,
+    },
     /// Dice that a player throws.
     Throw,
 }

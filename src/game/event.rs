@@ -12,8 +12,8 @@ use crate::rule::{Definition, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::founding::Wishes;
-use super::mar::{Claim, Draft, Figures};
 use super::mar::metarule::Verdict;
+use super::mar::{Claim, Draft, Figures};
 
 /// One event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

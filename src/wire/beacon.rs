@@ -113,7 +113,10 @@ impl Relays {
 
 fn genuine(response: Response, round: Round) -> Result<Beacon, Fault> {
     let mut body = Vec::new();
-    response.take(LONGEST_ANSWER + 1).read_to_end(&mut body).map_err(|error| Fault::Unreachable(format!("its answer breaks off: {error}")))?;
+    response
+        .take(LONGEST_ANSWER + 1)
+        .read_to_end(&mut body)
+        .map_err(|error| Fault::Unreachable(format!("its answer breaks off: {error}")))?;
     if body.len() as u64 > LONGEST_ANSWER {
         return Err(Fault::Oversize);
     }

@@ -12,9 +12,9 @@ mod stopper;
 mod stream;
 mod trust;
 
-pub use beacon::{Beacons, MemoryBeacons, NoBeacon, Relays};
 pub use self::imap::{ImapConfig, ImapMailbox, Settled, Watch};
 pub use crate::config::{Secret, Security};
+pub use beacon::{Beacons, MemoryBeacons, NoBeacon, Relays};
 pub use mailbox::{Cursor, CursorError, Extent, Incoming, Mailbox, MailboxError, MemoryMailbox};
 pub use outgoing::{Accepted, MailOut, MemoryMailOut, SendError, Sent};
 pub use smtp::{SmtpConfig, SmtpLogin, SmtpOut};

@@ -237,7 +237,11 @@ impl Game {
 /// Dice that fall alike in every run.
 fn fate() -> Fate {
     let randomizer = Randomizer::House(Chain::of_game(&[7; 32], "ideas", 0));
-    Fate::new(Cup::new("ideas", Default::default(), Default::default(), Fresh::Link { randomizer, number: 1 }), "1.1".to_owned(), Vec::new())
+    Fate::new(
+        Cup::new("ideas", Default::default(), Default::default(), Fresh::Link { randomizer, number: 1 }),
+        "1.1".to_owned(),
+        Vec::new(),
+    )
 }
 
 fn same(wanted: &str, found: &str) -> Result<(), String> {

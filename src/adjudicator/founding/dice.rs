@@ -10,7 +10,9 @@ const PUBLICATION: &str = "the daily figures of the New York Stock Exchange";
 /// Why a DICE line says nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiceRefusal {
-    #[error("\"{0}\" is no way to make rolls; write DICE house, DICE drand, DICE drand 2 hours, DICE drand c3, DICE stock IBM, KO or DICE honour")]
+    #[error(
+        "\"{0}\" is no way to make rolls; write DICE house, DICE drand, DICE drand 2 hours, DICE drand c3, DICE stock IBM, KO or DICE honour"
+    )]
     Word(String),
     #[error("\"{0}\" tells nothing about dice by {1}; write DICE {1} alone")]
     Rest(String, &'static str),
@@ -71,7 +73,9 @@ mod tests {
     fn each_method_is_read_with_its_settings() {
         assert_eq!(read("house"), Ok(Method::House));
         assert_eq!(read("Honour."), Ok(Method::Honour));
-        for (text, lead) in [("drand", 3600), ("drand 2 hours", 7200), ("drand c3", 172_800), ("drand lead 5 min", 300), ("DRAND: 30 days", 2_592_000)] {
+        for (text, lead) in
+            [("drand", 3600), ("drand 2 hours", 7200), ("drand c3", 172_800), ("drand lead 5 min", 300), ("DRAND: 30 days", 2_592_000)]
+        {
             assert_eq!(read(text), Ok(Method::Drand { lead }), "{text}");
         }
         let market = |tickers: &[&str], publication: &str, volume| {

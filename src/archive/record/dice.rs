@@ -274,6 +274,7 @@ pub(super) fn time_record(time: DateTime<Utc>) -> String {
 }
 
 pub(super) fn read_time(text: &str) -> Result<DateTime<Utc>, RecordProblem> {
-    let time = DateTime::parse_from_rfc3339(text).map_err(|problem| RecordProblem::new(format!("event: {text:?} is no hour: {problem}")))?;
+    let time =
+        DateTime::parse_from_rfc3339(text).map_err(|problem| RecordProblem::new(format!("event: {text:?} is no hour: {problem}")))?;
     Ok(time.with_timezone(&Utc))
 }

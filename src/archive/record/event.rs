@@ -5,9 +5,9 @@ use serde_json::Value;
 use std::sync::Arc;
 
 use super::dice::{
-    ClaimRecord, FiguresRecord, MethodRecord, PinRecord, RollRecord, SettlementRecord, WantedRecord, claim_record, figures_record, method_record, pin_record,
-    read_beacon, read_claim, read_date, read_figures, read_link, read_method, read_pin, read_roll, read_settlement, read_time, read_wanted, roll_record,
-    settlement_record, time_record, wanted_record,
+    ClaimRecord, FiguresRecord, MethodRecord, PinRecord, RollRecord, SettlementRecord, WantedRecord, claim_record, figures_record,
+    method_record, pin_record, read_beacon, read_claim, read_date, read_figures, read_link, read_method, read_pin, read_roll,
+    read_settlement, read_time, read_wanted, roll_record, settlement_record, time_record, wanted_record,
 };
 use super::verdict::{self, VerdictRecord};
 use super::{RecordProblem, effect, position};

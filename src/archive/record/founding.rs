@@ -85,7 +85,8 @@ pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
     let commitment = record.commitment.as_deref().map(str::parse);
     let invitee = |record: InviteeRecord| Invitee { name: record.name, address: record.address };
     let (stocks, publication) = (record.stocks, record.publication);
-    let method = MethodRecord { randomizer: record.randomizer, lead_seconds: record.lead_seconds, stocks, publication, volume: record.volume };
+    let method =
+        MethodRecord { randomizer: record.randomizer, lead_seconds: record.lead_seconds, stocks, publication, volume: record.volume };
     let founding = Founding {
         name: record.name,
         game: record.game,

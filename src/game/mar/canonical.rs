@@ -8,9 +8,9 @@ use crate::game::event::{Asked, Outcome};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
+use super::awaited::{Awaited, Claim, Figures};
 use super::multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
-use super::awaited::{Awaited, Claim, Figures};
 use crate::dice::{Awaits, Source};
 
 impl Multiverse {
@@ -29,7 +29,9 @@ impl Multiverse {
         facts.extend(self.asked.as_ref().map(asked));
         facts.extend(self.secrets.iter().map(secret));
         facts.extend(self.awaited.as_ref().map(awaits));
-        facts.extend(self.dice.ledger.sources.last().map(|source| format!("dice {} {}", self.dice.ledger.sources.len(), source_words(source))));
+        facts.extend(
+            self.dice.ledger.sources.last().map(|source| format!("dice {} {}", self.dice.ledger.sources.len(), source_words(source))),
+        );
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
         let mut text = facts.join("\n");
         text.push('\n');
@@ -120,13 +122,21 @@ fn source_words(source: &Source) -> String {
 
 fn awaits(awaited: &Awaited) -> String {
     let Awaited { pin, late, further, thrown, days, claims } = awaited;
-    let further = further.as_ref().map_or(String::new(), |wanted| format!(" then {} table {}", wanted.roll, wanted.table.fingerprint(&pin.game, &wanted.roll)));
+    let further = further
+        .as_ref()
+        .map_or(String::new(), |wanted| format!(" then {} table {}", wanted.roll, wanted.table.fingerprint(&pin.game, &wanted.roll)));
     let source = match &pin.awaits {
         Awaits::Beacon(round) => format!("round {round}"),
         Awaits::Volumes { market, from } => format!("volumes {} from {from}", list(&market.tickers, |ticker| quoted(ticker))),
         Awaits::Throw => "throw".to_owned(),
     };
-    let figures = |figures: &Figures| format!("{}:{}", figures.date, figures.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect::<Vec<_>>().join("/"));
+    let figures = |figures: &Figures| {
+        format!(
+            "{}:{}",
+            figures.date,
+            figures.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect::<Vec<_>>().join("/")
+        )
+    };
     let claim = |claim: &Claim| format!("{}:{}@{}", claim.seat.0, figures(&claim.figures), claim.at.timestamp());
     format!(
         "pinned {} {source} table {} orders {} at {} late {late} thrown {} days {} claims {}{further}",

@@ -132,7 +132,10 @@ mod tests {
 
     #[test]
     fn stocks_have_a_date() {
-        let named = |tickers: &[&str]| Order::Stock { tickers: tickers.iter().map(|ticker| (*ticker).to_owned()).collect(), date: day("2026-05-14") };
+        let named = |tickers: &[&str]| Order::Stock {
+            tickers: tickers.iter().map(|ticker| (*ticker).to_owned()).collect(),
+            date: day("2026-05-14"),
+        };
         assert_eq!(stock("IBM, ko ON 2026-05-14"), named(&["IBM", "KO"]));
         assert_eq!(stock("IBM 2026-05-14."), named(&["IBM"]));
         assert_eq!(stock("on May 14, 2026"), named(&[]));
@@ -147,7 +150,9 @@ mod tests {
         assert_eq!(beacon("1000 ab12"), Order::Beacon { round: 1000, signature: "ab12".into() });
         assert_eq!(beacon("1000: ab 12"), Order::Beacon { round: 1000, signature: "ab12".into() });
         assert_eq!([beacon("1000"), beacon("x y"), beacon("")], [BEACON, BEACON, BEACON]);
-        assert!(lacks_digits("BEACON 1000") && lacks_digits("Beacon: 1000 ab") && !lacks_digits(&format!("BEACON 1000 {}", "0f".repeat(48))));
+        assert!(
+            lacks_digits("BEACON 1000") && lacks_digits("Beacon: 1000 ab") && !lacks_digits(&format!("BEACON 1000 {}", "0f".repeat(48)))
+        );
         assert!(are_digits(&"0f".repeat(48)) && !are_digits("") && !are_digits("1: e2-e4"));
         assert_eq!(throw("4 7"), Order::Throw("4 7".into()));
     }
