@@ -34,7 +34,7 @@ impl Dice {
     }
 
     /// After a rewind to an earlier state: counting begins again where it stood, and a roll that is made again keeps its digits.
-    pub fn rewound_to(&self, earlier: &Dice) -> Dice {
+    pub fn back_to(&self, earlier: &Dice) -> Dice {
         Dice { ledger: Arc::clone(&self.ledger), rolls: earlier.rolls.clone() }
     }
 
