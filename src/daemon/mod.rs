@@ -179,7 +179,9 @@ impl<S: Store> Daemon<S> {
             let Err(failure) = decided else { return Ok(()) };
             match (&failure, failure.lost_log().filter(|game| self.custodian.tables().any(|(name, _)| name == *game))) {
                 // Something else stands in the archive under the name that a founding asks for: its writer is told.
-                (Failure::Store(StoreError::Exists(name)), _) if already.as_ref() != Some(name) => self.custodian.taken = Some(name.clone()),
+                (Failure::Store(StoreError::Exists(name)), _) if already.as_ref() != Some(name) => {
+                    self.custodian.taken = Some(name.clone())
+                }
                 (_, Some(game)) => self.set_aside(game, &failure)?,
                 (_, None) => return self.quarantine(&incoming.bytes, &failure, now),
             }

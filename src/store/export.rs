@@ -103,11 +103,7 @@ impl Export {
     }
 
     /// Writes the copy.
-    pub fn write(
-        self,
-        out: &mut dyn Write,
-        kept: &mut Kept<'_>,
-    ) -> Result<(), ExportProblem> {
+    pub fn write(self, out: &mut dyn Write, kept: &mut Kept<'_>) -> Result<(), ExportProblem> {
         let Self { name, audience, chain, log, vouched, mut files } = self;
         files.insert(MARK_FILE.to_owned(), high_water::file(chain.head()));
         files.extend((1..).map(Segment::file).zip(log));

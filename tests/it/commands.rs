@@ -512,8 +512,8 @@ fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
 fn every_command_explains_itself_with_an_example() {
     let desk = Desk::new();
     let commands = [
-        "run", "new", "deliver", "demo", "dice", "check", "export", "keys", "replay", "verify", "show", "moves", "perft", "doctor",
-        "status",
+        "run", "new", "deliver", "demo", "dice", "check", "export", "keys", "replay", "report", "verify", "show", "moves", "perft",
+        "doctor", "status",
     ];
     let listed = desk.run(&["--help"]).succeeds();
     for command in commands {
