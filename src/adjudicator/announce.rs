@@ -4,7 +4,7 @@
 
 use super::post::{self, Draft, PostBag};
 use super::views::{self, Gallery, capital};
-use super::{Fault, tell};
+use super::{Fault, procedures, tell};
 use crate::game::Event;
 use crate::game::mar::{Asked, Multiverse, Stage};
 use crate::game::order::Order;
@@ -152,6 +152,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         next: views::next(after, reader.seat),
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),
+        open: procedures::open(after),
         history: views::recent(after),
         dice: tell::dice(events, after),
         robot: bag.robot(),
@@ -228,6 +229,48 @@ pub fn declining(bag: &mut PostBag, who: &str, after: &Multiverse) -> Result<(),
     }
     for (to, tag) in told {
         bag.notice(to, tag, &headline, vec![ended.to_owned(), next.clone()])?;
+    }
+    Ok(())
+}
+
+/// What happened to challenges and presumptions, to all but whoever wrote, where no turn mail tells it.
+pub fn proceedings(bag: &mut PostBag, address: &str, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let happened = events.iter().filter_map(|event| match event {
+        Event::Procedure(procedure) => Some(procedure),
+        _ => None,
+    });
+    let Some(headline) = happened.clone().filter_map(|event| procedures::headline(event, after)).next_back() else { return Ok(()) };
+    let mut paragraphs: Vec<String> = happened.filter_map(|event| procedures::sentence(event, after)).collect();
+    let open = procedures::open(after);
+    paragraphs.retain(|said| !open.iter().any(|open| open.starts_with(said.as_str())));
+    paragraphs.extend(open);
+    for reader in readers(after).iter().filter(|reader| !reader.address.eq_ignore_ascii_case(address)) {
+        bag.notice(reader.correspondent()?, format!("procedure.{}", reader.tag), &headline, paragraphs.clone())?;
+    }
+    Ok(())
+}
+
+/// To the master: challenges that nobody else can decide any more.
+pub fn to_be_ruled(bag: &mut PostBag, before: &Multiverse, after: &Multiverse) -> Result<(), Fault> {
+    let master = bag.house.master.clone();
+    if after.stage != Stage::Playing || after.seat_of(master.as_str()).is_some() {
+        return Ok(());
+    }
+    let waited = |id: &str| before.timeline.challenge(id).is_some_and(|known| before.awaits_master(known));
+    for challenge in after.timeline.challenges.iter().filter(|challenge| after.awaits_master(challenge) && !waited(&challenge.id)) {
+        let id = &challenge.id;
+        let paragraphs = vec![
+            procedures::open_challenge(challenge, after),
+            format!(
+                "Answer with RULING {id} UPHELD \"the reason\" or RULING {id} REJECTED \"the reason\". BOARD, RULES and HISTORY show the game."
+            ),
+        ];
+        bag.notice(
+            Correspondent::new("master", master.clone()),
+            format!("ruling.{id}"),
+            &format!("challenge {id} waits for your ruling"),
+            paragraphs,
+        )?;
     }
     Ok(())
 }

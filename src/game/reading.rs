@@ -3,6 +3,7 @@
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
 mod moves;
+mod procedures;
 
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order, Question};
@@ -34,7 +35,8 @@ pub struct Names<'a> {
 /// Reads the lines (number in the body and text) of one letter.
 pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names) -> Orders {
     let mut orders = Orders::default();
-    let mut lines = lines.into_iter().peekable();
+    let lines: Vec<(usize, &str)> = lines.into_iter().collect();
+    let mut lines = lines.iter().copied();
     let mut checking = false;
     while let Some((number, line)) = lines.next() {
         let text = line.trim();
@@ -62,9 +64,13 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
-        let (mut found, now) = match begins_rule(text) {
-            true => rule_block(text, &mut lines),
-            false => said(text, names),
+        let (mut found, now) = match () {
+            () if begins_rule(text) => rule_block(text, &mut lines),
+            () if procedures::opens_words(text) && ends_before_a_rule(lines.clone()) => {
+                let (words, now) = block("", &mut lines);
+                (procedures::with_words(text, &words), now)
+            }
+            () => said(text, names),
         };
         if found.is_empty() {
             orders.talk.push((number, written.clone()));
@@ -105,8 +111,20 @@ fn said(text: &str, names: &Names) -> (Vec<Order>, bool) {
     (read_line(text, names), now)
 }
 
+/// Whether an END follows before another rule begins.
+fn ends_before_a_rule<'l>(mut lines: impl Iterator<Item = (usize, &'l str)>) -> bool {
+    let end = lines.find(|(_, line)| begins_rule(line.trim()) || ends_rule(bare(line).text));
+    end.is_some_and(|(_, line)| !begins_rule(line.trim()))
+}
+
 /// The lines from RULE to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
 fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
+    let (text, now) = block(first, lines);
+    (vec![Order::Rule { text }], now)
+}
+
+/// The first line and those down to END inclusive, or to the end of the letter.
+fn block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (String, bool) {
     let mut text = String::new();
     let mut now = false;
     for line in std::iter::once(first).chain(lines.map(|(_, line)| line)) {
@@ -119,7 +137,7 @@ fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)
             break;
         }
     }
-    (vec![Order::Rule { text }], now)
+    (text, now)
 }
 
 /// A line whose last word is END: alone, or after the full stop of the last sentence.
@@ -142,32 +160,40 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 27] = [
+pub(crate) const COMMANDS: [&str; 35] = [
     "ANSWER",
     "BOARD",
+    "CHALLENGE",
     "CHECK",
     "COLORS",
     "COLOURS",
+    "CONFIRM",
     "DECLINE",
     "DEFINE",
     "DEFINITIONS",
+    "DENY",
     "DRAW",
     "GAME",
     "HELP",
     "HISTORY",
     "JOIN",
     "NOW",
+    "OBJECT",
     "PASS",
+    "PRESUME",
     "REAL",
     "REPEAL",
     "RESEND",
     "RESIGN",
+    "ROLLBACK",
     "RULE",
     "RULES",
+    "RULING",
     "SECRET",
     "SEQUENCE",
     "STATUS",
     "TURN",
+    "VOTE",
     "WITHDRAW",
     "YES",
 ];
@@ -180,8 +206,11 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         _ if is_talk(text) => Vec::new(),
         _ => vec![Order::Garbled { takes }],
     };
+    if let Some(orders) = procedures::read(word, text, rest) {
+        return orders;
+    }
     match word {
-        "" => moves::read(text, names),
+        "" => procedures::alternates(text, names).unwrap_or_else(|| moves::read(text, names)),
         "ANSWER" if rest.is_empty() => {
             vec![Order::Garbled { takes: "ANSWER and one of the choices that you were asked to make: ANSWER a3" }]
         }
@@ -236,6 +265,7 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
             Err(_) if is_talk(text) => Vec::new(),
             Err(_) => vec![Order::Garbled { takes: "TURN and a number: TURN 7" }],
         },
+        "WITHDRAW" if procedures::names_a_challenge(rest) => vec![Order::Take(rest.trim_end_matches('.').to_lowercase())],
         "WITHDRAW" => alone(Order::Withdraw, "WITHDRAW alone"),
         _ => Vec::new(),
     }
