@@ -2,11 +2,11 @@
 //!
 //! Invariant: nothing but its invitation goes to an address that has not answered, unless its own letter founded the game.
 
-use super::post::{self, Draft, PostBag};
+use super::post::{self, PostBag};
 use super::views::{self, Gallery, capital};
 use super::{Fault, procedures, tell};
 use crate::game::Event;
-use crate::game::mar::{Asked, Multiverse, Stage};
+use crate::game::mar::{Asked, Draft, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::order::Order;
 use crate::letter::views::{InvitationView, JoinedView, TurnView};
 use crate::letter::{Address, Correspondent, Html, Kind};
@@ -77,7 +77,7 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
         };
         let text = bag.house.templates.mail("invitation.txt", &view)?;
         let to = post::correspondent(&player.name, &player.address)?;
-        bag.add(Draft { to, tag: format!("invitation.g{}", guest.army.0), kind: Kind::Invitation, text, html: None, answers: None });
+        bag.add(post::Draft { to, tag: format!("invitation.g{}", guest.army.0), kind: Kind::Invitation, text, html: None, answers: None });
     }
     Ok(())
 }
@@ -162,7 +162,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
     let text = bag.house.templates.mail("turn.txt", &view)?;
     let body = bag.house.templates.render("turn.html", &view)?;
     let tag = format!("turn.{}", reader.tag);
-    bag.add(Draft { to: reader.correspondent()?, tag, kind: Kind::Turn, text, html: Some(Html { body, images }), answers: None });
+    bag.add(post::Draft { to: reader.correspondent()?, tag, kind: Kind::Turn, text, html: Some(Html { body, images }), answers: None });
     Ok(())
 }
 
@@ -200,7 +200,7 @@ pub fn joining(bag: &mut PostBag, who: &str, after: &Multiverse) -> Result<(), F
         };
         let text = bag.house.templates.mail("joined.txt", &view)?;
         let tag = format!("joined.{}", reader.tag);
-        bag.add(Draft { to: reader.correspondent()?, tag, kind: Kind::Notice, text, html: None, answers: None });
+        bag.add(post::Draft { to: reader.correspondent()?, tag, kind: Kind::Notice, text, html: None, answers: None });
     }
     Ok(())
 }
@@ -248,6 +248,24 @@ pub fn proceedings(bag: &mut PostBag, address: &str, events: &[Event], after: &M
         bag.notice(reader.correspondent()?, format!("procedure.{}", reader.tag), &headline, paragraphs.clone())?;
     }
     Ok(())
+}
+
+/// To the player on move: what became of the orders that he had sent ahead, where they are not carried out yet.
+pub fn taken_up(bag: &mut PostBag, judgement: &Judgement) -> Result<(), Fault> {
+    let after = &judgement.after;
+    let seat = after.phase.seat;
+    let player = after.player(seat);
+    let line = |echo: &Echo| {
+        let verdict = if echo.verdict == Verdict::Refused { "refused: " } else { "" };
+        format!("\"{}\": {verdict}{}", echo.line, echo.reply)
+    };
+    let mut paragraphs: Vec<String> = judgement.echoes.iter().map(line).collect();
+    let nothing = Draft::default();
+    let draft = after.draft.as_ref().unwrap_or(&nothing);
+    let missing = views::missing(after, seat, draft, views::Besides::Nothing);
+    paragraphs.extend(missing.into_iter().map(|missing| format!("You still have to {missing}.")));
+    let to = post::correspondent(&player.name, &player.address)?;
+    bag.notice(to, "ahead".to_owned(), "what you had sent ahead is not all of your phase", paragraphs)
 }
 
 /// To the master: challenges that nobody else can decide any more.

@@ -35,7 +35,8 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
             let author = game.rule(&filling.rule).map(|rule| game.player(rule.enactment.seat).name.clone()).unwrap_or_default();
             format!("{author} denies presumption {id}. Rule {} means: {}", filling.rule, said(&filling.canonical))
         }
-        Procedure::Clarified { .. } => return None,
+        // What somebody has sent ahead is nobody else's business.
+        Procedure::Clarified { .. } | Procedure::SentAhead { .. } => return None,
         Procedure::Rewound { to, why } => {
             let who = game.side_name(to.side);
             let cause = match why {
@@ -111,7 +112,8 @@ pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
             )
         }
     };
-    format!("{} {next}", challenged(challenge, game))
+    let found = game.found_of(challenge).map(|found| format!(" The program found: {found}.")).unwrap_or_default();
+    format!("{}{found} {next}", challenged(challenge, game))
 }
 
 fn open_presumption(open: &Presumption, game: &Multiverse) -> String {
@@ -153,7 +155,7 @@ pub fn headline(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Denied { id, .. } => Some(format!("presumption {id} is denied")),
         Procedure::Voted { on, side, .. } => Some(format!("{} votes on challenge {on}", game.side_name(*side))),
         Procedure::Rewound { .. } => Some("the game goes back".to_owned()),
-        Procedure::Clarified { .. } | Procedure::Struck { .. } | Procedure::Voided { .. } => None,
+        Procedure::Clarified { .. } | Procedure::Struck { .. } | Procedure::Voided { .. } | Procedure::SentAhead { .. } => None,
     }
     .map(|headline| capital(&headline))
 }

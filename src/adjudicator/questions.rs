@@ -1,7 +1,7 @@
-//! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY. They change nothing.
+//! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY, VERIFY. They change nothing.
 
 use super::help::{self, folded};
-use super::{Table, procedures, views};
+use super::{Table, procedures, views, witness};
 use crate::board::Position;
 use crate::game::event::Outcome;
 use crate::game::mar::{Draft, Multiverse, Player, Stage};
@@ -57,6 +57,7 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
         Question::Definitions => ("definitions".to_owned(), definitions(game)),
         Question::Rules => ("rules in force".to_owned(), rules(game)),
         Question::History => ("history".to_owned(), history(game)),
+        Question::Verify(claim) => ("verify".to_owned(), folded(&witness::compared(claim, table))),
         Question::Resend if table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
         Question::Resend => return None,
     };
@@ -97,6 +98,10 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
     }
     if let Some(seat) = seat.filter(|&seat| game.stage == Stage::Playing && seat == game.phase.seat) {
         lines.extend(orders(game, seat));
+    }
+    if let Some(seat) = seat.filter(|seat| seat.index() < game.seats.len()) {
+        let ahead = game.timeline.ahead.get(&game.player(seat).side);
+        lines.extend(ahead.into_iter().flatten().map(|order| format!("Kept for your next phase: {order}")));
     }
     lines.iter().map(|line| folded(line)).collect::<Vec<_>>().join("\n")
 }

@@ -24,7 +24,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     let derived = match (&letter, line.entry.cause.word()) {
         (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
         (Some(letter), _) => by_letter(before, line, letter, &told(recorded))?,
-        (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
+        (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|judgement| judgement.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
         (None, _) => Vec::new(),

@@ -65,13 +65,18 @@ impl Custodian {
     pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
         let randomizer = self.house.randomizer(&table.game.founding);
-        let Some(deed) = mar::tick(&table.game, now, &randomizer) else { return Ok(None) };
-        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
-        announce::carried_out(&mut bag, &deed.events, &deed.after)?;
-        announce::invitations(&mut bag, &deed.events, &deed.after)?;
-        announce::to_be_ruled(&mut bag, &table.game, &deed.after)?;
-        let note = tell::happened(&deed.events, &deed.after).join(" ");
-        let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
+        let Some(judgement) = mar::tick(&table.game, now, &randomizer) else { return Ok(None) };
+        let (events, after) = (&judgement.events, &judgement.after);
+        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.head(), now);
+        if judgement.executed {
+            announce::carried_out(&mut bag, events, after)?;
+            announce::invitations(&mut bag, events, after)?;
+        } else {
+            announce::taken_up(&mut bag, &judgement)?;
+        }
+        announce::to_be_ruled(&mut bag, &table.game, after)?;
+        let note = note(&table.game.player(table.game.phase.seat).name, &judgement);
+        let what = Happening { desk: Vec::new(), events, after: Some(after.clone()), note };
         self.table_step(name, table, Cause::named(CLOCK), what, bag, now).map(Some)
     }
 
@@ -96,7 +101,7 @@ impl Custodian {
         let moved = events.iter().any(|event| matches!(event, Event::Started(_) | Event::PhaseEnded { .. } | Event::Over { .. }));
         if moved && !game.universes.is_empty() {
             for (ending, bytes) in views::board_files(game) {
-                let file = format!("{:04}{ending}", table.head.seq + 1);
+                let file = format!("{:04}{ending}", table.head().seq + 1);
                 boards.insert(file.clone(), Digest::of(&bytes));
                 blobs.push(Blob::board(&file, bytes)?);
             }
@@ -123,8 +128,7 @@ impl Desk<'_> {
 
     /// The step that founds a game: as [`Desk::game_step`], on a log without a line.
     pub(super) fn founding_step(&self, name: &GameName, toml: String, game: Multiverse, bag: PostBag, note: String) -> Result<Step, Fault> {
-        let head = crate::archive::Head { seq: 0, hash: Digest::of(toml.as_bytes()) };
-        let table = Table { game: game.clone(), head, latest: Default::default() };
+        let table = Table::new(game.clone(), &toml);
         let what = Happening { after: Some(game), note, ..Happening::default() };
         let mut step = self.game_step(name, &table, what, bag)?;
         step.founding = Some(toml);
@@ -175,7 +179,7 @@ impl Desk<'_> {
         let before = &table.game;
         let after = &judgement.after;
         let house = &self.custodian.house;
-        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, Some(table.head), self.now);
+        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, table.head(), self.now);
         let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.trial);
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
         let declined = judgement.events.iter().any(|event| matches!(event, Event::Declined { .. }));

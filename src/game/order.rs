@@ -80,6 +80,11 @@ pub enum Order {
         presumption: String,
         text: String,
     },
+    /// `IF fact THEN order ELSE order` (L1), with the words of the whole.
+    If {
+        text: String,
+        conditional: Box<Conditional>,
+    },
     /// The master's word on a challenge.
     Ruling {
         on: String,
@@ -120,6 +125,15 @@ pub struct Challenging {
     pub pause: bool,
 }
 
+/// A conditional order: what holds as the phase begins decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conditional {
+    /// In the words of the player.
+    pub fact: String,
+    pub then: Vec<Order>,
+    pub otherwise: Vec<Order>,
+}
+
 /// Questions anybody at the table may mail; they change nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -134,12 +148,14 @@ pub enum Question {
     History,
     /// The last turn's mail again.
     Resend,
+    /// `VERIFY 120 9f3c2a41d07b5e66`: does the record still say what the footer of a mail says? What follows the word, as written.
+    Verify(String),
 }
 
 impl Order {
     /// It is carried out with the phase, and not before.
     pub fn waits(&self) -> bool {
-        use Order::{Alternate, Move, Pass, Real, Repeal, RepealAll, Rule};
-        matches!(self, Alternate { .. } | Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass)
+        use Order::{Alternate, If, Move, Pass, Real, Repeal, RepealAll, Rule};
+        matches!(self, Alternate { .. } | If { .. } | Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass)
     }
 }

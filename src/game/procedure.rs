@@ -37,6 +37,8 @@ pub enum Procedure {
     Rewound { to: Go, why: Why },
     /// What was done there counts as a pass: the rule or repeal of that number, or else the moves (there).
     Struck { go: Go, number: Option<String>, universe: Option<u16>, why: Why },
+    /// Conditional orders that a player has sent ahead of his phase, all that stand of them; none: they are taken back, or taken up.
+    SentAhead { side: SideId, lines: Vec<String> },
     /// The orders of those goes are void, and are asked for again.
     Voided { goes: Vec<Go> },
 }

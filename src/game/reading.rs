@@ -2,8 +2,11 @@
 //!
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
+mod conditional;
 mod moves;
 mod procedures;
+
+use std::borrow::Cow;
 
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order, Question};
@@ -36,7 +39,8 @@ pub struct Names<'a> {
 pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names) -> Orders {
     let mut orders = Orders::default();
     let lines: Vec<(usize, &str)> = lines.into_iter().collect();
-    let mut lines = lines.iter().copied();
+    let lines = joined(&lines);
+    let mut lines = lines.iter().map(|(number, line)| (*number, &**line));
     let mut checking = false;
     while let Some((number, line)) = lines.next() {
         let text = line.trim();
@@ -47,7 +51,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             orders.unread = Some((orders.unread.map_or(number, |(first, _)| first), number));
             continue;
         }
-        if text.len() > LONGEST_ORDER && !begins_rule(text) && command(text).0 != "DEFINE" {
+        if text.len() > LONGEST_ORDER && !begins_rule(text) && !takes_words(text) {
             orders.talk.push((number, shorten(text)));
             continue;
         }
@@ -92,6 +96,12 @@ fn exclaims(text: &str) -> bool {
     text.contains('!') || !text.contains(':') && text.contains(|c: char| c.is_ascii_lowercase())
 }
 
+/// Orders in which a player says something in his own words may be longer.
+fn takes_words(text: &str) -> bool {
+    matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "PRESUME" | "RULING")
+        || text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+}
+
 /// `RULE` alone, or followed by a title, `IN`, `LASTS` or a colon: not "Rule 3 is silly".
 fn begins_rule(text: &str) -> bool {
     let (word, rest) = command(text);
@@ -109,6 +119,25 @@ fn said(text: &str, names: &Names) -> (Vec<Order>, bool) {
         _ => bare(text),
     };
     (read_line(text, names), now)
+}
+
+/// The lines of a letter, those that go on with an IF joined to it.
+fn joined<'l>(lines: &[(usize, &'l str)]) -> Vec<(usize, Cow<'l, str>)> {
+    let mut joined: Vec<(usize, Cow<'l, str>)> = Vec::new();
+    for &(number, line) in lines {
+        match joined.last_mut() {
+            Some((_, before)) if conditional::goes_on(line) && before.trim_start().to_ascii_uppercase().starts_with("IF ") => {
+                *before = format!("{} {}", before.trim_end(), line.trim_start()).into();
+            }
+            _ => joined.push((number, line.into())),
+        }
+    }
+    joined
+}
+
+/// A move as it is compared: `Ng1-f3+` is `Ng1f3`.
+pub(crate) fn plain_move(text: &str) -> String {
+    text.chars().filter(|c| c.is_ascii_alphanumeric() && *c != 'x').collect()
 }
 
 /// Whether an END follows before another rule begins.
@@ -160,7 +189,7 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 35] = [
+pub(crate) const COMMANDS: &[&str] = &[
     "ANSWER",
     "BOARD",
     "CHALLENGE",
@@ -193,6 +222,7 @@ pub(crate) const COMMANDS: [&str; 35] = [
     "SEQUENCE",
     "STATUS",
     "TURN",
+    "VERIFY",
     "VOTE",
     "WITHDRAW",
     "YES",
@@ -210,7 +240,10 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         return orders;
     }
     match word {
-        "" => procedures::alternates(text, names).unwrap_or_else(|| moves::read(text, names)),
+        "" => {
+            let other = conditional::read(text, names).or_else(|| procedures::alternates(text, names));
+            other.unwrap_or_else(|| moves::read(text, names))
+        }
         "ANSWER" if rest.is_empty() => {
             vec![Order::Garbled { takes: "ANSWER and one of the choices that you were asked to make: ANSWER a3" }]
         }
@@ -266,6 +299,11 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
             Err(_) => vec![Order::Garbled { takes: "TURN and a number: TURN 7" }],
         },
         "WITHDRAW" if procedures::names_a_challenge(rest) => vec![Order::Take(rest.trim_end_matches('.').to_lowercase())],
+        "VERIFY" if rest.is_empty() => {
+            vec![Order::Garbled { takes: "VERIFY and the last line of a mail: VERIFY zaphod #120 head 9f3c2a41d07b5e66" }]
+        }
+        "VERIFY" if is_talk(text) && !rest.contains(|c: char| c.is_ascii_digit()) => Vec::new(),
+        "VERIFY" => vec![Order::Ask(Question::Verify(rest.to_owned()))],
         "WITHDRAW" => alone(Order::Withdraw, "WITHDRAW alone"),
         _ => Vec::new(),
     }

@@ -11,6 +11,7 @@ mod founding;
 mod kept;
 mod position;
 mod procedure;
+mod verdict;
 
 pub use desk::{DeskEvent, Unread};
 pub use entity::{read_news, write_news};

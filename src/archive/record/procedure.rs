@@ -64,11 +64,15 @@ enum ProcedureRecord {
     Voided {
         goes: Vec<[u32; 2]>,
     },
+    SentAhead {
+        side: u8,
+        lines: Vec<String>,
+    },
 }
 
 /// The words that `event` takes in these records.
-const WORDS: [&str; 10] =
-    ["challenged", "challenge-voted", "settled", "presumed", "adopted", "denied", "clarified", "rewound", "struck", "voided"];
+const WORDS: [&str; 11] =
+    ["sent-ahead", "challenged", "challenge-voted", "settled", "presumed", "adopted", "denied", "clarified", "rewound", "struck", "voided"];
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -145,6 +149,7 @@ pub fn read_procedure(value: &Value, words: &Vocabulary) -> Result<Procedure, Re
         ProcedureRecord::Struck { go, number, universe, why } => {
             Procedure::Struck { go: read_go(go)?, number, universe, why: read_why(why) }
         }
+        ProcedureRecord::SentAhead { side, lines } => Procedure::SentAhead { side: SideId(side), lines },
         ProcedureRecord::Voided { goes } => Procedure::Voided { goes: goes.into_iter().map(read_go).collect::<Result<_, _>>()? },
     })
 }
@@ -188,6 +193,7 @@ fn record(event: &Procedure) -> ProcedureRecord {
         Procedure::Struck { go, number, universe, why } => {
             ProcedureRecord::Struck { go: go_record(go), number, universe, why: why_record(why) }
         }
+        Procedure::SentAhead { side, lines } => ProcedureRecord::SentAhead { side: side.0, lines },
         Procedure::Voided { goes } => ProcedureRecord::Voided { goes: goes.into_iter().map(go_record).collect() },
     }
 }

@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use crate::board::SideId;
 use crate::game::event::{Asked, Outcome};
 use crate::game::procedure::{Challenge, Presumption};
 use crate::rule::Scope;
@@ -22,6 +23,7 @@ impl Multiverse {
         facts.push(format!("phase {}", phase(self.phase)));
         facts.extend(self.rules.iter().map(rule));
         facts.extend(self.repeals.iter().map(repeal));
+        facts.extend(self.parameters.changed().iter().map(|(name, value)| format!("parameter {name} {}", quoted(value))));
         facts.extend(self.definitions.iter().map(|known| format!("define {} {}", quoted(&known.name), quoted(&known.meaning))));
         facts.extend(self.draft.as_ref().map(draft));
         facts.extend(self.asked.as_ref().map(asked));
@@ -29,6 +31,8 @@ impl Multiverse {
         facts.extend(self.timeline.challenges.iter().map(challenge));
         facts.extend(self.timeline.presumptions.iter().map(presumption));
         facts.extend((self.timeline.presumed > 0).then(|| format!("presumed {}", self.timeline.presumed)));
+        let ahead = |(side, lines): (&SideId, &Vec<String>)| format!("ahead {} {}", side.0, list(lines, |line| quoted(line)));
+        facts.extend(self.timeline.ahead.iter().map(ahead));
         facts.extend(self.timeline.undone.iter().map(|undone| format!("undone from {} {}", undone.from.turn, undone.from.side.0)));
         facts.extend(self.dice.links.last().map(|link| format!("dice {} {link}", self.dice.links.len())));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));

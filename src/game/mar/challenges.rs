@@ -16,9 +16,18 @@ const VOTING: u32 = 1;
 
 impl Multiverse {
     /// The phase through which something done in a go may be challenged.
-    pub fn challengeable(&self, go: Go) -> Window {
+    pub fn stands_after(&self, go: Go) -> Window {
         let seat = self.seat_of_side(go.side).unwrap_or(self.phase.seat);
-        Window { last: Phase { turn: go.turn, seat }.later(super::CHALLENGE_WINDOW) }
+        self.challengeable(Phase { turn: go.turn, seat })
+    }
+
+    /// What the program found of a rule as it was made, of the meta-rule that a challenge names, or of all.
+    pub fn found_of(&self, challenge: &Challenge) -> Option<String> {
+        let trial = self.trial(challenge.target.number.as_ref()?)?;
+        let under = challenge.under.as_deref();
+        let named = trial.verdicts.iter().filter(|verdict| under.is_none_or(|under| verdict.of.to_string() == under));
+        let said: Vec<String> = named.map(ToString::to_string).collect();
+        (!said.is_empty()).then(|| said.join("; "))
     }
 
     /// Whose votes count: every living person at the table but the maker and the challenger, one side each.

@@ -4,6 +4,7 @@ mod canonical;
 mod challenges;
 mod colours;
 mod example;
+mod facts;
 pub mod dice;
 mod guests;
 mod heisenberg;
@@ -11,7 +12,9 @@ mod in_force;
 mod invitation;
 mod judge;
 mod judgement;
+pub mod metarule;
 mod multiverse;
+pub mod parameters;
 mod phase;
 mod presiding;
 mod presumptions;
@@ -41,9 +44,6 @@ pub use standing::Lack;
 
 use crate::rule::Scope;
 use crate::turn::Seat;
-
-/// R16: turns in which what was done may be challenged, after that of its doing.
-pub const CHALLENGE_WINDOW: u32 = 1;
 
 /// What a draft lacks before it can be executed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,6 +15,8 @@ use crate::turn::{Phase, Seat, Window};
 use super::colours;
 use super::dice::Dice;
 use super::guests::Guest;
+use super::metarule::Trial;
+use super::parameters::Parameters;
 use super::secrets::Secret;
 use super::timeline::{Timeline, walked_back};
 
@@ -39,6 +41,10 @@ pub struct Multiverse {
     pub definitions: Vec<Definition>,
     /// Repeals waiting for a protected interval to end (R6).
     pub repeals: Vec<PendingRepeal>,
+    /// What the tests of the meta-rules found of every rule and repeal, in order of making.
+    pub trials: Vec<Arc<Trial>>,
+    /// The meta-rules' numbers and switches.
+    pub parameters: Parameters,
     pub phase: Phase,
     /// The orders of the player on move.
     pub draft: Option<Draft>,
@@ -262,6 +268,8 @@ impl Multiverse {
             rules: Vec::new(),
             definitions: Vec::new(),
             repeals: Vec::new(),
+            trials: Vec::new(),
+            parameters: Parameters::default(),
             phase: Phase::FIRST,
             draft: None,
             asked: None,
@@ -281,8 +289,11 @@ impl Multiverse {
         &self.founding.name
     }
 
-    /// When the orders that stand are carried out; not while play waits for votes (R16).
+    /// When the orders that stand are carried out; not while play waits for votes (R16). What was sent ahead is due as the phase begins.
     pub fn due(&self) -> Option<Due> {
+        if self.stage == Stage::Playing && self.sent_ahead().is_some() {
+            return Some(Due::UNIX_EPOCH);
+        }
         self.draft.as_ref()?.due.filter(|_| self.timeline.pausing().is_none())
     }
 
@@ -400,6 +411,10 @@ impl Multiverse {
                     self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after });
                 }
             }
+            Event::Tested { number, verdicts } => {
+                let (number, verdicts) = (number.clone(), verdicts.clone());
+                self.trials.push(Arc::new(Trial { number, held: self.phase, verdicts }));
+            }
             Event::Repealed { target, universe } => self.end_rule(target, *universe),
             Event::Expired { target } => self.end_rule(target, None),
             Event::Fell { target, universe, .. } => self.end_rule(target, *universe),
@@ -487,7 +502,7 @@ impl Multiverse {
         self.count_made(enactment.seat);
         self.marked(|mark| mark.numbers.push(enactment.number.clone()));
         let made = self.phase;
-        let protected = Window::protection(made);
+        let protected = Window::protection(made, self.parameters.repeal_delay);
         // R6 stretches a shorter LASTS.
         let lasts = enactment.rule.lasts.map(|turns| {
             let last = made.later(u32::from(turns)).before();

@@ -9,6 +9,7 @@ use crate::rule::{self, Clause, Form, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::judge::why_not;
+use super::metarule;
 use super::multiverse::{Draft, Enacted, Filled, Multiverse};
 use super::phase::Deed;
 use super::rewind::{Shadow, swapped};
@@ -136,7 +137,30 @@ impl Multiverse {
         let canonical = rule::print(&whole, &self.vocabulary());
         let filling = Filling { rule: number.clone(), at, canonical, clauses: whole.clauses.into() };
         self.could_fill(&filling)?;
+        self.tested_with(rule, &filling)?;
         Ok(filling)
+    }
+
+    /// The rule with the words in it keeps the meta-rules, as it had to when it was made; where that cannot be gone back to, as it would have to now.
+    fn tested_with(&self, rule: &Enacted, filling: &Filling) -> Result<(), String> {
+        let number = &rule.enactment.number;
+        let mut clauses = rule.clauses().to_vec();
+        clauses.splice(filling.at..=filling.at, filling.clauses.iter().cloned());
+        let filled = Rule { clauses, ..(*rule.enactment.rule).clone() };
+        let before = match self.timeline.made(number) {
+            Some(mark) => (*mark.before).clone(),
+            None => {
+                let mut without = self.clone();
+                without.end_rule(number, None);
+                without
+            }
+        };
+        let maker = self.player(rule.enactment.seat).side;
+        let Some(maker) = before.seat_of_side(maker) else { return Ok(()) };
+        match metarule::refusal(&before.verdicts_of_rule(maker, &filled)) {
+            Some(refusal) => Err(format!("rule {number} could not have been made so (R17). {refusal}")),
+            None => Ok(()),
+        }
     }
 
     /// Whether the rule can be in force with words in it.

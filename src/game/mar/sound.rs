@@ -60,6 +60,10 @@ impl Multiverse {
                 self.knows(target)
             }
             Event::Expired { target } => self.knows(target),
+            Event::Tested { number, .. } => match self.trial(number) {
+                Some(_) => Err(format!("{number} was tested before")),
+                None => Ok(()),
+            },
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
@@ -108,6 +112,7 @@ impl Multiverse {
                 known.ok_or_else(|| format!("the game cannot go back to turn {} of side {}", to.turn, to.side.0))
             }
             Procedure::Struck { go, .. } => side(go.side),
+            Procedure::SentAhead { side: by, .. } => side(*by),
             Procedure::Voided { .. } => Ok(()),
         }
     }

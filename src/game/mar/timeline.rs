@@ -2,6 +2,7 @@
 //!
 //! Invariant: nothing is rewritten. Going back is an event like any other; what it undoes is kept to be told, and never comes again by itself.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::{Effect, Position, SideId};
@@ -24,6 +25,8 @@ pub struct Timeline {
     pub challenges: Vec<Challenge>,
     /// Presumptions that are open.
     pub presumptions: Vec<Presumption>,
+    /// Conditional orders sent ahead (L1), by side.
+    pub ahead: BTreeMap<SideId, Vec<String>>,
     /// How many presumptions were ever made, in any timeline.
     pub presumed: u32,
 }
@@ -160,7 +163,7 @@ impl Multiverse {
     }
 
     /// The game as it was when that go began. What players have said to each other and to the house stands in every timeline: answers to
-    /// invitations, definitions (C5), offers of a draw, challenges and votes, links and rolls of the dice.
+    /// invitations, definitions (C5), amendments, offers of a draw, challenges and votes, links and rolls of the dice.
     pub(super) fn go_back(&mut self, to: Go, why: &Why) {
         let Some(at) = self.timeline.marks.iter().position(|mark| mark.go == to) else { return };
         let then = (*self.timeline.marks[at].before).clone();
@@ -169,6 +172,7 @@ impl Multiverse {
         self.watching = now.watching;
         self.wishes = now.wishes;
         self.definitions = now.definitions;
+        self.parameters = now.parameters;
         self.dice = now.dice.back_to(&self.dice);
         for player in &mut self.seats {
             let Some(known) = now.seats.iter().find(|known| known.side == player.side) else { continue };
@@ -233,6 +237,12 @@ impl Multiverse {
                 }
             }
             Procedure::Voided { .. } => self.skip_numbers(),
+            Procedure::SentAhead { side, lines } => {
+                self.timeline.ahead.remove(side);
+                if !lines.is_empty() {
+                    self.timeline.ahead.insert(*side, lines.clone());
+                }
+            }
         }
     }
 

@@ -190,7 +190,7 @@ impl Multiverse {
         let words: Vec<&str> = named.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("rule")).collect();
         let first = words.first().map(|word| word.trim_end_matches(['.', ',']).to_lowercase()).unwrap_or_default();
         let in_time = |mark: &Mark, what: String| {
-            let window = self.challengeable(mark.go);
+            let window = self.stands_after(mark.go);
             match window.holds(self.phase) {
                 true => Ok(()),
                 false => {
