@@ -13,6 +13,7 @@ mod help;
 mod house;
 mod lobby;
 mod post;
+mod procedures;
 mod questions;
 mod reception;
 mod refusal;
@@ -55,6 +56,8 @@ pub struct Custodian {
     lobby: Lobby,
     tables: BTreeMap<GameName, Table>,
     resting: BTreeMap<GameName, rest::Resting>,
+    /// A name under which the archive has something that is no game, while a letter that asks for it is decided again.
+    pub taken: Option<GameName>,
     /// Letters that have a line in some log, by the digest of their bytes.
     seen: BTreeSet<Digest>,
     /// Those that were believed and read, by [`identity`]: a second delivery may differ in its trace headers.
@@ -149,6 +152,7 @@ impl Custodian {
             lobby: Lobby::new(lobby),
             tables,
             resting,
+            taken: None,
             seen: BTreeSet::new(),
             seen_ids: BTreeSet::new(),
             beacons: BTreeMap::new(),

@@ -5,7 +5,7 @@
 
 use super::founding;
 use super::sitting;
-use super::table::participant;
+use super::table::{Seated, participant};
 use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
 use crate::dice::{Randomizer, Told};
@@ -34,7 +34,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
             let deed = published.and_then(|beacon| mar::publish(before, beacon, line.entry.at, &told(recorded)));
             deed.map(|deed| deed.events).unwrap_or_default()
         }
-        (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
+        (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|judgement| judgement.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
         (None, _) => Vec::new(),
@@ -73,8 +73,8 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Ran
         return Ok(Vec::new());
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
-    let who = participant(before, sender.address.as_str())
-        .ok_or_else(|| format!("its letter is from {}, who is not at the table", sender.address))?;
+    // Who else was heard was the master of his house; who that was then no game tells.
+    let who = participant(before, sender.address.as_str()).unwrap_or(Seated::Master);
     Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, randomizer).events)
 }
 

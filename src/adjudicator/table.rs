@@ -26,6 +26,8 @@ pub enum Seated {
     Invited(usize),
     /// Invited to watch, or watching.
     Observer(usize),
+    /// The master of the house, at a game that he neither plays nor watches.
+    Master,
 }
 
 /// Who an address is at a table; `None`: a stranger there.
@@ -64,18 +66,26 @@ impl Custodian {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
         let randomizer = self.house.randomizer(&table.game.founding);
         let published = self.beacon_for(&table.game).and_then(|beacon| mar::publish(&table.game, beacon, now, &randomizer));
-        let (cause, deed) = match published {
-            Some(deed) => (BEACON, deed),
+        let (cause, judgement) = match published {
+            Some(judgement) => (BEACON, judgement),
             None => match mar::tick(&table.game, now, &randomizer) {
-                Some(deed) => (CLOCK, deed),
+                Some(judgement) => (CLOCK, judgement),
                 None => return Ok(None),
             },
         };
-        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, table.head(), now);
-        announce::of_itself(&mut bag, &deed.events, &deed.after)?;
-        announce::invitations(&mut bag, &deed.events, &deed.after)?;
-        let note = tell::happened(&deed.events, &deed.after).join(" ");
-        let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
+        let (events, after) = (&judgement.events, &judgement.after);
+        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.head(), now);
+        if judgement.executed {
+            announce::carried_out(&mut bag, events, after)?;
+            announce::invitations(&mut bag, events, after)?;
+        } else if waiting::concerns(events) {
+            waiting::tell(&mut bag, events, after)?;
+        } else {
+            announce::taken_up(&mut bag, &judgement)?;
+        }
+        announce::to_be_ruled(&mut bag, &table.game, after)?;
+        let note = note(&table.game.player(table.game.phase.seat).name, &judgement);
+        let what = Happening { desk: Vec::new(), events, after: Some(after.clone()), note };
         self.table_step(name, table, Cause::named(cause), what, bag, now).map(Some)
     }
 
@@ -151,7 +161,8 @@ impl Desk<'_> {
         let all = game.founding.players.iter().chain(&game.founding.observers);
         let known = all.into_iter().find(|invitee| invitee.address == address);
         let seated = game.seat_of(&address).map(|seat| game.player(seat).name.clone());
-        known.map(|invitee| invitee.name.clone()).or(seated).unwrap_or_else(|| self.sender.to_string())
+        let master = (self.sender.address == self.custodian.house.master).then(|| "the master".to_owned());
+        known.map(|invitee| invitee.name.clone()).or(seated).or(master).unwrap_or_else(|| self.sender.to_string())
     }
 
     /// A letter with nothing to do in it.
@@ -210,8 +221,8 @@ impl Desk<'_> {
         } else if judgement.executed {
             announce::carried_out(&mut bag, &judgement.events, after)?;
             announce::invitations(&mut bag, &judgement.events, after)?;
-        } else if judgement.events.iter().any(Event::reads_digits) {
-            waiting::readings(&mut bag, &judgement.events, after)?;
+        } else if waiting::concerns(&judgement.events) {
+            waiting::tell(&mut bag, &judgement.events, after)?;
         } else if seated {
             announce::phase(&mut bag, &judgement.events, after)?;
         } else if joining {
@@ -220,7 +231,9 @@ impl Desk<'_> {
             announce::boards_to(&mut bag, self.sender.address.as_str(), after)?;
         } else {
             announce::draw(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
+            announce::proceedings(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
         }
+        announce::to_be_ruled(&mut bag, before, after)?;
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
         let what = Happening { desk: Vec::new(), events: &judgement.events, after: changed, note };
@@ -241,13 +254,14 @@ impl Desk<'_> {
             _ => None,
         };
         let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
-        let executes = draft.and_then(|(_, draft)| draft.due).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
+        let executes = draft.and_then(|_| after.due()).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
         let asked = after.asked.as_ref().filter(|asked| asked.open && !after.is_over());
         let awaited = after.awaited.as_ref().filter(|_| !after.is_over());
+        let paused = after.timeline.pausing().filter(|_| draft.is_some_and(|(_, draft)| draft.due.is_some()) && missing.is_empty());
         let refused = count(Verdict::Refused);
         let seat = match who {
             Seated::Player(seat) => Some(seat),
-            Seated::Invited(_) | Seated::Observer(_) => None,
+            Seated::Invited(_) | Seated::Observer(_) | Seated::Master => None,
         };
         AnswerView {
             to: self.name_of_sender(after),
@@ -265,15 +279,18 @@ impl Desk<'_> {
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
             done: judgement.executed && asked.is_none() && awaited.is_none(),
             held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
-            waits: match (asked, awaited) {
-                (Some(asked), _) => {
+            waits: match (asked, awaited, paused) {
+                (Some(asked), ..) => {
                     let who = &after.player(asked.seat).name;
                     Some(format!("The orders of this phase are being carried out: {who} has to choose first, by {}.", asked.source))
                 }
-                (None, Some(awaited)) => {
+                (None, Some(awaited), _) => {
                     Some(format!("WAITING-DICE: the orders of this phase are locked and wait for {}.", mar::waited_for(awaited)))
                 }
-                (None, None) => None,
+                (None, None, Some(paused)) => {
+                    Some(format!("Your orders are complete. They are carried out when challenge {} is decided.", paused.id))
+                }
+                (None, None, None) => None,
             },
             missing,
             executes,

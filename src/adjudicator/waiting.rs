@@ -153,6 +153,19 @@ fn by_hand(pin: &Pin) -> Vec<String> {
     lines
 }
 
+/// Whether what happened is about dice that are still waited for.
+pub(super) fn concerns(events: &[Event]) -> bool {
+    events.iter().any(|event| event.reads_digits() || matches!(event, Event::Late { .. } | Event::Unpinned { .. }))
+}
+
+/// What everybody is told of it.
+pub(super) fn tell(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    match events {
+        [.., Event::Late { .. }] => late(bag, after),
+        events => readings(bag, events, after),
+    }
+}
+
 /// What everybody is told when somebody has read digits off and they do not decide anything yet.
 pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
     let Some(awaited) = &after.awaited else { return Ok(()) };

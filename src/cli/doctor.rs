@@ -65,6 +65,7 @@ impl Doctor {
         tell("archive", archive::check(&config.archive));
         tell("clock", clock::check(&config.archive));
         tell("letters", mail::ways_in(&config));
+        tell("senders", mail::proofs(&config));
         tell("mails", vec![mail::way_out(&config)]);
         tell("dice", dice::check(&config));
         if self.send {

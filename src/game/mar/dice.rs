@@ -33,9 +33,9 @@ impl Dice {
         Arc::make_mut(&mut self.ledger).note(roll);
     }
 
-    /// After a rewind to an earlier state: counting begins again where it stood, and a roll that is made again keeps its digits.
-    pub fn back_to(&self, earlier: &Dice) -> Dice {
-        Dice { ledger: Arc::clone(&self.ledger), rolls: earlier.rolls.clone() }
+    /// The dice of now in the timeline of then: counting begins again where it stood, and a roll that is made again keeps its digits (R16).
+    pub fn back_to(self, then: &Dice) -> Dice {
+        Dice { rolls: then.rolls.clone(), ..self }
     }
 
     /// The links of the house's chain that are revealed, the first one first.

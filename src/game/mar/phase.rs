@@ -33,12 +33,14 @@ pub struct Deed {
     told: usize,
     /// What is being carried out, in words.
     occasion: String,
+    /// Answers that were given in another timeline, for what is carried out again.
+    pub(super) given: Vec<(SideId, String)>,
 }
 
 impl Deed {
     pub fn on(before: &Multiverse, randomizer: &Randomizer, now: DateTime<Utc>) -> Deed {
         let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), String::new(), Vec::new()));
-        Deed { after, events: Vec::new(), randomizer, now, published: None, fate, told: 0, occasion: String::new() }
+        Deed { after, events: Vec::new(), randomizer, now, published: None, fate, told: 0, occasion: String::new(), given: Vec::new() }
     }
 
     /// Where nothing is rolled.
@@ -133,7 +135,7 @@ impl Deed {
 
     /// Takes up the dice, and the answers that the phase has waited for.
     fn trust_to_fate(&mut self) {
-        let answers = self.after.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
+        let answers = self.after.asked.as_ref().map_or_else(|| self.given.clone(), |asked| asked.answers.clone());
         self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), dice::named(self.after.phase), answers);
         self.fate.silent = self.dead();
         self.fate.secrets = self.after.known_secrets(&self.randomizer);
@@ -353,6 +355,7 @@ impl Deed {
         if self.fate.stopped() {
             return;
         }
+        self.adopt(next);
         self.happen(Event::PhaseEnded { next: Some(next) });
         self.fate.phase = dice::named(next);
         let effects = self.after.opening(next.seat);
