@@ -7,6 +7,7 @@ use super::Span;
 use super::lexer::{Sort, Token, tokens};
 use super::paraphrases::TURNS;
 use super::words::shown;
+use super::world_turns::WORLD_TURNS;
 
 /// One turn of phrase: how players say it, and how the grammar reads it. In both, a capital letter is a gap for one word or more (`N`: for
 /// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `a|b` is a choice of words and `x?` a word or gap that may be missing.
@@ -78,7 +79,7 @@ pub fn reworded<T>(sentence: &[Token], mut read: impl FnMut(&Reworded) -> Option
         if one.depth == MAX_DEPTH {
             continue;
         }
-        for other in TURNS.iter().flat_map(|turn| turn.taken_out_of(&one)) {
+        for other in WORLD_TURNS.iter().chain(TURNS).flat_map(|turn| turn.taken_out_of(&one)) {
             if known.len() == MAX_TRIES {
                 return None;
             }
@@ -216,7 +217,7 @@ pub fn listing() -> String {
         let assumed = turn.assumed.map(|assumed| format!(" (assumed: {assumed})")).unwrap_or_default();
         format!("{} = {}{assumed}\n", shown(turn.said), turn.meant)
     };
-    TURNS.iter().map(line).collect()
+    TURNS.iter().chain(WORLD_TURNS).map(line).collect()
 }
 
 #[cfg(test)]
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn no_gap_of_a_turn_is_lost() {
-        for turn in TURNS {
+        for turn in TURNS.iter().chain(WORLD_TURNS) {
             let mut seen = Vec::new();
             for (element, _) in elements(turn.said) {
                 if let Element::Gap(name, _) = element {

@@ -286,7 +286,7 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 26] = [
+const SPARE: [&str; 28] = [
     // "swaps with" is "swaps places with"
     "places",
     "called",
@@ -316,6 +316,9 @@ const SPARE: [&str; 26] = [
     "is",
     "piece",
     "pieces",
+    // of "diagonally forward left", where "diagonally backward" stands beside it
+    "forward",
+    "backward",
 ];
 
 proptest! {

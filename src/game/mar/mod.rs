@@ -26,7 +26,7 @@ pub use guests::Guest;
 pub use invitation::{answer, watch};
 pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
-pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
+pub use multiverse::{Action, Draft, Enacted, Multiverse, Pair, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;
 pub use secrets::{Secret, label};
 pub use standing::Lack;

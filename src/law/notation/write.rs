@@ -68,6 +68,7 @@ fn action(verb: Verb, played: &Move, position: &Position) -> String {
     let words = played.labels.iter().map(|label| match label {
         Label::Cell(cell) => position.geometry.name(*cell),
         Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
+        Label::Universe(number) => number.to_string(),
         Label::Leg(leg) => format!("& {}", long(leg, position)),
     });
     std::iter::once(verb.word().to_owned()).chain(words).collect::<Vec<_>>().join(" ")
@@ -82,6 +83,7 @@ pub(super) fn label(label: &Label, position: &Position) -> String {
     match label {
         Label::Cell(cell) => format!("{{{}}}", position.geometry.name(*cell)),
         Label::Kind(kind) => format!("{{{}}}", position.entities.kind(*kind).letter),
+        Label::Universe(number) => format!("{{{number}}}"),
         Label::Leg(leg) => format!(" & {}", long(leg, position)),
     }
 }

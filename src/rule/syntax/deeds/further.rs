@@ -3,7 +3,7 @@
 use super::whom::whom;
 use super::{Cast, whom};
 use crate::rule::cursor::Cursor;
-use crate::rule::syntax::{acts, terms};
+use crate::rule::syntax::{acts, nouns, terms};
 use crate::rule::{Act, Class, Condition, Deed, How, Owner, Player, Point, Ref, Squares};
 
 /// The longest hold, in phases.
@@ -13,9 +13,17 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = subject(c, cast)?;
     let must = c.take_one_of(&["may", "must"])? == "must";
     c.maybe("then");
-    let act = c.attempt(|c| again_first(c, &who)).or_else(|| c.attempt(|c| verb_first(c, &who)))?;
+    let mut act = c.attempt(|c| again_first(c, &who)).or_else(|| c.attempt(|c| verb_first(c, &who)))?;
+    let like = c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["like", "as"])?;
+        c.take_one_of(&["a", "the", "one"]);
+        nouns::kind(c)
+    });
+    // "again without capturing like a pawn", "again like a pawn without capturing"
+    acts::details(c, &mut act);
     let able = c.take("if able").is_some();
-    (able == must || !able).then_some(Deed::Again { act, must })
+    (able == must || !able).then_some(Deed::Again { act, must, like })
 }
 
 /// `again move two squares`.

@@ -75,6 +75,9 @@ pub fn said_of_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 
 fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     c.maybe("also");
+    if let Some(deed) = super::lots::strays(c, &who, cast).or_else(|| super::worlds::sent(c, &who, cast)) {
+        return Some(deed);
+    }
     let verb = c.take_one_of(&[
         "is removed",
         "is captured",

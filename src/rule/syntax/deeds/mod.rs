@@ -5,9 +5,11 @@ mod board;
 mod chance;
 mod counting;
 mod further;
+mod lots;
 mod men;
 mod placing;
 mod whom;
+mod worlds;
 
 pub use board::name;
 pub use further::the_same;
@@ -68,9 +70,12 @@ fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 9] = [
+    let forms: [Read; 12] = [
         chance::condition,
         chance::chance,
+        worlds::deed,
+        worlds::sending,
+        lots::handed,
         board::deed,
         counting::deed,
         placing::deed,
