@@ -9,6 +9,7 @@ mod dice;
 mod doctor;
 mod export;
 mod ground;
+mod keys;
 mod logging;
 mod moves;
 mod new;
@@ -53,6 +54,7 @@ enum Command {
     Replay(replay::Replay),
     Verify(verify::Verify),
     Export(export::Export),
+    Keys(keys::Keys),
     Show(show::Show),
     Dice(dice::Dice),
     Moves(moves::Moves),
@@ -122,6 +124,7 @@ pub fn main() -> ExitCode {
         Command::Replay(command) => command.run(config),
         Command::Verify(command) => command.run(config),
         Command::Export(command) => command.run(config),
+        Command::Keys(command) => config().and_then(|config| command.run(&config)),
         Command::Show(command) => command.run(config),
         Command::Dice(command) => command.run(config),
         Command::Moves(command) => command.run(),

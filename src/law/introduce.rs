@@ -134,6 +134,7 @@ fn regions(deeds: &[Deed], add: &mut impl FnMut(&String)) {
             Deed::GoOn => add(&GOES_ON.to_owned()),
             Deed::Skip(_) => add(&SKIPPED.to_owned()),
             Deed::Open(opening) => opening.called.iter().for_each(|name| add(&format!("{WORLD}{name}"))),
+            Deed::May(_, deeds) | Deed::EachPlayer(deeds) => regions(deeds, add),
             Deed::If(condition, deeds) => {
                 said(condition, add);
                 regions(deeds, add);

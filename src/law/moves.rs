@@ -41,6 +41,8 @@ pub enum Label {
     Kind(KindId),
     /// The number of a universe.
     Universe(u16),
+    /// Whether something is done that need not be.
+    Done(bool),
     /// A further move.
     Leg(Box<Move>),
 }

@@ -16,6 +16,7 @@ mod endurance;
 mod engine;
 mod export;
 mod fails_alone;
+mod forgeries;
 mod house;
 mod ideas;
 mod letters;

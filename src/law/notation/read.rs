@@ -136,6 +136,10 @@ fn says(part: &str, label: &Label, position: &Position) -> bool {
         }
         // `2`, `universe 2`, `Zaphod:2`
         Label::Universe(number) => part.rsplit([' ', ':']).next() == Some(number.to_string().as_str()),
+        Label::Done(done) => {
+            let said: &[&str] = if *done { &["yes", "y"] } else { &["no", "n"] };
+            said.iter().any(|word| word.eq_ignore_ascii_case(part))
+        }
         Label::Leg(leg) => !matches(&Text::read(part, position), std::slice::from_ref(&**leg), position).is_empty(),
     }
 }
