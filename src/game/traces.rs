@@ -13,8 +13,10 @@ pub fn of_move(before: &Position, played: &Move) -> Vec<String> {
         let moved = id == played.man
             && is.army == was.army
             && is.place == Place::Cell(played.to)
+            && before.geometry.cell(played.to).board == played.board
             && [was.kind, played.choice.unwrap_or(was.kind)].contains(&is.kind);
-        let taken = played.captured.first() == Some(&id) && is.place == Place::Gone && is.kind == was.kind;
+        let captures = matches!(played.sort, Sort::Capture | Sort::InPassing);
+        let taken = captures && played.captured.first() == Some(&id) && is.place == Place::Gone && is.kind == was.kind;
         castled || moved || taken
     };
     let further = further_legs(played);

@@ -3,6 +3,7 @@
 use super::{Cast, amount, chooser, name};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
 use crate::rule::syntax::terms;
 use crate::rule::{Chooser, Deed, Ground, Opening, Room, Size, Whom, World};
 
@@ -16,7 +17,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// Said of men: `goes to the same square of the next universe`, `is sent to Zaphod:2`.
 pub fn sent(c: &mut Cursor, who: &Whom, cast: &Cast) -> Option<Deed> {
     c.attempt(|c| {
-        c.take_one_of(&["move", "is placed", "is shifted", "enter", "return", "crosses", "cross", "passes", "pass", "jumps"])?;
+        c.take_one_of(&["move", "is placed", "is shifted", "enter", "return", "returns", "crosses", "cross", "passes", "pass", "leap"])?;
         c.take_one_of(&["to", "onto", "into", "on", "in", "over"]);
         c.maybe("to");
         destination(c, who.clone(), cast)
@@ -164,7 +165,7 @@ fn opening_verb(c: &mut Cursor) -> Option<&'static str> {
 /// `a new universe`, `a second board`.
 fn room(c: &mut Cursor) -> Option<Room> {
     c.take_one_of(&["a", "one", "the"])?;
-    let more = c.peek().is_some_and(|lexeme| lexeme.token.is_word("second") || lexeme.token.is_word("further"));
+    let more = c.peek().is_some_and(|lexeme| lexeme.token.sort == Sort::Ordinal(2) || lexeme.token.is_word("further"));
     if more {
         c.skip();
     } else {
