@@ -33,6 +33,7 @@ mod sample;
 mod scripted;
 mod servers;
 mod store;
+mod timelines;
 mod variants;
 mod wire;
 mod witness;
