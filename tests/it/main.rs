@@ -37,6 +37,7 @@ mod sample;
 mod scripted;
 mod servers;
 mod store;
+mod timelines;
 mod variants;
 mod wire;
 mod witness;
