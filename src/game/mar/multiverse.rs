@@ -110,6 +110,11 @@ pub struct Pair {
 }
 
 impl Universe {
+    /// Whether a player is one of the two between whom it is.
+    pub fn is_between(&self, seat: Seat) -> bool {
+        self.pair.is_some_and(|pair| pair.hot.0 == seat || pair.cold.0 == seat)
+    }
+
     /// Whether a player sees it from above: he moves down the board.
     pub fn is_seen_from_above(&self, viewer: Option<Seat>) -> bool {
         viewer.is_some_and(|seat| self.pair.is_some_and(|pair| pair.cold.0 == seat))
