@@ -81,7 +81,8 @@ impl Verify {
             return Err(Failure::new(report));
         }
         let sources = &game.dice.ledger.sources;
-        let [links, rounds, readings] = ["link", "round", "reading"].map(|sort| sources.iter().filter(|source| sort_of(source) == sort).count());
+        let [links, rounds, readings] =
+            ["link", "round", "reading"].map(|sort| sources.iter().filter(|source| sort_of(source) == sort).count());
         if self.json {
             let rolls: Vec<_> = rolls.iter().map(|(line, roll)| written(*line, roll, sources)).collect();
             say!("{}", serde_json::json!({ "game": report.name, "links": links, "rounds": rounds, "readings": readings, "rolls": rolls }));

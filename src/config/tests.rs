@@ -203,8 +203,7 @@ fn a_relay_is_reached_over_tls_or_on_this_machine() {
     let read = |relay: &str| read(&format!("[dice]\nrelays = [\"{relay}\"]\n")).map(|config| config.dice.relays[0].clone());
     assert_eq!(read("https://api.drand.sh/"), Ok("https://api.drand.sh".to_owned()));
     assert_eq!(read("http://127.0.0.1:8080"), Ok("http://127.0.0.1:8080".to_owned()));
-    for wrong in ["http://api.drand.sh", "http://localhost.evil.org:80", "api.drand.sh", "https://", "https://user@host", "https://a b"]
-    {
+    for wrong in ["http://api.drand.sh", "http://localhost.evil.org:80", "api.drand.sh", "https://", "https://user@host", "https://a b"] {
         assert!(read(wrong).unwrap_err().to_string().contains("wants the address of a relay"), "{wrong}");
     }
 }
