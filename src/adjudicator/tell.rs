@@ -1,5 +1,7 @@
 //! Events in sentences: what the turn mail tells first.
 
+use super::procedures;
+use crate::board::Effect;
 use crate::dice::Roll;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
@@ -59,6 +61,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let short = if moved.san == moved.notation { String::new() } else { format!(" ({})", moved.san) };
             let plays = format!("{} plays {}{short} in {}", name(moved.seat), moved.notation, place(moved.universe));
             if moved.told.is_empty() { format!("{plays}.") } else { format!("{plays}: {}.", moved.told.join("; ")) }
+        }
+        // What concerns all universes is done in none of them.
+        Event::Fired { rule, effects, told, .. } if effects.iter().any(|effect| matches!(effect, Effect::Lay(_))) => {
+            format!("Rule {rule} acts: {}.", told.join("; "))
         }
         Event::Fired { rule, universe, told, .. } => format!("Rule {rule} acts in {}: {}.", place(*universe), told.join("; ")),
         Event::Spoilt { seat, universe, notation } => {
@@ -134,6 +140,7 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let seal = game.secret_of(*side, rule).map(|secret| secret.seal.to_string()).unwrap_or_default();
             format!("{whose}'s secret square of rule {rule} is opened: {}. Its seal was {seal} (HELP SECRET).", opened.secret)
         }
+        Event::Procedure(procedure) => return procedures::sentence(procedure, game),
         Event::Said { seat, words, .. } => format!("{} says \"{words}\".", name(*seat)),
         Event::Joined { .. }
         | Event::Declined { .. }

@@ -14,6 +14,7 @@ use crate::turn::{Phase, Seat, Window};
 use super::founding::Wishes;
 use super::mar::Draft;
 use super::mar::metarule::Verdict;
+use super::procedure::Procedure;
 
 /// One event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,6 +158,8 @@ pub enum Event {
     Opened {
         effects: Vec<Effect>,
     },
+    /// A challenge, a presumption, or what came of one (R16, R17).
+    Procedure(Procedure),
     Over {
         outcome: Outcome,
     },
@@ -171,6 +174,8 @@ pub struct Asked {
     pub source: String,
     /// At least two.
     pub options: Vec<String>,
+    /// What has to be said with the answer.
+    pub words: Option<String>,
     /// What is being carried out, in words.
     pub occasion: String,
     /// Rolls made on the way to the question.

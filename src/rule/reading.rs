@@ -11,6 +11,7 @@ use super::explain::{explain, filled};
 use super::guarded::{Guarded, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
 use super::lexer::{Sort, Token, tokens};
+use super::library;
 use super::onward::{about_the_same, with_the_next};
 use super::paraphrase::reworded;
 use super::print::print;
@@ -456,6 +457,9 @@ fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Optio
     if let Some(said) = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families)) {
         return Some(checked(said, words));
     }
+    if let Some(text) = library::named(sentence) {
+        return several(&text, (words, families), &checked);
+    }
     if let Some([one, other]) = both_ways(sentence, words) {
         let (one, other) = (self::said(&one, words, families)?, self::said(&other, words, families)?);
         return Some(one.and_then(|mut one| {
@@ -464,20 +468,31 @@ fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Optio
         }));
     }
     reworded(sentence, |other| {
-        // a turn of phrase may come to several sentences, the later ones with the names that the earlier ones give
-        let mut words = Cow::Borrowed(words);
-        let mut clauses: Vec<Clause> = Vec::new();
-        for part in other.tokens.split(|token| token.is_mark(".")) {
-            let said = guarded(&settled(part, &words), &words, families).or_else(|| apart(part, &words, families));
-            match checked(said?, &words) {
-                Ok(more) => {
-                    words = Cow::Owned(words.with_names_of(&more));
-                    clauses.extend(more);
-                }
-                Err(problem) => return Some(Err(problem)),
-            }
+        let mut found = several(&other.tokens, (words, families), &checked)?;
+        if let Ok(clauses) = &mut found {
+            clauses.iter_mut().take(1).for_each(|first| first.assumed.extend(other.assumed.iter().cloned()));
         }
-        clauses.iter_mut().take(1).for_each(|first| first.assumed.extend(other.assumed.iter().cloned()));
-        Some(Ok(clauses))
+        Some(found)
     })
+}
+
+/// What other words for one sentence say: they may come to several, the later ones with the names that the earlier ones give.
+fn several(
+    tokens: &[Token],
+    (words, families): (&Vocabulary, &[&[Family]]),
+    checked: &impl Fn(Guarded, &Vocabulary) -> Result<Vec<Clause>, Diagnostic>,
+) -> Option<Result<Vec<Clause>, Diagnostic>> {
+    let mut words = Cow::Borrowed(words);
+    let mut clauses: Vec<Clause> = Vec::new();
+    for part in tokens.split(|token| token.is_mark(".")).filter(|part| !part.is_empty()) {
+        let said = guarded(&settled(part, &words), &words, families).or_else(|| apart(part, &words, families));
+        match checked(said?, &words) {
+            Ok(more) => {
+                words = Cow::Owned(words.with_names_of(&more));
+                clauses.extend(more);
+            }
+            Err(problem) => return Some(Err(problem)),
+        }
+    }
+    Some(Ok(clauses))
 }

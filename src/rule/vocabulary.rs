@@ -30,6 +30,8 @@ pub struct Vocabulary {
     pub multiverse: String,
     /// How many universes there are: `Zaphod:1` to `Zaphod:n`.
     pub universes: u16,
+    /// What universes are called that rules have made, lower case, with their numbers; 0 for one that the rule itself makes.
+    pub worlds: Vec<(String, u16)>,
     /// Names of squares, lower case, that rules in force or the rule itself give: `hot zone`.
     pub regions: Vec<String>,
     /// Names of the counters that each player has: `points`.
@@ -76,6 +78,13 @@ impl Vocabulary {
         self.multiverse = multiverse.to_string();
         self.universes = universes;
         self.armies = armies.to_vec();
+        self
+    }
+
+    /// The same with the universes that rules have named.
+    #[must_use]
+    pub fn with_worlds(mut self, worlds: Vec<(String, u16)>) -> Vocabulary {
+        self.worlds = worlds;
         self
     }
 
@@ -139,6 +148,11 @@ impl Vocabulary {
         for deed in deeds {
             match deed {
                 Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => self.learn_region(region),
+                Deed::Open(opening) => {
+                    if let Some(name) = opening.called.as_ref().filter(|name| !self.worlds.iter().any(|(known, _)| known == *name)) {
+                        self.worlds.push((name.clone(), 0));
+                    }
+                }
                 Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => self.learn_marks(deeds),
                 Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.learn_marks(deeds)),
                 _ => {}

@@ -35,6 +35,7 @@ pub fn done(trigger: &Trigger, words: &Vocabulary) -> String {
 fn event(event: &Event, words: &Vocabulary) -> String {
     match event {
         Event::Act(act) => format!("after {}", happening(act, words)),
+        Event::Would(act) => format!("when {}", prospect(act, words)),
         Event::Opens(None) => "at the start of every phase".to_string(),
         Event::Opens(Some(who)) => format!("at the start of {}'s phase", player(who)),
         Event::Closes(None) => "at the end of every phase".to_string(),
@@ -51,6 +52,16 @@ fn happening(act: &Act, words: &Vocabulary) -> String {
             format!("{} is captured{}", one_of(victims, words), super::acts::details(act, words))
         }
         _ => format!("{} {}", one_of(&act.who, words), verb_of_one(act, words)),
+    }
+}
+
+/// `a queen would be captured`, `a pawn would move`.
+fn prospect(act: &Act, words: &Vocabulary) -> String {
+    match &act.how {
+        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && !victims.compares() => {
+            format!("{} would be captured{}", one_of(victims, words), super::acts::details(act, words))
+        }
+        _ => format!("{} would {}", one_of(&act.who, words), verb_of_many(act, words)),
     }
 }
 

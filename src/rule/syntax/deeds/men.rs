@@ -99,6 +99,9 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     // a deed is done anyway, and at once
     while c.maybe_one_of(&["must", "then", "at once"]).is_some() {}
     c.maybe("also");
+    if let Some(deed) = super::lots::strays(c, &who, cast).or_else(|| super::worlds::sent(c, &who, cast)) {
+        return Some(deed);
+    }
     let verb = c.take_one_of(&[
         "is removed",
         "is captured",
