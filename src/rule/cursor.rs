@@ -287,7 +287,9 @@ impl<'a> Cursor<'a> {
             let same = if end { single(&lexeme.token.word) == single(word) } else { lexeme.token.word == word };
             same && lexeme.span == lexeme.token.span
         };
-        name.split(' ').enumerate().all(|(ahead, word)| self.lexemes.get(self.at + ahead).is_some_and(|lexeme| plain(lexeme, word, ahead == last)))
+        name.split(' ')
+            .enumerate()
+            .all(|(ahead, word)| self.lexemes.get(self.at + ahead).is_some_and(|lexeme| plain(lexeme, word, ahead == last)))
     }
 
     /// Takes whatever stands here.

@@ -11,16 +11,8 @@ const GOING_ON: [&str; 13] =
     ["it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "its", "their", "afterwards"];
 
 /// The same of two words: an outcome of dice or a coin, or what has just happened.
-const OUTCOMES: [(&str, &str); 8] = [
-    ("on", "heads"),
-    ("on", "tails"),
-    ("after", "that"),
-    ("after", "this"),
-    ("if", "not"),
-    ("if", "so"),
-    ("if", "heads"),
-    ("if", "tails"),
-];
+const OUTCOMES: [(&str, &str); 8] =
+    [("on", "heads"), ("on", "tails"), ("after", "that"), ("after", "this"), ("if", "not"), ("if", "so"), ("if", "heads"), ("if", "tails")];
 
 /// How two sentences are put together to one.
 const JOINTS: [&str; 4] = [",", "and", ", then", ":"];
@@ -38,7 +30,8 @@ pub fn with_the_next(
     let goes_on = |next: &&&[Token]| match next {
         [first, second, ..] => {
             let outcome = OUTCOMES.iter().any(|(one, other)| first.is_word(one) && second.is_word(other));
-            let face = first.is_word("on") && matches!(second.sort, Sort::Number(_)) && !next.get(2).is_some_and(|third| third.is_word("turn"));
+            let face =
+                first.is_word("on") && matches!(second.sort, Sort::Number(_)) && !next.get(2).is_some_and(|third| third.is_word("turn"));
             outcome || face || GOING_ON.iter().any(|word| first.is_word(word))
         }
         _ => false,

@@ -272,7 +272,9 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
     while at < sentences.len() {
         let sentence = sentences[at];
         at += 1;
-        if let Some((more, taken)) = with_the_next(sentence, &sentences[at..], |tokens| said(tokens, words, families), |tokens| directly(tokens, words, families)) {
+        if let Some((more, taken)) =
+            with_the_next(sentence, &sentences[at..], |tokens| said(tokens, words, families), |tokens| directly(tokens, words, families))
+        {
             clauses.extend(more);
             at += taken;
             continue;
@@ -336,7 +338,8 @@ fn shadowing(clause: &Clause, words: &Vocabulary) -> Option<Diagnostic> {
     let standard = matches!(&clause.form, Form::Kind(kind) if words.is_standard(&kind.name));
     let kind = !matches!(clause.form, Form::Kind(_)) && words.kinds.iter().any(|kind| kind.name == *name || kind.plural == *name);
     (phrase || colour || standard || kind).then(|| {
-        let problem = Diagnostic::new("L052", clause.span, format!("\"{name}\" has a meaning already, and cannot be the name of something else"));
+        let problem =
+            Diagnostic::new("L052", clause.span, format!("\"{name}\" has a meaning already, and cannot be the name of something else"));
         problem.hint("take a name of your own: \"the swamp\", \"coins\", \"a camel\"")
     })
 }
@@ -377,12 +380,7 @@ fn spanned(sentence: &[Token]) -> Span {
     }
 }
 
-fn understood(
-    sentence: &[Token],
-    text: &str,
-    words: &Vocabulary,
-    families: &[&[Family]],
-) -> Result<Vec<Clause>, Diagnostic> {
+fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Result<Vec<Clause>, Diagnostic> {
     if sentence.len() > MAX_WORDS {
         let message = format!("a sentence has at most {MAX_WORDS} words; this one has {}", sentence.len());
         return Err(Diagnostic::new("L044", sentence[MAX_WORDS].span, message).hint("end it with a full stop sooner"));

@@ -1,8 +1,8 @@
 //! Guards, as they stand before a sentence: `on turns divisible by five`, `if white is in check`.
 
 use super::condition::condition;
-use super::number::literal;
 use super::men::any_one;
+use super::number::literal;
 use crate::rule::wording::list;
 use crate::rule::{Class, Comparison, Condition, Number, Operation, Owner, Squares, Vocabulary};
 
@@ -20,7 +20,9 @@ pub fn guard(when: &Condition, words: &Vocabulary) -> String {
             (Comparison::Unequal, Number::Is(by)) => format!("on turns not divisible by {}", literal(*by)),
             _ => format!("if {}", condition(when, words)),
         },
-        Condition::Compare(Number::Turn, Comparison::AtMost, Number::Is(turn)) if *turn > 1 => format!("in the first {} turns", literal(*turn)),
+        Condition::Compare(Number::Turn, Comparison::AtMost, Number::Is(turn)) if *turn > 1 => {
+            format!("in the first {} turns", literal(*turn))
+        }
         Condition::All(parts) => match parts.as_slice() {
             [
                 Condition::Compare(Number::Turn, Comparison::AtLeast, Number::Is(first)),
