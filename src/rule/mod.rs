@@ -8,6 +8,7 @@
 mod antecedent;
 mod bearing;
 mod beyond;
+mod budget;
 mod check;
 mod christening;
 mod clause;
