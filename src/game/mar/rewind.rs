@@ -40,6 +40,7 @@ impl Deed {
         let Some(at) = marks.iter().position(|mark| mark.go == to) else { return };
         let past: Vec<Arc<Mark>> = marks[at..].to_vec();
         let (present, waiting) = (self.after.go(), self.after.draft.clone());
+        let awaited = self.after.awaited.clone();
         self.happen(Event::Procedure(Procedure::Rewound { to, why }));
         if let Otherwise::Denied { id, instead: Some(filling) } = otherwise {
             self.happen(Event::Procedure(Procedure::Clarified { id: id.clone(), filling: filling.clone() }));
@@ -52,7 +53,12 @@ impl Deed {
         if let Some(orders) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
             && let Some(orders) = again(&self.after, self.after.phase.seat, &otherwise.orders(&orders))
         {
+            let same = awaited.filter(|awaited| self.after.order_lines(&orders) == awaited.pin.orders);
             self.happen(Event::Drafted { draft: Some(orders) });
+            // The same orders wait for the same dice: going back is no second roll.
+            if let Some(awaited) = same {
+                self.happen(Event::Pinned(Box::new(awaited.pin)));
+            }
         }
         let left = past.get(played..).unwrap_or_default();
         self.leave_again(left);
