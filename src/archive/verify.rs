@@ -7,6 +7,7 @@ use super::LOBBY;
 use super::blob::BlobName;
 use super::chain::Head;
 use super::digest::Digest;
+use super::heads::Heads;
 use super::high_water::HighWater;
 use super::line::Line;
 use super::recover::{Condition, Survey};
@@ -22,6 +23,8 @@ pub struct Report {
     pub name: String,
     /// The last sound line.
     pub head: Head,
+    /// The heads of all of them.
+    pub heads: Heads,
     /// The state of the log.
     pub condition: Condition,
     /// Whether the high-water mark is there and can be that of this log.
@@ -63,6 +66,7 @@ impl Report {
         Self {
             name: name.to_owned(),
             head: survey.chain().head(),
+            heads: Heads::founded_on(survey.chain().head().hash),
             condition: Condition::Intact,
             marked: true,
             altered: Vec::new(),
@@ -74,6 +78,7 @@ impl Report {
 
     /// Compares the files that a line vouches for with what `found` has under their names.
     pub fn compare<E>(&mut self, line: &Line, found: &mut dyn FnMut(&str) -> Result<Option<Digest>, E>) -> Result<(), E> {
+        self.heads.reach(Head { seq: line.seq, hash: line.hash });
         for repair in Recovery::of(&line.entry) {
             self.strays.retain(|file| !repair.files().contains(file));
         }
