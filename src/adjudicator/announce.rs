@@ -4,7 +4,7 @@
 
 use super::post::{self, Draft, PostBag};
 use super::views::{self, Gallery, capital};
-use super::{Fault, tell};
+use super::{Fault, motions, tell};
 use crate::game::Event;
 use crate::game::mar::{Asked, Multiverse, Stage};
 use crate::game::order::Order;
@@ -72,6 +72,7 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
             watch: false,
             side: Some(after.position.entities.army(guest.army).name.clone()),
             players: after.seats.iter().map(|player| player.name.clone()).collect(),
+            meta: after.amendments().into_iter().flat_map(|motion| after.sentences_of(motion)).collect(),
             robot: bag.robot(),
             footer: bag.footer(),
         };
@@ -149,6 +150,8 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         happened: tell::happened(&deeds, after).into_iter().chain(reviewed(events, reader, after)).collect(),
         boards,
         rules: views::rules(after),
+        amendments: motions::amendments(after),
+        proposals: motions::proposals(after, reader.seat),
         next: views::next(after, reader.seat),
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),

@@ -11,6 +11,7 @@ pub mod founding;
 mod help;
 mod house;
 mod lobby;
+mod motions;
 mod post;
 mod questions;
 mod reception;

@@ -7,7 +7,7 @@ use super::post::{Draft, PostBag, TURN};
 use super::rederive::CLOCK;
 use super::refusal::{Refusal, Room};
 use super::views;
-use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, tell};
+use super::{After, Custodian, Fault, Step, Table, announce, motions, questions, sitting, tell};
 use crate::archive::record::{DeskEvent, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
@@ -212,6 +212,7 @@ impl Desk<'_> {
         } else {
             announce::draw(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
         }
+        motions::fixes(&mut bag, &judgement.events, after)?;
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
         let what = Happening { desk: Vec::new(), events: &judgement.events, after: changed, note };

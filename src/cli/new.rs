@@ -37,6 +37,9 @@ pub(super) struct New {
     /// How long complete orders wait for second thoughts: 0, 10 minutes, 2 hours [default: as configured]
     #[arg(long, value_name = "TIME")]
     undo: Option<String>,
+    /// A sentence of the meta-rules that this game begins with, as PROPOSE takes it; may be given several times
+    #[arg(long = "meta", value_name = "SENTENCE")]
+    meta: Vec<String>,
 }
 
 impl New {
@@ -54,12 +57,17 @@ impl New {
         let lines = self.players.iter().map(|player| ("PLAYER", player));
         let lines = lines.chain(self.observers.iter().map(|observer| ("OBSERVER", observer)));
         let lines = lines.chain(self.colours.iter().map(|colours| ("COLOURS", colours)));
+        let lines = lines.chain(self.meta.iter().map(|sentence| ("META", sentence)));
         for (word, rest) in lines.chain(self.undo.iter().map(|undo| ("UNDO", undo))) {
             let _ = writeln!(body, "{word} {rest}");
         }
         // The lines above are the only ones: an argument with a line break would smuggle in others.
         if body.lines().count()
-            != 1 + self.players.len() + self.observers.len() + usize::from(self.colours.is_some()) + usize::from(self.undo.is_some())
+            != 1 + self.players.len()
+                + self.observers.len()
+                + self.meta.len()
+                + usize::from(self.colours.is_some())
+                + usize::from(self.undo.is_some())
         {
             return Err(Failure::new("names and addresses are one line each"));
         }

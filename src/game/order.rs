@@ -1,5 +1,7 @@
 //! What a player writes, as data: orders for his phase, words to the table, questions.
 
+use super::mar::Ballot;
+
 /// One order or question and the line of the letter it stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -36,6 +38,19 @@ pub enum Order {
     RepealAll {
         universe: Option<u16>,
     },
+    /// `PROPOSE ... END`, whole (R14).
+    Propose {
+        text: String,
+    },
+    /// `VOTE A1 YES`; without a number where one proposal is open.
+    Vote {
+        number: Option<String>,
+        ballot: Ballot,
+    },
+    /// `FIX ...` (D5): what follows the word.
+    Fix(String),
+    /// `DRAW CLAIM` (F5).
+    ClaimDraw,
     /// `DEFINE cross-piece := piece on the e-file` (C5): what follows the word.
     Define(String),
     Pass,
@@ -81,6 +96,8 @@ pub enum Question {
     Rules,
     /// `DEFINITIONS`.
     Definitions,
+    /// `META`: the meta-rules as they stand; `META R8`, `META A1`: one of them.
+    Meta(Option<String>),
     History,
     /// The last turn's mail again.
     Resend,
@@ -91,7 +108,7 @@ pub enum Question {
 impl Order {
     /// It is carried out with the phase, and not before.
     pub fn waits(&self) -> bool {
-        use Order::{Move, Pass, Real, Repeal, RepealAll, Rule};
-        matches!(self, Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass)
+        use Order::{Move, Pass, Propose, Real, Repeal, RepealAll, Rule, Vote};
+        matches!(self, Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Propose { .. } | Vote { .. } | Pass)
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
 mod moves;
+mod proposals;
 
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order, Question};
@@ -45,7 +46,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             orders.unread = Some((orders.unread.map_or(number, |(first, _)| first), number));
             continue;
         }
-        if text.len() > LONGEST_ORDER && !begins_rule(text) && command(text).0 != "DEFINE" {
+        if text.len() > LONGEST_ORDER && !begins_block(text) && !matches!(command(text).0, "DEFINE" | "FIX") {
             orders.talk.push((number, shorten(text)));
             continue;
         }
@@ -62,8 +63,23 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
-        let (mut found, now) = match begins_rule(text) {
-            true => rule_block(text, &mut lines),
+        let text = match command(text).0 {
+            "FIX" if !is_talk(text) && !proposals::begins_fix(text) => {
+                // A longer text goes on until something else begins.
+                let goes_on =
+                    |line: &(usize, &str)| !line.1.trim().is_empty() && !begins_block(line.1.trim()) && said(line.1, names).0.is_empty();
+                let mut whole = text.to_owned();
+                while let Some((_, more)) = lines.next_if(goes_on) {
+                    whole.push(' ');
+                    whole.push_str(more.trim());
+                }
+                std::borrow::Cow::Owned(whole)
+            }
+            _ => std::borrow::Cow::Borrowed(text),
+        };
+        let text = text.as_ref();
+        let (mut found, now) = match begins_block(text) {
+            true => block(text, &mut lines),
             false => said(text, names),
         };
         if found.is_empty() {
@@ -86,6 +102,11 @@ fn exclaims(text: &str) -> bool {
     text.contains('!') || !text.contains(':') && text.contains(|c: char| c.is_ascii_lowercase())
 }
 
+/// A text of several lines begins, up to END.
+fn begins_block(text: &str) -> bool {
+    begins_rule(text) || proposals::begins(text) || proposals::begins_fix(text)
+}
+
 /// `RULE` alone, or followed by a title, `IN`, `LASTS` or a colon: not "Rule 3 is silly".
 fn begins_rule(text: &str) -> bool {
     let (word, rest) = command(text);
@@ -105,8 +126,8 @@ fn said(text: &str, names: &Names) -> (Vec<Order>, bool) {
     (read_line(text, names), now)
 }
 
-/// The lines from RULE to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
-fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
+/// The lines from RULE, PROPOSE or FIX to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
+fn block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
     let mut text = String::new();
     let mut now = false;
     for line in std::iter::once(first).chain(lines.map(|(_, line)| line)) {
@@ -119,7 +140,18 @@ fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)
             break;
         }
     }
-    (vec![Order::Rule { text }], now)
+    let order = match () {
+        () if begins_rule(first) => Order::Rule { text },
+        () if proposals::begins(first) => Order::Propose { text },
+        () => Order::Fix(fix(&text)),
+    };
+    (vec![order], now)
+}
+
+/// What stands between FIX and END.
+fn fix(text: &str) -> String {
+    let inside: Vec<&str> = text.lines().skip(1).filter(|line| !ends_rule(line)).map(str::trim).collect();
+    inside.join(" ").trim().to_owned()
 }
 
 /// A line whose last word is END: alone, or after the full stop of the last sentence.
@@ -142,7 +174,8 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 28] = [
+pub(crate) const COMMANDS: [&str; 33] = [
+    "AMEND",
     "ANSWER",
     "BOARD",
     "CHECK",
@@ -152,12 +185,15 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "DEFINE",
     "DEFINITIONS",
     "DRAW",
+    "FIX",
     "GAME",
     "HELP",
     "HISTORY",
     "JOIN",
+    "META",
     "NOW",
     "PASS",
+    "PROPOSE",
     "REAL",
     "REPEAL",
     "RESEND",
@@ -169,6 +205,7 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "STATUS",
     "TURN",
     "VERIFY",
+    "VOTE",
     "WITHDRAW",
     "YES",
 ];
@@ -205,8 +242,11 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         "DRAW" => match rest.to_ascii_uppercase().as_str() {
             "NO" | "WITHDRAWN" | "DECLINE" | "DECLINED" => vec![Order::Draw(false)],
             "YES" | "OFFER" | "ACCEPT" | "AGREED" => vec![Order::Draw(true)],
-            _ => alone(Order::Draw(true), "DRAW, or DRAW NO"),
+            "CLAIM" | "CLAIMED" => vec![Order::ClaimDraw],
+            _ => alone(Order::Draw(true), "DRAW, DRAW NO or DRAW CLAIM"),
         },
+        "FIX" if is_talk(text) => Vec::new(),
+        "FIX" => vec![Order::Fix(rest.trim_matches('"').trim().to_owned())],
         "GAME" => game(text, rest, names),
         "HELP" => {
             let topic = rest.trim_matches(['"', '\'', '.', '?']).trim();
@@ -214,6 +254,13 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         }
         "HISTORY" => alone(Order::Ask(Question::History), "HISTORY alone"),
         "JOIN" | "YES" => alone(Order::Join, "JOIN alone"),
+        "META" => {
+            let one = rest.trim_end_matches(['.', '?', '!']);
+            match one.contains(char::is_whitespace) {
+                true => alone(Order::Ask(Question::Meta(None)), "META, or META and a meta-rule or an amendment: META R8"),
+                false => vec![Order::Ask(Question::Meta((!one.is_empty()).then(|| one.to_uppercase())))],
+            }
+        }
         "NOW" => alone(Order::Now, "NOW alone"),
         "PASS" => alone(Order::Pass, "PASS alone"),
         "REAL" => match universe(rest, names) {
@@ -242,6 +289,11 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         }
         "VERIFY" if is_talk(text) && !rest.contains(|c: char| c.is_ascii_digit()) => Vec::new(),
         "VERIFY" => vec![Order::Ask(Question::Verify(rest.to_owned()))],
+        "VOTE" => match proposals::vote(rest) {
+            Some(vote) => vec![vote],
+            None if is_talk(text) => Vec::new(),
+            None => vec![Order::Garbled { takes: proposals::TAKES }],
+        },
         "WITHDRAW" => alone(Order::Withdraw, "WITHDRAW alone"),
         _ => Vec::new(),
     }

@@ -1,8 +1,6 @@
 //! What clauses are made of, to be counted: every deed, class, condition, number, choice and group of squares in them, wherever it stands.
 
-use super::{
-    Act, CaptureEdit, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Motion, Number, Player, Spot, Squares, Whom,
-};
+use super::{Act, CaptureEdit, Chooser, Class, Clause, Condition, Deed, Event, Form, How, Motion, Number, Player, Spot, Squares, Whom};
 
 /// A part of a clause.
 #[derive(Clone, Copy, Debug)]

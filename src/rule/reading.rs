@@ -15,7 +15,7 @@ use super::print::print;
 use super::repair::{Repair, repair};
 use super::restoring::forbidden;
 use super::syntax::terms::countable;
-use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
+use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
 use super::telling::MOST;
 use super::words::phrases;
 use super::{Clause, Counter, Form, Law, Rule, Span, Vocabulary};
@@ -63,7 +63,7 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
         let sentences = body.sentences();
         words = named(&sentences, words);
         let counted = uncounted(&sentences, &mut words);
-        counted.into_iter().chain(clauses(&sentences, text, &words, &[FAMILIES], &mut found)).collect()
+        counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect()
     };
     let words = &*words;
     found.extend(contradiction(&clauses));
@@ -86,6 +86,11 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
         length <= MAX_TEXT
     });
     Reading { rule, diagnostics: found }
+}
+
+/// The families of sentences that a rule may be made of.
+fn families(words: &Vocabulary) -> &'static [&'static [Family]] {
+    if words.says_who_wins { &[FAMILIES, VICTORY_FAMILIES] } else { &[FAMILIES] }
 }
 
 /// Reads a law text, `LAW "mar" ON chess ... END`. `base` holds the names of the laws it is on top of.

@@ -4,10 +4,11 @@
 
 use std::fmt::Write;
 
-use crate::game::event::{Asked, Outcome};
+use crate::game::event::{Asked, Claim, Outcome};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
+use super::amendment::{Motion, Standing};
 use super::multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
 
@@ -22,6 +23,8 @@ impl Multiverse {
         facts.extend(self.rules.iter().map(rule));
         facts.extend(self.repeals.iter().map(repeal));
         facts.extend(self.parameters.changed().iter().map(|(name, value)| format!("parameter {name} {}", quoted(value))));
+        facts.extend(self.motions.iter().map(motion));
+        facts.extend(self.fixes.iter().map(|fix| format!("fix {} of {} {}", quoted(&fix.number), fix.side.0, quoted(&fix.text))));
         facts.extend(self.definitions.iter().map(|known| format!("define {} {}", quoted(&known.name), quoted(&known.meaning))));
         facts.extend(self.draft.as_ref().map(draft));
         facts.extend(self.asked.as_ref().map(asked));
@@ -40,10 +43,38 @@ fn stage(stage: Stage) -> String {
         Stage::Gathering => "gathering".to_owned(),
         Stage::Playing => "playing".to_owned(),
         Stage::Over(Outcome::Won { seat }) => format!("won {}", seat.0),
+        Stage::Over(Outcome::Achieved { seat }) => format!("achieved {}", seat.0),
+        Stage::Over(Outcome::DrawnByObjective) => "drawn-by-objective".to_owned(),
+        Stage::Over(Outcome::Stalemate) => "stalemate".to_owned(),
+        Stage::Over(Outcome::DrawClaimed { seat, by }) => format!("claimed {} {}", seat.0, claim(by)),
         Stage::Over(Outcome::DrawAgreed) => "drawn".to_owned(),
         Stage::Over(Outcome::NobodyLeft) => "nobody-left".to_owned(),
         Stage::Over(Outcome::NeverStarted) => "never-started".to_owned(),
     }
+}
+
+fn claim(by: Claim) -> &'static str {
+    match by {
+        Claim::Repetition => "repetition",
+        Claim::FiftyMoves => "fifty-moves",
+        Claim::TooFewMen => "too-few-men",
+    }
+}
+
+/// A proposal, its votes and what became of it.
+fn motion(motion: &Motion) -> String {
+    let standing = match &motion.standing {
+        Standing::Open => "open".to_owned(),
+        Standing::InForce(turn) => format!("in-force {turn}"),
+        Standing::Rejected => "rejected".to_owned(),
+        Standing::Lapsed(_) => "lapsed".to_owned(),
+        Standing::Ended(by) => format!("ended {}", quoted(by)),
+    };
+    let proposer = motion.proposer.map_or("none".to_owned(), |side| side.0.to_string());
+    let voters = list(&motion.voters, |side| side.0.to_string());
+    let votes = list(&motion.votes, |vote| format!("{}:{}", vote.side.0, yes(vote.yes)));
+    let (number, says) = (quoted(&motion.number), quoted(&motion.canonical));
+    format!("motion {number} by {proposer} voters {voters} votes {votes} {standing}\nsays {says}")
 }
 
 fn answer(answer: &Option<bool>) -> String {
@@ -94,7 +125,9 @@ fn draft(draft: &Draft) -> String {
     let moves: Vec<(&u16, &String)> = draft.moves.iter().collect();
     let moves = list(&moves, |(universe, notation)| format!("{universe}:{}", quoted(notation)));
     let due = draft.due.map_or("none".to_owned(), |due| due.timestamp().to_string());
-    format!("draft real {} {action} moves {moves} now {} due {due}", number(draft.real), yes(draft.at_once))
+    let proposes: String = draft.proposals.iter().map(|proposing| format!(" proposes {}", quoted(&proposing.says))).collect();
+    let votes: String = draft.votes.iter().map(|(number, ballot)| format!(" votes {number} {}", ballot.told())).collect();
+    format!("draft real {} {action} moves {moves} now {} due {due}{proposes}{votes}", number(draft.real), yes(draft.at_once))
 }
 
 fn asked(asked: &Asked) -> String {
@@ -173,5 +206,18 @@ mod tests {
     fn every_outcome_has_words_of_its_own() {
         let outcomes = [Outcome::Won { seat: crate::turn::Seat(2) }, Outcome::DrawAgreed, Outcome::NobodyLeft, Outcome::NeverStarted];
         assert_eq!(outcomes.map(|outcome| stage(Stage::Over(outcome))), ["won 2", "drawn", "nobody-left", "never-started"]);
+        let seat = crate::turn::Seat(1);
+        let claimed = |by| Outcome::DrawClaimed { seat, by };
+        let outcomes = [
+            Outcome::Achieved { seat },
+            Outcome::DrawnByObjective,
+            Outcome::Stalemate,
+            claimed(Claim::Repetition),
+            claimed(Claim::FiftyMoves),
+            claimed(Claim::TooFewMen),
+        ];
+        let words =
+            ["achieved 1", "drawn-by-objective", "stalemate", "claimed 1 repetition", "claimed 1 fifty-moves", "claimed 1 too-few-men"];
+        assert_eq!(outcomes.map(|outcome| stage(Stage::Over(outcome))), words);
     }
 }

@@ -1,6 +1,8 @@
 //! Make-A-Rule Chess 4.3: one universe for each pair of players, one action a phase (R1).
 
+mod amendment;
 mod canonical;
+mod claims;
 mod colours;
 mod example;
 pub mod dice;
@@ -12,6 +14,7 @@ mod judge;
 mod judgement;
 pub mod metarule;
 mod multiverse;
+mod objective;
 pub mod parameters;
 mod phase;
 pub mod preview;
@@ -21,14 +24,16 @@ mod sound;
 mod speaking;
 mod standing;
 mod start;
+mod voting;
 
 pub use crate::game::event::Asked;
+pub use amendment::{Amendment, Ballot, Fix, Motion, Standing, check_meta, help as help_propose, read as read_amendment};
 pub use colours::{ColourProblem, check_wishes};
 pub use guests::Guest;
 pub use invitation::{answer, watch};
 pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
-pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
+pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Proposing, Stage, Universe};
 pub use phase::Deed;
 pub use secrets::{Secret, label};
 pub use standing::Lack;
@@ -43,8 +48,10 @@ pub enum Missing {
     Real { choices: Vec<u16> },
     /// R1.1: no move in a universe where there is a legal one.
     Move { universe: u16 },
-    /// No legal move anywhere, and no rule, repeal or PASS ordered.
+    /// No legal move anywhere, or moving alone is closed by an amendment, and no rule, repeal or PASS ordered.
     Action,
+    /// R14: no vote on an open proposal.
+    Vote { number: String },
 }
 
 /// Everything that a player's orders lack, in the order in which he would write it.
@@ -56,7 +63,8 @@ pub fn missing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missin
     }
     let owed = multiverse.owed(seat);
     let instead = draft.action.instead_of_moves();
-    if owed.is_empty() && instead.is_none() {
+    let moving_is_closed = draft.action == Action::Move && multiverse.is_closed(&Action::Move).is_some();
+    if instead.is_none() && (owed.is_empty() || moving_is_closed) {
         missing.push(Missing::Action);
     }
     let covered = |universe: u16| match instead {
@@ -65,6 +73,8 @@ pub fn missing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missin
         None => false,
     };
     let open = owed.into_iter().filter(|&universe| !covered(universe) && !draft.moves.contains_key(&universe));
-    missing.extend(open.map(|universe| Missing::Move { universe }));
+    missing.extend(open.filter(|_| !moving_is_closed).map(|universe| Missing::Move { universe }));
+    let votes = multiverse.owes_votes(seat).into_iter().filter(|motion| !draft.votes.contains_key(&motion.number));
+    missing.extend(votes.map(|motion| Missing::Vote { number: motion.number.clone() }));
     missing
 }

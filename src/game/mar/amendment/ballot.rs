@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::board::SideId;
 use crate::game::event::Proposal;
+use crate::game::founding::Founding;
 use crate::law;
 use crate::rule::{self, Rule};
 use crate::turn::Seat;
@@ -87,6 +88,19 @@ pub struct Fix {
     pub side: SideId,
     pub turn: u32,
     pub text: String,
+}
+
+/// Whether what a founding says of the meta-rules can be read and means something before any game.
+pub fn check_meta(founding: &Founding) -> Result<(), String> {
+    let Some(text) = founding.meta_as_proposal() else { return Ok(()) };
+    let standard = law::texts::standard(&founding.law).map_err(|problem| problem.to_string())?;
+    let universes = founding.players.len() * (founding.players.len() - 1) / 2;
+    let vocabulary = rule::Vocabulary::of(standard.chain()).in_game(&founding.name, universes as u16, &[]);
+    let amendment = read(&text, &vocabulary).map_err(|problem| problem.to_string())?;
+    match amendment.provisions.iter().find(|provision| matches!(provision, Provision::Repeal(_) | Provision::RepealAll)) {
+        Some(_) => Err("there is no amendment yet that could be repealed".to_owned()),
+        None => Ok(()),
+    }
 }
 
 impl Motion {
@@ -200,7 +214,9 @@ impl Multiverse {
             match provision {
                 Provision::Set { name, value } => parameters.set(name, value)?,
                 Provision::Repeal(number) => self.could_end(number)?,
-                Provision::RepealAll if self.amendments().is_empty() => return Err("no amendment is in force that could be repealed".into()),
+                Provision::RepealAll if self.amendments().is_empty() => {
+                    return Err("no amendment is in force that could be repealed".into());
+                }
                 Provision::RepealAll | Provision::Check(_) | Provision::Law(_) | Provision::Prose(_) => {}
             }
         }
@@ -236,9 +252,17 @@ impl Multiverse {
     /// The sentences of the law that amendments say, each amendment as a rule; one that lacks a name sleeps.
     pub fn law_of_amendments(&self) -> Vec<(&str, Rule)> {
         let law = |motion: &'_ Motion| motion.amendment.law();
-        let awake = |rule: &Rule| rule::used(&rule.clauses).is_empty() || self.lacking(rule).is_empty();
-        let with_law = self.amendments().into_iter().filter_map(|motion| Some((motion.number.as_str(), law(motion)?)));
-        with_law.filter(|(_, rule)| awake(rule)).collect()
+        let with_law: Vec<(&str, Rule)> =
+            self.amendments().into_iter().filter_map(|motion| Some((motion.number.as_str(), law(motion)?))).collect();
+        let given: Vec<rule::Name> = with_law.iter().flat_map(|(_, rule)| rule::given(&rule.clauses)).collect();
+        let once: Vec<rule::Name> = self.motions.iter().filter_map(law).flat_map(|rule| rule::given(&rule.clauses)).collect();
+        // What another amendment has named, and what it took with it.
+        let gone = |name: &rule::Name| once.contains(name) && !given.contains(name);
+        let awake = |rule: &Rule| {
+            let used = rule::used(&rule.clauses);
+            used.is_empty() || !used.iter().any(gone) && self.lacking(rule).is_empty()
+        };
+        with_law.iter().filter(|(_, rule)| awake(rule)).cloned().collect()
     }
 
     /// The rules of a player that stand.
@@ -259,6 +283,9 @@ impl Multiverse {
         let vocabulary = self.vocabulary();
         // What cannot be read was never founded.
         let Ok(amendment) = read(&text, &vocabulary) else { return };
+        if self.could_adopt(&amendment).is_err() {
+            return;
+        }
         let canonical = super::print(&amendment, &vocabulary);
         self.motions.push(Motion {
             number: OF_THE_FOUNDING.to_owned(),
@@ -310,11 +337,11 @@ impl Multiverse {
             }
         }
         self.end_motion(number, Standing::InForce(turn));
+        self.parameters = self.amended();
         if let Some(law) = amendment.law() {
             let news = law::introduce(&format!("amendment {number}"), &law.clauses, &mut self.position);
             self.remember(news);
         }
-        self.parameters = self.amended();
         self.refold();
     }
 

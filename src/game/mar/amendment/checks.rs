@@ -155,7 +155,10 @@ pub fn read(words: &[&str], vocabulary: &Vocabulary) -> Result<Option<RuleCheck>
 
 /// `A rule may use dice only if it lasts at most two turns.`
 fn one_only_if<'w>(words: &'w [&'w str]) -> Option<(&'w [&'w str], &'w [&'w str])> {
-    let rest = [&["a", "rule", "may"][..], &["rules", "may"]].iter().find(|begins| words.starts_with(begins)).map(|begins| &words[begins.len()..])?;
+    let rest = [&["a", "rule", "may"][..], &["rules", "may"]]
+        .iter()
+        .find(|begins| words.starts_with(begins))
+        .map(|begins| &words[begins.len()..])?;
     let at = rest.windows(2).position(|two| two == ["only", "if"])?;
     Some((&rest[..at], &rest[at + 2..]))
 }
@@ -238,7 +241,10 @@ mod tests {
             ("Nobody may make a rule that removes pieces.", "No rule may remove pieces."),
             ("No rule may make FEN unable to describe the game.", "No rule may make FEN unable to describe the game."),
             ("Every rule must last at most three turns.", "Every rule must last at most three turns."),
-            ("A rule may use dice only if it lasts at most two turns.", "No rule may use random numbers unless it lasts at most two turns."),
+            (
+                "A rule may use dice only if it lasts at most two turns.",
+                "No rule may use random numbers unless it lasts at most two turns.",
+            ),
             ("No rule may change how kings move.", "No rule may change how kings move."),
             ("No rule may use dice and not last at most 2 turns", "No rule may use random numbers and not last at most two turns."),
             ("No rule may be made before turn five.", "No rule may be made before turn five."),

@@ -1,7 +1,8 @@
 //! What can be asked of a rule that is to be made: the one table of it, in the words of a proposal.
 
 use crate::rule::{
-    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Number, Owner, Part, Player, Rule, Scope, Squares, Vocabulary, census,
+    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Number, Owner, Part, Player, Rule, Scope, Squares,
+    Vocabulary, census,
 };
 
 use super::checks::Subject;
@@ -30,10 +31,9 @@ struct Row {
     test: fn(&Subject, &str) -> bool,
 }
 
-const VERBS: [&str; 21] = [
-    "roll",
-    "use", "make", "remove", "add", "change", "forbid", "compel", "act", "count", "ask", "need", "hold", "last", "have", "name", "speak", "give",
-    "be", "leave", "depend",
+const VERBS: [&str; 23] = [
+    "roll", "favour", "favor", "use", "make", "remove", "add", "change", "forbid", "compel", "act", "count", "ask", "need", "hold", "last",
+    "have", "name", "speak", "give", "be", "leave", "depend",
 ];
 
 pub fn is_verb(word: &str) -> bool {
@@ -158,7 +158,9 @@ impl Feature {
 
 /// The things that can be asked, in canonical words.
 pub fn listed() -> Vec<String> {
-    let shown = |row: &'static Row| Feature { row, with: "2".to_owned() }.told().replace("how 2 move", "how kings move").replace("of 2", "of kings");
+    let shown = |row: &'static Row| {
+        Feature { row, with: "2".to_owned() }.told().replace("how 2 move", "how kings move").replace("of 2", "of kings")
+    };
     ROWS.iter().map(shown).collect()
 }
 
@@ -220,8 +222,10 @@ fn is_chance(part: Part) -> bool {
 
 /// A piece leaves a board otherwise than by being captured in a move.
 fn removes(clause: &Clause) -> bool {
-    let by_capture = matches!(&clause.form, Form::Capture(edit) if edit.explosion.is_some() || edit.capturer_fate == Some(CapturerFate::Gone));
-    by_capture || census::holds(clause, &|part| matches!(part, Part::Deed(Deed::Remove(_) | Deed::Reserve(..) | Deed::Hole { open: false, .. })))
+    let by_capture =
+        matches!(&clause.form, Form::Capture(edit) if edit.explosion.is_some() || edit.capturer_fate == Some(CapturerFate::Gone));
+    by_capture
+        || census::holds(clause, &|part| matches!(part, Part::Deed(Deed::Remove(_) | Deed::Reserve(..) | Deed::Hole { open: false, .. })))
 }
 
 fn changes_sides(clause: &Clause) -> bool {

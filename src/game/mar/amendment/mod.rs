@@ -14,9 +14,9 @@ mod slots;
 mod split;
 mod telling;
 
-pub use ballot::{Ballot, Fix, Motion, Standing, Voice};
+pub use ballot::{Ballot, Fix, Motion, Standing, check_meta};
 pub use checks::{RuleCheck, Subject};
-pub use reading::{Problem, print, read};
+pub use reading::{print, read};
 pub use telling::help;
 
 use crate::rule::{Clause, Rule, Scope};

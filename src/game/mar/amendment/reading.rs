@@ -4,7 +4,7 @@ use crate::rule::{self, Clause, Deed, Form, Rule, Scope, Vocabulary};
 
 use super::checks;
 use super::sentences::{self, Said};
-use super::split::{PROSE, Sentence, split, words};
+use super::split::{PROSE, Sentence, split};
 use super::{Amendment, Provision};
 use crate::game::mar::parameters::Parameters;
 
@@ -26,12 +26,18 @@ impl std::fmt::Display for Problem {
 /// Reads a proposal, `PROPOSE "title" ... END`, in the words of a game.
 pub fn read(text: &str, vocabulary: &Vocabulary) -> Result<Amendment, Problem> {
     if text.len() > rule::MAX_TEXT {
-        return Err(Problem(vec![format!("the proposal has {} bytes; at most {} are read: make several of it", text.len(), rule::MAX_TEXT)]));
+        return Err(Problem(vec![format!(
+            "the proposal has {} bytes; at most {} are read: make several of it",
+            text.len(),
+            rule::MAX_TEXT
+        )]));
     }
     let body = split(text);
     if body.sentences.is_empty() {
         let example = "PROPOSE \"Mild R8\", on the next line R8 is advice. and on the last END";
-        return Err(Problem(vec![format!("the proposal says nothing; it is written like this: {example}. HELP PROPOSE lists what can be said")]));
+        return Err(Problem(vec![format!(
+            "the proposal says nothing; it is written like this: {example}. HELP PROPOSE lists what can be said"
+        )]));
     }
     if body.sentences.len() > MOST_SENTENCES {
         return Err(Problem(vec![format!("a proposal has at most {MOST_SENTENCES} sentences; this one has {}", body.sentences.len())]));
@@ -101,6 +107,14 @@ fn provision(sentence: &Sentence, vocabulary: &Vocabulary) -> Result<Option<Prov
 /// The parameter by the name and the value that it has in the list.
 fn set(name: &str, value: &str) -> Result<Provision, String> {
     let mut tried = Parameters::default();
+    if let Some(rule) = name.strip_prefix("checks.").filter(|_| tried.get(name).is_none()) {
+        let known: Vec<String> = tried.listed().iter().filter_map(|(name, ..)| name.strip_prefix("checks.").map(str::to_owned)).collect();
+        return Err(format!(
+            "{} cannot be switched; what can is {}, and R14, R16 and R17 on or off",
+            rule.to_uppercase(),
+            known.join(", ")
+        ));
+    }
     tried.set(name, value)?;
     let listed = tried.listed().into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
     let (name, value) = listed.map_or_else(|| (name.to_owned(), value.to_owned()), |(name, value, _)| (name, value));
@@ -141,7 +155,7 @@ fn law(text: &str, left: &[&Sentence], vocabulary: &Vocabulary) -> Result<Vec<Cl
         Some(at) => format!("{}RULE:{}{rest}", &before[..at], &before[at + 5..]),
         None => format!("RULE: {blanked}"),
     };
-    let reading = rule::read_policy(&framed, vocabulary);
+    let reading = rule::read(&framed, &vocabulary.clone().deciding_victory());
     let Some(read) = reading.rule else {
         let known = |words: &[String]| words.iter().any(|word| LAW_WORDS.contains(&word.as_str()));
         let drawn = || reading.diagnostics.iter().map(|diagnostic| diagnostic.render(&framed));
@@ -234,10 +248,10 @@ mod tests {
     #[test]
     fn a_proposal_is_read_and_said_back() {
         let said = canonical(
-            "PROPOSE \"Many things\"\nPROSE: \"Be kind.\"\nR8 is only advice; amendments need a majority.\nNo rule may use dice. A player whose king \
+            "PROPOSE \"Many things\"\nPROSE: \"Be kind.\"\nR7 is only advice; amendments need a majority.\nNo rule may use dice. A player whose king \
              stands on e8 wins. A1 is repealed.\nEND",
         );
-        let expected = "PROPOSE \"Many things\"\n  R8 is advice.\n  A proposal needs a majority of the votes.\n  No rule may use random numbers.\n  A1 is \
+        let expected = "PROPOSE \"Many things\"\n  R7 is advice.\n  A proposal needs a majority of the votes.\n  No rule may use random numbers.\n  A1 is \
                         repealed.\n";
         assert!(said.starts_with(expected), "{said}");
         assert!(said.contains("wins"), "{said}");
@@ -249,10 +263,18 @@ mod tests {
         for (sentences, part) in [
             ("A player whose king reaches e8 wins.", "wins"),
             ("A player who has no piece except kings loses.", "loses"),
-            ("Each player has points, starting at zero. When a player captures a piece, he gains one point. A player who has ten points wins.", "wins"),
+            (
+                "Each player has points, starting at zero. When a player captures a piece, he gains one point. A player who has ten points wins.",
+                "wins",
+            ),
             ("A player wins if an enemy king is attacked by two own pieces.", "wins"),
             ("The game is drawn if there are at most four pieces.", "drawn"),
             ("White wins if there is no black queen.", "wins"),
+            ("A player who has no legal move loses.", "loses"),
+            ("A player who has no king loses.", "loses"),
+            ("A player whose rook stands in the centre and who has two queens wins.", "wins"),
+            ("A player loses if he has no queen.", "loses"),
+            ("The first rank is called the goal. A player whose king stands in the goal wins.", "wins"),
         ] {
             let said = canonical(&format!("PROPOSE\n{sentences}\nEND"));
             assert!(said.starts_with("PROPOSE") && said.contains(part), "{said}");
@@ -263,10 +285,10 @@ mod tests {
     fn what_is_wrong_is_told_with_its_line() {
         for (text, told) in [
             ("PROPOSE\nEND", "says nothing"),
-            ("PROPOSE\nR8 is off.\nDucks may fly to the moon.\nEND", "line 3: \"Ducks may fly to the moon\" is nothing"),
-            ("PROPOSE\nR2 is off.\nEND", "line 2: checks."),
+            ("PROPOSE\nR7 is off.\nDucks may fly to the moon.\nEND", "line 3: \"Ducks may fly to the moon\" is nothing"),
+            ("PROPOSE\nR2 is off.\nEND", "line 2: R2 cannot be switched; what can is R6"),
             ("PROPOSE\nKnights may also move like bishops.\nEND", "make a RULE of it"),
-            ("PROPOSE\nR8 is off. R8 is on.\nEND", "contradict"),
+            ("PROPOSE\nR7 is off. R7 is on.\nEND", "contradict"),
             ("PROPOSE\nR9 looks 2000 turns ahead.\nEND", "from 1 to 840"),
             ("PROPOSE\nA player who wins wins.\nEND", "2:"),
             ("PROPOSE\nPROSE\nEND", "PROSE says nothing"),

@@ -1,13 +1,15 @@
 //! What a proposal can say of the meta-rules: the one table that the reader, the printer, HELP PROPOSE and the tests draw on.
 
 use super::pattern::{filled, matches, shown};
-use super::slots::Slot;
 
 /// What a sentence comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// A parameter and its value.
-    Set { name: String, value: String },
+    Set {
+        name: String,
+        value: String,
+    },
     /// That amendment ends.
     Repeal(String),
     RepealAll,
@@ -139,11 +141,19 @@ const TABLE: &[Group] = &[
         about: "Actions of a phase (R1)",
         sentences: &[
             Sentence {
-                forms: &["{action} is closed", "{action} is closed/forbidden (to) (all/every) (players/player)", "nobody may choose {action}"],
+                forms: &[
+                    "{action} is closed",
+                    "{action} is closed/forbidden (to) (all/every) (players/player)",
+                    "nobody may choose {action}",
+                ],
                 says: Says::Set("action.{}", "closed"),
             },
             Sentence {
-                forms: &["{action} is open", "{action} is open/allowed (again) (to) (all/every) (players/player)", "everybody may choose {action}"],
+                forms: &[
+                    "{action} is open",
+                    "{action} is open/allowed (again) (to) (all/every) (players/player)",
+                    "everybody may choose {action}",
+                ],
                 says: Says::Set("action.{}", "open"),
             },
             Sentence {
@@ -175,7 +185,13 @@ const TABLE: &[Group] = &[
                 says: Says::Set("repeal.delay", "{}"),
             },
             Sentence {
-                forms: &["rules are not protected", "a rule is not protected", "repeals take effect at once", "a repeal takes effect at once", "a repeal acts at once"],
+                forms: &[
+                    "rules are not protected",
+                    "a rule is not protected",
+                    "repeals take effect at once",
+                    "a repeal takes effect at once",
+                    "a repeal acts at once",
+                ],
                 says: Says::Set("repeal.delay", "0"),
             },
             Sentence {
@@ -200,7 +216,10 @@ const TABLE: &[Group] = &[
     Group {
         about: "Fair play (R8) and the right to move (R9)",
         sentences: &[
-            Sentence { forms: &["R8 tolerates {decimal} squares/square", "the tolerance of R8 is {decimal}"], says: Says::Set("r8.tolerance", "{}") },
+            Sentence {
+                forms: &["R8 tolerates {decimal} squares/square", "the tolerance of R8 is {decimal}"],
+                says: Says::Set("r8.tolerance", "{}"),
+            },
             Sentence {
                 forms: &["R8 counts a capture as {number} squares/square", "the capture weight of R8 is {number}"],
                 says: Says::Set("r8.capture_weight", "{}"),
@@ -377,6 +396,7 @@ fn slots(form: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::slots::Slot;
     use super::*;
 
     fn said(sentence: &str) -> Option<Said> {

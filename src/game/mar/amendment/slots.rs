@@ -20,8 +20,27 @@ pub enum Slot {
 }
 
 const NUMBERS: [&str; 21] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
-    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
 
 /// The actions of R1 in words; of each the first are canonical.
@@ -72,7 +91,9 @@ impl Slot {
     pub fn told(self, says: &str) -> String {
         match self {
             Slot::Number => says.parse::<usize>().ok().and_then(|number| NUMBERS.get(number)).map_or(says, |word| word).to_owned(),
-            Slot::Action => says.parse::<usize>().ok().and_then(|at| ACTIONS.get(at.wrapping_sub(1))).map_or(says, |words| words[0]).to_owned(),
+            Slot::Action => {
+                says.parse::<usize>().ok().and_then(|at| ACTIONS.get(at.wrapping_sub(1))).map_or(says, |words| words[0]).to_owned()
+            }
             Slot::Parameter => says.split_once(' ').map_or_else(|| says.to_owned(), |(name, value)| format!("{name} is {value}")),
             Slot::Decimal | Slot::MetaRule | Slot::Amendment | Slot::Word => says.to_owned(),
         }
@@ -167,7 +188,9 @@ mod tests {
 
     #[test]
     fn what_fits_no_slot_is_not_read() {
-        for (slot, words) in [(Slot::Number, "many"), (Slot::Decimal, "0.755"), (Slot::MetaRule, "r"), (Slot::Amendment, "r3"), (Slot::Action, "r1.8")] {
+        for (slot, words) in
+            [(Slot::Number, "many"), (Slot::Decimal, "0.755"), (Slot::MetaRule, "r"), (Slot::Amendment, "r3"), (Slot::Action, "r1.8")]
+        {
             assert_eq!(slot.readings(&[words]), [], "{words}");
         }
     }

@@ -18,8 +18,6 @@ pub struct Sentence {
 /// A proposal taken apart.
 pub struct Body {
     pub title: Option<String>,
-    /// Where the first line with PROPOSE and the title ends.
-    pub begins: usize,
     pub sentences: Vec<Sentence>,
 }
 
@@ -49,13 +47,14 @@ pub fn split(text: &str) -> Body {
     let behind = text[at..].trim_start_matches([' ', '\t', ':', '.']);
     at = text.len() - behind.len();
     let end = end_of(text, at);
-    Body { title, begins: at, sentences: sentences(text, at, end) }
+    Body { title, sentences: sentences(text, at, end) }
 }
 
 /// Where END stands, alone on its line or behind the last full stop.
 fn end_of(text: &str, from: usize) -> usize {
     let body = text[from..].trim_end().trim_end_matches('.');
-    let Some(before) = body.len().checked_sub(3).and_then(|cut| body.get(..cut)).filter(|cut| body[cut.len()..].eq_ignore_ascii_case("end"))
+    let Some(before) =
+        body.len().checked_sub(3).and_then(|cut| body.get(..cut)).filter(|cut| body[cut.len()..].eq_ignore_ascii_case("end"))
     else {
         return text.len();
     };
@@ -113,7 +112,8 @@ pub fn words(text: &str) -> Vec<String> {
         other => other,
     };
     let clean = |word: &str| {
-        let word: String = word.chars().map(plain).filter(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '.' | '_' | '=' | '@')).collect();
+        let word: String =
+            word.chars().map(plain).filter(|c| c.is_alphanumeric() || matches!(c, '-' | '\'' | '.' | '_' | '=' | '@')).collect();
         word.trim_matches(['.', '\'']).to_lowercase()
     };
     text.split_whitespace().map(clean).filter(|word| !word.is_empty()).collect()
@@ -131,7 +131,11 @@ mod tests {
 
     #[test]
     fn points_inside_of_words_end_nothing() {
-        check("PROPOSE \"Mild\"\nR8 tolerates 0.75 squares.\nR1.6 is closed.\nEND", Some("Mild"), &["R8 tolerates 0.75 squares", "R1.6 is closed"]);
+        check(
+            "PROPOSE \"Mild\"\nR8 tolerates 0.75 squares.\nR1.6 is closed.\nEND",
+            Some("Mild"),
+            &["R8 tolerates 0.75 squares", "R1.6 is closed"],
+        );
     }
 
     #[test]
