@@ -1,7 +1,7 @@
 //! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY, VERIFY. They change nothing.
 
 use super::help::{self, folded};
-use super::{Table, motions, views, witness};
+use super::{House, Table, motions, views, witness};
 use crate::game::event::Outcome;
 use crate::game::mar::{Draft, Multiverse, Player, Stage};
 use crate::game::order::Question;
@@ -12,7 +12,7 @@ use crate::turn::Seat;
 const LONGEST_ANSWER: usize = 30_000;
 
 /// One section a question, in order, as far as they fit into one answer. RESEND is a mail of its own.
-pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, table: &Table) -> Vec<SectionView> {
+pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, table: &Table, house: &House) -> Vec<SectionView> {
     let mut asked: Vec<&Question> = Vec::new();
     for question in questions {
         if !asked.contains(&question) {
@@ -27,7 +27,7 @@ pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, t
             sections.push(SectionView { title: "not answered".to_owned(), text: folded(&text) });
             break;
         }
-        let new = section(question, game, seat, table).filter(|new| sections.iter().all(|known| known.text != new.text));
+        let new = section(question, game, seat, table, house).filter(|new| sections.iter().all(|known| known.text != new.text));
         sections.extend(new);
     }
     sections
@@ -48,7 +48,7 @@ pub fn help_alone(topics: &[Option<String>], general: &str) -> Vec<SectionView> 
     sections
 }
 
-fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &Table) -> Option<SectionView> {
+fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &Table, house: &House) -> Option<SectionView> {
     let (title, text) = match question {
         Question::Help(topic) => return Some(help::section(topic.as_deref())),
         Question::Status => ("status".to_owned(), status(game, seat)),
@@ -60,7 +60,7 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
         }
         Question::Rules => ("rules in force".to_owned(), rules(game)),
         Question::History => ("history".to_owned(), history(game)),
-        Question::Verify(claim) => ("verify".to_owned(), folded(&witness::compared(claim, table))),
+        Question::Verify(claim) => ("verify".to_owned(), witness::answer(claim, table, house.keyring.as_ref())),
         Question::Resend if table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
         Question::Resend => return None,
     };

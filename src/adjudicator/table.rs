@@ -262,7 +262,7 @@ impl Desk<'_> {
             }),
             missing,
             executes,
-            sections: questions::sections(&judgement.questions, after, seat, table),
+            sections: questions::sections(&judgement.questions, after, seat, table, &self.custodian.house),
             robot: bag.robot(),
             footer: Some(bag.footer()),
         }

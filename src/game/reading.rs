@@ -284,9 +284,6 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
             Err(_) if is_talk(text) => Vec::new(),
             Err(_) => vec![Order::Garbled { takes: "TURN and a number: TURN 7" }],
         },
-        "VERIFY" if rest.is_empty() => {
-            vec![Order::Garbled { takes: "VERIFY and the last line of a mail: VERIFY zaphod #120 head 9f3c2a41d07b5e66" }]
-        }
         "VERIFY" if is_talk(text) && !rest.contains(|c: char| c.is_ascii_digit()) => Vec::new(),
         "VERIFY" => vec![Order::Ask(Question::Verify(rest.to_owned()))],
         "VOTE" => match proposals::vote(rest) {

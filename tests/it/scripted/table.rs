@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, replay_to};
-use custodian::archive::{Chain, Digest, Head, Line, LogName};
+use custodian::archive::{Chain, Digest, Head, Keyring, Line, LogName, Signer};
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, AddressPattern, Own};
 
@@ -49,6 +49,7 @@ pub fn house() -> House {
         replies_per_hour: 1000,
         secret: [7; 32],
         templates: Templates::load(&[]).unwrap(),
+        keyring: Some(Keyring::of(Signer::from_seed(&[8; 32]))),
     }
 }
 
