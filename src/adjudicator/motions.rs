@@ -34,7 +34,7 @@ pub fn proposals(game: &Multiverse, viewer: Option<Seat>) -> Vec<MotionView> {
     let view = |motion: &Motion| {
         let changes = game.would_change(&motion.amendment);
         let mut remarks: Vec<String> = changes.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
-        remarks.push(game.tally(motion));
+        remarks.push(game.ballots(motion));
         view(game, motion, remarks, owed.contains(&motion.number.as_str()))
     };
     game.open_motions().map(view).collect()
@@ -109,7 +109,7 @@ fn whole(game: &Multiverse) -> String {
 fn decided(game: &Multiverse, motion: &Motion) -> String {
     let title = motion.amendment.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
     let proposer = motion.proposer.and_then(|side| game.seat_of_side(side)).map(|seat| format!(", proposed by {}", game.player(seat).name));
-    let fate = if motion.is_open() { game.tally(motion) } else { format!("{}.", super::views::capital(&game.fate_of(motion))) };
+    let fate = if motion.is_open() { game.ballots(motion) } else { format!("{}.", super::views::capital(&game.fate_of(motion))) };
     let mut lines = vec![folded(&format!("{}{title}{}. {fate}", motion.number, proposer.unwrap_or_default()))];
     lines.extend(game.sentences_of(motion).iter().map(|sentence| folded(&format!("  {sentence}"))));
     lines.join("\n")

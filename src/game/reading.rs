@@ -2,8 +2,12 @@
 //!
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
+mod conditional;
 mod moves;
+mod procedures;
 mod proposals;
+
+use std::borrow::Cow;
 
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order, Question};
@@ -35,7 +39,9 @@ pub struct Names<'a> {
 /// Reads the lines (number in the body and text) of one letter.
 pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names) -> Orders {
     let mut orders = Orders::default();
-    let mut lines = lines.into_iter().peekable();
+    let lines: Vec<(usize, &str)> = lines.into_iter().collect();
+    let lines = joined(&lines);
+    let mut lines = lines.iter().map(|(number, line)| (*number, &**line)).peekable();
     let mut checking = false;
     while let Some((number, line)) = lines.next() {
         let text = line.trim();
@@ -46,7 +52,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             orders.unread = Some((orders.unread.map_or(number, |(first, _)| first), number));
             continue;
         }
-        if text.len() > LONGEST_ORDER && !begins_block(text) && !matches!(command(text).0, "DEFINE" | "FIX") {
+        if text.len() > LONGEST_ORDER && !begins_block(text) && !takes_words(text) {
             orders.talk.push((number, shorten(text)));
             continue;
         }
@@ -73,14 +79,18 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
                     whole.push(' ');
                     whole.push_str(more.trim());
                 }
-                std::borrow::Cow::Owned(whole)
+                Cow::Owned(whole)
             }
-            _ => std::borrow::Cow::Borrowed(text),
+            _ => Cow::Borrowed(text),
         };
         let text = text.as_ref();
-        let (mut found, now) = match begins_block(text) {
-            true => block(text, &mut lines),
-            false => said(text, names),
+        let (mut found, now) = match () {
+            () if begins_block(text) => ordered_block(text, &mut lines),
+            () if procedures::opens_words(text) && ends_before_a_rule(lines.clone()) => {
+                let (words, now) = block("", &mut lines);
+                (procedures::with_words(text, &words), now)
+            }
+            () => said(text, names),
         };
         if found.is_empty() {
             orders.talk.push((number, written.clone()));
@@ -107,6 +117,12 @@ fn begins_block(text: &str) -> bool {
     begins_rule(text) || proposals::begins(text) || proposals::begins_fix(text)
 }
 
+/// Orders in which a player says something in his own words may be longer.
+fn takes_words(text: &str) -> bool {
+    matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "FIX" | "PRESUME" | "RULING")
+        || text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+}
+
 /// `RULE` alone, or followed by a title, `IN`, `LASTS` or a colon: not "Rule 3 is silly".
 fn begins_rule(text: &str) -> bool {
     let (word, rest) = command(text);
@@ -126,20 +142,34 @@ fn said(text: &str, names: &Names) -> (Vec<Order>, bool) {
     (read_line(text, names), now)
 }
 
-/// The lines from RULE, PROPOSE or FIX to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
-fn block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
-    let mut text = String::new();
-    let mut now = false;
-    for line in std::iter::once(first).chain(lines.map(|(_, line)| line)) {
-        let last = bare(line);
-        let ended = ends_rule(last.text);
-        text.push_str(if text.is_empty() { "" } else { "\n" });
-        text.push_str(if ended { last.text } else { line });
-        if ended {
-            now = last.now;
-            break;
+/// The lines of a letter, those that go on with an IF joined to it.
+fn joined<'l>(lines: &[(usize, &'l str)]) -> Vec<(usize, Cow<'l, str>)> {
+    let mut joined: Vec<(usize, Cow<'l, str>)> = Vec::new();
+    for &(number, line) in lines {
+        match joined.last_mut() {
+            Some((_, before)) if conditional::goes_on(line) && before.trim_start().to_ascii_uppercase().starts_with("IF ") => {
+                *before = format!("{} {}", before.trim_end(), line.trim_start()).into();
+            }
+            _ => joined.push((number, line.into())),
         }
     }
+    joined
+}
+
+/// A move as it is compared: `Ng1-f3+` is `Ng1f3`.
+pub(crate) fn plain_move(text: &str) -> String {
+    text.chars().filter(|c| c.is_ascii_alphanumeric() && *c != 'x').collect()
+}
+
+/// Whether an END follows before another rule begins.
+fn ends_before_a_rule<'l>(mut lines: impl Iterator<Item = (usize, &'l str)>) -> bool {
+    let end = lines.find(|(_, line)| begins_rule(line.trim()) || ends_rule(bare(line).text));
+    end.is_some_and(|(_, line)| !begins_rule(line.trim()))
+}
+
+/// The lines from RULE, PROPOSE or FIX to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
+fn ordered_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
+    let (text, now) = block(first, lines);
     let order = match () {
         () if begins_rule(first) => Order::Rule { text },
         () if proposals::begins(first) => Order::Propose { text },
@@ -152,6 +182,23 @@ fn block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) ->
 fn fix(text: &str) -> String {
     let inside: Vec<&str> = text.lines().skip(1).filter(|line| !ends_rule(line)).map(str::trim).collect();
     inside.join(" ").trim().to_owned()
+}
+
+/// The first line and those down to END inclusive, or to the end of the letter.
+fn block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (String, bool) {
+    let mut text = String::new();
+    let mut now = false;
+    for line in std::iter::once(first).chain(lines.map(|(_, line)| line)) {
+        let last = bare(line);
+        let ended = ends_rule(last.text);
+        text.push_str(if text.is_empty() { "" } else { "\n" });
+        text.push_str(if ended { last.text } else { line });
+        if ended {
+            now = last.now;
+            break;
+        }
+    }
+    (text, now)
 }
 
 /// A line whose last word is END: alone, or after the full stop of the last sentence.
@@ -174,16 +221,19 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 33] = [
+pub(crate) const COMMANDS: &[&str] = &[
     "AMEND",
     "ANSWER",
     "BOARD",
+    "CHALLENGE",
     "CHECK",
     "COLORS",
     "COLOURS",
+    "CONFIRM",
     "DECLINE",
     "DEFINE",
     "DEFINITIONS",
+    "DENY",
     "DRAW",
     "FIX",
     "GAME",
@@ -192,14 +242,18 @@ pub(crate) const COMMANDS: [&str; 33] = [
     "JOIN",
     "META",
     "NOW",
+    "OBJECT",
     "PASS",
+    "PRESUME",
     "PROPOSE",
     "REAL",
     "REPEAL",
     "RESEND",
     "RESIGN",
+    "ROLLBACK",
     "RULE",
     "RULES",
+    "RULING",
     "SECRET",
     "SEQUENCE",
     "STATUS",
@@ -218,8 +272,14 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         _ if is_talk(text) => Vec::new(),
         _ => vec![Order::Garbled { takes }],
     };
+    if let Some(orders) = procedures::read(word, text, rest) {
+        return orders;
+    }
     match word {
-        "" => moves::read(text, names),
+        "" => {
+            let other = conditional::read(text, names).or_else(|| procedures::alternates(text, names));
+            other.unwrap_or_else(|| moves::read(text, names))
+        }
         "ANSWER" if rest.is_empty() => {
             vec![Order::Garbled { takes: "ANSWER and one of the choices that you were asked to make: ANSWER a3" }]
         }
@@ -284,13 +344,9 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
             Err(_) if is_talk(text) => Vec::new(),
             Err(_) => vec![Order::Garbled { takes: "TURN and a number: TURN 7" }],
         },
+        "WITHDRAW" if procedures::names_a_challenge(rest) => vec![Order::Take(rest.trim_end_matches('.').to_lowercase())],
         "VERIFY" if is_talk(text) && !rest.contains(|c: char| c.is_ascii_digit()) => Vec::new(),
         "VERIFY" => vec![Order::Ask(Question::Verify(rest.to_owned()))],
-        "VOTE" => match proposals::vote(rest) {
-            Some(vote) => vec![vote],
-            None if is_talk(text) => Vec::new(),
-            None => vec![Order::Garbled { takes: proposals::TAKES }],
-        },
         "WITHDRAW" => alone(Order::Withdraw, "WITHDRAW alone"),
         _ => Vec::new(),
     }

@@ -153,6 +153,11 @@ fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
             condition(holds, see);
             deeds(then, see);
         }
+        Deed::May(by, then) => {
+            see(Part::Player(by));
+            deeds(then, see);
+        }
+        Deed::EachPlayer(then) => deeds(then, see),
         Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, then)| deeds(then, see)),
         Deed::Turn(_) | Deed::Grow { .. } | Deed::JoinEdges { .. } | Deed::GoOn => {}
     }

@@ -7,6 +7,7 @@
 )]
 
 mod bad_input;
+mod browser;
 mod commands;
 mod corpus;
 mod correspondence;
@@ -27,6 +28,7 @@ mod oracle;
 mod post_game;
 mod program;
 mod render;
+mod report;
 mod rules_page;
 mod rulings;
 mod sample;

@@ -3,8 +3,10 @@
 mod amendment;
 mod canonical;
 mod claims;
+mod challenges;
 mod colours;
 mod example;
+mod facts;
 pub mod dice;
 mod guests;
 mod heisenberg;
@@ -17,14 +19,18 @@ mod multiverse;
 mod objective;
 pub mod parameters;
 mod phase;
+mod presiding;
+mod presumptions;
 pub mod preview;
 mod register;
+mod rewind;
 mod secrets;
 mod sound;
 mod speaking;
 mod standing;
 mod start;
 mod voting;
+pub mod timeline;
 
 pub use crate::game::event::Asked;
 pub use amendment::{Amendment, Ballot, Fix, Motion, Standing, check_meta, help as help_propose, read as read_amendment};
@@ -33,8 +39,11 @@ pub use guests::Guest;
 pub use invitation::{answer, watch};
 pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
-pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Proposing, Stage, Universe};
+pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Played, Player, Proposing, Stage, Universe};
 pub use phase::Deed;
+pub use presiding::preside;
+pub use presumptions::{Leaning, Opening};
+pub use rewind::Shadow;
 pub use secrets::{Secret, label};
 pub use standing::Lack;
 
@@ -52,10 +61,21 @@ pub enum Missing {
     Action,
     /// R14: no vote on an open proposal.
     Vote { number: String },
+    /// R17: what leans on a presumption needs something for the case that it is denied.
+    Alternate(Leaning),
 }
 
 /// Everything that a player's orders lack, in the order in which he would write it.
 pub fn missing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
+    let mut missing = owing(multiverse, seat, draft);
+    if missing.is_empty() {
+        missing.extend(multiverse.leaning(seat, draft).into_iter().map(Missing::Alternate));
+    }
+    missing
+}
+
+/// What orders lack, whatever is presumed.
+fn owing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
     let mut missing = Vec::new();
     let player = multiverse.player(seat);
     if player.guest.is_none() && player.real.is_none() && draft.real.is_none() {

@@ -23,7 +23,14 @@ impl Deed {
             }
         }
         self.decide_motions();
+        let (side, turn) = (self.after.player(seat).side, self.after.phase.turn);
         for proposing in &draft.proposals {
+            // In another timeline of this very phase it was proposed already, and stands.
+            let again =
+                |motion: &amendment::Motion| motion.proposer == Some(side) && motion.turn == turn && motion.canonical == proposing.says;
+            if self.after.motions.iter().any(again) {
+                continue;
+            }
             let vocabulary = self.after.vocabulary();
             // Somebody may have defined words since: what counts is what the proposer was told (C5).
             let as_told = || amendment::read(&proposing.says, &vocabulary.undefined()).ok();

@@ -4,9 +4,6 @@ use super::command;
 use crate::game::mar::Ballot;
 use crate::game::order::Order;
 
-/// What VOTE takes.
-pub const TAKES: &str = "VOTE, a proposal and YES or NO: VOTE A1 YES";
-
 /// `PROPOSE` in capitals, or alone, or before a title or a colon: not "Propose something, Ann".
 pub fn begins(text: &str) -> bool {
     let (word, rest) = command(text);
@@ -44,7 +41,7 @@ pub fn vote(rest: &str) -> Option<Order> {
         (true, false) => Ballot::Yes,
         (false, _) => Ballot::No,
     };
-    Some(Order::Vote { number, ballot })
+    Some(Order::Ballot { on: number, says: ballot })
 }
 
 /// The one word for or against; `None`: both stand there.
@@ -60,7 +57,7 @@ mod tests {
     #[test]
     fn votes_are_read_in_many_ways() {
         let read = |text: &str| {
-            vote(text).map(|order| if let Order::Vote { number, ballot } = order { (number.unwrap_or_default(), ballot) } else { panic!() })
+            vote(text).map(|order| if let Order::Ballot { on, says } = order { (on.unwrap_or_default(), says) } else { panic!() })
         };
         for text in ["A1 YES", "a1: yes", "yes on A1", "A1 aye.", "for the proposal A1", "YES to amendment A1"] {
             assert_eq!(read(text), Some(("A1".to_owned(), Ballot::Yes)), "{text}");

@@ -345,6 +345,23 @@ impl Multiverse {
         self.refold();
     }
 
+    /// Going back in time, what was proposed and decided stands; amendments are in force from the earlier hour on.
+    pub(in crate::game::mar) fn keep_motions(&mut self, motions: Vec<Motion>) {
+        let then = std::mem::replace(&mut self.motions, motions);
+        let known = |number: &str| then.iter().any(|motion| motion.number == number && motion.in_force());
+        let since: Vec<(String, Rule)> = self
+            .amendments()
+            .into_iter()
+            .filter(|motion| !known(&motion.number))
+            .filter_map(|motion| Some((motion.number.clone(), motion.amendment.law()?)))
+            .collect();
+        for (number, law) in since {
+            let news = law::introduce(&format!("amendment {number}"), &law.clauses, &mut self.position);
+            self.remember(news);
+        }
+        self.refold();
+    }
+
     pub(in crate::game::mar) fn end_motion(&mut self, number: &str, standing: Standing) {
         if let Some(motion) = self.motions.iter_mut().find(|motion| motion.number == number) {
             motion.standing = standing;

@@ -77,7 +77,7 @@ static ROWS: &[Row] = &[
     Row { forms: &["use secrets", "use (a) secret/secrets (squares)", "have secrets"],
         test: |subject, _| any_clause(subject, &is_secret) },
     Row { forms: &["ask other players to choose", "ask another player (to) (choose)", "leave a choice to another player", "ask players/anybody (to) (choose)"],
-        test: |subject, _| any_part(subject, &|part| matches!(part, Part::Chooser(Chooser::Player(_)))) },
+        test: |subject, _| any_part(subject, &asks_another) },
     Row { forms: &["ask for words", "need words to be said", "need words", "make a player/players say something/anything"],
         test: |subject, _| any_part(subject, &|part| matches!(part, Part::Condition(Condition::Said(_)))) },
     Row { forms: &["give further moves", "give (an) extra/further move/moves"],
@@ -214,6 +214,14 @@ fn any_part(subject: &Subject, such: &dyn Fn(Part) -> bool) -> bool {
 
 fn any_deed(subject: &Subject, such: &dyn Fn(&Deed) -> bool) -> bool {
     any_part(subject, &|part| matches!(part, Part::Deed(deed) if such(deed)))
+}
+
+fn asks_another(part: Part) -> bool {
+    match part {
+        Part::Chooser(by) => matches!(by, Chooser::Player(_)),
+        Part::Deed(Deed::May(by, _)) => *by != Player::Mover,
+        _ => false,
+    }
 }
 
 fn is_chance(part: Part) -> bool {

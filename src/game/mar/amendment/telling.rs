@@ -106,7 +106,7 @@ impl Multiverse {
     }
 
     /// How the votes on an open proposal stand.
-    pub fn tally(&self, motion: &Motion) -> String {
+    pub fn ballots(&self, motion: &Motion) -> String {
         let name = |side| self.seat_of_side(side).map_or("somebody", |seat| self.player(seat).name.as_str());
         let (mut yes, mut no): (Vec<&str>, Vec<&str>) = (motion.proposer.into_iter().map(name).collect(), Vec::new());
         for vote in &motion.votes {
