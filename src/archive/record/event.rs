@@ -99,23 +99,28 @@ enum EventRecord {
         number: String,
         verdicts: Vec<VerdictRecord>,
     },
+    #[serde(rename = "amendment-proposed")]
     Proposed {
         number: String,
         seat: u8,
         text: String,
         canonical: String,
     },
+    #[serde(rename = "amendment-voted")]
     Voted {
         seat: u8,
         number: String,
         yes: bool,
     },
+    #[serde(rename = "amendment-adopted")]
     Adopted {
         number: String,
     },
+    #[serde(rename = "amendment-rejected")]
     Rejected {
         number: String,
     },
+    #[serde(rename = "amendment-lapsed")]
     Lapsed {
         number: String,
         why: String,
