@@ -30,6 +30,7 @@ mod in_force;
 mod introduce;
 mod loans;
 mod lookup;
+mod lots;
 mod moments;
 mod moves;
 pub mod notation;
@@ -52,6 +53,7 @@ mod tables;
 mod terms;
 pub mod texts;
 mod triggers;
+mod worlds;
 #[cfg(test)]
 mod twin;
 
@@ -65,7 +67,8 @@ pub use endings::{Met, Outcome};
 pub use fate::{Fate, Question, Secret};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
-pub use introduce::{SAID, introduce};
+pub use introduce::{SAID, WORLD, introduce, introduce_rule};
+pub use lots::BACK;
 pub use moments::{Fired, Instant};
 pub use moves::{Label, Move, Sort};
 pub use perft::{perft, perft_bulk};
