@@ -64,7 +64,7 @@ fn each<'c>(clause: &'c Clause, see: See<'_, 'c>) {
         Form::Duty(duty) => act(&duty.act, see),
         Form::Trigger(trigger) => {
             match &trigger.event {
-                Event::Act(of) => act(of, see),
+                Event::Act(of) | Event::Would(of) => act(of, see),
                 Event::Opens(who) | Event::Closes(who) => who.iter().for_each(|who| see(Part::Player(who))),
                 Event::Turn | Event::Enacted | Event::Repealed => {}
             }
@@ -142,7 +142,13 @@ fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
             see(Part::Player(owner));
             spot(on, see);
         }
-        Deed::Shift { squares: on, .. } | Deed::Hole { squares: on, .. } | Deed::Mark { squares: on, .. } => squares(on, see),
+        Deed::Hole { squares: on, chooser, .. } => {
+            squares(on, see);
+            see(Part::Chooser(chooser));
+        }
+        Deed::Send { who, .. } | Deed::Stray { who, .. } => whom(who, see),
+        Deed::Hand { to, .. } => see(Part::Player(to)),
+        Deed::Shift { squares: on, .. } | Deed::Mark { squares: on, .. } => squares(on, see),
         Deed::Count { of, by, .. } => {
             see(Part::Player(of));
             number(by, see);
@@ -159,7 +165,7 @@ fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
         }
         Deed::EachPlayer(then) => deeds(then, see),
         Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, then)| deeds(then, see)),
-        Deed::Turn(_) | Deed::Grow { .. } | Deed::JoinEdges { .. } | Deed::GoOn => {}
+        Deed::Turn(_) | Deed::Open(_) | Deed::Merge { .. } | Deed::Grow { .. } | Deed::JoinEdges { .. } | Deed::GoOn => {}
     }
 }
 
@@ -186,7 +192,7 @@ fn squares<'c>(there: &'c Squares, see: See<'_, 'c>) {
     see(Part::Squares(there));
     match there {
         Squares::Rank { number: of, .. } => number(of, see),
-        Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::Not(of) => squares(of, see),
+        Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => squares(of, see),
         Squares::Under(who) | Squares::AttackedBy(who) => class(who, see),
         Squares::Both(parts) | Squares::Either(parts) => parts.iter().for_each(|part| squares(part, see)),
         _ => {}
@@ -206,6 +212,7 @@ fn number<'c>(of: &'c Number, see: See<'_, 'c>) {
             number(one, see);
             number(other, see);
         }
+        Number::Times(past) => act(&past.act, see),
         _ => {}
     }
 }
@@ -219,7 +226,7 @@ fn condition<'c>(holds: &'c Condition, see: See<'_, 'c>) {
             number(one, see);
             number(other, see);
         }
-        Condition::Is(_, who) | Condition::Attacked(_, who) => class(who, see),
+        Condition::Is(_, who) | Condition::Attacked(_, who) | Condition::Attacks(_, who) => class(who, see),
         Condition::On(_, on) => squares(on, see),
         Condition::There(who, on) => {
             class(who, see);

@@ -8,11 +8,8 @@
 mod antecedent;
 mod bearing;
 mod beyond;
-<<<<<<< HEAD
 pub mod census;
-=======
 mod budget;
->>>>>>> main
 mod check;
 mod christening;
 mod clause;

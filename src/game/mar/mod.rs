@@ -39,11 +39,7 @@ pub use guests::Guest;
 pub use invitation::{answer, watch};
 pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
-<<<<<<< HEAD
-pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Played, Player, Proposing, Stage, Universe};
-=======
-pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, Pair, PendingRepeal, Played, Player, Stage, Universe};
->>>>>>> main
+pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, Pair, PendingRepeal, Played, Player, Proposing, Stage, Universe};
 pub use phase::Deed;
 pub use presiding::preside;
 pub use presumptions::{Leaning, Opening};

@@ -55,7 +55,7 @@ static ROWS: &[Row] = &[
     Row { forms: &["add players", "add a (new) player/side/army", "add (new) sides/armies", "make (new) players/sides", "make a new player/side"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Side(_))) },
     Row { forms: &["change the board", "change the shape of the board", "change the boards"],
-        test: |subject, _| any_deed(subject, &|deed| matches!(deed, Deed::Hole { .. } | Deed::Grow { .. } | Deed::JoinEdges { .. } | Deed::Shift { .. } | Deed::Turn(_))) },
+        test: |subject, _| any_deed(subject, &|deed| matches!(deed, Deed::Hole { .. } | Deed::Grow { .. } | Deed::JoinEdges { .. } | Deed::Shift { .. } | Deed::Turn(_) | Deed::Open(_) | Deed::Merge { .. })) },
     Row { forms: &["change how {kinds} move", "change how {kinds} may move", "change the movement/moves of {kinds}"],
         test: |subject, kinds| any_clause(subject, &|clause| moves_anew(clause, kinds)) },
     Row { forms: &["change captures", "change what captures do", "change capturing", "change what a capture does"],
@@ -225,7 +225,7 @@ fn asks_another(part: Part) -> bool {
 }
 
 fn is_chance(part: Part) -> bool {
-    matches!(part, Part::Deed(Deed::Chance(_)) | Part::Chooser(Chooser::Chance))
+    matches!(part, Part::Deed(Deed::Chance(_) | Deed::Stray { .. }) | Part::Chooser(Chooser::Chance))
 }
 
 /// A piece leaves a board otherwise than by being captured in a move.
@@ -233,7 +233,7 @@ fn removes(clause: &Clause) -> bool {
     let by_capture =
         matches!(&clause.form, Form::Capture(edit) if edit.explosion.is_some() || edit.capturer_fate == Some(CapturerFate::Gone));
     by_capture
-        || census::holds(clause, &|part| matches!(part, Part::Deed(Deed::Remove(_) | Deed::Reserve(..) | Deed::Hole { open: false, .. })))
+        || census::holds(clause, &|part| matches!(part, Part::Deed(Deed::Remove(_) | Deed::Reserve(..) | Deed::Send { .. } | Deed::Hole { open: false, .. })))
 }
 
 fn changes_sides(clause: &Clause) -> bool {
@@ -259,7 +259,7 @@ fn beyond_fen(clause: &Clause) -> bool {
                     | Deed::Mark { .. }
                     | Deed::JoinEdges { .. }
                     | Deed::Reserve(..)
-                    | Deed::Return(_)
+                    | Deed::Return(_) | Deed::Send { .. } | Deed::Open(_) | Deed::Hand { .. }
                     | Deed::GoOn
             )
         );
@@ -269,7 +269,7 @@ fn beyond_fen(clause: &Clause) -> bool {
 }
 
 fn of_the_past(part: Part) -> bool {
-    matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Moves(_) | Number::Lost(_)))
+    matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Moves(_) | Number::Lost(_) | Number::Times(_)))
 }
 
 fn is_secret(clause: &Clause) -> bool {
