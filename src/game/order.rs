@@ -1,5 +1,7 @@
 //! What a player writes, as data: orders for his phase, words to the table, questions.
 
+use chrono::NaiveDate;
+
 use super::mar::Ballot;
 
 /// One order or question and the line of the letter it stands on.
@@ -63,6 +65,20 @@ pub enum Order {
     /// Offer a draw or agree to one; `false` takes it back.
     Draw(bool),
     Resign,
+    /// `THROW 4 7`: what thrown dice show.
+    Throw(String),
+    /// `REPORT IBM 4512387`: volumes read off.
+    Report(Report),
+    /// `STOCK IBM, KO ON 2026-05-14`: what dice of this phase are to be made from; no stocks are those of the game.
+    Stock {
+        tickers: Vec<String>,
+        date: NaiveDate,
+    },
+    /// `BEACON 1000 b446...`: a round's signature, from anybody.
+    Beacon {
+        round: u64,
+        signature: String,
+    },
     /// `SECRET e4`: a square named in secret, where a rule asks for one.
     Secret(String),
     /// `ANSWER a3`: what a rule has left to this player to choose.
@@ -129,6 +145,15 @@ pub enum Order {
     },
 }
 
+/// What a player says of volumes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// He confirms what another has reported.
+    Yes,
+    /// Stocks, where they are named, with their volumes, and the day where it is told.
+    Volumes { volumes: Vec<(Option<String>, String)>, date: Option<NaiveDate> },
+}
+
 /// A challenge as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenging {
@@ -173,7 +198,7 @@ pub enum Question {
 impl Order {
     /// It is carried out with the phase, and not before.
     pub fn waits(&self) -> bool {
-        use Order::{Alternate, Ballot, If, Move, Pass, Propose, Real, Repeal, RepealAll, Rule};
+        use Order::{Alternate, Ballot, If, Move, Pass, Propose, Real, Repeal, RepealAll, Rule, Stock};
         matches!(
             self,
             Alternate { .. }
@@ -185,6 +210,7 @@ impl Order {
                 | Repeal { .. }
                 | RepealAll { .. }
                 | Propose { .. }
+                | Stock { .. }
                 | Pass
         )
     }

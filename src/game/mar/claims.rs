@@ -3,7 +3,7 @@
 //! A position is the same where the same men stand, may castle and may be captured in passing alike, and where the same rules and counters hold.
 
 use crate::board::{Effect, Place, Position, SideId};
-use crate::game::event::Claim;
+use crate::game::event::Ground;
 use crate::turn::Seat;
 
 use super::multiverse::{Multiverse, Played};
@@ -32,15 +32,15 @@ impl Multiverse {
     }
 
     /// What a player on move may claim a draw for.
-    pub fn claim_of(&self, seat: Seat) -> Option<Claim> {
+    pub fn claim_of(&self, seat: Seat) -> Option<Ground> {
         debug_assert_eq!(seat, self.phase.seat);
         if self.repetitions() >= TIMES {
-            return Some(Claim::Repetition);
+            return Some(Ground::Repetition);
         }
         if self.idle_phases() >= TURNS * self.living().len() {
-            return Some(Claim::FiftyMoves);
+            return Some(Ground::FiftyMoves);
         }
-        self.has_too_few_men().then_some(Claim::TooFewMen)
+        self.has_too_few_men().then_some(Ground::TooFewMen)
     }
 
     /// How often the position was there at the beginning of a phase of whoever is on move now, this time included.

@@ -1,6 +1,7 @@
 //! Make-A-Rule Chess 4.3: one universe for each pair of players, one action a phase (R1).
 
 mod amendment;
+mod awaited;
 mod canonical;
 mod claims;
 mod challenges;
@@ -8,6 +9,7 @@ mod colours;
 mod example;
 mod facts;
 pub mod dice;
+mod due;
 mod guests;
 mod heisenberg;
 mod in_force;
@@ -34,10 +36,12 @@ pub mod timeline;
 
 pub use crate::game::event::Asked;
 pub use amendment::{Amendment, Ballot, Fix, Motion, Standing, check_meta, help as help_propose, read as read_amendment};
+pub use awaited::{Awaited, Claim, Figures, UNOPPOSED_HOURS, told as waited_for};
 pub use colours::{ColourProblem, check_wishes};
+pub use due::{next_hour, publish, tick};
 pub use guests::Guest;
 pub use invitation::{answer, watch};
-pub use judge::{Written, judge, tick};
+pub use judge::{Written, judge};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
 pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, Pair, PendingRepeal, Played, Player, Proposing, Stage, Universe};
 pub use phase::Deed;

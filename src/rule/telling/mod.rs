@@ -17,6 +17,7 @@ mod worlds;
 
 pub use acts::ban;
 pub use condition::condition;
+pub use deeds::deeds;
 pub use endings::ending;
 pub use events::{MOST, action, counter, done, duty, region, trigger};
 pub use guard::guard;

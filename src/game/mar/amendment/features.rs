@@ -233,7 +233,9 @@ fn removes(clause: &Clause) -> bool {
     let by_capture =
         matches!(&clause.form, Form::Capture(edit) if edit.explosion.is_some() || edit.capturer_fate == Some(CapturerFate::Gone));
     by_capture
-        || census::holds(clause, &|part| matches!(part, Part::Deed(Deed::Remove(_) | Deed::Reserve(..) | Deed::Send { .. } | Deed::Hole { open: false, .. })))
+        || census::holds(clause, &|part| {
+            matches!(part, Part::Deed(Deed::Remove(_) | Deed::Reserve(..) | Deed::Send { .. } | Deed::Hole { open: false, .. }))
+        })
 }
 
 fn changes_sides(clause: &Clause) -> bool {
@@ -259,7 +261,10 @@ fn beyond_fen(clause: &Clause) -> bool {
                     | Deed::Mark { .. }
                     | Deed::JoinEdges { .. }
                     | Deed::Reserve(..)
-                    | Deed::Return(_) | Deed::Send { .. } | Deed::Open(_) | Deed::Hand { .. }
+                    | Deed::Return(_)
+                    | Deed::Send { .. }
+                    | Deed::Open(_)
+                    | Deed::Hand { .. }
                     | Deed::GoOn
             )
         );
