@@ -10,6 +10,7 @@ use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
 use crate::dice::Randomizer;
 use crate::game::Event;
+use crate::game::procedure::{How, Procedure, Why};
 use crate::game::founding::Founding;
 use crate::game::mar::{self, Multiverse};
 use crate::letter::{self, Address, Letter, Own};
@@ -23,7 +24,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     let letter = bytes.map(|bytes| letter::read(bytes, &anybody()));
     let derived = match (&letter, line.entry.cause.word()) {
         (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
-        (Some(letter), _) => by_letter(before, line, letter, &told(recorded))?,
+        (Some(letter), _) => by_letter(before, line, letter, recorded)?,
         (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|judgement| judgement.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
@@ -52,7 +53,7 @@ fn told(recorded: &[Event]) -> Randomizer {
     Randomizer::Told { links, seals, opened }
 }
 
-fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Randomizer) -> Result<Vec<Event>, String> {
+fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Event]) -> Result<Vec<Event>, String> {
     let refused = line
         .entry
         .events
@@ -62,9 +63,14 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Ran
         return Ok(Vec::new());
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
-    // Who else was heard was the master of his house; who that was then no game tells.
-    let who = participant(before, sender.address.as_str()).unwrap_or(Seated::Master);
-    Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, randomizer).events)
+    // Who that was then no game tells, but his word is known by what it does.
+    let ruled = recorded.iter().any(|event| match event {
+        Event::Procedure(Procedure::Rewound { why: Why::Master(_), .. }) => true,
+        Event::Procedure(Procedure::Settled { how, .. }) => matches!(how, How::Ruling(_)),
+        _ => false,
+    });
+    let who = participant(before, sender.address.as_str()).filter(|_| !ruled).unwrap_or(Seated::Master);
+    Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, &told(recorded)).events)
 }
 
 /// The first line's letter asked for this very game.
