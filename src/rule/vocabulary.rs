@@ -1,5 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
+use super::budget::Budget;
 use super::{Clause, Deed, Definition, Form, Human, Law, MannerOfKind};
 
 /// What a kind of man is called.
@@ -43,6 +44,8 @@ pub struct Vocabulary {
     pub definitions: Vec<Definition>,
     /// The kinds that the laws under the game declare.
     pub base: Vec<String>,
+    /// What reading may still cost.
+    pub budget: Budget,
     /// The kind that the rule has named last: "one of them".
     pub newest: Option<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
@@ -53,6 +56,11 @@ impl Vocabulary {
     /// Without definitions: canonical words have them written out.
     pub fn undefined(&self) -> Vocabulary {
         Vocabulary { definitions: Vec::new(), ..self.clone() }
+    }
+
+    /// With all the steps for one more text.
+    pub(super) fn refreshed(&self) -> Vocabulary {
+        Vocabulary { budget: Budget::default(), ..self.clone() }
     }
 
     /// The names that law texts declare, the deepest law first.

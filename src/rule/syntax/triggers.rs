@@ -153,7 +153,7 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 }
 
 /// Men that the event has not brought into play cannot be spoken of.
-fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
+pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
     let moving = matches!(event, Event::Act(_) | Event::Would(_));
     // what somebody may do once and for all is no deed, but how men move or what players may do
     if matches!(event, Event::Enacted | Event::Repealed) && deeds.iter().any(optional) {
@@ -269,6 +269,9 @@ fn acted(c: &mut Cursor) -> Option<Said> {
     if let Some(act) = c.attempt(bans::done_by_player) {
         return Some(by_player(act));
     }
+    if let Some(said) = c.attempt(loses) {
+        return Some(said);
+    }
     if let Some(said) = c.attempt(gerund) {
         return Some(said);
     }
@@ -292,6 +295,23 @@ fn captured_by(c: &mut Cursor, who: Class) -> Option<Said> {
     let act = acts::after(c, "capture", &who)?;
     let cast = Cast { actor: Some(who), victim: victim(&act.how), ..Cast::NOBODY };
     Some(Said { event: Event::Act(act), cast, it: Ref::Actor, seen_by_other: false, assumed: Vec::new() })
+}
+
+/// `a player loses his queen`: it is captured, and he is whose it was.
+fn loses(c: &mut Cursor) -> Option<Said> {
+    let who = terms::subject(c)?;
+    c.maybe("loses").then_some(())?;
+    let men = terms::men(c)?;
+    let owner = match who {
+        Player::Colour(army) => Owner::Army(army),
+        Player::Each | Player::Mover => Owner::Anyone,
+        _ => return None,
+    };
+    let victims = Class { owner, ..men };
+    let act = Act { how: How::Capture(victims.clone()), ..Act::any(Class::EVERY) };
+    let loser = Player::OwnerOf(Ref::Victim);
+    let cast = Cast { victim: Some(victims), chooser: Chooser::Player(loser.clone()), doer: loser, ..Cast::NOBODY };
+    Some(Said { event: Event::Act(act), cast, it: Ref::Victim, seen_by_other: true, assumed: Vec::new() })
 }
 
 /// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.

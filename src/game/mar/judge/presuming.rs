@@ -42,12 +42,21 @@ impl Session {
             let legal = state.legal(seat, universe);
             if notation == HEISENBERG { !legal.is_empty() } else { state.long_named(&legal, notation).is_some() }
         };
-        let spoilt: Vec<(u16, String)> = self.draft.moves.iter().filter(|(universe, notation)| !stands(**universe, notation)).map(|(universe, notation)| (*universe, notation.clone())).collect();
+        let spoilt: Vec<(u16, String)> = self
+            .draft
+            .moves
+            .iter()
+            .filter(|(universe, notation)| !stands(**universe, notation))
+            .map(|(universe, notation)| (*universe, notation.clone()))
+            .collect();
         let mut told = String::new();
         for (universe, notation) in spoilt {
             self.draft.moves.remove(&universe);
             self.touched = true;
-            told.push_str(&format!(" Your {notation} in {} cannot be played so: order another move there.", self.state().universe_name(universe)));
+            told.push_str(&format!(
+                " Your {notation} in {} cannot be played so: order another move there.",
+                self.state().universe_name(universe)
+            ));
         }
         told
     }
