@@ -193,7 +193,14 @@ impl<'a> Cursor<'a> {
 
     /// The same place once more, to read on from it in another way.
     pub fn fork(&self) -> Cursor<'a> {
-        Cursor { at: self.at, it: self.it, around: self.around, within: self.within, passive: self.passive, ..Cursor::new(self.lexemes, self.words) }
+        Cursor {
+            at: self.at,
+            it: self.it,
+            around: self.around,
+            within: self.within,
+            passive: self.passive,
+            ..Cursor::new(self.lexemes, self.words)
+        }
     }
 
     /// Tries a form; where it fails, the cursor stands where it stood.

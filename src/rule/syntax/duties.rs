@@ -11,7 +11,8 @@ pub fn limits(c: &mut Cursor) -> Option<Statement> {
     let from = c.at();
     let bans = super::bans::only(c, &who, true)?;
     let plain = c.since(from).len() == 1;
-    let of_moves = |ban: &crate::rule::Ban| ban.act.how == How::Any && (!ban.act.counts.is_empty() || ban.act.ways != crate::rule::Ways::Every);
+    let of_moves =
+        |ban: &crate::rule::Ban| ban.act.how == How::Any && (!ban.act.counts.is_empty() || ban.act.ways != crate::rule::Ways::Every);
     (!plain && bans.iter().all(of_moves)).then_some(())?;
     Some(Statement::Forms(bans.into_iter().map(|ban| (Form::Ban(ban), Vec::new())).collect()))
 }
