@@ -142,7 +142,7 @@ impl Deed {
     }
 
     /// Takes up the dice, and the answers that the phase has waited for.
-    fn trust_to_fate(&mut self) {
+    pub(super) fn trust_to_fate(&mut self) {
         let answers = self.after.asked.as_ref().map_or_else(|| self.given.clone(), |asked| asked.answers.clone());
         self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), dice::named(self.after.phase), answers);
         self.fate.silent = self.dead();
@@ -223,6 +223,8 @@ impl Deed {
             self.play(seat, universe, notation);
         }
         self.settle();
+        self.meet_objectives();
+        self.hold_votes(self.after.phase.seat, draft);
         self.close();
     }
 
@@ -281,6 +283,7 @@ impl Deed {
         let effects = self.after.leaving(seat);
         self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
         self.settle();
+        self.decide_motions();
         match &self.after.draft {
             draft if self.after.phase.seat == seat => {
                 if draft.is_some() {
@@ -302,7 +305,7 @@ impl Deed {
             if notation == HEISENBERG { !legal.is_empty() } else { self.after.long_named(&legal, notation).is_some() }
         });
         // F5: passing is not free.
-        let free = draft.action != Action::Pass || self.after.owed(seat).is_empty();
+        let free = draft.action != Action::Pass || self.after.may_pass(seat);
         let refused = self.after.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
         if refused || !free {
             draft.action = Action::Move;
@@ -342,8 +345,13 @@ impl Deed {
         }
     }
 
+    /// Something waits for somebody's choice.
+    pub(super) fn asks(&self) -> bool {
+        self.fate.asked.is_some()
+    }
+
     /// Ends the phase: what its end sets free, the clock, and what the next phase's opening does.
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         if !matches!(self.after.stage, Stage::Playing) {
             return;
         }
@@ -385,6 +393,7 @@ impl Deed {
             self.fire(Instant::Turn, next.seat);
         }
         self.fire(Instant::Opens, next.seat);
+        self.meet_at_opening();
     }
 
     /// What rules do of themselves at a moment of a player's phase, each told by itself.
@@ -393,7 +402,7 @@ impl Deed {
         self.fire_under(&law, instant, seat);
     }
 
-    fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
+    pub(super) fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
         if self.fate.stopped() {
             return;
         }

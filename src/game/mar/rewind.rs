@@ -41,9 +41,10 @@ impl Deed {
         let past: Vec<Arc<Mark>> = marks[at..].to_vec();
         let (present, waiting) = (self.after.go(), self.after.draft.clone());
         let awaited = self.after.awaited.clone();
+        let being_asked = self.after.asked.is_some();
         self.happen(Event::Procedure(Procedure::Rewound { to, why }));
         if let Otherwise::Denied { id, instead: Some(filling) } = otherwise {
-            self.happen(Event::Procedure(Procedure::Clarified { id: id.clone(), filling: filling.clone() }));
+            self.put_in(Procedure::Clarified { id: id.clone(), filling: filling.clone() });
         }
         let played = match otherwise {
             Otherwise::Undone => 0,
@@ -53,11 +54,14 @@ impl Deed {
         if let Some(orders) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
             && let Some(orders) = again(&self.after, self.after.phase.seat, &otherwise.orders(&orders))
         {
-            let same = awaited.filter(|awaited| self.after.order_lines(&orders) == awaited.pin.orders);
-            self.happen(Event::Drafted { draft: Some(orders) });
-            // The same orders wait for the same dice: going back is no second roll.
-            if let Some(awaited) = same {
-                self.happen(Event::Pinned(Box::new(awaited.pin)));
+            let same = awaited.as_ref().filter(|awaited| self.after.order_lines(&orders) == awaited.pin.orders);
+            self.happen(Event::Drafted { draft: Some(orders.clone()) });
+            match same {
+                // The same orders wait for the same dice: going back is no second roll.
+                Some(awaited) => self.happen(Event::Pinned(Box::new(awaited.pin.clone()))),
+                // What was asked on their way is asked again.
+                None if being_asked || awaited.is_some() => self.execute(&orders),
+                None => {}
             }
         }
         let left = past.get(played..).unwrap_or_default();
@@ -125,8 +129,12 @@ impl Deed {
             }
             act => act.clone(),
         };
-        if self.after.could_apply(&event).is_ok() {
-            self.happen(event);
+        if self.after.could_apply(&event).is_err() {
+            return;
+        }
+        match event {
+            Event::Procedure(event) => self.put_in(event),
+            event => self.happen(event),
         }
     }
 
