@@ -9,7 +9,6 @@ use crate::game::Event;
 use crate::game::founding::Founding;
 use crate::game::mar::Multiverse;
 use crate::law;
-use crate::rule::Vocabulary;
 
 use super::Fault;
 use super::post::TURN;
@@ -49,8 +48,7 @@ pub fn fold(game: &mut Multiverse, line: &Line) -> Result<Vec<Event>, RestorePro
     }
     let mut events = Vec::new();
     for json in &line.entry.events {
-        let words: Vocabulary = game.vocabulary();
-        let recorded = read_recorded(json, &words).map_err(|problem| RestoreProblem::Record { seq: line.seq, problem })?;
+        let recorded = read_recorded(json, || game.vocabulary()).map_err(|problem| RestoreProblem::Record { seq: line.seq, problem })?;
         if let Recorded::Game(event) = recorded {
             let sound = game.could_apply(&event);
             if let Err(what) = sound {
