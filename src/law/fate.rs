@@ -53,6 +53,8 @@ pub struct Question {
     pub source: String,
     /// At least two, as they are answered: `a3`, `queen`.
     pub options: Vec<String>,
+    /// What has to be said with the answer.
+    pub words: Option<String>,
 }
 
 impl Fate {
@@ -60,9 +62,14 @@ impl Fate {
         Fate { cup, phase, answers, silent: Vec::new(), secrets: Vec::new(), opened: Vec::new(), asked: None }
     }
 
+    /// A question stands open, or a roll cannot be made yet: what comes after it does not count.
+    pub fn stopped(&self) -> bool {
+        self.asked.is_some() || self.cup.wanted().is_some()
+    }
+
     /// One of some outcomes by weight, from 0.
     pub fn roll(&mut self, weights: &[u16], source: &str, fell: impl Fn(usize) -> String) -> Option<usize> {
-        if self.asked.is_some() {
+        if self.stopped() {
             return None;
         }
         self.cup.roll(&self.phase, weights, source, fell)
@@ -80,7 +87,7 @@ impl Fate {
 
     /// What the player answers, or has to be asked.
     pub(super) fn answer(&mut self, question: Question) -> Option<usize> {
-        if self.asked.is_some() || self.silent.contains(&question.side) {
+        if self.stopped() || self.silent.contains(&question.side) {
             return None;
         }
         match self.answers.iter().position(|(side, _)| *side == question.side) {
@@ -106,6 +113,7 @@ pub(super) fn named(label: &Label, position: &Position) -> String {
     match label {
         Label::Cell(cell) => position.geometry.name(*cell),
         Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
+        Label::Universe(number) => format!("universe {number}"),
         Label::Done(done) => yes_or_no(*done).to_owned(),
         Label::Leg(leg) => super::notation::long(leg, position),
     }

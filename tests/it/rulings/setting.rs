@@ -89,7 +89,8 @@ impl Setting {
                 self.phase = Some((number(turn)?.into(), who.to_owned()));
                 Ok(())
             }
-            name => self.letter(name.trim_end_matches(':'), rest),
+            // `|` ends a line of the letter
+            name => self.letter(name.trim_end_matches(':'), &rest.replace(" | ", "\n")),
         }
     }
 
@@ -108,7 +109,7 @@ impl Setting {
             name: "Zaphod".into(),
             game: "mar-4.3".into(),
             law: "mar".into(),
-            randomizer: "house".into(),
+            method: custodian::dice::Method::House,
             commitment: Some(chain().commitment()),
             semantics: 1,
             undo: 0,
@@ -116,6 +117,7 @@ impl Setting {
             founder: "master".into(),
             players: names.iter().map(invitee).collect(),
             observers: Vec::new(),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         let standard = Arc::new(texts::standard("mar").unwrap());
@@ -126,7 +128,7 @@ impl Setting {
         }
         for (universe, men) in &self.boards {
             let board = game.universe(*universe).ok_or(format!("there is no universe {universe}"))?;
-            let armies = [board.hot.1, board.cold.1];
+            let armies = board.pair.map(|pair| [pair.hot.1, pair.cold.1]).unwrap();
             let board = board.board;
             lay(&mut game.position, board, armies, men)?;
         }
@@ -151,12 +153,13 @@ impl Setting {
         let colours: Vec<(String, u16)> = (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect();
         let colours = colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect();
         let orders = read((1..).zip(body.lines()), &Names { multiverse: "Zaphod", games: Vec::new(), colours });
-        if !orders.talk.is_empty() {
-            return Err(format!("not orders: {:?}", orders.talk));
+        // "I like spaghetti" is said to the rules
+        if let Some(talk) = body.lines().find(|line| !line.starts_with("I ") && orders.talk.iter().any(|(_, talk)| talk.contains(line))) {
+            return Err(format!("not orders: {talk}"));
         }
         let randomizer = Randomizer::House(chain());
         let mut judgement = match name {
-            "Master" => preside(game, &orders.lines, &randomizer),
+            "Master" => preside(game, &orders.lines, now, &randomizer),
             name => judge(game, seat(game, name)?, &Written { lines: &orders.lines, body, meant: None }, now, &randomizer),
         };
         // What was sent ahead of a phase is taken up as it begins.
@@ -203,7 +206,7 @@ impl Setting {
                 let game = self.game()?;
                 let number = universe.parse().map_err(|_| "board U PLACEMENT")?;
                 let universe = game.universe(number).ok_or("there is no such universe")?;
-                let now = placement(game, universe.board, [universe.hot.1, universe.cold.1]);
+                let now = placement(game, universe.board, universe.pair.map(|pair| [pair.hot.1, pair.cold.1]).unwrap());
                 if now == *men { Ok(()) } else { Err(format!("it is {now}")) }
             }
             ("can" | "cannot", [name, universe]) => {

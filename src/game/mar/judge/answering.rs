@@ -21,11 +21,17 @@ impl Session {
         let text = text.trim().trim_end_matches('.');
         let options = asked.options.join(", ");
         let chosen = asked.options.iter().find(|option| option.eq_ignore_ascii_case(text));
-        let answer = chosen.cloned().ok_or_else(|| format!("{text:?} is not among what you may choose: {options}"))?;
+        let mut answer = chosen.cloned().ok_or_else(|| format!("{text:?} is not among what you may choose: {options}"))?;
+        let mut told = format!("you choose {answer}");
+        // L3: who forgets the words gives the move back.
+        if let Some(words) = asked.words.as_ref().filter(|words| answer != law::BACK && !plain(&self.body).contains(&plain(words))) {
+            law::BACK.clone_into(&mut answer);
+            told = format!("you have not written \"{words}\": the move goes back");
+        }
         let seat = self.seat;
         self.deed.happen(Event::Answered { seat, answer: answer.clone() });
         self.answered = true;
-        accepted(format!("you choose {answer}"))
+        accepted(told)
     }
 
     /// A square named in secret: only its seal becomes known.
@@ -33,8 +39,8 @@ impl Session {
         self.in_the_game()?;
         let state = self.state();
         let side = state.player(self.seat).side;
-        if state.asked.as_ref().is_some_and(|asked| asked.open) {
-            return Err("a phase is being carried out and waits for an answer: name your square when it is over".into());
+        if state.awaited.is_some() || state.asked.as_ref().is_some_and(|asked| asked.open) {
+            return Err("a phase is being carried out and waits: name your square when it is over".into());
         }
         let square = text.trim().trim_end_matches('.').to_lowercase();
         if !state.squares().contains(&square) {

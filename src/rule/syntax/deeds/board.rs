@@ -118,6 +118,7 @@ fn edges(c: &mut Cursor) -> Option<Deed> {
     c.maybe("the");
     let first = c.take_one_of(&["left", "right", "lower", "upper", "bottom", "top"])?;
     let files = matches!(first, "left" | "right");
+    c.maybe("edge");
     c.take("and")?;
     c.maybe("the");
     c.take_one_of(if files { &["right", "left"] } else { &["upper", "lower", "top", "bottom"] })?;
@@ -253,4 +254,4 @@ pub fn name(c: &mut Cursor) -> Option<String> {
 }
 
 /// Words that end a name.
-const RESERVED: [&str; 8] = ["and", "or", "the", "if", "when", "then", "but", "is"];
+const RESERVED: [&str; 12] = ["and", "or", "the", "if", "when", "then", "but", "is", "opens", "begins", "exists", "comes"];
