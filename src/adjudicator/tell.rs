@@ -61,6 +61,14 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             if moved.told.is_empty() { format!("{plays}.") } else { format!("{plays}: {}.", moved.told.join("; ")) }
         }
         Event::Fired { rule, universe, told, .. } => format!("Rule {rule} acts in {}: {}.", place(*universe), told.join("; ")),
+        Event::Freed { seat, universe, rules } => {
+            let (who, named) = (name(*seat), if rules.len() == 1 { "rule" } else { "rules" });
+            let why = format!("no piece of {who}'s in {} would have the right to move", place(*universe));
+            format!("What {named} {} forbid there does not bind {who} in this phase: {why} (R9).", rules.join(", "))
+        }
+        Event::Withheld { rule, universe, of, why } => {
+            format!("Rule {rule} does not act in {} this time: {why} ({of}).", place(*universe))
+        }
         Event::Spoilt { seat, universe, notation } => {
             let why = "what was done before it in this phase has made it impossible";
             format!("{}'s {notation} in {} is not played: {why}.", name(*seat), place(*universe))

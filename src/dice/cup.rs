@@ -77,11 +77,23 @@ pub struct Cup {
     /// Rolls that an earlier step has made already, when it came to a question: they are looked up, not made again.
     known: Vec<Roll>,
     rolls: Vec<Roll>,
+    /// Nobody throws: how the dice are supposed to fall, and the weights that were asked for.
+    supposed: Option<(Vec<usize>, Vec<Vec<u16>>)>,
 }
 
 impl Cup {
     pub fn new(randomizer: Randomizer, number: u32, game: &str, earlier: BTreeMap<String, u32>, known: Vec<Roll>) -> Cup {
-        Cup { randomizer, number, link: None, game: game.to_owned(), earlier, known, rolls: Vec::new() }
+        Cup { randomizer, number, link: None, game: game.to_owned(), earlier, known, rolls: Vec::new(), supposed: None }
+    }
+
+    /// A cup that nobody throws: the dice are supposed to fall so, and those after that on their first face.
+    pub fn supposing(outcomes: Vec<usize>) -> Cup {
+        Cup { supposed: Some((outcomes, Vec::new())), ..Cup::empty() }
+    }
+
+    /// The weights of the rolls that were only supposed, in order.
+    pub fn supposed(&self) -> &[Vec<u16>] {
+        self.supposed.as_ref().map_or(&[], |(_, asked)| asked)
     }
 
     /// A cup without dice: what hangs on chance does not happen.
@@ -101,6 +113,11 @@ impl Cup {
 
     /// One outcome by weight, in a phase as the names of rolls give it; `None` without a source.
     pub fn roll(&mut self, phase: &str, weights: &[u16], purpose: &str, fell: impl Fn(usize) -> String) -> Option<usize> {
+        if let Some((outcomes, asked)) = &mut self.supposed {
+            let outcome = outcomes.get(asked.len()).copied().or_else(|| weights.iter().position(|&weight| weight > 0))?;
+            asked.push(weights.to_vec());
+            return Some(outcome);
+        }
         // A roll serves for nothing else than what it was made for.
         let same = |known: &&Roll| known.is_of(phase) && known.weights == weights && known.purpose == purpose;
         if let Some(known) = self.known.get(self.rolls.len()).filter(same) {

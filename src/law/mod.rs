@@ -35,6 +35,7 @@ mod moves;
 pub mod notation;
 mod own_prey;
 mod perft;
+mod power;
 mod problem;
 #[cfg(test)]
 mod random_play;
@@ -68,6 +69,7 @@ pub use in_force::{Active, Law, Universes};
 pub use introduce::{SAID, introduce};
 pub use moments::{Fired, Instant};
 pub use moves::{Label, Move, Sort};
+pub use power::{Able, Power};
 pub use perft::{perft, perft_bulk};
 pub use problem::{ClausePlace, LawProblem};
 pub use standard::Standard;

@@ -5,6 +5,7 @@
 //! Invariant: every word is used or the sentence is refused; `read(print(rule)) == rule`; the checker is the only source of a [`Rule`].
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
+mod asks;
 mod bearing;
 mod beyond;
 mod check;
@@ -47,6 +48,7 @@ mod generate_terms;
 #[cfg(test)]
 mod tests;
 
+pub use asks::{Asked, asks};
 pub use bearing::Bearing;
 pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn, Landing, Law,

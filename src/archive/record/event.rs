@@ -11,6 +11,7 @@ use crate::board::{Effect, SideId};
 use crate::dice::{Link, Opened, Roll};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome, Start};
 use crate::game::founding::Wishes;
+use crate::game::mar::metarule::MetaRule;
 use crate::game::mar::{Action, Draft};
 use crate::rule::{self, Definition, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat, Window};
@@ -98,6 +99,18 @@ enum EventRecord {
     Tested {
         number: String,
         verdicts: Vec<VerdictRecord>,
+    },
+    Freed {
+        seat: u8,
+        universe: u16,
+        rules: Vec<String>,
+    },
+    Withheld {
+        rule: String,
+        universe: u16,
+        /// The number of the meta-rule.
+        of: u8,
+        why: String,
     },
     Repealed {
         target: String,
@@ -287,6 +300,10 @@ fn record(event: &Event) -> EventRecord {
         Event::Tested { number, verdicts } => {
             EventRecord::Tested { number: number.clone(), verdicts: verdicts.iter().map(verdict::write).collect() }
         }
+        Event::Freed { seat, universe, rules } => EventRecord::Freed { seat: seat.0, universe: *universe, rules: rules.clone() },
+        Event::Withheld { rule, universe, of, why } => {
+            EventRecord::Withheld { rule: rule.clone(), universe: *universe, of: of.0, why: why.clone() }
+        }
         Event::Repealed { target, universe } => EventRecord::Repealed { target: target.clone(), universe: *universe },
         Event::Expired { target } => EventRecord::Expired { target: target.clone() },
         Event::Fell { target, with, universe } => EventRecord::Fell { target: target.clone(), with: with.clone(), universe: *universe },
@@ -359,6 +376,8 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             Event::RepealDeclared { number, seat: Seat(seat), target, universe, acts_after }
         }
         EventRecord::Tested { number, verdicts } => Event::Tested { number, verdicts: verdicts.into_iter().map(verdict::read).collect() },
+        EventRecord::Freed { seat, universe, rules } => Event::Freed { seat: Seat(seat), universe, rules },
+        EventRecord::Withheld { rule, universe, of, why } => Event::Withheld { rule, universe, of: MetaRule(of), why },
         EventRecord::Repealed { target, universe } => Event::Repealed { target, universe },
         EventRecord::Expired { target } => Event::Expired { target },
         EventRecord::Fell { target, with, universe } => Event::Fell { target, with, universe },

@@ -15,7 +15,7 @@ use crate::turn::{Phase, Seat, Window};
 use super::colours;
 use super::dice::Dice;
 use super::guests::Guest;
-use super::metarule::Trial;
+use super::metarule::{self, Trial};
 use super::parameters::Parameters;
 use super::secrets::Secret;
 
@@ -55,6 +55,8 @@ pub struct Multiverse {
     /// Every phase played, and at the end the one being played. The past is shared by all states that grow from it.
     pub journal: Vec<Arc<Played>>,
     pub law: Arc<Law>,
+    /// R9: the law for whoever is on move, in universes where he would else have no man with the right to move.
+    pub freed: BTreeMap<u16, Arc<Law>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +116,8 @@ pub struct Enacted {
     pub gives: Vec<Name>,
     /// Its clauses as they are since a rule is gone for which it is rewritten (R15).
     pub rewritten: Option<Arc<[Clause]>>,
+    /// R11: until that phase opens it says only this.
+    pub sleeps: Option<(Phase, Arc<[Clause]>)>,
 }
 
 impl Enacted {
@@ -134,6 +138,14 @@ impl Enacted {
     /// The rule as it is now.
     pub fn now(&self) -> Rule {
         Rule { clauses: self.clauses().to_vec(), ..(*self.enactment.rule).clone() }
+    }
+
+    /// What it says in a phase: clauses that sleep say nothing yet (R11).
+    pub fn awake_in(&self, phase: Phase) -> &[Clause] {
+        match &self.sleeps {
+            Some((wakes, rest)) if phase < *wakes => rest,
+            _ => self.clauses(),
+        }
     }
 
     /// What it says now.
@@ -249,6 +261,7 @@ impl Multiverse {
             secrets: Vec::new(),
             journal: Vec::new(),
             law: Arc::new(law),
+            freed: BTreeMap::new(),
             founding: Arc::new(founding),
             standard,
         };
@@ -367,6 +380,10 @@ impl Multiverse {
             Event::Spoilt { universe, notation, .. } => {
                 self.deed(format!("{notation} in {} cannot be played any more", self.universe_name(*universe)))
             }
+            Event::Withheld { rule, universe, of, .. } => {
+                self.deed(format!("rule {rule} does not act in {} ({of})", self.universe_name(*universe)));
+            }
+            Event::Freed { universe, .. } => self.free(*universe),
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),
             Event::RepealDeclared { number, seat, target, universe, acts_after } => {
@@ -400,6 +417,7 @@ impl Multiverse {
             Event::PhaseEnded { next } => {
                 self.draft = None;
                 self.asked = None;
+                self.freed.clear();
                 if let Some(next) = next {
                     self.phase = *next;
                     self.journal.push(Played::begin(*next));
@@ -485,6 +503,7 @@ impl Multiverse {
             uses: rule::used(clauses),
             gives: rule::given(clauses),
             rewritten: None,
+            sleeps: metarule::r11::at_rest(clauses).map(|rest| (metarule::r11::wakes(made, self.parameters.removal_delay), rest.into())),
         });
         self.seat_guests(enactment);
         self.refold();

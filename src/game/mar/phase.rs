@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::board::{Effect, Place, SideId};
+use crate::board::{Effect, Place, Position, SideId};
 use crate::dice::{Cup, Randomizer, Roll};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome};
 use crate::game::traces;
-use crate::law::{Fate, Instant, Law, Move, Question};
+use crate::law::{Fate, Fired, Instant, Law, Move, Question};
 use crate::rule::{self, Scope};
 use crate::turn::{Seat, Window};
 
 use super::dice;
 use super::heisenberg::{self, HEISENBERG};
-use super::metarule::{self, Proposal};
+use super::metarule::r12::R12;
+use super::metarule::{self, Certificate, Verdict};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 
 /// Events as they are decided, and the state after them: deciding reads the state, never changes the caller's.
@@ -27,12 +28,16 @@ pub struct Deed {
     told: usize,
     /// What is being carried out, in words.
     occasion: String,
+    /// What was found of the ordered action as it was ordered.
+    pub certificate: Option<Certificate>,
+    /// It is only supposed, to find out what it would do: nothing is withheld.
+    supposed: bool,
 }
 
 impl Deed {
     pub fn on(before: &Multiverse, randomizer: &Randomizer) -> Deed {
         let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), String::new(), Vec::new()));
-        Deed { after, events: Vec::new(), randomizer, fate, told: 0, occasion: String::new() }
+        Deed { after, events: Vec::new(), randomizer, fate, told: 0, occasion: String::new(), certificate: None, supposed: false }
     }
 
     /// Panics on an event that could not be replayed: it must never be written.
@@ -77,9 +82,20 @@ impl Deed {
         self.told = 0;
     }
 
-    /// What hangs on dice or answers does not happen.
-    pub(super) fn ask_nobody(&mut self) {
+    /// It is only supposed: what hangs on dice or answers does not happen.
+    pub(super) fn suppose(&mut self) {
+        self.supposed = true;
         self.fate.silent = self.after.seats.iter().map(|player| player.side).collect();
+    }
+
+    /// Dice that only are supposed to be thrown.
+    pub(super) fn throw(&mut self, cup: Cup) {
+        self.fate.cup = cup;
+    }
+
+    /// The weights of the dice that were so thrown.
+    pub(super) fn thrown(&self) -> Vec<Vec<u16>> {
+        self.fate.cup.supposed().to_vec()
     }
 
     fn dead(&self) -> Vec<SideId> {
@@ -130,9 +146,18 @@ impl Deed {
         match &draft.action {
             Action::Move => {}
             Action::Pass => self.happen(Event::Passed { seat }),
-            Action::Rule { text, says, .. } => self.enact(seat, text, says),
-            Action::Repeal { target, universe } => self.repeal(seat, target, *universe),
-            Action::RepealAll { universe } => self.repeal_all(seat, *universe),
+            Action::Rule { text, says, .. } => {
+                let verdicts = self.tested(seat, &draft.action);
+                self.enact(seat, text, says, verdicts);
+            }
+            Action::Repeal { target, universe } => {
+                let verdicts = self.tested(seat, &draft.action);
+                self.repeal(seat, target, *universe, verdicts);
+            }
+            Action::RepealAll { universe } => {
+                let verdicts = self.tested(seat, &draft.action);
+                self.repeal_all(seat, *universe, verdicts);
+            }
         }
         // A side that the rule brings may sit before him.
         let seat = self.after.phase.seat;
@@ -145,6 +170,12 @@ impl Deed {
         }
         self.settle();
         self.close();
+    }
+
+    /// What the meta-rules say of the action, were it carried out now.
+    fn tested(&self, seat: Seat, action: &Action) -> Vec<Verdict> {
+        let known = self.certificate.as_ref().and_then(|certificate| certificate.verdicts(&self.after, action));
+        known.map_or_else(|| self.after.verdicts(seat, action).unwrap_or_default(), <[Verdict]>::to_vec)
     }
 
     /// Carries out one move, unless an earlier deed of this phase has made it meaningless.
@@ -163,7 +194,8 @@ impl Deed {
         let (notation, san) = (self.after.long(chosen), self.after.san(chosen, &legal));
         self.occasion = format!("{} plays {notation} in {}", self.after.player(seat).name, self.after.universe_name(universe));
         let position = &self.after.position;
-        let settled = self.after.law.settle(position, chosen, &mut self.fate);
+        let law = self.after.law_for(seat, universe);
+        let settled = law.settle(position, chosen, &mut self.fate);
         if self.fate.asked.is_some() {
             return;
         }
@@ -285,6 +317,18 @@ impl Deed {
             self.fire(Instant::Turn, next.seat);
         }
         self.fire(Instant::Opens, next.seat);
+        self.free(next.seat);
+    }
+
+    /// R9 is a standing limit: where a player would have no man with the right to move, what rules forbid does not bind him.
+    fn free(&mut self, seat: Seat) {
+        if self.fate.asked.is_some() || !matches!(self.after.stage, Stage::Playing) {
+            return;
+        }
+        for universe in self.after.bereft(seat) {
+            let rules = self.after.binding(universe);
+            self.happen(Event::Freed { seat, universe, rules });
+        }
     }
 
     /// What rules do of themselves at a moment of a player's phase, each told by itself.
@@ -293,16 +337,33 @@ impl Deed {
         self.fire_under(&law, instant, seat);
     }
 
-    fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
+    fn fire_under(&mut self, law: &Arc<Law>, instant: Instant<'_>, seat: Seat) {
         if self.fate.asked.is_some() {
             return;
         }
         self.occasion = occasion(instant, &self.after, seat);
-        let fired = law.fire(&self.after.position, instant, self.after.player(seat).side, Some(&mut self.fate));
+        let (game, mut withheld) = (&self.after, Vec::new());
+        let mut stands = |position: &Position, fired: &Fired| match game.breach(law, position, fired, instant) {
+            Some(why) => {
+                withheld.push((fired.text.clone(), fired.board, why));
+                false
+            }
+            None => true,
+        };
+        let side = self.after.player(seat).side;
+        let fired = match self.supposed {
+            true => law.fire(&self.after.position, instant, side, Some(&mut self.fate)),
+            false => law.fire_if(&self.after.position, instant, side, Some(&mut self.fate), &mut stands),
+        };
         if self.fate.asked.is_some() {
             return;
         }
         self.tell_fate();
+        for (text, board, why) in withheld {
+            let universe = self.after.position.geometry.board(board).universe;
+            let rule = text.strip_prefix("rule ").unwrap_or(&text).to_owned();
+            self.happen(Event::Withheld { rule, universe, of: R12, why });
+        }
         for fired in fired {
             let universe = self.after.position.geometry.board(fired.board).universe;
             let told = traces::of_effects(&self.after.position, &fired.effects);
@@ -328,9 +389,8 @@ impl Deed {
         }
     }
 
-    fn enact(&mut self, seat: Seat, text: &str, says: &str) {
+    fn enact(&mut self, seat: Seat, text: &str, says: &str, verdicts: Vec<Verdict>) {
         let Some(rule) = self.after.rule_meant(text, says) else { return };
-        let verdicts = self.after.verdicts_of_rule(seat, &rule);
         let canonical = rule::print(&rule, &self.after.vocabulary());
         let number = self.after.next_number(seat);
         let enactment = Enactment { number: number.clone(), seat, text: text.to_string(), canonical, rule: Arc::new(rule) };
@@ -340,12 +400,11 @@ impl Deed {
     }
 
     /// R2, R6: at once, or when the rule's protected interval is over.
-    fn repeal(&mut self, seat: Seat, target: &str, universe: Option<u16>) {
+    fn repeal(&mut self, seat: Seat, target: &str, universe: Option<u16>, verdicts: Vec<Verdict>) {
         let Some(rule) = self.after.rule(target) else { return };
         let acts_after = rule.protected.holds(self.after.phase).then_some(rule.protected);
         let number = self.after.next_number(seat);
         let target = target.to_string();
-        let verdicts = metarule::judge(&Proposal::of_repeal(&self.after, seat, vec![target.clone()], universe));
         self.happen(Event::RepealDeclared { number: number.clone(), seat, target: target.clone(), universe, acts_after });
         self.happen(Event::Tested { number, verdicts });
         if acts_after.is_none() {
@@ -354,11 +413,10 @@ impl Deed {
     }
 
     /// R1.6, R1.7: rules made before the previous turn; those are past their protection.
-    fn repeal_all(&mut self, seat: Seat, universe: Option<u16>) {
+    fn repeal_all(&mut self, seat: Seat, universe: Option<u16>, verdicts: Vec<Verdict>) {
         let targets: Vec<String> = self.after.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let number = self.after.next_number(seat);
         let named = if targets.is_empty() { "nothing".to_string() } else { targets.join(", ") };
-        let verdicts = metarule::judge(&Proposal::of_repeal(&self.after, seat, targets.clone(), universe));
         self.happen(Event::RepealDeclared { number: number.clone(), seat, target: named, universe, acts_after: None });
         self.happen(Event::Tested { number, verdicts });
         for target in targets {

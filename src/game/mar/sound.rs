@@ -56,6 +56,11 @@ impl Multiverse {
                 self.knows(target)
             }
             Event::Expired { target } => self.knows(target),
+            Event::Freed { seat, universe, .. } => {
+                self.has(*seat)?;
+                self.reaches(*universe)
+            }
+            Event::Withheld { universe, .. } => self.reaches(*universe),
             Event::Tested { number, .. } => match self.trial(number) {
                 Some(_) => Err(format!("{number} was tested before")),
                 None => Ok(()),

@@ -168,6 +168,9 @@ impl Multiverse {
                 let clauses = with_kind(rule.clauses(), &old, &new);
                 rule.uses = used(&clauses);
                 rule.gives = given(&clauses);
+                if let Some((_, rest)) = &mut rule.sleeps {
+                    *rest = with_kind(rest, &old, &new).into();
+                }
                 rule.rewritten = Some(clauses.into());
             }
         }

@@ -152,7 +152,7 @@ impl Setting {
         let colours: Vec<(String, u16)> = (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect();
         let colours = colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect();
         let orders = read((1..).zip(body.lines()), &Names { multiverse: "Zaphod", games: Vec::new(), colours });
-        if !orders.talk.is_empty() {
+        if orders.lines.is_empty() {
             return Err(format!("not orders: {:?}", orders.talk));
         }
         let judgement = judge(game, seat, &Written { lines: &orders.lines, body, meant: None }, now, &Randomizer::House(chain()));
