@@ -12,6 +12,7 @@ mod help;
 mod house;
 mod lobby;
 mod post;
+mod procedures;
 mod questions;
 mod reception;
 mod refusal;
@@ -156,7 +157,7 @@ impl Custodian {
 
     /// The earliest hour at which something is to be done without a letter.
     pub fn next_due(&self) -> Option<DateTime<Utc>> {
-        self.tables.values().filter_map(|table| table.game.draft.as_ref()?.due).min()
+        self.tables.values().filter_map(|table| table.game.due()).min()
     }
 
     /// Takes in a step whose line is durable; `head` is the log's new end.

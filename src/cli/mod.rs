@@ -7,7 +7,9 @@ mod deliver;
 mod demo;
 mod dice;
 mod doctor;
+mod export;
 mod ground;
+mod keys;
 mod logging;
 mod moves;
 mod new;
@@ -51,6 +53,8 @@ enum Command {
     Check(check::Check),
     Replay(replay::Replay),
     Verify(verify::Verify),
+    Export(export::Export),
+    Keys(keys::Keys),
     Show(show::Show),
     Dice(dice::Dice),
     Moves(moves::Moves),
@@ -119,6 +123,8 @@ pub fn main() -> ExitCode {
         Command::Check(command) => command.run(config),
         Command::Replay(command) => command.run(config),
         Command::Verify(command) => command.run(config),
+        Command::Export(command) => command.run(config),
+        Command::Keys(command) => config().and_then(|config| command.run(&config)),
         Command::Show(command) => command.run(config),
         Command::Dice(command) => command.run(config),
         Command::Moves(command) => command.run(),

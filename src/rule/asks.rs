@@ -132,6 +132,7 @@ fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
             condition(holds, see);
             deeds(then, see);
         }
+        Deed::May(_, then) | Deed::EachPlayer(then) => deeds(then, see),
         Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, then)| deeds(then, see)),
     }
 }
@@ -157,7 +158,7 @@ fn spot<'c>(spot: &'c Spot, see: See<'_, 'c>) {
 fn point<'c>(at: &'c Point, see: See<'_, 'c>) {
     match at {
         Point::Beyond(from, _) | Point::Opposite(from) => point(from, see),
-        Point::Named(_) | Point::Of(_) | Point::Home(_) | Point::HomeOfKind(_) | Point::From | Point::To => {}
+        Point::Named(_) | Point::Of(_) | Point::Home(_) | Point::HomeOfKind(_) | Point::From | Point::To | Point::Before(_) => {}
     }
 }
 
@@ -165,7 +166,7 @@ fn squares<'c>(there: &'c Squares, see: See<'_, 'c>) {
     match there {
         Squares::Rank { number: of, .. } => number(of, see),
         Squares::At(at) => point(at, see),
-        Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::Not(of) => squares(of, see),
+        Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => squares(of, see),
         Squares::Under(who) | Squares::AttackedBy(who) => class(who, see),
         Squares::Both(parts) | Squares::Either(parts) => parts.iter().for_each(|part| squares(part, see)),
         Squares::Every
@@ -193,6 +194,7 @@ fn number<'c>(asked: &'c Number, see: See<'_, 'c>) {
         }
         Number::Squares(on) => squares(on, see),
         Number::Lost(who) => class(who, see),
+        Number::Times(past) => act(&past.act, see),
         Number::Rank { point: at, .. } | Number::File(at) => point(at, see),
         Number::Attackers { at, by } => {
             point(at, see);
@@ -219,7 +221,7 @@ fn condition<'c>(asked: &'c Condition, see: See<'_, 'c>) {
             number(one, see);
             number(other, see);
         }
-        Condition::Is(_, who) => class(who, see),
+        Condition::Is(_, who) | Condition::Attacks(_, who) => class(who, see),
         Condition::On(at, on) => {
             point(at, see);
             squares(on, see);

@@ -5,10 +5,12 @@
 //! Invariant: every word is used or the sentence is refused; `read(print(rule)) == rule`; the checker is the only source of a [`Rule`].
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
+mod antecedent;
 mod asks;
 mod bearing;
 mod beyond;
 mod check;
+mod christening;
 mod clause;
 mod contradiction;
 mod cursor;
@@ -25,6 +27,7 @@ mod lexer;
 mod logic;
 mod lower;
 pub mod names;
+mod onward;
 mod outcome;
 mod paraphrase;
 mod paraphrases;
@@ -32,11 +35,13 @@ mod print;
 mod reading;
 mod repair;
 mod restoring;
+mod silent;
 mod standard;
 mod syntax;
 mod telling;
 mod term_words;
 mod terms;
+mod vice_versa;
 mod vocabulary;
 mod wording;
 mod words;
@@ -61,5 +66,5 @@ pub use help::{examples, help, topics, word_table};
 pub use names::{Name, Naming, given, marked, used, with_kind};
 pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
-pub use terms::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
+pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 pub use vocabulary::{KindWords, Vocabulary};

@@ -1,15 +1,20 @@
 //! The folder of one log, read without the lock: for the store at its opening, and for `replay`, `show` and `verify`.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::iter::Zip;
 use std::ops::RangeFrom;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use std::vec::IntoIter;
 
+use tempfile::TempDir;
+
 use super::disk::read_if_there;
-use crate::archive::{BlobName, Break, Digest, GameName, HighWater, Line, Report, Survey, high_water};
+use super::export::{Audience, Export, ExportProblem};
+use crate::archive::checkpoint::{self, CHECKPOINT_FOLDER};
+use crate::archive::{BlobName, Break, Digest, GameName, Head, HighWater, Line, Report, Signers, Survey, high_water};
 
 /// The founding settings.
 pub(super) const SETTINGS_FILE: &str = "game.toml";
@@ -24,10 +29,12 @@ const FURNITURE: [&str; 3] = [SETTINGS_FILE, README_FILE, MARK_FILE];
 pub(super) const README_FILE: &str = "README.txt";
 
 /// The folder of one log on disk. It may be read while the daemon writes to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
     name: String,
+    /// What holds it for as long as it is read, where it is a copy taken out of one file.
+    _unpacked: Option<Arc<TempDir>>,
 }
 
 /// Why a log cannot be read, or not further.
@@ -89,7 +96,13 @@ impl Folder {
     pub(super) fn at(path: &Path) -> Self {
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let name = whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Self { path: path.to_owned(), name }
+        Self { path: path.to_owned(), name, _unpacked: None }
+    }
+
+    /// The game's folder in `unpacked`, which goes away with the last that reads it.
+    pub(super) fn within(unpacked: TempDir, name: &str) -> Result<Self, FolderProblem> {
+        let folder = Self::open(&unpacked.path().join(name))?;
+        Ok(Self { _unpacked: Some(Arc::new(unpacked)), ..folder })
     }
 
     /// The folder's name.
@@ -106,6 +119,20 @@ impl Folder {
     /// How far the log had got when a step was last acknowledged.
     pub fn high_water(&self) -> Result<HighWater, FolderProblem> {
         Ok(self.read(MARK_FILE)?.map_or(HighWater::Unknown, |file| high_water::read(&file)))
+    }
+
+    /// Takes the record into a copy for somebody else.
+    pub fn export(&self, audience: Audience, out: &mut dyn Write) -> Result<Head, ExportProblem> {
+        let mut export = Export::new(&self.name, &self.settings()?, audience);
+        for line in self.lines()? {
+            export.line(&line?)?;
+        }
+        let head = export.head();
+        for (file, text) in self.statements()?.into_iter().filter(|(file, _)| checkpoint::belongs(file, head)) {
+            export.add(&file, text.into_bytes());
+        }
+        export.write(out, &mut |file| Ok(self.read(file)?))?;
+        Ok(head)
     }
 
     /// The bytes of a file beside the log, or `None` where it is not there.
@@ -133,15 +160,29 @@ impl Folder {
         Ok(survey)
     }
 
-    /// Checks the chain, the files that it vouches for, and line by line what `replay` says (an error is what differs).
-    /// `progress` hears how many bytes of the log are done, and of how many.
+    /// The signed statements about the log that lie beside it, by path.
+    fn statements(&self) -> Result<BTreeMap<String, String>, FolderProblem> {
+        let mut statements = BTreeMap::new();
+        if self.path(CHECKPOINT_FOLDER).is_dir() {
+            for (name, _) in entries(&self.path(CHECKPOINT_FOLDER))? {
+                let file = format!("{CHECKPOINT_FOLDER}/{name}");
+                let bytes = self.read(&file)?.unwrap_or_default();
+                statements.insert(file, String::from_utf8_lossy(&bytes).into_owned());
+            }
+        }
+        Ok(statements)
+    }
+
+    /// Checks the chain, the files that it vouches for, the signed statements about it, and line by line what `replay` says (an error is what
+    /// differs). `progress` hears how many bytes of the log are done, and of how many. `trusted` are the keys of the house, where they are known.
     pub fn verify(
         &self,
+        trusted: Option<&Signers>,
         replay: &mut dyn FnMut(&Line) -> Result<(), String>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Report, FolderProblem> {
         // The files are listed before the log is read, so that a step taken meanwhile has its line.
-        let files = self.loose_files()?;
+        let (files, statements) = (self.loose_files()?, self.statements()?);
         let mut survey = Survey::new(&self.settings()?, self.high_water()?);
         let mut report = Report::new(&self.name, &survey, files);
         let mut unreadable = None;
@@ -170,6 +211,7 @@ impl Folder {
         progress(total, total);
         // The mark moves on after the line, so it is read again after the log.
         report.conclude(&survey, self.high_water()?);
+        report.attested = checkpoint::attested(&self.name, &statements, &report.heads, trusted);
         unreadable.map_or(Ok(report), Err)
     }
 

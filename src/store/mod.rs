@@ -3,7 +3,9 @@
 //! Invariant: a step is appended whole or not at all, and an append that returned is durable.
 //! Not here: what a line says (`archive`), what an event means (`game`).
 
+mod copy;
 mod disk;
+mod export;
 mod folder;
 mod lock;
 mod readme;
@@ -16,7 +18,9 @@ use std::path::PathBuf;
 
 use crate::archive::{Blob, BlobName, GameName, Head, Line, LineProblem, LogName};
 
+pub use copy::unpacked;
 pub use disk::{Disk, DiskFailure, Fate, Op};
+pub use export::{Audience, Export, ExportProblem};
 pub use file::{FileStore, SEGMENT_LIMIT};
 pub use folder::{Folder, FolderProblem, games_in};
 pub use lock::holder;
@@ -47,6 +51,9 @@ pub trait Store {
     /// Appends one step: its files first, then its line (without newline), which must come next after `expected`. When this
     /// returns, the step is durable and may be acknowledged.
     fn append(&mut self, log: &LogName, expected: Head, line: &str, blobs: &[Blob]) -> Result<Head, StoreError>;
+
+    /// Lays statements about the log beside it, group by group: each is durable before the next is begun, the last when it likes.
+    fn attest(&mut self, log: &LogName, groups: &[Vec<Blob>]) -> Result<(), StoreError>;
 
     /// The lines of a log from its first.
     fn lines<'a>(&'a self, log: &LogName) -> Result<Lines<'a>, StoreError>;

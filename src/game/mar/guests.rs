@@ -145,6 +145,7 @@ impl Multiverse {
                 address,
                 label,
                 made: 0,
+                most_made: 0,
                 alive,
                 real: None,
                 wants_draw: false,
@@ -224,7 +225,7 @@ impl Multiverse {
             window(&mut rule.protected);
             rule.lasts.iter_mut().for_each(window);
             rule.ended.iter_mut().for_each(phase);
-            rule.sleeps.iter_mut().for_each(|(wakes, _)| phase(wakes));
+            phase(&mut rule.wakes);
         }
         self.repeals.iter_mut().for_each(|repeal| window(&mut repeal.acts_after));
         self.trials.iter_mut().for_each(|trial| phase(&mut std::sync::Arc::make_mut(trial).held));
@@ -232,6 +233,7 @@ impl Multiverse {
             phase(&mut std::sync::Arc::make_mut(played).phase);
         }
         self.asked.iter_mut().for_each(|asked| seat(&mut asked.seat));
+        self.timeline.challenges.iter_mut().for_each(|challenge| phase(&mut challenge.made));
         phase(&mut self.phase);
     }
 }

@@ -114,8 +114,7 @@ impl Multiverse {
         let mut freed = self.clone();
         for rule in freed.rules.iter_mut().filter(|rule| rule.stands()) {
             let rest = |clause: &Clause| if binds(clause) { clause.at_rest() } else { clause.clone() };
-            rule.rewritten = Some(rule.clauses().iter().map(rest).collect());
-            rule.sleeps = None;
+            rule.say(rule.awake_in(self.phase).iter().map(rest).collect());
         }
         freed.refold();
         let law = Law::clone(&freed.law).without_holds();

@@ -4,7 +4,7 @@
 
 use crate::law::{Active, Universes};
 use crate::rule::{
-    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, given, marked, used, with_kind,
+    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, used, with_kind,
 };
 use crate::turn::Phase;
 
@@ -165,13 +165,7 @@ impl Multiverse {
                 }
             });
             for (old, new) in pairs.into_iter().flatten() {
-                let clauses = with_kind(rule.clauses(), &old, &new);
-                rule.uses = used(&clauses);
-                rule.gives = given(&clauses);
-                if let Some((_, rest)) = &mut rule.sleeps {
-                    *rest = with_kind(rest, &old, &new).into();
-                }
-                rule.rewritten = Some(clauses.into());
+                rule.say(with_kind(rule.clauses(), &old, &new));
             }
         }
     }

@@ -19,6 +19,7 @@ mod r10;
 pub(super) mod r11;
 pub(super) mod r12;
 mod r15;
+mod removal;
 mod verdict;
 
 pub use check::Threat;

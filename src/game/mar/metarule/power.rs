@@ -167,7 +167,7 @@ fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
         for rule in game.rules.iter_mut().filter(|rule| rule.stands() && concerned.contains(&&rule.enactment.number)) {
             if rule.clauses().iter().any(hangs_on_the_past) {
                 let given = |clause: &Clause| if hangs_on_the_past(clause) { Clause { when: None, ..clause.clone() } } else { clause.clone() };
-                rule.rewritten = Some(rule.clauses().iter().map(given).collect());
+                rule.say(rule.clauses().iter().map(given).collect());
                 changed = true;
             }
         }

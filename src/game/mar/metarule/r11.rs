@@ -2,27 +2,29 @@
 
 use crate::board::Place;
 use crate::rule::{Asked, Clause, Comparison, Condition, Deed, Event, Form, Number, asks};
-use crate::turn::Phase;
 
 use super::super::multiverse::Multiverse;
-use super::chances::{Way, each_way};
+use super::chances::each_way;
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
 const R11: MetaRule = MetaRule(11);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let game = proposal.before;
-    let passes = "It passes if it says how pieces get lost by moves (\"when a knight captures ...\"), or at the opening or end of a phase.";
+    let passes = "It passes if it says how pieces get lost by moves (\"when a piece captures ...\"), or at the opening or end of a phase.";
     let mut removed: Option<String> = None;
-    each_way(proposal, &mut |way: Way<'_>| {
-        removed = lost(game, way.after);
+    each_way(proposal, &mut |after| {
+        removed = lost(game, after);
         removed.is_none()
     });
     if let Some(man) = removed {
         return Some(Verdict::broken(R11, format!("as it takes force it would remove {man}"), passes));
     }
     let made = proposal.after.rule(&proposal.number)?;
-    let Some((wakes, _)) = &made.sleeps else { return Some(Verdict::kept(R11, "removes nothing at once")) };
+    if made.resting.is_none() {
+        return Some(Verdict::kept(R11, "removes nothing at once"));
+    }
+    let wakes = made.wakes;
     let maker = proposal.after.player(wakes.seat).name.clone();
     let asleep: Vec<usize> = sleepers(made.clauses());
     for &at in &asleep {
@@ -31,7 +33,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
             return Some(Verdict::broken(R11, says, format!("It passes from turn {} on.", wakes.turn)));
         }
     }
-    let never = made.lasts.is_some_and(|window| !window.holds(*wakes));
+    let never = made.lasts.is_some_and(|window| !window.holds(wakes));
     let shown = asleep.iter().map(|&at| Evidence::Sleeps { clause: at + 1, turn: wakes.turn, player: maker.clone() });
     let which: Vec<String> = asleep.iter().map(|at| (at + 1).to_string()).collect();
     let sentence = format!("sentence {} sleeps until {maker}'s phase of turn {}", which.join(" and "), wakes.turn);
@@ -89,9 +91,4 @@ fn too_soon(clause: &Clause, wakes: u32) -> Option<i32> {
         }
     });
     found
-}
-
-/// R11's delay: the phase in which a rule made now may first remove men of itself.
-pub fn wakes(made: Phase, delay: u32) -> Phase {
-    made.later(delay)
 }

@@ -11,7 +11,7 @@ use crate::turn::Seat;
 use super::super::multiverse::Multiverse;
 use super::super::parameters::Switch;
 use super::check::Moment;
-use super::chances::{Way, each_way};
+use super::chances::each_way;
 use super::{MetaRule, Proposal, Threat, Verdict};
 
 pub const R12: MetaRule = MetaRule(12);
@@ -22,13 +22,13 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     // What hangs on dice is let pass if it can also fall otherwise.
     let mut found: Option<(Seat, Threat)> = None;
     let mut every_way = true;
-    each_way(proposal, &mut |way: Way<'_>| {
+    each_way(proposal, &mut |after| {
         // What its clauses of the clock do is tested when they do it.
-        let still = without_clock(way.after, &proposal.number);
+        let still = without_clock(after, &proposal.number);
         let newly = checked(&still, maker, Moment::Within).into_iter().find(|(side, _)| !before.iter().any(|(known, _)| known == side));
         every_way &= newly.is_some();
         if let (Some((side, threat)), None) = (newly, &found) {
-            found = way.after.seat_of_side(side).map(|seat| (seat, threat));
+            found = after.seat_of_side(side).map(|seat| (seat, threat));
         }
         every_way
     });
@@ -49,7 +49,7 @@ fn without_clock<'g>(game: &'g Multiverse, number: &str) -> Cow<'g, Multiverse> 
     let mut still = game.clone();
     for rule in still.rules.iter_mut().filter(|rule| rule.enactment.number == number) {
         let rest = |clause: &Clause| if by_clock(clause) { clause.at_rest() } else { clause.clone() };
-        (rule.rewritten, rule.sleeps) = (Some(rule.clauses().iter().map(rest).collect()), None);
+        rule.say(rule.clauses().iter().map(rest).collect());
     }
     still.refold();
     Cow::Owned(still)

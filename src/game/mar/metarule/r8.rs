@@ -7,8 +7,9 @@ use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::super::parameters::{MoreThan, hundredths};
+use super::chances::Ratio;
 use super::power::{self, Shift, Shifts};
-use super::{Change, Evidence, MetaRule, Proposal, Verdict, battery};
+use super::{Change, Evidence, MetaRule, Proposal, Verdict, battery, removal};
 
 const R8: MetaRule = MetaRule(8);
 /// The most classes of men told in words; the evidence has them all.
@@ -43,14 +44,41 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let there = Table { universes: power::universes(proposal), others: table.others.clone(), ..table };
     let classes = classes(proposal, shifts);
     let mut evidence: Vec<Evidence> = classes.iter().map(|class| class.evidence(proposal, &table, &there)).collect();
-    if evidence.is_empty() {
-        return Some(Verdict::kept(R8, "no power changes"));
+    let expected = removal::expected(proposal, seed);
+    if let Some(expected) = &expected {
+        let name = |side: &SideId| after.seat_of_side(*side).map(|seat| after.player(seat).name.clone()).unwrap_or_default();
+        evidence.extend(expected.points.iter().map(|(side, points)| Evidence::Loses {
+            player: name(side),
+            numerator: points.numerator.try_into().unwrap_or(i64::MAX),
+            denominator: points.denominator.try_into().unwrap_or(i64::MAX),
+        }));
+        let own = game.player(maker).side;
+        let mine = expected.points.get(&own).copied().unwrap_or(Ratio::ZERO);
+        let more = |(side, points): &(&SideId, &Ratio)| match &expected.surely {
+            None => points.exceeds(mine),
+            Some(surely) => surely.contains(side),
+        };
+        if let Some((side, points)) = expected.points.iter().filter(|(side, _)| **side != own).find(more).filter(|_| expected.by_dice) {
+            let says = format!("by the dice {} may expect to lose {points} points at its first firing, you {mine}", name(side));
+            let passes = "It passes when the dice take as much from you as from anybody else.";
+            return Some(Verdict::broken(R8, says, passes).shown_by(evidence));
+        }
+    }
+    let lost = expected.map(|expected| {
+        let own = game.player(maker).side;
+        let mine = expected.points.get(&own).copied().unwrap_or(Ratio::ZERO);
+        let others = expected.points.iter().filter(|(side, _)| **side != own).map(|(_, points)| points.to_string());
+        format!("loses you {mine} points, others {} (expected at first)", others.collect::<Vec<_>>().join(" and "))
+    });
+    if classes.is_empty() {
+        return Some(Verdict::kept(R8, lost.unwrap_or_else(|| "no power changes".to_owned())).shown_by(evidence));
     }
     evidence.push(Evidence::Seed { seed });
     if let Some((turn, men)) = classes.iter().find_map(|class| class.shift.shown.clone()) {
         evidence.push(Evidence::Position { universe: there.universes.first().copied().unwrap_or(1), turn, men });
     }
     let told = tell(&classes, proposal, &table);
+    let told = lost.map_or(told.clone(), |lost| format!("{told}, {lost}"));
     let verdict = match table.unfair(proposal, &classes, &mut evidence) {
         Some(why) => {
             let passes = "It passes when you have no more of what it strengthens and no fewer of what it weakens than anybody else, or if it says \

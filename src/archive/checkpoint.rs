@@ -1,0 +1,344 @@
+//! Signed statements of where a log stood: text, SSHSIG signatures (Ed25519) that stock `ssh-keygen -Y verify` accepts, and keys that follow each other.
+//!
+//! Invariant: the same key signs the same head with the same bytes, so a statement can be made again.
+//! Not here: where keys and statements are kept (`store`).
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use ssh_key::private::{Ed25519Keypair, KeypairData};
+use ssh_key::{HashAlg, LineEnding, PrivateKey, PublicKey, SshSig};
+
+use super::blob::Blob;
+use super::chain::Head;
+use super::heads::Heads;
+
+/// Where the statements about a log lie, relative to its folder.
+pub const CHECKPOINT_FOLDER: &str = "checkpoints";
+/// The keys that may sign them, in the form of `ssh-keygen`'s allowed signers.
+pub const SIGNERS_FILE: &str = "checkpoints/allowed-signers.txt";
+/// What the signers call the house.
+pub const PRINCIPAL: &str = "custodian";
+/// The namespace of statements about logs; what is signed for anything else is no checkpoint.
+pub const CHECKPOINTS: &str = "custodian-checkpoint";
+/// The namespace of statements about keys.
+pub const KEYS: &str = "custodian-key";
+
+/// That a log had this head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The log's folder name.
+    pub log: String,
+    /// Where it stood.
+    pub head: Head,
+}
+
+impl Checkpoint {
+    /// The bytes that are signed.
+    pub fn text(&self) -> String {
+        format!("custodian checkpoint 1\ngame {}\nline {}\nhead {}\n", self.log, self.head.seq, self.head.hash)
+    }
+
+    /// Reads what [`Checkpoint::text`] wrote, and nothing else.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut lines = text.strip_prefix("custodian checkpoint 1\n")?.lines();
+        let log = lines.next()?.strip_prefix("game ")?.to_owned();
+        let seq = lines.next()?.strip_prefix("line ")?.parse().ok()?;
+        let hash = lines.next()?.strip_prefix("head ")?.parse().ok()?;
+        let checkpoint = Self { log, head: Head { seq, hash } };
+        (checkpoint.text() == text).then_some(checkpoint)
+    }
+
+    /// The name of its files without the ending, relative to the log's folder.
+    pub fn stem(seq: u64) -> String {
+        format!("{CHECKPOINT_FOLDER}/{seq:06}")
+    }
+}
+
+/// What a house signs with.
+pub struct Signer {
+    key: PrivateKey,
+}
+
+/// The text is not an Ed25519 key in the form of OpenSSH, without a passphrase.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it is not an Ed25519 key in the form of OpenSSH without a passphrase: {0}")]
+pub struct NotAKey(String);
+
+impl Signer {
+    /// The key that this seed, which nobody else may know, gives.
+    pub fn from_seed(seed: &[u8; 32]) -> Self {
+        Self { key: PrivateKey::from(Ed25519Keypair::from_seed(seed)) }
+    }
+
+    /// The key in a file of OpenSSH.
+    pub fn read(text: &str) -> Result<Self, NotAKey> {
+        let key = PrivateKey::from_openssh(text).map_err(|problem| NotAKey(problem.to_string()))?;
+        match key.key_data() {
+            KeypairData::Ed25519(_) => Ok(Self { key }),
+            _ => Err(NotAKey("it is of another sort".to_owned())),
+        }
+    }
+
+    /// The file of OpenSSH that holds the key.
+    pub fn file(&self) -> Result<String, NotAKey> {
+        self.key.to_openssh(LineEnding::LF).map(|text| text.to_string()).map_err(|problem| NotAKey(problem.to_string()))
+    }
+
+    /// What anybody may know of it.
+    pub fn public(&self) -> PublicPart {
+        PublicPart(self.key.public_key().clone())
+    }
+
+    /// The SSHSIG of a text for one purpose, in armour.
+    pub fn sign(&self, namespace: &str, text: &str) -> Result<String, NotAKey> {
+        let signature = self.key.sign(namespace, HashAlg::Sha512, text.as_bytes());
+        signature.and_then(|signature| signature.to_pem(LineEnding::LF)).map_err(|problem| NotAKey(problem.to_string()))
+    }
+
+    /// This key's word that `next` follows it: text and signature.
+    pub fn pass_on(&self, next: &PublicPart) -> Result<(String, String), NotAKey> {
+        let text = handing_over(&self.public(), next);
+        Ok((text.clone(), self.sign(KEYS, &text)?))
+    }
+}
+
+impl fmt::Debug for Signer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Signer({})", self.public())
+    }
+}
+
+fn handing_over(old: &PublicPart, next: &PublicPart) -> String {
+    format!("custodian key 1\nfrom {}\nto {}\n", old.line(), next.line())
+}
+
+/// The public part of a key; shown as its fingerprint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicPart(PublicKey);
+
+impl PublicPart {
+    /// `ssh-ed25519 AAAA...`.
+    pub fn line(&self) -> String {
+        let key = PublicKey::new(self.0.key_data().clone(), "");
+        key.to_openssh().unwrap_or_default().trim_end().to_owned()
+    }
+}
+
+impl fmt::Display for PublicPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.fingerprint(HashAlg::Sha256))
+    }
+}
+
+/// The keys that may sign, the first of which is known from elsewhere; each other has the word of one before it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signers(pub Vec<PublicPart>);
+
+impl Signers {
+    /// Reads a file of allowed signers; lines that hold no Ed25519 key are passed over.
+    pub fn read(text: &str) -> Self {
+        let key = |line: &str| {
+            let mut words = line.split_whitespace().skip_while(|word| *word != "ssh-ed25519");
+            let line = format!("{} {}", words.next()?, words.next()?);
+            PublicKey::from_openssh(&line).ok().map(PublicPart)
+        };
+        Self(text.lines().filter(|line| !line.starts_with('#')).filter_map(key).collect())
+    }
+
+    /// The file of allowed signers.
+    pub fn file(&self) -> String {
+        let line = |key: &PublicPart| format!("{PRINCIPAL} namespaces=\"{CHECKPOINTS},{KEYS}\" {}\n", key.line());
+        self.0.iter().map(line).collect()
+    }
+
+    /// The key that has signed the text for that purpose; the error says what is wrong with the signature.
+    pub fn signer(&self, namespace: &str, text: &str, signature: &str) -> Result<&PublicPart, String> {
+        let read = SshSig::from_pem(signature).map_err(|problem| format!("the signature cannot be read: {problem}"))?;
+        let known = self.0.iter().find(|key| key.0.key_data() == read.public_key());
+        let key = known.ok_or_else(|| "the key that signed it is not among the allowed signers".to_owned())?;
+        match key.0.verify(namespace, text.as_bytes(), &read) {
+            Ok(()) => Ok(key),
+            Err(problem) => Err(format!("the signature is not genuine: {problem}")),
+        }
+    }
+
+    /// That a key before it gave its word for each key but the first; the error names the key that nobody vouches for.
+    pub fn follow_each_other(&self, words: &[(String, String)]) -> Result<(), String> {
+        for (at, key) in self.0.iter().enumerate().skip(1) {
+            let before = Signers(self.0[..at].to_vec());
+            let vouched =
+                words.iter().any(|(text, signature)| before.signer(KEYS, text, signature).is_ok_and(|old| handing_over(old, key) == *text));
+            if !vouched {
+                return Err(format!("no key before it has signed that the key {key} follows"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a house signs with, and why its keys may be believed.
+#[derive(Debug)]
+pub struct Keyring {
+    /// The newest key.
+    pub signer: Signer,
+    /// All keys, the newest last.
+    pub signers: Signers,
+    /// For each key but the first, the word of one before it: text and signature.
+    pub words: Vec<(String, String)>,
+}
+
+impl Keyring {
+    /// A house with one key.
+    pub fn of(signer: Signer) -> Self {
+        Self { signers: Signers(vec![signer.public()]), signer, words: Vec::new() }
+    }
+
+    /// The statement about a log, with its signature.
+    pub fn statement(&self, log: &str, head: Head) -> Result<(String, String), NotAKey> {
+        let text = Checkpoint { log: log.to_owned(), head }.text();
+        Ok((text.clone(), self.signer.sign(CHECKPOINTS, &text)?))
+    }
+
+    /// The files that state where a log stands, in groups: each is to be durable before the next is begun, so that no crash leaves a key that nobody
+    /// vouches for, or a signature by a key that nobody knows.
+    pub fn files(&self, log: &str, head: Head) -> Result<Vec<Vec<Blob>>, NotAKey> {
+        let file = |name: String, text: &str| Blob::checkpoint(&name, text.as_bytes().to_vec()).map_err(|bad| NotAKey(bad.to_string()));
+        let pair =
+            |stem: String, text: &str, signature: &str| Ok([file(format!("{stem}.txt"), text)?, file(format!("{stem}.sig"), signature)?]);
+        let mut words = Vec::new();
+        for (number, (text, signature)) in (2..).zip(&self.words) {
+            words.extend(pair(format!("{CHECKPOINT_FOLDER}/key-{number}"), text, signature)?);
+        }
+        let (text, signature) = self.statement(log, head)?;
+        let signers = vec![file(SIGNERS_FILE.to_owned(), &self.signers.file())?];
+        Ok(vec![words, signers, pair(Checkpoint::stem(head.seq), &text, &signature)?.into()])
+    }
+}
+
+/// The line whose head a file states or signs: the number in its name.
+pub fn line_of(file: &str) -> Option<u64> {
+    let (folder, name) = file.rsplit_once('/')?;
+    let (stem, ending) = name.rsplit_once('.')?;
+    let seq = stem.parse().ok().filter(|seq| folder == CHECKPOINT_FOLDER && Checkpoint::stem(*seq) == format!("{folder}/{stem}"))?;
+    matches!(ending, "txt" | "sig").then_some(seq)
+}
+
+/// The number of the key that a file vouches for.
+fn key_of(file: &str) -> Option<u64> {
+    let name = file.strip_prefix(CHECKPOINT_FOLDER)?.strip_prefix("/key-")?;
+    name.strip_suffix(".txt").or_else(|| name.strip_suffix(".sig"))?.parse().ok()
+}
+
+/// Whether a file states something about a log that has got to `head`, or belongs to such statements.
+pub fn belongs(file: &str, head: Head) -> bool {
+    file == SIGNERS_FILE || key_of(file).is_some() || line_of(file).is_some_and(|seq| seq <= head.seq)
+}
+
+/// What the signed statements about a log come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attested {
+    /// The lines whose heads are signed and as the log has them, with the key.
+    pub sound: Vec<(u64, PublicPart)>,
+    /// What is wrong: the file, and why.
+    pub faults: Vec<(String, String)>,
+}
+
+/// Judges the statements about the log called `log`, which has had these heads. `trusted` are keys known from elsewhere; without them those that lie
+/// beside the statements are believed.
+pub fn attested(log: &str, files: &BTreeMap<String, String>, heads: &Heads, trusted: Option<&Signers>) -> Attested {
+    let mut found = Attested::default();
+    let text = |file: &str| files.get(file).map_or("", String::as_str);
+    let pair = |stem: &str| (text(&format!("{stem}.txt")).to_owned(), text(&format!("{stem}.sig")).to_owned());
+    let words: Vec<_> = files.keys().filter_map(|file| key_of(file)).map(|key| pair(&format!("{CHECKPOINT_FOLDER}/key-{key}"))).collect();
+    let own = Signers::read(text(SIGNERS_FILE));
+    let mut signers = trusted.cloned().unwrap_or_else(|| own.clone());
+    if trusted.is_some() {
+        signers.0.extend(own.0.into_iter().filter(|key| !trusted.is_some_and(|trusted| trusted.0.contains(key))));
+        // Of those beside the statements only they count whom one that is trusted vouches for.
+        while signers.follow_each_other(&words).is_err() && signers.0.len() > trusted.map_or(0, |trusted| trusted.0.len()) {
+            signers.0.pop();
+        }
+    } else if let Err(why) = signers.follow_each_other(&words) {
+        found.faults.push((SIGNERS_FILE.to_owned(), why));
+    }
+    for file in files.keys().filter(|file| file.ends_with(".txt")) {
+        let Some(seq) = line_of(file) else { continue };
+        let (text, signature) = pair(&Checkpoint::stem(seq));
+        let mut fault = |why: String| found.faults.push((file.clone(), why));
+        let Some(said) = Checkpoint::read(&text).filter(|said| said.head.seq == seq) else {
+            fault("it is not the statement that its name promises".to_owned());
+            continue;
+        };
+        // A loss of power may leave the one without the other; it proves nothing then.
+        if signature.is_empty() {
+            continue;
+        }
+        match signers.signer(CHECKPOINTS, &text, &signature) {
+            Err(why) => fault(why),
+            Ok(_) if said.log != log => fault(format!("it is about {}, and this is {log}", said.log)),
+            Ok(key) => match heads.at(seq) {
+                Some(head) if head == said.head => found.sound.push((seq, key.clone())),
+                Some(head) => fault(format!("it was signed that line {seq} has the head {}, and now it has {}", said.head.hash, head.hash)),
+                None => fault(format!("it was signed that there is a line {seq}, and the log ends with {}", heads.last())),
+            },
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::digest::Digest;
+
+    fn checkpoint() -> Checkpoint {
+        Checkpoint { log: "zaphod".into(), head: Head { seq: 120, hash: Digest::of(b"head") } }
+    }
+
+    #[test]
+    fn a_statement_reads_back_and_bears_no_change() {
+        let text = checkpoint().text();
+        assert_eq!(Checkpoint::read(&text), Some(checkpoint()));
+        for changed in [text.replace("120", "0120"), text.replace('\n', "\r\n"), format!("{text}\n"), text.replace("game", "Game")] {
+            assert_eq!(Checkpoint::read(&changed), None, "{changed:?}");
+        }
+    }
+
+    #[test]
+    fn a_signature_is_for_one_text_one_purpose_and_one_key() {
+        let (mine, other) = (Signer::from_seed(&[1; 32]), Signer::from_seed(&[2; 32]));
+        let signers = Signers(vec![mine.public()]);
+        let text = checkpoint().text();
+        let signature = mine.sign(CHECKPOINTS, &text).unwrap();
+        assert_eq!(signature, mine.sign(CHECKPOINTS, &text).unwrap(), "the same bytes each time");
+        assert_eq!(signers.signer(CHECKPOINTS, &text, &signature), Ok(&mine.public()));
+        assert!(signers.signer(KEYS, &text, &signature).is_err());
+        assert!(signers.signer(CHECKPOINTS, &text.replace("120", "121"), &signature).is_err());
+        assert!(signers.signer(CHECKPOINTS, &text, &other.sign(CHECKPOINTS, &text).unwrap()).is_err());
+        assert!(signers.signer(CHECKPOINTS, &text, "garbage").is_err());
+    }
+
+    #[test]
+    fn keys_and_signers_read_back() {
+        let signer = Signer::from_seed(&[3; 32]);
+        assert_eq!(Signer::read(&signer.file().unwrap()).unwrap().public(), signer.public());
+        assert!(Signer::read("-----BEGIN OPENSSH PRIVATE KEY-----\n").is_err());
+        let signers = Signers(vec![signer.public(), Signer::from_seed(&[4; 32]).public()]);
+        assert_eq!(Signers::read(&signers.file()), signers);
+        assert!(!format!("{signer:?}").contains("PRIVATE"));
+    }
+
+    #[test]
+    fn a_key_follows_only_by_the_word_of_one_before_it() {
+        let [first, second, third] = [1, 2, 3].map(|seed| Signer::from_seed(&[seed; 32]));
+        let signers = Signers(vec![first.public(), second.public(), third.public()]);
+        let words =
+            |pairs: &[(&Signer, &Signer)]| -> Vec<_> { pairs.iter().map(|(old, next)| old.pass_on(&next.public()).unwrap()).collect() };
+        assert_eq!(signers.follow_each_other(&words(&[(&first, &second), (&second, &third)])), Ok(()));
+        assert_eq!(signers.follow_each_other(&words(&[(&first, &second), (&first, &third)])), Ok(()));
+        for wrong in [vec![(&first, &second)], vec![(&first, &second), (&third, &third)], vec![(&second, &second), (&second, &third)]] {
+            assert!(signers.follow_each_other(&words(&wrong)).is_err());
+        }
+    }
+}
