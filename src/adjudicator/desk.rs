@@ -349,7 +349,7 @@ impl<'a> Desk<'a> {
             Ok(name) => name,
             Err(problem) => return refuse(format!("No game was started: {problem}."), founding::mend()),
         };
-        if custodian.tables.contains_key(&name) || custodian.resting.contains_key(&name) {
+        if custodian.tables.contains_key(&name) || custodian.resting.contains_key(&name) || custodian.taken.as_ref() == Some(&name) {
             return refuse(format!("There is a game called {} already.", founding.name), vec!["Choose another name.".to_owned()]);
         }
         self.found_game(name, founding)

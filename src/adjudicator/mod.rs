@@ -52,6 +52,8 @@ pub struct Custodian {
     lobby: Lobby,
     tables: BTreeMap<GameName, Table>,
     resting: BTreeMap<GameName, rest::Resting>,
+    /// A name under which the archive has something that is no game, while a letter that asks for it is decided again.
+    pub taken: Option<GameName>,
     /// Letters that have a line in some log, by the digest of their bytes.
     seen: BTreeSet<Digest>,
     /// Those that were believed and read, by [`identity`]: a second delivery may differ in its trace headers.
@@ -139,7 +141,7 @@ impl Custodian {
     /// An empty house; games come from [`Custodian::seat`], letters known from [`Custodian::recall`].
     pub fn new(house: House, lobby: Head) -> Custodian {
         let (tables, resting) = (BTreeMap::new(), BTreeMap::new());
-        Custodian { house, lobby: Lobby::new(lobby), tables, resting, seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
+        Custodian { house, lobby: Lobby::new(lobby), tables, resting, taken: None, seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
     }
 
     /// The games by folder name.

@@ -17,6 +17,7 @@ mod opening;
 mod past;
 mod perft;
 mod replay;
+mod report;
 mod run;
 mod show;
 mod status;
@@ -56,6 +57,7 @@ enum Command {
     Export(export::Export),
     Keys(keys::Keys),
     Show(show::Show),
+    Report(report::Report),
     Dice(dice::Dice),
     Moves(moves::Moves),
     Perft(perft::Perft),
@@ -126,6 +128,7 @@ pub fn main() -> ExitCode {
         Command::Export(command) => command.run(config),
         Command::Keys(command) => config().and_then(|config| command.run(&config)),
         Command::Show(command) => command.run(config),
+        Command::Report(command) => command.run(config),
         Command::Dice(command) => command.run(config),
         Command::Moves(command) => command.run(),
         Command::Perft(command) => command.run(),

@@ -170,14 +170,20 @@ impl<S: Store> Daemon<S> {
     }
 
     /// Decides one letter and makes its step durable. What fails inside the program puts that letter in quarantine; a game whose log takes no line is
-    /// set aside, and the letter decided once more.
+    /// set aside, and the letter decided once more; so is a founding under a name that the archive has no room for.
     pub fn letter(&mut self, incoming: &Incoming, from_spool: bool) -> Result<(), Fatal> {
         let now = now();
         loop {
-            let Err(failure) = self.attempt(|daemon| daemon.decide(incoming, from_spool, now))? else { return Ok(()) };
-            match failure.lost_log().filter(|game| self.custodian.tables().any(|(name, _)| name == *game)) {
-                Some(game) => self.set_aside(game, &failure)?,
-                None => return self.quarantine(&incoming.bytes, &failure, now),
+            let decided = self.attempt(|daemon| daemon.decide(incoming, from_spool, now))?;
+            let already = self.custodian.taken.take();
+            let Err(failure) = decided else { return Ok(()) };
+            match (&failure, failure.lost_log().filter(|game| self.custodian.tables().any(|(name, _)| name == *game))) {
+                // Something else stands in the archive under the name that a founding asks for: its writer is told.
+                (Failure::Store(StoreError::Exists(name)), _) if already.as_ref() != Some(name) => {
+                    self.custodian.taken = Some(name.clone())
+                }
+                (_, Some(game)) => self.set_aside(game, &failure)?,
+                (_, None) => return self.quarantine(&incoming.bytes, &failure, now),
             }
         }
     }

@@ -299,6 +299,7 @@ fn doctor_names_what_is_to_be_mended() {
     for check in ["config", "templates", "archive", "clock", "letters", "mails"] {
         assert!(sound.lines().any(|line| line.starts_with("ok") && line.contains(check)), "{check}: {sound}");
     }
+    assert!(sound.contains("warning  senders    a letter laid into spool/in that passed no mail server is believed"), "{sound}");
     desk.write("custodian.toml", "[imap]\nhost = \"127.0.0.1\"\nprot = 1\nuser = \"u\"\npassword_env = \"NONE\"\n");
     let broken = desk.run(&["doctor"]);
     assert_eq!(broken.code, Some(1));
@@ -317,6 +318,7 @@ fn doctor_names_what_is_to_be_mended() {
         about.last().unwrap().clone()
     };
     assert_eq!(broken.code, Some(1));
+    assert!(broken.out.contains("without robot.authserv_id no header is believed"), "{broken:?}");
     assert_eq!(verdict("templates")["verdict"], "mend");
     assert!(verdict("templates")["finding"].as_str().unwrap().contains("texts/notice.txt:4: "), "{broken:?}");
     assert_eq!(verdict("letters")["verdict"], "mend");
@@ -510,8 +512,8 @@ fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
 fn every_command_explains_itself_with_an_example() {
     let desk = Desk::new();
     let commands = [
-        "run", "new", "deliver", "demo", "dice", "check", "export", "keys", "replay", "verify", "show", "moves", "perft", "doctor",
-        "status",
+        "run", "new", "deliver", "demo", "dice", "check", "export", "keys", "replay", "report", "verify", "show", "moves", "perft",
+        "doctor", "status",
     ];
     let listed = desk.run(&["--help"]).succeeds();
     for command in commands {

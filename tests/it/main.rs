@@ -7,6 +7,7 @@
 )]
 
 mod bad_input;
+mod browser;
 mod commands;
 mod corpus;
 mod correspondence;
@@ -17,8 +18,10 @@ mod engine;
 mod export;
 mod fails_alone;
 mod forgeries;
+mod golden_archives;
 mod house;
 mod ideas;
+mod killed;
 mod letters;
 mod mail_client;
 mod mails;
@@ -27,12 +30,14 @@ mod oracle;
 mod post_game;
 mod program;
 mod render;
+mod report;
 mod rules_page;
 mod rulings;
 mod sample;
 mod scripted;
 mod servers;
 mod store;
+mod timelines;
 mod variants;
 mod wire;
 mod witness;

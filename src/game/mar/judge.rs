@@ -454,7 +454,9 @@ impl Session {
 
     fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
         let state = self.state();
-        let Some(rule) = state.rule(number) else { return Err(state.no_such_rule(number)) };
+        let Some(rule) = state.rule(number) else {
+            return if state.is_repeal(number) { self.repeal_a_repeal(number, universe) } else { Err(state.no_such_rule(number)) };
+        };
         if let Some(ended) = rule.ended {
             return Err(format!("rule {number} is not in force any more: it ended in turn {}", ended.turn));
         }
@@ -482,6 +484,15 @@ impl Session {
         let tests = self.tested(verdicts, &action)?;
         let dropped = self.take_action(action);
         accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
+    }
+
+    /// R2: a repeal only restates the rules of chess, so repealing one revives nothing; it is a use of the phase all the same.
+    fn repeal_a_repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
+        let action = Action::Repeal { target: number.to_string(), universe };
+        let verdicts = self.state().verdicts(self.seat, &action).unwrap_or_default();
+        let tests = self.tested(verdicts, &action)?;
+        let dropped = self.take_action(action);
+        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{tests}"))
     }
 
     fn repeal_all(&mut self, universe: Option<u16>) -> Reply {

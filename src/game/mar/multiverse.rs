@@ -430,6 +430,7 @@ impl Multiverse {
             Event::RepealDeclared { number, seat, target, universe, acts_after } => {
                 self.count_made(*seat);
                 self.marked(|mark| mark.numbers.push(number.clone()));
+                self.timeline.repeals.push(number.clone());
                 let place = universe.map(|number| format!(" in {}", self.universe_name(number))).unwrap_or_default();
                 self.deed(format!("{number}: repeals {target}{place}"));
                 if let Some(acts_after) = *acts_after {

@@ -405,13 +405,15 @@ impl Deed {
 
     /// R2, R6: at once, or when the rule's protected interval is over.
     fn repeal(&mut self, seat: Seat, target: &str, universe: Option<u16>, verdicts: Vec<Verdict>) {
-        let Some(rule) = self.after.rule(target) else { return };
-        let acts_after = rule.protected.holds(self.after.phase).then_some(rule.protected);
+        let rule = self.after.rule(target);
+        let acts_after = rule.filter(|rule| rule.protected.holds(self.after.phase)).map(|rule| rule.protected);
+        // The repeal of a repeal takes nothing away (R2).
+        let stands = rule.is_some();
         let number = self.after.next_number(seat);
         let target = target.to_string();
         self.happen(Event::RepealDeclared { number: number.clone(), seat, target: target.clone(), universe, acts_after });
         self.happen(Event::Tested { number, verdicts });
-        if acts_after.is_none() {
+        if acts_after.is_none() && stands {
             self.end(Event::Repealed { target: target.clone(), universe }, &target);
         }
     }

@@ -8,7 +8,7 @@ use custodian::board::{Clock, Effect, KindId, ManId, Place, Position};
 use custodian::dice::{Chain, Randomizer};
 use custodian::game::Event;
 use custodian::game::founding::{Founding, Invitee, Wishes};
-use custodian::game::mar::{Judgement, Multiverse, Verdict, Written, judge};
+use custodian::game::mar::{Judgement, Multiverse, Verdict, Written, judge, preside, tick};
 use custodian::game::reading::{Names, read};
 use custodian::law::{notation, texts};
 use custodian::turn::{Phase, Seat};
@@ -147,7 +147,6 @@ impl Setting {
 
     fn letter(&mut self, name: &str, body: &str) -> Result<(), String> {
         let game = self.game()?;
-        let seat = seat(game, name)?;
         let now: DateTime<Utc> = DateTime::UNIX_EPOCH;
         let colours: Vec<(String, u16)> = (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect();
         let colours = colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect();
@@ -155,7 +154,18 @@ impl Setting {
         if orders.lines.is_empty() {
             return Err(format!("not orders: {:?}", orders.talk));
         }
-        let judgement = judge(game, seat, &Written { lines: &orders.lines, body, meant: None }, now, &Randomizer::House(chain()));
+        let randomizer = Randomizer::House(chain());
+        let mut judgement = match name {
+            "Master" => preside(game, &orders.lines, &randomizer),
+            name => judge(game, seat(game, name)?, &Written { lines: &orders.lines, body, meant: None }, now, &randomizer),
+        };
+        // What was sent ahead of a phase is taken up as it begins.
+        for _ in 0..game.seats.len() {
+            let Some(next) = tick(&judgement.after, now, &randomizer) else { break };
+            judgement.events.extend(next.events);
+            judgement.echoes.extend(next.echoes);
+            judgement.after = next.after;
+        }
         let mut folded = game.clone();
         for event in &judgement.events {
             folded.could_apply(event)?;
