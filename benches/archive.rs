@@ -116,13 +116,13 @@ impl Scribe {
         let seat = game.phase.seat;
         let (out, home) = if round.is_multiple_of(2) { (3, 1) } else { (1, 3) };
         let mut orders = String::new();
-        for universe in game.universes.iter().filter(|universe| universe.hot.0 == seat || universe.cold.0 == seat) {
+        for universe in game.universes.iter().filter(|universe| universe.is_between(seat)) {
             let (from, to) = if home == 1 { ("g", "f") } else { ("f", "g") };
-            let rank = |rank: u32| if universe.hot.0 == seat { rank } else { 9 - rank };
+            let rank = |rank: u32| if !universe.is_seen_from_above(Some(seat)) { rank } else { 9 - rank };
             orders += &format!("{}: {from}{}-{to}{}\n", universe.number, rank(home), rank(out));
         }
         if game.seats.len() > 2 && round == 0 {
-            let real = game.universes.iter().find(|universe| universe.hot.0 == seat || universe.cold.0 == seat).unwrap();
+            let real = game.universes.iter().find(|universe| universe.is_between(seat)).unwrap();
             orders += &format!("REAL {}\n", real.number);
         }
         let from = game.player(seat).address.clone();

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::board::{
-    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, ManId, Note, Position, SideId,
+    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, ManId, Note,
+    Position, SideId,
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
@@ -73,6 +74,8 @@ struct Compiled {
     acting: Vec<bool>,
     /// A board of their shape.
     board: BoardId,
+    /// Which way the armies look on it.
+    frames: Vec<Frame>,
     tables: Arc<Tables>,
 }
 
@@ -101,6 +104,8 @@ pub struct Law {
     pub(super) counter: Option<Counted>,
     /// Some clause acts as a phase or a turn begins or ends.
     pub(super) fires: bool,
+    /// Some move or action may send men to another universe.
+    pub(super) sends: bool,
 }
 
 /// A counter of a law text: what a FEN tells of beside the men.
@@ -139,14 +144,16 @@ impl Law {
         for (at, board) in geometry.boards.iter().enumerate() {
             let acting: Vec<bool> = rules.iter().map(|rule| rule.universes.include(board.universe)).collect();
             let id = BoardId(at as u8);
-            let known = compiled.iter().find(|known| known.acting == acting && geometry.alike(known.board, id));
+            let armies = (0..entities.armies.len()).map(|army| ArmyId(army as u8));
+            let frames: Vec<Frame> = armies.map(|army| entities.frame_in(army, board.universe)).collect();
+            let known = compiled.iter().find(|known| known.acting == acting && known.frames == frames && geometry.alike(known.board, id));
             let tables = match known {
                 Some(known) => Arc::clone(&known.tables),
                 None => {
                     let in_force = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
                     let folded = Folded::new(base.iter().chain(in_force), entities)?;
                     let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, id)?);
-                    compiled.push(Compiled { acting, board: id, tables: Arc::clone(&tables) });
+                    compiled.push(Compiled { acting, board: id, frames, tables: Arc::clone(&tables) });
                     tables
                 }
             };
@@ -159,6 +166,7 @@ impl Law {
         let reserves = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| placed.clause.form.fills_reserves());
         let kinds = entities.kinds.len();
         let fires = fields.iter().any(|field| field.tables.cues.iter().any(|cue| cue.moment.is_between_moves()));
+        let sends = fields.iter().any(|field| field.tables.sends);
         Ok(Law {
             geometry: geometry.clone(),
             safety: standard.safety,
@@ -173,6 +181,7 @@ impl Law {
             goes_on: entities.key_named(GOES_ON),
             counter: Counted::of(standard, entities),
             fires,
+            sends,
             skipped: entities.key_named(SKIPPED),
         })
     }
@@ -195,6 +204,10 @@ impl Law {
 
     pub(super) fn side(&self, army: ArmyId) -> SideId {
         self.sides[army.index()]
+    }
+
+    pub(super) fn fields(&self) -> usize {
+        self.fields.len()
     }
 
     pub(super) fn kinds(&self) -> usize {

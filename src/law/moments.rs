@@ -1,7 +1,10 @@
 //! What happens of itself between moves: at the opening and the end of phases, before turns, when a rule begins or ends.
 
+use std::collections::BTreeSet;
+
 use crate::board::{ArmyId, BoardId, Effect, Position, SideId};
 
+use super::deeds::Work;
 use super::fate::Fate;
 use super::in_force::Law;
 use super::run::{Run, Script, Stage};
@@ -50,12 +53,15 @@ impl Law {
     ) -> Vec<Fired> {
         let mut position = position.clone();
         let mut fired = Vec::new();
+        // What concerns the whole multiverse is done on the first board alone.
+        let mut done_once = BTreeSet::new();
         for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
             let Some(mover) = self.army_on(&position, board, side) else { continue };
             let stage = Stage { board, mover, actor: None, victim: None, leg: None };
             for cue in &self.field(board).tables.cues {
                 let asked = asks(cue, instant, &Scene::new(self, &position, board, mover));
-                if !asked {
+                let whole = cue.works.iter().any(Work::is_of_the_whole);
+                if !asked || whole && !done_once.insert((cue.source.text.clone(), cue.source.clause)) {
                     continue;
                 }
                 if fate.as_deref().is_some_and(|fate| fate.asked.is_some()) {
@@ -63,6 +69,7 @@ impl Law {
                 }
                 let rolls = fate.as_deref().map_or(0, |fate| fate.cup.rolls().len());
                 let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
+                run.between = true;
                 run.opening = matches!(instant, Instant::Opens | Instant::Turn);
                 run.cue(cue);
                 let done = Fired { text: cue.source.text.clone(), board, effects: run.effects };

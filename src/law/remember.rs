@@ -10,6 +10,10 @@ impl Law {
         let mut after = position.clone();
         after.apply_all(&played.effects);
         let man = position.man(played.man);
+        // What was turned aside has not been played.
+        if played.aside {
+            return Vec::new();
+        }
         // An action in which nobody goes anywhere is no move of a man.
         if matches!(played.sort, Sort::Action(_)) && played.from == played.to {
             return Vec::new();

@@ -124,6 +124,9 @@ impl Law {
             }
             threats &= self.hostile(man.army);
         }
+        if self.sends {
+            return !(0..self.fields()).any(|board| self.exposed(position, BoardId(board as u8), hostile, threats));
+        }
         if !crossed {
             return !self.exposed(position, guard.board, hostile, threats);
         }
@@ -136,7 +139,9 @@ impl Law {
     /// The real kings, wherever they are, of the armies that those of `hostile` are hostile to.
     fn kings(&self, position: &Position, hostile: u32) -> impl Iterator<Item = ManId> {
         let own = (0..self.armies()).filter(move |army| hostile >> army & 1 == 0).map(|army| ArmyId(army as u8));
-        own.flat_map(|army| position.roster(army).common(position.royals()))
+        // A king may stand where the law knows no cell yet, as long as the boards have changed and it is not folded anew.
+        let known = |king: &ManId| position.man(*king).place.cell().is_some_and(|cell| cell.index() < self.geometry.cells.len());
+        own.flat_map(|army| position.roster(army).common(position.royals())).filter(known)
     }
 
     /// Whether an army of `threats` could capture on this board a real king of an army that is not among `hostile`.
@@ -155,7 +160,7 @@ impl Law {
             }
             let passed = position.marks().iter().any(|mark| mark.man == king);
             // Who moves on after a move may capture what nobody attacks now.
-            runs_may_tell |= passed || tables.goes_on;
+            runs_may_tell |= passed || tables.goes_on || self.sends;
             runs_may_tell |= !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
         }
         runs_may_tell && self.capturing_run(position, board, hostile, threats).is_some()
@@ -177,7 +182,9 @@ impl Law {
     pub(super) fn attacks(&self, scene: &Scene<'_>, id: ManId, cell: CellId) -> bool {
         let position = scene.position;
         let man = position.man(id);
-        let (target, Some(from)) = (self.geometry.cell(cell), man.place.cell()) else { return false };
+        let known = |cell: &CellId| cell.index() < self.geometry.cells.len();
+        let (Some(cell), Some(from)) = (Some(cell).filter(known), man.place.cell().filter(known)) else { return false };
+        let target = self.geometry.cell(cell);
         let (from, field) = (self.geometry.cell(from), self.field(target.board));
         if from.board != target.board {
             return false;
@@ -233,8 +240,12 @@ impl Law {
     /// Where only direct captures count, one that its captor's own real king does not outlive is none.
     pub(super) fn capturing_run(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> Option<(Found, usize)> {
         let mut found = Found::default();
-        for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1) {
-            Generator::new(self, position, &mut found).men(ArmyId(army as u8), Some(board));
+        for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1).map(|army| ArmyId(army as u8)) {
+            match self.sends {
+                // Who comes from another board may capture here.
+                true => Generator::new(self, position, &mut found).army(army, None),
+                false => Generator::new(self, position, &mut found).men(army, Some(board)),
+            }
         }
         let takes = |man: &ManId| position.man(*man).royal && hostile >> position.man(*man).army.index() & 1 == 0;
         let run = found.heads.iter().position(|head| {

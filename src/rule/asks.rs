@@ -64,7 +64,7 @@ pub fn asks<'c>(clause: &'c Clause, see: See<'_, 'c>) {
         Form::Duty(duty) => act(&duty.act, see),
         Form::Trigger(trigger) => {
             match &trigger.event {
-                Event::Act(of) => act(of, see),
+                Event::Act(of) | Event::Would(of) => act(of, see),
                 Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::Enacted | Event::Repealed => {}
             }
             deeds(&trigger.deeds, see);
@@ -125,6 +125,8 @@ fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
             spot(on, see);
         }
         Deed::Shift { squares: on, .. } | Deed::Hole { squares: on, .. } | Deed::Mark { squares: on, .. } => squares(on, see),
+        Deed::Send { who, .. } | Deed::Stray { who, .. } => whom(who, see),
+        Deed::Hand { .. } | Deed::Open(_) | Deed::Merge { .. } => {}
         Deed::Grow { .. } | Deed::Turn(_) | Deed::JoinEdges { .. } | Deed::GoOn | Deed::Skip(_) => {}
         Deed::Count { by, .. } => number(by, see),
         Deed::Again { act: again, .. } => act(again, see),

@@ -89,7 +89,8 @@ impl Setting {
                 self.phase = Some((number(turn)?.into(), who.to_owned()));
                 Ok(())
             }
-            name => self.letter(name.trim_end_matches(':'), rest),
+            // `|` ends a line of the letter
+            name => self.letter(name.trim_end_matches(':'), &rest.replace(" | ", "\n")),
         }
     }
 
@@ -126,7 +127,7 @@ impl Setting {
         }
         for (universe, men) in &self.boards {
             let board = game.universe(*universe).ok_or(format!("there is no universe {universe}"))?;
-            let armies = [board.hot.1, board.cold.1];
+            let armies = board.pair.map(|pair| [pair.hot.1, pair.cold.1]).unwrap();
             let board = board.board;
             lay(&mut game.position, board, armies, men)?;
         }
@@ -203,7 +204,7 @@ impl Setting {
                 let game = self.game()?;
                 let number = universe.parse().map_err(|_| "board U PLACEMENT")?;
                 let universe = game.universe(number).ok_or("there is no such universe")?;
-                let now = placement(game, universe.board, [universe.hot.1, universe.cold.1]);
+                let now = placement(game, universe.board, universe.pair.map(|pair| [pair.hot.1, pair.cold.1]).unwrap());
                 if now == *men { Ok(()) } else { Err(format!("it is {now}")) }
             }
             ("can" | "cannot", [name, universe]) => {

@@ -209,8 +209,9 @@ fn reshaped(proposal: &Proposal<'_>, after: &Position) -> Position {
     };
     for effect in &proposal.at_once {
         match effect {
-            Effect::Grow(_) | Effect::Seam { .. } | Effect::Note { .. } => position.apply(effect),
             Effect::Hole { cell, open } if *open || position.on(*cell).is_none() => position.apply(effect),
+            Effect::Note { .. } => position.apply(effect),
+            effect if effect.shapes() => position.apply(effect),
             _ => {}
         }
     }

@@ -66,7 +66,8 @@ pub fn sleepers(clauses: &[Clause]) -> Vec<usize> {
             let by_clock = matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn);
             by_clock && trigger.deeds.iter().any(Deed::removes)
         }
-        Form::Action(action) => action.deeds.iter().any(Deed::removes),
+        // Whoever gives up a man of his own does it by an act of his.
+        Form::Action(action) => action.deeds.iter().any(Deed::removes_others),
         _ => false,
     };
     (0..clauses.len()).filter(|&at| sleeps(&clauses[at])).collect()

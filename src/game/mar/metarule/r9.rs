@@ -1,7 +1,7 @@
 //! R9: everybody keeps, in each universe where he has men, at least one with the right to move. It is a matter of right: whose men are all
 //! barred by others has it.
 
-use crate::board::ArmyId;
+use crate::board::{ArmyId, BoardId, ManId};
 use crate::rule::Clause;
 use crate::turn::Seat;
 
@@ -29,7 +29,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     for seat in (0..after.seats.len() as u8).map(Seat).filter(|&seat| after.player(seat).moves()) {
         for universe in &after.universes {
             for &army in &after.armies_on(seat, universe) {
-                if !after.position.standing(universe.board).any(|(_, man, _)| man.army == army) {
+                let stands = |board: &BoardId| after.position.standing(*board).any(|(_, man, _)| man.army == army);
+                let boards: Vec<BoardId> = after.boards_of(universe.number).into_iter().filter(stands).collect();
+                if boards.is_empty() {
                     continue;
                 }
                 // Who comes after the maker still plays in this turn.
@@ -70,12 +72,16 @@ impl Multiverse {
             }
             let mut chance = Seeded(u64::from(self.phase.turn) << 16 | u64::from(number));
             let armies = self.armies_on(seat, universe);
-            let men: Vec<_> = self.position.standing(universe.board).filter(|(_, man, _)| armies.contains(&man.army)).collect();
+            let standing = |board: BoardId| self.position.standing(board).map(move |(id, man, _)| (id, man.army, board));
+            let men = self.boards_of(number).into_iter().flat_map(standing).filter(|(_, army, _)| armies.contains(army));
+            let men: Vec<(ManId, ArmyId, BoardId)> = men.collect();
+            let held = men.iter().all(|&(id, ..)| self.law.holds(&self.position, id));
+            let mut here: Vec<(ArmyId, BoardId)> = men.iter().map(|&(_, army, board)| (army, board)).collect();
+            here.sort_unstable();
+            here.dedup();
             let turn = self.phase.turn;
-            let has_right = |&army: &ArmyId| battery::has_right(&self.law, &self.position, universe.board, army, turn, &mut chance);
-            let held = men.iter().all(|(id, ..)| self.law.holds(&self.position, *id));
-            let here = armies.iter().filter(|army| men.iter().any(|(_, man, _)| man.army == **army));
-            if !men.is_empty() && (held || !here.copied().collect::<Vec<_>>().iter().any(has_right)) {
+            let has_right = |&(army, board): &(ArmyId, BoardId)| battery::has_right(&self.law, &self.position, board, army, turn, &mut chance);
+            if !men.is_empty() && (held || !here.iter().any(has_right)) {
                 found.push(number);
             }
         }
