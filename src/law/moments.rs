@@ -64,7 +64,7 @@ impl Law {
                 if !asked || whole && !done_once.insert((cue.source.text.clone(), cue.source.clause)) {
                     continue;
                 }
-                if fate.as_deref().is_some_and(|fate| fate.asked.is_some()) {
+                if fate.as_deref().is_some_and(Fate::stopped) {
                     return fired;
                 }
                 let rolls = fate.as_deref().map_or(0, |fate| fate.cup.rolls().len());

@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::board::{Effect, Position};
-use crate::dice::Randomizer;
 use crate::game::event::{Enactment, Event};
 use crate::law::{Instant, LawProblem};
 use crate::rule::{self, Rule};
@@ -108,7 +107,7 @@ fn acts(events: &[Event]) -> Vec<Effect> {
 impl Deed {
     /// A deed that is only supposed: no dice are thrown, nobody is asked.
     pub(super) fn supposed(before: &Multiverse) -> Deed {
-        let mut deed = Deed::on(before, &Randomizer::Absent);
+        let mut deed = Deed::without_dice(before);
         deed.suppose();
         deed
     }
