@@ -3,6 +3,7 @@
 //! Invariant: a pure function of the clauses and the entities; a later clause supersedes earlier ones on the aspects it speaks of, and no others.
 //! A clause with a guard does so while its guard holds: then the clauses that speak are folded as if the others were not there.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Entities, KindId};
@@ -19,6 +20,7 @@ use super::endings::Close;
 use super::loans::Lenders;
 use super::lookup::Lookup;
 use super::own_prey::OwnPrey;
+use super::reads::Reads;
 use super::terms::{Area, Test};
 use super::triggers::Cue;
 use super::{ClausePlace, LawProblem};
@@ -105,6 +107,7 @@ pub(super) struct Folded<'a> {
     pub endings: Vec<Close>,
     pub regions: Vec<(String, Area)>,
     counters: Vec<&'a Counter>,
+    pub reads: Reads,
 }
 
 impl<'a> Folded<'a> {
@@ -128,6 +131,7 @@ impl<'a> Folded<'a> {
             endings: Vec::new(),
             regions: Vec::new(),
             counters: Vec::new(),
+            reads: Reads::default(),
         };
         // Names first: a rule may be older than one that it gives way to, and use what that one names.
         let clauses: Vec<&Placed<'_>> = clauses.into_iter().collect();
@@ -172,8 +176,10 @@ impl<'a> Folded<'a> {
         let (regions, counters) = (std::mem::take(&mut self.regions), self.counters.clone());
         let secrets = matches!(placed.clause.form, Form::Trigger(_));
         let (entities, place) = (self.entities, &placed.place);
-        let lookup = Lookup { entities, place, regions: &regions, counters: &counters, each_in_turn: false, secrets };
+        let reads = Cell::new(self.reads);
+        let lookup = Lookup { entities, place, regions: &regions, counters: &counters, each_in_turn: false, secrets, reads: &reads };
         let added = self.add_with(placed, rule, &lookup);
+        self.reads = reads.get();
         self.regions = regions;
         added
     }
@@ -182,8 +188,10 @@ impl<'a> Folded<'a> {
     fn name(&mut self, placed: &'a Placed<'a>) -> Result<(), LawProblem> {
         let Form::Region { name, squares } = &placed.clause.form else { return Ok(()) };
         let (entities, place) = (self.entities, &placed.place);
-        let area = Lookup { entities, place, regions: &self.regions, counters: &self.counters, each_in_turn: false, secrets: false }
-            .squares(squares)?;
+        let reads = Cell::new(self.reads);
+        let (regions, counters) = (&self.regions, &self.counters);
+        let area = Lookup { entities, place, regions, counters, each_in_turn: false, secrets: false, reads: &reads }.squares(squares)?;
+        self.reads = reads.get();
         self.regions.push((name.clone(), area));
         Ok(())
     }

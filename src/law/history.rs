@@ -10,6 +10,7 @@ use crate::rule::{Act, How, Kinds, Past, Ref, Ways, When};
 use super::LawProblem;
 use super::crowd::Crowd;
 use super::lookup::Lookup;
+use super::reads::asks_past;
 use super::scene::Scene;
 use super::terms::{Area, Armies, Test};
 
@@ -38,6 +39,7 @@ enum Asked {
 
 impl Lookup<'_> {
     pub fn happened(&self, past: &Past) -> Result<Test, LawProblem> {
+        asks_past(self.reads);
         let Act { who, how, ways, counts, from, to } = &*past.act;
         let how = match how {
             How::Any => Asked::Any,

@@ -16,6 +16,7 @@ use super::fold::{Folded, Placed};
 use super::found::Found;
 use super::generate::Generator;
 use super::introduce::{SAID, SKIPPED};
+use super::reads::Reads;
 use super::safety::Judge;
 use super::tables::Tables;
 use super::{ClausePlace, LawProblem, Move, Standard};
@@ -101,6 +102,10 @@ pub struct Law {
     pub(super) counter: Option<Counted>,
     /// Some clause acts as a phase or a turn begins or ends.
     pub(super) fires: bool,
+    /// What its words ask for besides men and squares.
+    pub(super) reads: Reads,
+    /// Whatever dice or other players decide is chosen like what the mover decides: all that may come of a move is listed.
+    pub(super) fortune: bool,
 }
 
 /// A counter of a law text: what a FEN tells of beside the men.
@@ -159,6 +164,7 @@ impl Law {
         let reserves = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| placed.clause.form.fills_reserves());
         let kinds = entities.kinds.len();
         let fires = fields.iter().any(|field| field.tables.cues.iter().any(|cue| cue.moment.is_between_moves()));
+        let reads = fields.iter().map(|field| field.tables.reads).reduce(Reads::join).unwrap_or_default();
         Ok(Law {
             geometry: geometry.clone(),
             safety: standard.safety,
@@ -173,13 +179,24 @@ impl Law {
             goes_on: entities.key_named(GOES_ON),
             counter: Counted::of(standard, entities),
             fires,
+            reads,
+            fortune: false,
             skipped: entities.key_named(SKIPPED),
         })
+    }
+
+    /// The same law for one to whom dice and other players do whatever serves him.
+    pub(super) fn favoured(&self) -> Law {
+        Law { fortune: true, ..self.clone() }
     }
 
     #[inline]
     pub(super) fn field(&self, board: BoardId) -> &Field {
         &self.fields[board.index()]
+    }
+
+    pub(super) fn boards(&self) -> impl Iterator<Item = BoardId> + use<> {
+        (0..self.fields.len()).map(|board| BoardId(board as u8))
     }
 
     /// The armies that an army may capture, as bits.

@@ -124,18 +124,18 @@ fn rank(scene: &Scene<'_>, cell: CellId) -> i32 {
 }
 
 /// a1 is dark.
-fn is_dark(geometry: &Geometry, cell: CellId) -> bool {
+pub(super) fn is_dark(geometry: &Geometry, cell: CellId) -> bool {
     let at = geometry.cell(cell);
     (at.file + at.rank).rem_euclid(2) == 0
 }
 
 /// At how many ends of its rank and its file a cell lies.
-fn ends(geometry: &Geometry, cell: CellId) -> usize {
+pub(super) fn ends(geometry: &Geometry, cell: CellId) -> usize {
     let leads_on = |right, forward| geometry.leap(cell, Vector { right, forward }).is_some();
     usize::from(!leads_on(1, 0) || !leads_on(-1, 0)) + usize::from(!leads_on(0, 1) || !leads_on(0, -1))
 }
 
-fn is_central(geometry: &Geometry, cell: CellId) -> bool {
+pub(super) fn is_central(geometry: &Geometry, cell: CellId) -> bool {
     let at = geometry.cell(cell);
     let mid = |place: i16, first: i16, count: i16| (2 * (place - first) - (count - 1)).abs() <= 1;
     let board = geometry.board(at.board);

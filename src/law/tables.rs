@@ -14,6 +14,7 @@ use super::deeds::Work;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
 use super::loans::{Lenders, Loans};
 use super::own_prey::OwnPrey;
+use super::reads::Reads;
 use super::scene::Scene;
 use super::terms::Test;
 use super::triggers::Cue;
@@ -78,6 +79,7 @@ pub(super) struct Tables {
     /// Some move may be followed by a further one.
     pub goes_on: bool,
     pub actions: Vec<Action>,
+    pub reads: Reads,
 }
 
 impl std::fmt::Debug for Tables {
@@ -148,6 +150,7 @@ impl Tables {
             cues: folded.cues.clone(),
             goes_on: folded.cues.iter().any(|cue| cue.works.iter().any(Work::goes_on)),
             actions: folded.actions.clone(),
+            reads: folded.reads,
         })
     }
 
@@ -164,6 +167,26 @@ impl Tables {
     /// Whether what some man may do hangs on what stands elsewhere, so that any move may open a line.
     pub fn is_fickle(&self) -> bool {
         !self.hinging.is_empty()
+    }
+
+    /// Every gait that a man of a kind may have, whatever holds; where it may borrow, all there are of its army.
+    pub fn all_gaits(&self, kind: KindId, army: ArmyId) -> Vec<u16> {
+        let ways = self.of(kind, army);
+        let mut gaits = ways.gaits.to_vec();
+        if let Some(hinge) = ways.hinges.map(|hinge| &self.hinging[usize::from(hinge)]) {
+            gaits.extend(hinge.gaits.iter().flatten());
+            if hinge.loans.iter().any(|loans| *loans != Loans::default()) {
+                gaits.extend(self.traits.iter().skip(army.index()).step_by(self.armies).map(|lender| lender.gaits[0]));
+            }
+        }
+        gaits.sort_unstable();
+        gaits.dedup();
+        gaits
+    }
+
+    /// Every promotion that some clause in force speaks of, newer or older.
+    pub fn becomings(&self, kind: KindId, army: ArmyId) -> impl Iterator<Item = &Becoming> {
+        self.promotion[self.index(kind, army)].iter().filter_map(|clause| clause.what.as_ref())
     }
 
     /// The gait of a man while none of its provisos holds.
