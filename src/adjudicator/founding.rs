@@ -6,8 +6,8 @@ use super::desk::Desk;
 use super::post::{self, Draft, PostBag};
 use super::views::capital;
 use super::{Fault, SEMANTICS, Step, restore};
-use crate::archive::GameName;
 use crate::archive::record::write_founding;
+use crate::archive::{Chain, GameName};
 use crate::game::founding::{Founding, FoundingProblem, Invitee, Wishes};
 use crate::game::reading::list;
 use crate::letter::views::{InvitationView, NoticeView};
@@ -199,7 +199,7 @@ impl Desk<'_> {
         let game = restore::found(founding)?;
         let house = &self.custodian.house;
         let title = game.name().to_owned();
-        let mut bag = PostBag::of_game(house, &name, &title, 1, None, self.now);
+        let mut bag = PostBag::of_game(house, &name, &title, 1, Chain::founded_on(toml.as_bytes()).head(), self.now);
         let players: Vec<String> = game.founding.players.iter().map(|player| player.name.clone()).collect();
         let host = if self.sender.name.is_empty() { self.sender.address.to_string() } else { self.sender.name.clone() };
         let invited = game.founding.players.iter().enumerate().map(|(at, player)| (format!("invitation.p{at}"), player, false));

@@ -23,12 +23,13 @@ mod table;
 pub mod tell;
 mod undelivered;
 pub mod views;
+pub mod witness;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
-use crate::archive::{Blob, Digest, Entry, GameName, Head, LogName, NotArchivable, Outgoing};
+use crate::archive::{Blob, Digest, Entry, GameName, Head, Heads, LogName, NotArchivable, Outgoing};
 use crate::game::mar::Multiverse;
 use crate::letter::templates::TemplateProblem;
 
@@ -60,9 +61,21 @@ pub struct Custodian {
 #[derive(Clone, Debug)]
 pub struct Table {
     pub game: Multiverse,
-    pub head: Head,
+    heads: Heads,
     /// The last turn's mail to each address, for RESEND.
     latest: BTreeMap<String, Outgoing>,
+}
+
+impl Table {
+    /// A game whose log, founded on `settings`, has no line yet.
+    fn new(game: Multiverse, settings: &str) -> Table {
+        Table { game, heads: Heads::founded_on(Digest::of(settings.as_bytes())), latest: BTreeMap::new() }
+    }
+
+    /// Where its log ends.
+    pub fn head(&self) -> Head {
+        self.heads.last()
+    }
 }
 
 /// One decided step: it must be appended, then committed, or dropped without a trace.
@@ -137,7 +150,7 @@ impl Custodian {
     pub fn head(&self, log: &LogName) -> Option<Head> {
         match log {
             LogName::Lobby => Some(self.lobby.head),
-            LogName::Game(name) => self.tables.get(name).map(|table| table.head),
+            LogName::Game(name) => self.tables.get(name).map(Table::head),
         }
     }
 
@@ -152,16 +165,17 @@ impl Custodian {
         match step.log {
             LogName::Lobby => self.lobby.head = head,
             LogName::Game(name) => {
+                let founding = step.founding.unwrap_or_default();
                 let table = match (self.tables.get_mut(&name), step.after.game) {
                     (Some(table), Some(game)) => {
                         table.game = game;
                         table
                     }
                     (Some(table), None) => table,
-                    (None, Some(game)) => self.tables.entry(name).or_insert(Table { game, head, latest: BTreeMap::new() }),
+                    (None, Some(game)) => self.tables.entry(name).or_insert_with(|| Table::new(game, &founding)),
                     (None, None) => return,
                 };
-                table.head = head;
+                table.heads.reach(head);
                 table.latest.extend(step.after.turn_mails.into_iter().map(|mail| (mail.to.clone(), mail)));
             }
         }
@@ -173,7 +187,7 @@ impl Custodian {
             LogName::Lobby => self.lobby.head = head,
             LogName::Game(name) => {
                 if let Some(table) = self.tables.get_mut(name) {
-                    table.head = head;
+                    table.heads.reach(head);
                 }
             }
         }

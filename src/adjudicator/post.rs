@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::{Fault, House, lobby};
-use crate::archive::{Blob, Digest, GameName, Head, LogName, Outgoing};
+use crate::archive::{Blob, Digest, FOOTER_DIGITS, GameName, Head, LogName, Outgoing};
 use crate::letter::templates::MailText;
 use crate::letter::views::{FooterView, NoticeView};
 use crate::letter::{Address, Correspondent, Html, Kind, Letter, List, Mail, compose};
@@ -12,16 +12,13 @@ pub const ANSWER: &str = Kind::Answer.word();
 pub const TURN: &str = Kind::Turn.word();
 pub const NOTICE: &str = Kind::Notice.word();
 
-/// How many hexadecimal digits of a head a footer shows.
-const HEAD_DIGITS: usize = 16;
-
 /// The mails of a step as they are written, in order.
 pub struct PostBag<'a> {
     pub house: &'a House,
     /// The game they are about, and the turn that their tokens are for.
     game: Option<(&'a GameName, &'a str, u32)>,
     /// The head before this step.
-    head: Option<Head>,
+    head: Head,
     now: DateTime<Utc>,
     pub out: Vec<Outgoing>,
     pub blobs: Vec<Blob>,
@@ -42,24 +39,21 @@ pub struct Draft<'a> {
 impl<'a> PostBag<'a> {
     /// Mails of the lobby.
     pub fn of_lobby(house: &'a House, head: Head, now: DateTime<Utc>) -> PostBag<'a> {
-        PostBag { house, game: None, head: Some(head), now, out: Vec::new(), blobs: Vec::new() }
+        PostBag { house, game: None, head, now, out: Vec::new(), blobs: Vec::new() }
     }
 
-    /// Mails about a game: `title` as its players write it, `turn` for the tokens; `head` is none for a game that is being founded.
-    pub fn of_game(house: &'a House, name: &'a GameName, title: &'a str, turn: u32, head: Option<Head>, now: DateTime<Utc>) -> PostBag<'a> {
+    /// Mails about a game: `title` as its players write it, `turn` for the tokens, `head` of the line before theirs.
+    pub fn of_game(house: &'a House, name: &'a GameName, title: &'a str, turn: u32, head: Head, now: DateTime<Utc>) -> PostBag<'a> {
         PostBag { house, game: Some((name, title, turn)), head, now, out: Vec::new(), blobs: Vec::new() }
     }
 
     fn seq(&self) -> u64 {
-        self.head.map_or(0, |head| head.seq) + 1
+        self.head.seq + 1
     }
 
     /// What every mail about the game ends with.
     pub fn footer(&self) -> FooterView {
-        let (seq, head) = match self.head {
-            Some(head) => (head.seq, head.hash.to_string()[..HEAD_DIGITS].to_owned()),
-            None => (0, "none".to_owned()),
-        };
+        let (seq, head) = (self.head.seq, self.head.hash.to_string()[..FOOTER_DIGITS].to_owned());
         let game = self.game.map_or("lobby".to_owned(), |(name, ..)| name.as_str().to_owned());
         FooterView { game, seq, head }
     }

@@ -1,7 +1,7 @@
-//! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY. They change nothing.
+//! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY, VERIFY. They change nothing.
 
 use super::help::{self, folded};
-use super::{Table, views};
+use super::{Table, views, witness};
 use crate::game::event::Outcome;
 use crate::game::mar::{Draft, Multiverse, Player, Stage};
 use crate::game::order::Question;
@@ -56,6 +56,7 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
         Question::Definitions => ("definitions".to_owned(), definitions(game)),
         Question::Rules => ("rules in force".to_owned(), rules(game)),
         Question::History => ("history".to_owned(), history(game)),
+        Question::Verify(claim) => ("verify".to_owned(), folded(&witness::compared(claim, table))),
         Question::Resend if table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
         Question::Resend => return None,
     };

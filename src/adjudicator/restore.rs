@@ -1,6 +1,5 @@
 //! From logs back to the state: a fold over recorded events, with no decider.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Custodian, Table};
@@ -76,13 +75,13 @@ impl Table {
     /// The table of a founded game whose log has no line yet.
     pub fn founded(toml: &str) -> Result<Table, RestoreProblem> {
         let game = replay_to(toml, &[], None, &mut |_, _, _| ())?;
-        Ok(Table { game, head: Head { seq: 0, hash: Digest::of(toml.as_bytes()) }, latest: BTreeMap::new() })
+        Ok(Table::new(game, toml))
     }
 
     /// Takes in the next line of its log.
     pub fn fold(&mut self, line: &Line) -> Result<(), RestoreProblem> {
         fold(&mut self.game, line)?;
-        self.head = Head { seq: line.seq, hash: line.hash };
+        self.heads.reach(Head { seq: line.seq, hash: line.hash });
         let turns = line.entry.out.iter().filter(|mail| mail.kind == TURN);
         self.latest.extend(turns.map(|mail| (mail.to.clone(), mail.clone())));
         Ok(())
@@ -93,7 +92,7 @@ impl Custodian {
     /// Takes in a game folded back from its log.
     pub fn seat(&mut self, name: GameName, table: Table) {
         // A game folder whose founding line was never written was never founded.
-        if table.head.seq > 0 {
+        if table.head().seq > 0 {
             self.tables.insert(name, table);
         }
     }

@@ -64,7 +64,7 @@ impl Custodian {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
         let randomizer = self.house.randomizer(&table.game.founding);
         let Some(deed) = mar::tick(&table.game, now, &randomizer) else { return Ok(None) };
-        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, Some(table.head), now);
+        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, table.head(), now);
         announce::carried_out(&mut bag, &deed.events, &deed.after)?;
         announce::invitations(&mut bag, &deed.events, &deed.after)?;
         let note = tell::happened(&deed.events, &deed.after).join(" ");
@@ -93,7 +93,7 @@ impl Custodian {
         let moved = events.iter().any(|event| matches!(event, Event::Started(_) | Event::PhaseEnded { .. } | Event::Over { .. }));
         if moved && !game.universes.is_empty() {
             for (ending, bytes) in views::board_files(game) {
-                let file = format!("{:04}{ending}", table.head.seq + 1);
+                let file = format!("{:04}{ending}", table.head().seq + 1);
                 boards.insert(file.clone(), Digest::of(&bytes));
                 blobs.push(Blob::board(&file, bytes)?);
             }
@@ -120,8 +120,7 @@ impl Desk<'_> {
 
     /// The step that founds a game: as [`Desk::game_step`], on a log without a line.
     pub(super) fn founding_step(&self, name: &GameName, toml: String, game: Multiverse, bag: PostBag, note: String) -> Result<Step, Fault> {
-        let head = crate::archive::Head { seq: 0, hash: Digest::of(toml.as_bytes()) };
-        let table = Table { game: game.clone(), head, latest: Default::default() };
+        let table = Table::new(game.clone(), &toml);
         let what = Happening { after: Some(game), note, ..Happening::default() };
         let mut step = self.game_step(name, &table, what, bag)?;
         step.founding = Some(toml);
@@ -171,7 +170,7 @@ impl Desk<'_> {
         let before = &table.game;
         let after = &judgement.after;
         let house = &self.custodian.house;
-        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, Some(table.head), self.now);
+        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, table.head(), self.now);
         let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.trial);
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
         let declined = judgement.events.iter().any(|event| matches!(event, Event::Declined { .. }));

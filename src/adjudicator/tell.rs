@@ -91,6 +91,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             };
             format!("{} repeals {target}{within}{when}; the repeal is number {number}.", name(*seat))
         }
+        Event::Tested { number, verdicts } => {
+            let told = mar::metarule::told(verdicts);
+            return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
+        }
         Event::Repealed { target, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
             format!("Rule {target} is no longer in force{within}.{}", asleep(target, game))

@@ -114,6 +114,11 @@ pub struct Line {
 }
 
 impl Line {
+    /// Its bytes as they stand on disk, without the newline.
+    pub fn text(&self) -> Result<String, LineProblem> {
+        write(&self.entry, self.seq, self.prev)
+    }
+
     /// The files that the line vouches for, with their digests.
     pub fn blobs(&self) -> impl Iterator<Item = (BlobName, Digest)> + '_ {
         let letter = self.entry.cause.letter_digest().map(|digest| (BlobName::mail_in(digest), digest));

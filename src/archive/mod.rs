@@ -12,6 +12,8 @@ mod name;
 mod blob;
 mod line;
 mod chain;
+pub mod checkpoint;
+mod heads;
 pub mod high_water;
 mod outbox;
 pub mod record;
@@ -21,7 +23,9 @@ mod verify;
 
 pub use blob::{BLOB_FOLDERS, Blob, BlobName, NotABlob};
 pub use chain::{Chain, Head};
+pub use checkpoint::{Checkpoint, NotAKey, PublicPart, Signer, Signers};
 pub use digest::{Digest, NotADigest};
+pub use heads::{Claim, FOOTER_DIGITS, Heads, Witness};
 pub use high_water::HighWater;
 pub use json::{Json, NotArchivable};
 pub use line::{Cause, Entry, FORMAT, LINE_LIMIT, Line, LineProblem, Outgoing};

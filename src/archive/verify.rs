@@ -7,6 +7,7 @@ use super::LOBBY;
 use super::blob::BlobName;
 use super::chain::Head;
 use super::digest::Digest;
+use super::heads::Heads;
 use super::high_water::HighWater;
 use super::line::Line;
 use super::recover::{Condition, Survey};
@@ -22,6 +23,8 @@ pub struct Report {
     pub name: String,
     /// The last sound line.
     pub head: Head,
+    /// The heads of all of them.
+    pub heads: Heads,
     /// The state of the log.
     pub condition: Condition,
     /// Whether the high-water mark is there and can be that of this log.
@@ -63,6 +66,7 @@ impl Report {
         Self {
             name: name.to_owned(),
             head: survey.chain().head(),
+            heads: Heads::founded_on(survey.chain().head().hash),
             condition: Condition::Intact,
             marked: true,
             altered: Vec::new(),
@@ -74,6 +78,7 @@ impl Report {
 
     /// Compares the files that a line vouches for with what `found` has under their names.
     pub fn compare<E>(&mut self, line: &Line, found: &mut dyn FnMut(&str) -> Result<Option<Digest>, E>) -> Result<(), E> {
+        self.heads.reach(Head { seq: line.seq, hash: line.hash });
         for repair in Recovery::of(&line.entry) {
             self.strays.retain(|file| !repair.files().contains(file));
         }
@@ -138,7 +143,7 @@ impl Report {
             ),
             (Outcome::ReplayDiffers, _, Some((seq, what))) => write!(f, "DIFFERS {name} line {seq}: {what}"),
             (Outcome::Withheld, ..) => {
-                write!(f, "WITHHELD {name} {head}: what is there is right, {} not there", are(self.withheld.len()))
+                write!(f, "WITHHELD {name} {head}: what is there is right, {} not there, as in a public copy", are(self.withheld.len()))
             }
             _ => write!(f, "OK {name} {head}"),
         }
@@ -226,7 +231,7 @@ mod tests {
         found.withheld = (0..NAMED as u64 + 5).map(|number| (1, format!("mail/out/{number}.eml"))).collect();
         let told = found.to_string();
         assert_eq!(told.matches("mail/out/").count(), NAMED);
-        assert!(told.contains("... and 5 more like these\n") && told.ends_with("15 files are not there"), "{told}");
+        assert!(told.contains("... and 5 more like these\n") && told.ends_with("15 files are not there, as in a public copy"), "{told}");
     }
 
     #[test]

@@ -1,4 +1,6 @@
-//! `custodian dice verify`: derives every roll of a game again from what its randomizer revealed.
+//! `custodian dice`: what anybody can check of the dice, with no network.
+
+mod check;
 
 use super::{Failure, say, table};
 use crate::adjudicator::fold;
@@ -8,10 +10,11 @@ use crate::dice::Roll;
 use crate::game::Event;
 use std::process::ExitCode;
 
-/// Derives the rolls of a game again
+/// Checks a beacon, or derives the rolls of a game again
 ///
 /// Examples:
 ///   custodian dice verify zaphod
+///   custodian dice check 1000 b44679b9a59af2ec... --game Zaphod --roll 5.2.1
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Dice {
@@ -22,6 +25,7 @@ pub(super) struct Dice {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Verify(Verify),
+    Check(check::Check),
 }
 
 /// Derives every roll of a game again from the links that its randomizer revealed; needs no network
@@ -48,6 +52,7 @@ impl Dice {
     pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> super::Outcome {
         match &self.command {
             Command::Verify(command) => command.run(config),
+            Command::Check(command) => command.run(),
         }
     }
 }

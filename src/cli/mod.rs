@@ -7,6 +7,7 @@ mod deliver;
 mod demo;
 mod dice;
 mod doctor;
+mod export;
 mod ground;
 mod logging;
 mod moves;
@@ -51,6 +52,7 @@ enum Command {
     Check(check::Check),
     Replay(replay::Replay),
     Verify(verify::Verify),
+    Export(export::Export),
     Show(show::Show),
     Dice(dice::Dice),
     Moves(moves::Moves),
@@ -119,6 +121,7 @@ pub fn main() -> ExitCode {
         Command::Check(command) => command.run(config),
         Command::Replay(command) => command.run(config),
         Command::Verify(command) => command.run(config),
+        Command::Export(command) => command.run(config),
         Command::Show(command) => command.run(config),
         Command::Dice(command) => command.run(config),
         Command::Moves(command) => command.run(),

@@ -32,7 +32,7 @@ pub(super) struct Replay {
 impl Replay {
     pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> Outcome {
         let past = Past::open(&self.game, config)?;
-        let mut shown = None;
+        let (mut found, mut headed) = (false, None);
         let end = past.walk(&mut |step| {
             if self.turn.is_some_and(|turn| turn != step.turn) {
                 return;
@@ -40,12 +40,13 @@ impl Replay {
             if self.json {
                 tell_program(&past, step);
             } else if step.line.entry.cause != archive::sent() {
-                tell_person(&past, step, shown != Some(step.turn));
+                tell_person(&past, step, headed != Some(step.turn));
+                headed = Some(step.turn);
             }
-            shown = Some(step.turn);
+            found = true;
         })?;
         match self.turn {
-            Some(turn) if shown.is_none() && turn != turn_of(&end) => Err(no_such_turn(turn, &end)),
+            Some(turn) if !found && turn != turn_of(&end) => Err(no_such_turn(turn, &end)),
             _ => Ok(ExitCode::SUCCESS),
         }
     }

@@ -1,13 +1,16 @@
-//! Where a command finds a game: a folder's path, or a name under the archive.
+//! Where a command finds a game: a folder's path, an exported copy, or a name under the archive.
 
 use super::Failure;
 use crate::config::Config;
-use crate::store::{Folder, FolderProblem, games_in};
+use crate::store::{Folder, FolderProblem, games_in, unpacked};
 use std::path::Path;
 
-/// The folder of `game`: the path itself where it is a game's folder, else that folder of the archive.
+/// The folder of `game`: the path itself where it is a game's folder or an exported copy, else that folder of the archive.
 pub(super) fn folder(game: &str, config: impl FnOnce() -> Result<Config, Failure>) -> Result<Folder, Failure> {
     if let Ok(folder) = Folder::open(Path::new(game)) {
+        return Ok(folder);
+    }
+    if let Some(folder) = unpacked(Path::new(game))? {
         return Ok(folder);
     }
     let archive = config()?.archive;

@@ -2,9 +2,9 @@
 
 use super::past::progress;
 use super::{Failure, say, table};
-use crate::adjudicator::{fold, found, rederive};
+use crate::adjudicator::{fold, found, rederive, witness};
 use crate::archive::record::read_founding;
-use crate::archive::{self, BlobName, LOBBY, Line, Report};
+use crate::archive::{self, BlobName, Claim, LOBBY, Line, Report, Witness};
 use crate::config::Config;
 use crate::game::mar::Multiverse;
 use crate::store::Folder;
@@ -20,23 +20,28 @@ use std::process::ExitCode;
 /// Examples:
 ///   custodian verify zaphod
 ///   custodian verify archive/zaphod --deep    also decides every order again from the letters
+///   custodian verify zaphod 120 9f3c2a41d07b5e66   also compares the last line of a mail: zaphod #120 head 9f3c2a41d07b5e66
 ///   custodian verify archive/lobby            the log of what belongs to no game
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Verify {
     /// A game's folder, or its name in the archive
     game: String,
+    /// The last line of a mail, or its number and its head: the log must say the same, else the exit code is 1
+    #[arg(value_name = "SEQ HEAD")]
+    footer: Vec<String>,
     /// Decide every order again from the letters as they came in
     #[arg(long)]
     deep: bool,
     /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
-    /// "report":"OK zaphod 121 9f3c..."}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
+    /// "report":"OK zaphod 121 9f3c...","mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
 
 impl Verify {
     pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> super::Outcome {
+        let claim = self.claim()?;
         let folder = table::folder(&self.game, config)?;
         let bar = progress(1);
         let mut replay = Replay { game: game_of(&folder)?, folder: &folder, deep: self.deep };
@@ -45,12 +50,29 @@ impl Verify {
             bar.set_position(done);
         })?;
         bar.finish_and_clear();
-        if self.json {
-            tell_program(&report)
-        } else {
-            say!("{report}")
+        let heads = &report.heads;
+        let compared = claim.map(|claim| (witness::told(folder.name(), &claim, heads.compare(&claim)), heads.compare(&claim)));
+        let matches = compared.as_ref().is_none_or(|(_, witness)| matches!(witness, Witness::Matches(_)));
+        match compared {
+            _ if self.json => tell_program(&report, compared.map(|(told, _)| told).as_deref()),
+            None => say!("{report}"),
+            // The last line is the verdict.
+            Some((told, _)) if matches => say!("{told}\n{report}"),
+            Some((told, _)) => say!("{report}\n{told}"),
         }
-        Ok(ExitCode::from(report.outcome() as u8))
+        Ok(if matches { ExitCode::from(report.outcome() as u8) } else { ExitCode::FAILURE })
+    }
+
+    /// What the mail says that the log is to be compared with.
+    fn claim(&self) -> Result<Option<Claim>, Failure> {
+        let footer = self.footer.join(" ");
+        let read = (!footer.is_empty()).then(|| Claim::read(&footer));
+        read.map(|claim| {
+            claim.ok_or_else(|| {
+                Failure::new(format!("`{footer}` is no line of a mail: write its number and its head, 120 9f3c2a41d07b5e66"))
+            })
+        })
+        .transpose()
     }
 }
 
@@ -87,7 +109,7 @@ pub(super) fn founded(settings: &[u8]) -> Result<Multiverse, String> {
     found(founding).map_err(|fault| fault.to_string())
 }
 
-fn tell_program(report: &Report) {
+fn tell_program(report: &Report, compared: Option<&str>) {
     let verdict = match report.outcome() {
         archive::Outcome::Sound => "sound",
         archive::Outcome::Broken => "broken",
@@ -102,7 +124,7 @@ fn tell_program(report: &Report) {
         "{}",
         serde_json::json!({
             "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
-            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(),
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "mail": compared,
         })
     );
 }

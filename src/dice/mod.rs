@@ -2,11 +2,13 @@
 //!
 //! Not here: where a source comes from (a secret, a beacon) and what a roll is for.
 
+mod beacon;
 mod chain;
 mod cup;
 mod digits;
 mod seal;
 
+pub use beacon::{Beacon, NETWORK, NotGenuine, Round, Signature};
 pub use chain::{Chain, LENGTH, Link, NotALink, Randomizer};
 pub use cup::{Cup, Roll};
 pub use digits::digits;

@@ -13,6 +13,7 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::founding::Wishes;
 use super::mar::Draft;
+use super::mar::metarule::Verdict;
 
 /// One event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +81,11 @@ pub enum Event {
         target: String,
         universe: Option<u16>,
         acts_after: Option<Window>,
+    },
+    /// What the tests of the meta-rules found of the rule or repeal of that number, just made: the certificate that it may stand.
+    Tested {
+        number: String,
+        verdicts: Vec<Verdict>,
     },
     /// A rule stops: everywhere, or in one universe.
     Repealed {

@@ -84,6 +84,8 @@ pub enum Question {
     History,
     /// The last turn's mail again.
     Resend,
+    /// `VERIFY 120 9f3c2a41d07b5e66`: does the record still say what the footer of a mail says? What follows the word, as written.
+    Verify(String),
 }
 
 impl Order {

@@ -142,7 +142,7 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 27] = [
+pub(crate) const COMMANDS: [&str; 28] = [
     "ANSWER",
     "BOARD",
     "CHECK",
@@ -168,6 +168,7 @@ pub(crate) const COMMANDS: [&str; 27] = [
     "SEQUENCE",
     "STATUS",
     "TURN",
+    "VERIFY",
     "WITHDRAW",
     "YES",
 ];
@@ -236,6 +237,11 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
             Err(_) if is_talk(text) => Vec::new(),
             Err(_) => vec![Order::Garbled { takes: "TURN and a number: TURN 7" }],
         },
+        "VERIFY" if rest.is_empty() => {
+            vec![Order::Garbled { takes: "VERIFY and the last line of a mail: VERIFY zaphod #120 head 9f3c2a41d07b5e66" }]
+        }
+        "VERIFY" if is_talk(text) && !rest.contains(|c: char| c.is_ascii_digit()) => Vec::new(),
+        "VERIFY" => vec![Order::Ask(Question::Verify(rest.to_owned()))],
         "WITHDRAW" => alone(Order::Withdraw, "WITHDRAW alone"),
         _ => Vec::new(),
     }

@@ -279,6 +279,17 @@ impl Law {
         })
     }
 
+    /// A move of one of the armies `captors`, were they on move, that takes a real king of one of `victims`, all of one side.
+    pub fn capture_of_king(&self, position: &Position, victims: &[ArmyId], captors: &[ArmyId]) -> Option<Move> {
+        let hostile = self.hostile(*victims.first()?);
+        let threats = captors.iter().fold(0, |bits, army| bits | 1 << army.index()) & hostile;
+        let mut scratch = position.clone();
+        (0..self.fields.len()).find_map(|board| {
+            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), hostile, threats)?;
+            Some(found.lift(run, self, position))
+        })
+    }
+
     /// Whether a man of an army hostile to `army` attacks the cell: its movement reaches it, safety and bans ignored.
     pub fn attacked(&self, position: &Position, cell: CellId, army: ArmyId) -> bool {
         self.attacked_on(position, cell, self.hostile(army))

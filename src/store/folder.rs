@@ -2,14 +2,18 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::iter::Zip;
 use std::ops::RangeFrom;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use std::vec::IntoIter;
 
+use tempfile::TempDir;
+
 use super::disk::read_if_there;
-use crate::archive::{BlobName, Break, Digest, GameName, HighWater, Line, Report, Survey, high_water};
+use super::export::{Audience, Export, ExportProblem};
+use crate::archive::{BlobName, Break, Digest, GameName, Head, HighWater, Line, Report, Survey, high_water};
 
 /// The founding settings.
 pub(super) const SETTINGS_FILE: &str = "game.toml";
@@ -24,10 +28,12 @@ const FURNITURE: [&str; 3] = [SETTINGS_FILE, README_FILE, MARK_FILE];
 pub(super) const README_FILE: &str = "README.txt";
 
 /// The folder of one log on disk. It may be read while the daemon writes to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
     name: String,
+    /// What holds it for as long as it is read, where it is a copy taken out of one file.
+    _unpacked: Option<Arc<TempDir>>,
 }
 
 /// Why a log cannot be read, or not further.
@@ -89,7 +95,13 @@ impl Folder {
     pub(super) fn at(path: &Path) -> Self {
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let name = whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Self { path: path.to_owned(), name }
+        Self { path: path.to_owned(), name, _unpacked: None }
+    }
+
+    /// The game's folder in `unpacked`, which goes away with the last that reads it.
+    pub(super) fn within(unpacked: TempDir, name: &str) -> Result<Self, FolderProblem> {
+        let folder = Self::open(&unpacked.path().join(name))?;
+        Ok(Self { _unpacked: Some(Arc::new(unpacked)), ..folder })
     }
 
     /// The folder's name.
@@ -106,6 +118,17 @@ impl Folder {
     /// How far the log had got when a step was last acknowledged.
     pub fn high_water(&self) -> Result<HighWater, FolderProblem> {
         Ok(self.read(MARK_FILE)?.map_or(HighWater::Unknown, |file| high_water::read(&file)))
+    }
+
+    /// Takes the record into a copy for somebody else.
+    pub fn export(&self, audience: Audience, out: &mut dyn Write) -> Result<Head, ExportProblem> {
+        let mut export = Export::new(&self.name, &self.settings()?, audience);
+        for line in self.lines()? {
+            export.line(&line?)?;
+        }
+        let head = export.head();
+        export.write(out, &mut |file| Ok(self.read(file)?))?;
+        Ok(head)
     }
 
     /// The bytes of a file beside the log, or `None` where it is not there.

@@ -3,7 +3,9 @@
 //! Invariant: a step is appended whole or not at all, and an append that returned is durable.
 //! Not here: what a line says (`archive`), what an event means (`game`).
 
+mod copy;
 mod disk;
+mod export;
 mod folder;
 mod lock;
 mod readme;
@@ -16,7 +18,9 @@ use std::path::PathBuf;
 
 use crate::archive::{Blob, BlobName, GameName, Head, Line, LineProblem, LogName};
 
+pub use copy::unpacked;
 pub use disk::{Disk, DiskFailure, Fate, Op};
+pub use export::{Audience, Export, ExportProblem};
 pub use file::{FileStore, SEGMENT_LIMIT};
 pub use folder::{Folder, FolderProblem, games_in};
 pub use lock::holder;

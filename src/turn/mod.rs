@@ -52,9 +52,9 @@ pub struct Window {
 }
 
 impl Window {
-    /// R6: a rule stands until the end of its maker's next phase.
-    pub const fn protection(made: Phase) -> Window {
-        Window { last: made.later(1) }
+    /// R6: a rule stands until the end of its maker's next phase, or of as many of his phases as an amendment says.
+    pub const fn protection(made: Phase, phases: u32) -> Window {
+        Window { last: made.later(phases) }
     }
 
     /// Whether that phase still lies inside.
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn protection_ends_where_a_dead_makers_phase_would_have_ended() {
-        let window = Window::protection(Phase { turn: 3, seat: Seat(1) });
+        let window = Window::protection(Phase { turn: 3, seat: Seat(1) }, 1);
         assert!(window.holds(Phase { turn: 4, seat: Seat(0) }));
         assert!(window.holds(Phase { turn: 4, seat: Seat(1) }));
         assert!(!window.holds(Phase { turn: 4, seat: Seat(2) }));

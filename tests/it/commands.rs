@@ -249,6 +249,40 @@ fn rolls_and_answers_are_proved_by_the_archive_alone() {
 }
 
 #[test]
+fn a_beacon_is_checked_without_a_game_and_without_a_network() {
+    const SIGNATURE: &str = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39";
+    const RANDOMNESS: &str = "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd";
+    let desk = Desk::new();
+    assert_eq!(desk.run(&["dice", "check", "1000", SIGNATURE]).succeeds(), format!("randomness {RANDOMNESS}\n"));
+    for (roll, digits) in [("r0001", "4316031764070230"), ("r0002", "9694156932053451")] {
+        let told = desk.run(&["dice", "check", "1000", SIGNATURE, "--game", "g0001", "--roll", roll]).succeeds();
+        assert_eq!(told, format!("randomness {RANDOMNESS}\ndigits {digits}\n"));
+    }
+    let told = desk.run(&["dice", "check", "1000", SIGNATURE, "--game", "g0001", "--roll", "r0001", "--json"]).succeeds();
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((told["genuine"].as_bool(), told["digits"].as_str()), (Some(true), Some("4316031764070230")));
+    assert_eq!((told["time"].as_str(), told["randomness"].as_str()), (Some("2023-08-23T15:59:24Z"), Some(RANDOMNESS)));
+    let mirrored = SIGNATURE.replacen('b', "9", 1);
+    let infinity = format!("c0{}", "00".repeat(47));
+    for (round, signature, why) in [
+        ("1001", SIGNATURE, "not that of round 1001"),
+        ("1000", &SIGNATURE.replace("5e39", "5e38"), "not genuine"),
+        ("1000", &mirrored, "not that of round 1000"),
+        ("1000", &infinity, "not that of round 1000"),
+        ("1000", &SIGNATURE[..80], "this one has 40 bytes"),
+        ("1000", "what they call a signature", "the digits 0 to 9 and a to f"),
+        ("1000", "", "this one has 0 bytes"),
+        ("0", SIGNATURE, "counted from 1"),
+    ] {
+        desk.run(&["dice", "check", round, signature]).fails(1, why);
+        let told = desk.run(&["dice", "check", round, signature, "--json"]);
+        let told: serde_json::Value = serde_json::from_str(&told.out).unwrap();
+        assert!(told["genuine"] == false && told["why"].as_str().is_some_and(|said| !said.is_empty()), "{told}");
+    }
+    assert_eq!(desk.run(&["dice", "check", "1000", SIGNATURE, "--game", "g0001"]).code, Some(2));
+}
+
+#[test]
 fn a_letter_that_cannot_be_laid_down_is_to_be_tried_again() {
     let desk = Desk::new();
     desk.write("spool", "a file in the way");

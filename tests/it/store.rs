@@ -6,5 +6,5 @@ mod disk_faults;
 mod files;
 mod kill;
 mod simulated;
-mod steps;
+pub mod steps;
 mod tampering;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 
+use super::verdict::{self, VerdictRecord};
 use super::{RecordProblem, effect, position};
 use crate::board::{Effect, SideId};
 use crate::dice::{Link, Opened, Roll};
@@ -93,6 +94,10 @@ enum EventRecord {
         target: String,
         universe: Option<u16>,
         acts_after: Option<[u32; 2]>,
+    },
+    Tested {
+        number: String,
+        verdicts: Vec<VerdictRecord>,
     },
     Repealed {
         target: String,
@@ -279,6 +284,9 @@ fn record(event: &Event) -> EventRecord {
             universe: *universe,
             acts_after: acts_after.map(|window| phase_record(window.last)),
         },
+        Event::Tested { number, verdicts } => {
+            EventRecord::Tested { number: number.clone(), verdicts: verdicts.iter().map(verdict::write).collect() }
+        }
         Event::Repealed { target, universe } => EventRecord::Repealed { target: target.clone(), universe: *universe },
         Event::Expired { target } => EventRecord::Expired { target: target.clone() },
         Event::Fell { target, with, universe } => EventRecord::Fell { target: target.clone(), with: with.clone(), universe: *universe },
@@ -350,6 +358,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             let acts_after = acts_after.map(|phase| read_phase(phase).map(|last| Window { last })).transpose()?;
             Event::RepealDeclared { number, seat: Seat(seat), target, universe, acts_after }
         }
+        EventRecord::Tested { number, verdicts } => Event::Tested { number, verdicts: verdicts.into_iter().map(verdict::read).collect() },
         EventRecord::Repealed { target, universe } => Event::Repealed { target, universe },
         EventRecord::Expired { target } => Event::Expired { target },
         EventRecord::Fell { target, with, universe } => Event::Fell { target, with, universe },

@@ -10,6 +10,7 @@ mod event;
 mod founding;
 mod kept;
 mod position;
+mod verdict;
 
 pub use desk::{DeskEvent, Unread};
 pub use entity::{read_news, write_news};

@@ -21,6 +21,7 @@ impl Multiverse {
         facts.push(format!("phase {}", phase(self.phase)));
         facts.extend(self.rules.iter().map(rule));
         facts.extend(self.repeals.iter().map(repeal));
+        facts.extend(self.parameters.changed().iter().map(|(name, value)| format!("parameter {name} {}", quoted(value))));
         facts.extend(self.definitions.iter().map(|known| format!("define {} {}", quoted(&known.name), quoted(&known.meaning))));
         facts.extend(self.draft.as_ref().map(draft));
         facts.extend(self.asked.as_ref().map(asked));

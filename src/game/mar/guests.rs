@@ -226,6 +226,7 @@ impl Multiverse {
             rule.ended.iter_mut().for_each(phase);
         }
         self.repeals.iter_mut().for_each(|repeal| window(&mut repeal.acts_after));
+        self.trials.iter_mut().for_each(|trial| phase(&mut std::sync::Arc::make_mut(trial).held));
         for played in &mut self.journal {
             phase(&mut std::sync::Arc::make_mut(played).phase);
         }

@@ -15,6 +15,7 @@ use crate::turn::Seat;
 
 use super::heisenberg::HEISENBERG;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
+use super::metarule::{self, Proposal};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 use super::phase::Deed;
 
@@ -371,7 +372,6 @@ impl Session {
         let says = rule::print(&rule, &self.state().vocabulary());
         let restated = self.state().restate(&rule);
         let state = self.state();
-        self.out_of_check()?;
         let number = state.next_number(self.seat);
         let scope = rule.scope;
         if let Scope::Universe(universe) = scope {
@@ -380,36 +380,29 @@ impl Session {
         if let Err(problem) = state.could_seat(&rule) {
             return Err(format!("this rule cannot come into force: {problem}"));
         }
-        if rule.clauses.iter().any(|clause| clause.form.skips()) {
-            let instead = "it may hold some of his pieces instead, as in \"it may not move for two phases\"";
-            return Err(format!("R9: no rule takes all moves of a phase from a player; {instead}"));
-        }
         if let Some(lack) = state.lacking(&rule).first() {
             let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
             return Err(format!("this rule would sleep from the start: {lack}; {mend}"));
         }
-        if let Err(problem) = state.fold(Some(&rule)) {
-            return Err(format!("this rule cannot come into force: {problem}"));
-        }
+        let tests = match Proposal::of_rule(state, self.seat, &rule) {
+            Ok(proposal) => self.tested(&proposal)?,
+            Err(problem) => return Err(format!("this rule cannot come into force: {problem}")),
+        };
         let dropped = self.take_action(Action::Rule { text: text.to_string(), scope, says });
-        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{restated}"))
+        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{tests}", restated.trim_end()))
     }
 
-    /// R7: no rule, and by R2 no repeal, is made in check.
-    fn out_of_check(&self) -> Result<(), String> {
-        let state = self.state();
-        match state.check_on(self.seat) {
-            None => Ok(()),
-            Some(threat) => {
-                let universe = state.position.geometry.board(threat.board).universe;
-                let (place, by) = (state.universe_name(universe), state.long(&threat));
-                Err(format!("R7: you are in check in {place} ({by}): you may move, and neither make nor repeal a rule"))
-            }
+    /// What the meta-rules say of a proposal, in words; `Err`: it is refused.
+    fn tested(&self, proposal: &Proposal<'_>) -> Result<String, String> {
+        let verdicts = metarule::judge(proposal);
+        match metarule::refusal(&verdicts) {
+            Some(refusal) => Err(refusal),
+            None if verdicts.is_empty() => Ok(String::new()),
+            None => Ok(format!("\nTests: {}.", metarule::told(&verdicts))),
         }
     }
 
     fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
-        self.out_of_check()?;
         let state = self.state();
         let Some(rule) = state.rule(number) else { return Err(state.no_such_rule(number)) };
         if let Some(ended) = rule.ended {
@@ -437,22 +430,23 @@ impl Session {
         for told in state.aftermath(number, universe) {
             reply.push_str(&format!("; {told} (R15)"));
         }
+        let tests = self.tested(&Proposal::of_repeal(state, self.seat, vec![number.to_owned()], universe))?;
         let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
-        accepted_for(&dropped, format!("{reply}{dropped}"))
+        accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
     }
 
     fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
-        self.out_of_check()?;
         let state = self.state();
         if let Some(number) = universe {
             self.existing(number)?;
         }
         let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
+        let tests = self.tested(&Proposal::of_repeal(state, self.seat, old.clone(), universe))?;
         let dropped = self.take_action(Action::RepealAll { universe });
         if old.is_empty() {
             return noted(format!("no rule is old enough (made before the previous turn): it will change nothing{dropped}"));
         }
-        accepted(format!("repeals every rule made before the previous turn: {}{dropped}", old.join(", ")))
+        accepted(format!("repeals every rule made before the previous turn: {}{dropped}{tests}", old.join(", ")))
     }
 
     /// R1: one action a phase; says which moves it takes the place of.

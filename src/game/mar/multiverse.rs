@@ -15,6 +15,8 @@ use crate::turn::{Phase, Seat, Window};
 use super::colours;
 use super::dice::Dice;
 use super::guests::Guest;
+use super::metarule::Trial;
+use super::parameters::Parameters;
 use super::secrets::Secret;
 
 #[derive(Clone, Debug)]
@@ -38,6 +40,10 @@ pub struct Multiverse {
     pub definitions: Vec<Definition>,
     /// Repeals waiting for a protected interval to end (R6).
     pub repeals: Vec<PendingRepeal>,
+    /// What the tests of the meta-rules found of every rule and repeal, in order of making.
+    pub trials: Vec<Arc<Trial>>,
+    /// The meta-rules' numbers and switches.
+    pub parameters: Parameters,
     pub phase: Phase,
     /// The orders of the player on move.
     pub draft: Option<Draft>,
@@ -234,6 +240,8 @@ impl Multiverse {
             rules: Vec::new(),
             definitions: Vec::new(),
             repeals: Vec::new(),
+            trials: Vec::new(),
+            parameters: Parameters::default(),
             phase: Phase::FIRST,
             draft: None,
             asked: None,
@@ -370,6 +378,10 @@ impl Multiverse {
                     self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after });
                 }
             }
+            Event::Tested { number, verdicts } => {
+                let (number, verdicts) = (number.clone(), verdicts.clone());
+                self.trials.push(Arc::new(Trial { number, held: self.phase, verdicts }));
+            }
             Event::Repealed { target, universe } => self.end_rule(target, *universe),
             Event::Expired { target } => self.end_rule(target, None),
             Event::Fell { target, universe, .. } => self.end_rule(target, *universe),
@@ -452,7 +464,7 @@ impl Multiverse {
     fn enact(&mut self, enactment: &Enactment) {
         self.seats[enactment.seat.index()].made += 1;
         let made = self.phase;
-        let protected = Window::protection(made);
+        let protected = Window::protection(made, self.parameters.repeal_delay);
         // R6 stretches a shorter LASTS.
         let lasts = enactment.rule.lasts.map(|turns| {
             let last = made.later(u32::from(turns)).before();

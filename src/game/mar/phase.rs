@@ -7,11 +7,12 @@ use crate::dice::{Cup, Randomizer, Roll};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome};
 use crate::game::traces;
 use crate::law::{Fate, Instant, Law, Move, Question};
-use crate::rule::{self, Rule, Scope};
+use crate::rule::{self, Scope};
 use crate::turn::{Seat, Window};
 
 use super::dice;
 use super::heisenberg::{self, HEISENBERG};
+use super::metarule::{self, Proposal};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 
 /// Events as they are decided, and the state after them: deciding reads the state, never changes the caller's.
@@ -74,6 +75,11 @@ impl Deed {
         self.fate.silent = self.dead();
         self.fate.secrets = self.after.known_secrets(&self.randomizer);
         self.told = 0;
+    }
+
+    /// What hangs on dice or answers does not happen.
+    pub(super) fn ask_nobody(&mut self) {
+        self.fate.silent = self.after.seats.iter().map(|player| player.side).collect();
     }
 
     fn dead(&self) -> Vec<SideId> {
@@ -204,14 +210,10 @@ impl Deed {
             let legal = self.after.legal(seat, universe);
             if notation == HEISENBERG { !legal.is_empty() } else { self.after.long_named(&legal, notation).is_some() }
         });
-        let fits = match draft.action {
-            Action::Move => true,
-            // F5: passing is not free.
-            Action::Pass => self.after.owed(seat).is_empty(),
-            // R7, R2: no rule is made, and none repealed, in check.
-            Action::Rule { .. } | Action::Repeal { .. } | Action::RepealAll { .. } => self.after.check_on(seat).is_none(),
-        };
-        if !fits {
+        // F5: passing is not free.
+        let free = draft.action != Action::Pass || self.after.owed(seat).is_empty();
+        let refused = self.after.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
+        if refused || !free {
             draft.action = Action::Move;
         }
         if !super::missing(&self.after, seat, &draft).is_empty() {
@@ -286,7 +288,7 @@ impl Deed {
     }
 
     /// What rules do of themselves at a moment of a player's phase, each told by itself.
-    fn fire(&mut self, instant: Instant<'_>, seat: Seat) {
+    pub(super) fn fire(&mut self, instant: Instant<'_>, seat: Seat) {
         let law = Arc::clone(&self.after.law);
         self.fire_under(&law, instant, seat);
     }
@@ -310,7 +312,7 @@ impl Deed {
     }
 
     /// A rule ends; what it does at its end it does by the law in which it still stood. Rules that cannot be without it go as well (R15).
-    fn end(&mut self, event: Event, target: &str) {
+    pub(super) fn end(&mut self, event: Event, target: &str) {
         let law = Arc::clone(&self.after.law);
         let universe = match &event {
             Event::Repealed { universe, .. } | Event::Fell { universe, .. } => *universe,
@@ -327,16 +329,13 @@ impl Deed {
     }
 
     fn enact(&mut self, seat: Seat, text: &str, says: &str) {
-        let vocabulary = self.after.vocabulary();
-        let as_written = rule::read(text, &vocabulary).rule;
-        // Somebody may have defined words since: what counts is what the maker was told that he says (C5).
-        let as_told = || rule::read(says, &vocabulary.undefined()).rule;
-        let same = |rule: &Rule| says.is_empty() || rule::print(rule, &vocabulary) == says;
-        let Some(rule) = as_written.filter(same).or_else(as_told) else { return };
-        let canonical = rule::print(&rule, &vocabulary);
+        let Some(rule) = self.after.rule_meant(text, says) else { return };
+        let verdicts = self.after.verdicts_of_rule(seat, &rule);
+        let canonical = rule::print(&rule, &self.after.vocabulary());
         let number = self.after.next_number(seat);
         let enactment = Enactment { number: number.clone(), seat, text: text.to_string(), canonical, rule: Arc::new(rule) };
         self.happen(Event::Enacted(Box::new(enactment)));
+        self.happen(Event::Tested { number: number.clone(), verdicts });
         self.fire(Instant::Enacted(&number), self.after.phase.seat);
     }
 
@@ -346,7 +345,9 @@ impl Deed {
         let acts_after = rule.protected.holds(self.after.phase).then_some(rule.protected);
         let number = self.after.next_number(seat);
         let target = target.to_string();
-        self.happen(Event::RepealDeclared { number, seat, target: target.clone(), universe, acts_after });
+        let verdicts = metarule::judge(&Proposal::of_repeal(&self.after, seat, vec![target.clone()], universe));
+        self.happen(Event::RepealDeclared { number: number.clone(), seat, target: target.clone(), universe, acts_after });
+        self.happen(Event::Tested { number, verdicts });
         if acts_after.is_none() {
             self.end(Event::Repealed { target: target.clone(), universe }, &target);
         }
@@ -357,7 +358,9 @@ impl Deed {
         let targets: Vec<String> = self.after.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let number = self.after.next_number(seat);
         let named = if targets.is_empty() { "nothing".to_string() } else { targets.join(", ") };
-        self.happen(Event::RepealDeclared { number, seat, target: named, universe, acts_after: None });
+        let verdicts = metarule::judge(&Proposal::of_repeal(&self.after, seat, targets.clone(), universe));
+        self.happen(Event::RepealDeclared { number: number.clone(), seat, target: named, universe, acts_after: None });
+        self.happen(Event::Tested { number, verdicts });
         for target in targets {
             self.end(Event::Repealed { target: target.clone(), universe }, &target);
         }

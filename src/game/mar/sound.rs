@@ -56,6 +56,10 @@ impl Multiverse {
                 self.knows(target)
             }
             Event::Expired { target } => self.knows(target),
+            Event::Tested { number, .. } => match self.trial(number) {
+                Some(_) => Err(format!("{number} was tested before")),
+                None => Ok(()),
+            },
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),

@@ -147,7 +147,7 @@ impl Table {
             let parsed = mail_parser::MessageParser::default().parse(blob.bytes()).unwrap();
             let reply_to = parsed.reply_to().and_then(|to| to.first()?.address()).unwrap_or("custodian@example.org").to_owned();
             let text = parsed.body_text(0).unwrap().replace("\r\n", "\n");
-            told.push_str(&format!("<<< to {}: {}\n{}\n", mail.to, mail.subject, indent(text.trim_end())));
+            told.push_str(&format!("<<< to {}: {}\n{}\n", mail.to, mail.subject, indent(&headless(text.trim_end()))));
             let id = mail.id.trim_matches(['<', '>']).to_owned();
             self.mails.push(Sent { to: mail.to.clone(), subject: mail.subject.clone(), text });
             self.inbox.insert(mail.to.clone(), Mail { subject: mail.subject.clone(), id, reply_to });
@@ -169,6 +169,14 @@ impl Table {
             let replayed = replay_to(toml, lines, None, &mut |_, _, _| ()).unwrap();
             assert_eq!(replayed.canonical(), table.game.canonical());
         }
+    }
+}
+
+/// A mail without the digits of the head in its footer: they change with every mail before it, and what they are worth is tested elsewhere.
+fn headless(text: &str) -> String {
+    match text.rsplit_once(" head ") {
+        Some((before, head)) if head.bytes().all(|b| b.is_ascii_hexdigit()) => format!("{before} head ..."),
+        _ => text.to_owned(),
     }
 }
 

@@ -1,0 +1,80 @@
+//! `custodian dice check`: one beacon, and the digits that a roll has from it.
+
+use super::super::{Failure, Outcome, say};
+use crate::dice::{Beacon, NotGenuine, Round, Signature, digits};
+use std::process::ExitCode;
+
+/// How many digits of a roll are shown; no roll needs more often.
+const SHOWN: usize = 16;
+
+/// Checks that a beacon of drand's network quicknet is genuine, and shows its randomness
+///
+/// It prints `randomness` and 64 hexadecimal digits, the SHA-256 of the signature; with --game and --roll also `digits` and the first 16
+/// decimal digits that this roll has from it. Needs no network: the network's public key is built in.
+/// Exit code 0: genuine; 1: not genuine, or no signature at all.
+///
+/// Examples:
+///   custodian dice check 1000 b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39
+///   custodian dice check 1000 b44679b9... --game Zaphod --roll 5.2.1
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Check {
+    /// The number of the round
+    round: u64,
+    /// Its signature, 96 hexadecimal digits
+    signature: String,
+    /// The game of the roll, as its players write it
+    #[arg(long, requires = "roll")]
+    game: Option<String>,
+    /// The name of the roll: turn, seat and number
+    #[arg(long, requires = "game")]
+    roll: Option<String>,
+    /// A JSON object: {"genuine":true,"round":1000,"time":"2023-08-23T15:59:24Z","randomness":"fe290b...","digits":"4316031764070230"},
+    /// or {"genuine":false,"round":1000,"why":"..."}
+    #[arg(long)]
+    json: bool,
+}
+
+impl Check {
+    pub(super) fn run(&self) -> Outcome {
+        let round = Round(self.round);
+        let beacon = Signature::read(&self.signature).and_then(|signature| Beacon::verify(round, signature));
+        match (beacon, self.json) {
+            (Ok(beacon), _) => {
+                self.tell(&beacon);
+                Ok(ExitCode::SUCCESS)
+            }
+            (Err(why), true) => {
+                say!("{}", serde_json::json!({ "genuine": false, "round": self.round, "why": why.to_string() }));
+                Ok(ExitCode::FAILURE)
+            }
+            (Err(why), false) => Err(refused(why)),
+        }
+    }
+
+    fn tell(&self, beacon: &Beacon) {
+        let randomness = beacon.randomness().to_string();
+        let rolled = self.game.as_ref().zip(self.roll.as_ref());
+        let digits = rolled.map(|(game, roll)| {
+            let first = digits(&randomness, game, roll).take(SHOWN);
+            first.map(|digit| char::from(b'0' + digit)).collect::<String>()
+        });
+        if self.json {
+            let time = beacon.round().time().map(|time| time.to_rfc3339_opts(chrono::SecondsFormat::Secs, true));
+            let mut told = serde_json::json!({ "genuine": true, "round": self.round, "time": time, "randomness": randomness });
+            if let Some(digits) = digits {
+                told["digits"] = digits.into();
+            }
+            say!("{told}");
+        } else {
+            say!("randomness {randomness}");
+            if let Some(digits) = digits {
+                say!("digits {digits}");
+            }
+        }
+    }
+}
+
+fn refused(why: NotGenuine) -> Failure {
+    Failure::new(format!("not genuine: {why}"))
+}

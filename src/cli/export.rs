@@ -1,0 +1,74 @@
+//! `custodian export`: a game's record as one file, for whoever wants to check it.
+
+use super::{Failure, Outcome, say, table};
+use crate::config::Config;
+use crate::store::{Audience, Folder};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Copies a game's record into one file that anybody can check
+///
+/// The file is a tar of the game's folder, the same byte for byte whenever it is made from the same record. `custodian verify FILE`,
+/// `replay`, `show` and `report` take it as they take a folder, anywhere and without a config. A record that was altered is not exported.
+///
+/// With --public it leaves out all letters, mails and secrets, so that it may be given to anybody even while the game is played; the e-mail
+/// addresses of the players stand in the log and so in the copy. `verify` then ends with exit code 3: what is there is right, and the letters
+/// are not there.
+///
+/// Examples:
+///   custodian export zaphod                     writes zaphod.tar
+///   custodian export zaphod --public            writes zaphod-public.tar
+///   custodian export zaphod --into - | ssh backup 'cat > zaphod.tar'
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(super) struct Export {
+    /// A game's folder, or its name in the archive
+    game: String,
+    /// Leave out letters, mails and secrets
+    #[arg(long)]
+    public: bool,
+    /// Where to write it; - is standard output [default: GAME.tar or GAME-public.tar in this folder]
+    #[arg(long, value_name = "FILE")]
+    into: Option<PathBuf>,
+}
+
+impl Export {
+    pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> Outcome {
+        let folder = table::folder(&self.game, config)?;
+        let audience = if self.public { Audience::Public } else { Audience::Master };
+        match self.into.as_deref() {
+            Some(path) if path == Path::new("-") => drop(folder.export(audience, &mut BufWriter::new(io::stdout().lock()))?),
+            Some(path) => write(&folder, audience, path)?,
+            None => {
+                let ending = if self.public { "-public.tar" } else { ".tar" };
+                write(&folder, audience, Path::new(&format!("{}{ending}", folder.name())))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Under another name first, so that the file is whole or not there.
+fn write(folder: &Folder, audience: Audience, path: &Path) -> Result<(), Failure> {
+    let cannot = |error: io::Error| Failure::new(format!("{} cannot be written: {error}", path.display()));
+    if path.exists() {
+        return Err(Failure::new(format!("{} is there already: move it away, or name another file with --into", path.display())));
+    }
+    let draft = path.with_extension(format!("tar.{}", std::process::id()));
+    let mut out = BufWriter::new(File::create_new(&draft).map_err(cannot)?);
+    let exported = folder.export(audience, &mut out);
+    let written = out.flush().and_then(|()| out.get_ref().sync_all());
+    let placed = exported.map_err(Failure::from).and_then(|head| {
+        written.and_then(|()| fs::rename(&draft, path)).map_err(cannot)?;
+        Ok(head)
+    });
+    if placed.is_err() {
+        // The draft is worth nothing; that it is there no more is all that is wanted.
+        let _ = fs::remove_file(&draft);
+    }
+    let head = placed?;
+    say!("{}: {} {head}", path.display(), folder.name());
+    Ok(())
+}

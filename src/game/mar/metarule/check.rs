@@ -1,0 +1,104 @@
+//! Check, as R7 has it: somebody could capture the real king in his next phase by a move without random elements, were nobody else to move.
+
+use crate::board::{Bearer, Clock, Effect, Note, Position};
+use crate::law::{Instant, Law, SAID, notation};
+use crate::turn::{Phase, Seat};
+
+use super::super::multiverse::Multiverse;
+use super::Evidence;
+
+/// A capture of a real king.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Threat {
+    pub by: Seat,
+    pub universe: u16,
+    /// The colour that captures.
+    pub colour: String,
+    /// `Qh4xe1`.
+    pub notation: String,
+}
+
+impl Threat {
+    pub fn evidence(&self) -> Evidence {
+        Evidence::Move { universe: self.universe, colour: self.colour.clone(), notation: self.notation.clone() }
+    }
+}
+
+impl Multiverse {
+    /// The capture that puts a player in check (R7), if there is one.
+    pub fn threat_to(&self, victim: Seat) -> Option<Threat> {
+        let mut ahead = Ahead { game: self, position: self.position.clone(), phase: self.phase };
+        let everybody_once = 0..self.seats.len();
+        everybody_once.into_iter().find_map(|_| {
+            let by = ahead.next().filter(|&by| by != victim)?;
+            ahead.threat(victim, by)
+        })
+    }
+}
+
+/// The game going on by itself, phase after phase, nobody moving.
+struct Ahead<'g> {
+    game: &'g Multiverse,
+    position: Position,
+    phase: Phase,
+}
+
+impl Ahead<'_> {
+    fn law(&self) -> &Law {
+        &self.game.law
+    }
+
+    /// Opens the next phase; whose it is.
+    fn next(&mut self) -> Option<Seat> {
+        let next = self.phase.next(&self.game.alive())?;
+        self.fire(Instant::Closes, self.phase.seat);
+        let closing = self.law().closing(&self.position, self.game.player(self.phase.seat).side);
+        self.position.apply_all(&closing);
+        let clock = Clock::new(next.turn, Some(self.game.player(next.seat).side));
+        self.position.apply(&Effect::Clock { old: self.position.clock(), new: clock });
+        for army in self.game.armies(next.seat) {
+            let opening = self.law().opening(&self.position, army);
+            self.position.apply_all(&opening);
+        }
+        if next.turn > self.phase.turn {
+            self.fire(Instant::Turn, next.seat);
+        }
+        self.fire(Instant::Opens, next.seat);
+        self.phase = next;
+        Some(next.seat)
+    }
+
+    /// What the clock does; what would change the shape of a board is left out, for a law is of one shape.
+    fn fire(&mut self, instant: Instant<'_>, seat: Seat) {
+        for fired in self.law().fire(&self.position, instant, self.game.player(seat).side, None) {
+            if !fired.effects.iter().any(Effect::shapes) {
+                self.position.apply_all(&fired.effects);
+            }
+        }
+    }
+
+    fn threat(&mut self, victim: Seat, by: Seat) -> Option<Threat> {
+        // Whatever words a move asks for, he can say.
+        let side = self.game.player(by).side;
+        let words = self.position.entities.names.iter().filter(|name| name.starts_with(SAID));
+        let keys: Vec<_> = words.filter_map(|name| self.position.entities.key_named(name)).collect();
+        let spoken = keys.into_iter().map(|key| Note { of: Bearer::Side(side), key });
+        let said: Vec<Effect> = spoken.map(|note| Effect::Note { note, old: self.position.note(note), new: 1 }).collect();
+        for saying in [said.as_slice(), &[]] {
+            self.position.apply_all(saying);
+            let (victims, captors) = (self.game.armies(victim), self.game.armies(by));
+            let found = self.law().capture_of_king(&self.position, &victims, &captors);
+            let found = found.map(|found| Threat {
+                by,
+                universe: self.position.geometry.board(found.board).universe,
+                colour: self.position.entities.army(found.army).name.clone(),
+                notation: notation::long(&found, &self.position),
+            });
+            self.position.undo_all(saying);
+            if found.is_some() || said.is_empty() {
+                return found;
+            }
+        }
+        None
+    }
+}

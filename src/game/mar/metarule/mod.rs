@@ -1,0 +1,116 @@
+//! The meta-rules as verdicts with evidence: one file each, run on every rule and repeal before it is made (R2).
+//!
+//! Invariant: a verdict follows from the game before and the proposal alone, so whoever has the log can find it again.
+//! Not here: how a rule is read (`rule`), what amendments do to the meta-rules (`parameters`).
+
+mod check;
+mod proposal;
+mod r6;
+mod r7;
+mod r9;
+mod verdict;
+
+pub use check::Threat;
+pub use proposal::{Proposal, Subject};
+pub use verdict::{Change, Evidence, Finding, Verdict};
+
+use crate::turn::{Phase, Window};
+
+use super::multiverse::Multiverse;
+use super::parameters::Switch;
+
+/// A meta-rule, by its number in 4.3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MetaRule(pub u8);
+
+impl std::fmt::Display for MetaRule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "R{}", self.0)
+    }
+}
+
+/// The test of one meta-rule.
+pub struct Test {
+    pub of: MetaRule,
+    /// An amendment may make it advice, or switch it off.
+    pub can_be_switched: bool,
+    /// `None`: there is nothing to say of this proposal.
+    pub run: fn(&Proposal<'_>) -> Option<Verdict>,
+}
+
+/// All of them, in the order in which they are told.
+pub const TESTS: &[Test] = &[
+    Test { of: MetaRule(6), can_be_switched: true, run: r6::test },
+    Test { of: MetaRule(7), can_be_switched: true, run: r7::test },
+    Test { of: MetaRule(9), can_be_switched: true, run: r9::test },
+];
+
+/// The tests of one rule or repeal, kept with its number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// `w3`: of the rule or the repeal.
+    pub number: String,
+    pub held: Phase,
+    pub verdicts: Vec<Verdict>,
+}
+
+/// A verdict that anybody may still challenge (R16).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenWindow {
+    /// The rule or repeal.
+    pub number: String,
+    pub of: MetaRule,
+    pub says: String,
+    /// Until the end of its last phase.
+    pub until: Window,
+}
+
+/// Runs every test that is not switched off.
+pub fn judge(proposal: &Proposal<'_>) -> Vec<Verdict> {
+    let parameters = &proposal.before.parameters;
+    let verdict = |test: &Test| match parameters.switch(test.of) {
+        Switch::Off => None,
+        Switch::On => (test.run)(proposal),
+        Switch::Advice => (test.run)(proposal).map(Verdict::as_advice),
+    };
+    TESTS.iter().filter_map(verdict).collect()
+}
+
+/// Why the proposal is refused, a sentence or two for each meta-rule that it breaks; `None`: it stands.
+pub fn refusal(verdicts: &[Verdict]) -> Option<String> {
+    let broken: Vec<String> = verdicts.iter().filter_map(Verdict::refusal).collect();
+    (!broken.is_empty()).then(|| broken.join("\n"))
+}
+
+/// `R7 no check; R8 knights 2-2, increase; ...`; empty where nothing was tested.
+pub fn told(verdicts: &[Verdict]) -> String {
+    verdicts.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+impl Multiverse {
+    /// What was found of a rule or repeal when it was made.
+    pub fn trial(&self, number: &str) -> Option<&Trial> {
+        self.trials.iter().find(|trial| trial.number == number).map(AsRef::as_ref)
+    }
+
+    /// Until when what happens in a phase may be challenged (R16).
+    pub fn challengeable(&self, during: Phase) -> Window {
+        Window { last: during.later(self.parameters.challenge_window) }
+    }
+
+    /// What was accepted with a flag and can still be challenged, in order of making.
+    pub fn open_windows(&self) -> Vec<OpenWindow> {
+        let open = |trial: &std::sync::Arc<Trial>| {
+            let until = self.challengeable(trial.held);
+            let doubtful = trial.verdicts.iter().filter(|verdict| verdict.finding == Finding::Open).cloned().collect::<Vec<_>>();
+            let number = trial.number.clone();
+            let window = move |verdict: Verdict| OpenWindow { number: number.clone(), of: verdict.of, says: verdict.says, until };
+            doubtful.into_iter().map(window).filter(|window| window.until.holds(self.phase)).collect::<Vec<_>>()
+        };
+        // Trials are in order of time, and windows are short.
+        let recent = self.trials.iter().rev().take_while(|trial| self.challengeable(trial.held).holds(self.phase));
+        let mut recent: Vec<_> = recent.collect();
+        recent.reverse();
+        recent.into_iter().flat_map(open).collect()
+    }
+}

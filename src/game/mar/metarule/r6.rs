@@ -1,0 +1,35 @@
+//! R6: a rule stands through its maker's next phase; a repeal inside that time acts at its end.
+
+use super::super::multiverse::Multiverse;
+use super::{MetaRule, Proposal, Subject, Verdict};
+
+const R6: MetaRule = MetaRule(6);
+
+pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
+    let game = proposal.before;
+    match &proposal.subject {
+        Subject::Rule(rule) => {
+            let made = proposal.after.rule(&proposal.number)?;
+            let until = end_of(&proposal.after, made.protected.last.seat, made.protected.last.turn);
+            let stretched = made.lasts.is_some() && rule.lasts.is_some_and(|turns| u32::from(turns) <= game.parameters.repeal_delay);
+            Some(match stretched {
+                true => Verdict::warned(R6, format!("its LASTS is shorter than that, so it stands until {until}")),
+                false => Verdict::kept(R6, format!("protected until {until}")),
+            })
+        }
+        Subject::Repeal { targets, .. } => {
+            let waiting = targets.iter().filter_map(|target| game.rule(target)).filter(|rule| rule.protected.holds(game.phase));
+            let told: Vec<String> = waiting
+                .map(|rule| {
+                    let last = rule.protected.last;
+                    format!("{} stands until {}", rule.enactment.number, end_of(game, last.seat, last.turn))
+                })
+                .collect();
+            Some(if told.is_empty() { Verdict::kept(R6, "acts at once") } else { Verdict::warned(R6, told.join(", ")) })
+        }
+    }
+}
+
+fn end_of(game: &Multiverse, seat: crate::turn::Seat, turn: u32) -> String {
+    format!("the end of {}'s phase of turn {turn}", game.player(seat).name)
+}

@@ -1,0 +1,117 @@
+//! What a test has found: whether the meta-rule is kept, in words, and what shows it, as data.
+
+use std::fmt;
+
+use super::MetaRule;
+
+/// What a meta-rule has to say of a rule or a repeal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub of: MetaRule,
+    pub finding: Finding,
+    /// The deciding fact: of what is kept in a few words (`knights 2-2, increase`), of what is broken in a sentence to whoever ordered it.
+    pub says: String,
+    pub evidence: Vec<Evidence>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    Kept,
+    /// Kept, with something that everybody should know.
+    Warned,
+    /// Not settled, or broken where that is only advice: it stands, and may be challenged (R16).
+    Open,
+    /// Refused.
+    Broken {
+        /// What would pass.
+        passes: String,
+    },
+}
+
+/// What shows a verdict, so that anybody can go after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// A move, in its long notation, of a colour in a universe.
+    Move { universe: u16, colour: String, notation: String },
+    /// Moves one after the other.
+    Line { universe: u16, notations: Vec<String> },
+    /// The seed of the battery's random positions.
+    Seed { seed: u64 },
+    /// The position that decided.
+    Position { universe: u16, turn: u32, men: String },
+    /// A change of power of men that players have so many of: what it gives on average, in hundredths of a square.
+    Power { men: String, change: Change, counts: Vec<(String, u32)>, there: Vec<(String, u32)>, quiet: i64, captures: i64 },
+    /// How a player fares by R8's formula, in hundredths of a square.
+    Fares { player: String, by: i64 },
+    /// The points that a player may expect to lose, as a fraction.
+    Loses { player: String, numerator: i64, denominator: i64 },
+    /// A clause, counted from 1, does nothing before a player's phase of a turn.
+    Sleeps { clause: usize, turn: u32, player: String },
+    /// Another rule that it meets or leans on.
+    Meets { rule: String, how: String },
+}
+
+/// Which way the power of men changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    Increase,
+    Decrease,
+    Mixed,
+}
+
+impl Verdict {
+    pub fn kept(of: MetaRule, says: impl Into<String>) -> Verdict {
+        Verdict { of, finding: Finding::Kept, says: says.into(), evidence: Vec::new() }
+    }
+
+    pub fn warned(of: MetaRule, says: impl Into<String>) -> Verdict {
+        Verdict { finding: Finding::Warned, ..Verdict::kept(of, says) }
+    }
+
+    pub fn open(of: MetaRule, says: impl Into<String>) -> Verdict {
+        Verdict { finding: Finding::Open, ..Verdict::kept(of, says) }
+    }
+
+    pub fn broken(of: MetaRule, says: impl Into<String>, passes: impl Into<String>) -> Verdict {
+        Verdict { finding: Finding::Broken { passes: passes.into() }, ..Verdict::kept(of, says) }
+    }
+
+    #[must_use]
+    pub fn shown_by(mut self, evidence: impl IntoIterator<Item = Evidence>) -> Verdict {
+        self.evidence.extend(evidence);
+        self
+    }
+
+    /// By an amendment this is only advice: what is broken stands, open to challenge.
+    pub(super) fn as_advice(self) -> Verdict {
+        match self.finding {
+            Finding::Broken { .. } => Verdict { finding: Finding::Open, ..self },
+            _ => self,
+        }
+    }
+
+    /// The refusal to whoever ordered it, if it is one.
+    pub fn refusal(&self) -> Option<String> {
+        match &self.finding {
+            Finding::Broken { passes } => Some(format!("{}: {}. {passes}", self.of, self.says)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let doubt = if self.finding == Finding::Open { " (open to challenge)" } else { "" };
+        write!(f, "{} {}{doubt}", self.of, self.says)
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Change::Increase => "increase",
+            Change::Decrease => "decrease",
+            Change::Mixed => "mixed",
+        })
+    }
+}

@@ -1,0 +1,261 @@
+//! What an amendment may change of the meta-rules (R14): their numbers and switches, each under a name, with the values that 4.3 has.
+
+use std::collections::BTreeMap;
+
+use super::metarule::{MetaRule, TESTS};
+
+/// The meta-rules' own numbers and switches, as they stand in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// Meta-rules whose check is not simply on.
+    pub checks: BTreeMap<MetaRule, Switch>,
+    /// R16: turns in which an event may be challenged, after that of its making.
+    pub challenge_window: u32,
+    /// R11: turns that pass before a rule may remove a man of itself.
+    pub removal_delay: u32,
+    /// R6: phases of its maker through which a rule stands before a repeal acts.
+    pub repeal_delay: u32,
+    /// R8: how much better than another player the maker may fare, in hundredths.
+    pub fair_tolerance: u32,
+    /// R8: how many quiet squares a capture counts for.
+    pub capture_weight: u32,
+    /// R8: whom the maker may not have more men than.
+    pub more_than: MoreThan,
+    /// R9: turns ahead in which somebody must keep the right to move.
+    pub right_horizon: u32,
+    /// M2: rules for universes in which their maker does not play.
+    pub foreign_rules: bool,
+}
+
+/// Whether what a meta-rule forbids is refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Switch {
+    #[default]
+    On,
+    /// It is told, and open to challenge.
+    Advice,
+    Off,
+}
+
+/// Of the opponents' counts of a man, which the maker's is compared with (R8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoreThan {
+    /// More than each of them has: than the most.
+    Each,
+    /// More than some of them has: than the fewest.
+    Some,
+}
+
+/// A parameter as players name it.
+struct Setting {
+    name: &'static str,
+    /// What it is, for those who vote on it.
+    means: &'static str,
+    read: fn(&Parameters) -> String,
+    write: fn(&mut Parameters, &str) -> Result<(), String>,
+}
+
+/// What stands before a meta-rule in the name of its switch: `checks.R8`.
+const CHECKS: &str = "checks.";
+
+const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "challenge.window",
+        means: "turns in which a move or rule may be challenged, after that of its making (R16)",
+        read: |now| now.challenge_window.to_string(),
+        write: |now, text| number(text, 0, 100).map(|turns| now.challenge_window = turns),
+    },
+    Setting {
+        name: "removal.delay",
+        means: "turns that pass before a rule may remove a piece of itself (R11)",
+        read: |now| now.removal_delay.to_string(),
+        write: |now, text| number(text, 0, 100).map(|turns| now.removal_delay = turns),
+    },
+    Setting {
+        name: "repeal.delay",
+        means: "phases of its maker through which a rule stands before a repeal acts (R6)",
+        read: |now| now.repeal_delay.to_string(),
+        write: |now, text| number(text, 0, 100).map(|phases| now.repeal_delay = phases),
+    },
+    Setting {
+        name: "r8.tolerance",
+        means: "how much better than another player the maker of a rule may fare, in squares (R8)",
+        read: |now| hundredths(now.fair_tolerance.into()),
+        write: |now, text| read_hundredths(text).map(|squares| now.fair_tolerance = squares),
+    },
+    Setting {
+        name: "r8.capture_weight",
+        means: "how many quiet squares a capture counts for (R8)",
+        read: |now| now.capture_weight.to_string(),
+        write: |now, text| number(text, 0, 100).map(|squares| now.capture_weight = squares),
+    },
+    Setting {
+        name: "r8.more_than",
+        means: "whether the maker may not have more of a piece than each of the others, or than some (R8)",
+        read: |now| if now.more_than == MoreThan::Each { "each" } else { "some" }.to_owned(),
+        write: |now, text| one_of(text, &[("each", MoreThan::Each), ("some", MoreThan::Some)]).map(|whom| now.more_than = whom),
+    },
+    Setting {
+        name: "r9.horizon",
+        means: "turns ahead in which everybody must keep the right to move some piece (R9)",
+        read: |now| now.right_horizon.to_string(),
+        write: |now, text| number(text, 1, 840).map(|turns| now.right_horizon = turns),
+    },
+    Setting {
+        name: "foreign_rules",
+        means: "rules for universes in which their maker does not play (M2)",
+        read: |now| if now.foreign_rules { "on" } else { "off" }.to_owned(),
+        write: |now, text| one_of(text, &[("on", true), ("off", false)]).map(|allowed| now.foreign_rules = allowed),
+    },
+];
+
+impl Default for Parameters {
+    fn default() -> Parameters {
+        Parameters {
+            checks: BTreeMap::new(),
+            challenge_window: 1,
+            removal_delay: 2,
+            repeal_delay: 1,
+            fair_tolerance: 50,
+            capture_weight: 2,
+            more_than: MoreThan::Each,
+            right_horizon: 24,
+            foreign_rules: true,
+        }
+    }
+}
+
+impl Parameters {
+    /// How a meta-rule is checked.
+    pub fn switch(&self, of: MetaRule) -> Switch {
+        self.checks.get(&of).copied().unwrap_or_default()
+    }
+
+    /// Gives a parameter another value; `Err` says what there is, or what it takes.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let (name, value) = (name.trim().to_ascii_lowercase(), value.trim());
+        let told = |why: String| format!("{name} {why}");
+        if let Some(of) = name.strip_prefix(CHECKS) {
+            let of = switchable(of).ok_or_else(|| told(format!("is no check; there are {}", names_of_checks().join(", "))))?;
+            let to = one_of(value, &[("on", Switch::On), ("advice", Switch::Advice), ("soft", Switch::Advice), ("off", Switch::Off)]);
+            match to.map_err(told)? {
+                Switch::On => self.checks.remove(&of),
+                switch => self.checks.insert(of, switch),
+            };
+            return Ok(());
+        }
+        match SETTINGS.iter().find(|setting| setting.name == name) {
+            Some(setting) => (setting.write)(self, value).map_err(told),
+            None => {
+                let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
+                Err(format!("there is no parameter {name}; there are {} and {}", names.join(", "), names_of_checks().join(", ")))
+            }
+        }
+    }
+
+    /// The value of a parameter, as [`set`](Parameters::set) takes it.
+    pub fn get(&self, name: &str) -> Option<String> {
+        self.listed().into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name.trim())).map(|(_, value, _)| value)
+    }
+
+    /// Every parameter: its name, its value and what it is.
+    pub fn listed(&self) -> Vec<(String, String, String)> {
+        let settings = SETTINGS.iter().map(|setting| (setting.name.to_owned(), (setting.read)(self), setting.means.to_owned()));
+        let checks = TESTS.iter().filter(|test| test.can_be_switched).map(|test| {
+            let switch = match self.switch(test.of) {
+                Switch::On => "on",
+                Switch::Advice => "advice",
+                Switch::Off => "off",
+            };
+            (format!("{CHECKS}{}", test.of), switch.to_owned(), format!("the check of {}: on, advice or off", test.of))
+        });
+        settings.chain(checks).collect()
+    }
+
+    /// Those that differ from 4.3, name and value.
+    pub fn changed(&self) -> Vec<(String, String)> {
+        let as_written = Parameters::default().listed();
+        let now = self.listed().into_iter().zip(as_written);
+        now.filter(|(now, before)| now.1 != before.1).map(|((name, value, _), _)| (name, value)).collect()
+    }
+}
+
+fn switchable(name: &str) -> Option<MetaRule> {
+    TESTS.iter().find(|test| test.can_be_switched && test.of.to_string().eq_ignore_ascii_case(name)).map(|test| test.of)
+}
+
+fn names_of_checks() -> Vec<String> {
+    TESTS.iter().filter(|test| test.can_be_switched).map(|test| format!("{CHECKS}{}", test.of)).collect()
+}
+
+fn number(text: &str, least: u32, most: u32) -> Result<u32, String> {
+    let inside = text.parse().ok().filter(|number| (least..=most).contains(number));
+    inside.ok_or_else(|| format!("takes a whole number from {least} to {most}, not {text:?}"))
+}
+
+fn one_of<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, String> {
+    let known = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, value)| *value);
+    known.ok_or_else(|| {
+        let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        format!("takes {}, not {text:?}", words.join(" or "))
+    })
+}
+
+/// `0.5` as 50.
+fn read_hundredths(text: &str) -> Result<u32, String> {
+    let wrong = || format!("takes a number from 0 to 100 with at most two decimals, such as 0.5, not {text:?}");
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(part) || part.len() > 2 {
+        return Err(wrong());
+    }
+    let (whole, part): (u32, u32) = (whole.parse().map_err(|_| wrong())?, format!("{part:0<2}").parse().map_err(|_| wrong())?);
+    Some(whole).filter(|&whole| whole <= 100).map(|whole| whole * 100 + part).ok_or_else(wrong)
+}
+
+/// A number of hundredths as it is read: `0.5`, `-3`, `1.25`.
+pub fn hundredths(number: i64) -> String {
+    let (sign, whole, part) = (if number < 0 { "-" } else { "" }, number.abs() / 100, number.abs() % 100);
+    match part {
+        0 => format!("{sign}{whole}"),
+        part if part % 10 == 0 => format!("{sign}{whole}.{}", part / 10),
+        part => format!("{sign}{whole}.{part:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_parameter_is_set_and_read_by_its_name() {
+        let mut parameters = Parameters::default();
+        for (name, value, _) in Parameters::default().listed() {
+            parameters.set(&name, &value).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+            assert_eq!(parameters.get(&name), Some(value));
+        }
+        assert_eq!(parameters.changed(), []);
+        parameters.set("R8.tolerance", "1.25").unwrap();
+        parameters.set("checks.r7", "soft").unwrap();
+        let changed: Vec<String> = parameters.changed().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+        assert_eq!(changed, ["r8.tolerance 1.25", "checks.R7 advice"]);
+    }
+
+    #[test]
+    fn what_a_parameter_does_not_take_is_told() {
+        let mut parameters = Parameters::default();
+        let before = parameters.clone();
+        for (name, value, told) in [
+            ("r8.tolerance", "1.255", "at most two decimals"),
+            ("r8.tolerance", "-1", "from 0 to 100"),
+            ("removal.delay", "soon", "a whole number"),
+            ("checks.R7", "maybe", "on or advice"),
+            ("checks.R2", "off", "is no check"),
+            ("votes", "3", "there is no parameter votes"),
+        ] {
+            let problem = parameters.set(name, value).unwrap_err();
+            assert!(problem.contains(told), "{problem}");
+        }
+        assert_eq!(parameters, before);
+    }
+}

@@ -1,0 +1,138 @@
+//! The meta-rules of Make-A-Rule Chess 4.3 as numbered cases: every file of `tests/rulings` is cases of one meta-rule, to be read by players.
+//!
+//! A case begins with `== 28 In check nobody makes a rule (R7) ==`: the number of its row in the list of 67 requirements (several with
+//! commas, or `F4` for a decision about the frame), what it is about, the rule that decides it. What stands before the first line that begins
+//! with one of these words is prose, as is what stands before the first case of a file:
+//!
+//! | line | what it does |
+//! | --- | --- |
+//! | `players Ann Bob Cy` | who plays, in order; Ann and Bob where nothing is said. The game is called Zaphod, and nobody has to wait |
+//! | `turn 5 Bob` | whose phase it is |
+//! | `board 2 4k3/8/8/8/8/8/8/4K3` | universe 2 stands so; a man on its place in the array has not moved |
+//! | `real Cy 2` | Cy has named the king in universe 2 as the real one |
+//! | `parameter r8.tolerance 1` | an amendment has changed that parameter of the meta-rules |
+//! | `Ann: e2-e4` | a letter; more of it stands on the lines after it, indented |
+//! | `then accepted: words` | a line of the last letter was so answered (accepted, noted or refused), with these words; more with `and` |
+//! | `then told: words` | the turn mail says this of what happened; `not told:` it does not |
+//! | `then missing: words` | the phase is not complete, for want of this |
+//! | `then turn 5 Ann` | now it is her phase |
+//! | `then board 2 PLACEMENT` | it stands so |
+//! | `then can Ann 1: e2-e4` | she has that move there; `cannot` |
+//! | `then stands w1` | the rule is in force; `stands w1 in 2`, and `gone` |
+//! | `then tested w1 R8: words` | the log keeps this verdict with the rule or repeal |
+//! | `then open w1 R8 until turn 6 Ann` | it may be challenged under that meta-rule until the end of her phase of turn 6 |
+//! | `then over: words` | the game is over, and how |
+//!
+//! Words are looked for in the answer whatever the line breaks.
+
+mod setting;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use setting::Setting;
+
+/// Rows of the list for which a case is still to be written. It only ever gets shorter.
+const TO_COME: &[u8] = &[
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
+    41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67,
+];
+const ROWS: u8 = 67;
+
+struct Case {
+    file: PathBuf,
+    line: usize,
+    rows: Vec<String>,
+    title: String,
+    /// With their numbers in the file.
+    lines: Vec<(usize, String)>,
+}
+
+fn cases() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulings");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files.iter().flat_map(|file| cases_of(file, &std::fs::read_to_string(file).unwrap())).collect()
+}
+
+fn cases_of(file: &Path, text: &str) -> Vec<Case> {
+    let mut cases: Vec<Case> = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        if let Some(head) = line.strip_prefix("== ").and_then(|rest| rest.strip_suffix(" ==")) {
+            let of_rows = |word: &&str| word.trim_end_matches(',').chars().any(|c| c.is_ascii_digit());
+            let rows: Vec<String> = head.split_whitespace().take_while(of_rows).map(|row| row.trim_end_matches(',').to_owned()).collect();
+            assert!(!rows.is_empty(), "{}:{number}: a case begins with the number of its row", file.display());
+            cases.push(Case { file: file.to_owned(), line: number, rows, title: head.to_owned(), lines: Vec::new() });
+        } else if let Some(case) = cases.last_mut() {
+            case.lines.push((number, line.to_owned()));
+        }
+    }
+    cases
+}
+
+impl Case {
+    /// Plays it; `Err` says at which line what was not so.
+    fn check(&self) -> Result<(), String> {
+        let mut setting = Setting::default();
+        let mut asserted = false;
+        let mut lines = self.lines.iter().peekable();
+        while let Some((number, line)) = lines.next() {
+            let mut words = line.trim_end().to_owned();
+            while let Some((_, more)) = lines.next_if(|(_, more)| more.starts_with(' ') && setting::is_step(&words)) {
+                words.push('\n');
+                words.push_str(more.trim());
+            }
+            asserted |= words.starts_with("then ");
+            let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| setting.step(&words)));
+            let problem = match done {
+                Ok(Ok(())) => continue,
+                Ok(Err(problem)) => problem,
+                Err(_) => "it panics".to_owned(),
+            };
+            return Err(format!("{}:{number}: {}\n  {words}\n  {problem}", self.file.display(), self.title));
+        }
+        if asserted { Ok(()) } else { Err(format!("{}:{}: {} asserts nothing", self.file.display(), self.line, self.title)) }
+    }
+}
+
+#[test]
+fn every_case_comes_out_as_the_rulings_say() {
+    let cases = cases();
+    assert!(!cases.is_empty());
+    let failing: Vec<String> = cases.iter().filter_map(|case| case.check().err()).collect();
+    assert!(failing.is_empty(), "{} of {} cases fail:\n{}", failing.len(), cases.len(), failing.join("\n"));
+}
+
+#[test]
+fn every_row_of_the_list_has_a_case() {
+    let shown: BTreeSet<u8> = cases().iter().flat_map(|case| &case.rows).filter_map(|row| row.parse().ok()).collect();
+    for row in 1..=ROWS {
+        match (shown.contains(&row), TO_COME.contains(&row)) {
+            (false, false) => panic!("row {row} has no case in tests/rulings"),
+            (true, true) => panic!("row {row} has a case now: take it out of TO_COME"),
+            _ => {}
+        }
+    }
+    assert!(shown.iter().all(|row| (1..=ROWS).contains(row)), "there are {ROWS} rows: {shown:?}");
+}
+
+#[test]
+fn a_case_that_is_not_so_fails() {
+    for wrong in [
+        "Ann: e2-e4\nthen refused: no",
+        "Ann: e2-e5\nthen accepted",
+        "Ann: e2-e4\nthen turn 1 Ann",
+        "Ann: e2-e4\nthen board 1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        "then cannot Ann 1: e2-e4",
+        "then stands w1",
+        "Ann: e2-e4",
+        "Ann: e2-e4\nthen told: Ann plays d2-d4",
+        "players Ann Bob Cy\nAnn: 1: e2-e4\nthen missing: nothing",
+        "then over: Ann wins",
+        "Zoe: e2-e4\nthen accepted",
+        "then surely: words",
+    ] {
+        let case = cases_of(Path::new("here"), &format!("== 1 A case (D1) ==\n{wrong}\n"));
+        assert!(case[0].check().is_err(), "{wrong}");
+    }
+}
