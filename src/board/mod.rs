@@ -23,7 +23,7 @@ pub use clock::Clock;
 pub use effect::Effect;
 pub use entity::{Army, Entities, Kind, MAX_ARMIES, MAX_KINDS, MAX_NAMES};
 pub use fen::{Counts, Fen, FenProblem, Letter, Spot};
-pub use geometry::{Board, BoardProblem, Cell, Frame, Geometry, MAX_BOARDS, MAX_CELLS, Seams, Vector, file_name};
+pub use geometry::{Board, BoardProblem, Cell, Frame, Geometry, MAX_BOARDS, MAX_CELLS, Seams, Vector, file_name, files_named, CellName};
 pub use growth::Growth;
 pub use ids::{ArmyId, BoardId, CellId, Key, KindId, ManId, SideId};
 pub use news::News;

@@ -117,11 +117,12 @@ impl Work {
         reader.work(deed)
     }
 
-    /// It, or a part of it, lets the mover make a further move.
+    /// It, or a part of it, lets the mover make a further move that may capture.
     pub fn goes_on(&self) -> bool {
         match self {
-            Work::Again { .. } => true,
+            Work::Again { deal, .. } => deal.may_capture(),
             Work::If(_, works) => works.iter().any(Work::goes_on),
+            Work::Chance(outcomes) => outcomes.iter().any(|(_, works)| works.iter().any(Work::goes_on)),
             _ => false,
         }
     }

@@ -89,6 +89,8 @@ pub(super) struct Moment<'a> {
     leg: Option<(CellId, CellId)>,
     /// The first and the last turn that it may be.
     turns: Range,
+    /// A man that attacks another, and whether that is a real king.
+    strike: Option<(Fellow, Fellow, bool)>,
 }
 
 const fn index(who: Ref) -> usize {
@@ -109,7 +111,7 @@ impl<'a> Moment<'a> {
         (board, mover): (BoardId, ArmyId),
     ) -> Moment<'a> {
         let (men, leg, turns) = ([None; 5], None, (1, i32::from(u16::MAX)));
-        Moment { entities, geometry, named, hostile, position: None, board, army: mover, mover, men, leg, turns }
+        Moment { entities, geometry, named, hostile, position: None, board, army: mover, mover, men, leg, turns, strike: None }
     }
 
     #[must_use]
@@ -128,6 +130,13 @@ impl<'a> Moment<'a> {
     #[must_use]
     pub fn during(mut self, turns: Range) -> Moment<'a> {
         self.turns = turns;
+        self
+    }
+
+    /// A man attacks another one, a real king or not.
+    #[must_use]
+    pub fn striking(mut self, attacker: Fellow, victim: Fellow, real: bool) -> Moment<'a> {
+        self.strike = Some((attacker, victim, real));
         self
     }
 
@@ -194,6 +203,15 @@ impl<'a> Moment<'a> {
                 Spot::Nowhere => Sure::No,
                 Spot::At(cell) => self.is_among(squares, cell),
             },
+            Condition::Attacked(point, class) => match (self.point(point), self.strike) {
+                (Spot::Nowhere, _) => Sure::No,
+                (Spot::At(cell), Some((attacker, victim, _))) if cell == victim.cell && self.includes(class, &attacker) == Sure::Yes => Sure::Yes,
+                _ => Sure::Open,
+            },
+            Condition::Check(player) => match self.strike {
+                Some((_, victim, true)) if self.is_of(player, victim.army) => Sure::Yes,
+                _ => Sure::Open,
+            },
             Condition::Belongs(who, Player::Mover) => self.man(*who).map_or(Sure::Open, |man| self.is_own(self.mover, man.army)),
             Condition::Belongs(who, Player::Opponent) => self.man(*who).map_or(Sure::Open, |man| self.is_own(self.mover, man.army).not()),
             Condition::Belongs(who, Player::Colour(colour)) => {
@@ -209,6 +227,17 @@ impl<'a> Moment<'a> {
                 _ => Sure::Open,
             },
             _ => Sure::Open,
+        }
+    }
+
+    /// Whether an army is certainly one of a player's.
+    fn is_of(&self, player: &Player, army: ArmyId) -> bool {
+        match player {
+            Player::Mover => self.is_own(self.mover, army) == Sure::Yes,
+            Player::Opponent => self.is_own(self.mover, army) == Sure::No,
+            Player::Colour(colour) => self.entities.army_named(colour) == Some(army),
+            Player::OwnerOf(who) => self.man(*who).is_some_and(|man| man.army == army),
+            Player::Each => true,
         }
     }
 

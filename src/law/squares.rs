@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{CellId, Geometry, SideId, Vector, file_name};
+use crate::board::{CellId, CellName, Geometry, SideId, Vector, files_named};
 use crate::rule::{Owner, Squares};
 
 use super::LawProblem;
@@ -17,11 +17,10 @@ impl Lookup<'_> {
         Ok(match squares {
             Squares::Every => Arc::new(|_, _| true),
             Squares::These(names) => {
-                let names = names.clone();
+                let names: Vec<CellName> = names.iter().filter_map(|name| CellName::of(name)).collect();
                 Arc::new(move |scene, cell| {
                     let geometry = &scene.position.geometry;
-                    let board = geometry.cell(cell).board;
-                    names.iter().any(|name| geometry.named(board, name) == Some(cell))
+                    names.iter().any(|name| geometry.is_named(cell, *name))
                 })
             }
             Squares::Rank { number, own } => {
@@ -30,8 +29,8 @@ impl Lookup<'_> {
             }
             Squares::LastRank => Arc::new(|scene, cell| scene.is_last_rank(cell)),
             Squares::Files(names) => {
-                let names = names.clone();
-                Arc::new(move |scene, cell| names.contains(&file_name(scene.position.geometry.cell(cell).file)))
+                let files: Vec<i16> = names.iter().flat_map(|name| files_named(name)).collect();
+                Arc::new(move |scene, cell| files.contains(&scene.position.geometry.cell(cell).file))
             }
             Squares::Light => Arc::new(|scene, cell| !is_dark(&scene.position.geometry, cell)),
             Squares::Dark => Arc::new(|scene, cell| is_dark(&scene.position.geometry, cell)),

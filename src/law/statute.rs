@@ -57,6 +57,7 @@ pub(super) struct Statute<'a> {
     grants: bool,
 }
 
+#[derive(Clone)]
 struct Word<'a> {
     ban: &'a Ban,
     placed: &'a Placed<'a>,
@@ -79,6 +80,12 @@ impl<'a> Statute<'a> {
             }
         }
         Statute { words, grants }
+    }
+
+    /// Only what speaks of captures of such victims.
+    pub fn of_victims(&self, such: impl Fn(&Class) -> bool) -> Statute<'a> {
+        let speaks = |word: &&Word<'a>| matches!(&word.ban.act.how, How::Capture(victims) if such(victims));
+        Statute { words: self.words.iter().filter(speaks).cloned().collect(), grants: self.grants }
     }
 
     pub fn is_empty(&self) -> bool {

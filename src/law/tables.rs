@@ -5,6 +5,7 @@ use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
 use crate::rule::{Ref, Region};
 
 use super::LawProblem;
+use super::act::Deal;
 use super::actions::Action;
 use super::bans::Word;
 use super::capture::Edit;
@@ -31,6 +32,12 @@ pub(super) struct Trait {
     pub asks_as_left: bool,
     pub passes: bool,
     pub castles: bool,
+    /// Some ban speaks of such men.
+    pub banned: bool,
+    /// Something may follow a move of theirs.
+    pub followed: bool,
+    /// A further move that may capture may follow it.
+    pub goes_on: bool,
 }
 
 /// The gaits of a kind whose movement hangs on provisos: one pair for each set of those that hold.
@@ -105,6 +112,9 @@ impl Tables {
         for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
             for army in armies(entities) {
                 let ways = folded.ways(kind, army);
+                let followers = || folded.cues.iter().filter(|cue| cue.follows().is_some_and(|deal| deal.who.covers(kind, army)));
+                let promotes = !ways.promotion.is_empty();
+                let raises = |cue: &Cue| promotes || !cue.follows().is_some_and(Deal::asks_for_promotion);
                 let hinge = sorts.hinge(folded, standard, kind, army, entities)?;
                 traits.push(Trait {
                     gaits: by_army[army.index()][kind.index()].gaits,
@@ -112,7 +122,10 @@ impl Tables {
                         hinging.push(hinge);
                         hinging.len() as u16 - 1
                     }),
-                    promotes: !ways.promotion.is_empty(),
+                    banned: folded.bans.iter().any(|word| word.deal.who.covers(kind, army)),
+                    followed: followers().next().is_some(),
+                    goes_on: followers().any(|cue| raises(cue) && cue.works.iter().any(Work::goes_on)),
+                    promotes,
                     asks_as_left: ways.promotion.iter().any(|proposed| proposed.proviso.is_some()),
                     passes: !ways.passing.is_empty(),
                     castles: !ways.castling.is_empty(),
@@ -127,6 +140,7 @@ impl Tables {
         let reach = Reach::of(&gaits, geometry, board, &mut tracks);
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
         let edits = if folded.edits.iter().all(Edit::is_plain) { Vec::new() } else { folded.edits.clone() };
+        let goes_on = traits.iter().any(|one: &Trait| one.goes_on);
         Ok(Tables {
             armies: entities.armies.len(),
             traits,
@@ -148,7 +162,7 @@ impl Tables {
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
             cues: folded.cues.clone(),
-            goes_on: folded.cues.iter().any(|cue| cue.works.iter().any(Work::goes_on)),
+            goes_on,
             actions: folded.actions.clone(),
             reads: folded.reads,
         })
@@ -187,6 +201,12 @@ impl Tables {
     /// Every promotion that some clause in force speaks of, newer or older.
     pub fn becomings(&self, kind: KindId, army: ArmyId) -> impl Iterator<Item = &Becoming> {
         self.promotion[self.index(kind, army)].iter().filter_map(|clause| clause.what.as_ref())
+    }
+
+    /// A move does nothing but what its man does, and who attacks whom is told by lines alone.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        self.edits.is_empty() && self.cues.is_empty() && !self.hops
     }
 
     /// The gait of a man while none of its provisos holds.

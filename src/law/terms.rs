@@ -5,7 +5,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, CellId, Geometry, Key, ManId, Note};
+use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note};
 use crate::rule::{Comparison, Condition, Number, Operation, Player, Point};
 
 use super::LawProblem;
@@ -178,8 +178,8 @@ impl Lookup<'_> {
     pub fn point(&self, point: &Point) -> Found<Place> {
         Ok(match point {
             Point::Named(name) => {
-                let name = name.clone();
-                Arc::new(move |scene| scene.position.geometry.named(scene.board, &name))
+                let name = CellName::of(name);
+                Arc::new(move |scene| name.and_then(|name| scene.position.geometry.called(scene.board, name)))
             }
             Point::Of(who) => {
                 let who = *who;

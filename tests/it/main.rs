@@ -25,6 +25,7 @@ mod odd_imap;
 mod oracle;
 mod post_game;
 mod program;
+mod pursuit;
 mod render;
 mod rules_page;
 mod rulings;

@@ -33,6 +33,11 @@ impl Multiverse {
 
     /// The same over another position, in which what the rule names exists.
     pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
+        self.with_rules(more, |active| Law::fold(&self.standard, active, &position.entities, &position.geometry))
+    }
+
+    /// Everything that the law is folded from beside the law text, in order of precedence.
+    pub(super) fn with_rules<T>(&self, more: Option<&Rule>, told: impl FnOnce(&[Active<'_>]) -> T) -> T {
         let awake = self.awake();
         let orphans = self.orphans(&awake);
         let standing = || self.rules.iter().zip(&awake).filter(|(rule, _)| rule.stands());
@@ -55,7 +60,7 @@ impl Multiverse {
         let said =
             settled.into_iter().map(|(_, active)| active).chain(more).chain(protected.filter_map(|(rule, awake)| self.active(rule, awake)));
         let active: Vec<Active> = names.chain(said).chain(orphans.held.iter().map(Orphaned::active)).collect();
-        Law::fold(&self.standard, &active, &position.entities, &position.geometry)
+        told(&active)
     }
 
     /// The rule as the fold sees it, where it is awake; `None`: nowhere.

@@ -2,7 +2,8 @@
 
 use crate::board::{CellId, ManId};
 use crate::law::known::{Fellow, Moment, Sure};
-use crate::rule::Form;
+use crate::law::statute::Statute;
+use crate::rule::{Class, Form, Kinds};
 
 use super::roads::{Quarry, Roads};
 use super::{Grounds, Hunt, Local, Proof};
@@ -16,6 +17,20 @@ pub(super) fn shown(grounds: &Grounds<'_>, hunts: &[Hunt<'_>]) -> Option<Proof> 
     proof
 }
 
+/// Whether nothing may capture a king on a cell in the coming turns.
+pub(super) fn safe_on(grounds: &Grounds<'_>, hunt: &Hunt<'_>, cell: CellId) -> bool {
+    let man = grounds.position.man(hunt.king);
+    let unmoved = if cell == hunt.cell { man.legs == 0 } else { false };
+    let quarry = Quarry { kind: man.kind, army: man.army, cell, unmoved: Some(unmoved) };
+    let Some(roads) = hunt.roads.iter().map(Option::as_ref).collect::<Option<Vec<_>>>() else { return false };
+    let shaky = hunt.local.sway.moves || hunt.local.sway.shapes || grounds.blasts(&hunt.local, hunt.king, hunt.cell);
+    let may = |roads: &&Roads<'_>| {
+        let turns = roads.turns();
+        (0..roads.places()).any(|place| roads.may_capture(place, quarry, &hunt.local.statute, &turns[..turns.len() - 1]))
+    };
+    !shaky && hunt.board == grounds.position.geometry.cell(cell).board && !roads.iter().any(may)
+}
+
 fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
     let &Hunt { king, cell, board, ref local, .. } = hunt;
     // Whoever moves may be moved to where it can be captured.
@@ -25,9 +40,22 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
     let roads: Vec<&Roads<'_>> = hunt.roads.iter().map(Option::as_ref).collect::<Option<_>>()?;
     let man = grounds.position.man(king);
     let on = |cell: CellId, unmoved| Quarry { kind: man.kind, army: man.army, cell, unmoved };
-    let immune = |quarry: Quarry| !roads.iter().any(|roads| (0..roads.places()).any(|place| roads.may_capture(place, quarry, false)));
+    let under = |statute: &Statute<'_>, quarry: Quarry, turns: &[(i32, i32)]| {
+        !roads.iter().any(|roads| (0..roads.places()).any(|place| roads.may_capture(place, quarry, statute, turns)))
+    };
+    let turns = roads.first()?.turns();
+    let coming = &turns[..turns.len() - 1];
+    let immune = |quarry: Quarry| under(&local.statute, quarry, coming);
     if immune(on(cell, Some(man.legs == 0))) {
         return Some(Proof::Square { at: cell, way: Vec::new() });
+    }
+    // However briefly: what exempts kings by name, and them alone.
+    let exempting = local.statute.of_victims(|class| names_royalty(grounds, class));
+    if !exempting.is_empty() {
+        let exempt = |turn: &&(i32, i32)| under(&exempting, on(cell, Some(man.legs == 0)), &[**turn]);
+        if let Some(&(turn, _)) = coming.iter().find(exempt) {
+            return Some(Proof::Exempt { at: cell, turn: turn.unsigned_abs() });
+        }
     }
     let walks = Roads::of_kind(grounds, local, board, man.army, man.kind).walks(man.kind, cell);
     if let Some(at) = (1..walks.len()).find(|&at| immune(on(walks[at].0, Some(false)))) {
@@ -42,9 +70,15 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
     }
     let reaches = roads.iter().any(|roads| {
         let reached = roads.reachable();
-        (0..roads.places()).any(|place| reached[place] && roads.may_capture(place, on(cell, Some(man.legs == 0)), true))
+        (0..roads.places()).any(|place| reached[place] && roads.may_capture(place, on(cell, Some(man.legs == 0)), &local.statute, &turns))
     });
     (!reaches).then_some(Proof::Unreachable { at: cell })
+}
+
+/// Whether a class is of kings and no others, or of kings and some others called by name.
+fn names_royalty(grounds: &Grounds<'_>, class: &Class) -> bool {
+    let royal = |name: &String| grounds.position.entities.kinds.iter().any(|kind| kind.royal && kind.name == *name);
+    matches!(&class.kinds, Kinds::Only(names) if names.iter().any(royal))
 }
 
 impl Grounds<'_> {

@@ -60,6 +60,8 @@ pub enum Finding {
 pub enum Proof {
     /// On this square nothing may capture it in the coming turns; it stands there, or can walk there by this way.
     Square { at: CellId, way: Vec<CellId> },
+    /// A clause exempts kings by name, if only in this turn.
+    Exempt { at: CellId, turn: u32 },
     /// Nothing the attacker has, or can get, can ever reach a square from which it may capture the king where it stands.
     Unreachable { at: CellId },
     /// Every position that the attacker can bring about was looked at.
@@ -154,6 +156,12 @@ impl<'a> Grounds<'a> {
     /// What can be shown from the words alone.
     pub fn immunity(&self, chase: &Chase) -> Option<Proof> {
         immune::shown(self, &self.hunts(chase))
+    }
+
+    /// Whether the victim's king could never be captured on a cell in the coming turns.
+    pub fn is_safe_on(&self, chase: &Chase, cell: CellId) -> bool {
+        let hunts = self.hunts(chase);
+        hunts.iter().any(|hunt| immune::safe_on(self, hunt, cell))
     }
 
     /// A search that has not begun.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::board::{ArmyId, BoardId, CellId, Frame, KindId, Vector};
 use crate::law::known::{Fellow, Moment, Sure};
 use crate::law::scene::own_rank;
-use crate::law::statute::Step;
+use crate::law::statute::{Statute, Step};
 use crate::law::tables::Tables;
 use crate::movement::Use;
 use crate::rule::Region;
@@ -262,37 +262,46 @@ impl<'g> Roads<'g> {
         reached
     }
 
-    /// Whether a man of the army on a place may capture a king in one of the coming turns, or later.
-    pub fn may_capture(&self, place: usize, quarry: Quarry, later: bool) -> bool {
+    /// Whether a man of the army on a place may capture a king in one of these turns.
+    pub fn may_capture(&self, place: usize, quarry: Quarry, statute: &Statute<'_>, turns: &[(i32, i32)]) -> bool {
         let (kind, slot) = (self.kinds[place / self.cells], (place % self.cells) as u16);
         let target = self.grounds.law.geometry.cell(quarry.cell).slot;
         let tables = self.tables();
-        let hits = self.gaits[place / self.cells].iter().any(|&gait| {
+        let hits = |gait: u16| {
             tables.gaits[usize::from(gait)].rays(slot).iter().any(|ray| {
                 let ends = tables.tracks.walk(ray.start, ray.end).iter().skip(usize::from(ray.min) - 1);
                 ray.purpose != Use::Quiet && ends.into_iter().any(|&to| to == target)
             })
-        });
-        hits && (self.local.statute.is_empty() || self.is_open_to(kind, slot, quarry, later))
+        };
+        let reaches = self.gaits[place / self.cells].iter().any(|&gait| hits(gait));
+        reaches && (statute.is_empty() || turns.iter().any(|&turns| self.is_open_to(kind, slot, quarry, statute, turns)))
     }
 
-    fn is_open_to(&self, kind: KindId, slot: u16, quarry: Quarry, later: bool) -> bool {
+    fn is_open_to(&self, kind: KindId, slot: u16, quarry: Quarry, statute: &Statute<'_>, turns: (i32, i32)) -> bool {
         let Quarry { kind: royal, army, cell, unmoved } = quarry;
         let victim = Fellow { kind: royal, army, cell, unmoved, number: 1 };
-        let allowed = |turns: (i32, i32)| {
-            let moment = self.moment().during(turns);
-            let tables = self.tables();
-            let into = tables.becomings(kind, self.army).flat_map(|becoming| becoming.into.iter().copied());
-            let choices = std::iter::once(None).chain(into.map(Some));
-            choices.into_iter().any(|becomes| {
-                let actor = self.fellow(kind, slot);
-                let step = Step { actor, to: cell, victim: Some(victim), purpose: Use::Capture, walks: true, becomes };
-                self.local.statute.forbids(&moment, &step) != Sure::Yes
-            })
-        };
+        let actor = self.fellow(kind, slot);
+        // Who captures on a square attacks it.
+        let moment = self.moment().during(turns).striking(actor, victim, self.is_real(army));
+        let into = self.tables().becomings(kind, self.army).flat_map(|becoming| becoming.into.iter().copied());
+        let mut choices = std::iter::once(None).chain(into.map(Some));
+        choices.any(|becomes| {
+            let step = Step { actor, to: cell, victim: Some(victim), purpose: Use::Capture, walks: true, becomes };
+            statute.forbids(&moment, &step) != Sure::Yes
+        })
+    }
+
+    /// The coming turns one by one, and then all others together.
+    pub fn turns(&self) -> Vec<(i32, i32)> {
         let now = self.turn();
         let horizon = HORIZON as i32;
-        (1..=horizon).any(|ahead| allowed((now + ahead, now + ahead))) || later && allowed((now + horizon + 1, i32::from(u16::MAX)))
+        let each = (1..=horizon).map(|ahead| (now + ahead, now + ahead));
+        each.chain([(now + horizon + 1, i32::from(u16::MAX))]).collect()
+    }
+
+    /// Whether the king of an army is known to be the real one.
+    fn is_real(&self, army: ArmyId) -> bool {
+        self.grounds.position.men().any(|(_, man)| man.royal && man.army == army)
     }
 
     /// Every place of the army from which a king may be captured.
@@ -322,8 +331,9 @@ impl<'g> Roads<'g> {
     pub fn distances(&self, quarry: Quarry) -> Vec<u8> {
         let position = self.grounds.position;
         let prey = |slot: usize| position.on(self.cell(slot as u16)).is_some_and(|man| self.hostile[self.army.index()] >> position.man(man).army.index() & 1 == 1);
+        let turns = self.turns();
         let mut far = vec![FAR; self.ways.len()];
-        let mut ring: Vec<usize> = (0..self.ways.len()).filter(|&place| self.may_capture(place, quarry, true)).collect();
+        let mut ring: Vec<usize> = (0..self.ways.len()).filter(|&place| self.may_capture(place, quarry, &self.local.statute, &turns)).collect();
         ring.iter().for_each(|&place| far[place] = 1);
         let mut back: Vec<Vec<u32>> = vec![Vec::new(); self.ways.len()];
         for (place, ways) in self.ways.iter().enumerate() {

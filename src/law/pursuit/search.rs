@@ -29,6 +29,8 @@ const NEARNESS: usize = 3;
 struct Node {
     parent: u32,
     depth: u32,
+    /// Moves made; waiting costs nothing.
+    moves: u32,
     start: u32,
     end: u32,
     /// Of its men.
@@ -97,7 +99,7 @@ impl Search {
         let men = key::of_men(&law, &root);
         let mut met = Met::default();
         met.add(men ^ key::of_the_rest(&law, &root));
-        let first = Node { parent: 0, depth: 0, start: 0, end: 0, men };
+        let first = Node { parent: 0, depth: 0, moves: 0, start: 0, end: 0, men };
         Search {
             law,
             chase: chase.clone(),
@@ -156,7 +158,7 @@ impl Search {
         self.law = Arc::new(self.law.favoured());
         self.position = self.root.clone();
         let men = key::of_men(&self.law, &self.root);
-        self.nodes = vec![Node { parent: 0, depth: 0, start: 0, end: 0, men }];
+        self.nodes = vec![Node { parent: 0, depth: 0, moves: 0, start: 0, end: 0, men }];
         (self.effects, self.met, self.at, self.least) = (Vec::new(), Met::default(), 0, 0);
         self.met.add(men ^ key::of_the_rest(&self.law, &self.root));
         self.waiting = vec![VecDeque::from([0])];
@@ -222,7 +224,8 @@ impl Search {
                 return;
             }
         }
-        if found.heads.is_empty() {
+        // Who makes or repeals a rule does not move (R1): so he can wait, where waiting changes anything.
+        if found.heads.is_empty() || law.reads.clock() || law.fires {
             self.try_all(node, &[]);
         }
     }
@@ -244,7 +247,7 @@ impl Search {
             } else {
                 men
             };
-            self.keep(parent, men);
+            self.keep(parent, men, u32::from(!moved.is_empty()));
             self.position.undo_all(&self.done);
             if self.found.is_some() {
                 return;
@@ -254,7 +257,7 @@ impl Search {
     }
 
     /// Looks at the position that is made; keeps it if it is new.
-    fn keep(&mut self, parent: u32, men: Key) {
+    fn keep(&mut self, parent: u32, men: Key, moved: u32) {
         self.spent += 1;
         if !self.law.endings.is_empty() && self.is_won() {
             let moves = self.line_by(parent);
@@ -269,12 +272,13 @@ impl Search {
             self.cut = true;
             return;
         }
-        let depth = self.nodes[parent as usize].depth + 1;
+        let before = self.nodes[parent as usize];
+        let (depth, moves) = (before.depth + 1, before.moves + moved);
         let start = self.effects.len() as u32;
         self.effects.extend_from_slice(&self.done);
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { parent, depth, start, end: self.effects.len() as u32, men });
-        let priority = self.nearness() * NEARNESS + depth as usize;
+        self.nodes.push(Node { parent, depth, moves, start, end: self.effects.len() as u32, men });
+        let priority = self.nearness() * NEARNESS + moves as usize;
         if self.waiting.len() <= priority {
             self.waiting.resize_with(priority + 1, VecDeque::new);
         }

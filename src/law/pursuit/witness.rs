@@ -17,11 +17,6 @@ pub struct Witness {
 }
 
 impl Witness {
-    /// `e2-e4, Qd1-h5, Qh5xf7, Qf7xe8`.
-    pub fn told(&self) -> String {
-        let moves = self.moves.iter().map(|played| if played.is_empty() { "no move" } else { played });
-        moves.collect::<Vec<_>>().join(", ")
-    }
 }
 
 /// Longer lines are not kept.

@@ -5,6 +5,7 @@
 
 mod check;
 mod proposal;
+mod r5;
 mod r6;
 mod r7;
 mod r9;
@@ -40,6 +41,7 @@ pub struct Test {
 
 /// All of them, in the order in which they are told.
 pub const TESTS: &[Test] = &[
+    Test { of: MetaRule(5), can_be_switched: true, run: r5::test },
     Test { of: MetaRule(6), can_be_switched: true, run: r6::test },
     Test { of: MetaRule(7), can_be_switched: true, run: r7::test },
     Test { of: MetaRule(9), can_be_switched: true, run: r9::test },
