@@ -16,6 +16,7 @@ mod questions;
 mod reception;
 mod refusal;
 mod rederive;
+mod ponder;
 mod rest;
 mod restore;
 mod sitting;
@@ -55,6 +56,8 @@ pub struct Custodian {
     seen: BTreeSet<Digest>,
     /// Those that were believed and read, by [`identity`]: a second delivery may differ in its trace headers.
     seen_ids: BTreeSet<Digest>,
+    /// What is being searched for in games, each as it stood at that head.
+    thoughts: BTreeMap<GameName, ponder::Thought>,
 }
 
 /// A game and where its log stands.
@@ -138,7 +141,7 @@ impl Custodian {
     /// An empty house; games come from [`Custodian::seat`], letters known from [`Custodian::recall`].
     pub fn new(house: House, lobby: Head) -> Custodian {
         let (tables, resting) = (BTreeMap::new(), BTreeMap::new());
-        Custodian { house, lobby: Lobby::new(lobby), tables, resting, seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
+        Custodian { house, lobby: Lobby::new(lobby), tables, resting, seen: BTreeSet::new(), seen_ids: BTreeSet::new(), thoughts: BTreeMap::new() }
     }
 
     /// The games by folder name.

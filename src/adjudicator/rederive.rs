@@ -11,11 +11,13 @@ use crate::archive::record::{DeskEvent, write_event};
 use crate::dice::Randomizer;
 use crate::game::Event;
 use crate::game::founding::Founding;
-use crate::game::mar::{self, Multiverse};
+use crate::game::mar::{self, Multiverse, metarule};
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
 pub(super) const CLOCK: &str = "clock";
+/// The cause of a step that a search has brought, about what a rule had left unproven.
+pub(super) const SEARCH: &str = "search";
 
 /// Decides the line's cause again on the game before it: the events must be those recorded. `bytes` are the letter's, where the cause is one and
 /// it is not withheld. The error tells what differs.
@@ -25,6 +27,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
         (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
         (Some(letter), _) => by_letter(before, line, letter, &told(recorded))?,
         (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
+        (None, SEARCH) => metarule::concluded_again(before, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
         (None, _) => Vec::new(),

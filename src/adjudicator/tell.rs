@@ -95,6 +95,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let told = mar::metarule::told(verdicts);
             return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
         }
+        Event::Settled { number, verdict } => match verdict.refusal() {
+            Some(refusal) => format!("It was found out that rule {number} should not have been made, and so it ends. {refusal}"),
+            None => format!("The search about rule {number} has ended: {verdict}."),
+        },
         Event::Repealed { target, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
             format!("Rule {target} is no longer in force{within}.{}", asleep(target, game))

@@ -87,6 +87,11 @@ pub enum Event {
         number: String,
         verdicts: Vec<Verdict>,
     },
+    /// What a test had left open has been found out since (R5).
+    Settled {
+        number: String,
+        verdict: Verdict,
+    },
     /// A rule stops: everywhere, or in one universe.
     Repealed {
         target: String,

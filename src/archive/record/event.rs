@@ -99,6 +99,10 @@ enum EventRecord {
         number: String,
         verdicts: Vec<VerdictRecord>,
     },
+    Settled {
+        number: String,
+        verdict: VerdictRecord,
+    },
     Repealed {
         target: String,
         universe: Option<u16>,
@@ -287,6 +291,7 @@ fn record(event: &Event) -> EventRecord {
         Event::Tested { number, verdicts } => {
             EventRecord::Tested { number: number.clone(), verdicts: verdicts.iter().map(verdict::write).collect() }
         }
+        Event::Settled { number, verdict } => EventRecord::Settled { number: number.clone(), verdict: verdict::write(verdict) },
         Event::Repealed { target, universe } => EventRecord::Repealed { target: target.clone(), universe: *universe },
         Event::Expired { target } => EventRecord::Expired { target: target.clone() },
         Event::Fell { target, with, universe } => EventRecord::Fell { target: target.clone(), with: with.clone(), universe: *universe },
@@ -359,6 +364,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             Event::RepealDeclared { number, seat: Seat(seat), target, universe, acts_after }
         }
         EventRecord::Tested { number, verdicts } => Event::Tested { number, verdicts: verdicts.into_iter().map(verdict::read).collect() },
+        EventRecord::Settled { number, verdict } => Event::Settled { number, verdict: verdict::read(verdict) },
         EventRecord::Repealed { target, universe } => Event::Repealed { target, universe },
         EventRecord::Expired { target } => Event::Expired { target },
         EventRecord::Fell { target, with, universe } => Event::Fell { target, with, universe },

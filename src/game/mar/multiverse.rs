@@ -382,6 +382,15 @@ impl Multiverse {
                 let (number, verdicts) = (number.clone(), verdicts.clone());
                 self.trials.push(Arc::new(Trial { number, held: self.phase, verdicts }));
             }
+            Event::Settled { number, verdict } => {
+                if let Some(trial) = self.trials.iter_mut().find(|trial| trial.number == *number) {
+                    let verdicts = &mut Arc::make_mut(trial).verdicts;
+                    match verdicts.iter_mut().find(|known| known.of == verdict.of) {
+                        Some(known) => *known = verdict.clone(),
+                        None => verdicts.push(verdict.clone()),
+                    }
+                }
+            }
             Event::Repealed { target, universe } => self.end_rule(target, *universe),
             Event::Expired { target } => self.end_rule(target, None),
             Event::Fell { target, universe, .. } => self.end_rule(target, *universe),

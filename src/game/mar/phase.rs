@@ -328,6 +328,14 @@ impl Deed {
         }
     }
 
+    /// A rule that should not have been made ends at once, and so do orders that leant on it.
+    pub(super) fn strike(&mut self, number: &str) {
+        self.end(Event::Repealed { target: number.to_owned(), universe: None }, number);
+        if let Some(draft) = self.after.draft.clone().filter(|_| !self.after.is_over()) {
+            self.review(draft);
+        }
+    }
+
     fn enact(&mut self, seat: Seat, text: &str, says: &str) {
         let Some(rule) = self.after.rule_meant(text, says) else { return };
         let verdicts = self.after.verdicts_of_rule(seat, &rule);

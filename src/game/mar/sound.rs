@@ -60,6 +60,10 @@ impl Multiverse {
                 Some(_) => Err(format!("{number} was tested before")),
                 None => Ok(()),
             },
+            Event::Settled { number, .. } => match self.trial(number) {
+                Some(_) => Ok(()),
+                None => Err(format!("{number} was never tested")),
+            },
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),

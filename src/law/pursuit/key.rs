@@ -1,6 +1,6 @@
-//! What tells positions of a search apart: two positions with one key are alike for the law in force.
+//! What tells positions of a search apart: two positions with one key are alike for the law in force, unless it asks for the past.
 
-use crate::board::{Effect, Fact, ManId, Place, Position};
+use crate::board::{Effect, ManId, Place, Position};
 use crate::law::Law;
 
 /// 128 bits, so that two different positions are not taken for one.
@@ -58,22 +58,6 @@ pub(super) fn of_the_rest(law: &Law, position: &Position) -> Key {
     }
     if position.has_holes() {
         key ^= position.holes().fold(0, |key, cell| key ^ spread(4 << 60, u64::from(cell.0)));
-    }
-    if law.reads.past {
-        for (at, memory) in position.past().memories().iter().enumerate() {
-            let when = u64::from(memory.at.turn()) << 8 | memory.at.side.map_or(255, |side| u64::from(side.0));
-            let (one, other) = match memory.fact {
-                Fact::Went { man, kind, army, from, to } => {
-                    (u64::from(man.0) | u64::from(kind.0) << 16 | u64::from(army.0) << 24, u64::from(from.0) | u64::from(to.0) << 16)
-                }
-                Fact::Took { man, kind, army } => (u64::from(man.0) | u64::from(kind.0) << 16 | u64::from(army.0) << 24, 1 << 40),
-                Fact::Became { kind } => (u64::from(kind.0), 2 << 40),
-                Fact::Castled => (0, 3 << 40),
-                Fact::Dropped => (0, 4 << 40),
-                Fact::Checked => (0, 5 << 40),
-            };
-            key ^= spread(spread(5 << 60 | at as u64, when) as u64 ^ one, other);
-        }
     }
     key
 }

@@ -100,6 +100,7 @@ impl Search {
         let mut met = Met::default();
         met.add(men ^ key::of_the_rest(&law, &root));
         let first = Node { parent: 0, depth: 0, moves: 0, start: 0, end: 0, men };
+        let past = law.reads.past;
         Search {
             law,
             chase: chase.clone(),
@@ -118,7 +119,8 @@ impl Search {
             least: 0,
             spent: 0,
             open: false,
-            cut: false,
+            // Positions are not told apart by their past, so not every one is followed.
+            cut: past,
             done: Vec::new(),
             found: None,
         }
@@ -214,9 +216,10 @@ impl Search {
                 return;
             }
             if law.reads.past {
-                let played = found.lift(at, &law, &self.position);
-                let moved = [head.effects.of(&found.effects), &law.remember(&self.position, &played)].concat();
-                self.try_all(node, &moved);
+                let effects = head.effects.of(&found.effects);
+                let (leg, manner) = ((head.man, head.from, head.to), (head.sort, head.choice));
+                let memories = law.remember_in(&mut self.position, leg, manner, head.captured.of(&found.captured), effects);
+                self.try_all(node, &[effects, &memories].concat());
             } else {
                 self.try_all(node, head.effects.of(&found.effects));
             }

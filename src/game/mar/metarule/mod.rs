@@ -4,6 +4,7 @@
 //! Not here: how a rule is read (`rule`), what amendments do to the meta-rules (`parameters`).
 
 mod check;
+mod late;
 mod proposal;
 mod r5;
 mod r6;
@@ -12,6 +13,7 @@ mod r9;
 mod verdict;
 
 pub use check::Threat;
+pub use late::{Pondering, conclude, concluded_again};
 pub use proposal::{Proposal, Subject};
 pub use verdict::{Change, Evidence, Finding, Verdict};
 

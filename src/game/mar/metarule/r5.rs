@@ -3,14 +3,14 @@
 //! Asked of every player and every other one's king; a rule is not blamed for what was impossible before it.
 
 use crate::board::CellId;
-use crate::law::pursuit::{Chase, Finding, Grounds, HORIZON, Proof, Texts, Witness, only_adds};
+use crate::law::pursuit::{Chase, Finding, Grounds, HORIZON, Proof, Search, Texts, Witness, only_adds};
 use crate::rule::{Act, Ban, Clause, Form, How, Kinds};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
-const R5: MetaRule = MetaRule(5);
+pub(super) const R5: MetaRule = MetaRule(5);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let budget = proposal.before.parameters.pursuit_budget;
@@ -29,9 +29,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         let known = proposal.before.known_witness(&pair);
         let Some(finding) = proposal.after.pursue(&pair, known.as_ref(), budget) else { continue };
         if let Finding::Impossible(proof) = &finding {
-            match was_possible(proposal, &pair, proof, budget) {
+            match was_possible(proposal.before, &pair, proof, budget) {
                 Before::Impossible => continue,
-                Before::Possible => return Some(refused(proposal, &pair, proof)),
+                Before::Possible => return Some(refused(&proposal.after, &pair, proof)),
                 Before::Unknown => {
                     found.push((pair, Finding::Open { nodes: budget }));
                     continue;
@@ -40,7 +40,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         }
         found.push((pair, finding));
     }
-    Some(allowed(proposal, &found, budget))
+    Some(allowed(&proposal.after, &found, budget))
 }
 
 /// An attacker, and whose king he is after.
@@ -51,14 +51,13 @@ pub struct Pair {
 }
 
 /// What could be done before the rule.
-enum Before {
+pub(super) enum Before {
     Possible,
     Impossible,
     Unknown,
 }
 
-fn was_possible(proposal: &Proposal<'_>, pair: &Pair, proof: &Proof, budget: u64) -> Before {
-    let before = proposal.before;
+pub(super) fn was_possible(before: &Multiverse, pair: &Pair, proof: &Proof, budget: u64) -> Before {
     match proof {
         Proof::Square { at, .. } if before.is_safe_on(pair, *at) => return Before::Impossible,
         Proof::Exempt { .. } if matches!(before.immunity(pair), Some(Proof::Exempt { .. })) => return Before::Impossible,
@@ -78,8 +77,7 @@ fn singles_out(clause: &Clause) -> bool {
     matches!(victims.kinds, Kinds::Only(_))
 }
 
-fn refused(proposal: &Proposal<'_>, pair: &Pair, proof: &Proof) -> Verdict {
-    let game = &proposal.after;
+pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict {
     let king = format!("{}'s king", game.player(pair.victim).name);
     let by = &game.player(pair.attacker).name;
     let name = |cell: &CellId| game.position.geometry.name(*cell);
@@ -117,8 +115,7 @@ fn refused(proposal: &Proposal<'_>, pair: &Pair, proof: &Proof) -> Verdict {
 const SPARE: &str = "Say \"pieces except kings\", or let some piece capture a king on every square.";
 
 /// Nothing is shown to be impossible.
-fn allowed(proposal: &Proposal<'_>, found: &[(Pair, Finding)], budget: u64) -> Verdict {
-    let game = &proposal.after;
+pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], budget: u64) -> Verdict {
     let open: Vec<&Pair> = found.iter().filter(|(_, finding)| matches!(finding, Finding::Open { .. })).map(|(pair, _)| pair).collect();
     let witnesses = || found.iter().filter_map(|(pair, finding)| if let Finding::Witness(witness) = finding { Some((pair, witness)) } else { None });
     let evidence: Vec<Evidence> = witnesses().filter_map(|(pair, witness)| game.hunt(pair, witness)).collect();
@@ -170,6 +167,24 @@ impl Multiverse {
     fn pursue(&self, pair: &Pair, known: Option<&Witness>, budget: u64) -> Option<Finding> {
         let chase = self.chase(pair);
         self.on_grounds(|grounds| grounds.meet(&chase).then(|| grounds.settle(&chase, known, budget)))
+    }
+
+    /// The same where nothing need be searched; else the search that has not begun.
+    pub(super) fn at_once(&self, pair: &Pair) -> Result<Option<Finding>, Search> {
+        let chase = self.chase(pair);
+        let known = self.known_witness(pair);
+        self.on_grounds(|grounds| {
+            if !grounds.meet(&chase) {
+                return Ok(None);
+            }
+            if let Some(proof) = grounds.immunity(&chase) {
+                return Ok(Some(Finding::Impossible(proof)));
+            }
+            match known.and_then(|known| grounds.replay(&chase, &known)) {
+                Some(witness) => Ok(Some(Finding::Witness(witness))),
+                None => Err(grounds.search(&chase)),
+            }
+        })
     }
 
     fn immunity(&self, pair: &Pair) -> Option<Proof> {
