@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use correspondence::Correspondence;
 use criterion::{Criterion, criterion_group, criterion_main};
 use custodian::adjudicator::{House, SenderPolicy};
-use custodian::archive::Delivery;
+use custodian::archive::{Delivery, Keyring, Signer};
 use custodian::daemon::{Daemon, Job};
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, Own};
@@ -77,6 +77,7 @@ fn house() -> House {
         replies_per_hour: u32::MAX,
         secret: [7; 32],
         templates: Templates::load(&[]).unwrap(),
+        keyring: Some(Keyring::of(Signer::from_seed(&[8; 32]))),
     }
 }
 

@@ -2,11 +2,11 @@
 //!
 //! Invariant: nothing but its invitation goes to an address that has not answered, unless its own letter founded the game.
 
-use super::post::{self, Draft, PostBag};
+use super::post::{self, PostBag};
 use super::views::{self, Gallery, capital};
-use super::{Fault, tell};
+use super::{Fault, procedures, tell};
 use crate::game::Event;
-use crate::game::mar::{Asked, Multiverse, Stage};
+use crate::game::mar::{Asked, Draft, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::order::Order;
 use crate::letter::views::{InvitationView, JoinedView, TurnView};
 use crate::letter::{Address, Correspondent, Html, Kind};
@@ -77,7 +77,7 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
         };
         let text = bag.house.templates.mail("invitation.txt", &view)?;
         let to = post::correspondent(&player.name, &player.address)?;
-        bag.add(Draft { to, tag: format!("invitation.g{}", guest.army.0), kind: Kind::Invitation, text, html: None, answers: None });
+        bag.add(post::Draft { to, tag: format!("invitation.g{}", guest.army.0), kind: Kind::Invitation, text, html: None, answers: None });
     }
     Ok(())
 }
@@ -152,6 +152,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         next: views::next(after, reader.seat),
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),
+        open: procedures::open(after),
         history: views::recent(after),
         dice: tell::dice(events, after),
         robot: bag.robot(),
@@ -161,7 +162,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
     let text = bag.house.templates.mail("turn.txt", &view)?;
     let body = bag.house.templates.render("turn.html", &view)?;
     let tag = format!("turn.{}", reader.tag);
-    bag.add(Draft { to: reader.correspondent()?, tag, kind: Kind::Turn, text, html: Some(Html { body, images }), answers: None });
+    bag.add(post::Draft { to: reader.correspondent()?, tag, kind: Kind::Turn, text, html: Some(Html { body, images }), answers: None });
     Ok(())
 }
 
@@ -212,7 +213,7 @@ pub fn joining(bag: &mut PostBag, who: &str, after: &Multiverse) -> Result<(), F
         };
         let text = bag.house.templates.mail("joined.txt", &view)?;
         let tag = format!("joined.{}", reader.tag);
-        bag.add(Draft { to: reader.correspondent()?, tag, kind: Kind::Notice, text, html: None, answers: None });
+        bag.add(post::Draft { to: reader.correspondent()?, tag, kind: Kind::Notice, text, html: None, answers: None });
     }
     Ok(())
 }
@@ -241,6 +242,66 @@ pub fn declining(bag: &mut PostBag, who: &str, after: &Multiverse) -> Result<(),
     }
     for (to, tag) in told {
         bag.notice(to, tag, &headline, vec![ended.to_owned(), next.clone()])?;
+    }
+    Ok(())
+}
+
+/// What happened to challenges and presumptions, to all but whoever wrote, where no turn mail tells it.
+pub fn proceedings(bag: &mut PostBag, address: &str, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let happened = events.iter().filter_map(|event| match event {
+        Event::Procedure(procedure) => Some(procedure),
+        _ => None,
+    });
+    let Some(headline) = happened.clone().filter_map(|event| procedures::headline(event, after)).next_back() else { return Ok(()) };
+    let mut paragraphs: Vec<String> = happened.filter_map(|event| procedures::sentence(event, after)).collect();
+    let open = procedures::open(after);
+    paragraphs.retain(|said| !open.iter().any(|open| open.starts_with(said.as_str())));
+    paragraphs.extend(open);
+    for reader in readers(after).iter().filter(|reader| !reader.address.eq_ignore_ascii_case(address)) {
+        bag.notice(reader.correspondent()?, format!("procedure.{}", reader.tag), &headline, paragraphs.clone())?;
+    }
+    Ok(())
+}
+
+/// To the player on move: what became of the orders that he had sent ahead, where they are not carried out yet.
+pub fn taken_up(bag: &mut PostBag, judgement: &Judgement) -> Result<(), Fault> {
+    let after = &judgement.after;
+    let seat = after.phase.seat;
+    let player = after.player(seat);
+    let line = |echo: &Echo| {
+        let verdict = if echo.verdict == Verdict::Refused { "refused: " } else { "" };
+        format!("\"{}\": {verdict}{}", echo.line, echo.reply)
+    };
+    let mut paragraphs: Vec<String> = judgement.echoes.iter().map(line).collect();
+    let nothing = Draft::default();
+    let draft = after.draft.as_ref().unwrap_or(&nothing);
+    let missing = views::missing(after, seat, draft, views::Besides::Nothing);
+    paragraphs.extend(missing.into_iter().map(|missing| format!("You still have to {missing}.")));
+    let to = post::correspondent(&player.name, &player.address)?;
+    bag.notice(to, "ahead".to_owned(), "what you had sent ahead is not all of your phase", paragraphs)
+}
+
+/// To the master: challenges that nobody else can decide any more.
+pub fn to_be_ruled(bag: &mut PostBag, before: &Multiverse, after: &Multiverse) -> Result<(), Fault> {
+    let master = bag.house.master.clone();
+    if after.stage != Stage::Playing || after.seat_of(master.as_str()).is_some() {
+        return Ok(());
+    }
+    let waited = |id: &str| before.timeline.challenge(id).is_some_and(|known| before.awaits_master(known));
+    for challenge in after.timeline.challenges.iter().filter(|challenge| after.awaits_master(challenge) && !waited(&challenge.id)) {
+        let id = &challenge.id;
+        let paragraphs = vec![
+            procedures::open_challenge(challenge, after),
+            format!(
+                "Answer with RULING {id} UPHELD \"the reason\" or RULING {id} REJECTED \"the reason\". BOARD, RULES and HISTORY show the game."
+            ),
+        ];
+        bag.notice(
+            Correspondent::new("master", master.clone()),
+            format!("ruling.{id}"),
+            &format!("challenge {id} waits for your ruling"),
+            paragraphs,
+        )?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use super::table::{Seated, participant};
 use super::{After, Custodian, Fault, Received, SEMANTICS, Step, Table, help, identity};
 use crate::archive::record::{DeskEvent, Unread};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
+use crate::game::mar::Stage;
 use crate::game::order::{Line, Order, Question};
 use crate::game::reading::{self, Names};
 use crate::letter::{self, Bounce, Correspondent, Defect, Letter};
@@ -105,8 +106,13 @@ impl Custodian {
     }
 
     fn games_of(&self, address: &str) -> Vec<(&GameName, &Table, Seated)> {
+        // The master has a word in every game that is being played (R16).
+        let presides = |table: &Table| {
+            let is_master = address.eq_ignore_ascii_case(self.house.master.as_str());
+            (is_master && table.game.stage != Stage::Gathering).then_some(Seated::Master)
+        };
         let tables = self.tables.iter();
-        tables.filter_map(|(name, table)| participant(&table.game, address).map(|who| (name, table, who))).collect()
+        tables.filter_map(|(name, table)| Some((name, table, participant(&table.game, address).or_else(|| presides(table))?))).collect()
     }
 
     /// The operator is told which players cannot be reached.
@@ -343,7 +349,7 @@ impl<'a> Desk<'a> {
             Ok(name) => name,
             Err(problem) => return refuse(format!("No game was started: {problem}."), founding::mend()),
         };
-        if custodian.tables.contains_key(&name) || custodian.resting.contains_key(&name) {
+        if custodian.tables.contains_key(&name) || custodian.resting.contains_key(&name) || custodian.taken.as_ref() == Some(&name) {
             return refuse(format!("There is a game called {} already.", founding.name), vec!["Choose another name.".to_owned()]);
         }
         self.found_game(name, founding)

@@ -2,7 +2,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::archive::LogName;
+use crate::archive::{Keyring, LogName};
 use crate::dice::{Chain, Randomizer};
 use crate::game::founding::Founding;
 use crate::letter::templates::Templates;
@@ -30,6 +30,8 @@ pub struct House {
     /// The archive's own secret, from which reply tokens are derived.
     pub secret: [u8; 32],
     pub templates: Templates,
+    /// What it signs the state of its records with; none where it signs nothing.
+    pub keyring: Option<Keyring>,
 }
 
 /// What proves that a letter comes from the player whose address it bears.

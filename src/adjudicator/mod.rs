@@ -12,6 +12,7 @@ mod help;
 mod house;
 mod lobby;
 mod post;
+mod procedures;
 mod questions;
 mod reception;
 mod refusal;
@@ -52,6 +53,8 @@ pub struct Custodian {
     lobby: Lobby,
     tables: BTreeMap<GameName, Table>,
     resting: BTreeMap<GameName, rest::Resting>,
+    /// A name under which the archive has something that is no game, while a letter that asks for it is decided again.
+    pub taken: Option<GameName>,
     /// Letters that have a line in some log, by the digest of their bytes.
     seen: BTreeSet<Digest>,
     /// Those that were believed and read, by [`identity`]: a second delivery may differ in its trace headers.
@@ -141,7 +144,8 @@ impl Custodian {
     /// An empty house; games come from [`Custodian::seat`], letters known from [`Custodian::recall`].
     pub fn new(house: House, lobby: Head) -> Custodian {
         let (tables, resting) = (BTreeMap::new(), BTreeMap::new());
-        Custodian { house, lobby: Lobby::new(lobby), tables, resting, seen: BTreeSet::new(), seen_ids: BTreeSet::new(), thoughts: BTreeMap::new() }
+        let (seen, seen_ids, thoughts) = (BTreeSet::new(), BTreeSet::new(), BTreeMap::new());
+        Custodian { house, lobby: Lobby::new(lobby), tables, resting, taken: None, seen, seen_ids, thoughts }
     }
 
     /// The games by folder name.
@@ -159,7 +163,7 @@ impl Custodian {
 
     /// The earliest hour at which something is to be done without a letter.
     pub fn next_due(&self) -> Option<DateTime<Utc>> {
-        self.tables.values().filter_map(|table| table.game.draft.as_ref()?.due).min()
+        self.tables.values().filter_map(|table| table.game.due()).min()
     }
 
     /// Takes in a step whose line is durable; `head` is the log's new end.

@@ -1,7 +1,8 @@
 //! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY, VERIFY. They change nothing.
 
 use super::help::{self, folded};
-use super::{Table, views, witness};
+use super::{House, Table, procedures, views, witness};
+use crate::board::Position;
 use crate::game::event::Outcome;
 use crate::game::mar::{Draft, Multiverse, Player, Stage};
 use crate::game::order::Question;
@@ -12,7 +13,7 @@ use crate::turn::Seat;
 const LONGEST_ANSWER: usize = 30_000;
 
 /// One section a question, in order, as far as they fit into one answer. RESEND is a mail of its own.
-pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, table: &Table) -> Vec<SectionView> {
+pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, table: &Table, house: &House) -> Vec<SectionView> {
     let mut asked: Vec<&Question> = Vec::new();
     for question in questions {
         if !asked.contains(&question) {
@@ -27,7 +28,7 @@ pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, t
             sections.push(SectionView { title: "not answered".to_owned(), text: folded(&text) });
             break;
         }
-        let new = section(question, game, seat, table).filter(|new| sections.iter().all(|known| known.text != new.text));
+        let new = section(question, game, seat, table, house).filter(|new| sections.iter().all(|known| known.text != new.text));
         sections.extend(new);
     }
     sections
@@ -48,7 +49,7 @@ pub fn help_alone(topics: &[Option<String>], general: &str) -> Vec<SectionView> 
     sections
 }
 
-fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &Table) -> Option<SectionView> {
+fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &Table, house: &House) -> Option<SectionView> {
     let (title, text) = match question {
         Question::Help(topic) => return Some(help::section(topic.as_deref())),
         Question::Status => ("status".to_owned(), status(game, seat)),
@@ -56,7 +57,7 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
         Question::Definitions => ("definitions".to_owned(), definitions(game)),
         Question::Rules => ("rules in force".to_owned(), rules(game)),
         Question::History => ("history".to_owned(), history(game)),
-        Question::Verify(claim) => ("verify".to_owned(), folded(&witness::compared(claim, table))),
+        Question::Verify(claim) => ("verify".to_owned(), witness::answer(claim, table, house.keyring.as_ref())),
         Question::Resend if table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
         Question::Resend => return None,
     };
@@ -81,6 +82,7 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
                 lines.push(format!("Turn {}: {} ({}) to play.", game.phase.turn, next.player, next.colours));
             }
             lines.extend(views::draw_on_offer(game, seat));
+            lines.extend(procedures::open(game));
             lines.extend(players(game, |player| if player.alive { "plays" } else { "is out" }));
         }
         Stage::Over(outcome) => {
@@ -96,6 +98,10 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
     }
     if let Some(seat) = seat.filter(|&seat| game.stage == Stage::Playing && seat == game.phase.seat) {
         lines.extend(orders(game, seat));
+    }
+    if let Some(seat) = seat.filter(|seat| seat.index() < game.seats.len()) {
+        let ahead = game.timeline.ahead.get(&game.player(seat).side);
+        lines.extend(ahead.into_iter().flatten().map(|order| format!("Kept for your next phase: {order}")));
     }
     lines.iter().map(|line| folded(line)).collect::<Vec<_>>().join("\n")
 }
@@ -138,10 +144,22 @@ fn board(turn: Option<u32>, game: &Multiverse, seat: Option<Seat>) -> (String, S
     match turn {
         None => ("board".to_owned(), views::boards_in_letters(game, &game.position, seat)),
         Some(turn) => match game.position_after(turn) {
-            Some(position) => (format!("board after turn {turn}"), views::boards_in_letters(game, &position, seat)),
+            Some(position) => (format!("board after turn {turn}"), both_timelines(turn, &position, game, seat)),
             None => unknown(turn),
         },
     }
+}
+
+/// The boards after a turn, and as they were in timelines that count no more (R16).
+fn both_timelines(turn: u32, position: &Position, game: &Multiverse, seat: Option<Seat>) -> String {
+    let mut text = views::boards_in_letters(game, position, seat);
+    for undone in &game.timeline.undone {
+        if let Some(other) = undone.position_after(turn) {
+            let why = folded(&procedures::undone(undone, game));
+            text.push_str(&format!("\n{why}\n\n{}", views::boards_in_letters(game, &other, seat)));
+        }
+    }
+    text
 }
 
 fn rules(game: &Multiverse) -> String {
@@ -172,6 +190,11 @@ fn definitions(game: &Multiverse) -> String {
 fn history(game: &Multiverse) -> String {
     let done = game.journal.iter().filter(|played| !played.deeds.is_empty());
     let views = done.map(|played| views::phase_view(game, played));
-    let lines: Vec<String> = views.map(|view| format!("{:>3}. {}: {}", view.turn, view.player, view.what)).collect();
+    let line = |view: crate::letter::views::PhaseView| format!("{:>3}. {}: {}", view.turn, view.player, view.what);
+    let mut lines: Vec<String> = views.map(line).collect();
+    for undone in &game.timeline.undone {
+        lines.push(format!("\n{}", folded(&procedures::undone(undone, game))));
+        lines.extend(undone.journal.iter().filter(|played| !played.deeds.is_empty()).map(|played| line(views::phase_view(game, played))));
+    }
     if lines.is_empty() { "Nothing has been played yet.".to_owned() } else { lines.join("\n") }
 }

@@ -5,7 +5,7 @@
 
 use super::founding;
 use super::sitting;
-use super::table::participant;
+use super::table::{Seated, participant};
 use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
 use crate::dice::Randomizer;
@@ -26,7 +26,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     let derived = match (&letter, line.entry.cause.word()) {
         (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
         (Some(letter), _) => by_letter(before, line, letter, &told(recorded))?,
-        (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
+        (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|judgement| judgement.events).unwrap_or_default(),
         (None, SEARCH) => metarule::concluded_again(before, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
@@ -65,8 +65,8 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Ran
         return Ok(Vec::new());
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
-    let who = participant(before, sender.address.as_str())
-        .ok_or_else(|| format!("its letter is from {}, who is not at the table", sender.address))?;
+    // Who else was heard was the master of his house; who that was then no game tells.
+    let who = participant(before, sender.address.as_str()).unwrap_or(Seated::Master);
     Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, randomizer).events)
 }
 

@@ -26,6 +26,8 @@ pub enum Seated {
     Invited(usize),
     /// Invited to watch, or watching.
     Observer(usize),
+    /// The master of the house, at a game that he neither plays nor watches.
+    Master,
 }
 
 /// Who an address is at a table; `None`: a stranger there.
@@ -55,7 +57,7 @@ pub(super) struct Happening<'a> {
 impl Custodian {
     /// The games in which something is to be done by now without a letter.
     pub fn due(&self, now: DateTime<Utc>) -> Vec<GameName> {
-        let is_due = |table: &Table| table.game.draft.as_ref().and_then(|draft| draft.due).is_some_and(|due| due <= now);
+        let is_due = |table: &Table| table.game.due().is_some_and(|due| due <= now);
         self.tables.iter().filter(|(_, table)| is_due(table)).map(|(name, _)| name.clone()).collect()
     }
 
@@ -63,12 +65,18 @@ impl Custodian {
     pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
         let randomizer = self.house.randomizer(&table.game.founding);
-        let Some(deed) = mar::tick(&table.game, now, &randomizer) else { return Ok(None) };
-        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, table.head(), now);
-        announce::carried_out(&mut bag, &deed.events, &deed.after)?;
-        announce::invitations(&mut bag, &deed.events, &deed.after)?;
-        let note = tell::happened(&deed.events, &deed.after).join(" ");
-        let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };
+        let Some(judgement) = mar::tick(&table.game, now, &randomizer) else { return Ok(None) };
+        let (events, after) = (&judgement.events, &judgement.after);
+        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.head(), now);
+        if judgement.executed {
+            announce::carried_out(&mut bag, events, after)?;
+            announce::invitations(&mut bag, events, after)?;
+        } else {
+            announce::taken_up(&mut bag, &judgement)?;
+        }
+        announce::to_be_ruled(&mut bag, &table.game, after)?;
+        let note = note(&table.game.player(table.game.phase.seat).name, &judgement);
+        let what = Happening { desk: Vec::new(), events, after: Some(after.clone()), note };
         self.table_step(name, table, Cause::named(CLOCK), what, bag, now).map(Some)
     }
 
@@ -144,7 +152,8 @@ impl Desk<'_> {
         let all = game.founding.players.iter().chain(&game.founding.observers);
         let known = all.into_iter().find(|invitee| invitee.address == address);
         let seated = game.seat_of(&address).map(|seat| game.player(seat).name.clone());
-        known.map(|invitee| invitee.name.clone()).or(seated).unwrap_or_else(|| self.sender.to_string())
+        let master = (self.sender.address == self.custodian.house.master).then(|| "the master".to_owned());
+        known.map(|invitee| invitee.name.clone()).or(seated).or(master).unwrap_or_else(|| self.sender.to_string())
     }
 
     /// A letter with nothing to do in it.
@@ -211,7 +220,9 @@ impl Desk<'_> {
             announce::boards_to(&mut bag, self.sender.address.as_str(), after)?;
         } else {
             announce::draw(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
+            announce::proceedings(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
         }
+        announce::to_be_ruled(&mut bag, before, after)?;
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
         let what = Happening { desk: Vec::new(), events: &judgement.events, after: changed, note };
@@ -232,12 +243,13 @@ impl Desk<'_> {
             _ => None,
         };
         let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
-        let executes = draft.and_then(|(_, draft)| draft.due).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
+        let executes = draft.and_then(|_| after.due()).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
         let asked = after.asked.as_ref().filter(|asked| asked.open && !after.is_over());
+        let paused = after.timeline.pausing().filter(|_| draft.is_some_and(|(_, draft)| draft.due.is_some()) && missing.is_empty());
         let refused = count(Verdict::Refused);
         let seat = match who {
             Seated::Player(seat) => Some(seat),
-            Seated::Invited(_) | Seated::Observer(_) => None,
+            Seated::Invited(_) | Seated::Observer(_) | Seated::Master => None,
         };
         AnswerView {
             to: self.name_of_sender(after),
@@ -255,13 +267,17 @@ impl Desk<'_> {
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
             done: judgement.executed && asked.is_none(),
             held: asked.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
-            waits: asked.map(|asked| {
-                let who = &after.player(asked.seat).name;
-                format!("The orders of this phase are being carried out: {who} has to choose first, by {}.", asked.source)
-            }),
+            waits: asked
+                .map(|asked| {
+                    let who = &after.player(asked.seat).name;
+                    format!("The orders of this phase are being carried out: {who} has to choose first, by {}.", asked.source)
+                })
+                .or_else(|| {
+                    paused.map(|paused| format!("Your orders are complete. They are carried out when challenge {} is decided.", paused.id))
+                }),
             missing,
             executes,
-            sections: questions::sections(&judgement.questions, after, seat, table),
+            sections: questions::sections(&judgement.questions, after, seat, table, &self.custodian.house),
             robot: bag.robot(),
             footer: Some(bag.footer()),
         }

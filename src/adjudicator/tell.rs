@@ -1,5 +1,6 @@
 //! Events in sentences: what the turn mail tells first.
 
+use super::procedures;
 use crate::dice::Roll;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
@@ -138,6 +139,7 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let seal = game.secret_of(*side, rule).map(|secret| secret.seal.to_string()).unwrap_or_default();
             format!("{whose}'s secret square of rule {rule} is opened: {}. Its seal was {seal} (HELP SECRET).", opened.secret)
         }
+        Event::Procedure(procedure) => return procedures::sentence(procedure, game),
         Event::Said { seat, words, .. } => format!("{} says \"{words}\".", name(*seat)),
         Event::Joined { .. }
         | Event::Declined { .. }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Fault, tell};
 use crate::board::{Effect, Frame, Position};
-use crate::game::mar::{Action, Draft, Enacted, Missing, Multiverse, Played, Stage, Universe};
+use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Played, Stage, Universe};
 use crate::game::order::Order;
 use crate::law::Move;
 use crate::letter::Image;
@@ -43,7 +43,46 @@ impl<'g> Gallery<'g> {
             boards.push(board.clone());
             images.push(image.clone());
         }
+        boards.extend(self.otherwise(viewer));
         Ok((boards, images))
+    }
+
+    /// The boards that would be others if something presumed were denied (R17), as they would be then.
+    fn otherwise(&self, viewer: Option<Seat>) -> Vec<BoardView> {
+        let mut boards = Vec::new();
+        for open in &self.game.timeline.presumptions {
+            let Some(shadow) = self.game.without_presumption(&open.id) else { continue };
+            for universe in &self.game.universes {
+                let frame = if viewer.is_some_and(|seat| universe.cold.0 == seat) { Frame::Down } else { Frame::Up };
+                let Some(there) = shadow.game.universe(universe.number) else { continue };
+                let other = scene(&shadow.game, &shadow.game.position, there, frame, &[]);
+                let here = scene(self.game, &self.game.position, universe, frame, &[]);
+                if text::line(&other) == text::line(&here) {
+                    continue;
+                }
+                let remark = match shadow.stops {
+                    Some(go) => format!(
+                        "So it would be if {} were denied: {} would choose anew for turn {}.",
+                        open.id,
+                        self.game.side_name(go.side),
+                        go.turn
+                    ),
+                    None => format!("So it would be if {} were denied, with the moves left for that case.", open.id),
+                };
+                boards.push(BoardView {
+                    name: format!("{} if {} is denied", self.game.universe_name(universe.number), open.id),
+                    sides: String::new(),
+                    remarks: vec![remark],
+                    last_moves: Vec::new(),
+                    text: text::board(&other),
+                    pieces: text::men(&other).lines().map(str::to_owned).collect(),
+                    position: text::line(&other),
+                    html: html::table(&other),
+                    image: None,
+                });
+            }
+        }
+        boards
     }
 }
 
@@ -184,7 +223,7 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
         remarks.push(format!("depends on {number}{names}"));
     }
-    if enactment.rule.clauses.iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
+    if rule.clauses().iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
         remarks.push("what stands with a ? says nothing until it is filled (R17)".to_owned());
     }
     if enactment.rule.clauses.iter().any(|clause| clause.form == Form::Secret) {
@@ -198,7 +237,14 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
         });
     }
     remarks.extend(game.asleep(&enactment.number));
-    if rule.rewritten.is_some() {
+    for filled in &rule.fillings {
+        remarks.push(match (filled, game.timeline.presumption(filled.id())) {
+            (Filled::Presumed(id), Some(open)) => format!("as {} presumes ({id}, R17)", game.side_name(open.by)),
+            (Filled::Presumed(id), None) => format!("as it was presumed and not denied ({id}, R17)"),
+            (Filled::Clarified(id), _) => format!("as its author has said when he denied {id} (R17)"),
+        });
+    }
+    if rule.rewritten.is_some() && rule.fillings.is_empty() {
         remarks.push("rewritten since a rule it depends on is gone".to_owned());
     }
     if !rule.repealed_in.is_empty() {
@@ -328,6 +374,14 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
             format!("say which of your kings is the real one (M3): write {}", choices.join(" or "))
         }
         Missing::Move { universe } => format!("move in {} (write {universe}: and the move)", game.universe_name(*universe)),
+        Missing::Alternate(leaning) => {
+            let id = &leaning.presumption;
+            let one = |universe: &u16| {
+                format!("{universe}: {} IF {id} ELSE and another move", draft.moves.get(universe).map_or("your move", String::as_str))
+            };
+            let all: Vec<String> = leaning.universes.iter().map(one).collect();
+            format!("say what you do if presumption {id} is denied, for your orders lean on it (R17): write {}", all.join(" and "))
+        }
         Missing::Action => "make or repeal a rule, or write PASS: you have no legal move anywhere".to_owned(),
     };
     let all = crate::game::mar::missing(game, seat, draft);

@@ -1,11 +1,40 @@
 //! VERIFY: what the record says to the footer of a mail, in words.
 
 use super::Table;
-use crate::archive::{Claim, FOOTER_DIGITS, GameName, Head, Witness};
+use super::help::folded;
+use crate::archive::checkpoint::{CHECKPOINTS, PRINCIPAL};
+use crate::archive::{Claim, FOOTER_DIGITS, GameName, Head, Keyring, Witness};
 
-/// The answer to what somebody wrote behind VERIFY.
-pub fn compared(written: &str, table: &Table) -> String {
+/// The answer to VERIFY and what somebody wrote behind it; to the word alone, where the record stands, signed.
+pub fn answer(written: &str, table: &Table, keyring: Option<&Keyring>) -> String {
     let name = GameName::of_title(table.game.name()).map_or_else(|_| table.game.name().to_lowercase(), |name| name.as_str().to_owned());
+    match (written.trim(), keyring) {
+        ("", Some(keyring)) => signed(&name, table.head(), keyring),
+        (written, _) => folded(&compared(written, &name, table)),
+    }
+}
+
+/// The house's signature under a head, and how to check it without the house.
+fn signed(name: &str, head: Head, keyring: &Keyring) -> String {
+    let Ok((text, signature)) = keyring.statement(name, head) else {
+        return folded("The key of this house cannot sign at present: tell the master.");
+    };
+    let (keys, file) = (keyring.signers.file(), format!("{:06}", head.seq));
+    let intro = format!(
+        "This is where the record of {name} stood as your letter came in, signed by this house. Keep it: with it you can show to anybody what the \
+         record was."
+    );
+    let check = format!(
+        "To check it with nothing but OpenSSH, save the first block as {file}.txt, the second as {file}.sig and the last as allowed-signers.txt, each \
+         with the end of its last line, and run this, on one line:"
+    );
+    let command =
+        format!("    ssh-keygen -Y verify -f allowed-signers.txt\n      -I {PRINCIPAL} -n {CHECKPOINTS} -s {file}.sig < {file}.txt");
+    [folded(&intro), text, signature, folded(&check), command, keys].map(|part| part.trim_end().to_owned()).join("\n\n")
+}
+
+/// What the record says to a footer.
+fn compared(written: &str, name: &str, table: &Table) -> String {
     let Some(claim) = Claim::read(written) else {
         let last = table.head();
         return format!(
@@ -14,13 +43,13 @@ pub fn compared(written: &str, table: &Table) -> String {
             &last.hash.to_string()[..FOOTER_DIGITS]
         );
     };
-    if let Some(other) = claim.game.as_ref().filter(|game| **game != name) {
+    if let Some(other) = claim.game.as_deref().filter(|game| *game != name) {
         return format!(
             "That is the last line of a mail about {other}, and your letter is for {}: ask in a reply to a mail about {other}.",
             table.game.name()
         );
     }
-    told(&name, &claim, table.heads.compare(&claim))
+    told(name, &claim, table.heads.compare(&claim))
 }
 
 /// What came of a comparison, for whoever holds the mail.

@@ -18,7 +18,7 @@ pub struct BlobName(String);
 /// The text does not name a blob.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` does not name a file of a game's archive: `mail/in/<sha256>.eml`, `mail/out/<sha256>.eml`, `evidence/<sha256>.<ending>`, `private/<sha256>.<ending>` and `boards/<step>.<ending>` do"
+    "`{0}` does not name a file of a game's archive: `mail/in/<sha256>.eml`, `mail/out/<sha256>.eml`, `evidence/<sha256>.<ending>`, `private/<sha256>.<ending>`, `boards/<step>.<ending>` and `checkpoints/<line>.<ending>` do"
 )]
 pub struct NotABlob(String);
 
@@ -80,6 +80,7 @@ impl FromStr for BlobName {
             && match folder {
                 "mail/in" | "mail/out" => ending == "eml" && stem.parse::<Digest>().is_ok(),
                 "evidence" | "private" => stem.parse::<Digest>().is_ok(),
+                "checkpoints" => true,
                 "boards" => board_step(file).is_some(),
                 _ => false,
             };
@@ -131,6 +132,11 @@ impl Blob {
     /// A drawing of the position after a step, whose number the file name begins with: `0042.txt`.
     pub fn board(file: &str, bytes: Vec<u8>) -> Result<Self, NotABlob> {
         Ok(Self { name: BlobName::board(file)?, bytes })
+    }
+
+    /// A statement about the log, or what belongs to it: `checkpoints/000120.txt`.
+    pub fn checkpoint(path: &str, bytes: Vec<u8>) -> Result<Self, NotABlob> {
+        Ok(Self { name: path.parse()?, bytes })
     }
 
     /// The name.

@@ -3,12 +3,15 @@
 //! Invariant: the same key signs the same head with the same bytes, so a statement can be made again.
 //! Not here: where keys and statements are kept (`store`).
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use ssh_key::private::{Ed25519Keypair, KeypairData};
 use ssh_key::{HashAlg, LineEnding, PrivateKey, PublicKey, SshSig};
 
+use super::blob::Blob;
 use super::chain::Head;
+use super::heads::Heads;
 
 /// Where the statements about a log lie, relative to its folder.
 pub const CHECKPOINT_FOLDER: &str = "checkpoints";
@@ -172,6 +175,116 @@ impl Signers {
         }
         Ok(())
     }
+}
+
+/// What a house signs with, and why its keys may be believed.
+#[derive(Debug)]
+pub struct Keyring {
+    /// The newest key.
+    pub signer: Signer,
+    /// All keys, the newest last.
+    pub signers: Signers,
+    /// For each key but the first, the word of one before it: text and signature.
+    pub words: Vec<(String, String)>,
+}
+
+impl Keyring {
+    /// A house with one key.
+    pub fn of(signer: Signer) -> Self {
+        Self { signers: Signers(vec![signer.public()]), signer, words: Vec::new() }
+    }
+
+    /// The statement about a log, with its signature.
+    pub fn statement(&self, log: &str, head: Head) -> Result<(String, String), NotAKey> {
+        let text = Checkpoint { log: log.to_owned(), head }.text();
+        Ok((text.clone(), self.signer.sign(CHECKPOINTS, &text)?))
+    }
+
+    /// The files that state where a log stands, in groups: each is to be durable before the next is begun, so that no crash leaves a key that nobody
+    /// vouches for, or a signature by a key that nobody knows.
+    pub fn files(&self, log: &str, head: Head) -> Result<Vec<Vec<Blob>>, NotAKey> {
+        let file = |name: String, text: &str| Blob::checkpoint(&name, text.as_bytes().to_vec()).map_err(|bad| NotAKey(bad.to_string()));
+        let pair =
+            |stem: String, text: &str, signature: &str| Ok([file(format!("{stem}.txt"), text)?, file(format!("{stem}.sig"), signature)?]);
+        let mut words = Vec::new();
+        for (number, (text, signature)) in (2..).zip(&self.words) {
+            words.extend(pair(format!("{CHECKPOINT_FOLDER}/key-{number}"), text, signature)?);
+        }
+        let (text, signature) = self.statement(log, head)?;
+        let signers = vec![file(SIGNERS_FILE.to_owned(), &self.signers.file())?];
+        Ok(vec![words, signers, pair(Checkpoint::stem(head.seq), &text, &signature)?.into()])
+    }
+}
+
+/// The line whose head a file states or signs: the number in its name.
+pub fn line_of(file: &str) -> Option<u64> {
+    let (folder, name) = file.rsplit_once('/')?;
+    let (stem, ending) = name.rsplit_once('.')?;
+    let seq = stem.parse().ok().filter(|seq| folder == CHECKPOINT_FOLDER && Checkpoint::stem(*seq) == format!("{folder}/{stem}"))?;
+    matches!(ending, "txt" | "sig").then_some(seq)
+}
+
+/// The number of the key that a file vouches for.
+fn key_of(file: &str) -> Option<u64> {
+    let name = file.strip_prefix(CHECKPOINT_FOLDER)?.strip_prefix("/key-")?;
+    name.strip_suffix(".txt").or_else(|| name.strip_suffix(".sig"))?.parse().ok()
+}
+
+/// Whether a file states something about a log that has got to `head`, or belongs to such statements.
+pub fn belongs(file: &str, head: Head) -> bool {
+    file == SIGNERS_FILE || key_of(file).is_some() || line_of(file).is_some_and(|seq| seq <= head.seq)
+}
+
+/// What the signed statements about a log come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attested {
+    /// The lines whose heads are signed and as the log has them, with the key.
+    pub sound: Vec<(u64, PublicPart)>,
+    /// What is wrong: the file, and why.
+    pub faults: Vec<(String, String)>,
+}
+
+/// Judges the statements about the log called `log`, which has had these heads. `trusted` are keys known from elsewhere; without them those that lie
+/// beside the statements are believed.
+pub fn attested(log: &str, files: &BTreeMap<String, String>, heads: &Heads, trusted: Option<&Signers>) -> Attested {
+    let mut found = Attested::default();
+    let text = |file: &str| files.get(file).map_or("", String::as_str);
+    let pair = |stem: &str| (text(&format!("{stem}.txt")).to_owned(), text(&format!("{stem}.sig")).to_owned());
+    let words: Vec<_> = files.keys().filter_map(|file| key_of(file)).map(|key| pair(&format!("{CHECKPOINT_FOLDER}/key-{key}"))).collect();
+    let own = Signers::read(text(SIGNERS_FILE));
+    let mut signers = trusted.cloned().unwrap_or_else(|| own.clone());
+    if trusted.is_some() {
+        signers.0.extend(own.0.into_iter().filter(|key| !trusted.is_some_and(|trusted| trusted.0.contains(key))));
+        // Of those beside the statements only they count whom one that is trusted vouches for.
+        while signers.follow_each_other(&words).is_err() && signers.0.len() > trusted.map_or(0, |trusted| trusted.0.len()) {
+            signers.0.pop();
+        }
+    } else if let Err(why) = signers.follow_each_other(&words) {
+        found.faults.push((SIGNERS_FILE.to_owned(), why));
+    }
+    for file in files.keys().filter(|file| file.ends_with(".txt")) {
+        let Some(seq) = line_of(file) else { continue };
+        let (text, signature) = pair(&Checkpoint::stem(seq));
+        let mut fault = |why: String| found.faults.push((file.clone(), why));
+        let Some(said) = Checkpoint::read(&text).filter(|said| said.head.seq == seq) else {
+            fault("it is not the statement that its name promises".to_owned());
+            continue;
+        };
+        // A loss of power may leave the one without the other; it proves nothing then.
+        if signature.is_empty() {
+            continue;
+        }
+        match signers.signer(CHECKPOINTS, &text, &signature) {
+            Err(why) => fault(why),
+            Ok(_) if said.log != log => fault(format!("it is about {}, and this is {log}", said.log)),
+            Ok(key) => match heads.at(seq) {
+                Some(head) if head == said.head => found.sound.push((seq, key.clone())),
+                Some(head) => fault(format!("it was signed that line {seq} has the head {}, and now it has {}", said.head.hash, head.hash)),
+                None => fault(format!("it was signed that there is a line {seq}, and the log ends with {}", heads.last())),
+            },
+        }
+    }
+    found
 }
 
 #[cfg(test)]

@@ -52,10 +52,15 @@ impl Heads {
         Head { seq: seq as u64, hash: self.0[seq] }
     }
 
+    /// The head of a line, where there is one.
+    pub fn at(&self, seq: u64) -> Option<Head> {
+        let hash = self.0.get(usize::try_from(seq).ok()?)?;
+        Some(Head { seq, hash: *hash })
+    }
+
     /// Compares what a mail says with the record.
     pub fn compare(&self, claim: &Claim) -> Witness {
-        let known = usize::try_from(claim.seq).ok().and_then(|seq| self.0.get(seq));
-        match known.map(|hash| Head { seq: claim.seq, hash: *hash }) {
+        match self.at(claim.seq) {
             None => Witness::Unknown(self.last()),
             Some(head) if head.hash.to_string().starts_with(&claim.digits) => Witness::Matches(head),
             Some(head) => Witness::Differs(head),

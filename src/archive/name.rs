@@ -9,8 +9,8 @@ pub const NAME_LIMIT: usize = 40;
 /// The folder of the lobby log, which no game may take.
 pub const LOBBY: &str = "lobby";
 
-/// What else stands in the archive's folder and no game may be called: its secret and its lock.
-const TAKEN: [&str; 2] = ["lock", "secret"];
+/// What else stands in the archive's folder and no game may be called: its keys, its secret and its lock.
+const TAKEN: [&str; 3] = ["keys", "lock", "secret"];
 
 /// A game's folder name: `a-z`, `0-9` and single inner hyphens, at most [`NAME_LIMIT`] characters, never a name that the archive needs.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

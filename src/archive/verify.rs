@@ -1,11 +1,12 @@
 //! The report on a log: does its chain hold, are its files the ones it vouches for and no others, and does the replay agree.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::LOBBY;
 use super::blob::BlobName;
 use super::chain::Head;
+use super::checkpoint::{self, Attested};
 use super::digest::Digest;
 use super::heads::Heads;
 use super::high_water::HighWater;
@@ -35,6 +36,8 @@ pub struct Report {
     pub withheld: Vec<(u64, String)>,
     /// Files that are there and that no line names.
     pub strays: BTreeSet<String>,
+    /// What the signed statements about it come to.
+    pub attested: Attested,
     /// The first line where the replay differs from the record, and in what.
     pub divergence: Option<(u64, String)>,
 }
@@ -55,6 +58,9 @@ pub enum Outcome {
 /// Whether files that no line names tell of lines behind `head` that are gone. What a crash leaves behind is of one step, that after the last
 /// line, and the next start accounts for it.
 pub fn lost_lines(strays: &BTreeSet<String>, head: Head) -> bool {
+    if strays.iter().any(|file| checkpoint::line_of(file).is_some_and(|seq| seq > head.seq)) {
+        return true;
+    }
     let blobs = || strays.iter().filter_map(|file| file.parse::<BlobName>().ok());
     let letters = blobs().filter(|blob| blob.parts().0 == "mail/in").count();
     letters > 1 || blobs().any(|blob| blob.step().is_some_and(|step| step > head.seq + 1))
@@ -72,6 +78,7 @@ impl Report {
             altered: Vec::new(),
             withheld: Vec::new(),
             strays: files,
+            attested: Attested::default(),
             divergence: None,
         }
     }
@@ -98,13 +105,21 @@ impl Report {
         self.head = survey.chain().head();
         self.condition = survey.finish();
         self.marked = survey.agrees_with(mark);
+        self.strays.retain(|file| !checkpoint::belongs(file, self.head));
     }
 
     /// The gravest of what was found.
     pub fn outcome(&self) -> Outcome {
         match self.condition {
             Condition::Quarantine(_) => Outcome::Broken,
-            _ if !self.altered.is_empty() || !self.marked || self.never_founded() || self.lacks_lines() => Outcome::Broken,
+            _ if !self.altered.is_empty()
+                || !self.attested.faults.is_empty()
+                || !self.marked
+                || self.never_founded()
+                || self.lacks_lines() =>
+            {
+                Outcome::Broken
+            }
             _ if self.divergence.is_some() => Outcome::ReplayDiffers,
             _ if !self.withheld.is_empty() => Outcome::Withheld,
             _ => Outcome::Sound,
@@ -114,6 +129,15 @@ impl Report {
     /// A game is founded together with its first line; the lobby is not.
     fn never_founded(&self) -> bool {
         self.head.seq == 0 && self.name != LOBBY
+    }
+
+    /// The lines that each key has signed.
+    fn signed(&self) -> BTreeMap<String, Vec<u64>> {
+        let mut signed: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+        for (seq, key) in &self.attested.sound {
+            signed.entry(key.to_string()).or_default().push(*seq);
+        }
+        signed
     }
 
     fn lacks_lines(&self) -> bool {
@@ -126,6 +150,10 @@ impl Report {
             (Outcome::Broken, Condition::Quarantine(broken), _) => write!(f, "BROKEN {name} {broken}"),
             (Outcome::Broken, ..) if !self.altered.is_empty() => {
                 write!(f, "BROKEN {name} the chain holds to {head}, and {} beside it not what it vouches for", are(self.altered.len()))
+            }
+            (Outcome::Broken, ..) if !self.attested.faults.is_empty() => {
+                let (file, why) = &self.attested.faults[0];
+                write!(f, "BROKEN {name} {file}: {why}")
             }
             (Outcome::Broken, ..) if self.never_founded() => {
                 write!(f, "BROKEN {name} log: it is empty, and a game begins with its first line: put back the log as it was")
@@ -161,6 +189,11 @@ impl fmt::Display for Report {
         named(f, &self.strays, |file| format!("no line: {file} belongs to none, as what a loss of power cut off, or was added by hand"))?;
         if let Condition::RepairTail(tail) = &self.condition {
             writeln!(f, "{}: {} bytes of an unfinished line at the end, never acknowledged", tail.file, tail.torn.len())?;
+        }
+        for (key, lines) in self.signed() {
+            let newest = lines.last().copied().unwrap_or_default();
+            let count = if lines.len() == 1 { "1 checkpoint holds".to_owned() } else { format!("{} checkpoints hold", lines.len()) };
+            writeln!(f, "{count}, signed by {key}, the newest at line {newest}")?;
         }
         self.verdict(f)
     }

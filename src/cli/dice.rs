@@ -77,7 +77,7 @@ impl Verify {
             }
             Ok(())
         };
-        let report = folder.verify(&mut line, &mut |_, _| {})?;
+        let report = folder.verify(None, &mut line, &mut |_, _| {})?;
         // Letters and boards may be withheld; the rolls stand in the log.
         if matches!(report.outcome(), Outcome::Broken | Outcome::ReplayDiffers) {
             return Err(Failure::new(report));

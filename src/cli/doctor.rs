@@ -64,6 +64,7 @@ impl Doctor {
         tell("archive", archive::check(&config.archive));
         tell("clock", clock::check(&config.archive));
         tell("letters", mail::ways_in(&config));
+        tell("senders", mail::proofs(&config));
         tell("mails", vec![mail::way_out(&config)]);
         if self.send {
             tell("test", vec![mail::test(&config)]);

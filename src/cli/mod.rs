@@ -9,6 +9,7 @@ mod dice;
 mod doctor;
 mod export;
 mod ground;
+mod keys;
 mod logging;
 mod moves;
 mod new;
@@ -16,6 +17,7 @@ mod opening;
 mod past;
 mod perft;
 mod replay;
+mod report;
 mod run;
 mod show;
 mod status;
@@ -53,7 +55,9 @@ enum Command {
     Replay(replay::Replay),
     Verify(verify::Verify),
     Export(export::Export),
+    Keys(keys::Keys),
     Show(show::Show),
+    Report(report::Report),
     Dice(dice::Dice),
     Moves(moves::Moves),
     Perft(perft::Perft),
@@ -122,7 +126,9 @@ pub fn main() -> ExitCode {
         Command::Replay(command) => command.run(config),
         Command::Verify(command) => command.run(config),
         Command::Export(command) => command.run(config),
+        Command::Keys(command) => config().and_then(|config| command.run(&config)),
         Command::Show(command) => command.run(config),
+        Command::Report(command) => command.run(config),
         Command::Dice(command) => command.run(config),
         Command::Moves(command) => command.run(),
         Command::Perft(command) => command.run(),

@@ -3,7 +3,7 @@
 use super::Failure;
 use crate::adjudicator::House;
 use crate::config::{After, Config, Imap, Login, Smtp};
-use crate::daemon::{Daemon, Door, Sender, archive_secret};
+use crate::daemon::{Daemon, Door, Sender, archive_secret, keyring};
 use crate::letter::templates::Templates;
 use crate::letter::{Address, Own};
 use crate::store::{Disk, FileStore};
@@ -32,6 +32,7 @@ pub(super) fn house(config: &Config) -> Result<House, Failure> {
         replies_per_hour: config.limits.replies_per_hour,
         secret: archive_secret(&config.archive)?,
         templates: templates(config)?,
+        keyring: Some(keyring(&config.archive)?),
     })
 }
 

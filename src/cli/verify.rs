@@ -4,10 +4,11 @@ use super::past::progress;
 use super::{Failure, say, table};
 use crate::adjudicator::{fold, found, rederive, witness};
 use crate::archive::record::read_founding;
-use crate::archive::{self, BlobName, Claim, LOBBY, Line, Report, Witness};
+use crate::archive::{self, BlobName, Claim, LOBBY, Line, Report, Signers, Witness};
 use crate::config::Config;
 use crate::game::mar::Multiverse;
 use crate::store::Folder;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Proves the chain of a game's log, every letter's fingerprint, and that a replay gives the same boards
@@ -33,8 +34,12 @@ pub(super) struct Verify {
     /// Decide every order again from the letters as they came in
     #[arg(long)]
     deep: bool,
+    /// Trust only these keys, in the form of `custodian keys`, and those for which they gave their word, not those that lie in the game's folder;
+    /// without a checkpoint by such a key the exit code is 1
+    #[arg(long, value_name = "FILE")]
+    signers: Option<PathBuf>,
     /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
-    /// "report":"OK zaphod 121 9f3c...","mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
+    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
@@ -45,7 +50,8 @@ impl Verify {
         let folder = table::folder(&self.game, config)?;
         let bar = progress(1);
         let mut replay = Replay { game: game_of(&folder)?, folder: &folder, deep: self.deep };
-        let report = folder.verify(&mut |line| replay.line(line), &mut |done, total| {
+        let trusted = self.signers.as_deref().map(super::read_text).transpose()?.map(|text| Signers::read(&text));
+        let report = folder.verify(trusted.as_ref(), &mut |line| replay.line(line), &mut |done, total| {
             bar.set_length(total);
             bar.set_position(done);
         })?;
@@ -59,6 +65,9 @@ impl Verify {
             // The last line is the verdict.
             Some((told, _)) if matches => say!("{told}\n{report}"),
             Some((told, _)) => say!("{report}\n{told}"),
+        }
+        if trusted.is_some() && report.attested.sound.is_empty() {
+            return Err(Failure::new("none of the trusted keys has signed a checkpoint of this game"));
         }
         Ok(if matches { ExitCode::from(report.outcome() as u8) } else { ExitCode::FAILURE })
     }
@@ -124,7 +133,7 @@ fn tell_program(report: &Report, compared: Option<&str>) {
         "{}",
         serde_json::json!({
             "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
-            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "mail": compared,
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
         })
     );
 }

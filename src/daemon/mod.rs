@@ -8,6 +8,7 @@ mod backoff;
 mod door;
 mod failure;
 mod guard;
+mod keys;
 mod outgoing;
 mod run;
 mod secret;
@@ -19,7 +20,7 @@ use tracing::{error, info, warn};
 
 use crate::adjudicator::{Custodian, Fault, House, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
 use crate::archive::{
-    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
+    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
 };
 use crate::store::{Recovered, Repair, Store, StoreError};
 use crate::wire::{Extent, Incoming};
@@ -28,6 +29,7 @@ use guard::guarded;
 
 pub use door::Door;
 pub use failure::{Failure, Fatal};
+pub use keys::{KeyProblem, keyring, rotate};
 pub use outgoing::{Job, Sender, Sending};
 pub use run::{RunError, once, run};
 pub use secret::{SecretError, archive_secret};
@@ -168,14 +170,20 @@ impl<S: Store> Daemon<S> {
     }
 
     /// Decides one letter and makes its step durable. What fails inside the program puts that letter in quarantine; a game whose log takes no line is
-    /// set aside, and the letter decided once more.
+    /// set aside, and the letter decided once more; so is a founding under a name that the archive has no room for.
     pub fn letter(&mut self, incoming: &Incoming, from_spool: bool) -> Result<(), Fatal> {
         let now = now();
         loop {
-            let Err(failure) = self.attempt(|daemon| daemon.decide(incoming, from_spool, now))? else { return Ok(()) };
-            match failure.lost_log().filter(|game| self.custodian.tables().any(|(name, _)| name == *game)) {
-                Some(game) => self.set_aside(game, &failure)?,
-                None => return self.quarantine(&incoming.bytes, &failure, now),
+            let decided = self.attempt(|daemon| daemon.decide(incoming, from_spool, now))?;
+            let already = self.custodian.taken.take();
+            let Err(failure) = decided else { return Ok(()) };
+            match (&failure, failure.lost_log().filter(|game| self.custodian.tables().any(|(name, _)| name == *game))) {
+                // Something else stands in the archive under the name that a founding asks for: its writer is told.
+                (Failure::Store(StoreError::Exists(name)), _) if already.as_ref() != Some(name) => {
+                    self.custodian.taken = Some(name.clone())
+                }
+                (_, Some(game)) => self.set_aside(game, &failure)?,
+                (_, None) => return self.quarantine(&incoming.bytes, &failure, now),
             }
         }
     }
@@ -246,6 +254,7 @@ impl<S: Store> Daemon<S> {
     /// Appends a step and takes it in.
     fn take(&mut self, mut step: Step) -> Result<(), Failure> {
         let log = step.log.clone();
+        let before = self.turn(&log);
         let blobs = std::mem::take(&mut step.blobs);
         let (text, head) = match (&step.founding, &log) {
             (Some(toml), LogName::Game(name)) => {
@@ -265,6 +274,31 @@ impl<S: Store> Daemon<S> {
         self.tail(&log)?.follow_text(&text)?;
         info!(log = %log, seq = head.seq, cause = %step.entry.cause.word(), mails = step.entry.out.len(), "{}", step.entry.note);
         self.custodian.commit(step, head);
+        if self.turn(&log) != before {
+            self.attest(&log, head)?;
+        }
+        Ok(())
+    }
+
+    /// The turn that a game is in, and whether it is over.
+    fn turn(&self, log: &LogName) -> Option<(u32, bool)> {
+        let tables = self.custodian.tables();
+        let game =
+            tables.into_iter().find_map(|(name, table)| matches!(log, LogName::Game(game) if game == name).then_some(&table.game))?;
+        Some((game.phase.turn, game.is_over()))
+    }
+
+    /// Signs where a log stands. The step is taken already: only a failing disk is an error, of anything else the operator is told.
+    fn attest(&mut self, log: &LogName, head: Head) -> Result<(), StoreError> {
+        let Some(keyring) = &self.custodian.house.keyring else { return Ok(()) };
+        match keyring.files(log.as_str(), head) {
+            Err(problem) => warn!(log = %log, "the checkpoint could not be signed: {problem}"),
+            Ok(files) => match self.store.attest(log, &files) {
+                Err(problem) if problem.is_fatal() => return Err(problem),
+                Err(problem) => warn!(log = %log, "the checkpoint could not be kept: {problem}"),
+                Ok(()) => {}
+            },
+        }
         Ok(())
     }
 

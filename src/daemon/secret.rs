@@ -38,22 +38,22 @@ pub fn archive_secret(archive: &Path) -> Result<[u8; LENGTH], SecretError> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let mut secret = [0; LENGTH];
             SysRng.try_fill_bytes(&mut secret).map_err(|problem| SecretError::Random(problem.to_string()))?;
-            make(archive, &path, &secret).map_err(failed)?;
+            make(archive, FILE, &secret, 0o600).map_err(failed)?;
             Ok(secret)
         }
         Err(error) => Err(failed(error)),
     }
 }
 
-/// Under another name first, so that the file is whole or not there.
-fn make(archive: &Path, path: &Path, secret: &[u8]) -> std::io::Result<()> {
-    std::fs::create_dir_all(archive)?;
-    let draft = archive.join(format!("{FILE}.{}", std::process::id()));
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
-    file.write_all(secret)?;
+/// Makes a file, under another name first, so that it is whole or not there.
+pub(super) fn make(folder: &Path, name: &str, bytes: &[u8], mode: u32) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let draft = folder.join(format!("{name}.{}", std::process::id()));
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(mode).open(&draft)?;
+    file.write_all(bytes)?;
     file.sync_all()?;
-    std::fs::rename(&draft, path)?;
-    File::open(archive)?.sync_all()
+    std::fs::rename(&draft, folder.join(name))?;
+    File::open(folder)?.sync_all()
 }
 
 #[cfg(test)]

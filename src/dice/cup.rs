@@ -76,12 +76,20 @@ pub struct Cup {
     earlier: BTreeMap<String, u32>,
     /// Rolls that an earlier step has made already, when it came to a question: they are looked up, not made again.
     known: Vec<Roll>,
+    /// Links, with their numbers, that rolls of these names were made from in another timeline.
+    again: BTreeMap<String, (u32, Link)>,
     rolls: Vec<Roll>,
 }
 
 impl Cup {
     pub fn new(randomizer: Randomizer, number: u32, game: &str, earlier: BTreeMap<String, u32>, known: Vec<Roll>) -> Cup {
-        Cup { randomizer, number, link: None, game: game.to_owned(), earlier, known, rolls: Vec::new() }
+        Cup { randomizer, number, link: None, game: game.to_owned(), earlier, known, again: BTreeMap::new(), rolls: Vec::new() }
+    }
+
+    /// Rolls of these names are made from those links, as they were before.
+    #[must_use]
+    pub fn made_again(self, again: BTreeMap<String, (u32, Link)>) -> Cup {
+        Cup { again, ..self }
     }
 
     /// A cup without dice: what hangs on chance does not happen.
@@ -110,14 +118,19 @@ impl Cup {
         }
         self.known.truncate(self.rolls.len());
         let made = self.earlier.get(phase).copied().unwrap_or(0) + self.rolls.iter().filter(|roll| roll.is_of(phase)).count() as u32;
-        let link = match self.link {
-            Some(link) => link,
-            None => self.randomizer.link(self.number)?,
+        let id = format!("{phase}.{}", made + 1);
+        let (number, link) = match (self.again.get(&id), self.link) {
+            (Some(before), _) => *before,
+            (None, Some(link)) => (self.number, link),
+            (None, None) => {
+                let link = self.randomizer.link(self.number)?;
+                self.link = Some(link);
+                (self.number, link)
+            }
         };
-        self.link = Some(link);
-        let roll = Roll::of(&link.to_string(), &self.game, &format!("{phase}.{}", made + 1), weights)?;
+        let roll = Roll::of(&link.to_string(), &self.game, &id, weights)?;
         let outcome = roll.outcome;
-        self.rolls.push(Roll { link: self.number, purpose: purpose.to_owned(), fell: fell(outcome), ..roll });
+        self.rolls.push(Roll { link: number, purpose: purpose.to_owned(), fell: fell(outcome), ..roll });
         Some(outcome)
     }
 }

@@ -14,6 +14,7 @@ use crate::turn::{Phase, Seat, Window};
 use super::founding::Wishes;
 use super::mar::Draft;
 use super::mar::metarule::Verdict;
+use super::procedure::Procedure;
 
 /// One event of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,6 +163,8 @@ pub enum Event {
     Opened {
         effects: Vec<Effect>,
     },
+    /// A challenge, a presumption, or what came of one (R16, R17).
+    Procedure(Procedure),
     Over {
         outcome: Outcome,
     },

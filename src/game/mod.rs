@@ -9,6 +9,7 @@ pub mod founding;
 pub mod mar;
 pub mod traces;
 pub mod order;
+pub mod procedure;
 pub mod reading;
 
 pub use event::Event;

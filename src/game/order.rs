@@ -52,6 +52,50 @@ pub enum Order {
     Secret(String),
     /// `ANSWER a3`: what a rule has left to this player to choose.
     Answer(String),
+    /// `CHALLENGE w3 UNDER R8 "why"` (R16).
+    Challenge(Challenging),
+    /// `OBJECT w3`: to a rule that stands only while nobody objects (L3).
+    Object(String),
+    /// `VOTE c1 YES`: for that number, or against it.
+    Vote {
+        on: String,
+        yes: bool,
+    },
+    /// `WITHDRAW c1`: a challenge of one's own.
+    Take(String),
+    /// `PRESUME w4 "Ships move like a queen."` (R17).
+    Presume {
+        rule: String,
+        text: String,
+    },
+    Confirm(String),
+    /// `DENY p1 "Ships move like a rook."`
+    Deny {
+        id: String,
+        text: String,
+    },
+    /// The move of that universe for the case that a presumption is denied.
+    Alternate {
+        universe: Option<u16>,
+        presumption: String,
+        text: String,
+    },
+    /// `IF fact THEN order ELSE order` (L1), with the words of the whole.
+    If {
+        text: String,
+        conditional: Box<Conditional>,
+    },
+    /// The master's word on a challenge.
+    Ruling {
+        on: String,
+        uphold: bool,
+        reason: String,
+    },
+    /// The master's: back to the beginning of a turn, or of a player's phase in it.
+    Rollback {
+        turn: u32,
+        who: Option<String>,
+    },
     /// Answers to an invitation.
     Join,
     Decline,
@@ -70,6 +114,26 @@ pub enum Order {
     },
 }
 
+/// A challenge as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenging {
+    /// The number of a rule or repeal, or a player's name and perhaps a universe: `w3`, `Ann in 2`.
+    pub target: String,
+    pub under: Option<String>,
+    pub reason: String,
+    /// Play is to wait for the votes.
+    pub pause: bool,
+}
+
+/// A conditional order: what holds as the phase begins decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conditional {
+    /// In the words of the player.
+    pub fact: String,
+    pub then: Vec<Order>,
+    pub otherwise: Vec<Order>,
+}
+
 /// Questions anybody at the table may mail; they change nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -84,14 +148,15 @@ pub enum Question {
     History,
     /// The last turn's mail again.
     Resend,
-    /// `VERIFY 120 9f3c2a41d07b5e66`: does the record still say what the footer of a mail says? What follows the word, as written.
+    /// `VERIFY 120 9f3c2a41d07b5e66`: does the record still say what the footer of a mail says? What follows the word, as written; nothing asks for the
+    /// house's signature under the newest head.
     Verify(String),
 }
 
 impl Order {
     /// It is carried out with the phase, and not before.
     pub fn waits(&self) -> bool {
-        use Order::{Move, Pass, Real, Repeal, RepealAll, Rule};
-        matches!(self, Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass)
+        use Order::{Alternate, If, Move, Pass, Real, Repeal, RepealAll, Rule};
+        matches!(self, Alternate { .. } | If { .. } | Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass)
     }
 }

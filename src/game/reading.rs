@@ -2,7 +2,11 @@
 //!
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
+mod conditional;
 mod moves;
+mod procedures;
+
+use std::borrow::Cow;
 
 use super::courtesy::{Bare, bare, without_phrases};
 use super::order::{Line, Order, Question};
@@ -34,7 +38,9 @@ pub struct Names<'a> {
 /// Reads the lines (number in the body and text) of one letter.
 pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names) -> Orders {
     let mut orders = Orders::default();
-    let mut lines = lines.into_iter().peekable();
+    let lines: Vec<(usize, &str)> = lines.into_iter().collect();
+    let lines = joined(&lines);
+    let mut lines = lines.iter().map(|(number, line)| (*number, &**line));
     let mut checking = false;
     while let Some((number, line)) = lines.next() {
         let text = line.trim();
@@ -45,7 +51,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             orders.unread = Some((orders.unread.map_or(number, |(first, _)| first), number));
             continue;
         }
-        if text.len() > LONGEST_ORDER && !begins_rule(text) && command(text).0 != "DEFINE" {
+        if text.len() > LONGEST_ORDER && !begins_rule(text) && !takes_words(text) {
             orders.talk.push((number, shorten(text)));
             continue;
         }
@@ -62,9 +68,13 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
-        let (mut found, now) = match begins_rule(text) {
-            true => rule_block(text, &mut lines),
-            false => said(text, names),
+        let (mut found, now) = match () {
+            () if begins_rule(text) => rule_block(text, &mut lines),
+            () if procedures::opens_words(text) && ends_before_a_rule(lines.clone()) => {
+                let (words, now) = block("", &mut lines);
+                (procedures::with_words(text, &words), now)
+            }
+            () => said(text, names),
         };
         if found.is_empty() {
             orders.talk.push((number, written.clone()));
@@ -86,6 +96,12 @@ fn exclaims(text: &str) -> bool {
     text.contains('!') || !text.contains(':') && text.contains(|c: char| c.is_ascii_lowercase())
 }
 
+/// Orders in which a player says something in his own words may be longer.
+fn takes_words(text: &str) -> bool {
+    matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "PRESUME" | "RULING")
+        || text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+}
+
 /// `RULE` alone, or followed by a title, `IN`, `LASTS` or a colon: not "Rule 3 is silly".
 fn begins_rule(text: &str) -> bool {
     let (word, rest) = command(text);
@@ -105,8 +121,39 @@ fn said(text: &str, names: &Names) -> (Vec<Order>, bool) {
     (read_line(text, names), now)
 }
 
+/// The lines of a letter, those that go on with an IF joined to it.
+fn joined<'l>(lines: &[(usize, &'l str)]) -> Vec<(usize, Cow<'l, str>)> {
+    let mut joined: Vec<(usize, Cow<'l, str>)> = Vec::new();
+    for &(number, line) in lines {
+        match joined.last_mut() {
+            Some((_, before)) if conditional::goes_on(line) && before.trim_start().to_ascii_uppercase().starts_with("IF ") => {
+                *before = format!("{} {}", before.trim_end(), line.trim_start()).into();
+            }
+            _ => joined.push((number, line.into())),
+        }
+    }
+    joined
+}
+
+/// A move as it is compared: `Ng1-f3+` is `Ng1f3`.
+pub(crate) fn plain_move(text: &str) -> String {
+    text.chars().filter(|c| c.is_ascii_alphanumeric() && *c != 'x').collect()
+}
+
+/// Whether an END follows before another rule begins.
+fn ends_before_a_rule<'l>(mut lines: impl Iterator<Item = (usize, &'l str)>) -> bool {
+    let end = lines.find(|(_, line)| begins_rule(line.trim()) || ends_rule(bare(line).text));
+    end.is_some_and(|(_, line)| !begins_rule(line.trim()))
+}
+
 /// The lines from RULE to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
 fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
+    let (text, now) = block(first, lines);
+    (vec![Order::Rule { text }], now)
+}
+
+/// The first line and those down to END inclusive, or to the end of the letter.
+fn block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (String, bool) {
     let mut text = String::new();
     let mut now = false;
     for line in std::iter::once(first).chain(lines.map(|(_, line)| line)) {
@@ -119,7 +166,7 @@ fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)
             break;
         }
     }
-    (vec![Order::Rule { text }], now)
+    (text, now)
 }
 
 /// A line whose last word is END: alone, or after the full stop of the last sentence.
@@ -142,33 +189,41 @@ fn command(text: &str) -> (&'static str, &str) {
 }
 
 /// Every word that can begin an order.
-pub(crate) const COMMANDS: [&str; 28] = [
+pub(crate) const COMMANDS: &[&str] = &[
     "ANSWER",
     "BOARD",
+    "CHALLENGE",
     "CHECK",
     "COLORS",
     "COLOURS",
+    "CONFIRM",
     "DECLINE",
     "DEFINE",
     "DEFINITIONS",
+    "DENY",
     "DRAW",
     "GAME",
     "HELP",
     "HISTORY",
     "JOIN",
     "NOW",
+    "OBJECT",
     "PASS",
+    "PRESUME",
     "REAL",
     "REPEAL",
     "RESEND",
     "RESIGN",
+    "ROLLBACK",
     "RULE",
     "RULES",
+    "RULING",
     "SECRET",
     "SEQUENCE",
     "STATUS",
     "TURN",
     "VERIFY",
+    "VOTE",
     "WITHDRAW",
     "YES",
 ];
@@ -181,8 +236,14 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         _ if is_talk(text) => Vec::new(),
         _ => vec![Order::Garbled { takes }],
     };
+    if let Some(orders) = procedures::read(word, text, rest) {
+        return orders;
+    }
     match word {
-        "" => moves::read(text, names),
+        "" => {
+            let other = conditional::read(text, names).or_else(|| procedures::alternates(text, names));
+            other.unwrap_or_else(|| moves::read(text, names))
+        }
         "ANSWER" if rest.is_empty() => {
             vec![Order::Garbled { takes: "ANSWER and one of the choices that you were asked to make: ANSWER a3" }]
         }
@@ -237,9 +298,7 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
             Err(_) if is_talk(text) => Vec::new(),
             Err(_) => vec![Order::Garbled { takes: "TURN and a number: TURN 7" }],
         },
-        "VERIFY" if rest.is_empty() => {
-            vec![Order::Garbled { takes: "VERIFY and the last line of a mail: VERIFY zaphod #120 head 9f3c2a41d07b5e66" }]
-        }
+        "WITHDRAW" if procedures::names_a_challenge(rest) => vec![Order::Take(rest.trim_end_matches('.').to_lowercase())],
         "VERIFY" if is_talk(text) && !rest.contains(|c: char| c.is_ascii_digit()) => Vec::new(),
         "VERIFY" => vec![Order::Ask(Question::Verify(rest.to_owned()))],
         "WITHDRAW" => alone(Order::Withdraw, "WITHDRAW alone"),

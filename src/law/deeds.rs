@@ -45,10 +45,12 @@ pub(super) enum Work {
         squares: Area,
         region: Key,
         on: bool,
+        by: By,
     },
     Hole {
         squares: Area,
         open: bool,
+        by: By,
     },
     Grow {
         left: u8,
@@ -77,6 +79,10 @@ pub(super) enum Work {
     GoOn(Key),
     /// The player's next phase has no moves, which is noted under the key.
     Skip(Armies, Key),
+    /// If somebody likes.
+    May(By, Vec<Work>),
+    /// For each player, as if he were the mover.
+    EachPlayer(Vec<Work>),
     If(Test, Vec<Work>),
     /// One of these, by weight.
     Chance(Vec<(u16, Vec<Work>)>),
@@ -121,7 +127,7 @@ impl Work {
     pub fn goes_on(&self) -> bool {
         match self {
             Work::Again { deal, .. } => deal.may_capture(),
-            Work::If(_, works) => works.iter().any(Work::goes_on),
+            Work::If(_, works) | Work::May(_, works) => works.iter().any(Work::goes_on),
             Work::Chance(outcomes) => outcomes.iter().any(|(_, works)| works.iter().any(Work::goes_on)),
             _ => false,
         }
@@ -159,8 +165,12 @@ impl Reader<'_, '_> {
             }
             Deed::Shift { squares, by, wrap } => Work::Shift { squares: lookup.squares(squares)?, by: *by, wrap: *wrap },
             Deed::Turn(quarters) => Work::Turn(*quarters % 4),
-            Deed::Mark { squares, region, on } => Work::Mark { squares: lookup.squares(squares)?, region: lookup.key(region)?, on: *on },
-            Deed::Hole { squares, open } => Work::Hole { squares: lookup.squares(squares)?, open: *open },
+            Deed::Mark { squares, region, on, chooser } => {
+                Work::Mark { squares: lookup.squares(squares)?, region: lookup.key(region)?, on: *on, by: self.chooser(chooser)? }
+            }
+            Deed::Hole { squares, open, chooser } => {
+                Work::Hole { squares: lookup.squares(squares)?, open: *open, by: self.chooser(chooser)? }
+            }
             Deed::Grow { .. } | Deed::JoinEdges { .. } if self.in_a_move => {
                 return Err(lookup.wrong("the shape of the board changes at the opening of a phase or when a rule is made, not in a move"));
             }
@@ -174,6 +184,15 @@ impl Reader<'_, '_> {
             }
             Deed::Again { .. } if !self.in_a_move => return Err(lookup.wrong("a further move follows a move, not the opening of a phase")),
             Deed::Again { act, must } => Work::Again { deal: Deal::of(act, lookup)?, must: *must },
+            Deed::May(who, deeds) => {
+                let by = self.chooser(&if *who == Player::Mover { Chooser::Mover } else { Chooser::Player(who.clone()) })?;
+                Work::May(by, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
+            }
+            // No order of the mover's carries what the others choose.
+            Deed::EachPlayer(deeds) => {
+                let each = Reader { lookup, in_a_move: false };
+                Work::EachPlayer(deeds.iter().map(|deed| each.work(deed)).collect::<Result<_, _>>()?)
+            }
             Deed::If(condition, deeds) => {
                 Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
             }

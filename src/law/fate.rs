@@ -96,11 +96,17 @@ impl Fate {
     }
 }
 
+/// How it is answered whether something is done.
+pub(super) const fn yes_or_no(done: bool) -> &'static str {
+    if done { "yes" } else { "no" }
+}
+
 /// A choice as it is answered and told: `a3`, `queen`, `Ra1-a5`.
 pub(super) fn named(label: &Label, position: &Position) -> String {
     match label {
         Label::Cell(cell) => position.geometry.name(*cell),
         Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
+        Label::Done(done) => yes_or_no(*done).to_owned(),
         Label::Leg(leg) => super::notation::long(leg, position),
     }
 }

@@ -12,7 +12,7 @@ use super::crowd::Crowd;
 use super::lookup::Lookup;
 use super::reads::asks_past;
 use super::scene::Scene;
-use super::terms::{Area, Armies, Test};
+use super::terms::{Area, Armies, Count, Test};
 
 /// An act as the past can be asked for it: kinds and armies as they were then.
 struct Remembered {
@@ -39,6 +39,17 @@ enum Asked {
 
 impl Lookup<'_> {
     pub fn happened(&self, past: &Past) -> Result<Test, LawProblem> {
+        let act = self.remembered(past)?;
+        Ok(Arc::new(move |scene| scene.position.past().moves().rev().any(|recalled| act.was(scene, &recalled))))
+    }
+
+    /// How often it happened.
+    pub fn times(&self, past: &Past) -> Result<Count, LawProblem> {
+        let act = self.remembered(past)?;
+        Ok(Arc::new(move |scene| scene.position.past().moves().filter(|recalled| act.was(scene, recalled)).count() as i32))
+    }
+
+    fn remembered(&self, past: &Past) -> Result<Remembered, LawProblem> {
         asks_past(self.reads);
         let Act { who, how, ways, counts, from, to } = &*past.act;
         let how = match how {
@@ -53,8 +64,7 @@ impl Lookup<'_> {
         let area = |squares: &Option<_>| squares.as_ref().map(|squares| self.squares(squares)).transpose();
         let by = past.by.as_ref().map(|by| self.player(by)).transpose()?;
         let (ways, counts, man, when) = (ways.clone(), counts.clone(), past.man, past.when);
-        let act = Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, by, man, when };
-        Ok(Arc::new(move |scene| scene.position.past().moves().rev().any(|recalled| act.was(scene, &recalled))))
+        Ok(Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, by, man, when })
     }
 }
 

@@ -117,6 +117,7 @@ fn regions(deeds: &[Deed], add: &mut impl FnMut(&String)) {
             Deed::Hold(..) => add(&HELD.to_owned()),
             Deed::GoOn => add(&GOES_ON.to_owned()),
             Deed::Skip(_) => add(&SKIPPED.to_owned()),
+            Deed::May(_, deeds) | Deed::EachPlayer(deeds) => regions(deeds, add),
             Deed::If(condition, deeds) => {
                 said(condition, add);
                 regions(deeds, add);

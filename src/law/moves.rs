@@ -37,6 +37,8 @@ pub struct Move {
 pub enum Label {
     Cell(CellId),
     Kind(KindId),
+    /// Whether something is done that need not be.
+    Done(bool),
     /// A further move.
     Leg(Box<Move>),
 }

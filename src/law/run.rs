@@ -241,13 +241,13 @@ impl<'r> Run<'r> {
             Work::Drop { who, owner, landing, by } => self.drop(who, owner, landing, by),
             Work::Shift { squares, by, wrap } => self.shift(squares, *by, *wrap),
             Work::Turn(quarters) => self.turn(*quarters),
-            Work::Mark { squares, region, on } => {
-                for cell in self.area(squares) {
+            Work::Mark { squares, region, on, by } => {
+                for cell in self.among(squares, by) {
                     self.note(Bearer::Cell(cell), *region, i32::from(*on));
                 }
             }
-            Work::Hole { squares, open } => {
-                for cell in self.area(squares) {
+            Work::Hole { squares, open, by } => {
+                for cell in self.among(squares, by) {
                     self.hole(cell, *open);
                 }
             }
@@ -291,11 +291,46 @@ impl<'r> Run<'r> {
                     self.note(Bearer::Side(side), *key, phases);
                 }
             }
+            Work::May(by, works) => {
+                if !self.idle(works) && self.choose(&[true, false], by, |_, done| Label::Done(done)) == Some(true) {
+                    self.works(works);
+                }
+            }
+            Work::EachPlayer(works) => {
+                let (mover, board) = (self.stage.mover, self.stage.board);
+                let stands = |army: &ArmyId| self.position.standing(board).any(|(_, man, _)| man.army == *army);
+                let all: Vec<ArmyId> = (0..self.law.armies()).map(|army| ArmyId(army as u8)).filter(stands).collect();
+                for army in all {
+                    self.stage.mover = army;
+                    self.works(works);
+                }
+                self.stage.mover = mover;
+            }
             Work::If(condition, works) => {
                 if condition(&self.scene()) {
                     self.works(works);
                 }
             }
+        }
+    }
+
+    /// Works that would change nothing: about them nobody is asked.
+    fn idle(&mut self, works: &[Work]) -> bool {
+        let mut trial = Run::new(self.law, &mut *self.position, self.stage, Script::default());
+        trial.chosen = self.chosen;
+        trial.opening = self.opening;
+        trial.works(works);
+        let idle = trial.effects.is_empty() && trial.open == 0;
+        trial.undo();
+        idle
+    }
+
+    /// All squares of an area, or the one that somebody chooses.
+    fn among(&mut self, squares: &Area, by: &By) -> Vec<CellId> {
+        let all = self.area(squares);
+        match by {
+            By::All => all,
+            by => self.choose(&all, by, |_, cell| Label::Cell(cell)).into_iter().collect(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{CellId, CellName, Geometry, SideId, Vector, files_named};
-use crate::rule::{Owner, Squares};
+use crate::rule::{Alike, Owner, Squares};
 
 use super::LawProblem;
 use super::crowd::Crowd;
@@ -89,6 +89,13 @@ impl Lookup<'_> {
                     steps.iter().filter_map(|&step| scene.position.geometry.leap(cell, back(step))).any(|centre| of(scene, centre))
                 })
             }
+            Squares::InLine { of, lines } => {
+                let (of, lines) = (self.squares(of)?, lines.clone());
+                Arc::new(move |scene, cell| {
+                    let on_line = |other: &&CellId| **other != cell && alike(&scene.position.geometry, cell, **other, &lines);
+                    scene.cells().iter().filter(on_line).any(|&other| of(scene, other))
+                })
+            }
             Squares::Under(class) => {
                 let class = Crowd::of(class, self)?;
                 Arc::new(move |scene, cell| scene.on(cell).is_some_and(|man| class.includes(scene, man, scene.position.man(man))))
@@ -120,6 +127,16 @@ impl Lookup<'_> {
 
 fn rank(scene: &Scene<'_>, cell: CellId) -> i32 {
     i32::from(scene.position.geometry.cell(cell).rank) + 1
+}
+
+/// Whether two cells share a file, a rank or a diagonal; joined edges make no lines longer.
+fn alike(geometry: &Geometry, one: CellId, other: CellId, lines: &[Alike]) -> bool {
+    let (one, other) = (geometry.cell(one), geometry.cell(other));
+    lines.iter().any(|line| match line {
+        Alike::File => one.file == other.file,
+        Alike::Rank => one.rank == other.rank,
+        Alike::Diagonal => (one.file - other.file).abs() == (one.rank - other.rank).abs(),
+    })
 }
 
 /// a1 is dark.

@@ -66,6 +66,15 @@ impl Lookup<'_> {
                 let (point, class) = (self.point(point)?, Crowd::of(class, self)?);
                 Arc::new(move |scene| point(scene).is_some_and(|cell| attacked(scene, cell, &class)))
             }
+            Condition::Attacks(who, class) => {
+                let (who, class) = (*who, Crowd::of(class, self)?);
+                let attacks = |scene: &Scene<'_>, man, cell| scene.law.attacks(scene, man, cell);
+                Arc::new(move |scene| {
+                    scene
+                        .man(who)
+                        .is_some_and(|man| class.standing(scene).any(|(other, _, cell)| other != man && attacks(scene, man, cell)))
+                })
+            }
             Condition::Check(player) => {
                 let player = self.player(player)?;
                 let checked = |scene: &Scene<'_>, army| match scene.shallow {
@@ -158,6 +167,7 @@ impl Lookup<'_> {
                     at(scene).map_or(0, attackers)
                 })
             }
+            Number::Times(past) => self.times(past)?,
             Number::Distance(one, other) => {
                 let (one, other) = (self.point(one)?, self.point(other)?);
                 Arc::new(move |scene| {
@@ -203,6 +213,13 @@ impl Lookup<'_> {
             Point::Beyond(point, by) => {
                 let (point, by) = (self.point(point)?, *by);
                 Arc::new(move |scene| point(scene).and_then(|cell| scene.position.geometry.leap(cell, scene.turned(by))))
+            }
+            Point::Before(who) => {
+                let who = *who;
+                Arc::new(move |scene| {
+                    let man = scene.man(who)?;
+                    scene.position.past().moves().rev().find(|recalled| recalled.man == man).map(|recalled| recalled.from)
+                })
             }
             Point::Opposite(point) => {
                 let point = self.point(point)?;

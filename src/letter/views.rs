@@ -75,6 +75,8 @@ pub struct TurnView {
     pub result: Option<String>,
     /// A draw on offer, and how this reader may answer it.
     pub draw: Option<String>,
+    /// Challenges and presumptions that stand open, a paragraph each.
+    pub open: Vec<String>,
     /// The last few phases, the newest first.
     pub history: Vec<PhaseView>,
     /// What proves the rolls of this phase, a line each; long ones stay whole.

@@ -18,5 +18,6 @@ pub mod svg;
 pub mod text;
 
 pub use livery::{Livery, Rgb, Tone};
+pub use man::drawn;
 pub use scene::{Figure, Hole, Reserve, Scene, Shade, Square};
 pub use view::View;

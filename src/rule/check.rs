@@ -6,7 +6,7 @@ use super::logic::all;
 use super::lower;
 use super::outcome;
 use super::syntax::Statement;
-use super::{Class, Clause, Deed, Form, Point, Span, Squares, Vocabulary, Whom};
+use super::{Class, Clause, Deed, Form, Point, Ref, Span, Squares, Vocabulary, Whom};
 
 /// The clauses of one sentence.
 pub struct Checked {
@@ -29,12 +29,8 @@ impl Checked {
             }
             Statement::Forms(forms) => forms,
         };
-        if settled.iter().any(|(form, _)| form.leads_nowhere()) {
-            let problem = "\"the square it came from\" is where this very move begins, and no move ends there".to_string();
-            let hint =
-                "what it did before can be asked: Pieces may not move twice in a row. Pieces that moved in the last turn may not move.";
-            return Err(Diagnostic::new("L018", span, problem).hint(hint));
-        }
+        let mut settled = settled;
+        settled.iter_mut().for_each(|(form, _)| form.lead_back());
         let clause = |(form, assumed)| Clause { form, when: None, span, assumed };
         let mut clauses: Vec<Clause> = settled.into_iter().map(clause).collect();
         guard_clauses(&mut clauses, when);
@@ -46,14 +42,16 @@ impl Checked {
 }
 
 impl Form {
-    /// It forbids or demands moves to where they begin.
-    fn leads_nowhere(&self) -> bool {
+    /// No move ends where it begins: "the square it came from" is the one where it stood before its last move.
+    fn lead_back(&mut self) {
         let act = match self {
-            Form::Ban(ban) => &ban.act,
-            Form::Duty(duty) => &duty.act,
-            _ => return false,
+            Form::Ban(ban) => &mut ban.act,
+            Form::Duty(duty) => &mut duty.act,
+            _ => return,
         };
-        act.to == Some(Squares::At(Point::From))
+        if act.to == Some(Squares::At(Point::From)) {
+            act.to = Some(Squares::At(Point::Before(Ref::Actor)));
+        }
     }
 
     /// Whether a deed is meant for men of a royal kind, of whom the real ones are spared (R13).

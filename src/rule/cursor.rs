@@ -5,7 +5,7 @@
 
 use super::lexer::{Sort, Token};
 use super::words::Lexeme;
-use super::{Diagnostic, Ref, Span, Vocabulary};
+use super::{Diagnostic, Player, Ref, Span, Vocabulary};
 
 /// How deep terms may be nested in one another.
 const MAX_DEPTH: u8 = 16;
@@ -46,6 +46,12 @@ pub struct Cursor<'a> {
     /// Whom the sentence speaks of around a relative clause; None outside of one.
     pub around: Option<Ref>,
     pub within: Within,
+    /// What is read is seen from the other side: by whom something is done, or by whose man is taken. "His own" is there the mover's enemy.
+    pub passive: bool,
+    /// The men of an event by their kinds, where deeds may speak of "the bishop".
+    pub named: Vec<(String, Ref)>,
+    /// Men "of each player" were spoken of: of each by himself.
+    pub each: bool,
     depth: u8,
     brackets: u8,
 }
@@ -63,6 +69,9 @@ impl<'a> Cursor<'a> {
             rival: None,
             around: None,
             within: Within::Sentence,
+            passive: false,
+            each: false,
+            named: Vec::new(),
             depth: 0,
             brackets: 0,
         }
@@ -132,6 +141,40 @@ impl<'a> Cursor<'a> {
             None => self.expect(Expected::Thing(what)),
         }
         made
+    }
+
+    /// A pronoun for a player: `he`, `you`.
+    pub fn him(&mut self) -> Option<Player> {
+        let lexeme = self.peek().filter(|lexeme| lexeme.means("it") || lexeme.means("you"))?;
+        let meant = lexeme.meant.clone()?;
+        self.at += 1;
+        Some(meant)
+    }
+
+    /// What belongs to a player that a pronoun means: `his`, `your`.
+    pub fn his(&mut self) -> Option<Player> {
+        let meant = self.peek().filter(|lexeme| lexeme.means("its"))?.meant.clone()?;
+        self.at += 1;
+        Some(meant)
+    }
+
+    /// The number one, as an article.
+    pub fn one(&mut self) -> bool {
+        self.sort(&Sort::Number(1))
+    }
+
+    /// Just this number or ordinal; it is not missed if it is not there.
+    pub fn sort(&mut self, sort: &Sort) -> bool {
+        let there = self.peek().is_some_and(|lexeme| lexeme.phrase.is_none() && lexeme.token.sort == *sort);
+        self.at += usize::from(there);
+        there
+    }
+
+    /// `it`, `they`: men, no player.
+    pub fn it(&mut self) -> bool {
+        let there = self.peek().is_some_and(|lexeme| lexeme.means("it") && lexeme.meant.is_none());
+        self.at += usize::from(there);
+        there
     }
 
     pub fn take_number(&mut self, what: &'static str) -> Option<u32> {
@@ -206,6 +249,14 @@ impl<'a> Cursor<'a> {
         let before = std::mem::replace(&mut self.within, within);
         let found = form(self);
         self.within = before;
+        found
+    }
+
+    /// A form about those who do it, in a sentence about those to whom it is done.
+    pub fn by<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = std::mem::replace(&mut self.passive, true);
+        let found = form(self);
+        self.passive = before;
         found
     }
 

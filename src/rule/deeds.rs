@@ -180,16 +180,18 @@ pub enum Deed {
     },
     /// The whole board turns by quarters of a circle, clockwise.
     Turn(u8),
-    /// The squares get, or lose, a name.
+    /// The squares, or the one that somebody chooses, get or lose a name.
     Mark {
         squares: Squares,
         region: String,
         on: bool,
+        chooser: Chooser,
     },
-    /// The squares become holes (men on them are gone), or squares again.
+    /// The squares, or the one that somebody chooses, become holes (men on them are gone), or squares again.
     Hole {
         squares: Squares,
         open: bool,
+        chooser: Chooser,
     },
     /// Ranks and files are added: left, right, below, above.
     Grow {
@@ -223,6 +225,10 @@ pub enum Deed {
     Skip(Player),
     /// The man may not move until so many phases of its owner have passed.
     Hold(Whom, u8),
+    /// These, if that player likes: the mover, in his order, or one who is asked.
+    May(Player, Vec<Deed>),
+    /// These for each player with men on the board, as if he were the mover.
+    EachPlayer(Vec<Deed>),
     /// If the condition holds, these.
     If(Condition, Vec<Deed>),
     /// One of these, by weight.
@@ -244,7 +250,7 @@ impl Deed {
     pub fn counts(&self, counter: &str) -> bool {
         match self {
             Deed::Count { name, .. } => name == counter,
-            Deed::If(_, deeds) => deeds.iter().any(|deed| deed.counts(counter)),
+            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => deeds.iter().any(|deed| deed.counts(counter)),
             Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(|deed| deed.counts(counter))),
             _ => false,
         }
@@ -264,7 +270,7 @@ impl Deed {
     fn any(&self, such: &dyn Fn(&Deed) -> bool) -> bool {
         such(self)
             || match self {
-                Deed::If(_, deeds) => deeds.iter().any(|deed| deed.any(such)),
+                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => deeds.iter().any(|deed| deed.any(such)),
                 Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(|deed| deed.any(such))),
                 _ => false,
             }

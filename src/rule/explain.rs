@@ -60,7 +60,7 @@ fn guard_in_front<'a>(lexemes: &'a [Lexeme], words: &Vocabulary) -> Option<&'a [
 /// Where the sentence breaks off at a guard, what is wrong inside the guard.
 fn in_the_guard(lexemes: &[Lexeme], words: &Vocabulary, failure: Failure) -> Failure {
     let reached = failure.reached();
-    for from in [0, reached] {
+    for from in std::iter::once(0).chain((reached.saturating_sub(2)..=reached).rev()) {
         let tail = &lexemes[from.min(lexemes.len())..];
         let mut cursor = Cursor::new(tail, words);
         if tail.is_empty() || !guard_begins(&cursor) {
@@ -250,6 +250,11 @@ pub fn known(token: &Token, words: &Vocabulary) -> bool {
         || token.word.ends_with("-files")
         || BARE.contains(&token.word.as_str())
         || vocabulary(words).any(|known| known == token.word)
+}
+
+/// Whether a word could be a slip of the pen for the name of a piece.
+pub fn is_slip(word: &str, words: &Vocabulary) -> bool {
+    names(words).any(|known| distance(word, known) <= allowed(word))
 }
 
 /// Words that the grammar takes by themselves, in no table.

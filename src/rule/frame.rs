@@ -42,7 +42,7 @@ impl Body<'_> {
             if self.in_universe() {
                 self.at += 1;
                 head.scope = self.universe(words)?;
-            } else if self.take("lasts") || self.take("last") || self.take("for") {
+            } else if self.take("lasts") || self.take("last") || self.lasting() && self.take("for") {
                 head.lasts = Some(self.turns()?);
             } else if self.take("sunset") {
                 // C2: the subroutine of that name
@@ -63,8 +63,17 @@ impl Body<'_> {
 
     /// Whether `IN Zaphod:1` begins here, and not a sentence.
     fn in_universe(&self) -> bool {
-        let here = self.peek().is_some_and(|token| token.is_word("in"));
-        here && !self.tokens.get(self.at + 1).is_some_and(|token| token.is_word("addition"))
+        let next = |ahead: usize| self.tokens.get(self.at + ahead);
+        let here = self.peek().filter(|token| token.is_word("in"));
+        // "In the first ten turns, ..." on a line of its own is a sentence
+        let begins = next(1).is_some_and(|token| token.is_word("universe") || matches!(token.sort, Sort::Number(_)))
+            || next(2).is_some_and(|token| token.is_mark(":"));
+        here.is_some_and(|token| !token.leads || begins)
+    }
+
+    /// Whether `FOR 6 TURNS` stands here, behind the title; on a line of its own it begins a sentence.
+    fn lasting(&self) -> bool {
+        self.peek().is_some_and(|token| token.is_word("for") && !token.leads)
     }
 
     fn universe(&mut self, words: &Vocabulary) -> Result<Scope, Diagnostic> {

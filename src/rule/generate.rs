@@ -205,6 +205,10 @@ fn ban(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     (act(words), any::<bool>()).prop_map(|(act, lifted)| Form::Ban(Ban { act, lifted }))
 }
 
+fn by_whom() -> impl Strategy<Value = Chooser> {
+    select(vec![Chooser::All, Chooser::Mover, Chooser::Chance, Chooser::Player(Player::Opponent)])
+}
+
 fn whom(words: &Vocabulary, said: Ref) -> impl Strategy<Value = Whom> + use<> {
     let by = select(vec![
         Chooser::All,
@@ -263,8 +267,13 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
             wrap
         }),
         (1..4u8).prop_map(Deed::Turn),
-        (places(), any::<bool>()).prop_map(|(squares, on)| Deed::Mark { squares, region: "hot zone".into(), on }),
-        (places(), any::<bool>()).prop_map(|(squares, open)| Deed::Hole { squares, open }),
+        (places(), any::<bool>(), by_whom()).prop_map(|(squares, on, chooser)| Deed::Mark {
+            squares,
+            region: "hot zone".into(),
+            on,
+            chooser
+        }),
+        (places(), any::<bool>(), by_whom()).prop_map(|(squares, open, chooser)| Deed::Hole { squares, open, chooser }),
         (sides, option::of(Just("hot zone".to_string()))).prop_map(|((left, right, below, above), region)| Deed::Grow {
             left,
             right,
@@ -283,6 +292,9 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         let holds = Condition::Check(Player::Colour("white".into()));
         prop_oneof![
             some.clone().prop_map(move |then| Deed::If(holds.clone(), then)),
+            (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone())
+                .prop_map(|(who, then)| Deed::May(who, then)),
+            some.clone().prop_map(Deed::EachPlayer),
             (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
             vec((1..5u16, vec(inner, 0..3)), 2..4).prop_map(Deed::Chance)
         ]

@@ -3,10 +3,10 @@
 use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::logic::{all, negated};
-use super::syntax::terms::{guard, guard_begins};
+use super::syntax::terms::{guard, guard_begins, placed, possessions, with};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Ban, Class, Clause, Condition, Event, Form, How, Player, Ref, Span, Vocabulary};
+use super::{Ban, Class, Clause, Condition, Event, Form, How, Player, Point, Ref, Span, Vocabulary};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -31,7 +31,40 @@ fn at_most(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     if guards == 0 {
         return None;
     }
-    leading(guards, lexemes, words, families).or_else(|| trailing(guards, lexemes, words, families))
+    leading(guards, lexemes, words, families)
+        .or_else(|| trailing(guards, lexemes, words, families))
+        .or_else(|| of_whom(guards, lexemes, words, families))
+        .or_else(|| placed_first(guards, lexemes, words, families))
+}
+
+/// `A player who has no queen may ...`, `Whoever is in check must ...`: what is said of the player is a guard of the rest.
+fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    let mut c = Cursor::new(lexemes, words);
+    let nobody = c.maybe("nobody");
+    if !nobody && !c.maybe("each player") && !c.maybe("you") {
+        c.maybe_one_of(&["every", "the", "a"]);
+        c.maybe_one_of(&["player", "one", "those", "anyone", "side", "army"])?;
+    }
+    let when = match c.maybe_one_of(&["who", "that", "with"]) {
+        Some("with") => with(&mut c, &Player::Mover)?,
+        Some(_) => possessions(&mut c, &Player::Mover)?,
+        None => c.maybe("in check").then_some(Condition::Check(Player::Mover))?,
+    };
+    c.comma();
+    let first = lexemes.first()?;
+    let subject = if nobody { "nobody" } else { "you" };
+    let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..first.clone() };
+    let rest: Vec<Lexeme> = std::iter::once(subject).chain(lexemes[c.at()..].iter().cloned()).collect();
+    at_most(guards - 1, &rest, words, families).map(|rest| rest.only(when))
+}
+
+/// `On the c-file pieces may only move forward`: a place said first is where the men of the sentence stand.
+fn placed_first(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    let mut c = Cursor::new(lexemes, words);
+    let on = placed(&mut c)?;
+    c.comma();
+    let rest = at_most(guards - 1, &lexemes[c.at()..], words, families)?;
+    matches!(rest.statement, Statement::Moves(_)).then(|| rest.only(Condition::On(Point::Of(Ref::Itself), on)))
 }
 
 /// `On even turns, ...`, `If white is in check then ...`
@@ -202,7 +235,7 @@ fn movers<'a>(said: &'a mut Said) -> Vec<&'a mut Class> {
 
 impl Form {
     /// The men the clause is about.
-    fn subject(&mut self) -> Option<&mut Class> {
+    pub(super) fn subject(&mut self) -> Option<&mut Class> {
         match self {
             Form::Movement(movement) => Some(&mut movement.who),
             Form::Promotion(promotion) => Some(&mut promotion.who),
@@ -228,6 +261,13 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
             && when.as_ref().is_some_and(Condition::counts_turns)
         {
             trigger.event = Event::Turn;
+        }
+        // Without an event a condition is asked again and again, not once.
+        if let (Form::Trigger(trigger), Some(_)) = (&mut clause.form, &when)
+            && trigger.event == Event::Enacted
+        {
+            trigger.event = Event::Closes(None);
+            clause.assumed.push("asked at the end of every phase; for once say \"at once\" first".to_string());
         }
         clause.when = when.clone();
     }

@@ -232,22 +232,20 @@ fn finish(sort: Sort, raw: String, span: Span, leads: bool, after_gap: bool) -> 
     if let Some(number) = NUMBERS.iter().position(|&word| word == lower) {
         return vec![token(Sort::Number(number as u32), &lower, false)];
     }
+    if let Some(number) = TENS.iter().position(|&word| word == lower) {
+        return vec![token(Sort::Number((number as u32 + 3) * 10), &lower, false)];
+    }
     if let Some(number) = ORDINALS.iter().position(|&word| word == lower) {
         return vec![token(Sort::Ordinal(number as u32 + 1), &lower, false)];
     }
+    let two = |one: &str, other: &str| vec![token(Sort::Word, one, false), Token { leads: false, ..token(Sort::Word, other, false) }];
+    if let Some((_, one, other)) = CONTRACTIONS.iter().find(|(written, ..)| *written == lower || written.replace('\'', "") == lower) {
+        return two(one, other);
+    }
     match lower.as_str() {
-        "cannot" | "can't" => vec![token(Sort::Word, "can", false), Token { leads: false, ..token(Sort::Word, "not", false) }],
-        "it's" | "that's" | "he's" | "she's" | "there's" | "who's" => {
-            let stem = &lower[..lower.len() - 2];
-            vec![token(Sort::Word, stem, false), Token { leads: false, ..token(Sort::Word, "is", false) }]
-        }
-        "they're" => vec![token(Sort::Word, "they", false), Token { leads: false, ..token(Sort::Word, "are", false) }],
-        "won't" => vec![token(Sort::Word, "will", false), Token { leads: false, ..token(Sort::Word, "not", false) }],
-        "didn't" | "wasn't" | "weren't" | "couldn't" | "shouldn't" | "don't" | "doesn't" | "mustn't" | "isn't" | "aren't" | "hasn't"
-        | "haven't" => {
-            let stem = &lower[..lower.len() - 3];
-            vec![token(Sort::Word, stem, false), Token { leads: false, ..token(Sort::Word, "not", false) }]
-        }
+        "u" | "ya" => vec![token(Sort::Word, "you", false)],
+        "ur" => vec![token(Sort::Word, "your", false)],
+        "it's" | "that's" | "he's" | "she's" | "there's" | "who's" | "what's" => two(&lower[..lower.len() - 2], "is"),
         _ => match lower.strip_suffix("'s") {
             Some(stem) => vec![token(Sort::Word, stem, true)],
             None => vec![token(Sort::Word, &lower, false)],
@@ -255,7 +253,42 @@ fn finish(sort: Sort, raw: String, span: Span, leads: bool, after_gap: bool) -> 
     }
 }
 
-const NUMBERS: [&str; 21] = [
+/// Two words written as one, also by who leaves the apostrophe out.
+const CONTRACTIONS: [(&str, &str, &str); 31] = [
+    ("can't", "can", "not"),
+    ("cannot", "can", "not"),
+    ("won't", "will", "not"),
+    ("didn't", "did", "not"),
+    ("wasn't", "was", "not"),
+    ("weren't", "were", "not"),
+    ("couldn't", "could", "not"),
+    ("wouldn't", "would", "not"),
+    ("shouldn't", "should", "not"),
+    ("don't", "do", "not"),
+    ("doesn't", "does", "not"),
+    ("mustn't", "must", "not"),
+    ("mayn't", "may", "not"),
+    ("isn't", "is", "not"),
+    ("aren't", "are", "not"),
+    ("hasn't", "has", "not"),
+    ("haven't", "have", "not"),
+    ("hadn't", "had", "not"),
+    ("you're", "you", "are"),
+    ("they're", "they", "are"),
+    ("you've", "you", "have"),
+    ("they've", "they", "have"),
+    ("i've", "i", "have"),
+    ("i'm", "i", "am"),
+    ("you'll", "you", "will"),
+    ("they'll", "they", "will"),
+    ("it'll", "it", "will"),
+    ("thats", "that", "is"),
+    ("theres", "there", "is"),
+    ("theyre", "they", "are"),
+    ("ive", "i", "have"),
+];
+
+pub(super) const NUMBERS: [&str; 21] = [
     "zero",
     "one",
     "two",
@@ -278,6 +311,9 @@ const NUMBERS: [&str; 21] = [
     "nineteen",
     "twenty",
 ];
+
+/// From thirty on.
+const TENS: [&str; 8] = ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"];
 
 const ORDINALS: [&str; 12] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"];

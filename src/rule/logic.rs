@@ -1,6 +1,6 @@
 //! How conditions are joined and turned round, in normal form; and whom they speak of.
 
-use super::{Class, Comparison, Condition, Number, Player, Point, Ref, Squares};
+use super::{Class, Comparison, Condition, Number, Past, Player, Point, Ref, Squares};
 
 /// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
@@ -90,15 +90,11 @@ impl Condition {
             Condition::On(point, squares) => point.mentions(man) || squares.mentions(man),
             Condition::There(_, squares) => squares.mentions(man),
             Condition::Attacked(point, _) => point.mentions(man),
+            Condition::Attacks(of, _) => *of == man,
             Condition::Check(who) | Condition::Stuck(who) => who.mentions(man),
             Condition::Belongs(of, who) => *of == man || who.mentions(man),
             Condition::SameKind(one, other) | Condition::SameMan(one, other) => *one == man || *other == man,
-            Condition::Happened(past) => {
-                let places = [&past.act.from, &past.act.to];
-                past.man == Some(man)
-                    || past.by.as_ref().is_some_and(|by| by.mentions(man))
-                    || places.into_iter().flatten().any(|squares| squares.mentions(man))
-            }
+            Condition::Happened(past) => past.mentions(man),
             Condition::Can(act) => [&act.from, &act.to].into_iter().flatten().any(|squares| squares.mentions(man)),
             Condition::Said(_) => false,
         }
@@ -131,9 +127,19 @@ impl Number {
             Number::Value(of) | Number::Moves(of) => *of == man,
             Number::Rank { point, .. } | Number::File(point) => point.mentions(man),
             Number::Attackers { at, .. } => at.mentions(man),
+            Number::Times(past) => past.mentions(man),
             Number::Distance(one, other) => one.mentions(man) || other.mentions(man),
             Number::Of(one, _, other) => one.mentions(man) || other.mentions(man),
         }
+    }
+}
+
+impl Past {
+    fn mentions(&self, man: Ref) -> bool {
+        let places = [&self.act.from, &self.act.to];
+        self.man == Some(man)
+            || self.by.as_ref().is_some_and(|by| by.mentions(man))
+            || places.into_iter().flatten().any(|squares| squares.mentions(man))
     }
 }
 
@@ -142,7 +148,7 @@ impl Squares {
         match self {
             Squares::Rank { number, .. } => number.mentions(man),
             Squares::At(point) => point.mentions(man),
-            Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::Not(of) => of.mentions(man),
+            Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),
             Squares::Both(parts) | Squares::Either(parts) => parts.iter().any(|part| part.mentions(man)),
             _ => false,
         }
@@ -153,7 +159,7 @@ impl Point {
     fn mentions(&self, man: Ref) -> bool {
         match self {
             Point::Named(_) | Point::From | Point::To => false,
-            Point::Of(of) | Point::Home(of) | Point::HomeOfKind(of) => *of == man,
+            Point::Of(of) | Point::Home(of) | Point::HomeOfKind(of) | Point::Before(of) => *of == man,
             Point::Beyond(from, _) | Point::Opposite(from) => from.mentions(man),
         }
     }

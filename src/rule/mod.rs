@@ -5,9 +5,11 @@
 //! Invariant: every word is used or the sentence is refused; `read(print(rule)) == rule`; the checker is the only source of a [`Rule`].
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
+mod antecedent;
 mod bearing;
 mod beyond;
 mod check;
+mod christening;
 mod clause;
 mod contradiction;
 mod cursor;
@@ -24,6 +26,7 @@ mod lexer;
 mod logic;
 mod lower;
 pub mod names;
+mod onward;
 mod outcome;
 mod paraphrase;
 mod paraphrases;
@@ -31,11 +34,13 @@ mod print;
 mod reading;
 mod repair;
 mod restoring;
+mod silent;
 mod standard;
 mod syntax;
 mod telling;
 mod term_words;
 mod terms;
+mod vice_versa;
 mod vocabulary;
 mod wording;
 mod words;
@@ -59,5 +64,5 @@ pub use help::{examples, help, topics, word_table};
 pub use names::{Name, Naming, given, marked, used, with_kind};
 pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
-pub use terms::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
+pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 pub use vocabulary::{KindWords, Vocabulary};

@@ -71,7 +71,7 @@ fn marks(deeds: &[Deed], found: &mut Vec<String>) {
     for deed in deeds {
         match deed {
             Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => found.push(region.clone()),
-            Deed::If(_, deeds) => marks(deeds, found),
+            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => marks(deeds, found),
             Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| marks(deeds, found)),
             _ => {}
         }
@@ -269,11 +269,21 @@ fn deed(deed: &mut Deed, see: See) {
             player(owner, see);
             spot(on, see);
         }
-        Deed::Shift { squares: on, .. } | Deed::Hole { squares: on, .. } => squares(on, see),
-        Deed::Mark { squares: on, region, .. } => {
+        Deed::Shift { squares: on, .. } => squares(on, see),
+        Deed::Hole { squares: on, chooser: by, .. } => {
+            squares(on, see);
+            chooser(by, see);
+        }
+        Deed::Mark { squares: on, region, chooser: by, .. } => {
             squares(on, see);
             see(Naming::Region, region);
+            chooser(by, see);
         }
+        Deed::May(who, then) => {
+            player(who, see);
+            deeds(then, see);
+        }
+        Deed::EachPlayer(then) => deeds(then, see),
         Deed::Grow { region, .. } => {
             if let Some(region) = region {
                 see(Naming::Region, region);
@@ -335,7 +345,7 @@ fn player(who: &mut Player, see: See) {
 fn point(at: &mut Point, see: See) {
     match at {
         Point::Beyond(from, _) | Point::Opposite(from) => point(from, see),
-        Point::Named(_) | Point::Of(_) | Point::Home(_) | Point::HomeOfKind(_) | Point::From | Point::To => {}
+        Point::Named(_) | Point::Of(_) | Point::Home(_) | Point::HomeOfKind(_) | Point::Before(_) | Point::From | Point::To => {}
     }
 }
 
@@ -348,7 +358,7 @@ fn squares(there: &mut Squares, see: See) {
             player(of, see);
         }
         Squares::At(at) => point(at, see),
-        Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::Not(of) => squares(of, see),
+        Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => squares(of, see),
         Squares::Under(who) | Squares::AttackedBy(who) => class(who, see),
         Squares::Both(parts) | Squares::Either(parts) => parts.iter_mut().for_each(|part| squares(part, see)),
         Squares::Every
@@ -382,6 +392,7 @@ fn number(number: &mut Number, see: See) {
             point(at, see);
             class(by, see);
         }
+        Number::Times(past) => happened(past, see),
         Number::Distance(one, other) => {
             point(one, see);
             point(other, see);
@@ -402,7 +413,7 @@ fn condition(holds: &mut Condition, see: See) {
             number(one, see);
             number(other, see);
         }
-        Condition::Is(_, who) => class(who, see),
+        Condition::Is(_, who) | Condition::Attacks(_, who) => class(who, see),
         Condition::On(at, on) => {
             point(at, see);
             squares(on, see);

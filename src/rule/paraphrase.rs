@@ -3,10 +3,12 @@
 //! Asked only where no form takes the sentence as it stands. Every word of the player's is in the turn's own words or in one of its
 //! gaps, and what is in a gap is kept, so that still no word is skipped.
 
+use std::sync::LazyLock;
+
 use super::Span;
 use super::lexer::{Sort, Token, tokens};
 use super::paraphrases::TURNS;
-use super::words::shown;
+use super::words::{is, shown};
 
 /// One turn of phrase: how players say it, and how the grammar reads it. In both, a capital letter is a gap for one word or more (`N`: for
 /// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `a|b` is a choice of words and `x?` a word or gap that may be missing.
@@ -78,7 +80,7 @@ pub fn reworded<T>(sentence: &[Token], mut read: impl FnMut(&Reworded) -> Option
         if one.depth == MAX_DEPTH {
             continue;
         }
-        for other in TURNS.iter().flat_map(|turn| turn.taken_out_of(&one)) {
+        for other in READY.iter().flat_map(|(turn, pattern)| turn.taken_out_of(pattern, &one)) {
             if known.len() == MAX_TRIES {
                 return None;
             }
@@ -118,13 +120,23 @@ fn elements(pattern: &'static str) -> Vec<(Element, bool)> {
     pattern.split(' ').map(element).collect()
 }
 
+/// The turns with their patterns taken apart.
+static READY: LazyLock<Vec<(&'static Turn, Vec<(Element, bool)>)>> =
+    LazyLock::new(|| TURNS.iter().map(|turn| (turn, elements(turn.said))).collect());
+
 type Filled = Vec<(char, (usize, usize))>;
 
 impl Turn {
     /// The sentence with this turn in the grammar's words, once for each way to find it there: from the beginning, or after a comma.
-    fn taken_out_of(&self, sentence: &Reworded) -> Vec<Reworded> {
-        let pattern = elements(self.said);
+    fn taken_out_of(&self, pattern: &[(Element, bool)], sentence: &Reworded) -> Vec<Reworded> {
         let all = &sentence.tokens;
+        let there = |(element, optional): &(Element, bool)| match element {
+            Element::Words(words) if !optional => all.iter().any(|token| words.iter().any(|word| is(token, word))),
+            _ => true,
+        };
+        if !pattern.iter().all(there) {
+            return Vec::new();
+        }
         if self.unconditional && (all.first().is_some_and(opens) || all.iter().any(|token| CONDITIONS.contains(&token.word.as_str()))) {
             return Vec::new();
         }
@@ -133,7 +145,7 @@ impl Turn {
         let mut found = Vec::new();
         for start in [0].into_iter().chain(commas).take(MAX_WAYS) {
             let mut search = Search { tokens: &all[start..], filled: Vec::new(), ways: Vec::new(), steps: 0 };
-            search.go(&pattern, 0);
+            search.go(pattern, 0);
             for filled in search.ways {
                 found.push(self.put(sentence, start, &filled));
             }
@@ -183,7 +195,7 @@ impl Search<'_> {
         };
         match element {
             Element::Words(words) => {
-                if self.tokens.get(at).is_some_and(|token| token.sort != Sort::Quoted && words.contains(&token.word.as_str())) {
+                if self.tokens.get(at).is_some_and(|token| token.sort != Sort::Quoted && words.iter().any(|word| is(token, word))) {
                     self.go(rest, at + 1);
                 }
                 if *optional {

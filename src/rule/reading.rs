@@ -3,21 +3,25 @@
 use std::borrow::Cow;
 
 use super::check::Checked;
+use super::christening::{named_in_full, new_kind};
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
 use super::explain::{explain, filled};
-use super::guarded::guarded;
+use super::guarded::{Guarded, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
 use super::lexer::{Sort, Token, tokens};
+use super::onward::{about_the_same, with_the_next};
 use super::paraphrase::reworded;
 use super::print::print;
 use super::repair::{Repair, repair};
 use super::restoring::forbidden;
+use super::silent;
 use super::syntax::terms::countable;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
 use super::telling::MOST;
-use super::words::phrases;
+use super::vice_versa::both_ways;
+use super::words::{settled, taken_apart};
 use super::{Clause, Counter, Form, Law, Rule, Span, Vocabulary};
 
 /// The longest text that is read, in bytes.
@@ -30,6 +34,8 @@ pub const MAX_CLAUSES: usize = 40;
 pub const MAX_WORDS: usize = 1000;
 /// How many sentences of a text may be said in other words than the grammar's, and are looked at for what would have been read.
 const PATIENCE: usize = 24;
+/// The most phrases of one sentence that are taken for shorter ones.
+const MAX_APART: usize = 12;
 
 /// What came of reading a player's rule. A rule and diagnostics exclude each other.
 #[derive(Clone, Debug)]
@@ -60,8 +66,14 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
     let clauses = if found.iter().any(|problem| problem.code == "L040") {
         Vec::new()
     } else {
-        let sentences = body.sentences();
-        words = named(&sentences, words);
+        let sentences: Vec<&[Token]> = body.sentences().into_iter().map(silent::without).collect();
+        let mut told = named_in_full(&sentences, &words);
+        words = named(&told, words);
+        if let Some(made) = new_kind(&told, &words) {
+            words = named(std::slice::from_ref(&made), words);
+            told.insert(0, made);
+        }
+        let sentences: Vec<&[Token]> = told.iter().map(Vec::as_slice).collect();
         let counted = uncounted(&sentences, &mut words);
         counted.into_iter().chain(clauses(&sentences, text, &words, &[FAMILIES], &mut found)).collect()
     };
@@ -237,12 +249,24 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         found.push(Diagnostic::new("L042", span, message).hint("make several rules of it"));
         return Vec::new();
     }
-    let mut clauses = Vec::new();
-    for (at, sentence) in sentences.iter().enumerate() {
+    let mut clauses: Vec<Clause> = Vec::new();
+    let mut at = 0;
+    while at < sentences.len() {
+        // Looking for other words costs more than reading: what comes late in a long text is read as it stands.
+        let patient = at < PATIENCE;
+        let sentence = sentences[at];
+        at += 1;
+        if patient && let Some((more, taken)) = with_the_next(sentence, &sentences[at..], |tokens| said(tokens, words, families)) {
+            clauses.extend(more);
+            at += taken;
+            continue;
+        }
         for part in one_or_lines(sentence, words, families) {
-            // Looking for other words costs more than reading: what comes late in a long text is read as it stands.
-            let patient = at < PATIENCE;
-            match understood(part, text, words, families, patient) {
+            let read = understood(part, text, words, families, patient);
+            match read.or_else(|problem| {
+                let about = patient.then(|| about_the_same(part, &clauses, words)).flatten();
+                about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
+            }) {
                 Ok(checked) => clauses.extend(checked),
                 Err(problem) => found.push(problem),
             }
@@ -257,9 +281,11 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
 }
 
 /// The words with the names that the rule itself gives, wherever in it that is: kinds, regions, counters.
-fn named<'a>(sentences: &[&[Token]], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
-    const TELLING: [&str; 13] =
-        ["new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have", "counter", "grows", "add"];
+fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
+    const TELLING: [&str; 18] = [
+        "starts", "start", "begins", "begin", "with", "new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have",
+        "counter", "grows", "add",
+    ];
     let mut words = words;
     for sentence in sentences.iter().take(PATIENCE).filter(|sentence| sentence.len() <= MAX_WORDS) {
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
@@ -323,7 +349,7 @@ fn understood(
     }
     if !patient {
         let direct = as_it_stands(sentence, words, families);
-        return direct.unwrap_or_else(|| Err(explain(&phrases(sentence), text, words, families)));
+        return direct.unwrap_or_else(|| Err(explain(&settled(sentence, words), text, words, families)));
     }
     said(sentence, words, families).unwrap_or_else(|| Err(taught(sentence, text, words, families)))
 }
@@ -349,12 +375,12 @@ fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family
 
 /// Why a sentence is refused, with the nearest one that can be read where there is one.
 fn taught(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
-    let mut problem = explain(&phrases(sentence), text, words, families);
+    let mut problem = explain(&settled(sentence, words), text, words, families);
     if !["L001", "L002", "L003"].contains(&problem.code) {
         return problem;
     }
     let reads = |tokens: &[Token]| {
-        let read = guarded(&phrases(tokens), words, families).map(|said| Checked::of(said, spanned(sentence), words));
+        let read = guarded(&settled(tokens, words), words, families).map(|said| Checked::of(said, spanned(sentence), words));
         matches!(read, Some(Ok(_)))
     };
     if let Some(repair) = repair(sentence, words, text, reads) {
@@ -370,29 +396,42 @@ fn taught(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Fami
 
 /// What a sentence says in its own words; None where no form takes it.
 fn as_it_stands(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
-    let lexemes = phrases(sentence);
+    let lexemes = settled(sentence, words);
     let said = guarded(&lexemes, words, families)?;
     let checked = Checked::of(said, spanned(sentence), words);
     Some(checked.map(|checked| checked.clauses).map_err(|problem| filled(problem, &lexemes, words)))
 }
 
+/// The sentence with one of its phrases taken for a shorter one.
+fn apart(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    taken_apart(sentence, words).take(MAX_APART).find_map(|lexemes| guarded(&lexemes, words, families))
+}
+
 /// What a sentence says, in its own words or in other ones; None where no form takes it.
 fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
     let span = spanned(sentence);
-    let lexemes = phrases(sentence);
+    let lexemes = settled(sentence, words);
     let checked = |said, words: &Vocabulary| match Checked::of(said, span, words) {
         Ok(checked) => Ok(checked.clauses),
         Err(problem) => Err(filled(problem, &lexemes, words)),
     };
-    if let Some(said) = guarded(&lexemes, words, families) {
+    if let Some(said) = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families)) {
         return Some(checked(said, words));
+    }
+    if let Some([one, other]) = both_ways(sentence, words) {
+        let (one, other) = (self::said(&one, words, families)?, self::said(&other, words, families)?);
+        return Some(one.and_then(|mut one| {
+            one.extend(other?);
+            Ok(one)
+        }));
     }
     reworded(sentence, |other| {
         // a turn of phrase may come to several sentences, the later ones with the names that the earlier ones give
         let mut words = Cow::Borrowed(words);
         let mut clauses: Vec<Clause> = Vec::new();
         for part in other.tokens.split(|token| token.is_mark(".")) {
-            match checked(guarded(&phrases(part), &words, families)?, &words) {
+            let said = guarded(&settled(part, &words), &words, families).or_else(|| apart(part, &words, families));
+            match checked(said?, &words) {
                 Ok(more) => {
                     words = Cow::Owned(words.with_names_of(&more));
                     clauses.extend(more);

@@ -86,6 +86,8 @@ pub enum Point {
     Beyond(Box<Point>, Vector),
     /// The same square of the board turned by half a circle.
     Opposite(Box<Point>),
+    /// Where a man stood before its last move; none for one that has not moved.
+    Before(Ref),
 }
 
 /// A set of squares of the board that the event or the man is on.
@@ -128,6 +130,11 @@ pub enum Squares {
         of: Box<Squares>,
         steps: Vec<Vector>,
     },
+    /// On a line with any of these, that one left out: `on the same file as it`.
+    InLine {
+        of: Box<Squares>,
+        lines: Vec<Alike>,
+    },
     /// Where such men stand.
     Under(Box<Class>),
     Empty,
@@ -138,6 +145,14 @@ pub enum Squares {
     Both(Vec<Squares>),
     /// In any of them; at least two.
     Either(Vec<Squares>),
+}
+
+/// What two squares have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Alike {
+    File,
+    Rank,
+    Diagonal,
 }
 
 /// A whole number. Results are kept between -32767 and 32767.
@@ -176,6 +191,8 @@ pub enum Number {
         at: Box<Point>,
         by: Box<Class>,
     },
+    /// How often that has happened.
+    Times(Box<Past>),
     /// King's moves between two squares of an empty board.
     Distance(Box<Point>, Box<Point>),
     Of(Box<Number>, Operation, Box<Number>),
@@ -219,6 +236,8 @@ pub enum Condition {
     There(Class, Squares),
     /// A man of this class could capture on the square, were an enemy of its own there; bans ignored.
     Attacked(Point, Class),
+    /// The man could capture such a man that stands on its board; bans ignored.
+    Attacks(Ref, Class),
     /// A real or only king of the player is attacked; bans ignored.
     Check(Player),
     Belongs(Ref, Player),

@@ -286,7 +286,9 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 26] = [
+const SPARE: [&str; 27] = [
+    // "checks" is "gives check"
+    "give",
     // "swaps with" is "swaps places with"
     "places",
     "called",

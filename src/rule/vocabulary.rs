@@ -41,6 +41,8 @@ pub struct Vocabulary {
     pub definitions: Vec<Definition>,
     /// The kinds that the laws under the game declare.
     pub base: Vec<String>,
+    /// The kind that the rule has named last: "one of them".
+    pub newest: Option<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
     pub standard: Vec<Form>,
 }
@@ -129,7 +131,7 @@ impl Vocabulary {
         for deed in deeds {
             match deed {
                 Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => self.learn_region(region),
-                Deed::If(_, deeds) => self.learn_marks(deeds),
+                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => self.learn_marks(deeds),
                 Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.learn_marks(deeds)),
                 _ => {}
             }
@@ -153,7 +155,13 @@ impl Vocabulary {
     /// The same words with the names that some clauses give.
     #[must_use]
     pub fn with_names_of(&self, clauses: &[Clause]) -> Vocabulary {
-        self.clone().knowing(clauses.iter().map(|clause| &clause.form))
+        let mut words = self.clone().knowing(clauses.iter().map(|clause| &clause.form));
+        if let Some(newest) =
+            clauses.iter().rev().find_map(|clause| if let Form::Kind(kind) = &clause.form { Some(&kind.name) } else { None })
+        {
+            words.newest = Some(newest.clone());
+        }
+        words
     }
 
     /// A kind of the laws under the game, not of a rule.

@@ -3,10 +3,14 @@
 //! The grammar knows only the phrase on the left; `HELP words` prints the table. In a pattern, `a|b` is a choice of words
 //! and `x?` a word that may be left out.
 
-use super::Span;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::antecedent::settle;
 use super::idioms::IDIOMS;
-use super::lexer::{Sort, Token};
+use super::lexer::{NUMBERS, Sort, Token};
 use super::term_words::TERMS;
+use super::{Player, Span, Vocabulary};
 
 /// One meaning: the phrase that the program writes, and the others it reads.
 pub struct Synonyms {
@@ -28,17 +32,19 @@ const TABLE: &[Synonyms] = &[
     same("every", &["each", "all", "any", "all of", "all the", "any|all other"]),
     same("and", &["&", "plus", "as well as"]),
     same("or", &[]),
-    same("but", &[]),
+    same("but", &["however", "though"]),
     same("by", &[]),
     same("of", &["belonging to", "owned by"]),
     same("to", &[]),
-    same("it", &["they", "them", "he", "she"]),
-    same("its", &["their", "his", "her"]),
+    same("it", &["they", "them", "he", "she", "him"]),
+    same("its", &["their", "his", "her", "your"]),
+    same("you", &["whoever moves|plays"]),
     same("with", &[]),
-    same("when", &["whenever", "if", "each|every|any time", "each|every time that", "as soon as", "after"]),
+    same("when", &["whenever", "if", "in case", "in the case|event that", "on condition that", "the moment that?", "each|every|any time", "each|every time that", "as soon as", "after"]),
     same("except", &["except|but for", "excluding", "save", "save for", "other than", "apart from", "with the exception of"]),
-    same("may", &["can", "could", "may|can always", "may|can now", "is|are now? allowed|permitted|free|able|entitled to", "will be able to"]),
-    same("may not", &["may|can|must|shall|do|does|will|could|should not", "may|can|must|shall|will not ever", "must|shall|will never", "is|are not permitted|supposed|free to", "is|are unable|prohibited to", "is|are never|no allowed|longer allowed|permitted|able? to", "may|can|do|does not now|anymore", "is|are not allowed to", "is|are forbidden to", "never", "may|can never", "may|can no longer", "no longer"]),
+    same("may", &["can", "could", "shall be? permitted|allowed|entitled to", "can|may to", "is|are entitled|authorised|authorized to", "has|have the right to", "may|can always", "may|can now", "is|are now? allowed|permitted|free|able|entitled to", "will be able to"]),
+    same("may not", &["can|may not to", "has|have no right to", "may|can|must|shall|do|does|will|could|should not", "may|can|must|shall|will not ever", "must|shall|will never", "is|are not permitted|supposed|free to", "is|are unable|prohibited to", "is|are never|no allowed|longer allowed|permitted|able? to", "may|can|do|does not now|anymore", "is|are not allowed to", "is|are forbidden to", "never", "may|can never", "may|can no longer", "no longer"]),
+    same("if he likes", &["if|when|whenever it|they|he want|wants|like|likes|wish|wishes to?", "if he so chooses|wishes|likes", "at will", "optionally", "if desired"]),
     same("also", &["additionally", "in addition", "gain|gains the ability|power to"]),
     same("too", &["as well"]),
     same("only", &["solely", "nothing but"]),
@@ -54,7 +60,7 @@ const TABLE: &[Synonyms] = &[
     same("what", &["whatever"]),
     same("square", &["squares", "square|squares at a time|once", "square|squares per|each move|turn", "square|squares in one|a|any|a? single move|turn|go", "cell", "cells", "field", "fields", "space", "spaces"]),
     same("rank", &["ranks", "row", "rows"]),
-    same("last rank", &["last|final|farthest|furthest|far rank|row"]),
+    same("last rank", &["last|final|farthest|furthest|far rank|row", "other|far|opposite side|end of the board", "far|opposite|other end|side of the board", "eighth and last rank", "end of the board", "promotion rank|row"]),
     same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved", "on its|their starting|home|initial|original square|squares"]),
 
     // verbs of moving
@@ -73,7 +79,7 @@ const TABLE: &[Synonyms] = &[
     same("exactly", &["precisely"]),
     same("up to", &["at most", "no|not more than", "a? maximum of", "as many as"]),
     same("at least", &["no|not less|fewer than"]),
-    same("more than", &["further|farther|greater|larger|higher|bigger than"]),
+    same("more than", &["more of", "further|farther|greater|larger|higher|bigger than"]),
     same("any number of", &["an? unlimited number of"]),
     same("any distance", &["as far as it|they likes|like|wants|want|can|is|are", "any|unlimited distance"]),
     same("times", &["time"]),
@@ -102,15 +108,18 @@ const TABLE: &[Synonyms] = &[
         "ignoring pieces|men in the? way|between", "regardless of pieces|men in the? way|between"]),
     same("jumping over own pieces", &["leaping|jumping|flying|passing|moving over|through only? its|their? own|friendly|allied pieces|men only?", "leap|leaps|jump|jumps|fly|pass over|through only? its|their? own|friendly|allied pieces|men only?",
         "leaping|jumping over friends", "leap|leaps|jump|jumps over friends"]),
+    same("without jumping", &["but|and? it|they? may|can not jump|leap over? anything|pieces?", "not jumping"]),
+    same("in one direction", &["in a direction", "one way", "straight in one direction"]),
+    same("in the other direction", &["in the other", "the other way", "to the side", "at right angles", "perpendicular to that", "in a perpendicular direction"]),
     same("hopping over exactly one piece", &["by? hopping|jumping|leaping over exactly|just|only? one|1 other? piece|man", "by? hopping|jumping|leaping over a single piece|man", "with|over exactly|just? one|1 piece|man in between", "hop|hops|jump|jumps|leap|leaps over exactly|just|only? one|1 other? piece|man", "hop|hops|jump|jumps|leap|leaps over a single other? piece|man"]),
-    same("to the square just behind it", &["landing|stopping just|right|directly|immediately behind|beyond it", "landing|stopping just|right|directly|immediately behind|beyond that|the piece", "and lands|stops just|right|directly|immediately behind|beyond it",
-        "and lands|stops just|right|directly|immediately behind|beyond that|the piece", "to the square just|right|directly|immediately behind|beyond it", "to the square just|right|directly|immediately behind|beyond that|the piece"]),
+    same("to the square just behind it", &["landing|stopping just|right|directly|immediately behind|beyond it", "landing|stopping just|right|directly|immediately behind|beyond that|the piece", "and lands|land|stops|stop just|right|directly|immediately behind|beyond it",
+        "and lands|land|stops|stop just|right|directly|immediately behind|beyond that|the piece", "to the square just|right|directly|immediately behind|beyond it", "to the square just|right|directly|immediately behind|beyond that|the piece"]),
 
     // captures and what follows
     same("captured piece", &["captured|taken man|unit|one", "captured|taken pieces", "victim", "victims", "piece|man|pieces|men it|they captures|capture|captured|takes|take|took", "piece|man that|which is|was|has been? captured|taken"]),
     same("capturing piece", &["capturing|taking man|unit|one", "capturing|taking pieces", "capturer", "captor", "capturers", "captors", "piece|man that|which captures|captured|takes|took it"]),
     same("is captured", &["is|are|gets|get|be captured|taken"]),
-    same("that captures", &["that|which captures|capture|takes|take|captured"]),
+    same("that captures", &["that|which|who captures|capture|takes|take"]),
     same("both", &["both pieces|men", "both of them", "both the pieces|men"]),
     same("changes sides", &["join|joins the other|opposing|opposite|enemy side|army|team", "switch|switches|change|changes to the other|opposing|opposite|enemy side|army|team", "change|changes|switch|switches|changing side|sides|colour|color|colours|colors|hands|owner|ownership|allegiance|army|armies", "changes|change its|their colour|color|side|colours|colors|sides|owner",
         "join|joins the|its|their capturing side|army|team", "join|joins the|its|their capturer|captor side|army|team", "join|joins the capturer|captor", "join|joins the side|army|team of the|its capturer|captor", "is|are converted", "defects", "defect"]),
@@ -119,7 +128,7 @@ const TABLE: &[Synonyms] = &[
     same("stays where it was", &["stays|stay|remains|remain where it|they was|were", "stays|stay|remains|remain on|at the square it|they came|moved|started from", "stays|stay|remains|remain on|at the square where it|they was|were", "does|do not move", "stays|stay|remains|remain behind",
         "stays|stay|remains|remain on|at its|their departure|original|old square", "returns|return|goes|go back? to the square it|they came|moved|started from", "returns|return|goes|go back? to where it|they was|were", "returns|return|goes|go back? to where it|they came|moved from",
         "returns|return to its|their departure|old square", "without moving"]),
-    same("returns to its home square", &["returns|return|goes|go|comes|come|jumps|teleports back? to|on its|their home|starting|start|original|initial square|squares|position|place|cell",
+    same("returns to its home square", &["reappears|reappear|respawns|respawn back? to|on|at its|their home|starting|start|original|initial square|squares|position|place|cell", "returns|return|goes|go|comes|come|jumps|teleports back? to|on its|their home|starting|start|original|initial square|squares|position|place|cell",
         "is|are sent|put|placed|moved|returned|reborn|teleported back? to|on|at its|their home|starting|start|original|initial square|squares|position|place|cell", "returns|return|goes|go|comes|come back? home", "is|are sent|returned back? home", "is|are reborn", "goes|go back to its|their square of origin",
         "returns|return to where it|they started the game"]),
     same("returns to the home square of its kind", &["returns|return|goes|go|comes|come|is|are sent|put|placed|returned|reborn? back? to|on|at the home|starting|original square of its|their kind|type|sort",
@@ -128,7 +137,7 @@ const TABLE: &[Synonyms] = &[
     same("is removed", &["is|are|gets|get also? removed|destroyed|killed|eliminated|annihilated|lost|erased also?", "is|are|gets|get also? removed|taken from|off the board|game also?", "dies", "die", "is|are taken off the board as? well?", "vanishes", "vanish", "disappears", "disappear", "perishes", "perish",
         "dies|die|vanishes|vanish|disappears|disappear also", "also dies|die|vanishes|vanish|disappears|disappear", "leaves|leave the board", "also leaves|leave the board", "is|are also captured|taken", "is|are removed from play", "is|are taken off the board"]),
     same("explodes", &["explode", "blows up", "blow up", "detonates", "detonate"]),
-    same("becomes", &["become", "turns|turn|changes|change|transforms|transform into|to", "is|are turned|changed|transformed|converted|demoted|degraded into|to", "demotes|demote to|into", "is|are replaced by|with"]),
+    same("becomes", &["become", "turns|turn|changes|change|transforms|transform into|to|in", "is|are turned|changed|transformed|converted|demoted|degraded into|to|in", "demotes|demote to|into", "is|are replaced by|with"]),
     same("the kind it captured", &["the|a? same? kind|type|sort of? piece|man? that|which? it|they captured|captures|capture|took|takes|take", "what|whatever it|they captured|captures|capture|took|takes|take", "what it has just? captured|taken",
         "a piece|man of the kind|type|sort it captured|captures|took", "a piece|man of the captured kind|type|sort", "the kind|type|sort of the captured piece|man", "the captured piece's|man's? kind|type|sort", "the same kind|type|sort as the captured piece|man", "the same kind|type|sort as the piece|man it captured",
         "a piece|man of the same kind|type|sort as the captured piece|man", "a piece|man of the captured|victim kind|type|sort", "a piece|man of the captured piece|man kind|type|sort", "the captured piece|man kind|type|sort"]),
@@ -136,7 +145,7 @@ const TABLE: &[Synonyms] = &[
     same("converts", &["convert"]),
     same("removes", &["remove", "destroys", "destroy", "kills", "kill", "eliminates", "eliminate"]),
     same("goes to the square of the capture", &["goes|go|moves|move to the square of the captured|capture piece?", "lands|land on the square of the captured|capture piece?"]),
-    same("next to", &["adjacent|adjoining to", "beside", "around", "surrounding", "touching", "neighbouring", "neighboring", "that|which is|are next|adjacent to", "standing next|adjacent to"]),
+    same("next to", &["near", "near|close to", "right|directly|immediately next to", "adjacent|adjoining to", "beside", "around", "surrounding", "touching", "neighbouring", "neighboring", "that|which is|are next|adjacent to", "standing next|adjacent to"]),
     same("within", &["that|which is|are within", "standing within"]),
     same("the square of the capture", &["the square of capture", "the capture|capturing square", "the square where|on which it|they was|were|is captured|taken", "the square where|on which the capture happens|happened|takes|took place", "that square", "there", "the spot"]),
 ];
@@ -154,6 +163,8 @@ pub struct Lexeme {
     /// Its first token.
     pub token: Token,
     pub span: Span,
+    /// The player that a pronoun means.
+    pub meant: Option<Player>,
 }
 
 impl Lexeme {
@@ -173,43 +184,112 @@ pub fn phrases(tokens: &[Token]) -> Vec<Lexeme> {
     while let Some(first) = rest.first() {
         let (phrase, length) = longest(rest).map_or((None, 1), |(phrase, length)| (Some(phrase), length));
         let span = Span { start: first.span.start, end: rest[length - 1].span.end };
-        found.push(Lexeme { phrase, token: first.clone(), span });
+        found.push(Lexeme { phrase, token: first.clone(), span, meant: None });
         rest = &rest[length..];
     }
     found
 }
 
-/// The phrase that takes most of the tokens in front, and how many.
-fn longest(tokens: &[Token]) -> Option<(&'static str, usize)> {
-    let mut best: Option<(&'static str, usize)> = None;
-    for entry in table() {
-        for pattern in std::iter::once(&entry.phrase).chain(entry.also) {
-            if let Some(length) = fits(pattern, tokens)
-                && length > best.map_or(0, |(_, longest)| longest)
-            {
-                best = Some((entry.phrase, length));
+/// The same with the players that its pronouns mean.
+pub fn settled(tokens: &[Token], words: &Vocabulary) -> Vec<Lexeme> {
+    let mut found = phrases(tokens);
+    settle(&mut found, words);
+    found
+}
+
+/// The other ways to take a sentence apart: in each, one phrase of several words is a shorter one, for the longest match can take a word
+/// that belongs to what follows.
+pub fn taken_apart<'t>(tokens: &'t [Token], words: &'t Vocabulary) -> impl Iterator<Item = Vec<Lexeme>> + 't {
+    let mut at = 0;
+    let lengths = phrases(tokens).into_iter().filter_map(move |lexeme| {
+        let length = tokens[at..].iter().take_while(|token| token.span.start < lexeme.span.end).count();
+        at += length;
+        (lexeme.phrase.is_some() && length > 1).then_some((at - length, length))
+    });
+    lengths.map(move |(start, length)| {
+        let mut found = phrases(&tokens[..start]);
+        let here = longest(&tokens[start..(start + length - 1)]).map_or((None, 1), |(phrase, length)| (Some(phrase), length));
+        let (phrase, length) = here;
+        let span = Span { start: tokens[start].span.start, end: tokens[start + length - 1].span.end };
+        found.push(Lexeme { phrase, token: tokens[start].clone(), span, meant: None });
+        found.extend(phrases(&tokens[start + length..]));
+        settle(&mut found, words);
+        found
+    })
+}
+
+/// A pattern of the tables, taken apart: at each place the words that may stand there, and whether the place may be left out.
+struct Pattern {
+    phrase: &'static str,
+    places: Vec<(Vec<&'static str>, bool)>,
+}
+
+/// All patterns, and for each word those that can begin with it.
+struct Index {
+    patterns: Vec<Pattern>,
+    by_word: BTreeMap<&'static str, Vec<usize>>,
+}
+
+static INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let place = |element: &'static str| match element.strip_suffix('?') {
+        Some(choices) => (choices.split('|').collect(), true),
+        None => (element.split('|').collect(), false),
+    };
+    let all = table().flat_map(|entry| std::iter::once(&entry.phrase).chain(entry.also).map(move |pattern| (entry.phrase, *pattern)));
+    let patterns: Vec<Pattern> = all.map(|(phrase, pattern)| Pattern { phrase, places: pattern.split(' ').map(place).collect() }).collect();
+    let mut by_word: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
+    for (at, pattern) in patterns.iter().enumerate() {
+        for (words, optional) in &pattern.places {
+            words.iter().for_each(|word| by_word.entry(word).or_default().push(at));
+            if !optional {
+                break;
             }
+        }
+    }
+    Index { patterns, by_word }
+});
+
+/// The phrase that takes most of the tokens in front, and how many; of two the earlier one.
+fn longest(tokens: &[Token]) -> Option<(&'static str, usize)> {
+    let first = tokens.first()?;
+    let mut found: Vec<usize> = meanings(first).filter_map(|word| INDEX.by_word.get(word)).flatten().copied().collect();
+    found.sort_unstable();
+    let mut best: Option<(&'static str, usize)> = None;
+    for pattern in found.into_iter().map(|at| &INDEX.patterns[at]) {
+        if let Some(length) = fits(&pattern.places, tokens)
+            && length > best.map_or(0, |(_, longest)| longest)
+        {
+            best = Some((pattern.phrase, length));
         }
     }
     best
 }
 
 /// How many tokens in front a pattern takes, at most.
-fn fits(pattern: &str, tokens: &[Token]) -> Option<usize> {
-    let Some((element, rest)) = pattern.split_once(' ').or((!pattern.is_empty()).then_some((pattern, ""))) else {
+fn fits(places: &[(Vec<&'static str>, bool)], tokens: &[Token]) -> Option<usize> {
+    let Some(((words, optional), rest)) = places.split_first() else {
         return Some(0);
     };
-    let (choices, optional) = match element.strip_suffix('?') {
-        Some(choices) => (choices, true),
-        None => (element, false),
-    };
-    let taken = tokens.split_first().filter(|(token, _)| choices.split('|').any(|choice| is(token, choice)));
+    let taken = tokens.split_first().filter(|(token, _)| words.iter().any(|word| is(token, word)));
     let with = taken.and_then(|(_, tail)| fits(rest, tail)).map(|length| length + 1);
-    with.or_else(|| if optional { fits(rest, tokens) } else { None })
+    with.or_else(|| if *optional { fits(rest, tokens) } else { None })
 }
 
-fn is(token: &Token, word: &str) -> bool {
-    matches!(token.sort, Sort::Word | Sort::Number(_) | Sort::Ordinal(_) | Sort::Mark) && token.word == word
+/// The words of patterns for which a token can stand. Whoever is spoken to is spoken of as "he" in them, and "may be removed" is "is removed" after "may".
+fn meanings(token: &Token) -> impl Iterator<Item = &str> {
+    let others: &[&str] = match token.word.as_str() {
+        "be" => &["is", "are"],
+        "your" | "her" => &["his"],
+        "you" | "she" => &["he"],
+        _ => &[],
+    };
+    let number = if let Sort::Number(number) = token.sort { NUMBERS.get(number as usize).copied() } else { None };
+    std::iter::once(token.word.as_str()).chain(others.iter().copied()).chain(number.filter(|word| *word != token.word))
+}
+
+/// Whether a token is a word of a pattern.
+pub fn is(token: &Token, word: &str) -> bool {
+    matches!(token.sort, Sort::Word | Sort::Number(_) | Sort::Ordinal(_) | Sort::Mark) && meanings(token).any(|meaning| meaning == word)
 }
 
 /// The table for the reader of the manual: `captured piece = victim, captured man, ...`.

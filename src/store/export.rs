@@ -49,6 +49,9 @@ pub enum ExportProblem {
     Unwritable(#[from] io::Error),
 }
 
+/// Gives the bytes of a file beside the log, or none where it is withheld already.
+pub type Kept<'a> = dyn FnMut(&str) -> Result<Option<Vec<u8>>, ExportProblem> + 'a;
+
 /// Gathers a record, line by line, and writes it out.
 pub struct Export {
     name: String,
@@ -99,12 +102,8 @@ impl Export {
         self.chain.head()
     }
 
-    /// Writes the copy; `kept` gives the bytes of a file, or none where it is withheld already.
-    pub fn write(
-        self,
-        out: &mut dyn Write,
-        kept: &mut dyn FnMut(&str) -> Result<Option<Vec<u8>>, ExportProblem>,
-    ) -> Result<(), ExportProblem> {
+    /// Writes the copy.
+    pub fn write(self, out: &mut dyn Write, kept: &mut Kept<'_>) -> Result<(), ExportProblem> {
         let Self { name, audience, chain, log, vouched, mut files } = self;
         files.insert(MARK_FILE.to_owned(), high_water::file(chain.head()));
         files.extend((1..).map(Segment::file).zip(log));

@@ -148,6 +148,22 @@ impl FileStore {
         self.disk.sync_all(&written, &named)
     }
 
+    /// Puts files in place once they are durable, and with them the names of those that were laid before, in the folders `named`.
+    fn lay(&mut self, folder: &Folder, blobs: &[&Blob], named: &mut BTreeSet<PathBuf>) -> Result<(), DiskFailure> {
+        let (mut drafted, mut places) = (Vec::new(), Vec::new());
+        for blob in blobs {
+            let draft = self.begin();
+            drafted.push(self.disk.create(&draft, blob.bytes())?);
+            places.push((draft, folder.path(blob.name().as_str())));
+        }
+        self.disk.sync_all(&drafted, named)?;
+        for inner in blobs.iter().map(|blob| blob.name().parts().0) {
+            self.name_in(folder, inner, &mut BTreeSet::new())?;
+            named.insert(folder.path(inner));
+        }
+        places.iter().try_for_each(|(draft, path)| self.disk.rename(draft, path))
+    }
+
     /// Notes a folder whose names are to be made durable; copies of an archive may lack those that were empty.
     fn name_in(&mut self, folder: &Folder, inner: &str, named: &mut BTreeSet<PathBuf>) -> Result<(), DiskFailure> {
         let path = folder.path(inner);
@@ -251,6 +267,21 @@ impl Store for FileStore {
         let head = chain.head();
         self.set(log, State::Open(Tip { chain, segment, length }));
         Ok(head)
+    }
+
+    fn attest(&mut self, log: &LogName, groups: &[Vec<Blob>]) -> Result<(), StoreError> {
+        self.running()?;
+        let folder = self.tip(log)?.0.clone();
+        let mut named = BTreeSet::new();
+        for group in groups {
+            let new: Vec<&Blob> =
+                group.iter().filter(|blob| !folder.blob(blob.name()).is_ok_and(|kept| kept.as_deref() == Some(blob.bytes()))).collect();
+            if !new.is_empty() {
+                let result = self.lay(&folder, &new, &mut named);
+                self.stop_on(result)?;
+            }
+        }
+        Ok(())
     }
 
     fn lines<'a>(&'a self, log: &LogName) -> Result<Lines<'a>, StoreError> {

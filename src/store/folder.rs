@@ -1,6 +1,6 @@
 //! The folder of one log, read without the lock: for the store at its opening, and for `replay`, `show` and `verify`.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::io::{self, Write};
 use std::iter::Zip;
@@ -13,7 +13,8 @@ use tempfile::TempDir;
 
 use super::disk::read_if_there;
 use super::export::{Audience, Export, ExportProblem};
-use crate::archive::{BlobName, Break, Digest, GameName, Head, HighWater, Line, Report, Survey, high_water};
+use crate::archive::checkpoint::{self, CHECKPOINT_FOLDER};
+use crate::archive::{BlobName, Break, Digest, GameName, Head, HighWater, Line, Report, Signers, Survey, high_water};
 
 /// The founding settings.
 pub(super) const SETTINGS_FILE: &str = "game.toml";
@@ -127,6 +128,9 @@ impl Folder {
             export.line(&line?)?;
         }
         let head = export.head();
+        for (file, text) in self.statements()?.into_iter().filter(|(file, _)| checkpoint::belongs(file, head)) {
+            export.add(&file, text.into_bytes());
+        }
         export.write(out, &mut |file| Ok(self.read(file)?))?;
         Ok(head)
     }
@@ -156,15 +160,29 @@ impl Folder {
         Ok(survey)
     }
 
-    /// Checks the chain, the files that it vouches for, and line by line what `replay` says (an error is what differs).
-    /// `progress` hears how many bytes of the log are done, and of how many.
+    /// The signed statements about the log that lie beside it, by path.
+    fn statements(&self) -> Result<BTreeMap<String, String>, FolderProblem> {
+        let mut statements = BTreeMap::new();
+        if self.path(CHECKPOINT_FOLDER).is_dir() {
+            for (name, _) in entries(&self.path(CHECKPOINT_FOLDER))? {
+                let file = format!("{CHECKPOINT_FOLDER}/{name}");
+                let bytes = self.read(&file)?.unwrap_or_default();
+                statements.insert(file, String::from_utf8_lossy(&bytes).into_owned());
+            }
+        }
+        Ok(statements)
+    }
+
+    /// Checks the chain, the files that it vouches for, the signed statements about it, and line by line what `replay` says (an error is what
+    /// differs). `progress` hears how many bytes of the log are done, and of how many. `trusted` are the keys of the house, where they are known.
     pub fn verify(
         &self,
+        trusted: Option<&Signers>,
         replay: &mut dyn FnMut(&Line) -> Result<(), String>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Report, FolderProblem> {
         // The files are listed before the log is read, so that a step taken meanwhile has its line.
-        let files = self.loose_files()?;
+        let (files, statements) = (self.loose_files()?, self.statements()?);
         let mut survey = Survey::new(&self.settings()?, self.high_water()?);
         let mut report = Report::new(&self.name, &survey, files);
         let mut unreadable = None;
@@ -193,6 +211,7 @@ impl Folder {
         progress(total, total);
         // The mark moves on after the line, so it is read again after the log.
         report.conclude(&survey, self.high_water()?);
+        report.attested = checkpoint::attested(&self.name, &statements, &report.heads, trusted);
         unreadable.map_or(Ok(report), Err)
     }
 

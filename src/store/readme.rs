@@ -16,6 +16,7 @@ This folder is the whole record of a game played by mail. Everything in it is pl
   evidence/               what shows that chance was fair, and attachments
   private/                secrets and private press; a public copy leaves them out
   boards/0042.txt, .svg   the position after step 42
+  checkpoints/            where the log stood at each turn's end, signed by the house
   high-water              how far the log had got when a step was last acknowledged
 
 HOW TO READ A LINE
@@ -46,6 +47,14 @@ The whole chain, which ends in OK and the last h, or names the first line that i
 A letter or a mail, whose name is the SHA-256 of its bytes:
 
   sha256sum mail/*/*.eml
+
+A signed checkpoint, with nothing but OpenSSH. The keys that count are those that you noted while the game was played
+(VERIFY by mail tells them); the copy of them in this folder is only as good as the folder:
+
+  cd checkpoints; ssh-keygen -Y verify -f allowed-signers.txt -I custodian -n custodian-checkpoint -s 000001.sig < 000001.txt
+
+The line that it states must be there, with that h. A later key has the word of an earlier one: key-2.txt, signed by key-2.sig
+with -n custodian-key.
 
 A file that no line names is left of a step that a loss of power cut off; it may be cut off itself. The line that follows
 the next start has the cause recovery and names it. Files of several steps that no line names mean that lines are missing.

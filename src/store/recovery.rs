@@ -6,7 +6,9 @@ use std::fmt;
 use super::StoreError;
 use super::disk::{Disk, DiskFailure};
 use super::folder::{Folder, FolderProblem, LOG_FOLDER, MARK_FILE, Segment};
-use crate::archive::{Chain, Condition, Digest, FILES_NAMED, Head, HighWater, LogName, Recovery, Survey, Tail, high_water, lost_lines};
+use crate::archive::{
+    Chain, Condition, Digest, FILES_NAMED, Head, HighWater, LogName, Recovery, Survey, Tail, checkpoint, high_water, lost_lines,
+};
 
 /// Whether a log may be written to.
 #[derive(Clone, Debug)]
@@ -99,6 +101,7 @@ fn look(folder: &Folder) -> Result<Found, FolderProblem> {
             strays.remove(&file);
         }
     })?;
+    strays.retain(|file| !checkpoint::belongs(file, survey.chain().head()));
     Ok(Found { mark, survey, strays })
 }
 

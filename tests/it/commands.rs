@@ -211,8 +211,8 @@ fn a_game_is_founded_and_joined_through_the_spool() {
                 .all(|square| !replay.contains(&format!("ecret {square}")) && !replay.contains(&format!("SECRET {square}")))
         );
     }
-    assert!(desk.run(&["verify", "zaphod"]).succeeds().starts_with("OK zaphod "));
-    assert!(desk.run(&["verify", "zaphod", "--deep"]).succeeds().starts_with("OK zaphod "));
+    assert!(desk.run(&["verify", "zaphod"]).succeeds().contains("OK zaphod "));
+    assert!(desk.run(&["verify", "zaphod", "--deep"]).succeeds().contains("OK zaphod "));
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn rolls_and_answers_are_proved_by_the_archive_alone() {
     assert!(told.lines().last().unwrap().contains(" rolls of 3 links"), "{told}");
     let json: serde_json::Value = serde_json::from_str(&desk.run(&["dice", "verify", "zaphod", "--json"]).succeeds()).unwrap();
     assert_eq!((json["links"].as_u64(), json["rolls"][0]["roll"].as_str()), (Some(3), Some("2.1.1")));
-    assert!(desk.run(&["verify", "zaphod", "--deep"]).succeeds().starts_with("OK zaphod "));
+    assert!(desk.run(&["verify", "zaphod", "--deep"]).succeeds().contains("OK zaphod "));
     let log = desk.path("archive/zaphod/log/000001.jsonl");
     let written = std::fs::read_to_string(&log).unwrap();
     let line = written.lines().find(|line| line.contains("\"event\":\"rolled\"")).unwrap();
@@ -299,6 +299,7 @@ fn doctor_names_what_is_to_be_mended() {
     for check in ["config", "templates", "archive", "clock", "letters", "mails"] {
         assert!(sound.lines().any(|line| line.starts_with("ok") && line.contains(check)), "{check}: {sound}");
     }
+    assert!(sound.contains("warning  senders    a letter laid into spool/in that passed no mail server is believed"), "{sound}");
     desk.write("custodian.toml", "[imap]\nhost = \"127.0.0.1\"\nprot = 1\nuser = \"u\"\npassword_env = \"NONE\"\n");
     let broken = desk.run(&["doctor"]);
     assert_eq!(broken.code, Some(1));
@@ -317,6 +318,7 @@ fn doctor_names_what_is_to_be_mended() {
         about.last().unwrap().clone()
     };
     assert_eq!(broken.code, Some(1));
+    assert!(broken.out.contains("without robot.authserv_id no header is believed"), "{broken:?}");
     assert_eq!(verdict("templates")["verdict"], "mend");
     assert!(verdict("templates")["finding"].as_str().unwrap().contains("texts/notice.txt:4: "), "{broken:?}");
     assert_eq!(verdict("letters")["verdict"], "mend");
@@ -366,9 +368,9 @@ fn the_demo_plays_a_game_that_replays_verifies_and_can_be_drawn() {
     );
     desk.run(&["demo", "--into", "demo"]).fails(1, "is not empty");
     let game = "demo/archive/zaphod";
-    assert!(desk.run(&["verify", game]).succeeds().starts_with("OK zaphod "));
-    assert!(desk.run(&["verify", game, "--deep"]).succeeds().starts_with("OK zaphod "));
-    assert!(desk.run(&["verify", "demo/archive/lobby"]).succeeds().starts_with("OK lobby "));
+    assert!(desk.run(&["verify", game]).succeeds().contains("OK zaphod "));
+    assert!(desk.run(&["verify", game, "--deep"]).succeeds().contains("OK zaphod "));
+    assert!(desk.run(&["verify", "demo/archive/lobby"]).succeeds().contains("OK lobby "));
     assert!(desk.run(&["replay", game]).succeeds().contains("wins Zaphod"));
     for line in desk.run(&["replay", game, "--json"]).succeeds().lines() {
         serde_json::from_str::<serde_json::Value>(line).unwrap();
@@ -410,7 +412,7 @@ fn the_demo_plays_any_folder_of_letters() {
     std::fs::write(letters.join("notes.txt"), "no letter").unwrap();
     let shown = demo(&desk, Some(&letters));
     assert!(shown.contains("Marvin wins Krikkit"), "{shown}");
-    assert!(desk.run(&["verify", "demo/archive/krikkit"]).succeeds().starts_with("OK krikkit "));
+    assert!(desk.run(&["verify", "demo/archive/krikkit"]).succeeds().contains("OK krikkit "));
     desk.run(&["demo", "nowhere"]).fails(1, "nowhere cannot be read");
 }
 
@@ -459,7 +461,7 @@ fn what_a_start_sets_right_stands_in_the_log() {
     assert_eq!(last(&desk.path("archive/lobby/log/000001.jsonl"))["events"][0]["event"].as_str(), Some("mark.set-anew"));
     for log in ["zaphod", "archive/lobby"] {
         let verified = desk.run(&["verify", log, "--deep"]).succeeds();
-        assert!(verified.starts_with("OK "), "{verified}");
+        assert!(verified.lines().last().is_some_and(|verdict| verdict.starts_with("OK ")), "{verified}");
     }
     assert!(desk.run(&["replay", "zaphod"]).succeeds().contains("found at the start: an unfinished line of 13 bytes"));
 
@@ -498,6 +500,8 @@ fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
     std::fs::write(&log, &chained).unwrap();
     let forged_head = Head { seq: chained.lines().count() as u64, hash: prev.parse().unwrap() };
     std::fs::write(game.join("high-water"), high_water::file(forged_head)).unwrap();
+    // The house's signature would betray it.
+    std::fs::remove_dir_all(game.join("checkpoints")).unwrap();
     desk.run(&["verify", "demo/archive/zaphod"]).succeeds();
     let deep = desk.run(&["verify", "demo/archive/zaphod", "--deep"]);
     assert_eq!(deep.code, Some(2), "{deep:?}");
@@ -507,7 +511,10 @@ fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
 #[test]
 fn every_command_explains_itself_with_an_example() {
     let desk = Desk::new();
-    let commands = ["run", "new", "deliver", "demo", "dice", "check", "replay", "verify", "show", "moves", "perft", "doctor", "status"];
+    let commands = [
+        "run", "new", "deliver", "demo", "dice", "check", "export", "keys", "replay", "report", "verify", "show", "moves", "perft",
+        "doctor", "status",
+    ];
     let listed = desk.run(&["--help"]).succeeds();
     for command in commands {
         assert!(listed.contains(&format!("  {command} ")), "{command} is not in {listed}");

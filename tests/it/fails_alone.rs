@@ -100,7 +100,9 @@ fn a_founding_that_failed_leaves_nothing_behind_for_the_next() {
     fs::create_dir(house.path("archive/zaphod")).unwrap();
     let first = letter("master@localhost", 1, &new("Zaphod", 7));
     house.deliver(&first);
-    wait_until(|| house.line_of(&first)).expect("the letter is dealt with");
+    let (log, line) = wait_until(|| house.line_of(&first)).expect("the letter is dealt with");
+    let answer = house.mails_of(&log, &line).remove(0);
+    assert!(log == LOBBY && answer.words().contains("There is a game called Zaphod already."), "{}", answer.text);
     fs::remove_dir(house.path("archive/zaphod")).unwrap();
     let second = letter("master@localhost", 2, &new("Zaphod", 8));
     house.deliver(&second);

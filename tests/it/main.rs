@@ -7,6 +7,7 @@
 )]
 
 mod bad_input;
+mod browser;
 mod commands;
 mod corpus;
 mod correspondence;
@@ -16,6 +17,7 @@ mod endurance;
 mod engine;
 mod export;
 mod fails_alone;
+mod forgeries;
 mod house;
 mod ideas;
 mod letters;
@@ -27,6 +29,7 @@ mod post_game;
 mod program;
 mod pursuit;
 mod render;
+mod report;
 mod rules_page;
 mod rulings;
 mod sample;

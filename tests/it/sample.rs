@@ -13,8 +13,8 @@ fn said(arguments: &[&str]) -> String {
 
 #[test]
 fn the_sample_verifies_down_to_every_letter() {
-    assert!(said(&["verify", "GAME"]).starts_with("OK magrathea "));
-    assert!(said(&["verify", "GAME", "--deep"]).starts_with("OK magrathea "));
+    assert!(said(&["verify", "GAME"]).contains("OK magrathea "));
+    assert!(said(&["verify", "GAME", "--deep"]).contains("OK magrathea "));
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn scripted_games_come_out_as_they_did() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
-/// A script is blocks that begin with `== who ==`; `== wait 20 minutes ==` lets time pass; `== show off ==` and `on` keep the golden file short.
+/// A script is blocks that begin with `== who ==`; `== wait 20 minutes ==` lets time pass; `== show off ==`, `brief` (no boards) and `on` keep the golden file short.
 fn play(script: &str) -> String {
     let mut table = Table::new();
     for block in blocks(script) {
@@ -43,7 +43,8 @@ fn play(script: &str) -> String {
         match head[..] {
             ["wait", minutes, "minutes"] => table.wait(minutes.parse().unwrap()),
             ["show", "off"] => table.shown = false,
-            ["show", "on"] => table.shown = true,
+            ["show", "on"] => (table.shown, table.brief) = (true, false),
+            ["show", "brief"] => (table.shown, table.brief) = (true, true),
             [who] => table.writes(who, None, &block.1),
             [who, "subject", ..] => {
                 let subject = block.0.split_once("subject").unwrap().1.trim();

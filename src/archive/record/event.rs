@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 use super::verdict::{self, VerdictRecord};
-use super::{RecordProblem, effect, position};
+use super::{RecordProblem, effect, position, procedure};
 use crate::board::{Effect, SideId};
 use crate::dice::{Link, Opened, Roll};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome, Start};
@@ -191,6 +191,9 @@ struct DraftRecord {
     action: ActionRecord,
     /// Universe and canonical notation.
     moves: Vec<(u16, String)>,
+    /// Universe, presumption and canonical notation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    alternates: Vec<(u16, String, String)>,
     at_once: bool,
     due: Option<String>,
 }
@@ -232,11 +235,17 @@ enum OutcomeRecord {
 }
 
 pub fn write_event(event: &Event) -> Value {
+    if let Event::Procedure(procedure) = event {
+        return procedure::write_procedure(procedure);
+    }
     serde_json::to_value(record(event)).expect("an event has only strings, numbers and flags")
 }
 
 /// Reads an event back. A rule is read again from its canonical words, so the words of the game are needed.
 pub fn read_event(value: &Value, words: &Vocabulary) -> Result<Event, RecordProblem> {
+    if procedure::is_of_a_procedure(value) {
+        return procedure::read_procedure(value, words).map(Event::Procedure);
+    }
     let record: EventRecord = Deserialize::deserialize(value).map_err(|problem| RecordProblem::new(format!("event: {problem}")))?;
     event(record, words)
 }
@@ -321,6 +330,7 @@ fn record(event: &Event) -> EventRecord {
             EventRecord::Unsealed { side: side.0, rule: rule.clone(), secret: secret.clone(), salt: salt.to_string() }
         }
         Event::Said { seat, words, effects: done } => EventRecord::Said { seat: seat.0, words: words.clone(), effects: effects(done) },
+        Event::Procedure(_) => unreachable!("written by a room of its own"),
         Event::Over { outcome } => EventRecord::Over {
             outcome: match outcome {
                 Outcome::Won { seat } => OutcomeRecord::Won { seat: seat.0 },
@@ -424,16 +434,16 @@ fn read_effects(values: &[Value]) -> Result<Vec<Effect>, RecordProblem> {
 }
 
 /// Turn and seat (from 0).
-fn phase_record(phase: Phase) -> [u32; 2] {
+pub(super) fn phase_record(phase: Phase) -> [u32; 2] {
     [phase.turn, u32::from(phase.seat.0)]
 }
 
-fn read_phase([turn, seat]: [u32; 2]) -> Result<Phase, RecordProblem> {
+pub(super) fn read_phase([turn, seat]: [u32; 2]) -> Result<Phase, RecordProblem> {
     let seat = u8::try_from(seat).map_err(|_| RecordProblem::new(format!("event: there is no seat {seat}")))?;
     Ok(Phase { turn, seat: Seat(seat) })
 }
 
-fn read_rule(number: &str, canonical: &str, words: &Vocabulary) -> Result<Rule, RecordProblem> {
+pub(super) fn read_rule(number: &str, canonical: &str, words: &Vocabulary) -> Result<Rule, RecordProblem> {
     // Definitions were written out when the rule was made.
     let reading = rule::read(canonical, &words.undefined());
     let why = || reading.diagnostics.iter().map(|found| found.message.as_str()).collect::<Vec<_>>().join("; ");
@@ -456,6 +466,7 @@ fn draft_record(draft: &Draft) -> DraftRecord {
         real: draft.real,
         action,
         moves: draft.moves.iter().map(|(universe, notation)| (*universe, notation.clone())).collect(),
+        alternates: draft.alternates.iter().map(|((universe, of), notation)| (*universe, of.clone(), notation.clone())).collect(),
         at_once: draft.at_once,
         due: draft.due.map(|due| due.to_rfc3339_opts(SecondsFormat::Secs, true)),
     }
@@ -479,6 +490,7 @@ fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
         real: record.real,
         action,
         moves: record.moves.into_iter().collect(),
+        alternates: record.alternates.into_iter().map(|(universe, of, notation)| ((universe, of), notation)).collect(),
         at_once: record.at_once,
         due: record.due.map(due).transpose()?,
     })

@@ -10,6 +10,7 @@ mod event;
 mod founding;
 mod kept;
 mod position;
+mod procedure;
 mod verdict;
 
 pub use desk::{DeskEvent, Unread};

@@ -1,6 +1,7 @@
 //! Whether letters can be fetched and mails be handed over; only `--send` sends one.
 
 use super::{Fine, Mend, Verdict, Warning, archive};
+use crate::adjudicator::SenderPolicy;
 use crate::cli::{Failure, opening};
 use crate::config::Config;
 use crate::daemon::now;
@@ -29,6 +30,29 @@ pub(super) fn ways_in(config: &Config) -> Vec<Verdict> {
             verdicts.push(Warning("mails leave by [smtp], but without [imap] answers come only by the spool".to_owned()))
         }
         None => {}
+    }
+    verdicts
+}
+
+/// What proves who wrote a letter, and what that leans on and cannot be seen from here.
+pub(super) fn proofs(config: &Config) -> Vec<Verdict> {
+    let by_mail = config.imap.iter().map(|_| match (&config.robot.authserv_id, config.robot.senders) {
+        (_, SenderPolicy::Token) => Fine("who replies to a mail of the robot has proved that it went to him; headers are not believed".to_owned()),
+        (None, _) => Warning(
+            "without robot.authserv_id no header is believed: only a reply to a mail of the robot proves who wrote, so a first letter (NEW) must \
+             be sent again as a reply"
+                .to_owned(),
+        ),
+        (Some(server), _) => Warning(format!(
+            "letters are believed whose Authentication-Results header says that {server} vouches for them. Anybody could write that header: make \
+             sure that your server removes those that bear its name from letters coming in (RFC 8601 section 5)"
+        )),
+    });
+    let mut verdicts: Vec<Verdict> = by_mail.collect();
+    if config.spool.believe_local {
+        let spool = config.spool.inbox();
+        let who = "is believed to be from whom it says: whoever may write there may play for anybody";
+        verdicts.push(Warning(format!("a letter laid into {} that passed no mail server {who} (spool.believe_local)", spool.display())));
     }
     verdicts
 }

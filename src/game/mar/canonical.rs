@@ -4,11 +4,13 @@
 
 use std::fmt::Write;
 
+use crate::board::SideId;
 use crate::game::event::{Asked, Outcome};
+use crate::game::procedure::{Challenge, Presumption};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
-use super::multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Player, Stage};
+use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
 
 impl Multiverse {
@@ -26,6 +28,12 @@ impl Multiverse {
         facts.extend(self.draft.as_ref().map(draft));
         facts.extend(self.asked.as_ref().map(asked));
         facts.extend(self.secrets.iter().map(secret));
+        facts.extend(self.timeline.challenges.iter().map(challenge));
+        facts.extend(self.timeline.presumptions.iter().map(presumption));
+        facts.extend((self.timeline.presumed > 0).then(|| format!("presumed {}", self.timeline.presumed)));
+        let ahead = |(side, lines): (&SideId, &Vec<String>)| format!("ahead {} {}", side.0, list(lines, |line| quoted(line)));
+        facts.extend(self.timeline.ahead.iter().map(ahead));
+        facts.extend(self.timeline.undone.iter().map(|undone| format!("undone from {} {}", undone.from.turn, undone.from.side.0)));
         facts.extend(self.dice.links.last().map(|link| format!("dice {} {link}", self.dice.links.len())));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
         let mut text = facts.join("\n");
@@ -71,8 +79,9 @@ fn rule(rule: &Enacted) -> String {
     let lasts = rule.lasts.map_or("none".to_owned(), |window| phase(window.last));
     let (number, made, stands) = (quoted(&enactment.number), phase(rule.made), yes(rule.stands()));
     let repealed = list(&rule.repealed_in, u16::to_string);
+    let filled: String = rule.fillings.iter().map(filled).collect();
     format!(
-        "rule {number} scope {scope} made {made} lasts {lasts} stands {stands} repealed {repealed}\nsays {}",
+        "rule {number} scope {scope} made {made} lasts {lasts} stands {stands} repealed {repealed}{filled}\nsays {}",
         quoted(&enactment.canonical)
     )
 }
@@ -94,7 +103,9 @@ fn draft(draft: &Draft) -> String {
     let moves: Vec<(&u16, &String)> = draft.moves.iter().collect();
     let moves = list(&moves, |(universe, notation)| format!("{universe}:{}", quoted(notation)));
     let due = draft.due.map_or("none".to_owned(), |due| due.timestamp().to_string());
-    format!("draft real {} {action} moves {moves} now {} due {due}", number(draft.real), yes(draft.at_once))
+    let alternate = |((universe, of), notation): (&(u16, String), &String)| format!(" else {universe} {of} {}", quoted(notation));
+    let alternates: String = draft.alternates.iter().map(alternate).collect();
+    format!("draft real {} {action} moves {moves} now {} due {due}{alternates}", number(draft.real), yes(draft.at_once))
 }
 
 fn asked(asked: &Asked) -> String {
@@ -104,6 +115,35 @@ fn asked(asked: &Asked) -> String {
         list(&asked.answers, |(side, answer)| format!("{}:{}", side.0, quoted(answer))),
     );
     format!("asked {seat} {source} in {} options {options} rolls {rolls} answers {answers} open {}", asked.universe, yes(asked.open))
+}
+
+fn filled(filled: &Filled) -> String {
+    match filled {
+        Filled::Presumed(id) => format!(" filled {id}"),
+        Filled::Clarified(id) => format!(" clarified {id}"),
+    }
+}
+
+fn challenge(challenge: &Challenge) -> String {
+    let Challenge { id, by, target, pauses, votes, settled, .. } = challenge;
+    let (go, number) = (target.go, target.number.as_ref().map_or("none".to_owned(), |number| quoted(number)));
+    let votes = list(votes, |(side, uphold)| format!("{}:{}", side.0, yes(*uphold)));
+    let settled = settled.as_ref().map_or("open", |(upheld, _)| if *upheld { "upheld" } else { "rejected" });
+    let (universe, made) = (self::number(target.universe), phase(challenge.made));
+    format!(
+        "challenge {id} by {} of {} {} {number} {universe} under {} made {made} pauses {} votes {votes} {settled}",
+        by.0,
+        go.turn,
+        go.side.0,
+        challenge.under.as_deref().map_or("none".to_owned(), quoted),
+        yes(*pauses)
+    )
+}
+
+fn presumption(open: &Presumption) -> String {
+    let (go, filling) = (open.go, &open.filling);
+    let (rule, says) = (quoted(&filling.rule), quoted(&filling.canonical));
+    format!("presumption {} by {} in {} {} rule {rule} {} says {says}", open.id, open.by.0, go.turn, go.side.0, filling.at)
 }
 
 fn secret(secret: &Secret) -> String {

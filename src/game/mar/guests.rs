@@ -145,6 +145,7 @@ impl Multiverse {
                 address,
                 label,
                 made: 0,
+                most_made: 0,
                 alive,
                 real: None,
                 wants_draw: false,
@@ -231,6 +232,7 @@ impl Multiverse {
             phase(&mut std::sync::Arc::make_mut(played).phase);
         }
         self.asked.iter_mut().for_each(|asked| seat(&mut asked.seat));
+        self.timeline.challenges.iter_mut().for_each(|challenge| phase(&mut challenge.made));
         phase(&mut self.phase);
     }
 }

@@ -2,22 +2,31 @@
 //!
 //! Invariant: a refused line changes nothing and costs nothing; the lines beside it still count.
 
+mod again;
 mod answering;
+mod challenging;
+mod conditions;
+mod decisions;
 mod parting;
+mod presuming;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::dice::Randomizer;
 use crate::game::event::Event;
 use crate::game::order::{Line, Order, Question};
+use crate::game::procedure::Procedure;
 use crate::rule::{self, Scope};
 use crate::turn::Seat;
 
+use self::decisions::Decision;
 use super::heisenberg::HEISENBERG;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
 use super::metarule::{self, Proposal};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 use super::phase::Deed;
+
+pub(super) use again::{again, why_not};
 
 /// A player's letter, read.
 #[derive(Clone, Copy, Debug)]
@@ -42,12 +51,27 @@ pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTi
     session.finish()
 }
 
-/// A complete draft whose undo delay is over is executed.
-pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Deed> {
-    let draft = multiverse.draft.as_ref().filter(|draft| draft.due.is_some_and(|due| due <= now))?;
-    let mut deed = Deed::on(multiverse, randomizer);
-    deed.execute(draft);
-    Some(deed)
+/// What the hour brings: a complete draft whose undo delay is over is executed, and orders sent ahead are taken up as the phase begins.
+pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Judgement> {
+    if multiverse.due().is_none_or(|due| due > now) {
+        return None;
+    }
+    let Some(lines) = multiverse.sent_ahead() else {
+        let draft = multiverse.draft.as_ref()?;
+        let mut session = Session::open(multiverse, multiverse.phase.seat, now, randomizer);
+        session.deed.execute(draft);
+        session.deed.close_challenges();
+        return Some(session.judgement(true));
+    };
+    let seat = multiverse.phase.seat;
+    let mut session = Session::open(multiverse, seat, now, randomizer);
+    let side = multiverse.player(seat).side;
+    session.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new() }));
+    session.draft.at_once = true;
+    for line in &lines {
+        session.line(line);
+    }
+    Some(session.finish())
 }
 
 struct Session {
@@ -60,6 +84,8 @@ struct Session {
     draft: Draft,
     touched: bool,
     resigns: Option<usize>,
+    /// What the letter decides besides its orders.
+    decisions: Vec<Decision>,
     stale: Option<String>,
     echoes: Vec<Echo>,
     questions: Vec<Question>,
@@ -78,6 +104,7 @@ impl Session {
             draft,
             touched: false,
             resigns: None,
+            decisions: Vec::new(),
             stale: None,
             echoes: Vec::new(),
             questions: Vec::new(),
@@ -149,6 +176,18 @@ impl Session {
             Order::Draw(wanted) => self.draw(*wanted),
             Order::Answer(text) => self.answer(text),
             Order::Secret(text) => self.secret(text),
+            Order::Challenge(challenging) => self.challenge(challenging),
+            Order::Object(number) => self.object(number),
+            Order::Vote { on, yes } => self.vote_on_challenge(on, *yes),
+            Order::Take(id) => self.withdraw_challenge(id),
+            Order::Presume { rule, text } => self.presume(rule, text),
+            Order::Confirm(id) => self.confirm(id),
+            Order::Deny { id, text } => self.deny(id, text),
+            Order::If { text, conditional } => self.conditional(text, conditional),
+            Order::Ruling { .. } | Order::Rollback { .. } => Err(
+                "only the master of this house rules on challenges and takes turns back, and only in a game that he does not play (R16)"
+                    .into(),
+            ),
             Order::Turn(turn) => match &self.stale {
                 Some(stale) => Err(stale.clone()),
                 None => accepted(format!("these orders are for turn {turn}")),
@@ -164,6 +203,11 @@ impl Session {
     }
 
     fn for_the_phase(&mut self, order: &Order) -> Reply {
+        if *order == Order::Withdraw
+            && let Some(reply) = self.withdraw_ahead()
+        {
+            return reply;
+        }
         self.on_move()?;
         self.for_this_phase(order)
     }
@@ -174,6 +218,7 @@ impl Session {
                 Some(colour) if !self.state().colours(self.seat).iter().any(|(own, _)| own == colour) => Err(self.not_your_colour(colour)),
                 _ => self.moving(*universe, text),
             },
+            Order::Alternate { universe, presumption, text } => self.alternate(*universe, presumption, text),
             Order::Real { universe } => self.real(*universe),
             Order::Rule { text } => self.rule(text),
             Order::Repeal { number, universe } => self.repeal(number, *universe),
@@ -489,6 +534,7 @@ impl Session {
             stale: self.stale.clone(),
             echoes: Vec::new(),
             questions: Vec::new(),
+            decisions: Vec::new(),
             ..*self
         };
         let reply = match order {
@@ -508,6 +554,24 @@ impl Session {
     /// Settles the letter: RESIGN only where the whole letter is free of errors; the draft as it now stands; execution.
     fn finish(mut self) -> Judgement {
         let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.trial);
+        let gone_back = self.state().timeline.undone.len();
+        let mut executed = self.leave(errors) || self.resume();
+        if self.touched && !executed && matches!(self.state().stage, Stage::Playing) {
+            self.settle_draft(errors);
+        }
+        for decision in std::mem::take(&mut self.decisions) {
+            self.deed.carry(decision);
+        }
+        executed |= self.touched && !executed && self.execute();
+        if matches!(self.state().stage, Stage::Playing) {
+            self.deed.close_challenges();
+        }
+        executed |= self.state().timeline.undone.len() > gone_back;
+        self.judgement(executed)
+    }
+
+    /// Carries a RESIGN out, where the whole letter is free of errors; whether the game is over or the phase is another.
+    fn leave(&mut self, errors: bool) -> bool {
         if let Some(at) = self.resigns.filter(|&at| self.echoes[at].verdict == Verdict::Accepted) {
             if errors {
                 self.echoes[at].verdict = Verdict::Refused;
@@ -518,30 +582,34 @@ impl Session {
             } else {
                 let seat = self.speaking_in(&Order::Resign);
                 self.deed.resign(seat);
-                return self.judgement(true);
+                return true;
             }
         }
-        if !matches!(self.state().stage, Stage::Playing) {
-            let ends_it = !self.deed.events.is_empty();
-            return self.judgement(ends_it);
+        !matches!(self.state().stage, Stage::Playing) && !self.deed.events.is_empty()
+    }
+
+    /// Carries out the phase that has waited for the answer in this letter.
+    fn resume(&mut self) -> bool {
+        if !self.answered || !matches!(self.state().stage, Stage::Playing) {
+            return false;
         }
-        if self.answered {
-            match self.state().draft.clone() {
-                Some(draft) => self.deed.execute(&draft),
-                // Whoever was on move has left; the end of his phase waited.
-                None => self.deed.close_asking(),
-            }
-            return self.judgement(true);
+        match self.state().draft.clone() {
+            Some(draft) => self.deed.execute(&draft),
+            // Whoever was on move has left; the end of his phase waited.
+            None => self.deed.close_asking(),
         }
-        if self.touched {
-            self.settle_draft(errors);
-        }
-        if self.touched && self.draft.due.is_some_and(|due| due <= self.now) {
-            let draft = self.draft.clone();
+        true
+    }
+
+    /// Carries out what is complete and not to wait.
+    fn execute(&mut self) -> bool {
+        let state = self.state();
+        let playing = matches!(state.stage, Stage::Playing);
+        let draft = state.draft.clone().filter(|_| playing && state.due().is_some_and(|due| due <= self.now));
+        draft.is_some_and(|draft| {
             self.deed.execute(&draft);
-            return self.judgement(true);
-        }
-        self.judgement(false)
+            true
+        })
     }
 
     /// Sets or clears the hour of execution and records the draft. What would be carried out at once waits while the letter has an error.

@@ -1,8 +1,10 @@
 //! Make-A-Rule Chess 4.3: one universe for each pair of players, one action a phase (R1).
 
 mod canonical;
+mod challenges;
 mod colours;
 mod example;
+mod facts;
 pub mod dice;
 mod guests;
 mod heisenberg;
@@ -14,13 +16,17 @@ pub mod metarule;
 mod multiverse;
 pub mod parameters;
 mod phase;
+mod presiding;
+mod presumptions;
 pub mod preview;
 mod register;
+mod rewind;
 mod secrets;
 mod sound;
 mod speaking;
 mod standing;
 mod start;
+pub mod timeline;
 
 pub use crate::game::event::Asked;
 pub use colours::{ColourProblem, check_wishes};
@@ -28,8 +34,11 @@ pub use guests::Guest;
 pub use invitation::{answer, watch};
 pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
-pub use multiverse::{Action, Draft, Enacted, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
+pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;
+pub use presiding::preside;
+pub use presumptions::{Leaning, Opening};
+pub use rewind::Shadow;
 pub use secrets::{Secret, label};
 pub use standing::Lack;
 
@@ -45,10 +54,21 @@ pub enum Missing {
     Move { universe: u16 },
     /// No legal move anywhere, and no rule, repeal or PASS ordered.
     Action,
+    /// R17: what leans on a presumption needs something for the case that it is denied.
+    Alternate(Leaning),
 }
 
 /// Everything that a player's orders lack, in the order in which he would write it.
 pub fn missing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
+    let mut missing = owing(multiverse, seat, draft);
+    if missing.is_empty() {
+        missing.extend(multiverse.leaning(seat, draft).into_iter().map(Missing::Alternate));
+    }
+    missing
+}
+
+/// What orders lack, whatever is presumed.
+fn owing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
     let mut missing = Vec::new();
     let player = multiverse.player(seat);
     if player.guest.is_none() && player.real.is_none() && draft.real.is_none() {

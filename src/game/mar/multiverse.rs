@@ -18,6 +18,7 @@ use super::guests::Guest;
 use super::metarule::Trial;
 use super::parameters::Parameters;
 use super::secrets::Secret;
+use super::timeline::{Timeline, walked_back};
 
 #[derive(Clone, Debug)]
 pub struct Multiverse {
@@ -54,6 +55,7 @@ pub struct Multiverse {
     pub secrets: Vec<Secret>,
     /// Every phase played, and at the end the one being played. The past is shared by all states that grow from it.
     pub journal: Vec<Arc<Played>>,
+    pub timeline: Timeline,
     pub law: Arc<Law>,
 }
 
@@ -76,6 +78,8 @@ pub struct Player {
     pub label: String,
     /// Rules and repeals made so far, for the next number.
     pub made: u32,
+    /// The same, in whatever timeline (R16).
+    pub most_made: u32,
     pub alive: bool,
     /// The universe of his real king (M3); with two players it goes without saying.
     pub real: Option<u16>,
@@ -112,8 +116,26 @@ pub struct Enacted {
     /// The names that it takes from other rules, and gives to others.
     pub uses: Vec<Name>,
     pub gives: Vec<Name>,
-    /// Its clauses as they are since a rule is gone for which it is rewritten (R15).
+    /// Its clauses as they are since a rule is gone for which it is rewritten (R15), or what it leaves open was filled (R17).
     pub rewritten: Option<Arc<[Clause]>>,
+    /// What was open in it and is filled (R17).
+    pub fillings: Vec<Filled>,
+}
+
+/// By whom something open in a rule was filled, with the number of the presumption: `p1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Filled {
+    Presumed(String),
+    /// The author has denied it and said what he means.
+    Clarified(String),
+}
+
+impl Filled {
+    pub fn id(&self) -> &str {
+        match self {
+            Filled::Presumed(id) | Filled::Clarified(id) => id,
+        }
+    }
 }
 
 impl Enacted {
@@ -165,6 +187,8 @@ pub struct Draft {
     pub action: Action,
     /// By universe, in canonical long notation.
     pub moves: BTreeMap<u16, String>,
+    /// By universe and presumption: the move for the case that the presumption is denied (R17).
+    pub alternates: BTreeMap<(u16, String), String>,
     /// NOW was said: no undo delay.
     pub at_once: bool,
     /// When it will be executed: set while it is complete.
@@ -222,6 +246,10 @@ impl Played {
     fn begin(phase: Phase) -> Arc<Played> {
         Arc::new(Played { phase, deeds: Vec::new(), moves: BTreeMap::new(), effects: Vec::new() })
     }
+
+    pub fn effects(&self) -> &[Effect] {
+        &self.effects
+    }
 }
 
 impl Multiverse {
@@ -248,6 +276,7 @@ impl Multiverse {
             dice: Dice::default(),
             secrets: Vec::new(),
             journal: Vec::new(),
+            timeline: Timeline::default(),
             law: Arc::new(law),
             founding: Arc::new(founding),
             standard,
@@ -258,6 +287,14 @@ impl Multiverse {
 
     pub fn name(&self) -> &str {
         &self.founding.name
+    }
+
+    /// When the orders that stand are carried out; not while play waits for votes (R16). What was sent ahead is due as the phase begins.
+    pub fn due(&self) -> Option<Due> {
+        if self.stage == Stage::Playing && self.sent_ahead().is_some() {
+            return Some(Due::UNIX_EPOCH);
+        }
+        self.draft.as_ref()?.due.filter(|_| self.timeline.pausing().is_none())
     }
 
     pub fn is_over(&self) -> bool {
@@ -312,17 +349,12 @@ impl Multiverse {
         if turn > self.phase.turn || self.seats.is_empty() {
             return None;
         }
-        let mut position = self.position.clone();
-        for played in self.journal.iter().rev().take_while(|played| played.phase.turn > turn) {
-            for effect in played.effects.iter().rev() {
-                position.undo(effect);
-            }
-        }
-        Some(position)
+        Some(walked_back(&self.position, &self.journal, turn))
     }
 
     /// Folds one event into the state.
     pub fn apply(&mut self, event: &Event) {
+        self.mark(event);
         match event {
             Event::Joined { player } => self.answers[*player] = Some(true),
             Event::Declined { player } => self.answers[*player] = Some(false),
@@ -370,7 +402,8 @@ impl Multiverse {
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),
             Event::RepealDeclared { number, seat, target, universe, acts_after } => {
-                self.seats[seat.index()].made += 1;
+                self.count_made(*seat);
+                self.marked(|mark| mark.numbers.push(number.clone()));
                 let place = universe.map(|number| format!(" in {}", self.universe_name(number))).unwrap_or_default();
                 self.deed(format!("{number}: repeals {target}{place}"));
                 if let Some(acts_after) = *acts_after {
@@ -407,6 +440,7 @@ impl Multiverse {
                 self.change(effects);
             }
             Event::PhaseEnded { next } => {
+                self.note_orders();
                 self.draft = None;
                 self.asked = None;
                 if let Some(next) = next {
@@ -439,7 +473,9 @@ impl Multiverse {
                 }
             }
             Event::Opened { effects } | Event::Said { effects, .. } => self.change(effects),
+            Event::Procedure(procedure) => self.proceed(procedure),
             Event::Over { outcome } => {
+                self.note_orders();
                 self.stage = Stage::Over(*outcome);
                 self.draft = None;
                 self.asked = None;
@@ -455,6 +491,7 @@ impl Multiverse {
             address: invited[player].address.clone(),
             label: start.labels[at].clone(),
             made: 0,
+            most_made: 0,
             alive: true,
             real: (start.sequence.len() == 2).then_some(1),
             wants_draw: false,
@@ -471,7 +508,8 @@ impl Multiverse {
     }
 
     fn enact(&mut self, enactment: &Enactment) {
-        self.seats[enactment.seat.index()].made += 1;
+        self.count_made(enactment.seat);
+        self.marked(|mark| mark.numbers.push(enactment.number.clone()));
         let made = self.phase;
         let protected = Window::protection(made, self.parameters.repeal_delay);
         // R6 stretches a shorter LASTS.
@@ -494,9 +532,17 @@ impl Multiverse {
             uses: rule::used(clauses),
             gives: rule::given(clauses),
             rewritten: None,
+            fillings: Vec::new(),
         });
         self.seat_guests(enactment);
         self.refold();
+    }
+
+    /// The seat's next number is given away.
+    pub(super) fn count_made(&mut self, seat: Seat) {
+        let player = &mut self.seats[seat.index()];
+        player.made += 1;
+        player.most_made = player.most_made.max(player.made);
     }
 
     pub(super) fn end_rule(&mut self, target: &str, universe: Option<u16>) {
@@ -522,7 +568,7 @@ impl Multiverse {
         Arc::make_mut(&mut self.journal[last])
     }
 
-    fn deed(&mut self, deed: String) {
+    pub(super) fn deed(&mut self, deed: String) {
         self.playing().deeds.push(deed);
     }
 

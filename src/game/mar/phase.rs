@@ -27,12 +27,14 @@ pub struct Deed {
     told: usize,
     /// What is being carried out, in words.
     occasion: String,
+    /// Answers that were given in another timeline, for what is carried out again.
+    pub(super) given: Vec<(SideId, String)>,
 }
 
 impl Deed {
     pub fn on(before: &Multiverse, randomizer: &Randomizer) -> Deed {
         let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), String::new(), Vec::new()));
-        Deed { after, events: Vec::new(), randomizer, fate, told: 0, occasion: String::new() }
+        Deed { after, events: Vec::new(), randomizer, fate, told: 0, occasion: String::new(), given: Vec::new() }
     }
 
     /// Panics on an event that could not be replayed: it must never be written.
@@ -70,7 +72,7 @@ impl Deed {
 
     /// Takes up the dice, and the answers that the phase has waited for.
     fn trust_to_fate(&mut self) {
-        let answers = self.after.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
+        let answers = self.after.asked.as_ref().map_or_else(|| self.given.clone(), |asked| asked.answers.clone());
         self.fate = Fate::new(self.after.cup(&self.randomizer), dice::named(self.after.phase), answers);
         self.fate.silent = self.dead();
         self.fate.secrets = self.after.known_secrets(&self.randomizer);
@@ -275,6 +277,7 @@ impl Deed {
         if self.fate.asked.is_some() {
             return;
         }
+        self.adopt(next);
         self.happen(Event::PhaseEnded { next: Some(next) });
         self.fate.phase = dice::named(next);
         let effects = self.after.opening(next.seat);

@@ -1,8 +1,11 @@
 //! Whether a recorded event fits the state it is folded into: a log that was tampered with is named, never followed into a panic.
 
-use crate::board::{ArmyId, Bearer, CellId, Effect, Fact, KindId, MAX_ARMIES, MAX_KINDS, MAX_MEN, MAX_NAMES, ManId, Place, Position};
+use crate::board::{
+    ArmyId, Bearer, CellId, Effect, Fact, KindId, MAX_ARMIES, MAX_KINDS, MAX_MEN, MAX_NAMES, ManId, Place, Position, SideId,
+};
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
+use crate::game::procedure::Procedure;
 use crate::rule::Scope;
 use crate::turn::Seat;
 
@@ -21,6 +24,7 @@ impl Multiverse {
                 colours::check_wishes(wishes, &names).map_err(|problem| problem.to_string())
             }
             Event::Drafted { draft } => draft.as_ref().map_or(Ok(()), |draft| self.could_draft(draft)),
+            Event::Procedure(procedure) => self.could_proceed(procedure),
             Event::Over { .. } => Ok(()),
             Event::Started(start) => self.could_start(start),
             Event::DrawWanted { seat, .. }
@@ -93,6 +97,30 @@ impl Multiverse {
         }
     }
 
+    fn could_proceed(&self, procedure: &Procedure) -> Result<(), String> {
+        let side = |side: SideId| self.seat_of_side(side).map(drop).ok_or_else(|| format!("nobody plays side {}", side.0));
+        let presumption = |id: &str| self.timeline.presumption(id).map(drop).ok_or_else(|| format!("there is no open presumption {id}"));
+        let challenge = |id: &str| self.timeline.challenge(id).map(drop).ok_or_else(|| format!("there is no challenge {id}"));
+        match procedure {
+            Procedure::Challenged(made) => {
+                side(made.by)?;
+                self.has(made.made.seat)
+            }
+            Procedure::Voted { on, side: by, .. } => challenge(on).and_then(|()| side(*by)),
+            Procedure::Settled { on, .. } => challenge(on),
+            Procedure::Presumed(open) => side(open.by).and_then(|()| self.could_fill(&open.filling)),
+            Procedure::Adopted { id, .. } | Procedure::Denied { id, .. } => presumption(id),
+            Procedure::Clarified { filling, .. } => self.could_fill(filling),
+            Procedure::Rewound { to, .. } => {
+                let known = self.timeline.mark(*to).map(drop);
+                known.ok_or_else(|| format!("the game cannot go back to turn {} of side {}", to.turn, to.side.0))
+            }
+            Procedure::Struck { go, .. } => side(go.side),
+            Procedure::SentAhead { side: by, .. } => side(*by),
+            Procedure::Voided { .. } => Ok(()),
+        }
+    }
+
     fn has(&self, seat: Seat) -> Result<(), String> {
         within(seat.index(), self.seats.len(), "seat")
     }
@@ -111,7 +139,8 @@ impl Multiverse {
             Action::Rule { scope: Scope::Universe(number), .. } => Some(*number),
             Action::Rule { scope: Scope::Multiverse, .. } | Action::Move | Action::Pass => None,
         };
-        let mut named = draft.moves.keys().copied().chain(draft.real).chain(within);
+        let mut named =
+            draft.moves.keys().copied().chain(draft.alternates.keys().map(|(universe, _)| *universe)).chain(draft.real).chain(within);
         named.try_for_each(|universe| self.reaches(universe))
     }
 

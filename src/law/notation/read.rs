@@ -134,6 +134,10 @@ fn says(part: &str, label: &Label, position: &Position) -> bool {
             let kind = position.entities.kind(*kind);
             [&kind.letter, &kind.name].iter().any(|name| name.eq_ignore_ascii_case(part))
         }
+        Label::Done(done) => {
+            let said: &[&str] = if *done { &["yes", "y"] } else { &["no", "n"] };
+            said.iter().any(|word| word.eq_ignore_ascii_case(part))
+        }
         Label::Leg(leg) => !matches(&Text::read(part, position), std::slice::from_ref(&**leg), position).is_empty(),
     }
 }

@@ -1,6 +1,7 @@
 //! Writing a move. Signs of check are left out: they are the reader's to see.
 
 use crate::board::{CellId, Position, file_name};
+use crate::law::fate::yes_or_no;
 use crate::law::{Label, Move, Sort, Verb};
 
 /// `Nbd7`, `exd6`, `e8=Q`, `O-O`: as short as the legal moves of the same board allow. `position` is the one before the move.
@@ -68,6 +69,7 @@ fn action(verb: Verb, played: &Move, position: &Position) -> String {
     let words = played.labels.iter().map(|label| match label {
         Label::Cell(cell) => position.geometry.name(*cell),
         Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
+        Label::Done(done) => yes_or_no(*done).to_owned(),
         Label::Leg(leg) => format!("& {}", long(leg, position)),
     });
     std::iter::once(verb.word().to_owned()).chain(words).collect::<Vec<_>>().join(" ")
@@ -82,6 +84,7 @@ pub(super) fn label(label: &Label, position: &Position) -> String {
     match label {
         Label::Cell(cell) => format!("{{{}}}", position.geometry.name(*cell)),
         Label::Kind(kind) => format!("{{{}}}", position.entities.kind(*kind).letter),
+        Label::Done(done) => format!("{{{}}}", yes_or_no(*done)),
         Label::Leg(leg) => format!(" & {}", long(leg, position)),
     }
 }

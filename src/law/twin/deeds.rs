@@ -209,12 +209,12 @@ impl<'t> Book<'t> {
             Deed::Drop { who, owner, spot } => self.drop_one(affairs, who, owner, spot),
             Deed::Shift { squares, by, wrap } => vec![self.shifted(affairs, squares, (by.right.into(), by.forward.into()), *wrap)],
             Deed::Turn(quarters) => vec![turned_round(affairs, quarters % 4)],
-            Deed::Mark { squares, region, on } => {
+            Deed::Mark { squares, region, on, .. } => {
                 let key = self.twin.entities.key_named(region).unwrap().0;
                 let cells = self.area(&affairs, squares);
                 vec![cells.into_iter().fold(affairs, |affairs, spot| affairs.noted(Holder::Cell(spot), key, i32::from(*on)))]
             }
-            Deed::Hole { squares, open } => {
+            Deed::Hole { squares, open, .. } => {
                 let cells = self.area(&affairs, squares);
                 vec![cells.into_iter().fold(affairs, |affairs, spot| if *open { filled(affairs, spot) } else { holed(affairs, spot) })]
             }

@@ -117,6 +117,11 @@ impl<'a> View<'a> {
                 kind(*one).is_some() && kind(*one) == kind(*other)
             }
             Condition::SameMan(one, other) => self.named_man(*one).is_some() && self.named_man(*one) == self.named_man(*other),
+            Condition::Attacks(who, class) => self.named_man(*who).is_some_and(|man| {
+                self.standing(class)
+                    .iter()
+                    .any(|&(other, at)| other != man && self.twin.attacks(self.state, man, at, self.lifted, self.gaits))
+            }),
             Condition::Happened(past) => self.state.past.iter().any(|done| self.was(past, done)),
             other => unreachable!("refused by the fold, or the twin does not know it yet: {other:?}"),
         }
@@ -151,6 +156,7 @@ impl<'a> View<'a> {
                 let attacks = |man: usize| self.twin.attacks(self.state, man, spot, self.lifted, self.gaits);
                 self.standing(by).into_iter().filter(|&(man, _)| attacks(man)).count() as i32
             }),
+            Number::Times(past) => self.state.past.iter().filter(|done| self.was(past, done)).count() as i32,
             Number::Distance(one, other) => {
                 let ends = self.point(one).zip(self.point(other));
                 ends.and_then(|(one, other)| self.state.distance(one, other)).map_or(0, i32::from)
@@ -189,6 +195,10 @@ impl<'a> View<'a> {
             Point::From => self.leg.map(|leg| leg.0),
             Point::To => self.leg.map(|leg| leg.1),
             Point::Beyond(point, by) => self.point(point).and_then(|spot| self.state.leap(spot, self.turned(by.right, by.forward))),
+            Point::Before(who) => {
+                let man = self.named_man(*who)?;
+                self.state.past.iter().rev().find(|done| done.man == man).map(|done| done.from)
+            }
             Point::Opposite(point) => self.point(point).map(|(board, file, rank)| {
                 let (left, low, files, ranks) = self.state.extent(board);
                 (board, left + files - 1 - (file - left), low + ranks - 1 - (rank - low))
@@ -239,6 +249,16 @@ impl<'a> View<'a> {
                 let (right, up) = self.twin.turned(army, (step.right.into(), step.forward.into()));
                 self.state.leap(spot, (-right, -up)).is_some_and(|centre| self.squares(of, centre))
             }),
+            Squares::InLine { of, lines } => {
+                let alike = |other: &Spot| {
+                    lines.iter().any(|line| match line {
+                        Alike::File => spot.1 == other.1,
+                        Alike::Rank => spot.2 == other.2,
+                        Alike::Diagonal => (spot.1 - other.1).abs() == (spot.2 - other.2).abs(),
+                    })
+                };
+                self.cells().iter().filter(|&&other| other != spot && alike(&other)).any(|&other| self.squares(of, other))
+            }
             Squares::Under(class) => self.on(spot).is_some_and(|man| self.class(class, man)),
             Squares::Empty => self.state.is_free(spot),
             Squares::AttackedBy(class) => self.attacked_by(class, spot),

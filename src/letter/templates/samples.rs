@@ -103,6 +103,7 @@ fn turn(full: bool) -> TurnView {
             also: words(&["say which of your kings is the real one: write REAL 1 or REAL 2"]),
             owes: vec![DueView { universe: 1, name: "Zaphod:1".into(), army: "white".into(), example: "1: e2-e4".into() }],
         }),
+        open: list(full, || words(&["Ben challenges b2 of Ann (c1)."])),
         draw: full.then(|| "A draw is on offer.".to_owned()),
         result: some(full, || "Ann has won: she holds the last real king.".into()),
         dice: list(full, || vec!["Roll 5.2.1 for rule w3, one of 6: digits 4, a3".to_owned()]),

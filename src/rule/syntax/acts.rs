@@ -23,6 +23,7 @@ pub fn verb(c: &mut Cursor) -> Option<&'static str> {
     }) {
         return Some(verb);
     }
+    c.maybe("ever");
     c.take_one_of(&[
         "move",
         "capture",
@@ -36,6 +37,7 @@ pub fn verb(c: &mut Cursor) -> Option<&'static str> {
         "promotes to",
         "promote",
     ])
+    .or_else(|| c.maybe_one_of(&["end its move", "is checked", "is attacked", "cross"]))
 }
 
 /// What stands after the verb.
@@ -52,19 +54,37 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             let victim = c.attempt(victims).unwrap_or(Class::EVERY);
             Some(Act { how: How::Capture(victim), ..any })
         }
-        "is captured" => {
+        "is captured" | "is attacked" => {
             let by = c.attempt(|c| {
                 let except = c.take("except").is_some();
                 c.take("by")?;
-                let by = c.against(Ref::Victim, terms::men)?;
+                let by = c.by(|c| c.against(Ref::Victim, terms::men))?;
                 if except { others(&by) } else { Some(by) }
             });
             Some(Act { how: How::Capture(who.clone()), ..Act::any(by.unwrap_or(Class::EVERY)) })
         }
         "enter" | "leave" if c.attempt(any_square).is_some() => Some(any),
+        "end its move" => terms::placed(c).map(|there| Act { to: Some(there), ..any }),
+        // the middle is no square, but a line between the halves
+        "cross" => {
+            c.maybe_one_of(&["the", "to", "into"]);
+            if c.maybe("centre") || c.maybe("middle line") || c.maybe("river") {
+                let there = Squares::Half { own: false };
+                return Some(Act { from: Some(outside(there.clone())), to: Some(there), ..any });
+            }
+            terms::squares(c).filter(|there| matches!(there, Squares::Half { .. })).map(|there| Act {
+                from: Some(outside(there.clone())),
+                to: Some(there),
+                ..any
+            })
+        }
         "enter" => terms::squares(c).map(|there| Act { from: Some(outside(there.clone())), to: Some(there), ..any }),
         "arrive on" => terms::squares(c).map(|there| Act { to: Some(there), ..any }),
         "leave" => terms::squares(c).map(|there| Act { to: Some(outside(there.clone())), from: Some(there), ..any }),
+        "is checked" => {
+            let by = if c.maybe("by") { c.by(terms::men)? } else { Class::EVERY };
+            Some(Act { how: How::Check, ..Act::any(by) })
+        }
         "give check" => Some(Act { how: How::Check, ..any }),
         "castle" => Some(Act { how: How::Castle, ..any }),
         "promotes to" => kinds(c).map(|into| Act { how: How::Promote(into), ..any }),
@@ -107,6 +127,20 @@ pub fn outside(there: Squares) -> Squares {
     }
 }
 
+/// From which side of the captured man, in the frame of its enemy: he who comes from behind it goes backward.
+fn sides(c: &mut Cursor) -> Option<Ways> {
+    let except = c.maybe("except");
+    c.take("from")?;
+    c.maybe("the");
+    let way = match c.take_one_of(&["behind", "in front", "front", "side", "sides"])? {
+        "behind" => "backward",
+        "in front" | "front" => "forward",
+        _ => "sideways",
+    };
+    let ways = vec![crate::rule::bearing::bearing(way)?];
+    Some(if except { Ways::Except(ways) } else { Ways::Only(ways) })
+}
+
 /// How far, which way, whence, whither and on what purpose, each once, in any order.
 pub fn details(c: &mut Cursor, act: &mut Act) {
     let (entered, left) = (act.to.is_some(), act.from.is_some());
@@ -145,6 +179,14 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
     }
     if placed {
         return None;
+    }
+    // "captured from behind": by who comes from there
+    if act.ways == Ways::Every
+        && matches!(act.how, How::Capture(_))
+        && let Some(found) = c.attempt(sides)
+    {
+        act.ways = found;
+        return Some(());
     }
     if act.from.is_none()
         && let Some(found) = c.attempt(|c| c.take("from").and_then(|()| terms::squares(c)))

@@ -122,7 +122,7 @@ fn beyond(counts: &[(u8, u8)]) -> Vec<(u8, u8)> {
 
 /// `white captures a pawn`, `a player moves a rook to e4`: the act of the men that the player moves.
 pub fn done_by_player(c: &mut Cursor) -> Option<Act> {
-    let who = if c.take("each player").is_some() { Class::EVERY } else { Class { owner: players(c)?, ..Class::EVERY } };
+    let who = Class { owner: players(c)?, ..Class::EVERY };
     handled(c, &who)
 }
 
@@ -178,14 +178,8 @@ fn rest(c: &mut Cursor, mut act: Act) -> Act {
 }
 
 fn players(c: &mut Cursor) -> Option<Owner> {
-    if let Some(army) = c.attempt(super::nouns::army) {
-        return Some(Owner::Army(army));
-    }
-    if c.take("each player").is_some() {
-        return Some(Owner::Anyone);
-    }
-    c.take_one_of(&["every", "the", "a"]);
-    c.take("player").map(|()| Owner::Anyone)
+    let who = terms::subject(c)?;
+    terms::movers_of(&who)
 }
 
 /// Men of a player's: their own colour must not be another.

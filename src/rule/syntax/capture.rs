@@ -284,6 +284,14 @@ fn consequence(c: &mut Cursor, subjects: Vec<Subject>) -> Option<Consequence> {
     c.maybe("also");
     let predicate = predicate(c)?;
     c.take_one_of(&["too", "also", "instead"]);
+    // "all pieces around it are removed, except kings"
+    let mut subjects = subjects;
+    if let [Subject::Near { who, .. }] = subjects.as_mut_slice()
+        && who.kinds == Kinds::Every
+        && let Some(spared) = nouns::exception(c)
+    {
+        who.kinds = Kinds::Except(spared);
+    }
     Some(Consequence { subjects, predicate, span: c.span_from(from) })
 }
 

@@ -133,6 +133,13 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
 
 /// `A ship is a new piece worth 5 points.`, `A ship is a new piece.`: plural, letter and worth are assumed.
 fn plainly(c: &mut Cursor, name: &str) -> Option<Statement> {
+    // "a wizard (Z) is a new piece"
+    let chosen = c.attempt(|c| {
+        c.take("(")?;
+        let letter =
+            c.take_thing("its letter", |token| (token.sort == Sort::Word && token.word.len() == 1).then(|| token.word.to_uppercase()))?;
+        c.take(")").map(|()| letter)
+    });
     c.take("is")?;
     c.take("a")?;
     c.take("new")?;
@@ -153,7 +160,8 @@ fn plainly(c: &mut Cursor, name: &str) -> Option<Statement> {
     let taken = |letter: &String| c.words.kinds.iter().any(|kind| kind.letter == *letter && kind.name != name);
     let letters = name.chars().chain('a'..='z').filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_uppercase().to_string());
     let mut free = letters.filter(|letter| !taken(letter));
-    let letter = c.words.kind(name).map(|kind| kind.letter.clone()).or_else(|| free.next())?;
+    let chosen = chosen.filter(|letter| !taken(letter));
+    let letter = c.words.kind(name).map(|kind| kind.letter.clone()).or(chosen).or_else(|| free.next())?;
     let mut assumed = vec![format!("{plural} for several, {letter} in notation")];
     if value.is_none() {
         assumed.push(format!("worth {USUAL_VALUE} points"));

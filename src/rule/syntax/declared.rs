@@ -1,15 +1,19 @@
 //! What a rule brings into being by saying so: counters, regions, actions, prose and new kinds.
 
-use super::deeds::{Cast, deeds, name};
+use super::deeds::{Cast, deeds, men, name};
 use super::{Statement, declare, terms};
+use crate::board::Vector;
+use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::telling::MOST;
-use crate::rule::{Action, Counter, Form, Player};
+use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Form, Number, Owner, Player, Squares, Whom};
 
 /// The longest prose, in characters.
 const MAX_PROSE: usize = 500;
+/// The farthest shot, in squares.
+const MAX_SHOT: u8 = 16;
 
 fn settled(form: Form, assumed: Vec<String>) -> Option<Statement> {
     Some(Statement::Forms(vec![(form, assumed)]))
@@ -84,6 +88,11 @@ pub fn prose(c: &mut Cursor) -> Option<Statement> {
 
 /// `A player may, instead of moving, swap his king with one of his rooks.`
 pub fn action(c: &mut Cursor) -> Option<Statement> {
+    let first = c.attempt(|c| {
+        c.take("once per game")?;
+        c.comma();
+        Some(())
+    });
     let before = c
         .attempt(|c| {
             c.take("instead of moving")?;
@@ -91,12 +100,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
             Some(())
         })
         .is_some();
-    let who = c.attempt(terms::player).or_else(|| {
-        c.attempt(|c| {
-            c.take_one_of(&["a", "every", "the"]);
-            c.take("player").map(|()| Player::Each)
-        })
-    })?;
+    let who = terms::subject(c)?;
     let who = match who {
         Player::Each | Player::Mover => None,
         Player::Colour(army) => Some(Player::Colour(army)),
@@ -109,12 +113,100 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     if middle {
         c.comma();
     }
+    let early = c.maybe("once per game");
     let deeds = deeds(c, &Cast::NOBODY)?;
     if !before && !middle {
         c.comma();
         c.take("instead of moving")?;
     }
-    settled(Form::Action(Action { who, deeds }), Vec::new())
+    c.comma();
+    let once = first.is_some() || early || c.maybe("once per game");
+    if once { once_each(c, who, deeds) } else { settled(Form::Action(Action { who, deeds }), Vec::new()) }
+}
+
+/// An action that each player has once: a counter says whether he has had it.
+fn once_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>) -> Option<Statement> {
+    let mut name = "turns-used".to_string();
+    while c.words.counters.contains(&name) {
+        name.push_str("-too");
+    }
+    let used = Number::Counter { name: name.clone(), of: Player::Mover };
+    let left = Condition::Compare(used, Comparison::Less, Number::Is(1));
+    deeds.push(Deed::Count { name: name.clone(), of: Player::Mover, by: Number::Is(1), set: false });
+    let action = Action { who, deeds: vec![Deed::If(left, deeds)] };
+    Some(Statement::Forms(vec![
+        (Form::Counter(Counter { name, start: 0, least: 0, most: 1 }), Vec::new()),
+        (Form::Action(action), vec!["once for each player".to_string()]),
+    ]))
+}
+
+/// `A bishop may swap places with an adjacent pawn.`: its player may do that with it instead of a move.
+pub fn of_men(c: &mut Cursor) -> Option<Statement> {
+    let before = c.take("instead of moving").is_some();
+    c.comma();
+    let who = terms::class(c)?;
+    c.take("may")?;
+    (!c.sees(0, "move") && !c.sees(0, "promotes to") && !c.sees(0, "is captured")).then_some(())?;
+    let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
+    let chosen = Whom::Among { who: Class { owner, ..who }, on: Squares::Every, chooser: Chooser::Mover };
+    let deed = men::predicate(c, chosen, &Cast::NOBODY)?;
+    c.comma();
+    let said = c.take("instead of moving").is_some() || before;
+    c.comma();
+    let once = c.maybe("once per game");
+    let assumed = if said { Vec::new() } else { vec!["instead of a move".to_string()] };
+    if once { once_each(c, None, vec![deed]) } else { settled(Form::Action(Action { who: None, deeds: vec![deed] }), assumed) }
+}
+
+/// `Bishops may shoot enemy pieces two squares away diagonally.`: what is taken from afar is removed, instead of a move.
+pub fn shot(c: &mut Cursor) -> Option<Statement> {
+    let who = terms::class(c)?;
+    c.take("may")?;
+    c.maybe("also");
+    let shoots = c.take_one_of(&["shoot", "capture", "removes"])? == "shoot";
+    let victims = terms::men(c)?;
+    let steps = away(c)?;
+    let without = c.take("stays where it was").is_some();
+    (shoots || without).then_some(())?;
+    c.attempt(|c| {
+        c.comma();
+        c.take("instead of moving")
+    });
+    let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
+    let archers = Squares::Under(Box::new(Class { owner, ..who }));
+    let target = Class { owner: if victims.owner == Owner::Anyone { Owner::Enemy } else { victims.owner.clone() }, ..victims };
+    let on = match steps {
+        Some(steps) => Squares::Beside { of: Box::new(archers), steps },
+        None => Squares::Near { of: Box::new(archers), reach: 1 },
+    };
+    let removed = Deed::Remove(Whom::Among { who: target, on, chooser: Chooser::Mover });
+    let assumed = vec!["instead of a move; over pieces in between as well".to_string()];
+    settled(Form::Action(Action { who: None, deeds: vec![removed] }), assumed)
+}
+
+/// `two squares away diagonally`, `up to three squares away`, `next to it`: the displacements; none for the squares around.
+fn away(c: &mut Cursor) -> Option<Option<Vec<Vector>>> {
+    if c.attempt(|c| {
+        c.take("next to")?;
+        c.it().then_some(())
+    })
+    .is_some()
+    {
+        return Some(None);
+    }
+    let counts = super::counts::counts(c)?;
+    c.maybe("away");
+    let mut ways = super::ways::bearings(c);
+    if ways.is_empty() {
+        ways.extend(bearing("in any direction"));
+    }
+    let &[(least, most)] = counts.as_slice() else { return None };
+    let scaled = |v: &Vector, by: u8| Vector { right: v.right * by as i8, forward: v.forward * by as i8 };
+    let most = most.min(MAX_SHOT);
+    let mut steps: Vec<Vector> = steps_of(&ways).iter().flat_map(|v| (least..=most).map(move |by| scaled(v, by))).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    Some(Some(steps))
 }
 
 /// `A ship (ships, S) is a new piece worth 5 points.`

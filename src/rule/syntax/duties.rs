@@ -1,6 +1,6 @@
 //! Obligations: `Pawns must capture if able`, `A player who has a piece in the hot zone must move such a piece if able`.
 
-use super::{Statement, acts, nouns, terms};
+use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::{Act, Class, Condition, Duty, Form, How, Owner, Player, Ref};
 
@@ -11,6 +11,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
             let before = ahead_able(c);
             let act = form(c)?;
             c.comma();
+            c.maybe_one_of(&["too", "also"]);
             let able = c.take("if able").is_some() || before;
             c.end()?;
             Some((act, able))
@@ -70,14 +71,8 @@ fn of_player(c: &mut Cursor) -> Option<Act> {
 
 /// Whose men; none for any player's.
 fn player(c: &mut Cursor) -> Option<Option<Owner>> {
-    if let Some(army) = c.attempt(nouns::army) {
-        return Some(Some(Owner::Army(army)));
-    }
-    if c.take("each player").is_some() {
-        return Some(None);
-    }
-    c.take_one_of(&["the", "a", "every"]);
-    c.take_one_of(&["mover", "player"]).map(|_| None)
+    let who = terms::subject(c)?;
+    terms::movers_of(&who).map(|owner| (owner != Owner::Anyone).then_some(owner))
 }
 
 /// `move such a piece`, `move the king`, `capture pawns with a rook`, `give check`.

@@ -76,9 +76,9 @@ fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
     let before = conditions(c, When::default());
     let mut found = c
         .attempt(likes)
-        .or_else(|| c.attempt(leap_like))
         .or_else(|| c.attempt(bracket))
         .or_else(|| c.attempt(leap))
+        .or_else(|| c.attempt(leap_like))
         .or_else(|| c.attempt(walk))?;
     let last = found.last_mut()?;
     if last.base != Base::Walk {
@@ -188,8 +188,17 @@ fn leap(c: &mut Cursor) -> Option<Vec<Stretch>> {
     let vectors = match c.attempt(pairs) {
         Some(vectors) => vectors,
         None => {
+            // "like a knight but ...": as such a piece does, and so far
+            c.attempt(|c| {
+                c.take("like")?;
+                c.take("a")?;
+                nouns::kind(c)?;
+                c.comma();
+                c.take("but")
+            });
             let before = bearings(c);
             let counts = counts(c)?;
+            c.maybe("in one direction");
             let mut said = if before.is_empty() { bearings(c) } else { before };
             if let Some(bent) = c.attempt(|c| aside(c, &counts, &said)) {
                 bent
@@ -224,6 +233,17 @@ fn aside(c: &mut Cursor, counts: &[(u8, u8)], first: &[&'static Bearing]) -> Opt
     c.comma();
     c.take_one_of(&["and", "then"])?;
     c.maybe("then");
+    // "three squares in one direction and one in the other"
+    if let Some(short) = c.attempt(|c| {
+        let short = c.take_number("a number of squares")?;
+        c.maybe("square");
+        c.take("in the other direction")?;
+        u8::try_from(short).ok()
+    }) {
+        let &[(long, long_max)] = counts else { return None };
+        return (long == long_max && long <= MAX_RANGE && short <= MAX_RANGE)
+            .then(|| betza::symmetric(long.max(short) as i8, long.min(short) as i8));
+    }
     let second = super::counts::counts(c)?;
     let turned = bearings(c);
     let (&[(long, long_max)], &[(short, short_max)]) = (counts, second.as_slice()) else { return None };
@@ -340,6 +360,10 @@ fn details(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
 }
 
 fn hurdle(c: &mut Cursor) -> Option<Hurdle> {
+    // pieces that are not said to jump do not jump
+    if c.take("without jumping").is_some() {
+        return Some(Hurdle::None);
+    }
     match c.take_one_of(&["jumping over pieces", "jumping over own pieces", "hopping over exactly one piece"])? {
         "jumping over pieces" => Some(Hurdle::Any),
         "jumping over own pieces" => Some(Hurdle::Friends),

@@ -54,6 +54,10 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     });
     let nobody = c.take("no").is_some();
     let who = terms::class(c)?;
+    // "the bishop it can move like a rook"
+    if !nobody && c.sees(1, "may") {
+        c.it();
+    }
     let first = if nobody {
         c.take("may")?;
         forbidden(c, &who)?
@@ -196,6 +200,13 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         None => {}
     }
     let when = motion::conditions(c, When::default());
+    // who may is free not to
+    if may {
+        c.attempt(|c| {
+            c.comma();
+            c.take("if he likes")
+        });
+    }
     Some(said(verb, aspect, SaidMotion::Motions(found), when, c))
 }
 

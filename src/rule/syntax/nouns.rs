@@ -3,7 +3,7 @@
 use crate::rule::cursor::{Cursor, Expected, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, Token};
-use crate::rule::{Class, Kinds, Owner};
+use crate::rule::{Class, Kinds, Owner, Player};
 
 pub const KIND: &str = "a kind of piece";
 const COLOUR: &str = "a colour";
@@ -41,16 +41,28 @@ pub fn owner(c: &mut Cursor) -> Option<Owner> {
         return Some(Owner::Army(army));
     }
     c.attempt(|c| {
+        if let Some(his) = c.his() {
+            c.maybe("own");
+            return Some(match his {
+                _ if c.passive => Owner::Enemy,
+                Player::Colour(army) => Owner::Army(army),
+                Player::Opponent => Owner::Enemy,
+                _ => movers(c),
+            });
+        }
         if c.maybe("its") {
-            return c.maybe("own").then_some(Owner::Own);
+            c.maybe("own");
+            return Some(if c.passive { Owner::Enemy } else { Owner::Own });
         }
         match c.maybe_one_of(&["own", "enemy", "opponent", "mover"])? {
+            "own" if c.passive => Some(Owner::Enemy),
             "own" if c.within == Within::EnemyClause => Some(Owner::Mover),
             "own" => Some(Owner::Own),
             "mover" => {
                 c.maybe("own");
                 Some(movers(c))
             }
+            "enemy" if c.passive => Some(Owner::Own),
             _ => Some(Owner::Enemy),
         }
     })
@@ -74,7 +86,7 @@ pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'
             Some(()) => (Kinds::Every, None),
             None => {
                 found.extend(c.maybe_one_of(adjectives));
-                let quantified = c.take_one_of(&["every", "a", "the"]).is_some();
+                let quantified = c.take_one_of(&["every", "a", "the"]).is_some() || sole(c);
                 if quantified {
                     c.maybe("the");
                     c.maybe("a");
@@ -108,6 +120,13 @@ pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'
     })
 }
 
+/// `one pawn` for "a pawn".
+fn sole(c: &mut Cursor) -> bool {
+    let man =
+        |lexeme: &crate::rule::words::Lexeme| lexeme.means("piece") || c.words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name));
+    c.ahead(1).is_some_and(man) && c.one()
+}
+
 fn noun(c: &mut Cursor, owned: bool) -> Option<Kinds> {
     if owned && c.attempt(|c| c.take("piece")).is_none() {
         return c.attempt(kind_list).map(Kinds::Only);
@@ -137,6 +156,11 @@ fn owner_after(c: &mut Cursor) -> Option<Owner> {
         Some(owner)
     }) {
         return Some(owner);
+    }
+    let each = c.peek().is_some_and(|lexeme| ["each", "every", "both"].iter().any(|word| lexeme.token.is_word(word)));
+    if each && c.maybe("each player") {
+        c.each = true;
+        return Some(Owner::Own);
     }
     match c.maybe_one_of(&["mover", "opponent", "enemy"]) {
         Some("mover") => Some(movers(c)),

@@ -139,8 +139,13 @@ fn name(c: &mut Cursor) -> Option<String> {
 /// `Peter places one ship on any empty square of ranks 3 to 6`: in his own phase, where he chooses, instead of a move.
 pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
     let who = terms::player(c)?;
-    let Player::Colour(colour) = &who else { return None };
-    c.take_one_of(&["place", "puts", "put"])?;
+    let colour = match &who {
+        Player::Colour(colour) => colour.as_str(),
+        Player::Each => "",
+        _ => return None,
+    };
+    c.maybe_one_of(&["may", "must"]);
+    c.maybe("place").then_some(())?;
     let number = match c.take("a") {
         Some(()) => 1,
         None => c.take_number("how many")?,
@@ -150,15 +155,20 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
             Diagnostic::new("L007", c.span_from(c.at() - 1), format!("a player places 1 to {MOST_ARRIVALS} pieces, not {number}"));
         return c.refuse(problem);
     }
-    c.maybe("new");
-    let kind = nouns::kind(c)?;
+    while c.maybe_one_of(&["new", "of", "its"]).is_some() {}
+    // "each player puts one on ..."
+    let kind = match c.attempt(nouns::kind) {
+        Some(kind) => kind,
+        None => c.words.newest.clone()?,
+    };
     c.take_one_of(&["on", "onto", "in", "to", "at"])?;
     c.take_one_of(&["one of", "every", "a"])?;
     let squares = terms::squares(c)?;
     c.maybe("one");
     // what has come is counted, for each such sentence by a name of its own
     let digits = if colour.starts_with(|letter: char| letter.is_ascii_digit()) { "x" } else { "" };
-    let mut name = format!("{digits}{colour}-{kind}-arrivals");
+    let joint = if colour.is_empty() { "" } else { "-" };
+    let mut name = format!("{digits}{colour}{joint}{kind}-arrivals");
     while c.words.counters.contains(&name) {
         name.push_str("-more");
     }
@@ -170,6 +180,6 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
     let assumed = vec!["in a phase of its own, instead of a move, where that player chooses".to_string()];
     Some(Statement::Forms(vec![
         (Form::Counter(Counter { name, start: 0, least: 0, most }), Vec::new()),
-        (Form::Action(Action { who: Some(who.clone()), deeds: vec![Deed::If(left, vec![place, count])] }), assumed),
+        (Form::Action(Action { who: (who != Player::Each).then_some(who), deeds: vec![Deed::If(left, vec![place, count])] }), assumed),
     ]))
 }

@@ -73,8 +73,12 @@ fn arrival(c: &mut Cursor, who: &Class) -> Option<Statement> {
     c.take_one_of(&["that", "which"])?;
     c.take("arrive on")?;
     let region = rank(c)?;
-    c.maybe("may");
-    c.take_one_of(&["becomes", "promotes to"])?;
+    // "may become" leaves it to the player, which no promotion does
+    if c.maybe("may") {
+        c.take("promotes to")?;
+    } else {
+        c.take_one_of(&["becomes", "promotes to"])?;
+    }
     let into = choices(c)?;
     finish(c, who.clone(), Some(region), Some(into))
 }

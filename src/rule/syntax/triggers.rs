@@ -1,12 +1,12 @@
 //! What happens when something else does, and instants: `After a rook moves, it may move again`, `At the start of white's phase, ...`,
 //! `All pawns on the fourth rank are removed`, `ON REPEAL: ...`.
 
-use super::deeds::{Cast, deeds};
+use super::deeds::{Cast, deeds, men, whom};
 use super::{Statement, acts, bans, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Chooser, Class, Deed, Event, Form, How, Owner, Player, Ref, Trigger, Whom};
+use crate::rule::{Act, Chooser, Class, Deed, Event, Form, How, Kinds, Owner, Player, Ref, Trigger, Whom};
 
 /// An event, whom it brings into play, and what was assumed for it.
 struct Said {
@@ -14,13 +14,39 @@ struct Said {
     cast: Cast,
     /// Whom "it" means.
     it: Ref,
+    /// The deeds are told by whose man is captured.
+    seen_by_other: bool,
     assumed: Vec<String>,
 }
 
 impl Said {
     fn plain(event: Event) -> Said {
-        Said { event, cast: Cast::NOBODY, it: Ref::Actor, assumed: Vec::new() }
+        Said { event, cast: Cast::NOBODY, it: Ref::Actor, seen_by_other: false, assumed: Vec::new() }
     }
+}
+
+/// `A player may move two pawns in one turn.`: after the one he may move another.
+pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
+    let player = terms::subject(c)?;
+    let owner = terms::movers_of(&player)?;
+    // "both players move twice" leaves it to them as well
+    let must = c.maybe_one_of(&["may", "must"]) == Some("must");
+    c.take("move")?;
+    let who = if c.maybe("twice") {
+        Class::EVERY
+    } else {
+        c.take_number("two").filter(|number| *number == 2)?;
+        terms::men(c)?
+    };
+    c.attempt(|c| {
+        c.take_one_of(&["in", "on", "during"])?;
+        (c.one() || c.take_one_of(&["a", "every", "the"]).is_some()).then_some(())?;
+        c.maybe("same");
+        c.take_one_of(&["turn", "phase", "move"])
+    });
+    let event = Event::Act(Act::any(Class { owner, ..who.clone() }));
+    let again = Deed::Again { act: Act::any(Class { owner: Owner::Own, ..who }), must };
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: false }), Vec::new())]))
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
@@ -44,7 +70,11 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
             after(c, said)
         })
     } else {
-        c.attempt(event_first).or_else(|| c.attempt(event_last)).or_else(|| c.attempt(instant))
+        c.attempt(event_first)
+            .or_else(|| c.attempt(who_does))
+            .or_else(|| c.attempt(event_inside))
+            .or_else(|| c.attempt(event_last))
+            .or_else(|| c.attempt(instant))
     };
     let (said, deeds) = found?;
     c.end()?;
@@ -64,12 +94,47 @@ fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     after(c, said)
 }
 
+/// `A knight that lands on a dark square becomes a bishop`: the event is said of whom the deeds are about.
+fn who_does(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    let who = terms::men(c)?;
+    let mut said = match c.attempt(|c| c.take("that captures")) {
+        Some(()) => captured_by(c, who)?,
+        None => {
+            c.take_one_of(&["that", "which", "who"])?;
+            act_of(c, who)?
+        }
+    };
+    said.cast.implied = Some(Whom::That(said.it));
+    after(c, said)
+}
+
 /// The deeds after an event.
 fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     c.comma();
     c.maybe("then");
-    let deeds = c.about(said.it, |c| deeds(c, &said.cast))?;
+    let read = |c: &mut Cursor| c.about(said.it, |c| deeds(c, &said.cast));
+    let deeds = if said.seen_by_other { c.by(read) } else { read(c) }?;
     Some((said, deeds))
+}
+
+/// `A piece next to an enemy king at the end of its owner's turn joins the enemy.`: the time in the middle.
+fn event_inside(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    let who = whom::subject(c, &Cast::NOBODY)?;
+    let said = point_of_time(c)?;
+    c.comma();
+    // at a time it is all that are so, not one of them
+    let who = match who {
+        // in each player's phase those of his
+        Whom::Among { mut who, on, .. } => {
+            if who.owner == Owner::Anyone && matches!(said.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each))) {
+                who.owner = Owner::Own;
+            }
+            Whom::Among { who, on, chooser: Chooser::All }
+        }
+        that => that,
+    };
+    let deed = men::predicate(c, who, &said.cast)?;
+    Some((said, vec![deed]))
 }
 
 /// `Every pawn next to it is removed when a rook moves.`
@@ -83,12 +148,17 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 /// Deeds without an event: done once, when the rule comes into force.
 fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     let deeds = deeds(c, &Cast::NOBODY)?;
-    Some((Said::plain(Event::Enacted), deeds))
+    // what is said under a condition is no instant: the condition is a guard
+    (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some((Said::plain(Event::Enacted), deeds))
 }
 
 /// Men that the event has not brought into play cannot be spoken of.
 fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
     let moving = matches!(event, Event::Act(_));
+    // what somebody may do once and for all is no deed, but how men move or what players may do
+    if matches!(event, Event::Enacted | Event::Repealed) && deeds.iter().any(optional) {
+        return None;
+    }
     let capturing = matches!(event, Event::Act(act) if matches!(act.how, How::Capture(_)));
     let missing = |who: &Whom| matches!(who, Whom::That(Ref::Actor) if !moving) || matches!(who, Whom::That(Ref::Victim) if !capturing);
     if !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
@@ -100,6 +170,15 @@ fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
         "it is not clear which piece is meant: nothing here has moved or been captured".to_string(),
     );
     c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
+}
+
+fn optional(deed: &Deed) -> bool {
+    match deed {
+        Deed::May(..) => true,
+        Deed::If(_, then) | Deed::EachPlayer(then) => then.iter().any(optional),
+        Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(optional),
+        _ => false,
+    }
 }
 
 fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> bool {
@@ -115,7 +194,7 @@ fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> boo
         | Deed::Hold(who, _) => missing(who),
         Deed::Swap(one, other) => missing(one) || missing(other),
         Deed::Again { .. } | Deed::GoOn => !moving,
-        Deed::If(_, then) => then.iter().any(|deed| speaks_of(deed, missing, moving)),
+        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) => then.iter().any(|deed| speaks_of(deed, missing, moving)),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(|deed| speaks_of(deed, missing, moving)),
         _ => false,
     }
@@ -155,7 +234,8 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
     }
     let unit = c.take_one_of(&["phase", "turn", "move"])?;
     // "his phase", "each player's phase": each in his own
-    let who = if his { Some(Player::Each) } else { whose.filter(|who| matches!(who, Player::Colour(_) | Player::Each)) };
+    let of_owner = matches!(whose, Some(Player::OwnerOf(_) | Player::Mover));
+    let who = if his || of_owner { Some(Player::Each) } else { whose.filter(|who| matches!(who, Player::Colour(_) | Player::Each)) };
     let everybody = who.is_none();
     if unit == "turn" && everybody && starts {
         return Some(Said::plain(Event::Turn));
@@ -171,10 +251,64 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
 /// After "when": `a rook moves`, `a pawn is captured`, `white gives check`, `a player moves a pawn`.
 fn acted(c: &mut Cursor) -> Option<Said> {
     if let Some(act) = c.attempt(bans::done_by_player) {
-        let cast = Cast { actor: Some(act.who.clone()), victim: victim(&act.how), ..Cast::NOBODY };
-        return Some(Said { event: Event::Act(act), cast, it: Ref::Actor, assumed: Vec::new() });
+        return Some(by_player(act));
     }
+    if let Some(said) = c.attempt(gerund) {
+        return Some(said);
+    }
+    // "when your queen is captured": you are he whose queen it was
+    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some());
     let who = terms::men(c)?;
+    if yours && c.sees(0, "is captured") {
+        let owner = if let Owner::Army(_) = who.owner { who.owner.clone() } else { Owner::Anyone };
+        let mut said = act_of(c, Class { owner, ..who })?;
+        let loser = Player::OwnerOf(Ref::Victim);
+        said.cast.chooser = Chooser::Player(loser.clone());
+        said.cast.doer = loser;
+        said.seen_by_other = true;
+        return Some(said);
+    }
+    act_of(c, who)
+}
+
+/// The men have captured somebody.
+fn captured_by(c: &mut Cursor, who: Class) -> Option<Said> {
+    let act = acts::after(c, "capture", &who)?;
+    let cast = Cast { actor: Some(who), victim: victim(&act.how), ..Cast::NOBODY };
+    Some(Said { event: Event::Act(act), cast, it: Ref::Actor, seen_by_other: false, assumed: Vec::new() })
+}
+
+/// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.
+fn gerund(c: &mut Cursor) -> Option<Said> {
+    let any = Act::any(Class::EVERY);
+    let verb = c.take_one_of(&["capturing", "moving", "castling", "promoting", "giving check", "promotion"])?;
+    let act = match verb {
+        "capturing" => acts::after(c, "capture", &Class::EVERY)?,
+        "moving" => {
+            let who = c.attempt(terms::men).unwrap_or(Class::EVERY);
+            let mut act = Act::any(who);
+            acts::details(c, &mut act);
+            act
+        }
+        "castling" => Act { how: How::Castle, ..any },
+        "giving check" => Act { how: How::Check, ..any },
+        _ => Act { how: How::Promote(Vec::new()), ..any },
+    };
+    Some(by_player(act))
+}
+
+/// A player does it: of a capture "it" is the captured man, for no other is named.
+fn by_player(act: Act) -> Said {
+    let victim = victim(&act.how);
+    let named = act.who.kinds != Kinds::Every || act.who.such.is_some();
+    let it = if victim.is_some() && !named { Ref::Victim } else { Ref::Actor };
+    let actor = (it == Ref::Actor).then(|| act.who.clone());
+    let cast = Cast { actor, victim, ..Cast::NOBODY };
+    Said { event: Event::Act(act), cast, it, seen_by_other: false, assumed: Vec::new() }
+}
+
+/// What these men do, or what is done to them.
+fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let act = acts::act(c, &who)?;
     let vague = (0..12)
@@ -193,7 +327,7 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         act.who.owner = Owner::Anyone;
         assumed.push("whoever's piece it is that moves".to_string());
     }
-    Some(Said { event: Event::Act(act), cast, it, assumed })
+    Some(Said { event: Event::Act(act), cast, it, seen_by_other: false, assumed })
 }
 
 fn victim(how: &How) -> Option<Class> {

@@ -2,7 +2,7 @@
 
 use super::Count;
 use super::acts::verb_of_many;
-use super::happening::{deed_of, happened};
+use super::happening::{deed_of, happened, often_done};
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, tight as tight_number};
 use super::place::{placed, point};
@@ -80,6 +80,8 @@ fn subject(condition: &Condition) -> Option<Ref> {
         Condition::On(Point::Of(of), _) | Condition::Attacked(Point::Of(of), _) => Some(*of),
         Condition::Compare(Number::Moves(of), _, Number::Is(_)) | Condition::Compare(Number::Value(of), ..) => Some(*of),
         Condition::Happened(past) => past.man,
+        Condition::Attacks(of, _) => Some(*of),
+        Condition::Compare(Number::Times(past), how, Number::Is(_)) if *how != Comparison::Unequal => past.man,
         _ => None,
     }
 }
@@ -100,6 +102,11 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
         Condition::On(_, squares) => format!("{} {}", does("stands", "stand"), placed(squares, words)),
         Condition::Attacked(_, class) if class.owner == Owner::Own => format!("{is} protected by {}", one_of(class, words)),
         Condition::Attacked(_, class) => format!("{is} attacked by {}", one_of(class, words)),
+        Condition::Attacks(_, class) => format!("{} {}", does("attacks", "attack"), one_of(class, words)),
+        Condition::Compare(Number::Times(past), how, Number::Is(often)) => {
+            let times = if *often == 1 { "time" } else { "times" };
+            format!("{} {}", count.of("has", "have"), often_done(past, &format!("{} {} {times}", relation(*how), literal(*often)), words))
+        }
         Condition::Belongs(_, who) => format!("{} {}", does("belongs to", "belong to"), player(who)),
         Condition::SameMan(_, other) => format!("{is} the same piece as {}", reference(*other)),
         Condition::SameKind(_, other) => format!("{is} of the same kind as {}", reference(*other)),

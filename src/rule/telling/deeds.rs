@@ -54,18 +54,19 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("everything on {} shifts {}{wrap}", self::squares(squares, words), displacement(*by))
         }
         Deed::Turn(quarters) => format!("the board turns {} degrees clockwise", u16::from(*quarters) * 90),
-        Deed::Mark { squares, region, on } => {
-            let (verb, no_longer) = (is(squares), if *on { "" } else { " no longer" });
-            format!("{} {verb}{no_longer} marked as the {region}", self::squares(squares, words))
+        Deed::Mark { squares, region, on, chooser } => {
+            let verb = if *chooser == Chooser::All { is(squares) } else { "is" };
+            let no_longer = if *on { "" } else { " no longer" };
+            format!("{} {verb}{no_longer} marked as the {region}", these(squares, chooser, words))
         }
-        Deed::Hole { squares, open } => {
-            let one = match (plural(squares), open) {
+        Deed::Hole { squares, open, chooser } => {
+            let one = match (plural(squares) && *chooser == Chooser::All, open) {
                 (true, false) => "become holes",
                 (true, true) => "become squares again",
                 (false, false) => "becomes a hole",
                 (false, true) => "becomes a square again",
             };
-            format!("{} {one}", self::squares(squares, words))
+            format!("{} {one}", these(squares, chooser, words))
         }
         Deed::Grow { left, right, below, above, region } => {
             let part = |number: u8, noun: &str, side: &str| {
@@ -93,6 +94,8 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Hold(who, phases) => {
             format!("{} is held for {} {}", whom(who), number_word(u32::from(*phases)), if *phases == 1 { "phase" } else { "phases" })
         }
+        Deed::May(who, then) => format!("if {} likes, {}", player(who), bracketed(then, words)),
+        Deed::EachPlayer(then) => format!("for each player, {}", bracketed(then, words)),
         Deed::If(holds, then) => {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
             format!("if {}, {then}", condition(holds, words))
@@ -163,6 +166,14 @@ fn spot(spot: &Spot, words: &Vocabulary) -> String {
     }
 }
 
+/// All of these squares, or the one that somebody chooses.
+fn these(squares: &Squares, chooser: &Chooser, words: &Vocabulary) -> String {
+    match chooser {
+        Chooser::All => self::squares(squares, words),
+        by => format!("one of {}, {},", tight(squares, words), chosen(by)),
+    }
+}
+
 fn squares_counted(number: u8) -> String {
     format!("{} {}", number_word(u32::from(number)), if number == 1 { "square" } else { "squares" })
 }
@@ -187,6 +198,7 @@ pub fn plural(squares: &Squares) -> bool {
         | Squares::Corner
         | Squares::Near { .. }
         | Squares::Beside { .. }
+        | Squares::InLine { .. }
         | Squares::Under(_)
         | Squares::Empty
         | Squares::AttackedBy(_)

@@ -11,6 +11,11 @@ pub fn deed_of(past: &Past, words: &Vocabulary) -> String {
     format!("{}{} {}", done(past, words), ends(past, words), time(past.when))
 }
 
+/// The same with how often: `captured any rook at least two times so far`.
+pub fn often_done(past: &Past, often: &str, words: &Vocabulary) -> String {
+    format!("{}{} {often} {}", done(past, words), ends(past, words), time(past.when))
+}
+
 pub fn happened(past: &Past, words: &Vocabulary) -> String {
     let act = &past.act;
     let everybody = act.who == Class::EVERY;

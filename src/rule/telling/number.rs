@@ -1,5 +1,6 @@
 //! Numbers: `three`, `the number of white pawns on the e-file`, `its owner's points`.
 
+use super::happening::{deed_of, happened};
 use super::men::{counted, player, reference};
 use super::place::{placed, point, set, tight as tight_squares};
 use crate::rule::lexer::number_word;
@@ -22,6 +23,10 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
         Number::Rank { point: at, own } => format!("the {}rank of {}", if *own { "own " } else { "" }, point(at)),
         Number::File(at) => format!("the file of {}", point(at)),
         Number::Attackers { at, by } => format!("the number of attacks on {} by {}", point(at), counted(by, words)),
+        Number::Times(past) => match past.man {
+            Some(man) => format!("the number of times {} has {}", reference(man), deed_of(past, words)),
+            None => format!("the number of times {}", happened(past, words)),
+        },
         Number::Distance(one, other) => format!("the distance between {} and {}", point(one), point(other)),
         Number::Of(one, operation, other) => format!("{} {} {}", tight(one, words), sign(*operation), tight(other, words)),
     }

@@ -6,7 +6,7 @@ use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::lexer::{number_word, ordinal_word};
 use crate::rule::wording::{bent, list};
-use crate::rule::{Number, Point, Ref, Squares, Vocabulary};
+use crate::rule::{Alike, Number, Point, Ref, Squares, Vocabulary};
 
 /// One square.
 pub fn point(point: &Point) -> String {
@@ -18,6 +18,7 @@ pub fn point(point: &Point) -> String {
         Point::From => "the square it came from".to_string(),
         Point::To => "the square it goes to".to_string(),
         Point::Beyond(from, step) => format!("the square {} {}", away(&[*step]), self::point(from)),
+        Point::Before(of) => format!("the square {} stood on before", reference(*of)),
         Point::Opposite(from) => format!("the square opposite {}", self::point(from)),
     }
 }
@@ -47,7 +48,7 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::At(Point::Of(Ref::Itself)) => "its square".to_string(),
         Squares::At(Point::Of(of)) => format!("the square of {}", reference(*of)),
         Squares::At(at) => point(at),
-        Squares::Near { .. } | Squares::Beside { .. } => format!("squares {}", placed(squares, words)),
+        Squares::Near { .. } | Squares::Beside { .. } | Squares::InLine { .. } => format!("squares {}", placed(squares, words)),
         Squares::Under(class) => format!("squares occupied by {}", one_of(class, words)),
         Squares::Empty => "empty squares".to_string(),
         Squares::AttackedBy(class) => format!("squares attacked by {}", one_of(class, words)),
@@ -63,6 +64,14 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Near { of, reach: 1 } => format!("next to {}", origin(of, words)),
         Squares::Near { of, reach } => format!("within {} squares of {}", number_word(u32::from(*reach)), origin(of, words)),
         Squares::Beside { of, steps } => format!("{} {}", away(steps), origin(of, words)),
+        Squares::InLine { of, lines } => {
+            let name = |line: &Alike| match line {
+                Alike::File => "file".to_string(),
+                Alike::Rank => "rank".to_string(),
+                Alike::Diagonal => "diagonal".to_string(),
+            };
+            format!("on the same {} as {}", list(&lines.iter().map(name).collect::<Vec<_>>(), "or"), origin(of, words))
+        }
         inside @ (Squares::Region(_) | Squares::Half { .. } | Squares::Centre | Squares::Corner) => {
             format!("in {}", self::squares(inside, words))
         }
@@ -91,7 +100,8 @@ pub fn set(squares: &Squares, words: &Vocabulary) -> String {
         | Squares::Under(_)
         | Squares::AttackedBy(_)
         | Squares::Near { .. }
-        | Squares::Beside { .. } => self::squares(squares, words),
+        | Squares::Beside { .. }
+        | Squares::InLine { .. } => self::squares(squares, words),
         Squares::Not(spared) => format!("squares except {}", tight(spared, words)),
         Squares::Both(parts) => narrowed(parts, set, words),
         other => format!("squares on {}", tight(other, words)),
@@ -105,7 +115,7 @@ fn narrowed(parts: &[Squares], first: fn(&Squares, &Vocabulary) -> String, words
         match part {
             part if nth == 0 => text.push_str(&first(part, words)),
             Squares::Not(spared) => text.push_str(&format!(" except {}", tight(spared, words))),
-            Squares::Near { .. } | Squares::Beside { .. } => text.push_str(&format!(" {}", placed(part, words))),
+            Squares::Near { .. } | Squares::Beside { .. } | Squares::InLine { .. } => text.push_str(&format!(" {}", placed(part, words))),
             part => text.push_str(&format!(" on {}", tight(part, words))),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, replay_to};
-use custodian::archive::{Chain, Digest, Head, Line, LogName};
+use custodian::archive::{Chain, Digest, Head, Keyring, Line, LogName, Signer};
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, AddressPattern, Own};
 
@@ -19,6 +19,8 @@ pub struct Table {
     pub mails: Vec<Sent>,
     pub transcript: String,
     pub shown: bool,
+    /// Of turn mails only what happened is shown, not the boards and what comes after them.
+    pub brief: bool,
 }
 
 #[derive(Clone)]
@@ -49,6 +51,7 @@ pub fn house() -> House {
         replies_per_hour: 1000,
         secret: [7; 32],
         templates: Templates::load(&[]).unwrap(),
+        keyring: Some(Keyring::of(Signer::from_seed(&[8; 32]))),
     }
 }
 
@@ -65,7 +68,7 @@ impl Table {
         let logs = BTreeMap::from([(LogName::Lobby, (LOBBY.to_owned(), chain, Vec::new()))]);
         let now = Utc.with_ymd_and_hms(2026, 1, 2, 12, 0, 0).unwrap();
         let (inbox, mails) = (BTreeMap::new(), Vec::new());
-        Table { custodian, now, logs, inbox, letters: 0, mails, transcript: String::new(), shown: true }
+        Table { custodian, now, logs, inbox, letters: 0, mails, transcript: String::new(), shown: true, brief: false }
     }
 
     /// Lets time pass, and whatever is due happen.
@@ -147,13 +150,18 @@ impl Table {
             let parsed = mail_parser::MessageParser::default().parse(blob.bytes()).unwrap();
             let reply_to = parsed.reply_to().and_then(|to| to.first()?.address()).unwrap_or("custodian@example.org").to_owned();
             let text = parsed.body_text(0).unwrap().replace("\r\n", "\n");
-            told.push_str(&format!("<<< to {}: {}\n{}\n", mail.to, mail.subject, indent(&headless(text.trim_end()))));
+            told.push_str(&format!("<<< to {}: {}\n{}\n", mail.to, mail.subject, indent(&headless(self.as_shown(&text).trim_end()))));
             let id = mail.id.trim_matches(['<', '>']).to_owned();
             self.mails.push(Sent { to: mail.to.clone(), subject: mail.subject.clone(), text });
             self.inbox.insert(mail.to.clone(), Mail { subject: mail.subject.clone(), id, reply_to });
         }
         self.tell(&told);
         self.custodian.commit(step, head);
+    }
+
+    fn as_shown<'t>(&self, text: &'t str) -> &'t str {
+        let boards = text.find("\n\n\n").filter(|_| self.brief && text.contains("RULES IN FORCE"));
+        boards.map_or(text, |at| &text[..at])
     }
 
     fn tell(&mut self, text: &str) {

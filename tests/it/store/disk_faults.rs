@@ -78,7 +78,7 @@ fn whatever_operation_fails_the_store_stops_and_loses_nothing() {
             drop(store);
             assert_eq!(heads(folder.path()), [1, 4]);
             for log in ["lobby", "zaphod"] {
-                let report = Folder::open(&folder.path().join(log)).unwrap().verify(&mut |_| Ok(()), &mut |_, _| {}).unwrap();
+                let report = Folder::open(&folder.path().join(log)).unwrap().verify(None, &mut |_| Ok(()), &mut |_, _| {}).unwrap();
                 assert_eq!(report.outcome(), Outcome::Sound, "operation {fatal}, {fate:?}: {report}");
             }
         }

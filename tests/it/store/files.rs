@@ -169,7 +169,7 @@ fn a_reader_sees_whole_lines_while_one_is_being_written() {
     fs::write(&log, [&whole[..], b"{\"v\":1,\"seq\":4"].concat()).unwrap();
     let reader = Folder::open(&game).unwrap();
     assert_eq!(reader.lines().unwrap().map(|line| line.unwrap().seq).collect::<Vec<_>>(), [1, 2, 3]);
-    let report = reader.verify(&mut |_| Ok(()), &mut |_, _| {}).unwrap();
+    let report = reader.verify(None, &mut |_| Ok(()), &mut |_, _| {}).unwrap();
     assert!(matches!(report.condition, Condition::RepairTail(_)));
     assert_eq!(report.outcome(), Outcome::Sound);
     let (_, recovered) = FileStore::open(folder.path(), Disk::new()).unwrap();
@@ -187,7 +187,10 @@ fn a_reader_sees_whole_lines_while_one_is_being_written() {
 fn progress_goes_from_nothing_to_all() {
     let folder = archive_of(6);
     let mut heard = Vec::new();
-    Folder::open(&folder.path().join("zaphod")).unwrap().verify(&mut |_| Ok(()), &mut |done, total| heard.push((done, total))).unwrap();
+    Folder::open(&folder.path().join("zaphod"))
+        .unwrap()
+        .verify(None, &mut |_| Ok(()), &mut |done, total| heard.push((done, total)))
+        .unwrap();
     assert!(heard.len() >= 6 && heard.is_sorted());
     assert!(heard.iter().all(|(_, total)| Some(&(*total, *total)) == heard.last()));
 }

@@ -68,7 +68,7 @@ fn nothing_acknowledged_is_lost_when_the_writer_is_killed() {
         let head = store.head(&zaphods_log()).unwrap();
         assert!(head.seq >= acknowledged, "round {round}: {} of {acknowledged}", head.seq);
     }
-    let report = Folder::open(&folder.path().join("zaphod")).unwrap().verify(&mut |_| Ok(()), &mut |_, _| {}).unwrap();
+    let report = Folder::open(&folder.path().join("zaphod")).unwrap().verify(None, &mut |_| Ok(()), &mut |_, _| {}).unwrap();
     assert_eq!(report.outcome(), Outcome::Sound, "{report}");
     assert!(report.head.seq > 20);
 }

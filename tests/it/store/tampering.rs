@@ -22,7 +22,7 @@ fn archive() -> tempfile::TempDir {
 }
 
 fn verify(archive: &Path) -> Report {
-    Folder::open(&archive.join("zaphod")).unwrap().verify(&mut |_| Ok(()), &mut |_, _| {}).unwrap()
+    Folder::open(&archive.join("zaphod")).unwrap().verify(None, &mut |_| Ok(()), &mut |_, _| {}).unwrap()
 }
 
 fn quarantined(archive: &Path) -> Vec<LogName> {
@@ -254,7 +254,7 @@ fn the_first_line_where_the_replay_differs_is_reported() {
     let folder = archive();
     let reader = Folder::open(&folder.path().join("zaphod")).unwrap();
     let mut replay = |line: &custodian::archive::Line| if line.seq < 2 { Ok(()) } else { Err(format!("not so in line {}", line.seq)) };
-    let report = reader.verify(&mut replay, &mut |_, _| {}).unwrap();
+    let report = reader.verify(None, &mut replay, &mut |_, _| {}).unwrap();
     assert_eq!(report.outcome(), Outcome::ReplayDiffers);
     assert_eq!(report.to_string(), "DIFFERS zaphod line 2: not so in line 2");
 }

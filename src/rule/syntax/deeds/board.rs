@@ -2,20 +2,21 @@
 
 use super::Cast;
 use crate::board::Vector;
-use crate::rule::Deed;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::terms;
+use crate::rule::{Chooser, Deed, Squares};
 
 /// The most squares that one deed shifts or adds.
 const MAX_SHIFT: u32 = 16;
 /// The most words of a region's name.
 const MAX_NAME: usize = 3;
 
-pub fn deed(c: &mut Cursor, _cast: &Cast) -> Option<Deed> {
-    let forms: [fn(&mut Cursor) -> Option<Deed>; 6] = [shift, turn, edges, grow, mark, hole];
-    forms.into_iter().find_map(|form| c.attempt(form))
+pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let forms: [fn(&mut Cursor) -> Option<Deed>; 4] = [shift, turn, edges, grow];
+    let found = forms.into_iter().find_map(|form| c.attempt(form));
+    found.or_else(|| c.attempt(|c| mark(c, cast))).or_else(|| c.attempt(|c| hole(c, cast)))
 }
 
 /// `everything on rank 3 shifts one square left, wrapping around`.
@@ -96,10 +97,7 @@ fn turn(c: &mut Cursor) -> Option<Deed> {
         c.maybe("turn");
         1
     } else {
-        let degrees = match c.take("ninety") {
-            Some(()) => 90,
-            None => c.take_number("90, 180 or 270")?,
-        };
+        let degrees = c.take_number("90, 180 or 270")?;
         c.take("degrees")?;
         match degrees {
             90 => 1,
@@ -181,24 +179,24 @@ fn grow(c: &mut Cursor) -> Option<Deed> {
 }
 
 /// `the edge is marked as the swamp`.
-fn mark(c: &mut Cursor) -> Option<Deed> {
+fn mark(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let imperative = c.take("mark").is_some();
-    let squares = terms::squares(c)?;
+    let (squares, chooser) = these(c, cast)?;
     let on = if imperative {
-        c.take("as")?;
+        c.take_one_of(&["like", "as", "called"])?;
         true
     } else {
         c.take_one_of(&["is marked as", "is no longer marked as"])? == "is marked as"
     };
-    name(c).map(|region| Deed::Mark { squares, region, on })
+    name(c).map(|region| Deed::Mark { squares, region, on, chooser })
 }
 
 /// `e4 becomes a hole`, `the edge becomes holes`, `e4 becomes a square again`.
-fn hole(c: &mut Cursor) -> Option<Deed> {
+fn hole(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let from = c.at();
-    let some = c.sees(0, "a");
-    let squares = terms::squares(c)?;
-    if some && c.sees(0, "becomes") && (c.sees(1, "hole") || c.sees(2, "hole") || c.sees(3, "hole")) {
+    let (squares, chooser) = these(c, cast)?;
+    let one = chooser != Chooser::All;
+    if one && squares == Squares::Every && c.sees(0, "becomes") && (c.sees(1, "hole") || c.sees(2, "hole") || c.sees(3, "hole")) {
         let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which square".to_string());
         return c.refuse(
             problem.hint("examples: The square it left becomes a hole. e4 and e5 become holes. All squares on the edge become holes."),
@@ -209,12 +207,31 @@ fn hole(c: &mut Cursor) -> Option<Deed> {
             c.maybe("a");
             c.maybe("permanent");
             match c.take_one_of(&["hole", "square"])? {
-                "hole" => Some(Deed::Hole { squares, open: false }),
-                _ => c.take("again").map(|()| Deed::Hole { squares, open: true }),
+                "hole" => Some(Deed::Hole { squares, open: false, chooser }),
+                _ => c.take("again").map(|()| Deed::Hole { squares, open: true, chooser }),
             }
         }
-        _ => Some(Deed::Hole { squares, open: true }),
+        _ => Some(Deed::Hole { squares, open: true, chooser }),
     }
+}
+
+/// Squares to which something is done: all of them, or "one of", "an", "a random" one of them.
+fn these(c: &mut Cursor, cast: &Cast) -> Option<(Squares, Chooser)> {
+    let random = c.maybe("a random");
+    let one = random || c.sees(0, "one of") || c.sees(0, "a");
+    c.maybe("one of");
+    let squares = terms::squares(c)?;
+    let said = super::chooser(c);
+    let by = match said {
+        Some(by) => by,
+        None if random => Chooser::Chance,
+        None if one => cast.chooser.clone(),
+        None => Chooser::All,
+    };
+    if by != Chooser::All {
+        c.comma();
+    }
+    Some((squares, by))
 }
 
 /// The name of a region: `the hot zone`; bare words, up to three.

@@ -12,6 +12,16 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     if c.take("the phase goes on").is_some() {
         return Some(Deed::GoOn);
     }
+    // "it costs its owner one coin"
+    if let Some(deed) = c.attempt(|c| {
+        c.it();
+        c.take("costs")?;
+        let of = c.attempt(terms::player).unwrap_or_else(|| cast.doer.clone());
+        let (by, name) = amount(c)?;
+        Some(Deed::Count { name, of, by: less(by), set: false })
+    }) {
+        return Some(deed);
+    }
     let of = c.attempt(|c| super::doer(c, cast)).unwrap_or_else(|| cast.doer.clone());
     match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
         "misses the next phase" => Some(Deed::Skip(of)),
@@ -28,10 +38,17 @@ fn amount(c: &mut Cursor) -> Option<(Number, String)> {
     if c.take("as many").is_some() {
         let name = name(c)?;
         c.take_one_of(&["as", "like"])?;
-        return terms::number(c).map(|by| (by, name));
+        return c.attempt(worth).or_else(|| terms::number(c)).map(|by| (by, name));
     }
     let by = if c.maybe("a") { Number::Is(1) } else { Number::Is(terms::literal(c)?) };
     name(c).map(|name| (by, name))
+}
+
+/// `it is worth`, `the value of the captured piece`.
+fn worth(c: &mut Cursor) -> Option<Number> {
+    let of = terms::reference(c)?;
+    c.take("is")?;
+    c.take("worth").map(|()| Number::Value(of))
 }
 
 /// The number taken away.

@@ -3,19 +3,25 @@
 use super::whom::whom;
 use super::{Cast, whom};
 use crate::rule::cursor::Cursor;
-use crate::rule::syntax::{acts, terms};
-use crate::rule::{Act, Class, Condition, Deed, How, Owner, Player, Point, Ref, Squares};
+use crate::rule::syntax::{acts, nouns, terms};
+use crate::rule::{Act, Class, Condition, Deed, How, Owner, Player, Point, Ref, Squares, Whom};
 
 /// The longest hold, in phases.
 const MAX_HOLD: u32 = 24;
 
 pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let who = subject(c, cast)?;
+    let who = c.attempt(|c| subject(c, cast)).or_else(|| (cast.implied == Some(Whom::That(Ref::Actor))).then(the_same))?;
     let must = c.take_one_of(&["may", "must"])? == "must";
-    c.maybe("then");
+    soon(c);
     let act = c.attempt(|c| again_first(c, &who)).or_else(|| c.attempt(|c| verb_first(c, &who)))?;
+    c.comma();
     let able = c.take("if able").is_some();
     (able == must || !able).then_some(Deed::Again { act, must })
+}
+
+/// `then`, `immediately`: a further move follows at once anyway.
+fn soon(c: &mut Cursor) {
+    while c.maybe_one_of(&["then", "at once", "also"]).is_some() {}
 }
 
 /// `again move two squares`.
@@ -28,7 +34,8 @@ fn again_first(c: &mut Cursor, who: &Class) -> Option<Act> {
 fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
     if c.take("make another move").is_some() {
         let mut act = Act::any(who.clone());
-        if c.take("with").is_some() {
+        soon(c);
+        if c.maybe("with") {
             act.who = handled(c)?;
         }
         acts::details(c, &mut act);
@@ -37,20 +44,42 @@ fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
     let verb = acts::verb(c)?;
     let mut act = match verb {
         "move" | "move and capture" => {
-            let men = c.attempt(|c| if c.take("it").is_some() { Some(who.clone()) } else { handled(c) });
+            let men = c.attempt(|c| if c.it() { Some(who.clone()) } else { handled(c) });
             Act::any(men.unwrap_or_else(|| who.clone()))
         }
         "capture" => Act { how: How::Capture(c.attempt(terms::men).unwrap_or(Class::EVERY)), ..Act::any(who.clone()) },
         _ => return None,
     };
-    c.take_one_of(&["again", "too", "also"])?;
+    let again = c.take_one_of(&["again", "too", "also"]);
     acts::details(c, &mut act);
+    soon(c);
+    if c.maybe("with") {
+        act.who = handled(c)?;
+        acts::details(c, &mut act);
+    }
+    // "may move one more square", "may move a second time"
+    again.or_else(|| c.take_one_of(&["again", "a second time"]))?;
     Some(act)
 }
 
 /// `one of his pawns`, `a pawn`.
 fn handled(c: &mut Cursor) -> Option<Class> {
-    c.take_one_of(&["one of", "one"]);
+    if c.it() {
+        return Some(the_same());
+    }
+    // "with the same knight": the kind says no more than "it"
+    if c.attempt(|c| {
+        c.maybe("the");
+        c.take("same")?;
+        c.take("piece").or_else(|| nouns::kind(c).map(|_| ()))
+    })
+    .is_some()
+    {
+        return Some(the_same());
+    }
+    if !c.maybe("one of") {
+        c.one();
+    }
     let his = c.maybe("its");
     let men = terms::men(c)?;
     Some(if his && men.owner == Owner::Anyone { Class { owner: Owner::Own, ..men } } else { men })
@@ -66,7 +95,7 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
         };
     }
     // "it" is who moves, though something has been captured too
-    if c.maybe("it") {
+    if c.it() {
         return (c.it == Ref::Actor).then(the_same);
     }
     if let Some(found) = c.attempt(|c| whom::spoken_of(c, cast)) {
@@ -82,12 +111,26 @@ pub fn the_same() -> Class {
 
 /// `it may not move for two phases`, `it may not move until its owner's next phase`.
 pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    let who = whom(c, cast)?;
+    let who = c.attempt(|c| whom(c, cast)).or_else(|| cast.implied.clone())?;
+    c.maybe("must");
     if c.take("is held").is_none() {
         c.take("may not")?;
         c.take("move")?;
     }
-    c.take("for")?;
+    if c.take_one_of(&["for", "during", "in"]).is_none() {
+        // "may not move on its next turn"
+        c.maybe("on");
+        c.maybe_one_of(&["the", "its"]);
+        c.maybe("owner");
+        c.take("next")?;
+        c.take_one_of(&["phase", "turn", "move"])?;
+        return Some(Deed::Hold(who, 1));
+    }
+    c.maybe_one_of(&["the", "its"]);
+    let next = c.maybe("next");
+    if next && c.maybe_one_of(&["phase", "turn", "move"]).is_some() {
+        return Some(Deed::Hold(who, 1));
+    }
     let phases = super::amount(c, MAX_HOLD)?;
     c.maybe("of");
     c.maybe("its");

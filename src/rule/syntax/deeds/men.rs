@@ -1,14 +1,15 @@
 //! Deeds done to men on the board: removed, changed, moved, swapped, made to wait.
 
 use super::placing::spot;
-use super::whom::whom;
+use super::whom::{subject, whom};
 use super::{Cast, chooser};
 use crate::board::Vector;
 use crate::rule::bearing::steps_of;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms, ways};
-use crate::rule::{Chooser, Class, Deed, Owner, Player, Point, Ref, Spot, Whom};
+use crate::rule::{Chooser, Class, Deed, Kinds, Owner, Player, Point, Ref, Spot, Whom};
 
 /// The farthest a deed moves a man, in squares.
 const MAX_STEPS: u32 = 30;
@@ -16,7 +17,7 @@ const MAX_STEPS: u32 = 30;
 /// Said of the men: `the captured piece becomes a pawn`.
 pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let from = c.at();
-    let who = whom(c, cast)?;
+    let who = subject(c, cast)?;
     if let Some(deed) = c.attempt(|c| {
         c.take("and")?;
         let other = whom(c, cast)?;
@@ -26,13 +27,34 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         return Some(deed);
     }
     let chosen = names_chooser(c, from);
+    c.comma();
     let deed = predicate(c, who, cast)?;
     c.take_one_of(&["too", "also", "instead"]);
-    belated(c, deed, chosen)
+    let deed = belated(c, deed, chosen)?;
+    Some(sparing(c, deed))
+}
+
+/// Who is left out, said last: `all pieces next to it are removed, except kings`.
+fn sparing(c: &mut Cursor, mut deed: Deed) -> Deed {
+    if let Some(Whom::Among { who, .. }) = deed.done_to()
+        && who.kinds == Kinds::Every
+        && let Some(spared) = nouns::exception(c)
+    {
+        who.kinds = Kinds::Except(spared);
+    }
+    deed
+}
+
+/// Said of whom the sentence is about without naming him again: `becomes a bishop`.
+pub fn implied(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let who = cast.implied.clone()?;
+    let deed = predicate(c, who, cast)?;
+    c.take_one_of(&["too", "also", "instead"]);
+    Some(deed)
 }
 
 /// Whether who chooses has been said since a place.
-fn names_chooser(c: &Cursor, from: usize) -> bool {
+pub fn names_chooser(c: &Cursor, from: usize) -> bool {
     let said = ["chosen by", "chosen at random", "of the mover's choice", "of the opponent's choice", "a random"];
     c.since(from).iter().any(|lexeme| said.iter().any(|phrase| lexeme.means(phrase)))
 }
@@ -73,7 +95,9 @@ pub fn said_of_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     Some(vec![said, also])
 }
 
-fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    // a deed is done anyway
+    c.maybe("must");
     c.maybe("also");
     let verb = c.take_one_of(&[
         "is removed",
@@ -89,7 +113,10 @@ fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "swap",
         "is placed",
         "is shifted",
+        "is moved",
         "move",
+        "belongs to",
+        "is promoted",
     ])?;
     match verb {
         "is removed" | "is captured" => Some(Deed::Remove(who)),
@@ -106,7 +133,7 @@ fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
                 }
             }
         }
-        "joins" => {
+        "joins" | "belongs to" => {
             let side = terms::player(c)?;
             c.take_one_of(&["side", "army", "team"]);
             Some(Deed::Join(who, side))
@@ -116,10 +143,7 @@ fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             Some(Deed::Go(who, Spot::At(Point::HomeOfKind(of))))
         }
         "returns to its home square" => {
-            c.attempt(|c| {
-                c.comma();
-                c.take_one_of(&["if that is empty", "if able"])
-            });
+            if_free(c);
             Some(Deed::Return(who))
         }
         "goes to the reserve of" => terms::player(c).map(|player| Deed::Reserve(who, player)),
@@ -129,11 +153,39 @@ fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             c.take("with")?;
             whom(c, cast).map(|other| Deed::Swap(who, other))
         }
-        "is placed" | "is shifted" => {
-            c.take_one_of(&["on", "to", "onto", "in"])?;
-            spot(c, cast).map(|spot| Deed::Go(who, spot))
+        "is placed" | "is shifted" if c.take_one_of(&["on", "to", "onto", "in"]).is_some() => {
+            let deed = Deed::Go(who, spot(c, cast)?);
+            if_free(c);
+            Some(deed)
         }
-        _ => moved(c, who, cast),
+        "is placed" => None,
+        // a step is made only if the square is there and empty
+        _ => {
+            let deed = moved(c, who, cast)?;
+            if_free(c);
+            Some(deed)
+        }
+    }
+}
+
+/// `if that square is empty`: a man goes nowhere else.
+fn if_free(c: &mut Cursor) {
+    c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["if that is empty", "if able"])
+    });
+}
+
+/// What a player loses is his own.
+fn of_doer(who: Whom, cast: &Cast) -> Whom {
+    let owner = match &cast.doer {
+        Player::Opponent => Owner::Enemy,
+        Player::Colour(army) => Owner::Army(army.clone()),
+        _ => Owner::Own,
+    };
+    match who {
+        Whom::Among { who, on, chooser } if who.owner == Owner::Anyone => Whom::Among { who: Class { owner, ..who }, on, chooser },
+        who => who,
     }
 }
 
@@ -150,6 +202,20 @@ fn other_side(who: &Whom) -> Option<Player> {
 
 /// After "becomes": `a queen`, `a queen or a rook`, `the next kind of pawn, knight and rook`.
 fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    // "a second, dummy king": a man that becomes a king is never the real one
+    c.attempt(|c| {
+        c.maybe("a");
+        let said = |c: &mut Cursor| {
+            let second = c.peek().is_some_and(|lexeme| lexeme.token.sort == Sort::Ordinal(2));
+            if second {
+                c.skip();
+            }
+            second || c.maybe_one_of(&["dummy", "new", "other", "additional"]).is_some()
+        };
+        said(c).then_some(())?;
+        while c.comma() || said(c) {}
+        Some(())
+    });
     if c.take("the next of").is_some() {
         return ladder(c).map(|kinds| Deed::Climb(who, kinds));
     }
@@ -245,15 +311,34 @@ pub fn steps(c: &mut Cursor) -> Option<(Vector, u8)> {
 pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let doer = c.attempt(|c| super::doer(c, cast));
     let cast = &match doer {
+        // each for himself is another form
+        Some(Player::Each) => return None,
         Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
         None => cast.clone(),
     };
     c.take_one_of(&["may", "must"]).is_none().then_some(())?;
-    let verb = c.take_one_of(&["removes", "swap", "swaps places with", "turn", "change", "changes", "move", "return", "converts"])?;
+    let verb = c.take_one_of(&[
+        "removes",
+        "keep",
+        "loses",
+        "swap",
+        "swaps places with",
+        "turn",
+        "change",
+        "changes",
+        "move",
+        "return",
+        "converts",
+    ])?;
     let from = c.at();
     let who = whom(c, cast)?;
     let chosen = names_chooser(c, from);
     match verb {
+        "keep" => match who {
+            Whom::That(Ref::Victim) => Some(Deed::Reserve(who, cast.doer.clone())),
+            _ => None,
+        },
+        "loses" => Some(Deed::Remove(of_doer(who, cast))),
         "removes" => {
             c.take("from").and_then(|()| c.take("the")).and_then(|()| c.take("board"));
             Some(Deed::Remove(who))

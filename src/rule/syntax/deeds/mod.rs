@@ -5,15 +5,16 @@ mod board;
 mod chance;
 mod counting;
 mod further;
-mod men;
+pub mod men;
+mod optional;
 mod placing;
-mod whom;
+pub mod whom;
 
 pub use board::name;
 pub use further::the_same;
 
 use crate::rule::cursor::{Cursor, Expected};
-use crate::rule::{Chooser, Class, Deed, Player};
+use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Whom};
 
 /// The most deeds of one sentence.
 const MAX_DEEDS: usize = 8;
@@ -29,14 +30,31 @@ pub struct Cast {
     pub chooser: Chooser,
     /// Whom "he" means where a deed is done by a player.
     pub doer: Player,
+    /// To whom it is done where nobody is named: "a knight that lands on e4 becomes a bishop".
+    pub implied: Option<Whom>,
 }
 
 impl Cast {
-    pub const NOBODY: Cast = Cast { actor: None, victim: None, chooser: Chooser::Mover, doer: Player::Mover };
+    pub const NOBODY: Cast = Cast { actor: None, victim: None, chooser: Chooser::Mover, doer: Player::Mover, implied: None };
 }
 
 /// Deeds to the end of the sentence or of the bracket.
 pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    let kind = |class: &Option<Class>| match class.as_ref().map(|class| &class.kinds) {
+        Some(Kinds::Only(kinds)) if kinds.len() == 1 => kinds.first().cloned(),
+        _ => None,
+    };
+    if c.named.is_empty() {
+        c.named.extend(kind(&cast.actor).map(|kind| (kind, Ref::Actor)));
+        c.named.extend(kind(&cast.victim).map(|kind| (kind, Ref::Victim)));
+        let found = in_turn(c, cast);
+        c.named.clear();
+        return found;
+    }
+    in_turn(c, cast)
+}
+
+fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let mut found = one(c, cast)?;
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
@@ -45,7 +63,8 @@ pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             return None;
         }
         c.maybe("then");
-        one(c, cast)
+        let implied = found.last().and_then(spoken_of).or_else(|| cast.implied.clone());
+        one(c, &Cast { implied, ..cast.clone() })
     }) {
         found.extend(next);
         if found.len() > MAX_DEEDS {
@@ -59,8 +78,17 @@ pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     Some(found)
 }
 
+/// Whom a deed is about, for one that follows and names nobody.
+fn spoken_of(deed: &Deed) -> Option<Whom> {
+    match deed.clone().done_to()? {
+        that @ Whom::That(_) => Some(that.clone()),
+        Whom::Among { chooser: Chooser::All, .. } => None,
+        Whom::Among { .. } => Some(Whom::That(Ref::Chosen)),
+    }
+}
+
 /// One deed, or several in brackets.
-fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if let Some(found) = bracket(c, cast) {
         return Some(found);
     }
@@ -68,22 +96,30 @@ fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 9] = [
+    let forms: [Read; 15] = [
+        optional::if_liked,
+        optional::for_each_player,
         chance::condition,
         chance::chance,
         board::deed,
         counting::deed,
         placing::deed,
+        placing::bought,
         further::deed,
         further::hold,
         men::done_by,
         men::said_of,
+        men::implied,
+        optional::may,
+        optional::each_player,
     ];
     let found = forms.into_iter().find_map(|form| c.attempt(|c| form(c, cast)));
     if found.is_none() {
         c.expect(Expected::Thing("what happens (\"the moving piece is removed\", \"white gains one point\")"));
     }
-    found.map(|deed| vec![deed])
+    // "a random pawn of each player": one of each
+    let each = std::mem::take(&mut c.each);
+    found.map(|deed| vec![if each { Deed::EachPlayer(vec![deed]) } else { deed }])
 }
 
 /// Deeds in brackets.
@@ -123,12 +159,13 @@ fn of_player(who: Player) -> Chooser {
 }
 
 /// A player who does something: `white`, or `he` for whoever did what came before.
-fn doer(c: &mut Cursor, cast: &Cast) -> Option<Player> {
-    if c.sees(0, "it") && c.peek().is_some_and(|lexeme| ["he", "she"].iter().any(|word| lexeme.token.is_word(word))) {
-        c.skip();
-        return Some(cast.doer.clone());
+pub fn doer(c: &mut Cursor, cast: &Cast) -> Option<Player> {
+    match c.him() {
+        // "when he does this, he does that": whoever did the first
+        Some(Player::Mover) => Some(cast.doer.clone()),
+        Some(other) => Some(other),
+        None => super::terms::player(c),
     }
-    super::terms::player(c)
 }
 
 /// A number in words or digits, up to a limit; `a` is one.

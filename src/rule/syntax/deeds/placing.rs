@@ -4,10 +4,15 @@
 use super::{Cast, chooser};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Class, Deed, Player, Point, Spot};
+use crate::rule::{Chooser, Class, Deed, Player, Point, Spot, Squares};
 
 /// Where a deed puts a man, without its preposition.
 pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
+    // "anywhere on rank 2"
+    if c.maybe("anywhere") {
+        let squares = c.attempt(terms::placed).unwrap_or(Squares::Empty);
+        return Some(Spot::One(squares, chooser(c).unwrap_or_else(|| cast.chooser.clone())));
+    }
     if c.take("each of").is_some() {
         return terms::squares(c).map(Spot::Each);
     }
@@ -46,12 +51,47 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 fn commanded(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let doer = c.attempt(|c| super::doer(c, cast));
     let cast = &match doer {
+        Some(Player::Each) => return None,
         Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
         None => cast.clone(),
     };
-    c.take_one_of(&["place", "drop"])?;
+    // "its owner gets a new pawn on the square it came from"
+    if c.take_one_of(&["place", "drop"]).is_none() {
+        c.take("gains")?;
+        let new = what(c, cast)?;
+        return placed(c, new, cast);
+    }
+    if let Some(found) = c.attempt(|c| walled(c, cast)) {
+        return Some(found);
+    }
     let new = what(c, cast)?;
     placed(c, new, cast)
+}
+
+/// `buy a queen and put it on an empty square of rank 1`.
+pub fn bought(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    c.take("buy")?;
+    let new = what(c, cast)?;
+    c.attempt(|c| {
+        c.take("and")?;
+        c.take_one_of(&["place", "drop"])?;
+        c.it().then_some(())
+    });
+    placed(c, new, cast)
+}
+
+/// `put a wall on an empty square next to one of his rooks`: the square becomes a hole.
+fn walled(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    (c.one() || c.take("a").is_some()).then_some(())?;
+    c.maybe("new");
+    c.take("hole")?;
+    c.take_one_of(&["on", "onto", "in", "to", "at"])?;
+    let (squares, chooser) = match spot(c, cast)? {
+        Spot::At(at) => (Squares::At(at), Chooser::All),
+        Spot::One(squares, by) => (squares, by),
+        Spot::Each(squares) => (squares, Chooser::All),
+    };
+    Some(Deed::Hole { squares, open: false, chooser })
 }
 
 /// `a white knight is placed on e4`.
@@ -78,8 +118,19 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     }) {
         return Some(found);
     }
-    c.take_one_of(&["a", "one"])?;
-    c.maybe("new");
+    if let Some(found) = c.attempt(|c| {
+        // "drop a captured piece": it has gone to the reserve
+        if !c.one() {
+            c.maybe_one_of(&["one of", "a", "the"]);
+        }
+        c.maybe("its");
+        c.maybe_one_of(&["captured piece"])?;
+        Some(Coming::Reserve { who: Class::EVERY, owner: cast.doer.clone() })
+    }) {
+        return Some(found);
+    }
+    (c.one() || c.take("a").is_some()).then_some(())?;
+    while c.maybe_one_of(&["new", "other", "extra", "additional"]).is_some() {}
     let before = c.attempt(|c| match c.take_one_of(&["own", "enemy"]) {
         Some("own") => Some(Player::Mover),
         Some(_) => Some(Player::Opponent),
@@ -107,7 +158,9 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
         c.skip();
         Spot::At(Point::Home(c.it))
     } else {
-        c.take_one_of(&["on", "onto", "in", "to", "at"])?;
+        if !c.sees(0, "anywhere") {
+            c.take_one_of(&["on", "onto", "in", "to", "at"])?;
+        }
         spot(c, cast)?
     };
     match (new, spot) {

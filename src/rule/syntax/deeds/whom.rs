@@ -4,13 +4,23 @@ use super::{Cast, chooser};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Class, Kinds, Owner, Ref, Squares, Whom};
+use crate::rule::{Chooser, Class, Condition, Kinds, Owner, Player, Point, Ref, Squares, Whom};
 
 pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if let Some(found) = c.attempt(|c| spoken_of(c, cast)) {
         return Some(Whom::That(found));
     }
     c.attempt(|c| among(c, cast))
+}
+
+/// The same as the subject of a deed: of "any pawn" all are meant, where "remove any pawn" leaves one to choose.
+pub fn subject(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    let any = c.peek().is_some_and(|lexeme| lexeme.means("every") && lexeme.token.is_word("any"));
+    let from = c.at();
+    match whom(c, cast)? {
+        Whom::Among { who, on, .. } if any && !super::men::names_chooser(c, from) => Some(Whom::Among { who, on, chooser: Chooser::All }),
+        found => Some(found),
+    }
 }
 
 /// A man of whom the sentence has spoken.
@@ -41,18 +51,33 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
 /// Men to be found on the board.
 fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let random = c.take("a random").is_some();
-    let one = random || c.take("one of").is_some() || c.take("one").is_some() || single(c);
+    let another = c.maybe("another of") || c.maybe("other");
+    let one = random || another || c.take("one of").is_some() || c.one() || single(c);
     let his = c.attempt(|c| {
+        let meant = c.peek()?.meant.clone();
         c.take("its")?;
         c.maybe("own");
-        Some(())
+        matches!(meant, None | Some(Player::Mover | Player::Each)).then_some(())
+    });
+    let adjacent = c.attempt(|c| {
+        c.maybe_one_of(&["a", "every", "the"]);
+        c.maybe("adjacent").then_some(())
     });
     let mut who = terms::men(c)?;
+    if another {
+        who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
+    }
     if his.is_some() && who.owner == Owner::Anyone {
         who.owner = Owner::Own;
     }
     let many = plural(c);
-    let on = c.attempt(terms::placed).unwrap_or(Squares::Every);
+    let near = match cast.actor {
+        _ if adjacent.is_none() => None,
+        Some(_) => Some(Ref::Actor),
+        None => Some(Ref::Chosen),
+    };
+    let near = near.map(|of| Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach: 1 });
+    let on = near.or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
     let said = chooser(c);
     let chooser = match said {
         Some(said) => said,

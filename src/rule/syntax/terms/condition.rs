@@ -1,17 +1,17 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
-use super::happening::happened;
+use super::happening::{MAX_MEMORY, happened};
 use super::number::{counter_name, literal, number};
 use super::placed::placed;
 use super::player::{player, reference};
 use super::point::point;
-use super::predicate::{owner_of, predicate, relation};
-use super::{has, is, men, not};
+use super::predicate::{or_so, owner_of, predicate, relation};
+use super::{has, is, joined, men, not};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated};
-use crate::rule::syntax::acts;
-use crate::rule::{Class, Comparison, Condition, Number, Operation, Owner, Player, Point, Ref, Squares};
+use crate::rule::syntax::{acts, nouns};
+use crate::rule::{Act, Class, Comparison, Condition, How, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 
 /// A condition in any wording; "and" binds tighter than "or".
 pub fn condition(c: &mut Cursor) -> Option<Condition> {
@@ -56,8 +56,8 @@ pub fn single(c: &mut Cursor) -> Option<Condition> {
         return Some(found);
     }
     c.nested(|c| {
-        let forms: [fn(&mut Cursor) -> Option<Condition>; 10] =
-            [denied, existence, spoken, of_player, of_reference, of_number, happened, of_point, none_of, of_men];
+        let forms: [fn(&mut Cursor) -> Option<Condition>; 11] =
+            [denied, idle, existence, spoken, of_player, of_reference, of_number, happened, of_point, none_of, of_men];
         let found = forms.into_iter().find_map(|form| c.attempt(form));
         // "pieces for which (white is in check) may not move": what follows speaks of others
         let found = found.or_else(|| c.bracketed(condition));
@@ -88,6 +88,24 @@ fn denied(c: &mut Cursor) -> Option<Condition> {
     single(c).map(negated)
 }
 
+/// `nobody has captured anything for five turns`, `no piece was captured in the last ten turns` by another name.
+fn idle(c: &mut Cursor) -> Option<Condition> {
+    c.maybe("nobody").then_some(())?;
+    c.maybe_one_of(&["has", "have"]);
+    let how = match c.maybe_one_of(&["captured", "capture", "moved", "move"])? {
+        "captured" | "capture" => How::Capture(c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY)),
+        _ => How::Any,
+    };
+    let who = if how == How::Any { c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY) } else { Class::EVERY };
+    c.maybe_one_of(&["for", "in", "in the last", "within"])?;
+    let turns = literal(c)?;
+    c.maybe("turn").then_some(())?;
+    let turns = u8::try_from(turns).ok().filter(|turns| (1..=MAX_MEMORY).contains(&u32::from(*turns)))?;
+    let done = Condition::Happened(Past { act: Box::new(Act { how, ..Act::any(who) }), by: None, man: None, when: When::Within(turns) });
+    // in the first turns nothing can have lasted so long
+    all(vec![negated(done), compared(Number::Turn, Comparison::More, Number::Is(i32::from(turns)))])
+}
+
 /// `there is a pawn on e4`, `there are at least three pawns`, `there is no rook next to it`.
 fn existence(c: &mut Cursor) -> Option<Condition> {
     c.maybe("there is").then_some(())?;
@@ -115,6 +133,7 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
 fn quantity(c: &mut Cursor) -> Option<(Comparison, Number)> {
     let how = relation(c);
     let number = literal(c)?;
+    let how = how.or_else(|| or_so(c));
     Some((how.unwrap_or(Comparison::Equal), Number::Is(number)))
 }
 
@@ -140,9 +159,15 @@ fn spoken(c: &mut Cursor) -> Option<Condition> {
 
 /// `white is in check`, `white has a queen`, `black has more than three pawns`, `white has no legal move`.
 fn of_player(c: &mut Cursor) -> Option<Condition> {
-    // "he" is the player, where it is said of him what no man can be said to have
-    let he = c.peek().is_some_and(|lexeme| ["he", "she"].iter().any(|word| lexeme.token.is_word(word)));
-    let who = if he && c.maybe("it") { Player::Mover } else { player(c)? };
+    // "if a player has no queen" asks of the one on move; "if every player has one" of all
+    let all = c
+        .peek()
+        .is_some_and(|lexeme| ["each", "every", "all", "both", "everybody", "everyone"].iter().any(|word| lexeme.token.is_word(word)));
+    let who = match player(c)? {
+        Player::Each if all => return None,
+        Player::Each => Player::Mover,
+        who => who,
+    };
     possession(c, &who)
 }
 
@@ -164,6 +189,40 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
         return Some(found);
     }
     has(c)?;
+    if let Some(found) = c.attempt(|c| lost(c, who)) {
+        return Some(found);
+    }
+    holding(c, who)
+}
+
+/// `lost both rooks`, `lost a queen`: so many of his have been captured.
+fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let denied = not(c);
+    c.maybe("loses").then_some(())?;
+    let limit = c.attempt(quantity).or_else(|| c.attempt(both));
+    let (how, number) = limit.unwrap_or((Comparison::AtLeast, Number::Is(1)));
+    let how = if how == Comparison::Equal { Comparison::AtLeast } else { how };
+    let men = owned(&c.nested(men)?, who)?;
+    let found = compared(Number::Lost(Box::new(men)), how, number);
+    Some(if denied { negated(found) } else { found })
+}
+
+/// Several of them: `has no queen and is in check`.
+pub fn possessions(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let mut found = vec![possession(c, who)?];
+    while let Some(next) = c.attempt(|c| {
+        c.comma();
+        c.maybe_one_of(&["and", "but"])?;
+        c.maybe_one_of(&["who", "that"]);
+        possession(c, who)
+    }) {
+        found.push(next);
+    }
+    all(found)
+}
+
+/// What is said of a player after "with": `no queen`, `only his king left`, `at least three coins`.
+pub fn with(c: &mut Cursor, who: &Player) -> Option<Condition> {
     holding(c, who)
 }
 
@@ -181,41 +240,117 @@ pub fn owned_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
 
 /// What stands after "white has".
 fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    c.maybe("still");
     let none = c.maybe("no");
-    let limit = if none { None } else { c.attempt(quantity) };
-    let more = !none && limit.is_none() && c.maybe("more");
-    let fewer = !none && !more && limit.is_none() && c.maybe_one_of(&["fewer", "less"]).is_some();
+    if !none && let Some(found) = c.attempt(|c| nothing_but(c, who)) {
+        return Some(found);
+    }
+    let limit = if none { None } else { c.attempt(quantity).or_else(|| c.attempt(both)) };
+    let than = if none || limit.is_some() {
+        None
+    } else {
+        match c.maybe_one_of(&["more", "fewer", "less", "as many"]) {
+            Some("more") => Some(Comparison::More),
+            Some("as many") => Some(Comparison::Equal),
+            Some(_) => Some(Comparison::Less),
+            None => None,
+        }
+    };
     if let Some(name) = c.attempt(counter_name) {
         let of = |of: Player| Number::Counter { name: name.clone(), of };
-        return match limit {
-            Some((how, number)) => Some(compared(of(who.clone()), how, number)),
-            None if none => Some(compared(of(who.clone()), Comparison::Equal, Number::Is(0))),
-            None => {
-                c.maybe("than").then_some(())?;
+        c.maybe_one_of(&["left", "remaining"]);
+        return match (limit, than) {
+            (Some((how, number)), _) => Some(compared(of(who.clone()), how, number)),
+            (None, _) if none => Some(compared(of(who.clone()), Comparison::Equal, Number::Is(0))),
+            (None, Some(how)) => {
+                c.maybe_one_of(&["than", "as", "like"])?;
                 let other = player(c)?;
-                let how = if more { Comparison::More } else { Comparison::Less };
-                (more || fewer).then(|| compared(of(who.clone()), how, of(other)))
+                Some(compared(of(who.clone()), how, of(other)))
             }
+            _ => None,
         };
     }
-    let owned = |found: &Class, who: &Player| {
-        let owner = owner_of(who)?;
-        (found.owner == Owner::Anyone).then(|| Class { owner, ..found.clone() })
-    };
+    c.maybe("of");
     let found = c.nested(men)?;
     let class = owned(&found, who)?;
-    if more || fewer {
-        c.maybe("than").then_some(())?;
-        let other = owned(&found, &player(c)?)?;
+    if let Some(how) = than {
         let count = |who: Class| Number::Men { who: Box::new(who), on: Box::new(Squares::Every) };
-        return Some(compared(count(class), if more { Comparison::More } else { Comparison::Less }, count(other)));
+        // "fewer pieces": than the opponent
+        if c.maybe_one_of(&["than", "as", "like"]).is_none() {
+            let rival = if *who == Player::Opponent { Player::Mover } else { Player::Opponent };
+            matches!(who, Player::Mover | Player::Opponent).then_some(())?;
+            let other = owned(&Class { owner: Owner::Anyone, ..found }, &rival)?;
+            return Some(compared(count(class), how, count(other)));
+        }
+        // "more pawns than all other pieces together"
+        let others = c.attempt(|c| {
+            c.maybe_one_of(&["every", "the"]);
+            c.maybe("its");
+            c.maybe("other").then_some(())?;
+            c.maybe("piece").then_some(())?;
+            let Kinds::Only(kinds) = &class.kinds else { return None };
+            Some(Class { kinds: Kinds::Except(kinds.clone()), ..class.clone() })
+        });
+        let other = match others {
+            Some(others) => others,
+            None => match c.attempt(player) {
+                Some(other) => owned(&Class { owner: Owner::Anyone, ..found }, &other)?,
+                None => owned(&c.nested(men)?, who)?,
+            },
+        };
+        c.maybe_one_of(&["together", "combined", "has", "have", "does", "do"]);
+        return Some(compared(count(class), how, count(other)));
     }
+    c.maybe_one_of(&["left", "remaining"]);
     let on = c.attempt(placed).unwrap_or(Squares::Every);
+    c.maybe_one_of(&["left", "remaining"]);
     if let Some((how, number)) = limit {
         return Some(compared(Number::Men { who: Box::new(class), on: Box::new(on) }, how, number));
     }
     let there = Condition::There(class, on);
     Some(if none { negated(there) } else { there })
+}
+
+/// Men as a player's own; of another's he has none.
+fn owned(found: &Class, who: &Player) -> Option<Class> {
+    let owner = owner_of(who)?;
+    let his = [Owner::Anyone, Owner::Own, Owner::Mover].contains(&found.owner) || found.owner == owner;
+    his.then(|| Class { owner, ..found.clone() })
+}
+
+/// `his king and pawns`: one of these, several of those.
+fn mixed(c: &mut Cursor) -> Option<Class> {
+    c.maybe_one_of(&["the", "a"]);
+    let owner = nouns::owner(c).unwrap_or(Owner::Anyone);
+    let first = nouns::kind(c)?;
+    let kinds = joined(c, &["and"], first, |c| {
+        c.maybe_one_of(&["the", "a", "its"]);
+        nouns::kind(c)
+    });
+    (kinds.len() > 1).then_some(Class { kinds: Kinds::Only(kinds), owner, such: None })
+}
+
+/// `both his rooks`: two of them.
+fn both(c: &mut Cursor) -> Option<(Comparison, Number)> {
+    c.maybe("both").then_some((Comparison::AtLeast, Number::Is(2)))
+}
+
+/// `only his king left`: no other pieces.
+fn nothing_but(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    c.maybe("only").then_some(())?;
+    let limit = c.attempt(quantity);
+    let men = owned(&c.attempt(mixed).or_else(|| c.nested(men))?, who)?;
+    c.maybe_one_of(&["left", "remaining"]);
+    if let Some((_, number)) = limit {
+        return Some(compared(Number::Men { who: Box::new(men), on: Box::new(Squares::Every) }, Comparison::Equal, number));
+    }
+    match (&men.kinds, &men.such) {
+        (Kinds::Only(kinds), None) => {
+            let others = Class { kinds: Kinds::Except(kinds.clone()), ..men.clone() };
+            Some(negated(Condition::There(others, Squares::Every)))
+        }
+        _ => None,
+    }
 }
 
 /// `it stands on e4`, `the captured piece is a pawn`.
@@ -294,6 +429,9 @@ fn of_men(c: &mut Cursor) -> Option<Condition> {
 }
 
 fn such_men(c: &mut Cursor) -> Option<Condition> {
+    if !c.maybe("one of") {
+        c.one();
+    }
     let who = c.nested(men)?;
     if let Some(able) = c.attempt(|c| able(c, &who)) {
         return Some(able);

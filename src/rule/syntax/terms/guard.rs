@@ -22,7 +22,11 @@ pub fn guard(c: &mut Cursor) -> Option<Condition> {
         if c.maybe("unless") {
             return c.about(Ref::Itself, of_subject).map(negated);
         }
-        let asked = (c.sees(0, "when") && !c.peek()?.token.is_word("after") && c.maybe("when")) || c.maybe("while");
+        // "until a knight has moved": as long as none has
+        if c.maybe("until") {
+            return c.about(Ref::Itself, of_subject).map(negated);
+        }
+        let asked = (c.sees(0, "when") && !c.peek()?.token.is_word("after") && c.maybe("when")) || c.maybe("while") || c.maybe("once");
         if !asked {
             c.expect(Expected::Phrase("when"));
             return None;
@@ -45,7 +49,10 @@ fn of_subject(c: &mut Cursor) -> Option<Condition> {
 
 /// Whether a guard may begin here.
 pub fn begins(c: &Cursor) -> bool {
-    const WORDS: [&str; 15] = [
+    const WORDS: [&str; 18] = [
+        "between",
+        "until",
+        "once",
         "when",
         "while",
         "unless",
@@ -76,11 +83,37 @@ fn turns(c: &mut Cursor) -> Option<Condition> {
         c.maybe("number");
         return turn_number(c).map(|number| turn(Comparison::More, number));
     }
+    let span = |first, last| crate::rule::logic::all(vec![turn(Comparison::AtLeast, first), turn(Comparison::AtMost, last)]);
     if c.maybe("from") {
         c.maybe("turn").then_some(())?;
+        c.maybe("number");
         let number = turn_number(c)?;
-        c.maybe("on");
+        if let Some(last) = c.attempt(|c| {
+            c.maybe_one_of(&["to", "until", "till", "through", "up to", "-"])?;
+            c.maybe("turn");
+            turn_number(c)
+        }) {
+            return span(number, last);
+        }
+        c.maybe_one_of(&["on", "onward", "onwards", "forward"]);
         return Some(turn(Comparison::AtLeast, number));
+    }
+    if c.maybe("between") {
+        c.maybe("turn").then_some(())?;
+        let first = turn_number(c)?;
+        c.maybe("and").then_some(())?;
+        c.maybe("turn");
+        return span(first, turn_number(c)?);
+    }
+    // "until turn ten" may take turn ten in or not: "before" is what it is told as
+    if c.maybe("for") || c.sees(0, "in") || c.sees(0, "on") || c.sees(0, "during") {
+        // "for the first ten turns"
+        if let Some(found) = c.attempt(|c| {
+            c.maybe_one_of(&["in", "on", "during"]);
+            first_turns(c).map(|number| turn(Comparison::AtMost, number))
+        }) {
+            return Some(found);
+        }
     }
     // "in the first ten turns", "at the start of turn ten"
     if c.maybe("at the start of") {
@@ -89,14 +122,6 @@ fn turns(c: &mut Cursor) -> Option<Condition> {
         return turn_number(c).map(|number| turn(Comparison::Equal, number));
     }
     c.maybe_one_of(&["on", "in", "at", "during", "for"]);
-    if let Some(found) = c.attempt(|c| {
-        c.maybe("the").then_some(())?;
-        c.take_thing("\"first\"", |token| (token.sort == Sort::Ordinal(1)).then_some(()))?;
-        let number = turn_number(c)?;
-        c.maybe("turn").then(|| turn(Comparison::AtMost, number))
-    }) {
-        return Some(found);
-    }
     if c.maybe("every") {
         c.maybe("the");
         return every(c);
@@ -109,6 +134,21 @@ fn turns(c: &mut Cursor) -> Option<Condition> {
     }
     c.maybe_one_of(&["turn", "turn number"])?;
     which(c)
+}
+
+/// `the first ten turns`, `your first three turns of the game`, `the first turn`.
+fn first_turns(c: &mut Cursor) -> Option<i32> {
+    c.maybe_one_of(&["the", "its", "every"]);
+    c.maybe("player");
+    c.sort(&Sort::Ordinal(1)).then_some(())?;
+    let number = if matches!(c.peek()?.token.sort, Sort::Number(_)) { turn_number(c)? } else { 1 };
+    c.maybe("turn").then_some(())?;
+    c.attempt(|c| {
+        c.maybe("of").then_some(())?;
+        c.maybe("the").then_some(())?;
+        c.maybe("game").then_some(())
+    });
+    Some(number)
 }
 
 /// After "every": `fifth turn`, `five turns`, `other turn`, `turn divisible by five`.

@@ -1,6 +1,7 @@
 //! What has happened before: `the opponent has moved a queen or rook two turns ago`, `any piece was captured in the last three turns`.
 
-use super::player::player;
+use super::player::{player, reference};
+use super::predicate::{often, several};
 use super::{men, squares};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
@@ -39,7 +40,18 @@ pub fn deed_of(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
     match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted"])? {
         "moved" => {}
         "captured piece" => act.how = How::Capture(Class::EVERY),
-        "captured" => act.how = How::Capture(c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY)),
+        "captured" => {
+            if let Some((how, many, victims)) = c.attempt(|c| {
+                let (how, many) = several(c)?;
+                Some((how, many, c.nested(men)?))
+            }) {
+                act.how = How::Capture(victims);
+                let past = Box::new(Past { act: Box::new(act), by: None, man: Some(of), when: time(c).unwrap_or(When::Ever) });
+                let found = Condition::Compare(Number::Times(past), how, Number::Is(many));
+                return Some(if denied { negated(found) } else { found });
+            }
+            act.how = How::Capture(c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY));
+        }
         "castled" => act.how = How::Castle,
         "promoted" => act.how = How::Promote(kinds(c)),
         _ => act.how = How::Check,
@@ -50,6 +62,15 @@ pub fn deed_of(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
 /// The rest of it: on what purpose, whence, whither, when.
 pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bool) -> Option<Condition> {
     ends(c, &mut act);
+    // "has captured twice", "has captured two pawns"
+    if !denied && let Some((how, many)) = c.attempt(often) {
+        let when = time(c).unwrap_or(When::Ever);
+        if act == Act::any(Class::EVERY) && when == When::Ever {
+            return None;
+        }
+        let past = Box::new(Past { act: Box::new(act), by: None, man: Some(of), when });
+        return Some(Condition::Compare(Number::Times(past), how, Number::Is(many)));
+    }
     let since = if denied { c.attempt(lately) } else { None };
     let when = since.map(When::Within).or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore));
     // that it has moved at all is asked by the number of its moves
@@ -62,6 +83,19 @@ pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bo
         // in the first turns nobody can have stood still for so long
         Some(turns) => all(vec![found, Condition::Compare(Number::Turn, Comparison::More, Number::Is(i32::from(turns)))]),
         None => Some(found),
+    }
+}
+
+/// After "the number of times": `it has captured any rook`, `the opponent has castled`.
+pub fn times(c: &mut Cursor) -> Option<Number> {
+    c.maybe("that");
+    let found = c.attempt(|c| {
+        let of = reference(c)?;
+        did(c, of)
+    });
+    match found.or_else(|| happened(c))? {
+        Condition::Happened(past) => Some(Number::Times(Box::new(past))),
+        _ => None,
     }
 }
 

@@ -4,10 +4,12 @@ use super::condition;
 use super::happening::happened_of;
 use super::placed::placed;
 use super::predicate::{made_moves, predicate};
+use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
+use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, unmoved};
 use crate::rule::syntax::nouns;
-use crate::rule::{Act, Class, Condition, How, Number, Owner, Point, Ref, Squares};
+use crate::rule::{Act, Class, Condition, Number, Owner, Point, Ref, Squares};
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.
 pub fn class(c: &mut Cursor) -> Option<Class> {
@@ -19,21 +21,10 @@ pub fn men(c: &mut Cursor) -> Option<Class> {
     with(c, false)
 }
 
-/// The same after "attacked by" and "next to": `one of his rooks` too, whose owner is the mover where a relative clause is around it.
+/// The same after "attacked by" and "next to": `one of his rooks` too.
 pub fn some(c: &mut Cursor) -> Option<Class> {
     c.maybe("one of");
-    let his = c.peek().is_some_and(|lexeme| ["his", "her"].iter().any(|word| lexeme.token.is_word(word)));
-    let owned = !c.sees(1, "own") && c.maybe("its") || his && c.maybe("its");
-    if owned && his {
-        c.maybe("own");
-    }
-    let found = men(c)?;
-    let owner = match (owned, his) {
-        (true, true) if found.owner == Owner::Anyone => nouns::movers(c),
-        (true, false) if found.owner == Owner::Anyone => Owner::Own,
-        _ => found.owner,
-    };
-    Some(Class { owner, ..found })
+    men(c)
 }
 
 fn with(c: &mut Cursor, places: bool) -> Option<Class> {
@@ -41,6 +32,27 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
         return Some(found);
     }
     c.attempt(|c| {
+        // "two pawns side by side": each of them with such another one
+        let pair = c.attempt(|c| {
+            (c.maybe("both") || c.sort(&Sort::Number(2))).then_some(())?;
+            let found = nouns::class(c)?;
+            c.maybe_one_of(&["that", "which"]);
+            c.maybe_one_of(&["is", "are"]);
+            c.maybe("stands");
+            let itself = Box::new(Squares::At(Point::Of(Ref::Itself)));
+            let with = if c.maybe("side by side") {
+                Squares::Beside { of: itself, steps: steps_of(&[bearing("sideways")?]) }
+            } else {
+                let lines = super::placed::lines(c)?;
+                Squares::InLine { of: itself, lines }
+            };
+            Some((found, with))
+        });
+        if let Some((found, with)) = pair {
+            let owner = if found.owner == Owner::Anyone { Owner::Own } else { found.owner.clone() };
+            let other = Class { owner, ..found.clone() };
+            return Some(found.such_that(Condition::There(other, with)));
+        }
         let mut adjectives = Vec::new();
         let mut found = nouns::described(c, &mut adjectives, &["that has not moved", "attacked"])?;
         let mut such: Vec<Condition> = adjectives.into_iter().map(adjective).collect();
@@ -129,12 +141,6 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         let lately = c.attempt(|c| happened_of(c, Ref::Itself, true, Act::any(Class::EVERY), false));
         return lately.or_else(|| made_moves(c, Ref::Itself, true)).or(Some(unmoved()));
     }
-    // "that captured a rook" is a phrase of its own
-    if c.sees(0, "that captures") && c.maybe("that captures") {
-        let victim = c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY);
-        let act = Act { how: How::Capture(victim), ..Act::any(Class::EVERY) };
-        return happened_of(c, Ref::Itself, false, act, false);
-    }
     if c.maybe("for which") {
         return condition::single(c);
     }
@@ -172,7 +178,10 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     if c.sees(0, "next to") || c.sees(0, "within") {
         // "that is next to" is a phrase of its own
         let that = c.peek().is_some_and(|lexeme| ["that", "which", "standing"].iter().any(|word| lexeme.token.is_word(word)));
-        return that.then(|| placed(c)).flatten().map(|on| Condition::On(Point::Of(Ref::Itself), on));
+        return match that {
+            true => super::predicate::state(c, Ref::Itself),
+            false => c.attempt(|c| super::predicate::crowded(c, Ref::Itself)),
+        };
     }
     None
 }

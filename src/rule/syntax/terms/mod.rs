@@ -11,12 +11,12 @@ mod point;
 mod predicate;
 mod squares;
 
-pub use condition::{attacked, condition, owned_by, possession};
+pub use condition::{attacked, condition, owned_by, possession, possessions, with};
 pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
 pub use number::{countable, counter_name, literal, number};
 pub use placed::{around, one_placed, placed};
-pub use player::{player, reference};
+pub use player::{movers_of, player, reference, subject};
 pub use point::{is_square, point};
 pub use squares::squares;
 

@@ -87,7 +87,7 @@ fn atom(c: &mut Cursor) -> Option<Number> {
     if let Some(found) = c.bracketed(number).or_else(|| literal(c).map(Number::Is)) {
         return Some(found);
     }
-    let forms: [fn(&mut Cursor) -> Option<Number>; 8] = [turn, attackers, counted, moves, distance, coordinate, value, counter];
+    let forms: [fn(&mut Cursor) -> Option<Number>; 9] = [turn, times, attackers, counted, moves, distance, coordinate, value, counter];
     let found = forms.into_iter().find_map(|form| c.attempt(form));
     if found.is_none() {
         c.expect(Expected::Thing("a number (\"three\", \"the turn number\", \"the number of white {men}\")"));
@@ -99,6 +99,14 @@ fn atom(c: &mut Cursor) -> Option<Number> {
 fn turn(c: &mut Cursor) -> Option<Number> {
     c.maybe("the");
     c.maybe_one_of(&["turn number", "turn"]).map(|_| Number::Turn)
+}
+
+/// `the number of times it has captured a rook`.
+fn times(c: &mut Cursor) -> Option<Number> {
+    c.maybe("the");
+    c.maybe("number of").then_some(())?;
+    c.maybe("times").then_some(())?;
+    c.nested(super::happening::times)
 }
 
 /// `the number of white pawns on the e-file`, `the number of captured pawns`, `the number of empty squares`.

@@ -2,7 +2,7 @@
 
 use super::men::some;
 use super::player::reference;
-use super::squares;
+use super::{joined, squares};
 use crate::board::Vector;
 use crate::movement::betza::MAX_RANGE;
 use crate::rule::bearing::{Bearing, bearing, steps_of};
@@ -10,7 +10,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::motion;
-use crate::rule::{Point, Squares};
+use crate::rule::{Alike, Point, Squares};
 
 /// The farthest that "within" reaches, in squares.
 pub const MAX_REACH: u32 = 64;
@@ -47,11 +47,50 @@ fn place<'a>(c: &mut Cursor<'a>, on: impl FnOnce(&mut Cursor<'a>) -> Option<Squa
         if c.maybe("outside") {
             return on(c).map(|squares| Squares::Not(Box::new(squares)));
         }
+        if let Some(found) = c.attempt(in_line) {
+            return Some(found);
+        }
         if c.maybe_one_of(&["on", "in", "inside", "at", "among", "of"]).is_none() {
             c.expect(Expected::Thing("a place (\"on the e-file\", \"next to an enemy king\")"));
             return None;
         }
         on(c)
+    })
+}
+
+/// `on the same file as it`, `in line with an enemy queen`; without "as" it is the man whom the sentence is about.
+fn in_line(c: &mut Cursor) -> Option<Squares> {
+    let lines = if c.maybe("in line") {
+        c.maybe("with").then_some(())?;
+        let of = Box::new(origin(c)?);
+        return Some(Squares::InLine { of, lines: vec![Alike::File, Alike::Rank, Alike::Diagonal] });
+    } else {
+        lines(c)?
+    };
+    let of = match c.maybe_one_of(&["like", "with"]) {
+        Some(_) => origin(c)?,
+        None => Squares::At(Point::Of(c.around.or(c.rival)?)),
+    };
+    Some(Squares::InLine { of: Box::new(of), lines })
+}
+
+/// `on the same file, rank or diagonal`.
+pub fn lines(c: &mut Cursor) -> Option<Vec<Alike>> {
+    c.maybe_one_of(&["on", "in"])?;
+    c.maybe("the");
+    c.maybe("same").then_some(())?;
+    let first = line(c)?;
+    let mut lines = joined(c, &["or", "and"], first, line);
+    lines.sort_unstable();
+    lines.dedup();
+    Some(lines)
+}
+
+fn line(c: &mut Cursor) -> Option<Alike> {
+    Some(match c.maybe_one_of(&["file", "rank", "diagonal"])? {
+        "file" => Alike::File,
+        "rank" => Alike::Rank,
+        _ => Alike::Diagonal,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::nouns;
-use crate::rule::{Player, Ref};
+use crate::rule::{Owner, Player, Ref};
 
 /// A player in any wording; `white's` too.
 pub fn player(c: &mut Cursor) -> Option<Player> {
@@ -10,10 +10,24 @@ pub fn player(c: &mut Cursor) -> Option<Player> {
         if c.maybe("each player") {
             return Some(Player::Each);
         }
+        if let Some(him) = c.him() {
+            return Some(him);
+        }
+        // "his points"
+        let rival = c.sees(1, "opponent") || c.sees(1, "enemy") || c.sees(1, "owner");
+        if !rival && let Some(his) = c.his() {
+            return Some(his);
+        }
         if c.sees(0, "its") && c.sees(1, "owner") {
             c.maybe("its");
             c.maybe("owner");
             return Some(Player::OwnerOf(c.it));
+        }
+        if let Some(of) = c.attempt(|c| {
+            let of = by_kind(c)?;
+            c.maybe("owner").then_some(of)
+        }) {
+            return Some(Player::OwnerOf(of));
         }
         if let Some(of) = c.attempt(|c| {
             c.maybe("the");
@@ -45,8 +59,11 @@ pub fn player(c: &mut Cursor) -> Option<Player> {
 /// A man that the sentence has spoken of.
 pub fn reference(c: &mut Cursor) -> Option<Ref> {
     c.attempt(|c| {
-        if c.maybe("it") {
+        if c.it() {
             return Some(c.it);
+        }
+        if let Some(found) = c.attempt(by_kind) {
+            return Some(found);
         }
         c.maybe("the");
         match c.maybe_one_of(&["captured piece", "capturing piece", "moving piece", "chosen piece", "piece in question"])? {
@@ -56,4 +73,37 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
             _ => Some(Ref::Actor),
         }
     })
+}
+
+/// `the bishop`, of an event with one bishop.
+fn by_kind(c: &mut Cursor) -> Option<Ref> {
+    (!c.named.is_empty()).then_some(())?;
+    // "said knight"
+    if !(c.peek()?.token.is_word("said") && c.maybe("says")) {
+        c.maybe_one_of(&["the", "that"])?;
+    }
+    let kind = nouns::kind(c)?;
+    let mut found = c.named.iter().filter(|(name, _)| *name == kind);
+    let first = found.next()?.1;
+    found.next().is_none().then_some(first)
+}
+
+/// A player as the subject of a sentence: `white`, `a player`, `you`, `the opponent`.
+pub fn subject(c: &mut Cursor) -> Option<Player> {
+    if let Some(found) = c.attempt(player) {
+        return Some(found);
+    }
+    c.attempt(|c| {
+        c.take_one_of(&["every", "the", "a"]);
+        c.take("player").map(|()| Player::Each)
+    })
+}
+
+/// Whose men those are that such a player moves; an opponent has no move while another player is on move.
+pub fn movers_of(who: &Player) -> Option<Owner> {
+    match who {
+        Player::Each | Player::Mover => Some(Owner::Anyone),
+        Player::Colour(army) => Some(Owner::Army(army.clone())),
+        Player::Opponent | Player::OwnerOf(_) => None,
+    }
 }

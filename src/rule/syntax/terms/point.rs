@@ -31,6 +31,22 @@ pub fn named(c: &mut Cursor) -> Option<String> {
 /// A square with a name of its own in the sentence: `its square`, `the square it came from`, `the home square of the captured piece`.
 pub fn square_of(c: &mut Cursor) -> Option<Point> {
     c.attempt(|c| {
+        if c.maybe("the square it stood on before") {
+            return Some(Point::Before(c.it));
+        }
+        if let Some(of) = c.attempt(|c| {
+            c.maybe("the");
+            c.maybe("square").then_some(())?;
+            let of = reference(c)?;
+            if c.maybe("came") {
+                return c.maybe("from").then_some(Point::From).filter(|_| of == Ref::Actor);
+            }
+            c.maybe("stood").then_some(())?;
+            c.maybe("on").then_some(())?;
+            c.maybe("before").then_some(Point::Before(of))
+        }) {
+            return Some(of);
+        }
         match c.maybe_one_of(&["the square it came from", "the square it goes to", "the square of the capture"]) {
             Some("the square it came from") => return Some(Point::From),
             Some(_) => return Some(Point::To),

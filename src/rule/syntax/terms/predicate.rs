@@ -4,23 +4,25 @@ use super::condition::{attacked, compared, comparison};
 use super::happening::did;
 use super::men::some;
 use super::number::literal;
-use super::placed::placed;
+use super::placed::{MAX_REACH, placed};
 use super::player::{player, reference};
 use super::{has, is, men, not};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref};
+use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref, Squares};
 
 /// A verb with what goes with it.
 pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.attempt(|c| {
         // "does not", "do not"
         if c.maybe("may not") {
-            return c.attempt(|c| standing(c, of)).or_else(|| c.attempt(|c| belonging(c, of))).map(negated);
+            let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacking];
+            return forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))).map(negated);
         }
-        if let Some(found) = c.attempt(|c| standing(c, of)).or_else(|| c.attempt(|c| belonging(c, of))) {
+        let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacking];
+        if let Some(found) = forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))) {
             return Some(found);
         }
         if let Some(found) = c.attempt(|c| did(c, of)) {
@@ -38,6 +40,19 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }) {
             return Some(found);
         }
+        // "that has made ten moves"
+        if let Some(found) = c.attempt(|c| {
+            has(c)?;
+            let denied = not(c);
+            c.maybe("already");
+            c.take("made")?;
+            let (how, many) = several(c).or_else(|| Some((relation(c)?, literal(c)?)))?;
+            c.maybe("move").then_some(())?;
+            let found = compared(Number::Moves(of), how, Number::Is(many));
+            Some(if denied { negated(found) } else { found })
+        }) {
+            return Some(found);
+        }
         // "that has a friend behind it"
         if let Some(found) = c.attempt(|c| {
             has(c)?;
@@ -48,11 +63,20 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }) {
             return Some(found);
         }
+        // "that is next to" is a phrase of its own
+        if let Some(found) = c.attempt(|c| {
+            (c.sees(0, "next to") || c.sees(0, "within")).then_some(())?;
+            crowded(c, of)
+        }) {
+            return Some(found);
+        }
         if c.sees(0, "next to") || c.sees(0, "within") {
             return None;
         }
         is(c)?;
+        c.maybe_one_of(&["still", "currently"]);
         let denied = not(c);
+        c.maybe_one_of(&["still", "yet"]);
         let found = state(c, of)?;
         Some(if denied { negated(found) } else { found })
     })
@@ -61,7 +85,8 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
 /// What can stand after "is", and after "when" by itself: `attacked by a pawn`, `on the e-file`, `in check`.
 pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.attempt(|c| {
-        c.attempt(|c| participle(c, of))
+        c.attempt(|c| crowded(c, of))
+            .or_else(|| c.attempt(|c| participle(c, of)))
             .or_else(|| c.attempt(|c| placed(c).map(|on| Condition::On(Point::Of(of), on))))
             .or_else(|| c.attempt(|c| c.nested(men).map(|class| Condition::Is(of, class))))
             .or_else(|| c.attempt(|c| nouns::owner(c).map(|owner| Condition::Is(of, Class { owner, ..Class::EVERY }))))
@@ -162,15 +187,33 @@ fn likened(c: &mut Cursor, of: Ref) -> Option<Condition> {
     }
 }
 
-/// `two`, `exactly three`, before the men; one is an article.
-fn several(c: &mut Cursor) -> Option<(Comparison, i32)> {
+/// `next to three or more enemy pieces`: how many stand there.
+pub fn crowded(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    let reach = match c.maybe_one_of(&["next to", "within"])? {
+        "within" => {
+            let reach = c.take_number("a number of squares")?;
+            c.maybe("square").then_some(())?;
+            c.maybe("of").then_some(())?;
+            u8::try_from(reach).ok().filter(|reach| (1..=MAX_REACH).contains(&u32::from(*reach)))?
+        }
+        _ => 1,
+    };
+    let (how, many) = several(c)?;
+    let who = Box::new(c.nested(some)?);
+    let on = Box::new(Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach });
+    Some(compared(Number::Men { who, on }, how, Number::Is(many)))
+}
+
+/// `two`, `exactly three`, `three or more`, before the men; one is an article.
+pub fn several(c: &mut Cursor) -> Option<(Comparison, i32)> {
     let how = relation(c);
     let many = literal(c)?;
+    let how = how.or_else(|| or_so(c));
     (how.is_some() || many > 1).then(|| (how.unwrap_or(Comparison::AtLeast), many))
 }
 
 /// `more than once`, `twice`, `at least three times`.
-fn often(c: &mut Cursor) -> Option<(Comparison, i32)> {
+pub fn often(c: &mut Cursor) -> Option<(Comparison, i32)> {
     let how = relation(c);
     let many = match c.maybe_one_of(&["once", "twice", "thrice"]) {
         Some("once") => 1,
@@ -194,6 +237,11 @@ fn belonging(c: &mut Cursor, of: Ref) -> Option<Condition> {
     player(c).map(|player| Condition::Belongs(of, player))
 }
 
+fn attacking(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    c.maybe("attacks").then_some(())?;
+    c.nested(some).map(|class| Condition::Attacks(of, class))
+}
+
 /// How often, after "has moved": `more than two times`, `twice`.
 pub fn made_moves(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
     c.attempt(|c| {
@@ -210,6 +258,19 @@ pub fn made_moves(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
         };
         let found = compared(Number::Moves(of), how, Number::Is(often));
         Some(if denied { negated(found) } else { found })
+    })
+}
+
+/// `or more`, `or fewer`, after a number.
+pub fn or_so(c: &mut Cursor) -> Option<Comparison> {
+    c.attempt(|c| {
+        c.maybe("or").then_some(())?;
+        Some(if c.maybe_one_of(&["more", "higher"]).is_some() {
+            Comparison::AtLeast
+        } else {
+            c.maybe_one_of(&["fewer", "less", "lower"])?;
+            Comparison::AtMost
+        })
     })
 }
 

@@ -2,13 +2,13 @@
 
 use super::number::number;
 use super::placed::{around, in_brackets, one_placed};
-use super::player::player;
+use super::player::{player, reference};
 use super::point::{named, square_of};
 use super::{joined, men};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Class, Form, Number, Owner, Player, Squares};
+use crate::rule::{Class, Form, Number, Owner, Player, Point, Squares};
 
 /// The longest edge of a board.
 const MAX_EDGE: u32 = 64;
@@ -30,7 +30,7 @@ pub fn squares(c: &mut Cursor) -> Option<Squares> {
 
 /// One sort of squares, without "or" and without what narrows it.
 pub fn single(c: &mut Cursor) -> Option<Squares> {
-    let found = c.attempt(atom);
+    let found = c.attempt(seen);
     if found.is_none() {
         c.expect(Expected::Thing("squares (\"e4\", \"the last rank\", \"empty squares\")"));
         unknown_region(c);
@@ -42,7 +42,7 @@ pub fn single(c: &mut Cursor) -> Option<Squares> {
 fn narrowed(c: &mut Cursor) -> Option<Squares> {
     c.attempt(|c| {
         let mut parts = Vec::new();
-        match c.attempt(atom).or_else(|| c.attempt(plain_squares)) {
+        match c.attempt(seen).or_else(|| c.attempt(plain_squares)) {
             Some(first) => parts.push(first),
             None => parts.push(single(c)?),
         }
@@ -125,6 +125,26 @@ fn either(parts: Vec<Squares>) -> Squares {
     }
 }
 
+/// Ranks and halves as the one sees them whom the words are about.
+fn seen(c: &mut Cursor) -> Option<Squares> {
+    let found = atom(c)?;
+    if !c.passive {
+        return Some(found);
+    }
+    let edge = edge(c)?;
+    Some(match found {
+        Squares::Half { own } => Squares::Half { own: !own },
+        Squares::LastRank => Squares::Rank { number: Number::Is(1), own: true },
+        Squares::Rank { number: Number::Is(number), own: true } => Squares::Rank { number: Number::Is(edge + 1 - number), own: true },
+        other => other,
+    })
+}
+
+/// How many ranks the board of the law has.
+fn edge(c: &Cursor) -> Option<i32> {
+    c.words.standard.iter().rev().find_map(|form| if let Form::Board { ranks, .. } = form { Some(i32::from(*ranks)) } else { None })
+}
+
 fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(found) = in_brackets(c) {
         return Some(found);
@@ -141,6 +161,7 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(half) = c.attempt(half) {
         return Some(half);
     }
+    c.maybe("one of");
     c.maybe_one_of(&["every", "a", "the", "its"]);
     c.maybe("the");
     let forms: [fn(&mut Cursor) -> Option<Squares>; 6] = [these, ranks, files, kinds, with_men, beside];
@@ -165,12 +186,13 @@ fn these(c: &mut Cursor) -> Option<Squares> {
 
 /// `rank 4`, `ranks 3 to 6`, `the fourth rank`, `the last rank`, `even ranks`.
 fn ranks(c: &mut Cursor) -> Option<Squares> {
-    if c.maybe("last rank") {
+    // "the other side", said of squares
+    let far = c.sees(0, "opponent") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("other"));
+    if c.maybe("last rank") || far && c.maybe("opponent") {
         return Some(Squares::LastRank);
     }
     let from = c.at();
-    let edge =
-        c.words.standard.iter().rev().find_map(|form| if let Form::Board { ranks, .. } = form { Some(i32::from(*ranks)) } else { None });
+    let edge = edge(c);
     if let Some(side) = c.attempt(|c| {
         let side = c.maybe_one_of(&["top", "upper", "bottom", "lower"])?;
         c.maybe("rank").then_some(side)
@@ -183,6 +205,36 @@ fn ranks(c: &mut Cursor) -> Option<Squares> {
         c.maybe("back rank").then_some(1)
     }) {
         return Some(Squares::Rank { number: Number::Is(first), own: true });
+    }
+    // "the first two ranks", "the last three ranks"
+    if let Some(found) = c.attempt(|c| {
+        c.maybe("own");
+        let last = c.maybe("last");
+        (last || c.sort(&Sort::Ordinal(1))).then_some(())?;
+        let many = literal_ahead(c)?;
+        c.maybe("rank").then_some(())?;
+        let (many, edge) = (on_board(c, many, from)?, edge?);
+        (many <= edge).then(|| if last { own_ranks(edge - many + 1, edge) } else { own_ranks(1, many) })
+    }) {
+        return Some(found);
+    }
+    // "the rank on which it began"
+    if let Some(of) = c.attempt(|c| {
+        let starting = c.maybe_one_of(&["home", "starting"]).is_some();
+        c.maybe("rank").then_some(())?;
+        if starting {
+            return Some(c.it);
+        }
+        c.maybe_one_of(&["where", "on"]);
+        c.maybe("which");
+        let of = reference(c)?;
+        c.maybe_one_of(&["started", "began", "starts", "begins"])?;
+        c.maybe("the");
+        c.maybe("game");
+        c.maybe("on");
+        Some(of)
+    }) {
+        return Some(Squares::Rank { number: Number::Rank { point: Box::new(Point::Home(of)), own: false }, own: false });
     }
     if c.maybe("own") {
         c.maybe("rank").then_some(())?;
@@ -232,6 +284,13 @@ fn ranks(c: &mut Cursor) -> Option<Squares> {
     Some(either(all))
 }
 
+/// A number that is not missed if it is not there.
+fn literal_ahead(c: &mut Cursor) -> Option<u32> {
+    let Sort::Number(number) = c.peek()?.token.sort else { return None };
+    c.skip();
+    Some(number)
+}
+
 /// The ranks from one on, counted from the own side.
 fn own_ranks(least: i32, most: i32) -> Squares {
     either((least..=most.max(least)).map(|number| Squares::Rank { number: Number::Is(number), own: true }).collect())
@@ -250,8 +309,7 @@ pub fn beyond(c: &mut Cursor) -> Option<Squares> {
     })?;
     c.maybe("rank").then_some(())?;
     let last = on_board(c, number, from)?;
-    let edge =
-        c.words.standard.iter().rev().find_map(|form| if let Form::Board { ranks, .. } = form { Some(i32::from(*ranks)) } else { None });
+    let edge = edge(c);
     edge.filter(|edge| last < *edge).map(|edge| own_ranks(last + 1, edge))
 }
 
@@ -400,6 +458,8 @@ fn region(c: &mut Cursor) -> Option<String> {
         c.maybe_one_of(&["the", "a"]);
         let name = names.iter().filter(|name| c.spells(name)).max_by_key(|name| name.len())?;
         name.split(' ').for_each(|_| c.skip());
+        // "an icy square"
+        c.maybe("square");
         Some(name.clone())
     })
 }

@@ -1,0 +1,161 @@
+//! Challenges, presumptions and timelines as people read them: in turn mails, in notices of their own, and in answers.
+
+use super::views::capital;
+use crate::game::mar::Multiverse;
+use crate::game::mar::timeline::Undone;
+use crate::game::procedure::{Challenge, Go, How, Presumption, Procedure, Why};
+
+/// One event of a procedure in a sentence; none where another one tells it.
+pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
+    Some(match event {
+        Procedure::Challenged(challenge) => challenged(challenge, game),
+        Procedure::Voted { on, side, uphold } => {
+            format!("{} votes to {} challenge {on}.", game.side_name(*side), if *uphold { "uphold" } else { "reject" })
+        }
+        Procedure::Settled { on, upheld, how } => {
+            let what = game.timeline.challenge(on).map(|challenge| format!(" of {}", game.challenged(challenge))).unwrap_or_default();
+            match how {
+                How::Objection => format!("{} objects{what}: it counts as a pass (L3).", by(on, game)),
+                How::Withdrawn => format!("{} takes challenge {on}{what} back.", by(on, game)),
+                How::Moot => format!("Challenge {on}{what} is over: {how}."),
+                how => format!("Challenge {on}{what} is {}, {how}.", if *upheld { "upheld" } else { "rejected" }),
+            }
+        }
+        Procedure::Presumed(open) => presumed(open, game),
+        Procedure::Adopted { id, confirmed } => {
+            let number =
+                game.rules.iter().find(|rule| rule.fillings.iter().any(|filled| filled.id() == id)).map(|rule| &rule.enactment.number);
+            let rule = number.map(|number| format!("rule {number}")).unwrap_or_default();
+            match confirmed {
+                true => format!("Presumption {id} is confirmed and part of {rule} (R17)."),
+                false => format!("Nobody has denied presumption {id}: it is part of {rule} from now on (R17)."),
+            }
+        }
+        Procedure::Denied { id, filling } => {
+            let author = game.rule(&filling.rule).map(|rule| game.player(rule.enactment.seat).name.clone()).unwrap_or_default();
+            format!("{author} denies presumption {id}. Rule {} means: {}", filling.rule, said(&filling.canonical))
+        }
+        // What somebody has sent ahead is nobody else's business.
+        Procedure::Clarified { .. } | Procedure::SentAhead { .. } => return None,
+        Procedure::Rewound { to, why } => {
+            let who = game.side_name(to.side);
+            let cause = match why {
+                Why::Challenge(id) => format!("since challenge {id} is upheld"),
+                Why::Denial(id) => format!("since presumption {id} is denied"),
+                Why::Master(words) if words.is_empty() => "by the master's word".to_owned(),
+                Why::Master(words) => format!("by the master's word: {words}"),
+            };
+            format!(
+                "The game goes back to the beginning of {who}'s phase of turn {}, {cause}; what needs no new choice is played again.",
+                to.turn
+            )
+        }
+        Procedure::Struck { go, number, universe, .. } => match number {
+            Some(number) => format!("{number} of {} counts as a pass.", game.side_name(go.side)),
+            None => {
+                let place = universe.map(|universe| format!(" in {}", game.universe_name(universe))).unwrap_or_default();
+                format!("{}'s moves of turn {}{place} count as a pass.", game.side_name(go.side), go.turn)
+            }
+        },
+        Procedure::Voided { goes } => {
+            let one = |go: &Go| format!("{} in turn {}", game.side_name(go.side), go.turn);
+            let all: Vec<String> = goes.iter().map(one).collect();
+            format!(
+                "Something has to be chosen anew: the orders of {} are void and asked for again. Votes and definitions stand.",
+                all.join(", ")
+            )
+        }
+    })
+}
+
+fn by(id: &str, game: &Multiverse) -> String {
+    game.timeline.challenge(id).map(|challenge| game.side_name(challenge.by)).unwrap_or_default()
+}
+
+fn challenged(challenge: &Challenge, game: &Multiverse) -> String {
+    let (who, what) = (game.side_name(challenge.by), game.challenged(challenge));
+    let under = challenge.under.as_ref().map(|under| format!(" under {under}")).unwrap_or_default();
+    let reason = if challenge.reason.is_empty() { String::new() } else { format!(": \"{}\"", challenge.reason) };
+    format!("{who} challenges {what}{under}{reason} ({}).", challenge.id)
+}
+
+fn presumed(open: &Presumption, game: &Multiverse) -> String {
+    let (who, number) = (game.side_name(open.by), &open.filling.rule);
+    format!("{who} presumes ({}) that rule {number} says: {}", open.id, said(&open.filling.canonical))
+}
+
+/// The sentences of a rule in canonical words, in one line.
+fn said(canonical: &str) -> String {
+    canonical.lines().filter(|line| line.starts_with(' ')).flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
+/// What stands open, a sentence each, as every turn mail and STATUS show it.
+pub fn open(game: &Multiverse) -> Vec<String> {
+    let challenges =
+        game.timeline.challenges.iter().filter(|challenge| challenge.is_open()).map(|challenge| open_challenge(challenge, game));
+    let presumptions = game.timeline.presumptions.iter().map(|open| open_presumption(open, game));
+    challenges.chain(presumptions).collect()
+}
+
+/// An open challenge and who may still speak on it.
+pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
+    let waits: Vec<String> = game.unheard(challenge).into_iter().map(|seat| game.player(seat).name.clone()).collect();
+    let id = &challenge.id;
+    let (votes, ruling) = (game.until_told(game.voting(challenge)), game.until_told(game.ruling(challenge)));
+    let next = match game.awaits_master(challenge) {
+        true => format!("The master may rule, until {ruling}; then the evidence decides."),
+        false => {
+            let pause = if challenge.pauses { " Play waits for them." } else { "" };
+            format!(
+                "Votes are missing from {} (VOTE {id} YES upholds it, VOTE {id} NO rejects it), until {votes}.{pause}",
+                waits.join(" and ")
+            )
+        }
+    };
+    let found = game.found_of(challenge).map(|found| format!(" The program found: {found}.")).unwrap_or_default();
+    format!("{}{found} {next}", challenged(challenge, game))
+}
+
+fn open_presumption(open: &Presumption, game: &Multiverse) -> String {
+    let author = game.rule(&open.filling.rule).map(|rule| game.player(rule.enactment.seat));
+    let id = &open.id;
+    let until = game.until_told(game.speaks_until(open));
+    let next = match author.filter(|author| author.moves()) {
+        Some(author) => format!(
+            "{} may write CONFIRM {id}, or DENY {id} and what it means instead, until {until}; silence makes it part of the rule (R17).",
+            author.name
+        ),
+        None => format!("Its author plays no more: with {until} it is part of the rule (R17)."),
+    };
+    format!("{} {next}", presumed(open, game))
+}
+
+/// Why a stretch of play counts no more.
+pub fn undone(undone: &Undone, game: &Multiverse) -> String {
+    let cause = match &undone.why {
+        Why::Challenge(id) => format!("challenge {id} was upheld"),
+        Why::Denial(id) => format!("presumption {id} was denied"),
+        Why::Master(_) => "the master took it back".to_owned(),
+    };
+    let from = format!("{}'s phase of turn {}", game.side_name(undone.from.side), undone.from.turn);
+    format!("Undone, from {from} on, since {cause}. So it had been played:")
+}
+
+/// The headline of a notice about one of these events; none where a notice is not worth a mail.
+pub fn headline(event: &Procedure, game: &Multiverse) -> Option<String> {
+    match event {
+        Procedure::Challenged(challenge) => Some(format!("{} challenges {}", game.side_name(challenge.by), game.challenged(challenge))),
+        Procedure::Settled { on, upheld, how } => Some(match how {
+            How::Objection => "a rule is objected to".to_owned(),
+            How::Withdrawn => format!("challenge {on} is taken back"),
+            _ => format!("challenge {on} is {}", if *upheld { "upheld" } else { "rejected" }),
+        }),
+        Procedure::Presumed(open) => Some(format!("{} presumes what rule {} means", game.side_name(open.by), open.filling.rule)),
+        Procedure::Adopted { id, .. } => Some(format!("presumption {id} is part of its rule")),
+        Procedure::Denied { id, .. } => Some(format!("presumption {id} is denied")),
+        Procedure::Voted { on, side, .. } => Some(format!("{} votes on challenge {on}", game.side_name(*side))),
+        Procedure::Rewound { .. } => Some("the game goes back".to_owned()),
+        Procedure::Clarified { .. } | Procedure::Struck { .. } | Procedure::Voided { .. } | Procedure::SentAhead { .. } => None,
+    }
+    .map(|headline| capital(&headline))
+}

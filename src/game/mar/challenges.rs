@@ -1,0 +1,163 @@
+//! Challenges (R16): who votes, when one is decided and by what, and what an upheld one does.
+//!
+//! Invariant: an open challenge ends within two turns of its making, whoever keeps silent, so nothing waits for ever.
+
+use crate::board::SideId;
+use crate::game::event::Event;
+use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
+use crate::turn::{Phase, Seat, Window};
+
+use super::multiverse::{Multiverse, Stage};
+use super::phase::Deed;
+use super::rewind::Otherwise;
+
+/// Turns in which players may vote on a challenge, and as many again for the master's ruling.
+const VOTING: u32 = 1;
+
+impl Multiverse {
+    /// The phase through which something done in a go may be challenged.
+    pub fn stands_after(&self, go: Go) -> Window {
+        let seat = self.seat_of_side(go.side).unwrap_or(self.phase.seat);
+        self.challengeable(Phase { turn: go.turn, seat })
+    }
+
+    /// What the program found of a rule as it was made, of the meta-rule that a challenge names, or of all.
+    pub fn found_of(&self, challenge: &Challenge) -> Option<String> {
+        let trial = self.trial(challenge.target.number.as_ref()?)?;
+        let under = challenge.under.as_deref();
+        let named = trial.verdicts.iter().filter(|verdict| under.is_none_or(|under| verdict.of.to_string() == under));
+        let said: Vec<String> = named.map(ToString::to_string).collect();
+        (!said.is_empty()).then(|| said.join("; "))
+    }
+
+    /// Whose votes count: every living person at the table but the maker and the challenger, one side each.
+    pub fn jury(&self, challenge: &Challenge) -> Vec<SideId> {
+        let address = |side: SideId| self.seat_of_side(side).map(|seat| self.player(seat).address.as_str());
+        let mut heard = vec![address(challenge.by), address(challenge.target.go.side)];
+        let mut jury = Vec::new();
+        for player in self.seats.iter().filter(|player| player.moves()) {
+            if !heard.contains(&Some(player.address.as_str())) {
+                heard.push(Some(&player.address));
+                jury.push(player.side);
+            }
+        }
+        jury
+    }
+
+    /// Yes and no so far, of those whose votes count.
+    fn votes(&self, challenge: &Challenge) -> (usize, usize) {
+        let jury = self.jury(challenge);
+        let cast = |yes: bool| challenge.votes.iter().filter(|(side, vote)| *vote == yes && jury.contains(side)).count();
+        (cast(true), cast(false))
+    }
+
+    /// Players whose votes a challenge still waits for.
+    pub fn unheard(&self, challenge: &Challenge) -> Vec<Seat> {
+        let open = self.jury(challenge).into_iter().filter(|side| challenge.votes.iter().all(|(voter, _)| voter != side));
+        open.filter_map(|side| self.seat_of_side(side)).collect()
+    }
+
+    /// Whether only the master can decide a challenge now: all have voted, and as many for it as against it, or nobody can vote.
+    pub fn awaits_master(&self, challenge: &Challenge) -> bool {
+        challenge.is_open() && (self.unheard(challenge).is_empty() || !self.voting(challenge).holds(self.phase))
+    }
+
+    /// The phase through which votes are taken.
+    pub fn voting(&self, challenge: &Challenge) -> Window {
+        Window { last: challenge.made.later(VOTING) }
+    }
+
+    /// The phase through which the master may rule before the evidence decides.
+    pub fn ruling(&self, challenge: &Challenge) -> Window {
+        Window { last: challenge.made.later(2 * VOTING) }
+    }
+
+    /// What is challenged, in words.
+    pub fn challenged(&self, challenge: &Challenge) -> String {
+        let target = &challenge.target;
+        let place = target.universe.map(|universe| format!(" in {}", self.universe_name(universe))).unwrap_or_default();
+        let (who, turn) = (self.side_name(target.go.side), target.go.turn);
+        match &target.number {
+            Some(number) => format!("rule {number} of {who}"),
+            None => format!("{who}'s moves of turn {turn}{place}"),
+        }
+    }
+
+    /// Whether a number is that of a rule which people keep, and nobody else.
+    pub fn is_kept_by_people(&self, number: &str) -> bool {
+        let prose = |rule: &super::Enacted| rule.clauses().iter().any(|clause| matches!(clause.form, crate::rule::Form::Prose(_)));
+        self.rule(number).is_some_and(prose)
+    }
+
+    /// What decides where nobody else has: the reading least favourable to the maker of a rule in plain words, else what the program found.
+    fn evidence(&self, challenge: &Challenge) -> (bool, String) {
+        let maker = |number: &String| self.rule(number).map(|rule| self.player(rule.enactment.seat).side);
+        let prose = challenge.under.as_ref().filter(|under| self.is_kept_by_people(under));
+        let own = challenge.target.number.as_ref().filter(|number| self.is_kept_by_people(number));
+        match (prose.and_then(maker), own) {
+            (Some(maker), _) if maker == challenge.target.go.side => (
+                true,
+                "a rule in plain words is read in the way least favourable to its maker, and it is his own that he is said to break"
+                    .to_owned(),
+            ),
+            (None, Some(_)) => (true, "a rule in plain words is read in the way least favourable to its maker".to_owned()),
+            _ => (false, "what the program found when it was done stands".to_owned()),
+        }
+    }
+}
+
+impl Deed {
+    /// Decides a challenge, and goes back where it is upheld.
+    pub fn decide(&mut self, id: &str, upheld: bool, how: How) {
+        let Some(target) = self.after.timeline.challenge(id).map(|challenge| challenge.target.clone()) else { return };
+        self.happen(Event::Procedure(Procedure::Settled { on: id.to_owned(), upheld, how }));
+        if upheld {
+            let why = Why::Challenge(id.to_owned());
+            let struck = Otherwise::Struck { number: target.number, universe: target.universe, why: why.clone() };
+            self.rewind(target.go, why, &struck);
+            self.drop_moot();
+        }
+    }
+
+    /// After a vote: a majority of all who may vote decides.
+    pub fn count_votes(&mut self, id: &str) {
+        let Some(challenge) = self.after.timeline.challenge(id).filter(|challenge| challenge.is_open()) else { return };
+        let (all, (yes, no)) = (self.after.jury(challenge).len(), self.after.votes(challenge));
+        if 2 * yes > all || 2 * no > all {
+            self.decide(id, yes > no, How::Vote);
+        }
+    }
+
+    /// As a phase has ended: challenges for which the time to vote, or to rule, is over.
+    pub(super) fn close_challenges(&mut self) {
+        for id in self.open_challenges() {
+            let Some(challenge) = self.after.timeline.challenge(&id).filter(|challenge| challenge.is_open()) else { continue };
+            if !matches!(self.after.stage, Stage::Playing) {
+                return;
+            }
+            let (now, (yes, no)) = (self.after.phase, self.after.votes(challenge));
+            if !self.after.ruling(challenge).holds(now) {
+                let (upheld, found) = self.after.evidence(challenge);
+                self.decide(&id, upheld, How::Evidence(found));
+            } else if !self.after.voting(challenge).holds(now) && yes != no {
+                self.decide(&id, yes > no, How::Vote);
+            }
+        }
+    }
+
+    /// Challenges of what has come undone by other means.
+    pub(super) fn drop_moot(&mut self) {
+        for id in self.open_challenges() {
+            let Some(challenge) = self.after.timeline.challenge(&id) else { continue };
+            let mark = self.after.timeline.mark(challenge.target.go).filter(|mark| mark.orders.is_some());
+            let stands = mark.is_some_and(|mark| challenge.target.number.as_ref().is_none_or(|number| mark.numbers.contains(number)));
+            if !stands {
+                self.happen(Event::Procedure(Procedure::Settled { on: id, upheld: false, how: How::Moot }));
+            }
+        }
+    }
+
+    fn open_challenges(&self) -> Vec<String> {
+        self.after.timeline.challenges.iter().filter(|challenge| challenge.is_open()).map(|challenge| challenge.id.clone()).collect()
+    }
+}

@@ -1,0 +1,278 @@
+//! Challenges, objections and votes as players send them (R16, L3).
+
+use super::decisions::Decision;
+use super::{Session, why_not};
+use crate::game::event::Event;
+use crate::game::mar::judgement::{Reply, accepted, noted};
+use crate::game::mar::multiverse::{Draft, Multiverse};
+use crate::game::mar::timeline::Mark;
+use crate::game::order::Challenging;
+use crate::game::procedure::{Challenge, How, Procedure, Target};
+
+/// Meta-rules about which people may differ, since the program measures or searches (R5, R8), or that are customs.
+const OPEN_TO_OPINION: [&str; 4] = ["R5", "R8", "R16", "R17"];
+/// Those that the program decides alone.
+const DECIDED: [&str; 19] =
+    ["R1", "R2", "R3", "R4", "R6", "R7", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "M1", "M2", "M3", "M4", "M5", "C5"];
+
+impl Session {
+    pub(super) fn challenge(&mut self, challenging: &Challenging) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let side = state.player(self.seat).side;
+        let target = state.target(&challenging.target)?;
+        let whose = state.seat_of_side(target.go.side).ok_or("who did that plays no more in this game")?;
+        if state.same_person(whose, self.seat) {
+            return Err("what you did yourself you do not challenge: to end a rule of yours, REPEAL it".into());
+        }
+        if let Some(open) = state.timeline.challenges.iter().find(|challenge| challenge.is_open() && challenge.by == side) {
+            let about = state.challenged(open);
+            return Err(format!("your challenge {} of {about} is open; one at a time (R16). WITHDRAW {0} takes it back", open.id));
+        }
+        let under = challenging.under.as_deref().map(|named| state.breakable(named)).transpose()?;
+        let known =
+            state.timeline.challenges.iter().find(|known| known.target == target && known.under == under && known.settled.is_some());
+        if let Some((known, (upheld, how))) = known.and_then(|known| Some((known, known.settled.clone()?)))
+            && !matches!(how, How::Withdrawn | How::Moot)
+        {
+            let result = if upheld { "upheld" } else { "rejected" };
+            return Err(format!("the same was {result} as {}, {how}", known.id));
+        }
+        let id = format!("c{}", state.timeline.challenges.len() + 1);
+        let mark = state.timeline.mark(target.go).cloned().ok_or("that cannot be gone back to any more")?;
+        let first_of_turn =
+            !state.timeline.challenges.iter().any(|known| known.by == side && known.made.turn == state.phase.turn && known.pauses);
+        let mut challenge = Challenge {
+            id: id.clone(),
+            by: side,
+            target,
+            under,
+            reason: challenging.reason.clone(),
+            made: state.phase,
+            pauses: false,
+            votes: Vec::new(),
+            settled: None,
+        };
+        let (what, jury) = (state.challenged(&challenge), state.jury(&challenge).len());
+        challenge.pauses = challenging.pause && first_of_turn && jury > 0;
+        let pause = match (challenging.pause, challenge.pauses) {
+            (false, _) => " Play goes on meanwhile.",
+            (true, true) => " Play waits for the votes.",
+            (true, false) if jury == 0 => " Play goes on: there is nobody who could vote.",
+            (true, false) => " Play goes on: it waits for your first challenge of a turn only.",
+        };
+        let (finding, decided) =
+            (judged_again(&mark, &challenge), challenge.under.as_deref().is_some_and(|under| DECIDED.contains(&under)));
+        let (waits, ruling) = (state.until_told(state.voting(&challenge)), state.until_told(state.ruling(&challenge)));
+        let opinion = challenge.under.is_some()
+            || challenge.target.number.is_some()
+            || state.rules.iter().any(|rule| rule.stands() && state.is_kept_by_people(&rule.enactment.number));
+        self.deed.happen(Event::Procedure(Procedure::Challenged(challenge)));
+        match finding {
+            Err(found) => {
+                self.decisions.push(Decision::Challenge { id: id.clone(), upheld: true, how: How::Proof(found.clone()) });
+                accepted(format!("{id}: {what}: upheld at once, for judged again it could not be done: {found}"))
+            }
+            Ok(proof) if decided || !opinion => {
+                self.decisions.push(Decision::Challenge { id: id.clone(), upheld: false, how: How::Proof(proof.clone()) });
+                noted(format!(
+                    "{id}: {what}: rejected at once: {proof}. It costs you nothing; only the master's RULING could say otherwise"
+                ))
+            }
+            Ok(_) if jury == 0 => accepted(format!(
+                "{id}: you challenge {what}. With nobody to vote, the master rules, until {ruling}; then the evidence decides.{pause}"
+            )),
+            Ok(_) => accepted(format!("{id}: you challenge {what}. The others vote, until {waits}; a tie goes to the master.{pause}")),
+        }
+    }
+
+    pub(super) fn vote_on_challenge(&mut self, id: &str, uphold: bool) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let Some(challenge) = state.timeline.challenge(id) else {
+            let open: Vec<&str> = state.timeline.challenges.iter().filter(|known| known.is_open()).map(|known| known.id.as_str()).collect();
+            let listed = if open.is_empty() { "nothing is put to the vote".to_owned() } else { format!("open: {}", open.join(", ")) };
+            return Err(format!("there is no challenge {id}; {listed}"));
+        };
+        if let Some((upheld, how)) = &challenge.settled {
+            return Err(format!("{id} is decided: {}, {how}", if *upheld { "upheld" } else { "rejected" }));
+        }
+        let side = state.player(self.seat).side;
+        let Some(&side) = state
+            .jury(challenge)
+            .iter()
+            .find(|&&juror| state.seat_of_side(juror).is_some_and(|seat| state.same_person(seat, self.seat)) || juror == side)
+        else {
+            return Err(format!("who challenges and who is challenged do not vote on {id} (R16); the others do"));
+        };
+        if !state.voting(challenge).holds(state.phase) {
+            return Err(format!("the time to vote on {id} is over; the master rules now, or the evidence decides"));
+        }
+        let before = challenge.votes.iter().find(|(voter, _)| *voter == side).map(|(_, vote)| *vote);
+        let word = if uphold { "uphold" } else { "reject" };
+        if before == Some(uphold) {
+            return noted(format!("you have voted so already: to {word} {id}"));
+        }
+        let what = state.challenged(challenge);
+        self.deed.happen(Event::Procedure(Procedure::Voted { on: id.to_owned(), side, uphold }));
+        self.decisions.push(Decision::Votes(id.to_owned()));
+        let changed = if before.is_some() { "; it replaces your other vote" } else { "" };
+        accepted(format!("you vote to {word} {id}, of {what}{changed}"))
+    }
+
+    /// L3: a rule that stands only while nobody objects becomes a pass.
+    pub(super) fn object(&mut self, number: &str) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let target = state.target(number)?;
+        let Some(rule) = state.rule(number).filter(|_| target.number.is_some()) else { return Err(state.no_such_rule(number)) };
+        if state.same_person(rule.enactment.seat, self.seat) {
+            return Err("to a rule of your own you do not object: REPEAL it".into());
+        }
+        if !state.stands_unless_objected(rule) {
+            return Err(format!(
+                "rule {number} needs nobody's leave: an objection ends only rules that bend a meta-rule, such as Manicotti (L3). CHALLENGE {number} and say why"
+            ));
+        }
+        let id = format!("c{}", state.timeline.challenges.len() + 1);
+        let challenge = Challenge {
+            id: id.clone(),
+            by: state.player(self.seat).side,
+            target,
+            under: None,
+            reason: String::new(),
+            made: state.phase,
+            pauses: false,
+            votes: Vec::new(),
+            settled: None,
+        };
+        self.deed.happen(Event::Procedure(Procedure::Challenged(challenge)));
+        self.decisions.push(Decision::Challenge { id, upheld: true, how: How::Objection });
+        accepted(format!("you object to rule {number}: it counts as a pass (L3)"))
+    }
+
+    pub(super) fn withdraw_challenge(&mut self, id: &str) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let Some(challenge) = state.timeline.challenge(id) else { return Err(format!("there is no challenge {id}")) };
+        let mine = state.seat_of_side(challenge.by).is_some_and(|seat| state.same_person(seat, self.seat));
+        match (&challenge.settled, mine) {
+            (Some((upheld, how)), _) => Err(format!("{id} is decided: {}, {how}", if *upheld { "upheld" } else { "rejected" })),
+            (None, false) => Err(format!("{id} is {}'s challenge, not yours", state.side_name(challenge.by))),
+            (None, true) => {
+                self.decisions.push(Decision::Challenge { id: id.to_owned(), upheld: false, how: How::Withdrawn });
+                accepted(format!("your challenge {id} is taken back"))
+            }
+        }
+    }
+}
+
+/// The orders of a go, judged once more as they were then; the proof that they could be given, or what is wrong with them.
+fn judged_again(mark: &Mark, challenge: &Challenge) -> Result<String, String> {
+    let mut before = (*mark.before).clone();
+    for (_, act) in &mark.acts {
+        if before.could_apply(act).is_ok() {
+            before.apply(act);
+        }
+    }
+    let orders = mark.orders.clone().unwrap_or_default();
+    let seat = before.phase.seat;
+    why_not(&before, seat, &orders)?;
+    Ok(match &challenge.target.number {
+        Some(number) => format!("judged again as it was made, {number} keeps every meta-rule that the program can decide"),
+        None => "judged again, every one of these moves was legal where it was played".to_owned(),
+    })
+}
+
+impl Multiverse {
+    /// What a challenge names: a rule or repeal by its number, or the moves of a player's last phase.
+    pub(super) fn target(&self, named: &str) -> Result<Target, String> {
+        let words: Vec<&str> = named.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("rule")).collect();
+        let first = words.first().map(|word| word.trim_end_matches(['.', ',']).to_lowercase()).unwrap_or_default();
+        let in_time = |mark: &Mark, what: String| {
+            let window = self.stands_after(mark.go);
+            match window.holds(self.phase) {
+                true => Ok(()),
+                false => {
+                    let until = self.until_told(window);
+                    Err(format!("{what} could be challenged until {until}; what is more than a full turn old stands (R16)"))
+                }
+            }
+        };
+        if let Some(mark) = self.timeline.made(&first) {
+            in_time(mark, first.clone())?;
+            return Ok(Target { go: mark.go, number: Some(first), universe: None });
+        }
+        if let Some(rule) = self.rule(&first) {
+            let turn = rule.made.turn;
+            return Err(format!("rule {first} is of turn {turn}: what is more than a full turn old stands (R16); it may be repealed"));
+        }
+        let universe = words.iter().position(|word| word.eq_ignore_ascii_case("in")).and_then(|at| {
+            let number = words.get(at + 1)?.rsplit(':').next()?;
+            number.trim_end_matches(['.', ',']).parse().ok()
+        });
+        if let Some(universe) = universe.filter(|&universe| self.universe(universe).is_none()) {
+            return Err(format!("there is no universe {universe}"));
+        }
+        let name = |word: &str| word.trim_end_matches(['.', ',', ':']).trim_end_matches("'s").trim_end_matches("’s").to_lowercase();
+        let said: Vec<String> = words.iter().map(|word| name(word)).collect();
+        let named_here = |player: &super::super::Player| {
+            let own: Vec<String> = player.name.split_whitespace().map(str::to_lowercase).collect();
+            said.windows(own.len().max(1)).any(|window| *window == own[..])
+        };
+        let seats = (0..self.seats.len() as u8).map(crate::turn::Seat);
+        let found = seats
+            .clone()
+            .find(|&seat| named_here(self.player(seat)))
+            .or_else(|| seats.clone().find(|&seat| self.colours(seat).iter().any(|(colour, _)| said.contains(colour))));
+        let Some(seat) = found else {
+            let names: Vec<&str> = self.seats.iter().map(|player| player.name.as_str()).collect();
+            return Err(format!(
+                "{named:?} is neither the number of a rule or repeal of late nor a player; the players are {}",
+                names.join(", ")
+            ));
+        };
+        let side = self.player(seat).side;
+        let Some(mark) = self.timeline.marks.iter().rev().find(|mark| mark.go.side == side && mark.orders.is_some()) else {
+            return Err(format!("{} has played no phase that can be gone back to", self.player(seat).name));
+        };
+        in_time(mark, format!("{}'s phase of turn {}", self.player(seat).name, mark.go.turn))?;
+        let moves = mark.orders.as_ref().map(|orders: &Draft| orders.moves.keys().copied().collect::<Vec<_>>()).unwrap_or_default();
+        match (universe, &moves[..], mark.numbers.first()) {
+            (None, [], Some(number)) => Ok(Target { go: mark.go, number: Some(number.clone()), universe: None }),
+            (Some(universe), moves, _) if !moves.contains(&universe) => {
+                Err(format!("{} made no move in {} in turn {}", self.player(seat).name, self.universe_name(universe), mark.go.turn))
+            }
+            (None, [], None) => Err(format!("{} made no move in turn {}", self.player(seat).name, mark.go.turn)),
+            _ => Ok(Target { go: mark.go, number: None, universe }),
+        }
+    }
+
+    /// The name of what a challenge says is broken, as it is kept.
+    fn breakable(&self, named: &str) -> Result<String, String> {
+        let upper = named.to_uppercase();
+        if OPEN_TO_OPINION.iter().chain(&DECIDED).any(|known| *known == upper) {
+            return Ok(upper);
+        }
+        let number = named.to_lowercase();
+        match self.rule(&number) {
+            Some(_) if self.is_kept_by_people(&number) => Ok(number),
+            Some(_) => Err(format!(
+                "rule {number} is kept by the program itself, which allows no move against it; a challenge is UNDER a meta-rule, R1 to R17, or under a rule in plain words (PROSE)"
+            )),
+            None => Err(format!("{named} is neither a meta-rule, R1 to R17 or M1 to M5, nor a rule in plain words (PROSE)")),
+        }
+    }
+
+    /// L3: a rule that bends a meta-rule and stands while nobody objects.
+    fn stands_unless_objected(&self, rule: &super::super::Enacted) -> bool {
+        rule.enactment.canonical.to_lowercase().contains("manicotti")
+    }
+
+    /// The end of a window in words: `the end of Ann's phase of turn 7`.
+    pub fn until_told(&self, window: crate::turn::Window) -> String {
+        let last = window.last;
+        let name = self.seats.get(last.seat.index()).map_or("the last", |player| player.name.as_str());
+        format!("the end of {name}'s phase of turn {}", last.turn)
+    }
+}

@@ -1,0 +1,132 @@
+//! Conditional orders (L1): the branch that holds as the phase begins is taken, and orders may be sent ahead of one's phase.
+
+use super::Session;
+use crate::game::event::Event;
+use crate::game::mar::facts::Fact;
+use crate::game::mar::heisenberg::HEISENBERG;
+use crate::game::mar::judgement::{Reply, Verdict, accepted};
+use crate::game::mar::multiverse::Multiverse;
+use crate::game::order::{Conditional, Line, Order};
+use crate::game::procedure::Procedure;
+use crate::game::reading::{self, Names};
+use crate::turn::Seat;
+
+/// The most conditional orders that are kept for a phase to come.
+const MOST_AHEAD: usize = 12;
+
+impl Session {
+    /// In his own phase what holds now decides; before it the order is kept until then.
+    pub(super) fn conditional(&mut self, text: &str, conditional: &Conditional) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        if state.phase.seat == self.seat || state.same_person(state.phase.seat, self.seat) {
+            self.on_move()?;
+            return self.branch(conditional);
+        }
+        check(state, self.seat, conditional)?;
+        let side = state.player(self.seat).side;
+        let mut lines = state.timeline.ahead.get(&side).cloned().unwrap_or_default();
+        if lines.len() >= MOST_AHEAD {
+            return Err(format!("{MOST_AHEAD} orders are kept for a phase to come, and no more; WITHDRAW takes them all back"));
+        }
+        lines.push(text.to_owned());
+        self.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines }));
+        accepted(
+            "kept for your next phase: it is looked at as that begins, and carried out at once if your orders are complete then. WITHDRAW takes it back",
+        )
+    }
+
+    fn branch(&mut self, conditional: &Conditional) -> Reply {
+        let state = self.state();
+        let fact = check(state, self.seat, conditional)?;
+        // What is presumed may still be denied: both branches are kept (R17).
+        if let Fact::Presumption(id) = &fact
+            && state.timeline.presumption(id).is_some()
+        {
+            return self.both(id, conditional);
+        }
+        let so = state.is_so(self.seat, &fact);
+        let orders = if so { &conditional.then } else { &conditional.otherwise };
+        let said = format!("\"{}\" is {}so", conditional.fact, if so { "" } else { "not " });
+        if orders.is_empty() {
+            return Ok((Verdict::Noted, format!("{said}, and for that nothing is ordered")));
+        }
+        self.all(orders, &said)
+    }
+
+    fn both(&mut self, id: &str, conditional: &Conditional) -> Reply {
+        let mut said = self.all(&conditional.then, &format!("as {id} presumes"))?;
+        for order in &conditional.otherwise {
+            let Order::Move { universe, text, .. } = order else {
+                return Err(format!("for the case that {id} is denied only moves can be left"));
+            };
+            let (_, reply) = self.alternate(*universe, id, text)?;
+            said.1.push_str(&format!("; {reply}"));
+        }
+        Ok(said)
+    }
+
+    fn all(&mut self, orders: &[Order], said: &str) -> Reply {
+        let mut replies = Vec::new();
+        let mut verdict = Verdict::Accepted;
+        for order in orders {
+            let (found, reply) = match order {
+                Order::If { conditional, .. } => self.branch(conditional)?,
+                order => self.for_this_phase(order)?,
+            };
+            verdict = verdict.max(found);
+            replies.push(reply);
+        }
+        Ok((verdict, format!("{said}: {}", replies.join("; "))))
+    }
+
+    /// WITHDRAW before one's phase: what was sent ahead is taken back.
+    pub(super) fn withdraw_ahead(&mut self) -> Option<Reply> {
+        let state = self.state();
+        let side = state.player(self.seat).side;
+        if state.phase.seat == self.seat || !state.timeline.ahead.contains_key(&side) {
+            return None;
+        }
+        self.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new() }));
+        Some(accepted("what you had sent ahead for your next phase is taken back"))
+    }
+}
+
+/// Whether a conditional order keeps L1; its fact.
+fn check(state: &Multiverse, seat: Seat, conditional: &Conditional) -> Result<Fact, String> {
+    let moves = |orders: &[Order]| orders.iter().find_map(|order| if let Order::Move { universe, .. } = order { *universe } else { None });
+    let only = || match state.colours(seat)[..] {
+        [(_, universe)] => Some(universe),
+        _ => None,
+    };
+    let universe = moves(&conditional.then).or_else(|| moves(&conditional.otherwise)).or_else(only);
+    let fact = state.fact(seat, &conditional.fact, universe)?;
+    let random = |order: &Order| matches!(order, Order::Move { text, .. } if text.eq_ignore_ascii_case(HEISENBERG) || text.eq_ignore_ascii_case("CURRASOW"));
+    let branches = || conditional.then.iter().chain(&conditional.otherwise);
+    if branches().any(random) && !fact.is_own_ignorance(seat) {
+        return Err("a move left to the dice may hang only on what you do not remember of yourself, such as your own last move, and not on what others do (L1)".into());
+    }
+    for order in branches() {
+        if let Order::If { conditional, .. } = order {
+            check(state, seat, conditional)?;
+        }
+    }
+    Ok(fact)
+}
+
+impl Multiverse {
+    /// The orders that the player on move has sent ahead, as lines of a letter.
+    pub fn sent_ahead(&self) -> Option<Vec<Line>> {
+        if self.draft.is_some() || self.asked.is_some() || self.timeline.pausing().is_some() {
+            return None;
+        }
+        let lines = self.timeline.ahead.get(&self.player(self.phase.seat).side)?;
+        let colours: Vec<(String, u16)> = (0..self.seats.len() as u8).flat_map(|seat| self.colours(Seat(seat))).collect();
+        let names = Names {
+            multiverse: self.name(),
+            games: Vec::new(),
+            colours: colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
+        };
+        Some(reading::read(lines.iter().enumerate().map(|(at, line)| (at + 1, line.as_str())), &names).lines)
+    }
+}

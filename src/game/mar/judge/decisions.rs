@@ -1,0 +1,46 @@
+//! What a letter decides besides its orders: carried out when all its lines are read and its orders have been taken.
+
+use crate::game::event::Event;
+use crate::game::mar::phase::Deed;
+use crate::game::mar::rewind::Otherwise;
+use crate::game::procedure::{Filling, How, Procedure, Why};
+
+/// One decision.
+#[derive(Clone, Debug)]
+pub(super) enum Decision {
+    Challenge {
+        id: String,
+        upheld: bool,
+        how: How,
+    },
+    /// There is another vote on that challenge.
+    Votes(String),
+    Confirm {
+        id: String,
+    },
+    Deny {
+        id: String,
+        instead: Filling,
+    },
+}
+
+impl Deed {
+    /// Carries a decision out; the game may go back by it.
+    pub(super) fn carry(&mut self, decision: Decision) {
+        match decision {
+            Decision::Challenge { id, upheld, how } => self.decide(&id, upheld, how),
+            Decision::Votes(id) => self.count_votes(&id),
+            Decision::Confirm { id } => {
+                if self.after.timeline.presumption(&id).is_some() {
+                    self.happen(Event::Procedure(Procedure::Adopted { id, confirmed: true }));
+                }
+            }
+            Decision::Deny { id, instead } => {
+                let Some(go) = self.after.timeline.presumption(&id).map(|presumption| presumption.go) else { return };
+                self.happen(Event::Procedure(Procedure::Denied { id: id.clone(), filling: instead.clone() }));
+                self.rewind(go, Why::Denial(id.clone()), &Otherwise::Denied { id, instead: Some(instead) });
+                self.drop_moot();
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Presumptions, the author's answers to them, and moves for the case that one is denied (R17).
+
+use super::Session;
+use super::decisions::Decision;
+use crate::game::event::Event;
+use crate::game::mar::judgement::{Reply, accepted, noted};
+use crate::game::procedure::{Presumption, Procedure};
+
+impl Session {
+    pub(super) fn presume(&mut self, number: &str, words: &str) -> Reply {
+        self.on_move()?;
+        let state = self.state();
+        let Some(rule) = state.rule(number) else { return Err(state.no_such_rule(number)) };
+        if state.same_person(rule.enactment.seat, self.seat) {
+            return Err(format!(
+                "rule {number} is your own: what it means others presume, and you confirm or deny it; to say more, make another rule"
+            ));
+        }
+        if let Some(ended) = rule.ended {
+            return Err(format!("rule {number} is not in force any more: it ended in turn {}", ended.turn));
+        }
+        let filling = state.filling(number, words)?;
+        let author = state.player(rule.enactment.seat);
+        let (name, gone) = (author.name.clone(), !author.moves());
+        let by = state.player(self.seat).side;
+        let presumption = Presumption { id: format!("p{}", state.timeline.presumed + 1), by, filling, go: state.go() };
+        let (id, until) = (presumption.id.clone(), state.until_told(state.speaks_until(&presumption)));
+        let says = presumption.filling.canonical.clone();
+        self.deed.happen(Event::Procedure(Procedure::Presumed(presumption)));
+        let silence = match gone {
+            true => format!("{name} plays no more and cannot deny it: it becomes part of the rule with {until}"),
+            false => format!("{name} may deny it until {until}; after that it is part of the rule"),
+        };
+        accepted(format!("{id}: from now on rule {number} is played as if it said so. {silence} (R17).\n{}", inside(&says)))
+    }
+
+    /// The presumption of that number, if it is this player's to judge.
+    fn mine_to_judge(&self, id: &str) -> Result<Presumption, String> {
+        self.in_the_game()?;
+        let state = self.state();
+        let Some(open) = state.timeline.presumption(id) else {
+            let known = id
+                .strip_prefix('p')
+                .and_then(|number| number.parse::<u32>().ok())
+                .is_some_and(|number| (1..=state.timeline.presumed).contains(&number));
+            let rule = state.rules.iter().find(|rule| rule.fillings.iter().any(|filled| filled.id() == id));
+            return Err(match (known, rule) {
+                (true, Some(rule)) => {
+                    let number = &rule.enactment.number;
+                    format!("{id} is part of rule {number} by now: only a new rule can change it (R17)")
+                }
+                (true, None) => format!("{id} is no longer open: it has come undone"),
+                (false, _) => match state.timeline.presumptions.as_slice() {
+                    [] => format!("there is no presumption {id}, and none is open"),
+                    open => format!(
+                        "there is no presumption {id}; open: {}",
+                        open.iter().map(|open| open.id.as_str()).collect::<Vec<_>>().join(", ")
+                    ),
+                },
+            });
+        };
+        let number = &open.filling.rule;
+        let author = state.rule(number).map(|rule| rule.enactment.seat);
+        match author {
+            Some(author) if state.same_person(author, self.seat) => Ok(open.clone()),
+            Some(author) => {
+                let name = &state.player(author).name;
+                Err(format!("only {name}, who made rule {number}, says whether {id} is what it means (R17)"))
+            }
+            None => Err(state.no_such_rule(number)),
+        }
+    }
+
+    pub(super) fn confirm(&mut self, id: &str) -> Reply {
+        let open = self.mine_to_judge(id)?;
+        self.decisions.push(Decision::Confirm { id: id.to_owned() });
+        accepted(format!("{id} is part of rule {} from now on", open.filling.rule))
+    }
+
+    pub(super) fn deny(&mut self, id: &str, words: &str) -> Reply {
+        let open = self.mine_to_judge(id)?;
+        let state = self.state();
+        let number = open.filling.rule.clone();
+        let mark = state.timeline.mark(open.go).ok_or("the presumption is too old: the game cannot go back so far")?;
+        let mut then = (*mark.before).clone();
+        then.definitions.clone_from(&state.definitions);
+        let filling = then.filling(&number, words)?;
+        if filling.clauses == open.filling.clauses {
+            return Err(format!("that is what {id} presumes; CONFIRM {id} says that it is right"));
+        }
+        let says = inside(&filling.canonical);
+        self.decisions.push(Decision::Deny { id: id.to_owned(), instead: filling });
+        accepted(format!("{id} is denied. The game goes back to where it was presumed, and rule {number} says from then on:\n{says}"))
+    }
+
+    /// `1: a IF p1 ELSE b`: what follows the ELSE.
+    pub(super) fn alternate(&mut self, universe: Option<u16>, presumption: &str, text: &str) -> Reply {
+        let universe = self.universe_of_a_move(universe)?;
+        let state = self.state();
+        let Some(open) = state.timeline.presumption(presumption) else {
+            let listed: Vec<&str> = state.timeline.presumptions.iter().map(|open| open.id.as_str()).collect();
+            let listed = if listed.is_empty() { "none is open".to_owned() } else { format!("open: {}", listed.join(", ")) };
+            return Err(format!("there is no open presumption {presumption} ({listed}): leave out IF {presumption} ELSE and what follows"));
+        };
+        let Some(shadow) = state.without_presumption(&open.id) else { return Err(format!("{presumption} is too old for that")) };
+        if let Some(stops) = shadow.stops {
+            let who = state.side_name(stops.side);
+            return noted(format!(
+                "not needed: if {presumption} is denied, {who} chooses anew for turn {}, and all later orders with that are asked for again",
+                stops.turn
+            ));
+        }
+        let game = shadow.game;
+        let seat = game.seat_of_side(state.player(self.seat).side).ok_or("you have no seat if it is denied")?;
+        let legal = game.legal(seat, universe);
+        let place = game.universe_name(universe);
+        let at = crate::law::notation::read(text, &legal, &game.law, &game.position)
+            .map_err(|problem| format!("if {presumption} is denied, {place}: {problem}"))?;
+        let long = game.long(&legal[at]);
+        self.draft.alternates.insert((universe, presumption.to_owned()), long.clone());
+        accepted(format!("{place}: {long}, if {presumption} is denied"))
+    }
+}
+
+/// The sentences of a rule in canonical words, without its frame.
+fn inside(canonical: &str) -> String {
+    canonical.lines().filter(|line| line.starts_with(' ')).collect::<Vec<_>>().join("\n")
+}

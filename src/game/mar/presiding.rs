@@ -1,0 +1,83 @@
+//! The master of the house at a game that he does not play: rulings on challenges, and turns taken back (R16).
+
+use crate::dice::Randomizer;
+use crate::game::order::{Line, Order};
+use crate::game::procedure::{Go, How, Why};
+
+use super::judgement::{Echo, Judgement, Reply, Verdict, accepted};
+use super::multiverse::{Multiverse, Stage};
+use super::phase::Deed;
+use super::rewind::Otherwise;
+
+/// Judges a letter of the master's.
+pub fn preside(multiverse: &Multiverse, lines: &[Line], randomizer: &Randomizer) -> Judgement {
+    let mut deed = Deed::on(multiverse, randomizer);
+    let mut echoes = Vec::new();
+    let mut questions = Vec::new();
+    for line in lines {
+        let (order, trial) = match &line.order {
+            Order::Ask(question) => {
+                questions.push(question.clone());
+                continue;
+            }
+            Order::Check(order) => (&**order, true),
+            order => (order, false),
+        };
+        let said = if trial { word(&mut deed.clone(), order) } else { word(&mut deed, order) };
+        let (verdict, reply) = said.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
+        let reply = if trial { format!("only checked, nothing done: {reply}") } else { reply };
+        echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial });
+    }
+    let executed = deed.after.timeline.undone.len() > multiverse.timeline.undone.len();
+    Judgement { events: deed.events, echoes, questions, executed, after: deed.after }
+}
+
+fn word(deed: &mut Deed, order: &Order) -> Reply {
+    match order {
+        Order::Ruling { on, uphold, reason } => rule_on(deed, on, *uphold, reason),
+        Order::Rollback { turn, who } => roll_back(deed, *turn, who.as_deref()),
+        _ => Err("you are the master here and not a player: you may write RULING, ROLLBACK, and any question, such as STATUS".into()),
+    }
+}
+
+fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
+    let game = &deed.after;
+    let Some(challenge) = game.timeline.challenge(id) else {
+        let open: Vec<&str> = game.timeline.challenges.iter().filter(|known| known.is_open()).map(|known| known.id.as_str()).collect();
+        let listed = if open.is_empty() { "none is open".to_owned() } else { format!("open: {}", open.join(", ")) };
+        return Err(format!("there is no challenge {id}; {listed}"));
+    };
+    if !matches!(game.stage, Stage::Playing) {
+        return Err("the game is over; ROLLBACK and a turn opens it again".into());
+    }
+    // What the program has rejected by itself may be appealed to the master.
+    match &challenge.settled {
+        None => {}
+        Some((false, How::Proof(_))) if game.timeline.mark(challenge.target.go).is_some() => {}
+        Some((upheld, how)) => return Err(format!("{id} is decided: {}, {how}", if *upheld { "upheld" } else { "rejected" })),
+    }
+    if uphold && game.timeline.mark(challenge.target.go).is_none() {
+        return Err(format!("the game cannot go back as far as {}", game.challenged(challenge)));
+    }
+    let what = game.challenged(challenge);
+    deed.decide(id, uphold, How::Ruling(reason.to_owned()));
+    accepted(format!("{id}, of {what}, is {}", if uphold { "upheld: it counts as a pass" } else { "rejected" }))
+}
+
+fn roll_back(deed: &mut Deed, turn: u32, who: Option<&str>) -> Reply {
+    let game = &deed.after;
+    let named = |go: &Go| who.is_none_or(|who| game.side_name(go.side).eq_ignore_ascii_case(who));
+    let played = |mark: &&std::sync::Arc<super::timeline::Mark>| mark.orders.is_some();
+    let Some(to) = game.timeline.marks.iter().filter(played).map(|mark| mark.go).find(|go| go.turn == turn && named(go)) else {
+        let reach = game.timeline.marks.iter().filter(played).map(|mark| format!("{} {}", mark.go.turn, game.side_name(mark.go.side)));
+        let reach: Vec<String> = reach.collect();
+        return Err(match reach.is_empty() {
+            true => "nothing has been played that could be taken back".to_owned(),
+            false => format!("there is no such phase to go back to; write ROLLBACK and one of: {}", reach.join(", ")),
+        });
+    };
+    let name = game.side_name(to.side);
+    deed.rewind(to, Why::Master(String::new()), &Otherwise::Undone);
+    deed.drop_moot();
+    accepted(format!("the game goes back to the beginning of {name}'s phase of turn {turn}"))
+}

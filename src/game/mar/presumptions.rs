@@ -1,0 +1,299 @@
+//! Presumptions (R17): what a rule leaves open, what fills it, and whose orders lean on what is presumed.
+//!
+//! Invariant: a presumption says more, never something else: it stands where the author has left something open, and keeps his words.
+
+use crate::game::event::Event;
+use crate::game::procedure::{Filling, Presumption, Procedure};
+use crate::law;
+use crate::rule::{self, Clause, Form, Rule, Scope};
+use crate::turn::{Phase, Seat, Window};
+
+use super::judge::why_not;
+use super::metarule;
+use super::multiverse::{Draft, Enacted, Filled, Multiverse};
+use super::phase::Deed;
+use super::rewind::{Shadow, swapped};
+
+/// Words that are too many to stand in place of one.
+const LONG: usize = 5;
+
+/// What a sentence of a rule leaves open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// A `?`, in the sentence as written.
+    Hole(String),
+    /// What the program has assumed, in words, for the sentence as its author wrote it.
+    Assumed { wrote: String, assumed: Vec<String> },
+    /// Words that only people understand.
+    Prose(String),
+}
+
+/// Orders that could not be given if a presumption were denied, and so need others for that case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaning {
+    pub presumption: String,
+    /// Where another move is wanted.
+    pub universes: Vec<u16>,
+}
+
+impl Multiverse {
+    /// What a rule leaves open, by the number of its sentence.
+    pub fn openings(&self, rule: &Enacted) -> Vec<(usize, Opening)> {
+        let written = rule::read(&rule.enactment.text, &self.vocabulary());
+        let same = |read: &Rule| read.clauses == rule.enactment.rule.clauses;
+        let as_written = written.rule.filter(same);
+        let text = &rule.enactment.text;
+        let said = |clause: &Clause| {
+            let read = as_written.as_ref()?.clauses.iter().find(|read| *read == clause && !read.assumed.is_empty())?;
+            let wrote = text.get(read.span.start..read.span.end)?.split_whitespace().collect::<Vec<_>>().join(" ");
+            Some(Opening::Assumed { wrote, assumed: read.assumed.clone() })
+        };
+        let opening = |clause: &Clause| match &clause.form {
+            Form::Hole(written) => Some(Opening::Hole(written.clone())),
+            Form::Prose(words) => Some(Opening::Prose(words.clone())),
+            _ => said(clause),
+        };
+        rule.clauses().iter().enumerate().filter_map(|(at, clause)| Some((at, opening(clause)?))).collect()
+    }
+
+    /// What some words come to as what a rule leaves open, the first of its sentences that they fit; `Err` says why they do not.
+    pub fn filling(&self, number: &str, words: &str) -> Result<Filling, String> {
+        let rule = self.rule(number).filter(|rule| rule.stands()).ok_or_else(|| self.no_such_rule(number))?;
+        let openings = self.openings(rule);
+        if openings.is_empty() {
+            let taken = self.timeline.presumptions.iter().find(|open| open.filling.rule == number);
+            return Err(match taken {
+                Some(open) => format!(
+                    "{} of {} stands where rule {number} was open: the first one stands until its author denies it (R17)",
+                    open.id,
+                    self.side_name(open.by)
+                ),
+                None => format!(
+                    "rule {number} leaves nothing open: a presumption may not change what a rule says (R17). If you think that it is played wrongly, CHALLENGE {number}"
+                ),
+            });
+        }
+        let mut problems: Vec<String> = Vec::new();
+        for (at, opening) in &openings {
+            match self.fit(rule, *at, opening, words) {
+                Ok(filling) => return Ok(filling),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        Err(problems.join("\n"))
+    }
+
+    fn fit(&self, rule: &Enacted, at: usize, opening: &Opening, words: &str) -> Result<Filling, String> {
+        let number = &rule.enactment.number;
+        let read = |sentence: &str| -> Result<Vec<Clause>, String> {
+            let text = format!("RULE\n{}\nEND", stopped(sentence));
+            let reading = rule::read(&text, &self.vocabulary());
+            let why = || reading.diagnostics.iter().map(|found| found.render(&text)).collect::<Vec<_>>().join("\n");
+            reading.rule.clone().map(|rule| rule.clauses).ok_or_else(why)
+        };
+        let clauses = match opening {
+            Opening::Hole(written) => {
+                let whole = holds(written, words);
+                let sentence = if whole { words.to_owned() } else { written.replacen('?', words.trim_end_matches('.'), 1) };
+                // Other words than the author's are no filling, unless they are short enough to be one.
+                let other = || format!("rule {number} says \"{written}\": presume what stands in place of its ?, or that sentence with it");
+                match read(&sentence) {
+                    Ok(clauses) if holds(written, &sentence) => clauses,
+                    Err(problem) if whole || words.split_whitespace().count() < LONG => return Err(problem),
+                    _ => return Err(other()),
+                }
+            }
+            Opening::Assumed { wrote, assumed } => {
+                if !keeps(wrote, words) {
+                    return Err(format!(
+                        "rule {number} says \"{wrote}\", and assumed is: {}. Presume that sentence with more words in it, and all of its own",
+                        assumed.join("; ")
+                    ));
+                }
+                let clauses = read(words)?;
+                let still = |what: &String| clauses.iter().any(|clause| clause.assumed.contains(what));
+                let guard = &rule.clauses()[at].when;
+                if assumed.iter().all(still) || clauses.iter().any(|clause| clause.when != *guard) {
+                    return Err(format!(
+                        "these words do not settle what is assumed in rule {number} ({}), and nothing else in it is open (R17)",
+                        assumed.join("; ")
+                    ));
+                }
+                clauses
+            }
+            // The words stay, and what they are presumed to mean stands behind them.
+            Opening::Prose(_) => std::iter::once(rule.clauses()[at].clone()).chain(read(words)?).collect(),
+        };
+        if clauses.iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
+            return Err("a presumption fills what is open and leaves nothing open itself".to_owned());
+        }
+        if clauses.iter().any(|clause| matches!(clause.form, Form::Side(_))) {
+            return Err("a side comes into the game by a rule, not by a presumption".to_owned());
+        }
+        if clauses[..] == rule.clauses()[at..=at] {
+            return Err(format!("rule {number} says that already"));
+        }
+        let whole = Rule { title: None, scope: Scope::Multiverse, lasts: None, depends: Vec::new(), clauses };
+        let canonical = rule::print(&whole, &self.vocabulary());
+        let filling = Filling { rule: number.clone(), at, canonical, clauses: whole.clauses.into() };
+        self.could_fill(&filling)?;
+        self.tested_with(rule, &filling)?;
+        Ok(filling)
+    }
+
+    /// The rule with the words in it keeps the meta-rules, as it had to when it was made; where that cannot be gone back to, as it would have to now.
+    fn tested_with(&self, rule: &Enacted, filling: &Filling) -> Result<(), String> {
+        let number = &rule.enactment.number;
+        let mut clauses = rule.clauses().to_vec();
+        clauses.splice(filling.at..=filling.at, filling.clauses.iter().cloned());
+        let filled = Rule { clauses, ..(*rule.enactment.rule).clone() };
+        let before = match self.timeline.made(number) {
+            Some(mark) => (*mark.before).clone(),
+            None => {
+                let mut without = self.clone();
+                without.end_rule(number, None);
+                without
+            }
+        };
+        let maker = self.player(rule.enactment.seat).side;
+        let Some(maker) = before.seat_of_side(maker) else { return Ok(()) };
+        match metarule::refusal(&before.verdicts_of_rule(maker, &filled)) {
+            Some(refusal) => Err(format!("rule {number} could not have been made so (R17). {refusal}")),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the rule can be in force with words in it.
+    pub fn could_fill(&self, filling: &Filling) -> Result<(), String> {
+        let rule = self.rule(&filling.rule).ok_or_else(|| format!("there is no rule {}", filling.rule))?;
+        if filling.at >= rule.clauses().len() {
+            return Err(format!("rule {} has no sentence {}", filling.rule, filling.at + 1));
+        }
+        let mut after = self.clone();
+        after.put(filling, Filled::Presumed(String::new()));
+        after.fold(None).map(drop).map_err(|problem| format!("rule {} cannot be in force so: {problem}", filling.rule))
+    }
+
+    /// Words take the place of a sentence.
+    pub(super) fn fill(&mut self, filling: &Filling, filled: Filled) {
+        self.put(filling, filled);
+        self.refold();
+    }
+
+    fn put(&mut self, filling: &Filling, filled: Filled) {
+        let news = law::introduce(&format!("rule {}", filling.rule), &filling.clauses, &mut self.position);
+        self.remember(news);
+        let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == filling.rule) else { return };
+        let mut clauses = rule.clauses().to_vec();
+        if filling.at < clauses.len() {
+            clauses.splice(filling.at..=filling.at, filling.clauses.iter().cloned());
+        }
+        rule.uses = rule::used(&clauses);
+        rule.gives = rule::given(&clauses);
+        rule.rewritten = Some(clauses.into());
+        rule.fillings.push(filled);
+    }
+
+    /// The phase through which the author may speak: the next one of whoever presumes.
+    pub fn speaks_until(&self, presumption: &Presumption) -> Window {
+        let seat = self.seat_of_side(presumption.by).unwrap_or(self.phase.seat);
+        Window { last: Phase { turn: presumption.go.turn + 1, seat } }
+    }
+
+    /// The presumptions on which orders lean that do not say what is to be done if they are denied. Whoever presumes chooses anew then.
+    pub fn leaning(&self, seat: Seat, draft: &Draft) -> Vec<Leaning> {
+        let others = self.timeline.presumptions.iter().filter(|open| {
+            let by = self.seat_of_side(open.by);
+            by.is_none_or(|by| !self.same_person(by, seat))
+        });
+        others.filter_map(|open| self.leans(seat, draft, &open.id)).collect()
+    }
+
+    fn leans(&self, seat: Seat, draft: &Draft, presumption: &str) -> Option<Leaning> {
+        let Shadow { game, stops: None } = self.without_presumption(presumption)? else { return None };
+        let seat = game.seat_of_side(self.player(seat).side)?;
+        let orders = swapped(draft, presumption);
+        why_not(&game, seat, &orders).err()?;
+        let owed = game.owed(seat);
+        let stands = |universe: u16| {
+            let notation = orders.moves.get(&universe);
+            notation.is_some_and(|notation| {
+                let legal = game.legal(seat, universe);
+                notation == super::heisenberg::HEISENBERG || game.long_named(&legal, notation).is_some()
+            })
+        };
+        let mut universes: Vec<u16> =
+            owed.iter().copied().filter(|&universe| orders.moves.contains_key(&universe) && !stands(universe)).collect();
+        if universes.is_empty() {
+            universes = owed.into_iter().filter(|&universe| !stands(universe)).collect();
+        }
+        Some(Leaning { presumption: presumption.to_owned(), universes })
+    }
+}
+
+impl Deed {
+    /// As a phase ends: presumptions whose authors have said nothing become part of their rules.
+    pub(super) fn adopt(&mut self, next: Phase) {
+        let over = |open: &&Presumption| !self.after.speaks_until(open).holds(next);
+        let silent: Vec<String> = self.after.timeline.presumptions.iter().filter(over).map(|open| open.id.clone()).collect();
+        for id in silent {
+            self.happen(Event::Procedure(Procedure::Adopted { id, confirmed: false }));
+        }
+    }
+}
+
+/// A sentence with its full stop.
+fn stopped(sentence: &str) -> String {
+    let sentence = sentence.trim();
+    if sentence.ends_with(['.', '!']) { sentence.to_owned() } else { format!("{sentence}.") }
+}
+
+/// Words without case and punctuation; a `?` is a word.
+fn words_of(text: &str) -> Vec<String> {
+    text.replace('?', " ? ")
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | ';' | ':' | '!' | '"'))
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// Whether a sentence is another one with something in place of each `?`.
+fn holds(written: &str, sentence: &str) -> bool {
+    fn matches(pattern: &[String], words: &[String]) -> bool {
+        match pattern.split_first() {
+            None => words.is_empty(),
+            Some((first, rest)) if first == "?" => (1..=words.len()).any(|taken| matches(rest, &words[taken..])),
+            Some((first, rest)) => words.split_first().is_some_and(|(word, words)| word == first && matches(rest, words)),
+        }
+    }
+    let (pattern, words) = (words_of(written), words_of(sentence));
+    pattern.iter().any(|word| word == "?") && matches(&pattern, &words)
+}
+
+/// Whether a sentence has all words of another one, in their order, and more.
+fn keeps(wrote: &str, sentence: &str) -> bool {
+    let (wrote, words) = (words_of(wrote), words_of(sentence));
+    let mut said = words.iter();
+    words.len() > wrote.len() && wrote.iter().all(|word| said.any(|other| other == word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hole_is_filled_where_the_rest_of_the_sentence_is_kept() {
+        assert!(holds("Ships move like a ?.", "ships move like a queen"));
+        assert!(holds("? pawns on the ? are removed", "Two pawns on the e-file are removed."));
+        for other in ["Ships move like queens.", "Ships move like a", "All ships move like a queen.", "Ships may move like a queen."] {
+            assert!(!holds("Ships move like a ?.", other), "{other}");
+        }
+    }
+
+    #[test]
+    fn an_assumption_is_settled_by_more_words_and_no_others() {
+        assert!(keeps("Pawns promote on rank 6.", "Pawns of white promote on rank 6."));
+        assert!(!keeps("Pawns promote on rank 6.", "Pawns promote on rank 6."));
+        assert!(!keeps("Pawns promote on rank 6.", "Pawns promote on rank 5 or 7."));
+    }
+}

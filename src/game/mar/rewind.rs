@@ -1,0 +1,186 @@
+//! Going back, and coming on again with the same orders as far as they need no new choice (R16, R17): one mechanism for challenges upheld,
+//! presumptions denied and the master's word.
+//!
+//! Invariant: from the first order that has to be chosen anew all later moves and rules are void, else it would be chosen in the knowledge of
+//! the replies to another one. Votes and definitions stand, and rolls of the same name show the same digits.
+
+use std::sync::Arc;
+
+use crate::dice::Randomizer;
+use crate::game::event::Event;
+use crate::game::procedure::{Filling, Go, Presumption, Procedure, Why};
+use crate::rule::Scope;
+
+use super::judge::again;
+use super::multiverse::{Action, Draft, Multiverse, Stage};
+use super::phase::Deed;
+use super::timeline::Mark;
+
+/// What is otherwise in the new timeline.
+#[derive(Clone, Debug)]
+pub enum Otherwise {
+    /// The rule or repeal made in that go, or its moves (in one universe), count as a pass.
+    Struck { number: Option<String>, universe: Option<u16>, why: Why },
+    /// A presumption was never made; what leaned on it has alternates. The author's words stand in its place, where he has said something.
+    Denied { id: String, instead: Option<Filling> },
+    /// Nothing of that go and all later ones: the master's word.
+    Undone,
+}
+
+/// The game as it would be if a presumption were denied, as far as its orders go without new choices.
+pub struct Shadow {
+    pub game: Multiverse,
+    /// The go in which somebody would have to choose anew; `None`: it runs beside the game to the present go.
+    pub stops: Option<Go>,
+}
+
+impl Deed {
+    /// Goes back to the beginning of a go, and comes on again as far as it can be.
+    pub fn rewind(&mut self, to: Go, why: Why, otherwise: &Otherwise) {
+        let marks = &self.after.timeline.marks;
+        let Some(at) = marks.iter().position(|mark| mark.go == to) else { return };
+        let past: Vec<Arc<Mark>> = marks[at..].to_vec();
+        let (present, waiting) = (self.after.go(), self.after.draft.clone());
+        self.happen(Event::Procedure(Procedure::Rewound { to, why }));
+        if let Otherwise::Denied { id, instead: Some(filling) } = otherwise {
+            self.happen(Event::Procedure(Procedure::Clarified { id: id.clone(), filling: filling.clone() }));
+        }
+        let played = match otherwise {
+            Otherwise::Undone => 0,
+            _ => past.iter().take_while(|mark| self.relive(mark, mark.go == to, otherwise)).count(),
+        };
+        // What waited for its hour or for the rest still waits, if it still can be done.
+        if let Some(orders) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
+            && let Some(orders) = again(&self.after, self.after.phase.seat, &otherwise.orders(&orders))
+        {
+            self.happen(Event::Drafted { draft: Some(orders) });
+        }
+        let left = past.get(played..).unwrap_or_default();
+        self.leave_again(left);
+        let goes: Vec<Go> = left.iter().filter(|mark| mark.orders.is_some()).map(|mark| mark.go).collect();
+        if !goes.is_empty() {
+            self.happen(Event::Procedure(Procedure::Voided { goes }));
+        }
+    }
+
+    fn playing(&self) -> bool {
+        matches!(self.after.stage, Stage::Playing)
+    }
+
+    /// A go is played again as it was ordered; whether it came to its end.
+    fn relive(&mut self, mark: &Mark, first: bool, otherwise: &Otherwise) -> bool {
+        // A side that does not come into this timeline has no go in it.
+        if self.after.seat_of_side(mark.go.side).is_none() {
+            return true;
+        }
+        if !self.playing() || self.after.go() != mark.go {
+            return false;
+        }
+        for (side, act) in &mark.acts {
+            self.act_again(*side, act, otherwise);
+        }
+        // Somebody has left: his go is over already.
+        if !self.playing() || self.after.go() != mark.go {
+            return true;
+        }
+        let Some(orders) = &mark.orders else { return false };
+        let orders = match otherwise {
+            Otherwise::Struck { number, universe, why } if first => {
+                let orders = without(orders, number.is_some(), *universe);
+                let struck = Procedure::Struck { go: mark.go, number: number.clone(), universe: *universe, why: why.clone() };
+                self.happen(Event::Procedure(struck));
+                orders
+            }
+            _ => match again(&self.after, self.after.phase.seat, &otherwise.orders(orders)) {
+                Some(orders) => orders,
+                None => return false,
+            },
+        };
+        self.happen(Event::Drafted { draft: Some(orders.clone()) });
+        self.given.clone_from(&mark.answers);
+        self.execute(&orders);
+        self.given.clear();
+        !self.playing() || self.after.go() != mark.go
+    }
+
+    /// What was said, sealed or presumed beside the orders, and who left, once more.
+    fn act_again(&mut self, side: crate::board::SideId, act: &Event, otherwise: &Otherwise) {
+        let Some(seat) = self.after.seat_of_side(side) else { return };
+        let event = match act {
+            Event::Lost { .. } => {
+                if self.playing() && self.after.player(seat).alive {
+                    self.resign(seat);
+                }
+                return;
+            }
+            Event::Said { words, effects, .. } => Event::Said { seat, words: words.clone(), effects: effects.clone() },
+            Event::Procedure(Procedure::Presumed(Presumption { id, .. })) if matches!(otherwise, Otherwise::Denied { id: denied, .. } if denied == id) =>
+            {
+                return;
+            }
+            act => act.clone(),
+        };
+        if self.after.could_apply(&event).is_ok() {
+            self.happen(event);
+        }
+    }
+
+    /// Orders are void, but whoever has left the game stays away from it.
+    fn leave_again(&mut self, left: &[Arc<Mark>]) {
+        let gone = left.iter().flat_map(|mark| &mark.acts).filter(|(_, act)| matches!(act, Event::Lost { .. }));
+        for (side, act) in gone {
+            self.act_again(*side, act, &Otherwise::Undone);
+        }
+    }
+}
+
+impl Multiverse {
+    /// The game as it would be if that presumption had never been made.
+    pub fn without_presumption(&self, id: &str) -> Option<Shadow> {
+        let go = self.timeline.presumption(id)?.go;
+        self.timeline.mark(go)?;
+        let present = self.go();
+        let mut deed = Deed::on(self, &Randomizer::Absent);
+        deed.rewind(go, Why::Denial(id.to_owned()), &Otherwise::Denied { id: id.to_owned(), instead: None });
+        let game = deed.after;
+        let stops = (game.go() != present && matches!(game.stage, Stage::Playing)).then(|| game.go());
+        Some(Shadow { game, stops })
+    }
+}
+
+/// The orders without what counts as a pass.
+fn without(orders: &Draft, action: bool, universe: Option<u16>) -> Draft {
+    let mut left = Draft { due: None, ..orders.clone() };
+    match (action, universe) {
+        (true, _) => left.action = Action::Move,
+        (false, Some(universe)) => drop(left.moves.remove(&universe)),
+        (false, None) => left.moves.clear(),
+    }
+    left
+}
+
+/// The orders with the alternates that were left for the case that a presumption is denied.
+pub(super) fn swapped(orders: &Draft, presumption: &str) -> Draft {
+    let mut swapped = orders.clone();
+    for ((universe, of), notation) in &orders.alternates {
+        if of == presumption {
+            let instead = swapped.action.instead_of_moves();
+            // R1: one action a phase.
+            if instead.is_some_and(|scope| scope == Scope::Multiverse || scope == Scope::Universe(*universe)) {
+                swapped.action = Action::Move;
+            }
+            swapped.moves.insert(*universe, notation.clone());
+        }
+    }
+    swapped.alternates.retain(|(_, of), _| of != presumption);
+    swapped
+}
+
+impl Otherwise {
+    fn orders(&self, orders: &Draft) -> Draft {
+        match self {
+            Otherwise::Denied { id, .. } => swapped(orders, id),
+            Otherwise::Struck { .. } | Otherwise::Undone => orders.clone(),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Timelines: what a game can go back to, and what was played in timelines that count no more (R16, R17).
+//!
+//! Invariant: nothing is rewritten. Going back is an event like any other; what it undoes is kept to be told, and never comes again by itself.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::board::{Effect, Position, SideId};
+use crate::game::event::{Event, Loss};
+use crate::game::procedure::{Challenge, Go, Presumption, Procedure, Why};
+
+use super::multiverse::{Draft, Filled, Multiverse, Played, Stage};
+
+/// How many turns back a game can go.
+pub const REACH: u32 = 3;
+
+/// What R16 and R17 keep of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Timeline {
+    /// The goes that can be gone back to, the oldest first; the last is the present one, once something is ordered in it.
+    pub marks: Vec<Arc<Mark>>,
+    /// Stretches of play that were undone, the oldest first.
+    pub undone: Vec<Arc<Undone>>,
+    /// All challenges ever made.
+    pub challenges: Vec<Challenge>,
+    /// Presumptions that are open.
+    pub presumptions: Vec<Presumption>,
+    /// Conditional orders sent ahead (L1), by side.
+    pub ahead: BTreeMap<SideId, Vec<String>>,
+    /// How many presumptions were ever made, in any timeline.
+    pub presumed: u32,
+}
+
+/// A go: the state it began with, and what was ordered in it.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    pub go: Go,
+    /// As its player found it; it has no marks of its own.
+    pub before: Arc<Multiverse>,
+    /// What else was done while it lasted that orders lean on, and who did it.
+    pub acts: Vec<(SideId, Event)>,
+    /// The orders as they were carried out; `None`: not yet, or never.
+    pub orders: Option<Draft>,
+    /// What players chose on the way.
+    pub answers: Vec<(SideId, String)>,
+    /// Rules and repeals made.
+    pub numbers: Vec<String>,
+}
+
+/// A stretch of play that counts no more.
+#[derive(Clone, Debug)]
+pub struct Undone {
+    pub from: Go,
+    pub why: Why,
+    /// Phase by phase, as far as it went.
+    pub journal: Vec<Arc<Played>>,
+    /// The position at its end, from which its boards can be walked back to.
+    pub position: Position,
+}
+
+impl Undone {
+    /// The position that it had after a turn, if that turn fell into it.
+    pub fn position_after(&self, turn: u32) -> Option<Position> {
+        let ends = self.journal.last()?.phase.turn;
+        (self.from.turn..=ends).contains(&turn).then(|| walked_back(&self.position, &self.journal, turn))
+    }
+}
+
+/// A position as it was after a turn, by way of the effects of the phases since.
+pub(super) fn walked_back(position: &Position, journal: &[Arc<Played>], turn: u32) -> Position {
+    let mut position = position.clone();
+    for played in journal.iter().rev().take_while(|played| played.phase.turn > turn) {
+        played.effects().iter().rev().for_each(|effect: &Effect| position.undo(effect));
+    }
+    position
+}
+
+impl Timeline {
+    pub fn mark(&self, go: Go) -> Option<&Arc<Mark>> {
+        self.marks.iter().find(|mark| mark.go == go)
+    }
+
+    /// The go in which a rule or repeal was made, while it can be gone back to.
+    pub fn made(&self, number: &str) -> Option<&Arc<Mark>> {
+        self.marks.iter().find(|mark| mark.numbers.iter().any(|made| made == number))
+    }
+
+    pub fn challenge(&self, id: &str) -> Option<&Challenge> {
+        self.challenges.iter().find(|challenge| challenge.id == id)
+    }
+
+    pub fn presumption(&self, id: &str) -> Option<&Presumption> {
+        self.presumptions.iter().find(|presumption| presumption.id == id)
+    }
+
+    /// Whether play waits for the votes on a challenge.
+    pub fn pausing(&self) -> Option<&Challenge> {
+        self.challenges.iter().find(|challenge| challenge.is_open() && challenge.pauses)
+    }
+
+    /// The oldest go that something open may still go back to.
+    fn wanted(&self) -> Option<Go> {
+        let challenged = self.challenges.iter().filter(|challenge| challenge.is_open()).map(|challenge| challenge.target.go);
+        challenged.chain(self.presumptions.iter().map(|presumption| presumption.go)).min_by_key(|go| go.turn)
+    }
+}
+
+impl Multiverse {
+    /// Whose go it is.
+    pub fn go(&self) -> Go {
+        Go { turn: self.phase.turn, side: self.player(self.phase.seat).side }
+    }
+
+    /// Before an event: where it is the first that is ordered in a go, the game remembers how that go began.
+    pub(super) fn mark(&mut self, event: &Event) {
+        let orders = matches!(event, Event::Drafted { .. } | Event::Procedure(Procedure::Struck { .. }));
+        let act = self.act(event);
+        if !orders && act.is_none() || !matches!(self.stage, Stage::Playing) {
+            return;
+        }
+        let go = self.go();
+        if self.timeline.marks.last().is_none_or(|last| last.go != go) {
+            let mut before = self.clone();
+            before.timeline.marks.clear();
+            let mark = Mark { go, before: Arc::new(before), acts: Vec::new(), orders: None, answers: Vec::new(), numbers: Vec::new() };
+            self.timeline.marks.push(Arc::new(mark));
+        }
+        if let Some(act) = act {
+            self.marked(|mark| mark.acts.push(act));
+        }
+    }
+
+    /// What a go's orders lean on besides themselves: words said, squares sealed, presumptions, players who leave.
+    fn act(&self, event: &Event) -> Option<(SideId, Event)> {
+        let side = match event {
+            Event::Said { seat, .. } | Event::Lost { seat, how: Loss::Resigned, .. } => self.player(*seat).side,
+            Event::Sealed { side, .. } => *side,
+            Event::Procedure(Procedure::Presumed(presumption)) => presumption.by,
+            _ => return None,
+        };
+        Some((side, event.clone()))
+    }
+
+    /// Writes into the mark of the present go, where there is one.
+    pub(super) fn marked(&mut self, write: impl FnOnce(&mut Mark)) {
+        if self.timeline.marks.is_empty() {
+            return;
+        }
+        let go = self.go();
+        if let Some(mark) = self.timeline.marks.last_mut().filter(|mark| mark.go == go) {
+            write(Arc::make_mut(mark));
+        }
+    }
+
+    /// The phase is over: what was ordered is kept as long as it can be gone back to.
+    pub(super) fn note_orders(&mut self) {
+        let orders = self.draft.clone();
+        let answers = self.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
+        self.marked(|mark| (mark.orders, mark.answers) = (orders, answers));
+        let reach = self.phase.turn.saturating_sub(REACH);
+        let oldest = self.timeline.wanted().map_or(reach, |go| go.turn.min(reach));
+        self.timeline.marks.retain(|mark| mark.go.turn >= oldest);
+    }
+
+    /// The game as it was when that go began. What players have said to each other and to the house stands in every timeline: answers to
+    /// invitations, definitions (C5), amendments, offers of a draw, challenges and votes, links and rolls of the dice.
+    pub(super) fn go_back(&mut self, to: Go, why: &Why) {
+        let Some(at) = self.timeline.marks.iter().position(|mark| mark.go == to) else { return };
+        let then = (*self.timeline.marks[at].before).clone();
+        let now = std::mem::replace(self, then);
+        self.answers = now.answers;
+        self.watching = now.watching;
+        self.wishes = now.wishes;
+        self.definitions = now.definitions;
+        self.parameters = now.parameters;
+        self.dice = now.dice.back_to(&self.dice);
+        for player in &mut self.seats {
+            let Some(known) = now.seats.iter().find(|known| known.side == player.side) else { continue };
+            player.wants_draw = known.wants_draw;
+            player.most_made = player.most_made.max(known.most_made);
+            if let (Some(guest), Some(known)) = (&mut player.guest, &known.guest) {
+                guest.joined = known.joined;
+            }
+        }
+        let journal = now.journal[self.journal.len().saturating_sub(1)..].to_vec();
+        let mut timeline = now.timeline;
+        timeline.marks.truncate(at);
+        timeline.undone.push(Arc::new(Undone { from: to, why: why.clone(), journal, position: now.position }));
+        timeline.presumptions = std::mem::take(&mut self.timeline.presumptions);
+        self.timeline = timeline;
+    }
+
+    /// Folds an event of a procedure.
+    pub(super) fn proceed(&mut self, event: &Procedure) {
+        match event {
+            Procedure::Challenged(challenge) => self.timeline.challenges.push(challenge.clone()),
+            Procedure::Voted { on, side, uphold } => {
+                if let Some(challenge) = self.timeline.challenges.iter_mut().find(|challenge| challenge.id == *on) {
+                    challenge.votes.retain(|(voter, _)| voter != side);
+                    challenge.votes.push((*side, *uphold));
+                }
+            }
+            Procedure::Settled { on, upheld, how } => {
+                if let Some(challenge) = self.timeline.challenges.iter_mut().find(|challenge| challenge.id == *on) {
+                    challenge.settled = Some((*upheld, how.clone()));
+                }
+            }
+            Procedure::Presumed(presumption) => {
+                let (by, number) = (self.side_name(presumption.by), &presumption.filling.rule);
+                self.deed(format!("{}: {by} presumes what {number} means", presumption.id));
+                self.timeline.presumed += 1;
+                self.timeline.presumptions.push(presumption.clone());
+                self.fill(&presumption.filling, Filled::Presumed(presumption.id.clone()));
+            }
+            Procedure::Adopted { id, .. } => {
+                self.deed(format!("presumption {id} is part of its rule"));
+                self.timeline.presumptions.retain(|presumption| presumption.id != *id);
+            }
+            Procedure::Denied { id, .. } => {
+                self.deed(format!("presumption {id} is denied"));
+                self.timeline.presumptions.retain(|presumption| presumption.id != *id);
+            }
+            Procedure::Clarified { id, filling } => {
+                self.deed(format!("the author of {} says what it means", filling.rule));
+                self.fill(filling, Filled::Clarified(id.clone()));
+            }
+            Procedure::Rewound { to, why } => self.go_back(*to, why),
+            Procedure::Struck { number, universe, .. } => {
+                let place = universe.map(|universe| format!(" in {}", self.universe_name(universe))).unwrap_or_default();
+                let seat = self.phase.seat;
+                match number {
+                    Some(number) => {
+                        self.count_made(seat);
+                        self.deed(format!("{number} counts as a pass"));
+                    }
+                    None => self.deed(format!("the moves{place} count as a pass")),
+                }
+            }
+            Procedure::Voided { .. } => self.skip_numbers(),
+            Procedure::SentAhead { side, lines } => {
+                self.timeline.ahead.remove(side);
+                if !lines.is_empty() {
+                    self.timeline.ahead.insert(*side, lines.clone());
+                }
+            }
+        }
+    }
+
+    /// After orders are void nobody's new rule gets the number of an old one.
+    fn skip_numbers(&mut self) {
+        for player in &mut self.seats {
+            player.made = player.most_made;
+        }
+    }
+
+    pub fn side_name(&self, side: SideId) -> String {
+        self.seat_of_side(side).map_or_else(|| "somebody".to_owned(), |seat| self.player(seat).name.clone())
+    }
+}

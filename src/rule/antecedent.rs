@@ -1,0 +1,52 @@
+//! Which player a pronoun means: "he", "his" and "you" are settled once for the whole sentence, before any form reads it.
+
+use super::lexer::Sort;
+use super::words::Lexeme;
+use super::{Player, Vocabulary};
+
+/// Says at each pronoun which player it means; one that means men, as "it" does, stays as it is.
+pub fn settle(lexemes: &mut [Lexeme], words: &Vocabulary) {
+    for at in 0..lexemes.len() {
+        lexemes[at].meant = meant(at, lexemes, words);
+    }
+}
+
+fn meant(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> Option<Player> {
+    let lexeme = &lexemes[at];
+    if !["it", "its", "you"].iter().any(|phrase| lexeme.means(phrase)) {
+        return None;
+    }
+    match lexeme.token.word.as_str() {
+        "you" | "your" | "whoever" => Some(Player::Mover),
+        "he" | "she" | "him" | "his" | "her" => (0..at).find_map(|before| player(before, lexemes, words)),
+        // several: the players where players were spoken of last
+        "they" | "them" | "their" => {
+            let last = (0..at).rev().find(|&before| player(before, lexemes, words).is_some() || is_man(&lexemes[before], words))?;
+            player(last, lexemes, words)
+        }
+        _ => None,
+    }
+}
+
+/// The player that the sentence names here by a noun.
+fn player(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> Option<Player> {
+    let lexeme = &lexemes[at];
+    if lexeme.token.possessive || lexeme.token.sort != Sort::Word {
+        return None;
+    }
+    if ["each player", "player", "mover", "nobody"].iter().any(|phrase| lexeme.means(phrase)) {
+        return Some(Player::Mover);
+    }
+    if lexeme.means("opponent") {
+        return Some(Player::Opponent);
+    }
+    // "white moves", not "white pawns" and not "white squares"
+    let adjective = lexemes.get(at + 1).is_some_and(|next| is_man(next, words) || next.means("square"));
+    let army = words.armies.iter().find(|army| lexeme.phrase.is_none() && lexeme.token.is_word(army));
+    army.filter(|_| !adjective).map(|army| Player::Colour(army.clone()))
+}
+
+fn is_man(lexeme: &Lexeme, words: &Vocabulary) -> bool {
+    let kind = || words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name) || lexeme.token.is_word(&kind.plural));
+    lexeme.means("piece") || lexeme.phrase.is_none() && kind()
+}

@@ -1,0 +1,88 @@
+//! What a sentence says in connection with the one before it: `It then belongs to you`, `On tails it is removed`, `They may not capture`.
+
+use super::christening::said;
+use super::diagnostic::Diagnostic;
+use super::lexer::Token;
+use super::telling::many;
+use super::{Class, Clause, Form, Kinds, Vocabulary};
+
+/// With what a sentence begins that goes on from the one before it.
+const GOING_ON: [&str; 17] = [
+    "it",
+    "they",
+    "he",
+    "them",
+    "these",
+    "those",
+    "this",
+    "that",
+    "then",
+    "otherwise",
+    "its",
+    "their",
+    "afterwards",
+    "after",
+    "on",
+    "else",
+    "if",
+];
+
+/// How two sentences are put together to one.
+const JOINTS: [&str; 4] = [",", "and", ", then", ":"];
+
+/// The most sentences that go on from one.
+const MOST: usize = 2;
+
+/// What comes of a sentence with those that go on from it, and how many they are. `read` says what one sentence says.
+pub fn with_the_next(
+    sentence: &[Token],
+    rest: &[&[Token]],
+    read: impl Fn(&[Token]) -> Option<Result<Vec<Clause>, Diagnostic>>,
+) -> Option<(Vec<Clause>, usize)> {
+    let goes_on = |next: &&&[Token]| next.first().is_some_and(|first| GOING_ON.iter().any(|word| first.is_word(word)));
+    let next = rest.iter().take(MOST).take_while(goes_on).count();
+    if next == 0 {
+        return None;
+    }
+    // What is said of pieces by themselves is a sentence of its own; what happens, or is asked, goes on.
+    let alone = read(sentence);
+    let settled =
+        matches!(&alone, Some(Ok(clauses)) if clauses.iter().all(|clause| !matches!(clause.form, Form::Trigger(_) | Form::Action(_))));
+    if settled {
+        return None;
+    }
+    (1..=next).rev().find_map(|taken| {
+        let own = rest[..taken].iter().all(|next| matches!(read(next), Some(Ok(_))));
+        if own && matches!(alone, Some(Ok(_))) {
+            return None;
+        }
+        JOINTS.iter().find_map(|joint| {
+            let whole = rest[..taken].iter().fold(sentence.to_vec(), |mut whole, next| {
+                let span = next.first().map_or_else(Default::default, |token| token.span);
+                whole.extend(said(joint, span));
+                let then = next.first().is_some_and(|first| ["then", "afterwards"].iter().any(|word| first.is_word(word)));
+                whole.extend(next.iter().skip(usize::from(then)).map(|token| Token { leads: false, after_gap: false, ..token.clone() }));
+                whole
+            });
+            match read(&whole) {
+                Some(Ok(clauses)) => Some((clauses, taken)),
+                _ => None,
+            }
+        })
+    })
+}
+
+/// The sentence with the men of the one before it in the place of its pronoun.
+pub fn about_the_same(sentence: &[Token], before: &[Clause], words: &Vocabulary) -> Option<Vec<Token>> {
+    const PRONOUNS: [&str; 4] = ["it", "they", "these", "those"];
+    let first = sentence.first().filter(|first| PRONOUNS.iter().any(|word| first.is_word(word)))?;
+    let pieces = sentence.get(1).is_some_and(|next| ["pieces", "men"].iter().any(|word| next.is_word(word)));
+    let last = before.last()?;
+    let men = match &last.form {
+        Form::Kind(kind) => Class { kinds: Kinds::Only(vec![kind.name.clone()]), ..Class::EVERY },
+        form => form.clone().subject()?.clone(),
+    };
+    let mut whole = said(&many(&men, words), first.span);
+    whole.extend_from_slice(&sentence[1 + usize::from(pieces)..]);
+    Some(whole)
+}

@@ -1,0 +1,51 @@
+//! Words in front of a sentence that say nothing about the game: `Please, ...`, `It is hereby decided that ...`.
+
+use super::lexer::Token;
+use super::words::is;
+
+/// Patterns as in the tables of words; a comma behind them belongs to them.
+pub const SILENT: [&str; 16] = [
+    "please",
+    "notwithstanding anything to the contrary",
+    "for the avoidance of doubt",
+    "it is hereby? decreed|decided|declared|agreed that",
+    "the rule is that?",
+    "the|this|my new? rule says|means|is that",
+    "new rule :",
+    "of course",
+    "in general",
+    "generally|basically|simply|furthermore|moreover|finally|therefore",
+    "in addition ,",
+    "also ,",
+    "besides ,",
+    "so ,",
+    "ok|okay|well ,?",
+    "and|but so?",
+];
+
+/// The sentence without them.
+pub fn without(sentence: &[Token]) -> &[Token] {
+    let mut rest = sentence;
+    while let Some(length) = SILENT.iter().find_map(|pattern| leading(pattern, rest)).filter(|length| *length < rest.len()) {
+        rest = &rest[length..];
+        if rest.first().is_some_and(|token| token.is_mark(",")) && rest.len() > 1 {
+            rest = &rest[1..];
+        }
+    }
+    rest
+}
+
+/// How many tokens in front a pattern takes.
+fn leading(pattern: &str, tokens: &[Token]) -> Option<usize> {
+    let mut taken = 0;
+    for element in pattern.split(' ') {
+        let (words, optional) = element.strip_suffix('?').map_or((element, false), |words| (words, true));
+        let there = tokens.get(taken).is_some_and(|token| words.split('|').any(|word| is(token, word)));
+        match (there, optional) {
+            (true, _) => taken += 1,
+            (false, true) => {}
+            (false, false) => return None,
+        }
+    }
+    Some(taken)
+}

@@ -1,0 +1,350 @@
+//! A finished game in the hands of somebody who knows the format: whatever he changes, `custodian verify` names the first place and why.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use custodian::archive::{Chain, Entry, Keyring, Line, Signer, high_water};
+use custodian::store::Folder;
+
+use crate::program::House;
+
+/// A letter laid by hand.
+fn letter(number: usize, from: &str, body: &str) -> Vec<u8> {
+    format!("From: {from}\nTo: custodian@localhost\nMessage-ID: <{number}.{from}>\nSubject: hello\n\n{body}\n").into_bytes()
+}
+
+/// Ann and Bob have played two turns of a game, with a rule and a roll of the dice.
+fn played(game: &str) -> House {
+    let house = House::new();
+    let new = format!("NEW {game}\nPLAYER Ann <ann@x.org>\nPLAYER Bob <bob@x.org>\nUNDO 0");
+    let letters = [
+        ("master@localhost", new.as_str()),
+        ("ann@x.org", "JOIN"),
+        ("bob@x.org", "JOIN"),
+        ("ann@x.org", "1: e2-e4"),
+        (
+            "bob@x.org",
+            "RULE \"Coins\"\nWhen a knight captures a piece, flip a coin: on heads the captured piece changes sides, on tails nothing happens.\nEND",
+        ),
+        ("ann@x.org", "1: Ng1-f3"),
+        ("bob@x.org", "1: e7-e5"),
+        ("ann@x.org", "1: Nf3xe5"),
+    ];
+    for (number, (from, body)) in letters.into_iter().enumerate() {
+        house.deliver(&letter(number, from, body));
+        house.once();
+    }
+    house
+}
+
+/// The folder of the game `zaphod` in hands that may change it.
+struct Forger {
+    house: House,
+    before: Vec<Line>,
+}
+
+impl Forger {
+    fn new() -> Forger {
+        let house = played("Zaphod");
+        let before = house.lines("zaphod");
+        assert!(before.len() > 15 && house.path("archive/zaphod/checkpoints/000001.sig").exists());
+        Forger { house, before }
+    }
+
+    fn copy(&self) -> PathBuf {
+        self.house.path("forged/zaphod")
+    }
+
+    /// Lays a fresh copy of the game, lets `tampering` at it and gives what `verify` says.
+    fn verified(&self, options: &[&str], tampering: impl FnOnce(&Path)) -> (i32, String) {
+        let whole = self.house.path("archive/zaphod");
+        // It may not be there yet.
+        let _ = fs::remove_dir_all(self.copy());
+        assert!(Command::new("cp").arg("-a").arg(&whole).arg(self.parent()).status().unwrap().success());
+        tampering(&self.copy());
+        let output = self.house.command(&[&["verify", "forged/zaphod"], options].concat()).output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code().unwrap(), String::from_utf8(said).unwrap())
+    }
+
+    fn parent(&self) -> PathBuf {
+        let parent = self.house.path("forged");
+        fs::create_dir_all(&parent).unwrap();
+        parent
+    }
+
+    fn finds(&self, code: i32, says: &[&str], tampering: impl FnOnce(&Path)) {
+        let (found, said) = self.verified(&[], tampering);
+        assert_eq!(found, code, "{said}");
+        for words in says {
+            assert!(said.contains(words), "{words:?} is not in {said}");
+        }
+    }
+}
+
+fn log(game: &Path) -> PathBuf {
+    game.join("log/000001.jsonl")
+}
+
+/// Changes the log's lines as text.
+fn lines(game: &Path, change: impl FnOnce(&mut Vec<String>)) {
+    let mut all: Vec<String> = fs::read_to_string(log(game)).unwrap().lines().map(str::to_owned).collect();
+    change(&mut all);
+    fs::write(log(game), all.iter().map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+}
+
+/// Writes the whole history anew: digests, links and mark are those that such a game would have.
+fn rewrite(game: &Path, change: impl FnOnce(&mut Vec<Entry>)) {
+    let folder = Folder::open(game).unwrap();
+    let mut entries: Vec<Entry> = folder.lines().unwrap().map(|line| line.unwrap().entry).collect();
+    change(&mut entries);
+    let mut chain = Chain::founded_on(&folder.settings().unwrap());
+    let mut text = String::new();
+    for entry in entries {
+        let line = chain.write(entry).unwrap();
+        chain.read(line.as_bytes()).unwrap();
+        text.push_str(&line);
+        text.push('\n');
+    }
+    fs::write(log(game), text).unwrap();
+    fs::write(game.join("high-water"), high_water::file(chain.head())).unwrap();
+}
+
+fn without_checkpoints(game: &Path) {
+    fs::remove_dir_all(game.join("checkpoints")).unwrap();
+}
+
+#[test]
+fn every_tampering_is_found_and_its_first_place_named() {
+    let forger = Forger::new();
+    let count = forger.before.len();
+    let newest = forger.before.last().unwrap().hash.to_string();
+    let (code, said) = forger.verified(&["--deep"], |_| {});
+    assert!(code == 0 && said.ends_with(&format!("OK zaphod {count} {newest}\n")), "{said}");
+    assert!(said.contains("checkpoints hold, signed by SHA256:"), "{said}");
+
+    let at = |line: usize| format!("BROKEN zaphod log/000001.jsonl line {line}: ");
+    forger.finds(1, &[&at(4), "its bytes have the digest"], |game| {
+        lines(game, |all| all[3] = all[3].replacen("\"at\":\"2", "\"at\":\"1", 1))
+    });
+    forger.finds(1, &[&at(5), "its number is 6, and 5 comes next"], |game| lines(game, |all| all.swap(4, 5)));
+    forger.finds(1, &[&at(7), "its number is 8, and 7 comes next"], |game| lines(game, |all| drop(all.remove(6))));
+    forger.finds(1, &[&at(8), "its number is 7, and 8 comes next"], |game| lines(game, |all| all.insert(7, all[6].clone())));
+    forger.finds(1, &["the log ends with line", "had been acknowledged"], |game| lines(game, |all| drop(all.pop())));
+    forger.finds(1, &["BROKEN zaphod game.toml: it has the digest"], |game| {
+        let settings = fs::read_to_string(game.join("game.toml")).unwrap();
+        fs::write(game.join("game.toml"), settings.replacen("ann@x.org", "eve@x.org", 1)).unwrap();
+    });
+    for folder in ["mail/in", "mail/out", "boards"] {
+        forger.finds(1, &["has been altered", "BROKEN zaphod the chain holds", folder], |game| {
+            let file = fs::read_dir(game.join(folder)).unwrap().next().unwrap().unwrap().path();
+            fs::write(file, "something else").unwrap();
+        });
+    }
+    forger.finds(3, &["is not there", "WITHHELD zaphod "], |game| fs::remove_dir_all(game.join("mail/in")).unwrap());
+    forger.finds(0, &["no line: evidence/extra.json belongs to none", "OK zaphod "], |game| {
+        fs::write(game.join("evidence/extra.json"), "{}").unwrap()
+    });
+}
+
+#[test]
+fn the_lines_of_another_game_do_not_fit() {
+    let forger = Forger::new();
+    let other = played("Marvin");
+    let foreign = fs::read_to_string(log(&other.path("archive/marvin"))).unwrap();
+    let foreign: Vec<&str> = foreign.lines().collect();
+    forger.finds(1, &["log/000001.jsonl line 9: it continues "], |game| {
+        lines(game, |all| {
+            all.truncate(8);
+            all.extend(foreign[8..].iter().map(|line| (*line).to_owned()));
+        });
+    });
+    forger.finds(1, &["log/000001.jsonl line 6: it continues "], |game| lines(game, |all| all[5] = foreign[5].to_owned()));
+}
+
+#[test]
+fn a_history_written_anew_is_betrayed_by_the_signed_checkpoints() {
+    let forger = Forger::new();
+    // The line in which Bob makes his rule, so that what follows still replays.
+    let made = forger.before.iter().find(|line| line.entry.note.contains("makes rule")).unwrap().seq as usize - 1;
+    let renamed = |all: &mut Vec<Entry>| all[made].note = "Bob did nothing of the sort.".to_owned();
+    forger.finds(1, &["BROKEN zaphod checkpoints/", "it was signed that line ", " has the head "], |game| rewrite(game, renamed));
+    // Without them the chain alone cannot tell: the mails that the players have can.
+    let old = &forger.before[made];
+    let footer = [old.seq.to_string(), old.hash.to_string()];
+    let (code, said) = forger.verified(&[&footer[0], &footer[1]], |game| {
+        rewrite(game, renamed);
+        without_checkpoints(game);
+    });
+    assert!(code == 1 && said.contains(&format!("DOES NOT MATCH: line {} of zaphod has the head ", old.seq)), "{said}");
+    let (code, said) = forger.verified(&[&footer[0], &footer[1][..16]], |_| {});
+    assert!(code == 0 && said.contains("MATCHES: line "), "{said}");
+    // Signed by somebody else's key it holds together, but not for those who noted the house's keys.
+    fs::write(forger.house.path("noted.txt"), forger.house.run(&["keys"])).unwrap();
+    let forged = |game: &Path| {
+        rewrite(game, renamed);
+        without_checkpoints(game);
+        let head = Folder::open(game).unwrap().survey(&mut |_| {}).unwrap().chain().head();
+        let files = Keyring::of(Signer::from_seed(&[9; 32])).files("zaphod", head).unwrap();
+        fs::create_dir(game.join("checkpoints")).unwrap();
+        files.iter().flatten().for_each(|blob| fs::write(game.join(blob.name().as_str()), blob.bytes()).unwrap());
+    };
+    assert_eq!(forger.verified(&[], forged).0, 0);
+    let (code, said) = forger.verified(&["--signers", "noted.txt"], forged);
+    assert!(code == 1 && said.contains("BROKEN zaphod checkpoints/") && said.contains("not among the allowed signers"), "{said}");
+    assert_eq!(forger.verified(&["--signers", "noted.txt"], |_| {}).0, 0);
+    let (code, said) = forger.verified(&["--signers", "noted.txt"], without_checkpoints);
+    assert!(code == 1 && said.contains("none of the trusted keys has signed"), "{said}");
+}
+
+#[test]
+fn a_history_written_anew_that_replays_otherwise_is_named_by_its_line() {
+    let forger = Forger::new();
+    let moved = forger.before.iter().find(|line| line.entry.note.contains("e2-e4")).unwrap().seq;
+    // The state that the line claims no longer follows from its events.
+    forger.finds(2, &[&format!("DIFFERS zaphod line {moved}: ")], |game| {
+        rewrite(game, |all| all[moved as usize - 1].state = all[0].state);
+        without_checkpoints(game);
+    });
+    // Events, states and digests agree, but the letter asked for something else: only a deep look finds that.
+    let (code, said) = forger.verified(&["--deep"], |game| {
+        rewrite(game, |all| {
+            let index = moved as usize - 1;
+            let (cause, joined) = (all[index].cause.clone(), all[index - 1].cause.clone());
+            all[index].cause = if joined.letter_digest().is_some() { joined } else { all[1].cause.clone() };
+            assert_ne!(all[index].cause, cause);
+        });
+        without_checkpoints(game);
+    });
+    assert!(code == 2 && said.contains(&format!("DIFFERS zaphod line {moved}: deciding again gives ")), "{said}");
+    forger.finds(1, &["is dated ", "before the line that it follows"], |game| back_dated(game, 5));
+}
+
+/// Dates a line before the one that it follows, with digests that fit.
+fn back_dated(game: &Path, index: usize) {
+    let folder = Folder::open(game).unwrap();
+    let mut chain = Chain::founded_on(&folder.settings().unwrap());
+    let all: Vec<Line> = folder.lines().unwrap().map(Result::unwrap).collect();
+    let mut text = String::new();
+    for (number, line) in all.into_iter().enumerate() {
+        let mut entry = line.entry;
+        if number == index {
+            entry.at -= chrono::TimeDelta::days(1);
+            // A chain that knows no earlier line writes the date as it is given.
+            let fresh = Line { seq: number as u64 + 1, prev: chain.head().hash, entry, hash: line.hash };
+            text.push_str(&fresh.text().unwrap());
+            text.push('\n');
+            break;
+        }
+        let line = chain.write(entry).unwrap();
+        chain.read(line.as_bytes()).unwrap();
+        text.push_str(&line);
+        text.push('\n');
+    }
+    fs::write(log(game), text).unwrap();
+    without_checkpoints(game);
+    fs::remove_file(game.join("high-water")).unwrap();
+}
+
+#[test]
+fn a_checkpoint_beyond_the_end_betrays_lines_cut_off_and_nothing_is_added() {
+    let forger = Forger::new();
+    let cut = |game: &Path| {
+        rewrite(game, |all| all.truncate(5));
+        for folder in ["mail/in", "mail/out", "boards"] {
+            fs::remove_dir_all(game.join(folder)).unwrap();
+        }
+    };
+    forger.finds(1, &["BROKEN zaphod checkpoints/", "it was signed that there is a line ", "and the log ends with 5 "], cut);
+    forger.verified(&[], cut);
+    fs::remove_dir_all(forger.house.path("archive/zaphod")).unwrap();
+    fs::rename(forger.copy(), forger.house.path("archive/zaphod")).unwrap();
+    let output = forger.house.command(&["run", "--once"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("zaphod is in quarantine"), "{said}");
+    assert_eq!(forger.house.lines("zaphod").len(), 5);
+}
+
+/// Runs ssh-keygen on a statement in `folder`; gives whether it accepts it, and what it says.
+fn ssh_keygen(folder: &Path, signers: &Path, statement: &str) -> (bool, String) {
+    let mut command = Command::new("ssh-keygen");
+    command.args(["-Y", "verify", "-I", "custodian", "-n", "custodian-checkpoint", "-f"]).arg(signers);
+    command.arg("-s").arg(folder.join(format!("{statement}.sig")));
+    command.stdin(fs::File::open(folder.join(format!("{statement}.txt"))).unwrap());
+    let output = command.output().expect("ssh-keygen is there: tests/run installs openssh-client");
+    (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
+
+#[test]
+fn openssh_accepts_the_checkpoints_and_the_signatures_in_mails() {
+    let forger = Forger::new();
+    let folder = forger.house.path("archive/zaphod/checkpoints");
+    let signers = folder.join("allowed-signers.txt");
+    let (good, said) = ssh_keygen(&folder, &signers, "000001");
+    assert!(good && said.contains("Good \"custodian-checkpoint\" signature for custodian with ED25519 key SHA256:"), "{said}");
+    let text = fs::read_to_string(folder.join("000001.txt")).unwrap();
+    fs::write(folder.join("000001.txt"), text.replace("zaphod", "marvin")).unwrap();
+    assert!(!ssh_keygen(&folder, &signers, "000001").0);
+
+    // What VERIFY alone brings, cut out of the mail by hand.
+    let asked = letter(90, "ann@x.org", "VERIFY");
+    forger.house.deliver(&asked);
+    forger.house.once();
+    let (log, line) = forger.house.line_of(&asked).unwrap();
+    let mail = forger.house.mails_of(&log, &line).remove(0).text.replace("\r\n", "\n");
+    let block = |begin: &str, end: &str| {
+        let start = mail.find(begin).unwrap_or_else(|| panic!("{begin} is not in {mail}"));
+        let length = mail[start..].find(end).unwrap() + end.len();
+        format!("{}\n", &mail[start..start + length])
+    };
+    let mailed = forger.house.path("mailed");
+    fs::create_dir(&mailed).unwrap();
+    let statement = block("custodian checkpoint 1\n", "\n\n");
+    fs::write(mailed.join("s.txt"), statement.trim_end().to_owned() + "\n").unwrap();
+    fs::write(mailed.join("s.sig"), block("-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----")).unwrap();
+    fs::write(mailed.join("signers"), block("custodian namespaces=", "\n").trim_end().to_owned() + "\n").unwrap();
+    let (good, said) = ssh_keygen(&mailed, &mailed.join("signers"), "s");
+    assert!(good, "{said}\n{mail}");
+    assert!(statement.contains(&format!("line {}\n", line.seq - 1)), "{statement}");
+}
+
+#[test]
+fn a_new_key_signs_by_the_word_of_the_old_one() {
+    let forger = Forger::new();
+    let house = &forger.house;
+    let noted = house.run(&["keys"]);
+    assert_eq!(noted.matches("ssh-ed25519").count(), 1, "{noted}");
+    fs::write(house.path("noted.txt"), &noted).unwrap();
+    let rotated = house.run(&["keys", "rotate"]);
+    assert!(rotated.contains("# key 2: SHA256:") && rotated.contains("by the word of the key before it"), "{rotated}");
+    house.deliver(&letter(91, "bob@x.org", "1: d7-d6"));
+    house.once();
+    let newest = house.lines("zaphod").iter().rev().find(|line| line.entry.note.contains("d7-d6")).unwrap().seq;
+    let folder = house.path("archive/zaphod/checkpoints");
+    let (good, said) = ssh_keygen(&folder, &folder.join("allowed-signers.txt"), &format!("{newest:06}"));
+    assert!(good, "{said}");
+    // Who noted only the first key is led to the second by its word.
+    let said = house.run(&["verify", "zaphod", "--signers", "noted.txt"]);
+    assert_eq!(said.matches("signed by SHA256:").count(), 2, "{said}");
+    // And OpenSSH bears the word out.
+    fs::write(folder.join("first.txt"), noted).unwrap();
+    let mut command = Command::new("ssh-keygen");
+    command.args(["-Y", "verify", "-I", "custodian", "-n", "custodian-key", "-f"]).arg(folder.join("first.txt"));
+    command.arg("-s").arg(folder.join("key-2.sig")).stdin(fs::File::open(folder.join("key-2.txt")).unwrap());
+    assert!(command.output().unwrap().status.success());
+    fs::remove_file(folder.join("first.txt")).unwrap();
+    fs::remove_file(folder.join("key-2.sig")).unwrap();
+    let output = house.command(&["verify", "zaphod"]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.code() == Some(1) && said.contains("no key before it has signed that the key SHA256:"), "{said}");
+}
+
+#[test]
+fn copies_carry_the_checkpoints_and_the_keys() {
+    let house = played("Zaphod");
+    house.run(&["export", "zaphod", "--public"]);
+    let output = house.command(&["verify", "zaphod-public.tar", "--deep"]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.code() == Some(3) && said.contains("checkpoints hold, signed by SHA256:"), "{said}");
+}
