@@ -127,7 +127,7 @@ impl Work {
     pub fn goes_on(&self) -> bool {
         match self {
             Work::Again { deal, .. } => deal.may_capture(),
-            Work::If(_, works) | Work::May(_, works) => works.iter().any(Work::goes_on),
+            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => works.iter().any(Work::goes_on),
             Work::Chance(outcomes) => outcomes.iter().any(|(_, works)| works.iter().any(Work::goes_on)),
             _ => false,
         }

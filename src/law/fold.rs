@@ -17,6 +17,8 @@ use super::capture::Edit;
 use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::endings::Close;
+use super::hangs::{self, Hang};
+use super::known::{Fellow, Moment, Sure};
 use super::loans::Lenders;
 use super::lookup::Lookup;
 use super::own_prey::OwnPrey;
@@ -91,6 +93,8 @@ pub(super) struct Folded<'a> {
     pub provisos: Vec<Test>,
     /// The words of each: clauses that hang on the same have one.
     keys: Vec<Key<'a>>,
+    /// What each hangs on.
+    pub hangs: Vec<Hang>,
     /// Whose movement others borrow.
     pub lenders: Vec<Lenders>,
     /// The newest first, as the bans and duties.
@@ -119,6 +123,7 @@ impl<'a> Folded<'a> {
             ways: vec![Ways::default(); count],
             provisos: Vec::new(),
             keys: Vec::new(),
+            hangs: Vec::new(),
             lenders: Vec::new(),
             edits: Vec::new(),
             own_prey: Vec::new(),
@@ -261,10 +266,21 @@ impl<'a> Folded<'a> {
 
     fn proviso_numbered(&mut self, key: Key<'a>, test: Test) -> usize {
         self.keys.iter().position(|known| *known == key).unwrap_or_else(|| {
+            let (when, such, needed) = key;
+            let words = when.into_iter().chain(such).map(hangs::of_condition);
+            let lent = (!needed.is_empty()).then_some(Hang::Loose);
+            self.hangs.push(words.chain(lent).max().unwrap_or(Hang::Place));
             self.keys.push(key);
             self.provisos.push(test);
             self.keys.len() - 1
         })
+    }
+
+    /// Whether a proviso that hangs on a man's place alone holds of it.
+    pub fn holds_of(&self, proviso: usize, moment: &Moment<'_>, man: &Fellow) -> Sure {
+        let (when, such, _) = self.keys[proviso];
+        let about = moment.about(man).with(Ref::Actor, Some(*man));
+        Sure::all(when.into_iter().chain(such).map(|condition| about.holds(condition)))
     }
 
     /// The first army whose men have the same movements, kind by kind, as this one's.

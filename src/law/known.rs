@@ -7,7 +7,7 @@ use crate::board::{ArmyId, Bearer, BoardId, CellId, Entities, Frame, Geometry, K
 use crate::rule::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Player, Point, Ref, Squares};
 
 use super::scene::own_rank;
-use super::squares::{ends, is_central, is_dark};
+use super::squares::{alike, ends, is_central, is_dark};
 use super::statute::Named;
 use super::terms::{LARGEST, compare, opposite, reckon};
 
@@ -340,6 +340,10 @@ impl<'a> Moment<'a> {
                 let back = |step: Vector| frame.turn(Vector { right: -step.right, forward: -step.forward });
                 let centres = steps.iter().filter_map(|&step| geometry.leap(cell, back(step)));
                 Sure::any(centres.map(|centre| self.is_among(of, centre)))
+            }
+            Squares::InLine { of, lines } => {
+                let centres = geometry.board(at.board).cells.iter().filter(|&&centre| centre != cell && alike(geometry, cell, centre, lines));
+                Sure::any(centres.map(|&centre| self.is_among(of, centre)))
             }
             Squares::Not(inner) => self.is_among(inner, cell).not(),
             Squares::Both(parts) => Sure::all(parts.iter().map(|part| self.is_among(part, cell))),

@@ -25,6 +25,7 @@ mod firing;
 mod fold;
 mod found;
 mod generate;
+mod hangs;
 mod history;
 mod in_force;
 mod introduce;

@@ -215,9 +215,7 @@ impl Law {
             false
         });
         if field.tables.hops {
-            let hostile = position.standing(at.board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
-            let hoppers = hostile.filter(|(id, man, _)| self.man_hops_to(position, *id, cell, self.sight(position, field, *id, man), None));
-            let hoppers: Vec<ManId> = hoppers.map(|(id, _, _)| id).filter(|id| !found.contains(id)).collect();
+            let hoppers: Vec<ManId> = self.hoppers(position, cell, by).filter(|id| !found.contains(id)).collect();
             found.extend(hoppers);
         }
     }
@@ -347,9 +345,22 @@ impl Law {
 
     /// Whether a man of one of the armies `by` captures on the cell by hopping.
     fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
-        let board = self.geometry.cell(cell).board;
-        let mut hoppers = position.standing(board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
-        hoppers.any(|(id, man, _)| self.man_hops_to(position, id, cell, self.sight(position, self.field(board), id, man), None))
+        self.hoppers(position, cell, by).next().is_some()
+    }
+
+    /// The men of the armies `by` that capture on the cell by hopping.
+    fn hoppers<'p>(&'p self, position: &'p Position, cell: CellId, by: u32) -> impl Iterator<Item = ManId> + 'p {
+        let at = self.geometry.cell(cell);
+        let field = self.field(at.board);
+        let hostile = (0..self.armies()).filter(move |army| by >> army & 1 == 1);
+        let men = hostile.flat_map(move |army| position.roster(ArmyId(army as u8)).iter());
+        men.filter(move |&id| {
+            let man = position.man(id);
+            let from = man.place.cell().map(|from| self.geometry.cell(from));
+            // A hop to the cell hangs on where it begins.
+            let near = from.is_some_and(|from| from.board == at.board && field.tables.reach.hops_by(at.slot, from.slot));
+            near && self.man_hops_to(position, id, cell, self.sight(position, field, id, man), None)
+        })
     }
 
     fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, sight: Sight, lifted: Option<ManId>) -> bool {

@@ -130,7 +130,7 @@ fn rank(scene: &Scene<'_>, cell: CellId) -> i32 {
 }
 
 /// Whether two cells share a file, a rank or a diagonal; joined edges make no lines longer.
-fn alike(geometry: &Geometry, one: CellId, other: CellId, lines: &[Alike]) -> bool {
+pub(super) fn alike(geometry: &Geometry, one: CellId, other: CellId, lines: &[Alike]) -> bool {
     let (one, other) = (geometry.cell(one), geometry.cell(other));
     lines.iter().any(|line| match line {
         Alike::File => one.file == other.file,

@@ -14,7 +14,10 @@ use super::crowd::Crowd;
 use super::deeds::Work;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
 use super::loans::{Lenders, Loans};
+use super::hangs::Hang;
+use super::known::{Fellow, Moment, Sure};
 use super::own_prey::OwnPrey;
+use super::statute::Named;
 use super::reads::Reads;
 use super::scene::Scene;
 use super::terms::Test;
@@ -44,6 +47,10 @@ pub(super) struct Trait {
 #[derive(Clone)]
 struct Hinge {
     provisos: Vec<usize>,
+    /// What they hang on, all together.
+    hang: Hang,
+    /// By slot, the set that holds there, where they hang on nothing else; else empty.
+    by_slot: Vec<u8>,
     /// By set, as bits, as the loans.
     gaits: Vec<[u16; 2]>,
     loans: Vec<Loans>,
@@ -118,7 +125,8 @@ impl Tables {
                 let hinge = sorts.hinge(folded, standard, kind, army, entities)?;
                 traits.push(Trait {
                     gaits: by_army[army.index()][kind.index()].gaits,
-                    hinges: hinge.map(|hinge| {
+                    hinges: hinge.map(|mut hinge| {
+                        hinge.by_slot = held_by_slot(&hinge, folded, (kind, army), (entities, geometry, board)).unwrap_or_default();
                         hinging.push(hinge);
                         hinging.len() as u16 - 1
                     }),
@@ -180,7 +188,8 @@ impl Tables {
 
     /// Whether what some man may do hangs on what stands elsewhere, so that any move may open a line.
     pub fn is_fickle(&self) -> bool {
-        !self.hinging.is_empty()
+        let loose = |hinge: &Hinge| hinge.hang == Hang::Loose || hinge.loans.iter().any(|loans| *loans != Loans::default());
+        self.hinging.iter().any(loose)
     }
 
     /// Every gait that a man of a kind may have, whatever holds; where it may borrow, all there are of its army.
@@ -226,6 +235,10 @@ impl Tables {
     }
 
     fn hinged(&self, hinge: &Hinge, scene: &Scene<'_>, id: ManId, man: &Man) -> [u16; 2] {
+        if let (false, Some(cell)) = (hinge.by_slot.is_empty(), man.place.cell()) {
+            let slot = scene.position.geometry.cell(cell).slot;
+            return hinge.gaits[usize::from(hinge.by_slot[usize::from(slot)])];
+        }
         hinge.gaits[self.holding(hinge, &scene.borrowing(id, man))]
     }
 
@@ -273,6 +286,31 @@ impl Tables {
         let by = standing(&self.passing[self.index(passed.kind, passed.army)], scene, victim);
         by.is_some_and(|by| by.includes(&scene.about(victim, passed), captor, other))
     }
+}
+
+/// By slot, the set of a hinge's provisos that hold of a man there; `None` where they hang on more than its place.
+fn held_by_slot(
+    hinge: &Hinge,
+    folded: &Folded<'_>,
+    (kind, army): (KindId, ArmyId),
+    (entities, geometry, board): (&Entities, &Geometry, BoardId),
+) -> Option<Vec<u8>> {
+    if hinge.hang != Hang::Place || hinge.provisos.is_empty() {
+        return None;
+    }
+    let sides = |one: &crate::board::Army| entities.armies.iter().enumerate().filter(|(_, other)| other.side != one.side).fold(0, |bits, (at, _)| bits | 1 << at);
+    let hostile: Vec<u32> = entities.armies.iter().map(sides).collect();
+    let named = Named::default();
+    let moment = Moment::new((entities, geometry), &named, &hostile, (board, army));
+    let set_on = |&cell: &CellId| {
+        let man = Fellow { kind, army, cell, unmoved: None, number: 0 };
+        hinge.provisos.iter().enumerate().try_fold(0, |set, (at, &proviso)| match folded.holds_of(proviso, &moment, &man) {
+            Sure::Yes => Some(set | 1 << at),
+            Sure::No => Some(set),
+            Sure::Open => None,
+        })
+    };
+    geometry.board(board).cells.iter().map(set_on).collect()
 }
 
 /// What the newest clause says whose proviso holds of a man.
@@ -354,7 +392,8 @@ impl Sorts {
             self.of_army(folded, standard, army, frame, &holding)[kind.index()].clone()
         };
         let (gaits, loans) = (0..1 << provisos.len()).map(under).map(|stride| (stride.gaits, stride.loans)).unzip();
-        Ok(Some(Hinge { provisos, gaits, loans }))
+        let hang = provisos.iter().map(|&proviso| folded.hangs[proviso]).max().unwrap_or(Hang::Place);
+        Ok(Some(Hinge { provisos, hang, by_slot: Vec::new(), gaits, loans }))
     }
 
     fn sort_of(&mut self, spokes: Vec<Spoke>) -> u16 {

@@ -12,7 +12,7 @@ use super::LawProblem;
 use super::crowd::Crowd;
 use super::introduce::SAID;
 use super::lookup::Lookup;
-use super::reads::{Reads, asks_legs, asks_turn, compares_with_bound, counts_round};
+use super::reads::{Reads, asks_legs, asks_past, asks_turn, compares_with_bound, counts_round};
 use super::scene::Scene;
 
 pub(super) type Test = Arc<dyn Fn(&Scene<'_>) -> bool + Send + Sync>;
@@ -216,6 +216,7 @@ impl Lookup<'_> {
             }
             Point::Before(who) => {
                 let who = *who;
+                asks_past(self.reads);
                 Arc::new(move |scene| {
                     let man = scene.man(who)?;
                     scene.position.past().moves().rev().find(|recalled| recalled.man == man).map(|recalled| recalled.from)

@@ -21,16 +21,18 @@ use super::{Chase, Finding, Grounds, Hunt, Proof, Witness};
 const MOST_KEPT: usize = 1 << 19;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
-/// What a move of the nearest man counts against a move made.
-const NEARNESS: usize = 3;
+/// What a move of the nearest man, a move made and a phase waited count against each other.
+const NEARNESS: usize = 12;
+const MOVE: u32 = 4;
+const WAITING: u32 = 1;
 
 /// A position of the tree, as what leads to it from another.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     parent: u32,
     depth: u32,
-    /// Moves made; waiting costs nothing.
-    moves: u32,
+    /// What the moves made and the phases waited count.
+    cost: u32,
     start: u32,
     end: u32,
     /// Of its men.
@@ -99,7 +101,7 @@ impl Search {
         let men = key::of_men(&law, &root);
         let mut met = Met::default();
         met.add(men ^ key::of_the_rest(&law, &root));
-        let first = Node { parent: 0, depth: 0, moves: 0, start: 0, end: 0, men };
+        let first = Node { parent: 0, depth: 0, cost: 0, start: 0, end: 0, men };
         let past = law.reads.past;
         Search {
             law,
@@ -160,7 +162,7 @@ impl Search {
         self.law = Arc::new(self.law.favoured());
         self.position = self.root.clone();
         let men = key::of_men(&self.law, &self.root);
-        self.nodes = vec![Node { parent: 0, depth: 0, moves: 0, start: 0, end: 0, men }];
+        self.nodes = vec![Node { parent: 0, depth: 0, cost: 0, start: 0, end: 0, men }];
         (self.effects, self.met, self.at, self.least) = (Vec::new(), Met::default(), 0, 0);
         self.met.add(men ^ key::of_the_rest(&self.law, &self.root));
         self.waiting = vec![VecDeque::from([0])];
@@ -250,7 +252,7 @@ impl Search {
             } else {
                 men
             };
-            self.keep(parent, men, u32::from(!moved.is_empty()));
+            self.keep(parent, men, if moved.is_empty() { WAITING } else { MOVE });
             self.position.undo_all(&self.done);
             if self.found.is_some() {
                 return;
@@ -260,7 +262,7 @@ impl Search {
     }
 
     /// Looks at the position that is made; keeps it if it is new.
-    fn keep(&mut self, parent: u32, men: Key, moved: u32) {
+    fn keep(&mut self, parent: u32, men: Key, cost: u32) {
         self.spent += 1;
         if !self.law.endings.is_empty() && self.is_won() {
             let moves = self.line_by(parent);
@@ -276,12 +278,12 @@ impl Search {
             return;
         }
         let before = self.nodes[parent as usize];
-        let (depth, moves) = (before.depth + 1, before.moves + moved);
+        let (depth, cost) = (before.depth + 1, before.cost + cost);
         let start = self.effects.len() as u32;
         self.effects.extend_from_slice(&self.done);
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { parent, depth, moves, start, end: self.effects.len() as u32, men });
-        let priority = self.nearness() * NEARNESS + moves as usize;
+        self.nodes.push(Node { parent, depth, cost, start, end: self.effects.len() as u32, men });
+        let priority = self.nearness() * NEARNESS + cost as usize;
         if self.waiting.len() <= priority {
             self.waiting.resize_with(priority + 1, VecDeque::new);
         }
