@@ -8,6 +8,7 @@ use super::{Fault, procedures, tell};
 use crate::game::Event;
 use crate::game::mar::{Asked, Draft, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::order::Order;
+use crate::law;
 use crate::letter::views::{InvitationView, JoinedView, TurnView};
 use crate::letter::{Address, Correspondent, Html, Kind};
 use crate::turn::Seat;
@@ -117,6 +118,12 @@ fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiver
             true => format!("In {place} you may choose one of: {options}. Answer with one line, such as: ANSWER {}", asked.options[0]),
             false => format!("In {place} {who} may choose one of: {options}. The phase is carried out when the answer has come."),
         });
+        paragraphs.extend(asked.words.iter().filter(|_| yours).map(|words| {
+            format!(
+                "Write \"{words}\" in the same letter, or the choice goes back to the other player; ANSWER {} gives it back at once.",
+                law::BACK
+            )
+        }));
         paragraphs.extend(proof.iter().cloned());
         paragraphs.extend(says.iter().map(|says| format!("The rule says: {}", says.split_whitespace().collect::<Vec<_>>().join(" "))));
         bag.notice(reader.correspondent()?, format!("question.{}", reader.tag), &headline, paragraphs)?;

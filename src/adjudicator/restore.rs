@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Custodian, Table};
+use super::{Custodian, SEMANTICS, Table};
 use crate::archive::record::{RecordProblem, Recorded, read_founding, read_recorded};
 use crate::archive::{Digest, GameName, Head, Line};
 use crate::game::Event;
@@ -21,6 +21,10 @@ pub enum RestoreProblem {
     Founding(RecordProblem),
     #[error("the law: {0}")]
     Law(String),
+    #[error("line {seq} was decided under semantics {found}, and this program knows 1 to {SEMANTICS}: a newer custodian reads it")]
+    Newer { seq: u64, found: u32 },
+    #[error("line {seq} was decided under semantics {found}, and the game had gone on to {reached} before: a game never goes back")]
+    Older { seq: u64, found: u32, reached: u32 },
     #[error("line {seq}: {problem}")]
     Record { seq: u64, problem: RecordProblem },
     #[error("line {seq}: the log says that the state after it is {recorded}, and folding its events gives {derived}")]
@@ -35,6 +39,14 @@ pub fn found(founding: Founding) -> Result<Multiverse, Fault> {
 
 /// Folds one line's events into a game and gives them back; the state must come out as the line says.
 pub fn fold(game: &mut Multiverse, line: &Line) -> Result<Vec<Event>, RestoreProblem> {
+    // What orders mean may change between lines; what events mean never does, so a known number is all that folding asks for.
+    let (seq, found, reached) = (line.seq, line.entry.sem, game.founding.semantics);
+    if found > SEMANTICS {
+        return Err(RestoreProblem::Newer { seq, found });
+    }
+    if found < reached {
+        return Err(RestoreProblem::Older { seq, found, reached });
+    }
     let mut events = Vec::new();
     for json in &line.entry.events {
         let words: Vocabulary = game.vocabulary();

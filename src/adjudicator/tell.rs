@@ -1,6 +1,7 @@
 //! Events in sentences: what the turn mail tells first.
 
 use super::procedures;
+use crate::board::Effect;
 use crate::dice::Roll;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
@@ -60,6 +61,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let short = if moved.san == moved.notation { String::new() } else { format!(" ({})", moved.san) };
             let plays = format!("{} plays {}{short} in {}", name(moved.seat), moved.notation, place(moved.universe));
             if moved.told.is_empty() { format!("{plays}.") } else { format!("{plays}: {}.", moved.told.join("; ")) }
+        }
+        // What concerns all universes is done in none of them.
+        Event::Fired { rule, effects, told, .. } if effects.iter().any(|effect| matches!(effect, Effect::Lay(_))) => {
+            format!("Rule {rule} acts: {}.", told.join("; "))
         }
         Event::Fired { rule, universe, told, .. } => format!("Rule {rule} acts in {}: {}.", place(*universe), told.join("; ")),
         Event::Spoilt { seat, universe, notation } => {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Fault, tell};
-use crate::board::{Effect, Frame, Position};
-use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Played, Stage, Universe};
+use crate::board::{BoardId, Effect, Frame, Position};
+use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Pair, Played, Stage, Universe};
 use crate::game::order::Order;
 use crate::law::Move;
 use crate::letter::Image;
@@ -20,7 +20,7 @@ const PHASES_SHOWN: usize = 6;
 /// The drawings of one state, each board drawn once a side that somebody looks from.
 pub struct Gallery<'g> {
     game: &'g Multiverse,
-    drawn: BTreeMap<(u16, bool), (BoardView, Image)>,
+    drawn: BTreeMap<(BoardId, bool), (BoardView, Image)>,
 }
 
 impl<'g> Gallery<'g> {
@@ -32,11 +32,11 @@ impl<'g> Gallery<'g> {
     pub fn boards(&mut self, viewer: Option<Seat>) -> Result<(Vec<BoardView>, Vec<Image>), Fault> {
         let mut boards = Vec::new();
         let mut images = Vec::new();
-        for universe in &self.game.universes {
-            let down = viewer.is_some_and(|seat| universe.cold.0 == seat);
-            let key = (universe.number, down);
+        for (universe, board) in grounds(self.game) {
+            let frame = frame(universe, viewer);
+            let key = (board.id, frame == Frame::Down);
             if !self.drawn.contains_key(&key) {
-                let drawn = draw(self.game, universe, if down { Frame::Down } else { Frame::Up })?;
+                let drawn = draw(self.game, universe, &board, frame)?;
                 self.drawn.insert(key, drawn);
             }
             let (board, image) = &self.drawn[&key];
@@ -52,12 +52,13 @@ impl<'g> Gallery<'g> {
         let mut boards = Vec::new();
         for open in &self.game.timeline.presumptions {
             let Some(shadow) = self.game.without_presumption(&open.id) else { continue };
-            for universe in &self.game.universes {
-                let frame = if viewer.is_some_and(|seat| universe.cold.0 == seat) { Frame::Down } else { Frame::Up };
-                let Some(there) = shadow.game.universe(universe.number) else { continue };
-                let other = scene(&shadow.game, &shadow.game.position, there, frame, &[]);
-                let here = scene(self.game, &self.game.position, universe, frame, &[]);
-                if text::line(&other) == text::line(&here) {
+            let here = grounds(self.game);
+            for (universe, ground) in grounds(&shadow.game) {
+                let frame = frame(universe, viewer);
+                let other = scene(&shadow.game, &shadow.game.position, (universe, &ground), frame, &[]);
+                let now = here.iter().find(|(_, here)| here.name == ground.name);
+                let now = now.map(|(universe, ground)| scene(self.game, &self.game.position, (universe, ground), frame, &[]));
+                if now.is_some_and(|now| text::line(&now) == text::line(&other)) {
                     continue;
                 }
                 let remark = match shadow.stops {
@@ -70,7 +71,7 @@ impl<'g> Gallery<'g> {
                     None => format!("So it would be if {} were denied, with the moves left for that case.", open.id),
                 };
                 boards.push(BoardView {
-                    name: format!("{} if {} is denied", self.game.universe_name(universe.number), open.id),
+                    name: format!("{} if {} is denied", ground.name, open.id),
                     sides: String::new(),
                     remarks: vec![remark],
                     last_moves: Vec::new(),
@@ -86,68 +87,103 @@ impl<'g> Gallery<'g> {
     }
 }
 
-fn draw(game: &Multiverse, universe: &Universe, frame: Frame) -> Result<(BoardView, Image), Fault> {
-    let scene = scene(game, &game.position, universe, frame, &last_effects(game, universe.number));
+/// A board to be drawn.
+struct Ground {
+    id: BoardId,
+    /// `Zaphod:1`, `Zaphod:1, second board`.
+    name: String,
+    /// `1`, `1b`: in names of files.
+    short: String,
+}
+
+/// The boards of the universes that are open, in order.
+fn grounds(game: &Multiverse) -> Vec<(&Universe, Ground)> {
+    let mut found = Vec::new();
+    for universe in game.open_universes() {
+        let called = game.called(universe.number).map_or(String::new(), |name| format!(", called {name}"));
+        let name = format!("{}{called}", game.universe_name(universe.number));
+        for (nth, id) in game.boards_of(universe.number).into_iter().enumerate() {
+            let (further, letter) = match nth {
+                0 => (String::new(), String::new()),
+                1 => (", second board".to_owned(), "b".to_owned()),
+                nth => (format!(", board {}", nth + 1), format!("-{}", nth + 1)),
+            };
+            found.push((universe, Ground { id, name: format!("{name}{further}"), short: format!("{}{letter}", universe.number) }));
+        }
+    }
+    found
+}
+
+/// From which side somebody sees a universe.
+fn frame(universe: &Universe, viewer: Option<Seat>) -> Frame {
+    if universe.is_seen_from_above(viewer) { Frame::Down } else { Frame::Up }
+}
+
+fn draw(game: &Multiverse, universe: &Universe, ground: &Ground, frame: Frame) -> Result<(BoardView, Image), Fault> {
+    let scene = scene(game, &game.position, (universe, ground), frame, &last_effects(game, universe.number));
     let side = |(seat, army)| format!("{}: {}", game.position.entities.army(army).name, game.player(seat).name);
     let board = BoardView {
-        name: game.universe_name(universe.number),
-        sides: game.sides_in(universe).into_iter().map(side).collect::<Vec<_>>().join(", "),
-        remarks: remarks(game, universe),
+        name: ground.name.clone(),
+        sides: match game.present_in(universe) {
+            there if there.is_empty() => "nobody yet".to_owned(),
+            there => there.into_iter().map(side).collect::<Vec<_>>().join(", "),
+        },
+        remarks: remarks(game, universe, ground.id),
         last_moves: last_moves(game, universe.number),
         text: text::board(&scene),
         pieces: text::men(&scene).lines().map(str::to_owned).collect(),
         position: text::line(&scene),
         html: html::table(&scene),
-        image: Some(format!("board-{}", universe.number)),
+        image: Some(format!("board-{}", ground.short)),
     };
-    let name = format!("{}-{}.png", game.name().to_lowercase(), universe.number);
-    let image = Image { cid: format!("board-{}", universe.number), name, png: png::picture(&scene)? };
+    let name = format!("{}-{}.png", game.name().to_lowercase(), ground.short);
+    let image = Image { cid: format!("board-{}", ground.short), name, png: png::picture(&scene)? };
     Ok((board, image))
 }
 
 /// A board as it stands in a position, with what to point out.
-fn scene(game: &Multiverse, position: &Position, universe: &Universe, frame: Frame, last: &[Effect]) -> Scene {
-    let mut view = View::new(game.universe_name(universe.number)).seen_from(frame).showing(last);
-    view.players = game.sides_in(universe).into_iter().map(|(seat, army)| (army, game.player(seat).name.clone())).collect();
-    view.checked = checked(game, universe);
-    Scene::of(position, universe.board, &view)
+fn scene(game: &Multiverse, position: &Position, (universe, ground): (&Universe, &Ground), frame: Frame, last: &[Effect]) -> Scene {
+    let mut view = View::new(ground.name.clone()).seen_from(frame).showing(last);
+    view.players = game.present_in(universe).into_iter().map(|(seat, army)| (army, game.player(seat).name.clone())).collect();
+    view.checked = checked(game, universe, ground.id);
+    Scene::of(position, ground.id, &view)
 }
 
 /// Cells of real kings in check on a board.
-fn checked(game: &Multiverse, universe: &Universe) -> Vec<crate::board::CellId> {
+fn checked(game: &Multiverse, universe: &Universe, board: BoardId) -> Vec<crate::board::CellId> {
     let on_board = |seat: Seat| {
-        let threat = game.check_on(seat).filter(|threat| threat.board == universe.board);
+        let threat = game.check_on(seat).filter(|threat| threat.board == board);
         threat.map(|threat| threat.to)
     };
-    game.sides_in(universe).into_iter().map(|(seat, _)| seat).filter(|&seat| game.player(seat).alive).filter_map(on_board).collect()
+    game.present_in(universe).into_iter().map(|(seat, _)| seat).filter(|&seat| game.player(seat).alive).filter_map(on_board).collect()
 }
 
 /// All boards of an earlier position, in letters; no moves are pointed out.
 pub fn boards_in_letters(game: &Multiverse, position: &Position, viewer: Option<Seat>) -> String {
-    let board = |universe: &Universe| {
-        let frame = if viewer.is_some_and(|seat| universe.cold.0 == seat) { Frame::Down } else { Frame::Up };
-        let view = View::new(game.universe_name(universe.number)).seen_from(frame);
-        let scene = Scene::of(position, universe.board, &view);
-        let name = game.universe_name(universe.number);
-        format!("{name}\n\n{}\n{}\n{}\n", text::board(&scene), text::men(&scene), text::line(&scene))
+    let board = |(universe, ground): (&Universe, Ground)| {
+        let view = View::new(ground.name.clone()).seen_from(frame(universe, viewer));
+        let scene = Scene::of(position, ground.id, &view);
+        format!("{}\n\n{}\n{}\n{}\n", ground.name, text::board(&scene), text::men(&scene), text::line(&scene))
     };
-    game.universes.iter().map(board).collect::<Vec<_>>().join("\n")
+    // In an earlier position a board may not have been there yet.
+    let there = |(_, ground): &(&Universe, Ground)| ground.id.index() < position.geometry.boards.len();
+    grounds(game).into_iter().filter(there).map(board).collect::<Vec<_>>().join("\n")
 }
 
 /// The board files of a step: one text of all boards, one SVG a universe, by file name after the step's number.
 pub fn board_files(game: &Multiverse) -> Vec<(String, Vec<u8>)> {
     let mut files = vec![(".txt".to_string(), boards_in_letters(game, &game.position, None).into_bytes())];
-    for universe in &game.universes {
-        let scene = scene(game, &game.position, universe, Frame::Up, &last_effects(game, universe.number));
-        files.push((format!("-{}.svg", universe.number), svg::drawing(&scene).into_bytes()));
+    for (universe, ground) in grounds(game) {
+        let scene = scene(game, &game.position, (universe, &ground), Frame::Up, &last_effects(game, universe.number));
+        files.push((format!("-{}.svg", ground.short), svg::drawing(&scene).into_bytes()));
     }
     files
 }
 
 /// What a board shows of a position, for the shell.
 pub fn scene_of(game: &Multiverse, number: u16) -> Option<Scene> {
-    let universe = game.universe(number)?;
-    Some(scene(game, &game.position, universe, Frame::Up, &last_effects(game, number)))
+    let (universe, ground) = grounds(game).into_iter().find(|(universe, _)| universe.number == number)?;
+    Some(scene(game, &game.position, (universe, &ground), Frame::Up, &last_effects(game, number)))
 }
 
 fn last_effects(game: &Multiverse, universe: u16) -> Vec<Effect> {
@@ -156,9 +192,9 @@ fn last_effects(game: &Multiverse, universe: u16) -> Vec<Effect> {
 }
 
 /// Checks, mates and who is out, on one board.
-fn remarks(game: &Multiverse, universe: &Universe) -> Vec<String> {
+fn remarks(game: &Multiverse, universe: &Universe, board: BoardId) -> Vec<String> {
     let mut remarks = Vec::new();
-    for (seat, army) in game.sides_in(universe) {
+    for (seat, army) in game.present_in(universe) {
         let colour = capital(&game.position.entities.army(army).name);
         let name = &game.player(seat).name;
         if game.player(seat).is_awaited() {
@@ -169,7 +205,7 @@ fn remarks(game: &Multiverse, universe: &Universe) -> Vec<String> {
             remarks.push(format!("{colour} ({name}) is out of the game."));
             continue;
         }
-        let Some(threat) = game.check_on(seat).filter(|threat| threat.board == universe.board) else { continue };
+        let Some(threat) = game.check_on(seat).filter(|threat| threat.board == board) else { continue };
         let by = game.long(&threat);
         remarks.push(match game.mated(seat, universe.number) {
             true => format!("{colour} ({name}) is checkmated: every move leaves the king capturable ({by}). The capture ends it (M4)."),
@@ -283,8 +319,11 @@ pub fn next(game: &Multiverse, viewer: Option<Seat>) -> Option<NextView> {
     let seat = game.phase.seat;
     let colours = game.colours(seat);
     let due = |universe: u16| {
-        let army = colours.iter().find(|(_, number)| *number == universe).map(|(colour, _)| colour.clone()).unwrap_or_default();
-        let example = typical(game, &game.legal(seat, universe)).map(|played| game.long(played)).unwrap_or_default();
+        let legal = game.legal(seat, universe);
+        let there = typical(game, &legal);
+        let own = colours.iter().find(|(_, number)| *number == universe).map(|(colour, _)| colour.clone());
+        let army = own.or_else(|| there.map(|played| game.position.entities.army(played.army).name.clone())).unwrap_or_default();
+        let example = there.map(|played| game.long(played)).unwrap_or_default();
         DueView { universe, name: game.universe_name(universe), army, example }
     };
     Some(NextView {
@@ -319,8 +358,8 @@ pub fn seats(game: &Multiverse) -> Vec<SeatView> {
         }
         false => game,
     };
-    let army = |seat: Seat, universe: &Universe| {
-        let (army, other) = match (universe.hot, universe.cold) {
+    let army = |seat: Seat, universe: &Universe, pair: Pair| {
+        let (army, other) = match (pair.hot, pair.cold) {
             ((hot, army), (other, _)) if hot == seat => (army, other),
             ((other, _), (_, army)) => (army, other),
         };
@@ -329,12 +368,13 @@ pub fn seats(game: &Multiverse) -> Vec<SeatView> {
     };
     let view = |(at, player): (usize, &crate::game::mar::Player)| {
         let seat = Seat(at as u8);
-        let own = started.universes.iter().filter(|universe| universe.hot.0 == seat || universe.cold.0 == seat);
+        let paired = started.universes.iter().filter_map(|universe| Some((universe, universe.pair?)));
+        let own = paired.filter(|(_, pair)| pair.hot.0 == seat || pair.cold.0 == seat);
         SeatView {
             label: player.label.clone(),
             player: player.name.clone(),
             joined: player.invited.is_none_or(|invited| game.answers[invited] == Some(true)),
-            armies: own.map(|universe| army(seat, universe)).collect(),
+            armies: own.map(|(universe, pair)| army(seat, universe, pair)).collect(),
         }
     };
     started.seats.iter().enumerate().map(view).collect()

@@ -20,12 +20,16 @@ impl Position {
             write!(out, "kind {:?} {:?} {:?} {figure:?} {}", kind.name, kind.plural, kind.letter, kind.value)?;
             writeln!(out, " {} {}", u8::from(kind.unlettered), u8::from(kind.royal))?;
         }
-        for army in &self.entities.armies {
+        for (at, army) in self.entities.armies.iter().enumerate() {
             let frame = match army.frame {
                 Frame::Up => "up",
                 Frame::Down => "down",
             };
-            writeln!(out, "army {:?} side {} {frame}", army.name, army.side.0)?;
+            write!(out, "army {:?} side {} {frame}", army.name, army.side.0)?;
+            match army.universe == super::usual_universe(at) {
+                true => writeln!(out)?,
+                false => writeln!(out, " of {}", army.universe)?,
+            }
         }
         for name in &self.entities.names {
             writeln!(out, "name {name:?}")?;
@@ -86,6 +90,9 @@ impl Position {
 
     /// What has become of the boards in play.
     fn write_shape(&self, out: &mut String) -> std::fmt::Result {
+        for (board, growths) in &self.geometry.laid {
+            writeln!(out, "laid {} after {growths}", board.0)?;
+        }
         for Growth { board, left, right, below, above } in &self.geometry.growths {
             writeln!(out, "grown {} {left} {right} {below} {above}", board.0)?;
         }

@@ -3,7 +3,7 @@
 //! Invariant: every effect carries what was and what will be, so undoing it is applying it backwards,
 //! and a log of effects can be folded without any law.
 
-use super::{ArmyId, BoardId, CellId, Clock, Growth, Key, KindId, ManId, Memory, Note, Place};
+use super::{ArmyId, BoardId, CellId, Clock, Growth, Key, KindId, Laid, ManId, Memory, Note, Place};
 
 /// One primitive change. A batch of them, in order, is a move, a trigger's firing or a rule's instant effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub enum Effect {
     Hole { cell: CellId, open: bool },
     /// A board grows. Its cells keep their names and ids.
     Grow(Growth),
+    /// A new board is laid, under the next id.
+    Lay(Laid),
     /// Opposite edges of a board are joined or parted: the left and the right one (`files`), or the lower and the upper.
     Seam { board: BoardId, files: bool, old: bool, new: bool },
     /// The first kind announced comes into the game, under the next id.
@@ -53,7 +55,10 @@ pub enum Effect {
 impl Effect {
     /// Boards, kinds or armies are others after it: a law over them has to be folded anew.
     pub fn shapes(&self) -> bool {
-        matches!(self, Effect::Grow(_) | Effect::Seam { .. } | Effect::Declare { .. } | Effect::Enlist { .. } | Effect::Name { .. })
+        matches!(
+            self,
+            Effect::Lay(_) | Effect::Grow(_) | Effect::Seam { .. } | Effect::Declare { .. } | Effect::Enlist { .. } | Effect::Name { .. }
+        )
     }
 }
 

@@ -9,6 +9,11 @@ pub const MAX_ARMIES: usize = 32;
 /// The most names that notes are kept under.
 pub const MAX_NAMES: usize = 128;
 
+/// The universe to which the army of that number belongs where nothing else is said: two armies to each (C1).
+pub fn usual_universe(army: usize) -> u16 {
+    (army / 2) as u16 + 1
+}
+
 /// A kind of man, such as a law text declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
@@ -37,6 +42,8 @@ pub struct Army {
     pub side: SideId,
     /// Hot colours move first and up the board, cold ones second and down (C1).
     pub frame: Frame,
+    /// Where it belongs: the number of its universe, from 1.
+    pub universe: u16,
 }
 
 /// Every kind and army that exists, and the names of notes; they are added to, never removed.
@@ -55,6 +62,16 @@ impl Entities {
 
     pub fn army(&self, id: ArmyId) -> &Army {
         &self.armies[id.index()]
+    }
+
+    /// Which way an army looks in a universe: as its own side does there, and where it has none, as at home (M5).
+    pub fn frame_in(&self, id: ArmyId, universe: u16) -> Frame {
+        let army = self.army(id);
+        if army.universe == universe {
+            return army.frame;
+        }
+        let native = self.armies.iter().find(|other| other.universe == universe && other.side == army.side);
+        native.map_or(army.frame, |native| native.frame)
     }
 
     /// The kind of that singular name.

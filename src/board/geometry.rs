@@ -120,6 +120,16 @@ pub enum BoardProblem {
 /// The most files that have a letter each.
 pub(super) const MAX_LETTERED: i16 = 26;
 
+/// A rectangular board that comes into being in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Laid {
+    /// The next id.
+    pub board: BoardId,
+    pub universe: u16,
+    pub files: u8,
+    pub ranks: u8,
+}
+
 /// All boards of the multiverse.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Geometry {
@@ -127,6 +137,8 @@ pub struct Geometry {
     pub cells: Vec<Cell>,
     /// How the boards have grown, in order.
     pub growths: Vec<Growth>,
+    /// The boards laid in play, each with the number of growths before it.
+    pub laid: Vec<(BoardId, usize)>,
 }
 
 impl Geometry {
@@ -154,6 +166,43 @@ impl Geometry {
         let grid = cells.clone();
         self.boards.push(Board { universe, first_file: 0, first_rank: 0, files, ranks, seams: Seams::default(), cells, grid });
         Ok(board)
+    }
+
+    /// Whether a board may be laid so.
+    pub fn could_lay(&self, laid: Laid) -> Result<(), BoardProblem> {
+        let (files, ranks) = (i16::from(laid.files), i16::from(laid.ranks));
+        let left = MAX_CELLS - self.cells.len();
+        match () {
+            () if laid.board.index() != self.boards.len() || laid.universe == 0 => Err(BoardProblem::Unknown),
+            () if self.boards.len() == MAX_BOARDS => Err(BoardProblem::TooMany),
+            () if files < 1 || ranks < 1 => Err(BoardProblem::Empty { files, ranks }),
+            () if usize::from(laid.files) * usize::from(laid.ranks) > left => Err(BoardProblem::TooLarge { files, ranks, left }),
+            () => Ok(()),
+        }
+    }
+
+    /// Lays a board. Expects that it could be laid so.
+    pub(super) fn lay(&mut self, laid: Laid) {
+        let done = self.add_rectangle(laid.universe, laid.files.into(), laid.ranks.into());
+        debug_assert_eq!(done, Ok(laid.board), "a board is laid that could be");
+        self.laid.push((laid.board, self.growths.len()));
+    }
+
+    /// Takes the last board laid away again.
+    pub(super) fn take_up(&mut self) {
+        self.laid.pop();
+        let board = self.boards.pop();
+        self.cells.truncate(self.cells.len() - board.map_or(0, |board| board.cells.len()));
+    }
+
+    /// The boards of a universe, in order.
+    pub fn of_universe(&self, universe: u16) -> impl Iterator<Item = BoardId> {
+        (0..).map(BoardId).zip(&self.boards).filter(move |(_, board)| board.universe == universe).map(|(id, _)| id)
+    }
+
+    /// The greatest number of a universe.
+    pub fn last_universe(&self) -> u16 {
+        self.boards.iter().map(|board| board.universe).max().unwrap_or(0)
     }
 
     pub fn cell(&self, id: CellId) -> &Cell {

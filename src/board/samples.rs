@@ -15,7 +15,7 @@ fn kind(name: &str) -> Kind {
 }
 
 fn army(name: &str, side: u8) -> Army {
-    Army { name: name.into(), side: SideId(side), frame: Frame::Up }
+    Army { name: name.into(), side: SideId(side), frame: Frame::Up, universe: 1 }
 }
 
 /// Two small boards, three armies, two kinds, and more announced.
@@ -101,6 +101,10 @@ pub fn some_effect(position: &Position, sort: u8, one: usize, other: usize) -> E
                 Fact::Checked,
             ];
             Effect::Remember(Memory { at: position.clock(), fact: facts[other % 6] })
+        }
+        (22, _) if position.geometry.boards.len() < 5 && position.geometry.cells.len() < 120 => {
+            let universe = (one % 4) as u16 + 1;
+            Effect::Lay(Laid { board: BoardId(position.geometry.boards.len() as u8), universe, files: 3, ranks: (other % 4) as u8 + 1 })
         }
         (21, _) if !position.past().is_empty() => Effect::Forget(position.past().memories()[0]),
         _ => Effect::Mark { cell, man },

@@ -179,6 +179,8 @@ pub struct Asked {
     pub source: String,
     /// At least two.
     pub options: Vec<String>,
+    /// What has to be said with the answer.
+    pub words: Option<String>,
     /// What is being carried out, in words.
     pub occasion: String,
     /// Rolls made on the way to the question.

@@ -1,6 +1,6 @@
 //! What a batch of effects did to the boards besides what the move says: sentences for the mails.
 
-use crate::board::{Bearer, CellId, Effect, ManId, Place, Position};
+use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Place, Position};
 use crate::law::{Move, Sort};
 
 /// What a move did besides its own way and its plain capture: "the black rook on f3 joins white".
@@ -13,8 +13,10 @@ pub fn of_move(before: &Position, played: &Move) -> Vec<String> {
         let moved = id == played.man
             && is.army == was.army
             && is.place == Place::Cell(played.to)
+            && before.geometry.cell(played.to).board == played.board
             && [was.kind, played.choice.unwrap_or(was.kind)].contains(&is.kind);
-        let taken = played.captured.first() == Some(&id) && is.place == Place::Gone && is.kind == was.kind;
+        let captures = matches!(played.sort, Sort::Capture | Sort::InPassing);
+        let taken = captures && played.captured.first() == Some(&id) && is.place == Place::Gone && is.kind == was.kind;
         castled || moved || taken
     };
     let further = further_legs(played);
@@ -54,7 +56,7 @@ fn told(before: &Position, after: &Position, known: impl Fn(ManId) -> bool) -> V
         match (was.place, is.place) {
             (one, other) if one == other => {}
             (_, Place::Gone) => deeds.push("leaves the board".to_owned()),
-            (_, Place::Cell(cell)) => deeds.push(format!("goes to {}", after.geometry.name(cell))),
+            (_, Place::Cell(cell)) => deeds.push(format!("goes to {}{}", after.geometry.name(cell), elsewhere(after, was.place, cell))),
             (_, Place::Pocket(army)) => deeds.push(format!("goes to {}'s reserve", after.entities.army(army).name)),
             (_, Place::Hand) => {}
         }
@@ -64,12 +66,20 @@ fn told(before: &Position, after: &Position, known: impl Fn(ManId) -> bool) -> V
         if let Place::Cell(cell) = man.place {
             let kind = &after.entities.kind(man.kind).name;
             let army = &after.entities.army(man.army).name;
-            sentences.push(format!("{} {kind} appears on {}", a(army), after.geometry.name(cell)));
+            // The men of a new board are told with it.
+            if after.geometry.cell(cell).board.index() < before.geometry.boards.len() {
+                sentences.push(format!("{} {kind} appears on {}", a(army), after.geometry.name(cell)));
+            }
         } else if let Place::Pocket(_) = man.place {
             sentences.push(format!("{} comes to the reserve", named(after, id)));
         }
     }
-    let holes = |position: &Position| position.holes().collect::<Vec<CellId>>();
+    // The holes of a new board are told with it, and those of one that closes by its end.
+    let told_apart = |cell: &CellId| {
+        let board = after.geometry.cell(*cell).board;
+        board.index() < before.geometry.boards.len() && !(is_closed(after, board) && !is_closed(before, board))
+    };
+    let holes = |position: &Position| position.holes().filter(told_apart).collect::<Vec<CellId>>();
     let (old, new) = (holes(before), holes(after));
     let names = |cells: Vec<&CellId>| cells.into_iter().map(|&cell| after.geometry.name(cell)).collect::<Vec<_>>().join(", ");
     let opened = names(new.iter().filter(|cell| !old.contains(cell)).collect());
@@ -102,8 +112,48 @@ fn shaped(before: &Position, after: &Position) -> Vec<String> {
     let boards = before.geometry.boards.iter().zip(&after.geometry.boards);
     let grown = boards.clone().filter(|(was, is)| (was.files, was.ranks) != (is.files, is.ranks));
     let joined = boards.filter(|(was, is)| was.seams != is.seams);
+    let ids = || (0..after.geometry.boards.len()).map(|at| BoardId(at as u8));
+    let new = ids().skip(before.geometry.boards.len()).map(|id| opened(before, after, id));
+    let ends = |id: &BoardId| is_closed(after, *id) && !is_closed(before, *id);
+    let closed = ids().take(before.geometry.boards.len()).filter(ends).map(|id| format!("{} closes", place(after, id)));
+    let besides: Vec<String> = new.chain(closed).collect();
     let grown = grown.map(|(_, is)| format!("the board has {} files and {} ranks now", is.files, is.ranks));
-    grown.chain(joined.map(|_| "the edges of the board are joined differently now".to_owned())).collect()
+    grown.chain(joined.map(|_| "the edges of the board are joined differently now".to_owned())).chain(besides).collect()
+}
+
+/// A new board, in words: `universe 4 opens, 8 files and 8 ranks, with 32 pieces`.
+fn opened(before: &Position, after: &Position, id: BoardId) -> String {
+    let board = after.geometry.board(id);
+    let old = before.geometry.of_universe(board.universe).next().is_some();
+    let what =
+        if old { format!("a further board of universe {} opens", board.universe) } else { format!("universe {} opens", board.universe) };
+    let men = match after.standing(id).count() {
+        0 => String::new(),
+        1 => ", with one piece".to_owned(),
+        count => format!(", with {count} pieces"),
+    };
+    format!("{what}, {} files and {} ranks{men}", board.files, board.ranks)
+}
+
+fn is_closed(position: &Position, board: BoardId) -> bool {
+    position.geometry.board(board).cells.iter().all(|&cell| position.is_hole(cell))
+}
+
+fn place(position: &Position, board: BoardId) -> String {
+    format!("universe {}", position.geometry.board(board).universe)
+}
+
+/// ` of universe 2` for a cell of another universe than that of a place, ` of the other board` for one of another board.
+fn elsewhere(position: &Position, from: Place, to: CellId) -> String {
+    let board = |cell: CellId| position.geometry.cell(cell).board;
+    match from.cell().map(board) {
+        Some(here) if here == board(to) => String::new(),
+        Some(here) if position.geometry.board(here).universe == position.geometry.board(board(to)).universe => {
+            " of the other board".to_owned()
+        }
+        Some(_) => format!(" of {}", place(position, board(to))),
+        None => String::new(),
+    }
 }
 
 /// `the white knight on f3`.

@@ -1,6 +1,6 @@
 //! Acts, looked up: whether a move that the generator proposes is one of those that a clause speaks of.
 
-use crate::board::{CellId, Frame, Man, ManId, Vector};
+use crate::board::{CellId, Man, ManId, Vector};
 use crate::movement::Use;
 use crate::rule::{Act, How, Ref, Ways};
 
@@ -140,7 +140,7 @@ pub(super) fn displacement(scene: &Scene<'_>, from: CellId, to: CellId) -> Optio
     let (one, other) = (scene.position.geometry.cell(from), scene.position.geometry.cell(to));
     let small = |places: i16| i8::try_from(places).ok();
     let vector = Vector { right: small(other.file - one.file)?, forward: small(other.rank - one.rank)? };
-    let frame: Frame = scene.position.entities.army(scene.mover).frame;
+    let frame = scene.on_board(one.board).frame(scene.mover);
     (one.board == other.board).then(|| frame.turn(vector))
 }
 

@@ -32,18 +32,32 @@ pub enum Verb {
     Act,
     Change,
     Convert,
+    /// Drawn by lot (L1).
+    Currasow,
     /// Written `N@f3`.
     Drop,
     Go,
     Pay,
     Place,
     Remove,
+    Send,
     Swap,
 }
 
 impl Verb {
-    pub const ALL: [Verb; 9] =
-        [Verb::Act, Verb::Change, Verb::Convert, Verb::Drop, Verb::Go, Verb::Pay, Verb::Place, Verb::Remove, Verb::Swap];
+    pub const ALL: [Verb; 11] = [
+        Verb::Act,
+        Verb::Change,
+        Verb::Convert,
+        Verb::Currasow,
+        Verb::Drop,
+        Verb::Go,
+        Verb::Pay,
+        Verb::Place,
+        Verb::Remove,
+        Verb::Send,
+        Verb::Swap,
+    ];
 
     /// The word that stands first in the order.
     pub fn word(self) -> &'static str {
@@ -51,11 +65,13 @@ impl Verb {
             Verb::Act => "ACT",
             Verb::Change => "CHANGE",
             Verb::Convert => "CONVERT",
+            Verb::Currasow => "CURRASOW",
             Verb::Drop => "DROP",
             Verb::Go => "GO",
             Verb::Pay => "PAY",
             Verb::Place => "PLACE",
             Verb::Remove => "REMOVE",
+            Verb::Send => "SEND",
             Verb::Swap => "SWAP",
         }
     }
@@ -67,7 +83,10 @@ impl Verb {
             Deed::Become(..) | Deed::Climb(..) => Verb::Change,
             Deed::Join(..) => Verb::Convert,
             Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Shift { .. } => Verb::Go,
+            Deed::Send { .. } => Verb::Send,
             Deed::Swap(..) => Verb::Swap,
+            Deed::Stray { .. } => Verb::Currasow,
+            Deed::Chance(outcomes) => outcomes.first().map_or(Verb::Act, |(_, deeds)| Verb::of(deeds)),
             Deed::Place { .. } => Verb::Place,
             Deed::Drop { .. } => Verb::Drop,
             Deed::Count { .. } => Verb::Pay,
@@ -85,6 +104,11 @@ impl Action {
         let who = action.who.as_ref().map(|who| lookup.player(who)).transpose()?;
         let works = action.deeds.iter().map(|deed| Work::of(deed, true, lookup)).collect::<Result<_, _>>()?;
         Ok(Action { guard, who, works, verb: Verb::of(&action.deeds), source: lookup.place.text.clone() })
+    }
+
+    /// It sends men to another universe.
+    pub fn sends(&self) -> bool {
+        self.works.iter().any(Work::sends)
     }
 
     fn is_open_to(&self, scene: &Scene<'_>) -> bool {
@@ -167,6 +191,7 @@ impl Generator<'_> {
             labels: Stretch { start: from_labels, end: arena.labels.len() as u32 },
             path: Stretch::default(),
             open,
+            aside: false,
         });
     }
 }

@@ -9,6 +9,8 @@ use super::standard::Post;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Births {
     posts: Vec<Post>,
+    /// Files and ranks of the law's board.
+    extent: [i16; 2],
     /// By army of the array.
     frames: Vec<Frame>,
 }
@@ -16,7 +18,16 @@ pub(super) struct Births {
 impl Births {
     pub fn of(standard: &Standard) -> Births {
         let frames = standard.armies.iter().map(|army| if army.up { Frame::Up } else { Frame::Down });
-        Births { posts: standard.posts().to_vec(), frames: frames.collect() }
+        Births { posts: standard.posts().to_vec(), extent: [standard.files, standard.ranks], frames: frames.collect() }
+    }
+
+    pub fn extent(&self) -> [i16; 2] {
+        self.extent
+    }
+
+    /// The men of the array.
+    pub fn posts(&self) -> &[Post] {
+        &self.posts
     }
 
     /// The home square of a man's kind as it stands; None for a man off the boards.
@@ -29,7 +40,7 @@ impl Births {
     pub fn cell(&self, position: &Position, man: &Man, at: CellId) -> CellId {
         let geometry = &position.geometry;
         let place = *geometry.cell(at);
-        let looks = |army: ArmyId| position.entities.army(army).frame;
+        let looks = |army: ArmyId| position.entities.frame_in(army, geometry.board(place.board).universe);
         let own = |post: &&Post| post.kind == man.kind && self.frames.get(post.army) == Some(&looks(man.army));
         let homes: Vec<&Post> = self.posts.iter().filter(own).collect();
         let shade = |file: i16, rank: i16| (file + rank).rem_euclid(2);

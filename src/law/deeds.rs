@@ -1,13 +1,13 @@
 //! Deeds, looked up: what a rule does to the boards, and to whom.
 
 use crate::board::{Key, KindId, Vector};
-use crate::rule::{Chooser, Deed, Player, Spot, Whom};
+use crate::rule::{Chooser, Deed, Ground, Player, Room, Size, Spot, Whom, World};
 
 use super::LawProblem;
 use super::act::Deal;
 use super::between::GOES_ON;
 use super::crowd::Crowd;
-use super::introduce::SKIPPED;
+use super::introduce::{SKIPPED, WORLD};
 use super::lookup::{Lookup, Tally};
 use super::terms::{Area, Armies, Count, Place, Test};
 use crate::rule::Ref;
@@ -40,6 +40,10 @@ pub(super) enum Work {
         by: Vector,
         wrap: bool,
     },
+    /// To another universe; to that square, else to the same.
+    Send(Target, Whither, Option<String>),
+    Open(Founding),
+    Merge(Whither, Whither),
     Turn(u8),
     Mark {
         squares: Area,
@@ -72,7 +76,12 @@ pub(super) enum Work {
     Again {
         deal: Deal,
         must: bool,
+        like: Option<KindId>,
     },
+    /// It makes a move drawn by lot, as if it stood in that universe.
+    Stray(Target, Option<Whither>),
+    /// Another player makes the move.
+    Hand(Armies, Option<String>),
     /// It may not move in so many phases of its owner, which are noted under the key.
     Hold(Target, Key, i32),
     /// The mover's phase is not over, which is noted under the key.
@@ -116,7 +125,57 @@ pub(super) enum Landing {
     Each(Area),
 }
 
+/// Another universe ([`World`]).
+#[derive(Clone)]
+pub(super) enum Whither {
+    Next,
+    Previous,
+    Number(u16),
+    /// The number is noted under the key.
+    Noted(Key),
+    Home,
+    Another(By),
+    OtherBoard,
+}
+
+/// A board that opens ([`Opening`](crate::rule::Opening)).
+#[derive(Clone)]
+pub(super) struct Founding {
+    pub room: Room,
+    pub ground: Soil,
+    pub without: Option<Area>,
+    /// Its number is noted under this.
+    pub called: Option<Key>,
+}
+
+#[derive(Clone)]
+pub(super) enum Soil {
+    Bare(Size),
+    Array(Size, [Armies; 2]),
+    Copy(Whither),
+}
+
 impl Work {
+    /// It, or a part of it, is such a work.
+    fn any(&self, such: &dyn Fn(&Work) -> bool) -> bool {
+        such(self)
+            || match self {
+                Work::If(_, works) => works.iter().any(|work| work.any(such)),
+                Work::Chance(outcomes) => outcomes.iter().any(|(_, works)| works.iter().any(|work| work.any(such))),
+                _ => false,
+            }
+    }
+
+    /// It, or a part of it, sends men to another universe.
+    pub fn sends(&self) -> bool {
+        self.any(&|work| matches!(work, Work::Send(..)))
+    }
+
+    /// It is done once, not on each board by itself.
+    pub fn is_of_the_whole(&self) -> bool {
+        self.any(&|work| matches!(work, Work::Open(Founding { room: Room::Universe, .. }) | Work::Merge(..)))
+    }
+
     /// Looks a deed up; only in a move can the mover choose, for his order carries the choice.
     pub fn of(deed: &Deed, in_a_move: bool, lookup: &Lookup<'_>) -> Result<Work, LawProblem> {
         let reader = Reader { lookup, in_a_move };
@@ -164,6 +223,21 @@ impl Reader<'_, '_> {
                 Work::Drop { who: Crowd::of(who, lookup)?, owner, landing, by }
             }
             Deed::Shift { squares, by, wrap } => Work::Shift { squares: lookup.squares(squares)?, by: *by, wrap: *wrap },
+            Deed::Send { who, to, square } => Work::Send(self.target(who)?, self.whither(to)?, square.clone()),
+            Deed::Open(_) | Deed::Merge { .. } if self.in_a_move => {
+                return Err(lookup.wrong("universes open and merge at the opening of a phase or when a rule is made, not in a move"));
+            }
+            Deed::Open(opening) => Work::Open(Founding {
+                room: opening.room,
+                ground: match &opening.ground {
+                    Ground::Bare(size) => Soil::Bare(*size),
+                    Ground::Array(size, one, other) => Soil::Array(*size, [lookup.player(one)?, lookup.player(other)?]),
+                    Ground::Copy(of) => Soil::Copy(self.whither(of)?),
+                },
+                without: opening.without.as_ref().map(|squares| lookup.squares(squares)).transpose()?,
+                called: opening.called.as_ref().map(|name| lookup.key(&format!("{WORLD}{name}"))).transpose()?,
+            }),
+            Deed::Merge { from, into } => Work::Merge(self.whither(from)?, self.whither(into)?),
             Deed::Turn(quarters) => Work::Turn(*quarters % 4),
             Deed::Mark { squares, region, on, chooser } => {
                 Work::Mark { squares: lookup.squares(squares)?, region: lookup.key(region)?, on: *on, by: self.chooser(chooser)? }
@@ -183,7 +257,15 @@ impl Reader<'_, '_> {
                 Work::Count { counter: lookup.tally(name)?, of: lookup.player(of)?, by: lookup.number(by)?, set: *set }
             }
             Deed::Again { .. } if !self.in_a_move => return Err(lookup.wrong("a further move follows a move, not the opening of a phase")),
-            Deed::Again { act, must } => Work::Again { deal: Deal::of(act, lookup)?, must: *must },
+            Deed::Again { act, must, like } => {
+                let like = like.as_deref().map(|kind| lookup.kind(kind)).transpose()?;
+                Work::Again { deal: Deal::of(act, lookup)?, must: *must, like }
+            }
+            Deed::Stray { .. } | Deed::Hand { .. } if !self.in_a_move => {
+                return Err(lookup.wrong("a move drawn by lot, or made by somebody else, takes the place of a move"));
+            }
+            Deed::Stray { who, from } => Work::Stray(self.target(who)?, from.as_ref().map(|from| self.whither(from)).transpose()?),
+            Deed::Hand { to, words } => Work::Hand(lookup.player(to)?, words.clone()),
             Deed::May(who, deeds) => {
                 let by = self.chooser(&if *who == Player::Mover { Chooser::Mover } else { Chooser::Player(who.clone()) })?;
                 Work::May(by, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
@@ -218,6 +300,18 @@ impl Reader<'_, '_> {
             Whom::Among { who, on, chooser } => {
                 Target::Among { who: Crowd::of(who, self.lookup)?, on: self.lookup.squares(on)?, by: self.chooser(chooser)? }
             }
+        })
+    }
+
+    fn whither(&self, world: &World) -> Result<Whither, LawProblem> {
+        Ok(match world {
+            World::Next => Whither::Next,
+            World::Previous => Whither::Previous,
+            World::Number(number) => Whither::Number(*number),
+            World::Named(name) => Whither::Noted(self.lookup.key(&format!("{WORLD}{name}"))?),
+            World::Home => Whither::Home,
+            World::Another(chooser) => Whither::Another(self.chooser(chooser)?),
+            World::OtherBoard => Whither::OtherBoard,
         })
     }
 

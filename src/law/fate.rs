@@ -53,6 +53,8 @@ pub struct Question {
     pub source: String,
     /// At least two, as they are answered: `a3`, `queen`.
     pub options: Vec<String>,
+    /// What has to be said with the answer.
+    pub words: Option<String>,
 }
 
 impl Fate {
@@ -106,6 +108,7 @@ pub(super) fn named(label: &Label, position: &Position) -> String {
     match label {
         Label::Cell(cell) => position.geometry.name(*cell),
         Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
+        Label::Universe(number) => format!("universe {number}"),
         Label::Done(done) => yes_or_no(*done).to_owned(),
         Label::Leg(leg) => super::notation::long(leg, position),
     }

@@ -20,7 +20,7 @@ impl<'a> Generator<'a> {
         let concerned = |head: &Head| {
             let captures = head.captured.start < head.captured.end;
             mover.tables.bans.iter().any(|word| word.deal.may_suit(head, captures))
-                || mover.tables.cues.iter().any(|cue| cue.follows().is_some_and(|deal| deal.may_suit(head, captures)))
+                || mover.tables.cues.iter().any(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.may_suit(head, captures)))
         };
         if !self.found.heads[first..].iter().any(concerned) {
             return;
@@ -38,6 +38,13 @@ impl<'a> Generator<'a> {
                 if verdicts(&mover.tables.bans, &scene, proposal) == (true, true) {
                     continue;
                 }
+                // The capture of a real king stands (R5, R13).
+                let real = head.captured.of(&self.found.captured).iter().any(|&man| self.position.man(man).royal);
+                if mover.tables.forestalls && !real && self.forestalled(mover, &head) {
+                    continue;
+                }
+                let proposal = Proposal { head: &head, captured: head.captured.of(&self.found.captured) };
+                let scene = staged(self.scene(mover), proposal);
                 let follows =
                     |(at, cue): &(usize, &Cue)| !self.spent.contains(at) && cue.follows().is_some_and(|deal| deal.suits(&scene, proposal));
                 mover.tables.cues.iter().enumerate().filter(follows).map(|(at, _)| at).collect::<Vec<usize>>()
@@ -48,6 +55,71 @@ impl<'a> Generator<'a> {
                 self.follow(mover, &head, &due);
             }
         }
+    }
+
+    /// Does in the place of a move what the newest clause has done there that can do anything; whether there was one.
+    fn forestalled(&mut self, mover: &Mover<'a>, head: &Head) -> bool {
+        let captured = head.captured.of(&self.found.captured).to_vec();
+        let proposal = Proposal { head, captured: &captured };
+        let stage = Stage {
+            board: self.law.geometry.cell(head.from).board,
+            mover: mover.man.army,
+            actor: Some(head.man),
+            victim: captured.first().copied(),
+            leg: Some((head.from, head.to)),
+        };
+        let cues = mover.tables.cues.iter().enumerate().rev();
+        let due: Vec<usize> = {
+            let scene = staged(self.scene(mover), proposal);
+            let speaks =
+                |(at, cue): &(usize, &Cue)| !self.spent.contains(at) && cue.forestalls().is_some_and(|deal| deal.suits(&scene, proposal));
+            cues.filter(speaks).map(|(at, _)| at).collect()
+        };
+        due.into_iter().any(|at| self.forestalls(mover, head, stage, at))
+    }
+
+    fn forestalls(&mut self, mover: &Mover<'a>, head: &Head, stage: Stage, at: usize) -> bool {
+        let cue = &mover.tables.cues[at];
+        let mut script = Some(Script::default());
+        let mut done = false;
+        for _ in 0..MAX_RUNS {
+            let Some(this) = script else { break };
+            let mut run = Run::new(self.law, self.position, stage, this);
+            run.spent.extend(self.spent.iter().copied().chain([at]));
+            let held = run.cue(cue);
+            run.undo();
+            let Run { effects, captured, labels, script: rest, open, .. } = run;
+            // What cannot be done leaves the move as it is.
+            if !held || effects.is_empty() && open == 0 && !cue.works.is_empty() {
+                return done;
+            }
+            done = true;
+            let arena = &mut *self.found;
+            let starts = (arena.effects.len() as u32, arena.captured.len() as u32, arena.labels.len() as u32);
+            arena.effects.extend(&effects);
+            arena.captured.extend(captured);
+            arena.labels.extend(labels);
+            arena.heads.push(Head {
+                effects: Stretch { start: starts.0, end: arena.effects.len() as u32 },
+                landing: effects.len() as u32,
+                captured: Stretch { start: starts.1, end: arena.captured.len() as u32 },
+                labels: Stretch { start: starts.2, end: arena.labels.len() as u32 },
+                open: open > 0,
+                aside: true,
+                ..*head
+            });
+            if open > 0 {
+                self.settle_last(|generator, fate, labels| {
+                    let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
+                    run.spent.extend(generator.spent.iter().copied().chain([at]));
+                    run.cue(cue);
+                    run.undo();
+                    (run.effects, run.captured)
+                });
+            }
+            script = rest.next();
+        }
+        done
     }
 
     /// Lists every run of a move after which those cues are asked.

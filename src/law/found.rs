@@ -39,6 +39,8 @@ pub(super) struct Head {
     pub path: Stretch,
     /// Dice or an answer decide what happens besides.
     pub open: bool,
+    /// Something else is done in its place.
+    pub aside: bool,
 }
 
 /// The moves found so far.
@@ -116,6 +118,7 @@ impl Found {
             labels: head.labels.of(&self.labels).to_vec(),
             effects: head.effects.of(&self.effects).to_vec(),
             open: head.open,
+            aside: head.aside,
         }
     }
 }

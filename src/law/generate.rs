@@ -344,6 +344,7 @@ impl<'a> Generator<'a> {
             labels: Stretch::default(),
             path: leg.path,
             open: false,
+            aside: false,
         });
     }
 }

@@ -112,7 +112,7 @@ impl Remembered {
         let geometry = &scene.position.geometry;
         let (one, other) = (geometry.cell(recalled.from), geometry.cell(recalled.to));
         let by = Vector { right: (other.file - one.file) as i8, forward: (other.rank - one.rank) as i8 };
-        let by = scene.position.entities.army(recalled.army).frame.turn(by);
+        let by = scene.on_board(one.board).frame(recalled.army).turn(by);
         let squares = by.right.unsigned_abs().max(by.forward.unsigned_abs());
         self.ways.admit(by) && (self.counts.is_empty() || self.counts.iter().any(|&(least, most)| (least..=most).contains(&squares)))
     }

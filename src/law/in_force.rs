@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::board::{
-    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Note, Position, SideId,
+    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Note, Position,
+    SideId,
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
@@ -74,6 +75,8 @@ struct Compiled {
     acting: Vec<bool>,
     /// A board of their shape.
     board: BoardId,
+    /// Which way the armies look on it.
+    frames: Vec<Frame>,
     tables: Arc<Tables>,
 }
 
@@ -106,6 +109,8 @@ pub struct Law {
     pub(super) reads: Reads,
     /// Whatever dice or other players decide is chosen like what the mover decides: all that may come of a move is listed.
     pub(super) fortune: bool,
+    /// Some move or action may send men to another universe.
+    pub(super) sends: bool,
 }
 
 /// A counter of a law text: what a FEN tells of beside the men.
@@ -144,14 +149,16 @@ impl Law {
         for (at, board) in geometry.boards.iter().enumerate() {
             let acting: Vec<bool> = rules.iter().map(|rule| rule.universes.include(board.universe)).collect();
             let id = BoardId(at as u8);
-            let known = compiled.iter().find(|known| known.acting == acting && geometry.alike(known.board, id));
+            let armies = (0..entities.armies.len()).map(|army| ArmyId(army as u8));
+            let frames: Vec<Frame> = armies.map(|army| entities.frame_in(army, board.universe)).collect();
+            let known = compiled.iter().find(|known| known.acting == acting && known.frames == frames && geometry.alike(known.board, id));
             let tables = match known {
                 Some(known) => Arc::clone(&known.tables),
                 None => {
                     let in_force = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
                     let folded = Folded::new(base.iter().chain(in_force), entities)?;
                     let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, id)?);
-                    compiled.push(Compiled { acting, board: id, tables: Arc::clone(&tables) });
+                    compiled.push(Compiled { acting, board: id, frames, tables: Arc::clone(&tables) });
                     tables
                 }
             };
@@ -165,6 +172,7 @@ impl Law {
         let kinds = entities.kinds.len();
         let fires = fields.iter().any(|field| field.tables.cues.iter().any(|cue| cue.moment.is_between_moves()));
         let reads = fields.iter().map(|field| field.tables.reads).reduce(Reads::join).unwrap_or_default();
+        let sends = fields.iter().any(|field| field.tables.sends);
         Ok(Law {
             geometry: geometry.clone(),
             safety: standard.safety,
@@ -181,6 +189,7 @@ impl Law {
             fires,
             reads,
             fortune: false,
+            sends,
             skipped: entities.key_named(SKIPPED),
         })
     }
@@ -212,6 +221,10 @@ impl Law {
 
     pub(super) fn side(&self, army: ArmyId) -> SideId {
         self.sides[army.index()]
+    }
+
+    pub(super) fn fields(&self) -> usize {
+        self.fields.len()
     }
 
     pub(super) fn kinds(&self) -> usize {

@@ -3,11 +3,24 @@
 use super::between::GOES_ON;
 use super::deeds::HELD;
 use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
-use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind};
+use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind, Rule, Scope};
+
+/// [`introduce`] for a rule whose scope says where its sides are at home.
+pub fn introduce_rule(text: &str, rule: &Rule, position: &mut Position) -> Vec<Effect> {
+    let home = match rule.scope {
+        Scope::Universe(number) => Some(number),
+        Scope::Multiverse => None,
+    };
+    bring_in(text, &rule.clauses, home, position)
+}
 
 /// The effects by which what clauses name newly comes to exist; they are done before the clauses are folded. Names that exist are left as they are.
 /// `text` is where the clauses stand, as [`ClausePlace`](super::ClausePlace) has it: `rule w1`.
 pub fn introduce(text: &str, clauses: &[Clause], position: &mut Position) -> Vec<Effect> {
+    bring_in(text, clauses, None, position)
+}
+
+fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, position: &mut Position) -> Vec<Effect> {
     let mut done = Vec::new();
     for clause in clauses {
         if let Form::Kind(manner) = &clause.form
@@ -24,7 +37,8 @@ pub fn introduce(text: &str, clauses: &[Clause], position: &mut Position) -> Vec
         {
             let taken = position.entities.armies.iter().map(|army| army.side.0).max();
             let frame = if side.up { Frame::Up } else { Frame::Down };
-            let army = Army { name: side.name.clone(), side: SideId(taken.map_or(0, |last| last.saturating_add(1))), frame };
+            let (name, own) = (side.name.clone(), SideId(taken.map_or(0, |last| last.saturating_add(1))));
+            let army = Army { name, side: own, frame, universe: side.universe.or(home).unwrap_or(1) };
             let news = News { armies: vec![army], ..News::default() };
             let effect = Effect::Enlist { army: position.next_army() };
             admit(position, news, effect, &mut done);
@@ -77,6 +91,8 @@ pub(super) fn kind(manner: &MannerOfKind) -> Kind {
 
 /// What stands before the words that a rule waits for, in the name under which it is noted that they were said.
 pub const SAID: &str = "said: ";
+/// What stands before the name of a universe that a rule makes, in the name under which its number is noted.
+pub const WORLD: &str = "universe: ";
 /// The name under which a player's phases without moves are noted.
 pub(super) const SKIPPED: &str = "skipped";
 
@@ -117,6 +133,7 @@ fn regions(deeds: &[Deed], add: &mut impl FnMut(&String)) {
             Deed::Hold(..) => add(&HELD.to_owned()),
             Deed::GoOn => add(&GOES_ON.to_owned()),
             Deed::Skip(_) => add(&SKIPPED.to_owned()),
+            Deed::Open(opening) => opening.called.iter().for_each(|name| add(&format!("{WORLD}{name}"))),
             Deed::May(_, deeds) | Deed::EachPlayer(deeds) => regions(deeds, add),
             Deed::If(condition, deeds) => {
                 said(condition, add);

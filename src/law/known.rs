@@ -161,8 +161,9 @@ impl<'a> Moment<'a> {
         self.men[index(who)].as_ref()
     }
 
+    /// How an army looks at the board.
     fn frame(&self) -> Frame {
-        self.entities.army(self.army).frame
+        self.entities.frame_in(self.army, self.geometry.board(self.board).universe)
     }
 
     /// Whether a man is one of a class.
@@ -281,8 +282,12 @@ impl<'a> Moment<'a> {
         }
     }
 
+    fn on_board_of(&self, cell: CellId) -> Moment<'a> {
+        Moment { board: self.geometry.cell(cell).board, ..*self }
+    }
+
     fn rank(&self, cell: CellId, own: bool) -> i32 {
-        if own { own_rank(self.geometry, self.frame(), cell) } else { i32::from(self.geometry.cell(cell).rank) + 1 }
+        if own { own_rank(self.geometry, self.on_board_of(cell).frame(), cell) } else { i32::from(self.geometry.cell(cell).rank) + 1 }
     }
 
     fn point(&self, point: &Point) -> Spot {
@@ -315,7 +320,7 @@ impl<'a> Moment<'a> {
                 let rank = self.rank(cell, *own);
                 compared(self.number(number), Comparison::Equal, (rank, rank))
             }
-            Squares::LastRank => geometry.leap(cell, self.frame().turn(Vector { right: 0, forward: 1 })).is_none().into(),
+            Squares::LastRank => geometry.leap(cell, self.on_board_of(cell).frame().turn(Vector { right: 0, forward: 1 })).is_none().into(),
             Squares::Files(names) => names.contains(&crate::board::file_name(at.file)).into(),
             Squares::Light => (!is_dark(geometry, cell)).into(),
             Squares::Dark => is_dark(geometry, cell).into(),
@@ -323,7 +328,7 @@ impl<'a> Moment<'a> {
             Squares::Corner => (ends(geometry, cell) > 1).into(),
             Squares::Centre => is_central(geometry, cell).into(),
             Squares::Half { own } => {
-                let (rank, ranks) = (own_rank(geometry, self.frame(), cell), i32::from(geometry.board(at.board).ranks));
+                let (rank, ranks) = (self.rank(cell, true), i32::from(geometry.board(at.board).ranks));
                 let (near, far) = (rank * 2 <= ranks, (rank - 1) * 2 >= ranks);
                 if *own { near.into() } else { far.into() }
             }
@@ -336,7 +341,7 @@ impl<'a> Moment<'a> {
             Squares::Near { of, reach } => Sure::any(geometry.near(cell, i16::from(*reach)).map(|centre| self.is_among(of, centre))),
             Squares::Beside { of, steps } => {
                 let movers = matches!(&**of, Squares::Under(class) if class.owner == Owner::Mover);
-                let frame = self.entities.army(if movers { self.mover } else { self.army }).frame;
+                let frame = Moment { army: if movers { self.mover } else { self.army }, ..*self }.frame();
                 let back = |step: Vector| frame.turn(Vector { right: -step.right, forward: -step.forward });
                 let centres = steps.iter().filter_map(|&step| geometry.leap(cell, back(step)));
                 Sure::any(centres.map(|centre| self.is_among(of, centre)))

@@ -32,6 +32,7 @@ mod introduce;
 mod loans;
 mod known;
 mod lookup;
+mod lots;
 mod moments;
 mod moves;
 pub mod notation;
@@ -57,6 +58,7 @@ mod tables;
 mod terms;
 pub mod texts;
 mod triggers;
+mod worlds;
 #[cfg(test)]
 mod twin;
 
@@ -70,7 +72,8 @@ pub use endings::Outcome;
 pub use fate::{Fate, Question, Secret};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
-pub use introduce::{SAID, introduce};
+pub use introduce::{SAID, WORLD, introduce, introduce_rule};
+pub use lots::BACK;
 pub use moments::{Fired, Instant};
 pub use moves::{Label, Move, Sort};
 pub use perft::{perft, perft_bulk};

@@ -2,6 +2,7 @@
 
 use crate::board::{ArmyId, BoardId, Effect, Position, SideId};
 
+use super::deeds::Work;
 use super::fate::Fate;
 use super::in_force::Law;
 use super::run::{Run, Script, Stage};
@@ -47,6 +48,7 @@ impl Law {
             }
             let stage = Stage { board, mover, actor: None, victim: None, leg: None };
             let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
+            run.between = true;
             run.opening = matches!(instant, Instant::Opens | Instant::Turn);
             run.cue(cue);
             if !run.effects.is_empty() {
@@ -72,6 +74,7 @@ impl Law {
             }
             let stage = Stage { board, mover, actor: None, victim: None, leg: None };
             let mut run = Run::new(self, position, stage, script);
+            run.between = true;
             run.opening = matches!(instant, Instant::Opens | Instant::Turn);
             run.cue(cue);
             if run.effects.iter().any(Effect::shapes) {
@@ -84,15 +87,20 @@ impl Law {
         script
     }
 
-    /// The cues of the boards on which a side plays, board by board.
+    /// The cues of the boards on which a side plays, board by board; what concerns the whole multiverse on the first board alone.
     fn asked_at(&self, position: &Position, instant: Instant<'_>, side: SideId) -> Vec<(BoardId, ArmyId, &Cue)> {
-        let mut asked = Vec::new();
+        let mut asked: Vec<(BoardId, ArmyId, &Cue)> = Vec::new();
         for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
             let mut cues = self.field(board).tables.cues.iter().filter(|cue| comes_with(cue, instant)).peekable();
             if cues.peek().is_some()
                 && let Some(mover) = self.army_on(position, board, side)
             {
-                asked.extend(cues.map(|cue| (board, mover, cue)));
+                for cue in cues {
+                    let known = |(_, _, other): &(BoardId, ArmyId, &Cue)| other.source == cue.source;
+                    if !cue.works.iter().any(Work::is_of_the_whole) || !asked.iter().any(known) {
+                        asked.push((board, mover, cue));
+                    }
+                }
             }
         }
         asked

@@ -30,6 +30,8 @@ pub struct Move {
     pub effects: Vec<Effect>,
     /// Dice or somebody's answer decide what happens besides, when it is carried out ([`Law::settle`](super::Law::settle)).
     pub open: bool,
+    /// It is ordered, and something else is done in its place by the rules.
+    pub aside: bool,
 }
 
 /// A choice inside a move.
@@ -37,6 +39,8 @@ pub struct Move {
 pub enum Label {
     Cell(CellId),
     Kind(KindId),
+    /// The number of a universe.
+    Universe(u16),
     /// Whether something is done that need not be.
     Done(bool),
     /// A further move.

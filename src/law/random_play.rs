@@ -206,6 +206,7 @@ fn choices(played: &Move, position: &Position) -> Vec<Choice> {
     let choice = |label: &Label| match label {
         Label::Cell(cell) => Choice::Cell(spot(*cell)),
         Label::Kind(kind) => Choice::Kind(kind.0),
+        Label::Universe(number) => Choice::Universe(*number),
         Label::Done(done) => Choice::Done(*done),
         Label::Leg(leg) => {
             Choice::Leg(leg.man.index(), spot(leg.from), spot(leg.to), leg.choice.map(|kind| kind.0), choices(leg, position))

@@ -7,6 +7,10 @@ use super::{Law, Move, Sort};
 impl Law {
     /// The effects that remember a move; `position` is the one before it.
     pub fn remember(&self, position: &Position, played: &Move) -> Vec<Effect> {
+        // What was turned aside has not been played.
+        if played.aside {
+            return Vec::new();
+        }
         let Move { man, from, to, sort, choice, .. } = *played;
         self.remember_in(&mut position.clone(), (man, from, to), (sort, choice), &played.captured, &played.effects)
     }

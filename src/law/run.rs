@@ -78,14 +78,16 @@ pub(super) struct Run<'r> {
     pub barren: bool,
     /// A phase is only about to be played.
     pub opening: bool,
+    /// Nobody makes a move: nothing that is done is a capture.
+    pub between: bool,
     /// How many works dice or answers will decide.
     pub open: usize,
     /// The move is being settled: dice, answers, and what the mover has chosen.
-    fate: Option<&'r mut Fate>,
+    pub(super) fate: Option<&'r mut Fate>,
     wanted: VecDeque<Label>,
     /// The text whose clause is at work: `rule w3`.
-    source: &'r str,
-    chosen: Option<ManId>,
+    pub(super) source: &'r str,
+    pub(super) chosen: Option<ManId>,
 }
 
 impl<'r> Run<'r> {
@@ -103,6 +105,7 @@ impl<'r> Run<'r> {
             tells_all: false,
             barren: false,
             opening: false,
+            between: false,
             open: 0,
             fate: None,
             wanted: VecDeque::new(),
@@ -127,7 +130,7 @@ impl<'r> Run<'r> {
         self.position.undo_all(&self.effects);
     }
 
-    fn scene(&self) -> Scene<'_> {
+    pub(super) fn scene(&self) -> Scene<'_> {
         let Stage { board, mover, actor, victim, leg } = self.stage;
         let mut scene = Scene::new(self.law, self.position, board, mover);
         scene.leg = leg;
@@ -167,12 +170,12 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn then(&mut self, effect: Effect) {
+    pub(super) fn then(&mut self, effect: Effect) {
         self.position.apply(&effect);
         self.effects.push(effect);
     }
 
-    fn man(&self, id: ManId) -> Man {
+    pub(super) fn man(&self, id: ManId) -> Man {
         *self.position.man(id)
     }
 
@@ -214,8 +217,9 @@ impl<'r> Run<'r> {
             Work::Step(target, by, times) => self.each_of(target, |run, id, _| {
                 for _ in 0..*times {
                     let man = run.man(id);
-                    let vector = run.position.entities.army(man.army).frame.turn(*by);
-                    let next = man.place.cell().and_then(|cell| run.position.geometry.leap(cell, vector));
+                    let geometry = &run.position.geometry;
+                    let frame = |cell| run.position.entities.frame_in(man.army, geometry.board(geometry.cell(cell).board).universe);
+                    let next = man.place.cell().and_then(|cell| geometry.leap(cell, frame(cell).turn(*by)));
                     if !next.is_some_and(|next| run.relocate(id, man, next)) {
                         break;
                     }
@@ -239,6 +243,9 @@ impl<'r> Run<'r> {
                 }
             }),
             Work::Drop { who, owner, landing, by } => self.drop(who, owner, landing, by),
+            Work::Send(target, world, square) => self.each_of(target, |run, id, man| run.send(id, man, world, square.as_deref())),
+            Work::Open(opening) => self.lay_open(opening),
+            Work::Merge(from, into) => self.merge(from, into),
             Work::Shift { squares, by, wrap } => self.shift(squares, *by, *wrap),
             Work::Turn(quarters) => self.turn(*quarters),
             Work::Mark { squares, region, on, by } => {
@@ -257,7 +264,9 @@ impl<'r> Run<'r> {
                 let by = by(&self.scene());
                 self.count(counter, of, by, *set);
             }
-            Work::Again { deal, must } => self.again(deal, *must),
+            Work::Again { deal, must, like } => self.again(deal, *must, *like),
+            Work::Stray(target, from) => self.stray(target, from.as_ref()),
+            Work::Hand(to, words) => self.hand_over(to, words.as_deref()),
             Work::Hold(target, key, phases) => self.each_of(target, |run, id, man| {
                 // The phase that is being played ends before the first one in which it rests.
                 let playing = !run.opening && run.law.side(man.army) == run.law.side(run.stage.mover);
@@ -379,7 +388,7 @@ impl<'r> Run<'r> {
     }
 
     /// One of some things, by whoever chooses.
-    fn choose<T: Copy>(&mut self, among: &[T], by: &By, label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+    pub(super) fn choose<T: Copy>(&mut self, among: &[T], by: &By, label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
         let first = *among.first()?;
         match by {
             By::All => Some(first),
@@ -408,7 +417,7 @@ impl<'r> Run<'r> {
             By::Asked(player) => {
                 let options = self.options(among, label);
                 let side = self.law.side(self.army_of(player)?);
-                let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options };
+                let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };
                 self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
             }
         }
@@ -431,7 +440,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn area(&self, squares: &Area) -> Vec<CellId> {
+    pub(super) fn area(&self, squares: &Area) -> Vec<CellId> {
         let scene = self.scene();
         scene.cells().iter().copied().filter(|&cell| squares(&scene, cell)).collect()
     }
@@ -452,7 +461,7 @@ impl<'r> Run<'r> {
     }
 
     /// The army of a player on this board: the mover's own, or the first that stands here.
-    fn army_of(&self, player: &Armies) -> Option<ArmyId> {
+    pub(super) fn army_of(&self, player: &Armies) -> Option<ArmyId> {
         let bits = player(&self.scene());
         if bits >> self.stage.mover.index() & 1 == 1 {
             return Some(self.stage.mover);
@@ -596,7 +605,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn note(&mut self, of: Bearer, key: Key, new: i32) {
+    pub(super) fn note(&mut self, of: Bearer, key: Key, new: i32) {
         let note = Note { of, key };
         let old = self.position.note(note);
         if old != new {
@@ -662,7 +671,33 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn again(&mut self, deal: &super::act::Deal, must: bool) {
+    fn again(&mut self, deal: &super::act::Deal, must: bool, like: Option<KindId>) {
+        let legs = match like {
+            Some(kind) => self.legs_like(deal, kind),
+            None => self.legs(deal),
+        };
+        let optional = usize::from(!must);
+        if legs.is_empty() {
+            return;
+        }
+        if self.fate.is_some() {
+            return self.again_as_chosen(&legs);
+        }
+        let taken = self.script.take(legs.len() + optional);
+        if taken < optional {
+            return;
+        }
+        let leg = legs[taken - optional].clone();
+        self.open += usize::from(leg.open);
+        self.captured.extend_from_slice(&leg.captured);
+        for effect in &leg.effects {
+            self.then(*effect);
+        }
+        self.labels.push(Label::Leg(Box::new(leg)));
+    }
+
+    /// The further moves that fit.
+    fn legs(&mut self, deal: &super::act::Deal) -> Vec<Move> {
         let (board, mover) = (self.stage.board, self.stage.mover);
         let mut found = Found::default();
         let spent = self.spent.clone();
@@ -674,25 +709,7 @@ impl<'r> Run<'r> {
             deal.suits(&scene, proposal)
         };
         let legs: Vec<usize> = (0..found.heads.len()).filter(fits).collect();
-        let optional = usize::from(!must);
-        if legs.is_empty() {
-            return;
-        }
-        if self.fate.is_some() {
-            let legs: Vec<Move> = legs.into_iter().map(|at| found.lift(at, self.law, self.position)).collect();
-            return self.again_as_chosen(&legs);
-        }
-        let taken = self.script.take(legs.len() + optional);
-        if taken < optional {
-            return;
-        }
-        let lifted = found.lift(legs[taken - optional], self.law, self.position);
-        self.open += usize::from(lifted.open);
-        self.captured.extend_from_slice(&lifted.captured);
-        for effect in &lifted.effects {
-            self.then(*effect);
-        }
-        self.labels.push(Label::Leg(Box::new(lifted)));
+        legs.into_iter().map(|at| found.lift(at, self.law, self.position)).collect()
     }
 
     /// The further move that the mover has chosen, if it can still be made, settled in its turn.

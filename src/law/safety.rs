@@ -84,7 +84,7 @@ impl Law {
         let mut guard = Guard { board, hostile, watched: None };
         // What may capture from afar, by an explosion or by a further move, is looked at anew after each move.
         let direct = self.safety == Safety::Direct;
-        let certain = !(tables.explodes && !direct) && !tables.goes_on && !tables.is_fickle() && tables.crossing.is_empty();
+        let certain = !self.sends && !(tables.explodes && !direct) && !tables.goes_on && !tables.is_fickle() && tables.crossing.is_empty();
         let passed = |king: ManId| position.marks().iter().any(|mark| mark.man == king);
         if !certain || self.kings(position, hostile).any(passed) || self.in_sight(position, board, hostile) {
             return guard;
@@ -135,6 +135,9 @@ impl Law {
             }
             threats &= self.hostile(man.army);
         }
+        if self.sends {
+            return !(0..self.fields()).any(|board| self.exposed(position, BoardId(board as u8), hostile, threats));
+        }
         if !crossed {
             return !self.exposed(position, guard.board, hostile, threats);
         }
@@ -172,7 +175,9 @@ impl Law {
     /// The real kings, wherever they are, of the armies that those of `hostile` are hostile to.
     fn kings(&self, position: &Position, hostile: u32) -> impl Iterator<Item = ManId> {
         let own = (0..self.armies()).filter(move |army| hostile >> army & 1 == 0).map(|army| ArmyId(army as u8));
-        own.flat_map(|army| position.roster(army).common(position.royals()))
+        // A king may stand where the law knows no cell yet, as long as the boards have changed and it is not folded anew.
+        let known = |king: &ManId| position.man(*king).place.cell().is_some_and(|cell| cell.index() < self.geometry.cells.len());
+        own.flat_map(|army| position.roster(army).common(position.royals())).filter(known)
     }
 
     /// Whether an army of `threats` could capture on this board a real king of an army that is not among `hostile`.
@@ -192,7 +197,7 @@ impl Law {
             } else {
                 self.add_attackers(position, cell, threats, &mut suspects);
             }
-            anybody |= position.marks().iter().any(|mark| mark.man == king);
+            anybody |= self.sends || position.marks().iter().any(|mark| mark.man == king);
             anybody |= !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
         }
         if tables.goes_on && !anybody {
@@ -236,7 +241,9 @@ impl Law {
     pub(super) fn attacks(&self, scene: &Scene<'_>, id: ManId, cell: CellId) -> bool {
         let position = scene.position;
         let man = position.man(id);
-        let (target, Some(from)) = (self.geometry.cell(cell), man.place.cell()) else { return false };
+        let known = |cell: &CellId| cell.index() < self.geometry.cells.len();
+        let (Some(cell), Some(from)) = (Some(cell).filter(known), man.place.cell().filter(known)) else { return false };
+        let target = self.geometry.cell(cell);
         let (from, field) = (self.geometry.cell(from), self.field(target.board));
         if from.board != target.board {
             return false;
@@ -302,8 +309,12 @@ impl Law {
         match suspects {
             Some(suspects) => suspects.iter().for_each(|&man| Generator::new(self, position, &mut found).man(man, Some(board))),
             None => {
-                for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1) {
-                    Generator::new(self, position, &mut found).men(ArmyId(army as u8), Some(board));
+                for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1).map(|army| ArmyId(army as u8)) {
+                    match self.sends {
+                        // Who comes from another board may capture here.
+                        true => Generator::new(self, position, &mut found).army(army, None),
+                        false => Generator::new(self, position, &mut found).men(army, Some(board)),
+                    }
                 }
             }
         }

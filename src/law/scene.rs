@@ -88,6 +88,13 @@ impl<'a> Scene<'a> {
         about
     }
 
+    /// The same looked at from another board.
+    #[must_use]
+    pub fn on_board(mut self, board: BoardId) -> Scene<'a> {
+        self.board = board;
+        self
+    }
+
     #[must_use]
     pub fn knowing(mut self, secrets: &'a [Secret]) -> Scene<'a> {
         self.secrets = Some(secrets);
@@ -120,7 +127,12 @@ impl<'a> Scene<'a> {
 
     /// A vector of the viewpoint's frame on the board, and back.
     pub fn turned(&self, vector: Vector) -> Vector {
-        self.position.entities.army(self.army).frame.turn(vector)
+        self.frame(self.army).turn(vector)
+    }
+
+    /// Which way an army looks on the scene's board (M5).
+    pub fn frame(&self, army: ArmyId) -> Frame {
+        self.position.entities.frame_in(army, self.position.geometry.board(self.board).universe)
     }
 
     pub fn hostile(&self, army: ArmyId) -> bool {
@@ -129,12 +141,16 @@ impl<'a> Scene<'a> {
 
     /// The number of a cell's rank, from 1, counted from the viewpoint's own side.
     pub fn own_rank(&self, cell: CellId) -> i32 {
-        own_rank(&self.position.geometry, self.position.entities.army(self.army).frame, cell)
+        let universe = self.position.geometry.board(self.position.geometry.cell(cell).board).universe;
+        own_rank(&self.position.geometry, self.position.entities.frame_in(self.army, universe), cell)
     }
 
     /// A rank beyond which there is none, seen from the viewpoint's own side.
     pub fn is_last_rank(&self, cell: CellId) -> bool {
-        self.position.geometry.leap(cell, self.turned(Vector { right: 0, forward: 1 })).is_none()
+        let geometry = &self.position.geometry;
+        let universe = geometry.board(geometry.cell(cell).board).universe;
+        let ahead = self.position.entities.frame_in(self.army, universe).turn(Vector { right: 0, forward: 1 });
+        geometry.leap(cell, ahead).is_none()
     }
 
     /// The cells of the board looked at.

@@ -84,7 +84,7 @@ impl Lookup<'_> {
                 let movers = matches!(&**of, Squares::Under(class) if class.owner == Owner::Mover);
                 let (of, steps) = (self.squares(of)?, steps.clone());
                 Arc::new(move |scene, cell| {
-                    let frame = scene.position.entities.army(if movers { scene.mover } else { scene.army }).frame;
+                    let frame = scene.frame(if movers { scene.mover } else { scene.army });
                     let back = |step: Vector| frame.turn(Vector { right: -step.right, forward: -step.forward });
                     steps.iter().filter_map(|&step| scene.position.geometry.leap(cell, back(step))).any(|centre| of(scene, centre))
                 })

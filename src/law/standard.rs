@@ -96,6 +96,7 @@ impl Standard {
             name: army.name.clone(),
             side: SideId(side as u8),
             frame: if army.up { Frame::Up } else { Frame::Down },
+            universe: 1,
         });
         Entities { kinds: self.kinds.clone(), armies: armies.collect(), names: Vec::new() }
     }

@@ -156,7 +156,8 @@ fn suits_way(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
     let small = |places: i16| i8::try_from(places).ok();
     let vector = small(other.file - one.file).zip(small(other.rank - one.rank));
     let Some((right, forward)) = vector.filter(|_| one.board == other.board) else { return Sure::Open };
-    let vector = moment.entities.army(moment.mover).frame.turn(Vector { right, forward });
+    let universe = moment.geometry.board(one.board).universe;
+    let vector = moment.entities.frame_in(moment.mover, universe).turn(Vector { right, forward });
     let squares = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
     let counted = act.counts.is_empty() || act.counts.iter().any(|&(least, most)| (least..=most).contains(&squares));
     (act.ways.admit(vector) && counted).into()

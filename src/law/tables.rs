@@ -94,6 +94,10 @@ pub(super) struct Tables {
     pub goes_on: bool,
     pub actions: Vec<Action>,
     pub reads: Reads,
+    /// Some move or action may send men to another universe.
+    pub sends: bool,
+    /// Something may be done in the place of a move.
+    pub forestalls: bool,
 }
 
 impl std::fmt::Debug for Tables {
@@ -111,18 +115,19 @@ impl Tables {
         geometry: &Geometry,
         board: BoardId,
     ) -> Result<Tables, LawProblem> {
+        let universe = geometry.board(board).universe;
         let mut sorts = Sorts::default();
         let mut hinging = Vec::new();
         let by_army: Vec<Vec<Stride>> =
-            armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.army(army).frame, &[])).collect();
+            armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.frame_in(army, universe), &[])).collect();
         let (mut traits, mut promotion, mut castling, mut passing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
             for army in armies(entities) {
                 let ways = folded.ways(kind, army);
-                let followers = || folded.cues.iter().filter(|cue| cue.follows().is_some_and(|deal| deal.who.covers(kind, army)));
+                let followers = || folded.cues.iter().filter(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.who.covers(kind, army)));
                 let promotes = !ways.promotion.is_empty();
-                let raises = |cue: &Cue| promotes || !cue.follows().is_some_and(Deal::asks_for_promotion);
-                let hinge = sorts.hinge(folded, standard, kind, army, entities)?;
+                let raises = |cue: &Cue| promotes || !cue.follows().or(cue.forestalls()).is_some_and(Deal::asks_for_promotion);
+                                let hinge = sorts.hinge(folded, standard, kind, (army, entities.frame_in(army, universe)))?;
                 traits.push(Trait {
                     gaits: by_army[army.index()][kind.index()].gaits,
                     hinges: hinge.map(|mut hinge| {
@@ -171,6 +176,8 @@ impl Tables {
             duties: folded.duties.clone(),
             cues: folded.cues.clone(),
             goes_on,
+            forestalls: folded.cues.iter().any(|cue| cue.forestalls().is_some()),
+            sends: folded.cues.iter().any(|cue| cue.works.iter().any(Work::sends)) || folded.actions.iter().any(Action::sends),
             actions: folded.actions.clone(),
             reads: folded.reads,
         })
@@ -374,15 +381,13 @@ impl Sorts {
         folded: &Folded<'_>,
         standard: &Folded<'_>,
         kind: KindId,
-        army: ArmyId,
-        entities: &Entities,
+        (army, frame): (ArmyId, Frame),
     ) -> Result<Option<Hinge>, LawProblem> {
         let provisos = folded.provisos_of(kind, army);
         if provisos.len() > MAX_PROVISOS {
             let (what, count) = ("conditions on the movement of one kind", provisos.len());
             return Err(LawProblem::TooMany { what, count, limit: MAX_PROVISOS });
         }
-        let frame = entities.army(army).frame;
         if provisos.is_empty() && self.of_army(folded, standard, army, frame, &[])[kind.index()].loans == Loans::default() {
             return Ok(None);
         }

@@ -40,6 +40,8 @@ pub struct Source {
 #[derive(Clone)]
 pub(super) enum Moment {
     Act(Deal),
+    /// In the place of such a move.
+    Would(Deal),
     Opens(Option<Armies>),
     Closes(Option<Armies>),
     Turn,
@@ -59,6 +61,7 @@ impl Cue {
         let player = |player: &Option<_>| player.as_ref().map(|player| lookup.player(player)).transpose();
         let moment = match &trigger.event {
             Event::Act(act) => Moment::Act(Deal::of(act, lookup)?),
+            Event::Would(act) => Moment::Would(Deal::of(act, lookup)?),
             Event::Opens(of) => Moment::Opens(player(of)?),
             Event::Closes(of) => Moment::Closes(player(of)?),
             Event::Turn => Moment::Turn,
@@ -67,11 +70,26 @@ impl Cue {
         };
         let once = trigger.once.then(|| lookup.key(&once(&placed.place.text, placed.place.clause))).transpose()?;
         let source = Arc::new(Source { text: placed.place.text.clone(), clause: placed.place.clause });
-        let in_a_move = matches!(moment, Moment::Act(_));
+        let in_a_move = matches!(moment, Moment::Act(_) | Moment::Would(_));
         let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));
         let lookup = &Lookup { each_in_turn, ..*lookup };
         let works = trigger.deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
-        Ok(Cue { source, moment, guard, works, once, sealed: names::is_sealed(placed.clause) })
+        let sealed = names::is_sealed(placed.clause);
+        if sealed && matches!(moment, Moment::Would(_)) {
+            return Err(lookup.wrong("what players have named in secret can follow a move, not take its place"));
+        }
+        if matches!(&moment, Moment::Would(deal) if deal.asks_for_check()) {
+            return Err(lookup.wrong("whether a move gives check is known only when it is made: say \"after\""));
+        }
+        Ok(Cue { source, moment, guard, works, once, sealed })
+    }
+
+    /// The act in whose place it is done, if there is one.
+    pub fn forestalls(&self) -> Option<&Deal> {
+        match &self.moment {
+            Moment::Would(deal) => Some(deal),
+            _ => None,
+        }
     }
 
     /// The act that it follows, if it follows one.

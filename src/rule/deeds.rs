@@ -2,6 +2,7 @@
 
 use super::bearing::Bearing;
 use super::terms::{Class, Condition, Number, Player, Point, Ref, Squares};
+use super::worlds::{Opening, World};
 use crate::board::Vector;
 
 /// Moves of men: which men, and what about their moves. Every field narrows; `None` and empty say nothing.
@@ -80,6 +81,8 @@ pub struct Duty {
 pub enum Event {
     /// After such a move.
     Act(Act),
+    /// When such a move is about to be made: the deeds are done in its place, if any of them can be.
+    Would(Act),
     /// At the opening of a player's phase; `None`: of every phase.
     Opens(Option<Player>),
     /// At the end of a player's phase; `None`: of every phase.
@@ -193,6 +196,32 @@ pub enum Deed {
         open: bool,
         chooser: Chooser,
     },
+    /// It goes to a square of another universe or board: the same one where none is named. Only where its owner does it, an enemy there is
+    /// captured; else it stays where the square is not empty (M5).
+    Send {
+        who: Whom,
+        to: World,
+        square: Option<String>,
+    },
+    /// It makes a move drawn by lot among its legal ones; one that is itself drawn by lot is one of those that can move. From another
+    /// universe: the moves that it had there, on the same square, without standing on it (L1).
+    Stray {
+        who: Whom,
+        from: Option<World>,
+    },
+    /// The move that would be made is another player's to make, with the same man; who has to say words and does not, or will not make it,
+    /// gives it back (L3).
+    Hand {
+        to: Player,
+        words: Option<String>,
+    },
+    /// A new universe, or a second board of one.
+    Open(Box<Opening>),
+    /// Everybody of one universe goes over to the other, to the same squares or the free ones nearest to them, and the one closes.
+    Merge {
+        from: World,
+        into: World,
+    },
     /// Ranks and files are added: left, right, below, above.
     Grow {
         left: u8,
@@ -218,6 +247,8 @@ pub enum Deed {
     Again {
         act: Act,
         must: bool,
+        /// It moves as that kind does.
+        like: Option<String>,
     },
     /// The mover's phase is not over: he moves once more, as if it were another move of its own (law texts so far).
     GoOn,
@@ -289,7 +320,9 @@ impl Deed {
             | Deed::Return(who)
             | Deed::Step(who, ..)
             | Deed::Reserve(who, _)
-            | Deed::Hold(who, _) => Some(who),
+            | Deed::Hold(who, _)
+            | Deed::Send { who, .. }
+            | Deed::Stray { who, .. } => Some(who),
             _ => None,
         }
     }

@@ -12,7 +12,7 @@ use crate::board::Vector;
 use crate::movement::betza::symmetric;
 use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
 
-fn kind(words: &Vocabulary) -> impl Strategy<Value = String> + use<> {
+pub fn kind(words: &Vocabulary) -> impl Strategy<Value = String> + use<> {
     select(words.kinds.iter().map(|kind| kind.name.clone()).collect::<Vec<_>>())
 }
 
@@ -169,7 +169,7 @@ fn bearings() -> impl Strategy<Value = Vec<&'static Bearing>> {
 }
 
 /// Named squares.
-fn places() -> impl Strategy<Value = Squares> {
+pub fn places() -> impl Strategy<Value = Squares> {
     select(vec!["a1", "c2", "e4", "h8"]).prop_map(|name| Squares::These(vec![name.to_string()]))
 }
 
@@ -209,7 +209,7 @@ fn by_whom() -> impl Strategy<Value = Chooser> {
     select(vec![Chooser::All, Chooser::Mover, Chooser::Chance, Chooser::Player(Player::Opponent)])
 }
 
-fn whom(words: &Vocabulary, said: Ref) -> impl Strategy<Value = Whom> + use<> {
+pub fn whom(words: &Vocabulary, said: Ref) -> impl Strategy<Value = Whom> + use<> {
     let by = select(vec![
         Chooser::All,
         Chooser::Mover,
@@ -231,7 +231,7 @@ fn spot() -> impl Strategy<Value = Spot> {
     ]
 }
 
-fn somebody() -> impl Strategy<Value = Player> {
+pub fn somebody() -> impl Strategy<Value = Player> {
     select(vec![Player::Mover, Player::Opponent, Player::Colour("white".into()), Player::Each])
 }
 
@@ -284,7 +284,8 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
         somebody().prop_map(Deed::Skip),
         Just(Deed::GoOn),
-        (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must }),
+        (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must, like: None }),
+        super::generate_worlds::deed(words),
     ];
     let plain = prop_oneof![of_men.boxed(), of_board.boxed()];
     plain.prop_recursive(2, 8, 3, |inner| {
@@ -310,13 +311,16 @@ fn again(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
 fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     // captures alone are the business of capture edits
     let apart = |act: &Act| !matches!(act.how, How::Capture(_)) || act.from.is_some() && act.to.is_some();
-    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), any::<bool>()).prop_map(|(mut act, deeds, once)| {
-        // Whoever moves is no enemy of his own.
-        if act.who.owner == Owner::Enemy {
-            act.who.owner = Owner::Anyone;
-        }
-        Form::Trigger(Trigger { event: Event::Act(act), deeds, once })
-    })
+    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), any::<bool>(), any::<bool>()).prop_map(
+        |(mut act, deeds, once, would)| {
+            // Whoever moves is no enemy of his own.
+            if act.who.owner == Owner::Enemy {
+                act.who.owner = Owner::Anyone;
+            }
+            let event = if would { Event::Would(act) } else { Event::Act(act) };
+            Form::Trigger(Trigger { event, deeds, once })
+        },
+    )
 }
 
 fn duty(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {

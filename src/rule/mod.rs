@@ -8,6 +8,7 @@
 mod antecedent;
 mod bearing;
 mod beyond;
+mod budget;
 mod check;
 mod christening;
 mod clause;
@@ -23,6 +24,7 @@ mod help;
 mod hole;
 mod idioms;
 mod lexer;
+mod library;
 mod logic;
 mod lower;
 pub mod names;
@@ -44,11 +46,15 @@ mod vice_versa;
 mod vocabulary;
 mod wording;
 mod words;
+mod world_turns;
+mod worlds;
 
 #[cfg(test)]
 pub mod generate;
 #[cfg(test)]
 mod generate_terms;
+#[cfg(test)]
+mod generate_worlds;
 #[cfg(test)]
 mod tests;
 
@@ -66,3 +72,4 @@ pub use print::{print, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 pub use vocabulary::{KindWords, Vocabulary};
+pub use worlds::{Ground, Opening, Room, Size, World};

@@ -3,8 +3,8 @@
 //! Invariant: every name of a kind, a counter, a region or a colour that a clause holds is met here; a new form that is forgotten does not compile.
 
 use super::{
-    Act, Action, CaptureEdit, CapturerFate, Class, Clause, Condition, Deed, Event, Form, How, Human, InTurn, Kinds, Motion, Number, Owner,
-    Past, Player, Point, Side, Spot, Squares, Trigger, VictimFate, Whom,
+    Act, Action, CaptureEdit, CapturerFate, Class, Clause, Condition, Deed, Event, Form, Ground, How, Human, InTurn, Kinds, Motion, Number,
+    Owner, Past, Player, Point, Side, Spot, Squares, Trigger, VictimFate, Whom, World,
 };
 
 /// What a name stands for.
@@ -217,7 +217,7 @@ fn act(act: &mut Act, see: See) {
 
 fn trigger(trigger: &mut Trigger, see: See) {
     match &mut trigger.event {
-        Event::Act(of) => act(of, see),
+        Event::Act(of) | Event::Would(of) => act(of, see),
         Event::Opens(Some(who)) | Event::Closes(Some(who)) => player(who, see),
         Event::Opens(None) | Event::Closes(None) | Event::Turn | Event::Enacted | Event::Repealed => {}
     }
@@ -289,13 +289,42 @@ fn deed(deed: &mut Deed, see: See) {
                 see(Naming::Region, region);
             }
         }
+        Deed::Send { who, to, .. } => {
+            whom(who, see);
+            world(to, see);
+        }
+        Deed::Open(opening) => {
+            if let Some(squares) = &mut opening.without {
+                self::squares(squares, see);
+            }
+            match &mut opening.ground {
+                Ground::Bare(_) => {}
+                Ground::Array(_, one, other) => {
+                    player(one, see);
+                    player(other, see);
+                }
+                Ground::Copy(of) => world(of, see),
+            }
+        }
+        Deed::Merge { from, into } => {
+            world(from, see);
+            world(into, see);
+        }
         Deed::Turn(_) | Deed::JoinEdges { .. } | Deed::GoOn => {}
         Deed::Count { name, of, by, .. } => {
             see(Naming::Counter, name);
             player(of, see);
             number(by, see);
         }
-        Deed::Again { act: again, .. } => act(again, see),
+        Deed::Again { act: again, like, .. } => {
+            act(again, see);
+            like.iter_mut().for_each(|kind| see(Naming::Kind, kind));
+        }
+        Deed::Stray { who, from } => {
+            whom(who, see);
+            from.iter_mut().for_each(|from| world(from, see));
+        }
+        Deed::Hand { to, .. } => player(to, see),
         Deed::Skip(of) => player(of, see),
         Deed::If(holds, then) => {
             condition(holds, see);
@@ -313,6 +342,14 @@ fn whom(who: &mut Whom, see: See) {
             squares(on, see);
             chooser(by, see);
         }
+    }
+}
+
+/// The universes that rules have made stay when the rule is gone, and so do their names.
+fn world(to: &mut World, see: See) {
+    match to {
+        World::Another(by) => chooser(by, see),
+        World::Next | World::Previous | World::Number(_) | World::Named(_) | World::Home | World::OtherBoard => {}
     }
 }
 

@@ -9,6 +9,7 @@ use super::Span;
 use super::lexer::{Sort, Token, tokens};
 use super::paraphrases::TURNS;
 use super::words::{is, shown};
+use super::world_turns::WORLD_TURNS;
 
 /// One turn of phrase: how players say it, and how the grammar reads it. In both, a capital letter is a gap for one word or more (`N`: for
 /// one number, `M` for another); in the first, `D:is|are` is a gap that begins with one of these, `a|b` is a choice of words and `x?` a word or gap that may be missing.
@@ -122,7 +123,7 @@ fn elements(pattern: &'static str) -> Vec<(Element, bool)> {
 
 /// The turns with their patterns taken apart.
 static READY: LazyLock<Vec<(&'static Turn, Vec<(Element, bool)>)>> =
-    LazyLock::new(|| TURNS.iter().map(|turn| (turn, elements(turn.said))).collect());
+    LazyLock::new(|| WORLD_TURNS.iter().chain(TURNS).map(|turn| (turn, elements(turn.said))).collect());
 
 type Filled = Vec<(char, (usize, usize))>;
 
@@ -228,7 +229,7 @@ pub fn listing() -> String {
         let assumed = turn.assumed.map(|assumed| format!(" (assumed: {assumed})")).unwrap_or_default();
         format!("{} = {}{assumed}\n", shown(turn.said), turn.meant)
     };
-    TURNS.iter().map(line).collect()
+    TURNS.iter().chain(WORLD_TURNS).map(line).collect()
 }
 
 #[cfg(test)]
@@ -237,7 +238,7 @@ mod tests {
 
     #[test]
     fn no_gap_of_a_turn_is_lost() {
-        for turn in TURNS {
+        for turn in TURNS.iter().chain(WORLD_TURNS) {
             let mut seen = Vec::new();
             for (element, _) in elements(turn.said) {
                 if let Element::Gap(name, _) = element {

@@ -286,7 +286,7 @@ const MEANT: [&str; 22] = [
 ];
 
 /// Words of the canonical form that may be left out without changing what is said.
-const SPARE: [&str; 27] = [
+const SPARE: [&str; 29] = [
     // "checks" is "gives check"
     "give",
     // "swaps with" is "swaps places with"
@@ -318,6 +318,9 @@ const SPARE: [&str; 27] = [
     "is",
     "piece",
     "pieces",
+    // of "diagonally forward left", where "diagonally backward" stands beside it
+    "forward",
+    "backward",
 ];
 
 proptest! {

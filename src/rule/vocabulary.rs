@@ -1,5 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
+use super::budget::Budget;
 use super::{Clause, Deed, Definition, Form, Human, Law, MannerOfKind};
 
 /// What a kind of man is called.
@@ -29,6 +30,8 @@ pub struct Vocabulary {
     pub multiverse: String,
     /// How many universes there are: `Zaphod:1` to `Zaphod:n`.
     pub universes: u16,
+    /// What universes are called that rules have made, lower case, with their numbers; 0 for one that the rule itself makes.
+    pub worlds: Vec<(String, u16)>,
     /// Names of squares, lower case, that rules in force or the rule itself give: `hot zone`.
     pub regions: Vec<String>,
     /// Names of the counters that each player has: `points`.
@@ -41,6 +44,8 @@ pub struct Vocabulary {
     pub definitions: Vec<Definition>,
     /// The kinds that the laws under the game declare.
     pub base: Vec<String>,
+    /// What reading may still cost.
+    pub budget: Budget,
     /// The kind that the rule has named last: "one of them".
     pub newest: Option<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
@@ -51,6 +56,11 @@ impl Vocabulary {
     /// Without definitions: canonical words have them written out.
     pub fn undefined(&self) -> Vocabulary {
         Vocabulary { definitions: Vec::new(), ..self.clone() }
+    }
+
+    /// With all the steps for one more text.
+    pub(super) fn refreshed(&self) -> Vocabulary {
+        Vocabulary { budget: Budget::default(), ..self.clone() }
     }
 
     /// The names that law texts declare, the deepest law first.
@@ -68,6 +78,13 @@ impl Vocabulary {
         self.multiverse = multiverse.to_string();
         self.universes = universes;
         self.armies = armies.to_vec();
+        self
+    }
+
+    /// The same with the universes that rules have named.
+    #[must_use]
+    pub fn with_worlds(mut self, worlds: Vec<(String, u16)>) -> Vocabulary {
+        self.worlds = worlds;
         self
     }
 
@@ -131,6 +148,11 @@ impl Vocabulary {
         for deed in deeds {
             match deed {
                 Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => self.learn_region(region),
+                Deed::Open(opening) => {
+                    if let Some(name) = opening.called.as_ref().filter(|name| !self.worlds.iter().any(|(known, _)| known == *name)) {
+                        self.worlds.push((name.clone(), 0));
+                    }
+                }
                 Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => self.learn_marks(deeds),
                 Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.learn_marks(deeds)),
                 _ => {}

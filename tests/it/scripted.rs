@@ -37,6 +37,13 @@ fn scripted_games_come_out_as_they_did() {
 
 /// A script is blocks that begin with `== who ==`; `== wait 20 minutes ==` lets time pass; `== show off ==`, `brief` (no boards) and `on` keep the golden file short.
 fn play(script: &str) -> String {
+    let table = played(script);
+    table.replays_to_the_same_state();
+    table.transcript
+}
+
+/// The table at which a script was played.
+pub fn played(script: &str) -> Table {
     let mut table = Table::new();
     for block in blocks(script) {
         let head: Vec<&str> = block.0.split_whitespace().collect();
@@ -53,8 +60,7 @@ fn play(script: &str) -> String {
             _ => panic!("no block begins with == {} ==", block.0),
         }
     }
-    table.replays_to_the_same_state();
-    table.transcript
+    table
 }
 
 fn blocks(script: &str) -> Vec<(String, String)> {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::RecordProblem;
-use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Fact, Growth, Key, KindId, ManId, Memory, Note, Place, SideId};
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Fact, Growth, Key, KindId, Laid, ManId, Memory, Note, Place, SideId};
 
 const HAND: i64 = -1;
 const GONE: i64 = -2;
@@ -31,6 +31,7 @@ pub fn write(effect: &Effect) -> Value {
         Effect::Clock { old, new } => json!(["clock", old.turn(), side(old), new.turn(), side(new)]),
         Effect::Hole { cell, open } => json!(["hole", cell.0, open]),
         Effect::Grow(Growth { board, left, right, below, above }) => json!(["grow", board.0, left, right, below, above]),
+        Effect::Lay(Laid { board, universe, files, ranks }) => json!(["lay", board.0, universe, files, ranks]),
         Effect::Seam { board, files, old, new } => json!(["seam", board.0, files, old, new]),
         Effect::Declare { kind } => json!(["declare", kind.0]),
         Effect::Enlist { army } => json!(["enlist", army.0]),
@@ -112,6 +113,12 @@ pub fn read(value: &Value) -> Result<Effect, RecordProblem> {
             right: fields.number(3)?,
             below: fields.number(4)?,
             above: fields.number(5)?,
+        }),
+        "lay" => Effect::Lay(Laid {
+            board: BoardId(fields.number(1)?),
+            universe: fields.number(2)?,
+            files: fields.number(3)?,
+            ranks: fields.number(4)?,
         }),
         "seam" => Effect::Seam { board: BoardId(fields.number(1)?), files: fields.flag(2)?, old: fields.flag(3)?, new: fields.flag(4)? },
         "declare" => Effect::Declare { kind: KindId(fields.number(1)?) },
@@ -220,6 +227,7 @@ mod tests {
             Effect::Clock { old: Clock::default(), new: Clock::new(7, Some(SideId(2))) },
             Effect::Hole { cell: CellId(4095), open: false },
             Effect::Grow(Growth { board: BoardId(2), left: 1, right: 2, below: 3, above: 255 }),
+            Effect::Lay(Laid { board: BoardId(3), universe: 4, files: 8, ranks: 255 }),
             Effect::Seam { board: BoardId(1), files: true, old: false, new: true },
             Effect::Declare { kind: KindId(7) },
             Effect::Enlist { army: ArmyId(3) },

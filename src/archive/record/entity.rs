@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::RecordProblem;
-use crate::board::{Army, Frame, Kind, News, SideId};
+use crate::board::{Army, Frame, Kind, News, SideId, usual_universe};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,6 +53,9 @@ pub struct ArmyRecord {
     pub name: String,
     side: u8,
     forward: Forward,
+    /// Where it belongs, if not to the universe of its place in the list: two armies to each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub universe: Option<u16>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -63,20 +66,23 @@ enum Forward {
 }
 
 impl ArmyRecord {
-    pub fn of(army: &Army) -> ArmyRecord {
+    /// An army by its place in the list.
+    pub fn of((at, army): (usize, &Army)) -> ArmyRecord {
         let forward = match army.frame {
             Frame::Up => Forward::Up,
             Frame::Down => Forward::Down,
         };
-        ArmyRecord { name: army.name.clone(), side: army.side.0, forward }
+        let universe = (army.universe != usual_universe(at)).then_some(army.universe);
+        ArmyRecord { name: army.name.clone(), side: army.side.0, forward, universe }
     }
 
-    pub fn army(&self) -> Army {
-        let frame = match self.forward {
+    pub fn army((at, record): (usize, &ArmyRecord)) -> Army {
+        let frame = match record.forward {
             Forward::Up => Frame::Up,
             Forward::Down => Frame::Down,
         };
-        Army { name: self.name.clone(), side: SideId(self.side), frame }
+        let universe = record.universe.unwrap_or_else(|| usual_universe(at));
+        Army { name: record.name.clone(), side: SideId(record.side), frame, universe }
     }
 }
 
@@ -95,7 +101,7 @@ struct NewsRecord {
 pub fn write_news(news: &News) -> Value {
     let record = NewsRecord {
         kinds: news.kinds.iter().map(KindRecord::of).collect(),
-        armies: news.armies.iter().map(ArmyRecord::of).collect(),
+        armies: news.armies.iter().enumerate().map(ArmyRecord::of).collect(),
         names: news.names.clone(),
     };
     serde_json::to_value(record).expect("news have only strings, numbers and flags")
@@ -105,7 +111,7 @@ pub fn read_news(value: &Value) -> Result<News, RecordProblem> {
     let record: NewsRecord = Deserialize::deserialize(value).map_err(|problem| RecordProblem::new(format!("news: {problem}")))?;
     Ok(News {
         kinds: record.kinds.iter().map(KindRecord::kind).collect(),
-        armies: record.armies.iter().map(ArmyRecord::army).collect(),
+        armies: record.armies.iter().enumerate().map(ArmyRecord::army).collect(),
         names: record.names,
     })
 }

@@ -136,6 +136,8 @@ enum EventRecord {
         universe: u16,
         source: String,
         options: Vec<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        words: Option<String>,
         occasion: String,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         rolls: Vec<RollRecord>,
@@ -320,6 +322,7 @@ fn record(event: &Event) -> EventRecord {
             universe: asked.universe,
             source: asked.source.clone(),
             options: asked.options.clone(),
+            words: asked.words.clone(),
             occasion: asked.occasion.clone(),
             rolls: asked.rolls.iter().map(roll_record).collect(),
             answers: asked.answers.iter().map(|(side, answer)| (side.0, answer.clone())).collect(),
@@ -393,10 +396,10 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             Event::Unsealed { side: SideId(side), rule, opened: Opened { secret, salt: read_link(&salt)? } }
         }
         EventRecord::Rolled(roll) => Event::Rolled(read_roll(roll)),
-        EventRecord::Asked { seat, universe, source, options, occasion, rolls, answers } => {
+        EventRecord::Asked { seat, universe, source, options, words, occasion, rolls, answers } => {
             let rolls = rolls.into_iter().map(read_roll).collect();
             let answers = answers.into_iter().map(|(side, answer)| (SideId(side), answer)).collect();
-            Event::Asked(Asked { seat: Seat(seat), universe, source, options, occasion, rolls, answers, open: true })
+            Event::Asked(Asked { seat: Seat(seat), universe, source, options, words, occasion, rolls, answers, open: true })
         }
         EventRecord::Answered { seat, answer } => Event::Answered { seat: Seat(seat), answer },
         EventRecord::Said { seat, words, effects } => Event::Said { seat: Seat(seat), words, effects: read_effects(&effects)? },

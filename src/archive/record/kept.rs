@@ -12,6 +12,9 @@ use crate::board::{Bearer, BoardId, CellId, Clock, Effect, Fact, Geometry, Growt
 #[serde(deny_unknown_fields)]
 pub struct GrowthRecord {
     pub universe: u16,
+    /// Which of its boards, if not the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    board: Option<u16>,
     left: u8,
     right: u8,
     below: u8,
@@ -21,7 +24,13 @@ pub struct GrowthRecord {
 impl GrowthRecord {
     pub fn of(growth: &Growth, geometry: &Geometry) -> GrowthRecord {
         let Growth { board, left, right, below, above } = *growth;
-        GrowthRecord { universe: geometry.board(board).universe, left, right, below, above }
+        let nth = ordinal(geometry, board);
+        GrowthRecord { universe: geometry.board(board).universe, board: (nth > 1).then_some(nth), left, right, below, above }
+    }
+
+    /// How the board is written before its cells: `1`, `1/2`.
+    pub fn place(&self) -> String {
+        self.board.map_or_else(|| self.universe.to_string(), |nth| format!("{}/{nth}", self.universe))
     }
 
     pub fn growth(&self, board: BoardId) -> Growth {
@@ -74,13 +83,27 @@ enum Did {
     Checked,
 }
 
+/// Which of the boards of its universe a board is, from 1.
+fn ordinal(geometry: &Geometry, board: BoardId) -> u16 {
+    geometry.of_universe(geometry.board(board).universe).take_while(|&other| other <= board).count() as u16
+}
+
+/// What stands before the cells of a board: `1`, `1/2` for the second board of a universe.
+pub fn place(geometry: &Geometry, board: BoardId) -> String {
+    let universe = geometry.board(board).universe;
+    match ordinal(geometry, board) {
+        1 => universe.to_string(),
+        nth => format!("{universe}/{nth}"),
+    }
+}
+
 /// Names for what a position holds by number.
 pub struct Names<'a>(pub &'a Position);
 
 impl Names<'_> {
     pub fn cell(&self, cell: CellId) -> String {
         let geometry = &self.0.geometry;
-        format!("{}:{}", geometry.board(geometry.cell(cell).board).universe, geometry.name(cell))
+        format!("{}:{}", place(geometry, geometry.cell(cell).board), geometry.name(cell))
     }
 
     pub fn notes(&self) -> Vec<NoteRecord> {
@@ -141,14 +164,14 @@ pub fn set_clock(record: &ClockRecord) -> Effect {
 /// Finds by their names what a position holds by number.
 pub struct Finder<'a> {
     pub position: &'a Position,
-    /// By universe.
-    pub boards: &'a BTreeMap<u16, BoardId>,
+    /// By what is written before its cells.
+    pub boards: &'a BTreeMap<String, BoardId>,
 }
 
 impl Finder<'_> {
     pub fn cell(&self, name: &str) -> Result<CellId, RecordProblem> {
         let found = name.split_once(':').and_then(|(universe, cell)| {
-            let board = *self.boards.get(&universe.parse().ok()?)?;
+            let board = *self.boards.get(universe)?;
             self.position.geometry.named(board, cell)
         });
         found.ok_or_else(|| RecordProblem::new(format!("position: there is no cell {name:?}; write 1:e4")))
@@ -207,13 +230,13 @@ fn unknown(what: &str, name: &str) -> RecordProblem {
     RecordProblem::new(format!("position: there is no {what} {name:?}"))
 }
 
-/// Leaves of the past what men who stay did where all cells begin with `there`; `new` are their new numbers.
-pub fn retain_past(past: Vec<MemoryRecord>, there: &str, new: &BTreeMap<u16, u16>) -> Vec<MemoryRecord> {
+/// Leaves of the past what men who stay did where all cells are among these; `new` are their new numbers.
+pub fn retain_past(past: Vec<MemoryRecord>, there: impl Fn(&str) -> bool, new: &BTreeMap<u16, u16>) -> Vec<MemoryRecord> {
     let mut kept = false;
     let stays = |mut record: MemoryRecord| {
         match &mut record.did {
             Did::Went { man, from, to, .. } => {
-                kept = from.starts_with(there) && to.starts_with(there) && new.contains_key(man);
+                kept = there(from) && there(to) && new.contains_key(man);
                 *man = new.get(man).copied().unwrap_or_default();
             }
             Did::Took { man, .. } => match new.get(man) {

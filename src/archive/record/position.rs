@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::RecordProblem;
 use super::entity::{ArmyRecord, KindRecord};
-use super::kept::{ClockRecord, Finder, GrowthRecord, MemoryRecord, Names, NoteRecord, retain_past, set_clock};
-use crate::board::{Board, Effect, Entities, Geometry, ManId, Place, Position};
+use super::kept::{ClockRecord, Finder, GrowthRecord, MemoryRecord, Names, NoteRecord, place, retain_past, set_clock};
+use crate::board::{Board, BoardId, Effect, Entities, Geometry, Laid, ManId, Place, Position};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,6 +45,9 @@ struct BoardRecord {
     ranks: i16,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     joined: Vec<Edges>,
+    /// Laid in play, after so many growths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    after: Option<usize>,
 }
 
 /// Opposite edges.
@@ -113,11 +116,12 @@ pub fn write_position(position: &Position) -> Value {
                 .into_iter()
                 .filter_map(|(edges, joined)| joined.then_some(edges))
                 .collect(),
+            after: geometry.laid.iter().find(|(laid, _)| laid.index() == at).map(|(_, growths)| *growths),
         }
     };
     let record = PositionRecord {
         kinds: position.entities.kinds.iter().map(KindRecord::of).collect(),
-        armies: position.entities.armies.iter().map(ArmyRecord::of).collect(),
+        armies: position.entities.armies.iter().enumerate().map(ArmyRecord::of).collect(),
         names: position.entities.names.clone(),
         boards: geometry.boards.iter().enumerate().map(board).collect(),
         growth: geometry.growths.iter().map(|growth| GrowthRecord::of(growth, geometry)).collect(),
@@ -152,32 +156,45 @@ pub fn universes(value: &Value) -> Result<(Vec<u16>, Vec<String>), RecordProblem
 /// One universe of a position: its board, the men at home there and their armies.
 pub fn read_universe(value: &Value, universe: u16) -> Result<Position, RecordProblem> {
     let mut record = read(value)?;
-    let there = format!("{universe}:");
-    let stays = |man: &ManRecord| man.home.starts_with(&there) && man.at.as_ref().is_none_or(|at| at.starts_with(&there));
+    let there = |cell: &str| {
+        let board = cell.split(':').next().unwrap_or_default();
+        board.split('/').next() == Some(universe.to_string().as_str())
+    };
+    // Who is a guest there is at home where it stands.
+    let stays = |man: &ManRecord| man.at.as_ref().map_or_else(|| there(&man.home), |at| there(at));
+    for man in record.men.iter_mut().filter(|man| stays(man) && !there(&man.home)) {
+        man.home = man.at.clone().unwrap_or_default();
+    }
+    for (at, army) in record.armies.iter_mut().enumerate() {
+        army.universe = Some(ArmyRecord::army((at, army)).universe);
+    }
+    for board in &mut record.boards {
+        board.after = board.after.map(|after| record.growth.iter().take(after).filter(|growth| growth.universe == universe).count());
+    }
     let mut new: BTreeMap<u16, u16> = BTreeMap::new();
     for (old, _) in (0..).zip(&record.men).filter(|(_, man)| stays(man)) {
         new.insert(old, new.len() as u16);
     }
     record.boards.retain(|board| board.universe == universe);
-    record.men.retain(stays);
+    record.men.retain(|man| stays(man));
     // A mark of a man who is elsewhere stays behind with it.
     record.marks.retain_mut(|mark| {
         let man = new.get(&mark.man).copied();
         mark.man = man.unwrap_or_default();
-        man.is_some() && mark.cell.starts_with(&there)
+        man.is_some() && there(&mark.cell)
     });
     record.armies.retain(|army| record.men.iter().any(|man| man.army == army.name || man.reserve.as_ref() == Some(&army.name)));
     record.growth.retain(|growth| growth.universe == universe);
-    record.holes.retain(|hole| hole.starts_with(&there));
+    record.holes.retain(|hole| there(hole));
     record.notes.retain_mut(|note| {
         note.man = match note.man.map(|man| new.get(&man)) {
             Some(None) => return false,
             man => man.flatten().copied(),
         };
         let army = note.army.as_ref().is_none_or(|name| record.armies.iter().any(|army| army.name == *name));
-        army && note.cell.as_ref().is_none_or(|cell| cell.starts_with(&there))
+        army && note.cell.as_ref().is_none_or(|cell| there(cell))
     });
-    record.past = retain_past(record.past, &there, &new);
+    record.past = retain_past(record.past, there, &new);
     placed(record)
 }
 
@@ -195,21 +212,34 @@ fn placed(record: PositionRecord) -> Result<Position, RecordProblem> {
         return Err(RecordProblem::new(format!("position: boards need files and ranks, and at most {limits} are read")));
     }
     let mut geometry = Geometry::default();
-    let mut boards = BTreeMap::new();
-    for board in &record.boards {
-        let id = geometry.add_rectangle(board.universe, board.files, board.ranks);
-        boards.insert(board.universe, id.map_err(|problem| RecordProblem::new(format!("position: {problem}")))?);
+    let problem = |problem: crate::board::BoardProblem| RecordProblem::new(format!("position: {problem}"));
+    for board in record.boards.iter().filter(|board| board.after.is_none()) {
+        geometry.add_rectangle(board.universe, board.files, board.ranks).map_err(problem)?;
     }
     let kinds = record.kinds.iter().map(KindRecord::kind).collect();
-    let entities = Entities { kinds, armies: record.armies.iter().map(ArmyRecord::army).collect(), names: record.names.clone() };
+    let entities =
+        Entities { kinds, armies: record.armies.iter().enumerate().map(ArmyRecord::army).collect(), names: record.names.clone() };
     let mut position = Position::empty(Arc::new(entities), Arc::new(geometry));
-    for growth in &record.growth {
-        let board = boards.get(&growth.universe).copied();
+    let mut boards = places(&position);
+    for grown in 0..=record.growth.len() {
+        for board in record.boards.iter().filter(|board| board.after == Some(grown)) {
+            let small = |edge: i16| u8::try_from(edge).unwrap_or(u8::MAX);
+            let next = BoardId(position.geometry.boards.len() as u8);
+            let laid = Laid { board: next, universe: board.universe, files: small(board.files), ranks: small(board.ranks) };
+            position.geometry.could_lay(laid).map_err(problem)?;
+            position.apply(&Effect::Lay(laid));
+        }
+        boards = places(&position);
+        let Some(growth) = record.growth.get(grown) else { break };
+        let board = boards.get(&growth.place()).copied();
         let growth = growth.growth(board.ok_or_else(|| RecordProblem::new(format!("position: there is no universe {}", growth.universe)))?);
-        position.geometry.could_grow(growth).map_err(|problem| RecordProblem::new(format!("position: {problem}")))?;
+        position.geometry.could_grow(growth).map_err(problem)?;
         position.apply(&Effect::Grow(growth));
     }
-    for (record, &board) in record.boards.iter().filter_map(|record| Some((record, boards.get(&record.universe)?))) {
+    if position.geometry.boards.len() != record.boards.len() {
+        return Err(RecordProblem::new("position: a board is laid after more growths than there are".to_owned()));
+    }
+    for (record, board) in record.boards.iter().zip((0..).map(BoardId)) {
         let seam = |edges: &Edges| Effect::Seam { board, files: *edges == Edges::Files, old: false, new: true };
         record.joined.iter().for_each(|edges| position.apply(&seam(edges)));
     }
@@ -238,6 +268,12 @@ fn placed(record: PositionRecord) -> Result<Position, RecordProblem> {
     }
     record.clock.iter().for_each(|clock| position.apply(&set_clock(clock)));
     Ok(position)
+}
+
+/// The boards by what stands before their cells.
+fn places(position: &Position) -> BTreeMap<String, BoardId> {
+    let boards = (0..position.geometry.boards.len()).map(|at| BoardId(at as u8));
+    boards.map(|board| (place(&position.geometry, board), board)).collect()
 }
 
 /// The effects that make a man and put it where it is.

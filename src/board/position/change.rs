@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{HOLE, Man, Mark, NOBODY, Place, Position};
 use crate::board::news::{admit, dismiss};
-use crate::board::{ArmyId, CellId, Clock, Effect, Growth, ManId, Roster};
+use crate::board::{ArmyId, CellId, Clock, Effect, Growth, Laid, ManId, Roster};
 
 impl Position {
     #[inline]
@@ -87,6 +87,18 @@ impl Position {
         self.at.truncate(geometry.cells.len());
     }
 
+    fn lay(&mut self, laid: Laid) {
+        let geometry = Arc::make_mut(&mut self.geometry);
+        geometry.lay(laid);
+        self.at.resize(geometry.cells.len(), NOBODY);
+    }
+
+    fn take_up(&mut self) {
+        let geometry = Arc::make_mut(&mut self.geometry);
+        geometry.take_up();
+        self.at.truncate(geometry.cells.len());
+    }
+
     fn set_clock(&mut self, from: Clock, to: Clock) {
         debug_assert_eq!(self.clock, from, "the clock goes on from another moment");
         self.clock = to;
@@ -125,6 +137,7 @@ impl Position {
             Effect::Note { note, new, .. } => self.notes.set(note, new),
             Effect::Clock { old, new } => self.set_clock(old, new),
             Effect::Hole { cell, open } => self.close(cell, open),
+            Effect::Lay(laid) => self.lay(laid),
             Effect::Grow(growth) => self.grow(growth),
             Effect::Seam { board, files, new, .. } => Arc::make_mut(&mut self.geometry).join(board, files, new),
             Effect::Declare { .. } => admit(&mut self.news.kinds, &mut Arc::make_mut(&mut self.entities).kinds),
@@ -152,6 +165,7 @@ impl Position {
             Effect::Note { note, old, .. } => self.notes.set(note, old),
             Effect::Clock { old, new } => self.set_clock(new, old),
             Effect::Hole { cell, open } => self.close(cell, !open),
+            Effect::Lay(_) => self.take_up(),
             Effect::Grow(growth) => self.shrink(growth),
             Effect::Seam { board, files, old, .. } => Arc::make_mut(&mut self.geometry).join(board, files, old),
             Effect::Declare { .. } => dismiss(&mut self.news.kinds, &mut Arc::make_mut(&mut self.entities).kinds),

@@ -45,7 +45,20 @@ impl Multiverse {
             let guest = player.guest.as_ref().filter(|guest| guest.universe == universe.number)?;
             Some((seat, guest.army))
         });
-        [universe.hot, universe.cold].into_iter().chain(guests).collect()
+        universe.pair.into_iter().flat_map(|pair| [pair.hot, pair.cold]).chain(guests).collect()
+    }
+
+    /// The same and everybody else who has men there.
+    pub fn present_in(&self, universe: &Universe) -> Vec<(Seat, ArmyId)> {
+        let mut there = self.sides_in(universe);
+        for board in self.boards_of(universe.number) {
+            for (_, man, _) in self.position.standing(board) {
+                if let Some(seat) = self.owner(man.army).filter(|_| !there.iter().any(|(_, army)| *army == man.army)) {
+                    there.push((seat, man.army));
+                }
+            }
+        }
+        there
     }
 
     /// Whether the sides that a rule brings can join, and if not, why.
@@ -216,8 +229,10 @@ impl Multiverse {
         let phase = |phase: &mut Phase| seat(&mut phase.seat);
         let window = |window: &mut Window| phase(&mut window.last);
         for universe in &mut self.universes {
-            seat(&mut universe.hot.0);
-            seat(&mut universe.cold.0);
+            if let Some(pair) = &mut universe.pair {
+                seat(&mut pair.hot.0);
+                seat(&mut pair.cold.0);
+            }
         }
         for rule in &mut self.rules {
             seat(&mut std::sync::Arc::make_mut(&mut rule.enactment).seat);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Clock, Effect, Position};
+use crate::board::{ArmyId, Bearer, BoardId, Clock, Effect, Note, Position};
 use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
 use crate::rule::{self, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat};
@@ -26,7 +26,7 @@ impl Multiverse {
     pub fn fold(&self, more: Option<&Rule>) -> Result<Law, LawProblem> {
         let mut position = self.position.clone();
         if let Some(more) = more {
-            law::introduce("the new rule", &more.clauses, &mut position);
+            law::introduce_rule("the new rule", more, &mut position);
         }
         self.fold_over(more, &position)
     }
@@ -91,6 +91,7 @@ impl Multiverse {
         let words = Vocabulary::of(self.standard.chain()).in_game(self.name(), self.universes.len() as u16, &colours);
         let words = words.with_rules(self.rules.iter().map(|rule| rule.enactment.number.clone()).collect());
         let words = words.with_definitions(self.definitions.clone());
+        let words = words.with_worlds(self.worlds().into_iter().map(|(name, number)| (name.to_owned(), number)).collect());
         // Kinds, and what is noted, stay when the rule that brought them ends.
         words.knowing(self.rules.iter().flat_map(|rule| &rule.enactment.rule.clauses).map(|clause| &clause.form))
     }
@@ -105,14 +106,40 @@ impl Multiverse {
     pub fn legal(&self, seat: Seat, universe: u16) -> Vec<Move> {
         let Some(universe) = self.universe(universe) else { return Vec::new() };
         let armies = self.armies_on(seat, universe);
-        armies.iter().flat_map(|&army| self.law.legal(&self.position, army, Some(universe.board))).collect()
+        let on = |board| armies.iter().flat_map(move |&army| self.law.legal(&self.position, army, Some(board)));
+        self.boards_of(universe.number).into_iter().flat_map(on).collect()
+    }
+
+    /// The boards of a universe.
+    pub fn boards_of(&self, universe: u16) -> Vec<BoardId> {
+        self.position.geometry.of_universe(universe).collect()
+    }
+
+    /// The universes that are open: some square of them is left.
+    pub fn open_universes(&self) -> impl Iterator<Item = &Universe> {
+        let open = |board: &BoardId| self.position.geometry.board(*board).cells.iter().any(|&cell| !self.position.is_hole(cell));
+        self.universes.iter().filter(move |universe| self.boards_of(universe.number).iter().any(open))
+    }
+
+    /// What a rule has called a universe.
+    pub fn called(&self, universe: u16) -> Option<&str> {
+        self.worlds().into_iter().find(|(_, number)| *number == universe).map(|(name, _)| name)
+    }
+
+    /// The names that rules have given to universes, with their numbers.
+    fn worlds(&self) -> Vec<(&str, u16)> {
+        let entities = &self.position.entities;
+        let named = entities.names.iter().filter_map(|name| Some((name.strip_prefix(law::WORLD)?, entities.key_named(name)?)));
+        let numbered = named.map(|(name, key)| (name, self.position.note(Note { of: Bearer::Game, key })));
+        numbered.filter_map(|(name, number)| Some((name, u16::try_from(number).ok().filter(|&number| number > 0)?))).collect()
     }
 
     /// The armies of a player that have men on a board, or belong there.
     fn armies_on(&self, seat: Seat, universe: &Universe) -> Vec<ArmyId> {
         let at_home = self.sides_in(universe);
-        let there =
-            |army: &ArmyId| at_home.contains(&(seat, *army)) || self.position.standing(universe.board).any(|(_, man, _)| man.army == *army);
+        let boards = self.boards_of(universe.number);
+        let stands = |army: ArmyId| boards.iter().any(|&board| self.position.standing(board).any(|(_, man, _)| man.army == army));
+        let there = |army: &ArmyId| at_home.contains(&(seat, *army)) || stands(*army);
         self.armies(seat).into_iter().filter(there).collect()
     }
 
@@ -124,7 +151,9 @@ impl Multiverse {
     /// Whether every move that a player has in a universe leaves his real king capturable (F4).
     pub fn mated(&self, seat: Seat, universe: u16) -> bool {
         let Some(universe) = self.universe(universe) else { return false };
-        let unguarded = self.armies(seat).into_iter().flat_map(|army| self.law.unguarded(&self.position, army, Some(universe.board)));
+        let boards = self.boards_of(universe.number);
+        let on = |army| boards.iter().flat_map(move |&board| self.law.unguarded(&self.position, army, Some(board)));
+        let unguarded = self.armies(seat).into_iter().flat_map(on);
         let mut moves = unguarded.peekable();
         moves.peek().is_some()
             && moves.all(|played| {

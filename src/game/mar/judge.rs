@@ -40,6 +40,7 @@ pub struct Written<'l> {
 /// Judges the orders of the player in a seat.
 pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
     let mut session = Session::open(multiverse, seat, now, randomizer);
+    session.body = written.body.to_owned();
     session.stale = session.staleness(written.lines, written.meant);
     // Words count with the orders that they come with.
     if session.stale.is_none() && written.lines.iter().any(|line| line.order.waits()) {
@@ -87,6 +88,8 @@ struct Session {
     /// What the letter decides besides its orders.
     decisions: Vec<Decision>,
     stale: Option<String>,
+    /// All that the letter says.
+    body: String,
     echoes: Vec<Echo>,
     questions: Vec<Question>,
 }
@@ -106,6 +109,7 @@ impl Session {
             resigns: None,
             decisions: Vec::new(),
             stale: None,
+            body: String::new(),
             echoes: Vec::new(),
             questions: Vec::new(),
         }
@@ -325,9 +329,9 @@ impl Session {
         let name = state.universe_name(universe);
         let legal = state.legal(self.seat, universe);
         let mine: Vec<u16> = state.colours(self.seat).into_iter().map(|(_, own)| own).collect();
-        if !mine.contains(&universe) {
+        if !mine.contains(&universe) && legal.is_empty() {
             let places: Vec<String> = mine.iter().map(|&own| state.universe_name(own)).collect();
-            return Err(format!("you do not play in {name}; your men stand in {}", places.join(", ")));
+            return Err(format!("you have no men that can move in {name}; you play in {}", places.join(", ")));
         }
         if legal.is_empty() {
             return Err(format!("you have no legal move in {name}"));
@@ -449,7 +453,9 @@ impl Session {
 
     fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
         let state = self.state();
-        let Some(rule) = state.rule(number) else { return Err(state.no_such_rule(number)) };
+        let Some(rule) = state.rule(number) else {
+            return if state.is_repeal(number) { self.repeal_a_repeal(number, universe) } else { Err(state.no_such_rule(number)) };
+        };
         if let Some(ended) = rule.ended {
             return Err(format!("rule {number} is not in force any more: it ended in turn {}", ended.turn));
         }
@@ -478,6 +484,13 @@ impl Session {
         let tests = self.tested(&Proposal::of_repeal(state, self.seat, vec![number.to_owned()], universe))?;
         let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
         accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
+    }
+
+    /// R2: a repeal only restates the rules of chess, so repealing one revives nothing; it is a use of the phase all the same.
+    fn repeal_a_repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
+        let tests = self.tested(&Proposal::of_repeal(self.state(), self.seat, Vec::new(), universe))?;
+        let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
+        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{tests}"))
     }
 
     fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
@@ -532,6 +545,7 @@ impl Session {
             randomizer: Randomizer::Absent,
             draft: self.draft.clone(),
             stale: self.stale.clone(),
+            body: self.body.clone(),
             echoes: Vec::new(),
             questions: Vec::new(),
             decisions: Vec::new(),

@@ -34,7 +34,7 @@ pub use guests::Guest;
 pub use invitation::{answer, watch};
 pub use judge::{Written, judge, tick};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
-pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Played, Player, Stage, Universe};
+pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, Pair, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;
 pub use presiding::preside;
 pub use presumptions::{Leaning, Opening};

@@ -91,14 +91,34 @@ pub struct Player {
     pub guest: Option<Guest>,
 }
 
-/// One universe (D6): a board between two players.
+/// One universe (D6): a board between two players, or one that a rule has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Universe {
     /// From 1.
     pub number: u16,
+    /// Its first board.
     pub board: BoardId,
+    /// The two between whom it is; nobody's where a rule has made it.
+    pub pair: Option<Pair>,
+}
+
+/// Who plays a universe: the first mover's seat and army, and the other's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
     pub hot: (Seat, ArmyId),
     pub cold: (Seat, ArmyId),
+}
+
+impl Universe {
+    /// Whether a player is one of the two between whom it is.
+    pub fn is_between(&self, seat: Seat) -> bool {
+        self.pair.is_some_and(|pair| pair.hot.0 == seat || pair.cold.0 == seat)
+    }
+
+    /// Whether a player sees it from above: he moves down the board.
+    pub fn is_seen_from_above(&self, viewer: Option<Seat>) -> bool {
+        viewer.is_some_and(|seat| self.pair.is_some_and(|pair| pair.cold.0 == seat))
+    }
 }
 
 /// A rule and what became of it.
@@ -309,6 +329,15 @@ impl Multiverse {
         self.universes.get(usize::from(number).checked_sub(1)?)
     }
 
+    /// The universes that rules have just made join the others.
+    fn take_in_universes(&mut self) {
+        for number in self.universes.len() as u16 + 1..=self.position.geometry.last_universe() {
+            if let Some(board) = self.position.geometry.of_universe(number).next() {
+                self.universes.push(Universe { number, board, pair: None });
+            }
+        }
+    }
+
     /// `Zaphod:2`.
     pub fn universe_name(&self, number: u16) -> String {
         format!("{}:{number}", self.name())
@@ -393,6 +422,7 @@ impl Multiverse {
                 self.deed(format!("rule {rule} acts in {}", self.universe_name(*universe)));
                 self.change(effects);
                 if effects.iter().any(Effect::shapes) {
+                    self.take_in_universes();
                     self.refold();
                 }
             }
@@ -404,6 +434,7 @@ impl Multiverse {
             Event::RepealDeclared { number, seat, target, universe, acts_after } => {
                 self.count_made(*seat);
                 self.marked(|mark| mark.numbers.push(number.clone()));
+                self.timeline.repeals.push(number.clone());
                 let place = universe.map(|number| format!(" in {}", self.universe_name(number))).unwrap_or_default();
                 self.deed(format!("{number}: repeals {target}{place}"));
                 if let Some(acts_after) = *acts_after {
@@ -519,7 +550,7 @@ impl Multiverse {
         });
         let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         self.deed(format!("{}: makes a rule{title}", enactment.number));
-        let news = law::introduce(&format!("rule {}", enactment.number), &enactment.rule.clauses, &mut self.position);
+        let news = law::introduce_rule(&format!("rule {}", enactment.number), &enactment.rule, &mut self.position);
         self.playing().effects.extend(news);
         let clauses = &enactment.rule.clauses;
         self.rules.push(Enacted {
@@ -613,8 +644,7 @@ fn universes(start: &Start) -> Vec<Universe> {
     let universe = |(at, &(hot, cold)): (usize, &(u8, u8))| Universe {
         number: at as u16 + 1,
         board: BoardId(at as u8),
-        hot: (Seat(hot), army(hot, nth_of(hot, at))),
-        cold: (Seat(cold), army(cold, nth_of(cold, at))),
+        pair: Some(Pair { hot: (Seat(hot), army(hot, nth_of(hot, at))), cold: (Seat(cold), army(cold, nth_of(cold, at))) }),
     };
     pairs.iter().enumerate().map(universe).collect()
 }

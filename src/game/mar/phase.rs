@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::board::{Effect, Place, SideId};
+use crate::board::{BoardId, Effect, Man, ManId, Place, SideId};
 use crate::dice::{Cup, Randomizer, Roll};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome};
 use crate::game::traces;
-use crate::law::{Fate, Instant, Law, Move, Question};
+use crate::law::{Fate, Instant, Law, Move, Question, Sort};
 use crate::rule::{self, Scope};
 use crate::turn::{Seat, Window};
 
@@ -27,6 +27,8 @@ pub struct Deed {
     told: usize,
     /// What is being carried out, in words.
     occasion: String,
+    /// On which board men stood before the first move of the phase.
+    stood: Vec<(ManId, BoardId)>,
     /// Answers that were given in another timeline, for what is carried out again.
     pub(super) given: Vec<(SideId, String)>,
 }
@@ -34,7 +36,8 @@ pub struct Deed {
 impl Deed {
     pub fn on(before: &Multiverse, randomizer: &Randomizer) -> Deed {
         let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), String::new(), Vec::new()));
-        Deed { after, events: Vec::new(), randomizer, fate, told: 0, occasion: String::new(), given: Vec::new() }
+        let (stood, given) = (Vec::new(), Vec::new());
+        Deed { after, events: Vec::new(), randomizer, fate, told: 0, occasion: String::new(), stood, given }
     }
 
     /// Panics on an event that could not be replayed: it must never be written.
@@ -94,11 +97,11 @@ impl Deed {
         rolls.iter().for_each(|roll| self.reveal(roll));
         let universe = self.after.position.geometry.board(question.board).universe;
         let answers = self.after.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
-        let Question { side, source, options, .. } = question;
+        let Question { side, source, options, words, .. } = question;
         // A side that comes with what is being carried out has no seat yet.
         let seat = self.after.seat_of_side(side).unwrap_or(self.after.phase.seat);
         let occasion = self.occasion.clone();
-        self.happen(Event::Asked(Asked { seat, universe, source, options, occasion, rolls, answers, open: true }));
+        self.happen(Event::Asked(Asked { seat, universe, source, options, words, occasion, rolls, answers, open: true }));
     }
 
     /// The link that a roll was made from becomes public, if it is not.
@@ -138,6 +141,9 @@ impl Deed {
         }
         // A side that the rule brings may sit before him.
         let seat = self.after.phase.seat;
+        // M5: who may make a universe's move is settled before the first of them; nobody moves twice by going from one to another.
+        let standing = |(id, man): (ManId, &Man)| Some((id, self.after.position.geometry.cell(man.place.cell()?).board));
+        self.stood = self.after.position.men().filter_map(standing).collect();
         // M5's note: moves run in colour order, which is universe order inside a seat.
         for (&universe, notation) in &draft.moves {
             if self.fate.asked.is_some() {
@@ -154,7 +160,8 @@ impl Deed {
         if !matches!(self.after.stage, Stage::Playing) || !self.after.player(seat).alive {
             return;
         }
-        let legal = self.after.legal(seat, universe);
+        let mut legal = self.after.legal(seat, universe);
+        legal.retain(|played| self.stood_there(played));
         let chosen = match notation {
             HEISENBERG => heisenberg::pick(&legal, &self.after.position, &mut self.fate),
             notation => self.after.long_named(&legal, notation),
@@ -174,6 +181,13 @@ impl Deed {
         self.tell_fate();
         self.happen(Event::Moved(Moved { seat, universe, notation, san, effects, told }));
         self.bury(seat, universe);
+    }
+
+    /// Whether the man of a move has stood in that universe since before the first move of this phase; actions are no man's own.
+    fn stood_there(&self, played: &Move) -> bool {
+        let universe = |board: BoardId| self.after.position.geometry.board(board).universe;
+        let stood = self.stood.iter().find(|(man, _)| *man == played.man).map(|(_, board)| universe(*board));
+        matches!(played.sort, Sort::Action(_)) || stood.is_none_or(|stood| stood == universe(played.board))
     }
 
     /// M4: players whose real king has been captured lose all their men.
@@ -352,14 +366,16 @@ impl Deed {
 
     /// R2, R6: at once, or when the rule's protected interval is over.
     fn repeal(&mut self, seat: Seat, target: &str, universe: Option<u16>) {
-        let Some(rule) = self.after.rule(target) else { return };
-        let acts_after = rule.protected.holds(self.after.phase).then_some(rule.protected);
+        let rule = self.after.rule(target);
+        let acts_after = rule.filter(|rule| rule.protected.holds(self.after.phase)).map(|rule| rule.protected);
+        // The repeal of a repeal takes nothing away (R2).
+        let targets: Vec<String> = rule.map(|rule| rule.enactment.number.clone()).into_iter().collect();
         let number = self.after.next_number(seat);
         let target = target.to_string();
-        let verdicts = metarule::judge(&Proposal::of_repeal(&self.after, seat, vec![target.clone()], universe));
+        let verdicts = metarule::judge(&Proposal::of_repeal(&self.after, seat, targets.clone(), universe));
         self.happen(Event::RepealDeclared { number: number.clone(), seat, target: target.clone(), universe, acts_after });
         self.happen(Event::Tested { number, verdicts });
-        if acts_after.is_none() {
+        if acts_after.is_none() && !targets.is_empty() {
             self.end(Event::Repealed { target: target.clone(), universe }, &target);
         }
     }

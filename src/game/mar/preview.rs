@@ -32,9 +32,9 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
     }
     words.push_str("\nMoves gained and lost in the present position, were everybody on move:");
     let (mut changed, mut example): (bool, Option<(Example, Position, String)>) = (false, None);
-    for universe in &multiverse.universes {
+    for universe in multiverse.open_universes() {
         let (mut before, mut after) = (multiverse.position.clone(), begun.position.clone());
-        for (seat, army) in multiverse.sides_in(universe) {
+        for (seat, army) in multiverse.present_in(universe) {
             for effect in multiverse.law.opening(&before, army) {
                 before.apply(&effect);
                 after.apply(&effect);
@@ -84,7 +84,7 @@ struct Begun {
 impl Begun {
     fn with(multiverse: &Multiverse, rule: &Rule) -> Result<Begun, LawProblem> {
         let mut position = multiverse.position.clone();
-        law::introduce(NEW, &rule.clauses, &mut position);
+        law::introduce_rule(NEW, rule, &mut position);
         let law = multiverse.fold_over(Some(rule), &position)?;
         let mut at_once = Vec::new();
         for fired in law.fire(&position, Instant::Enacted(NEW), multiverse.player(multiverse.phase.seat).side, None) {

@@ -17,19 +17,16 @@ impl Multiverse {
 
     /// Why a number is not that of a rule.
     pub fn no_such_rule(&self, number: &str) -> String {
-        if let Some(repeal) = self.repeals.iter().find(|repeal| repeal.number == number) {
-            return format!("{number} is a repeal, that of rule {}: {}", repeal.target, self.until(repeal.acts_after));
-        }
-        if self.given(number) {
-            return format!("{number} is the number of a repeal, and not of a rule");
-        }
         let standing: Vec<&str> = self.rules.iter().filter(|rule| rule.stands()).map(|rule| rule.enactment.number.as_str()).collect();
         let listed = if standing.is_empty() { "no rule is in force".to_string() } else { format!("in force: {}", standing.join(", ")) };
+        if self.timeline.undone_numbers().any(|undone| undone == number) {
+            return format!("rule {number} is of a timeline that counts no more (R16); {listed}");
+        }
         format!("there is no rule {number}; {listed}")
     }
 
-    /// Whether that number was given to a rule or a repeal.
-    fn given(&self, number: &str) -> bool {
-        self.seats.iter().any(|player| (1..=player.made).any(|made| format!("{}{made}", player.label) == number))
+    /// Whether that number was given to a repeal, and not to a rule.
+    pub fn is_repeal(&self, number: &str) -> bool {
+        self.timeline.repeals.iter().any(|repeal| repeal == number)
     }
 }

@@ -215,6 +215,7 @@ fn admits(position: &Position, effect: &Effect) -> bool {
         Effect::Clock { old, .. } => position.clock() == old,
         Effect::Hole { cell: at, open } => cell(at) && if open { position.is_hole(at) } else { position.is_free(at) },
         Effect::Grow(growth) => position.geometry.could_grow(growth).is_ok(),
+        Effect::Lay(laid) => position.geometry.could_lay(laid).is_ok(),
         Effect::Seam { board, files, old, .. } => position.geometry.boards.get(board.index()).is_some_and(|board| {
             let seams = board.seams;
             (if files { seams.files } else { seams.ranks }) == old
@@ -332,6 +333,7 @@ mod tests {
             universe: 1,
             source: "rule w1".into(),
             options: vec!["a2".into(), "b2".into()],
+            words: None,
             occasion: String::new(),
             rolls: Vec::new(),
             answers: Vec::new(),

@@ -38,17 +38,18 @@ fn position(standard: &Standard, colours: &[Vec<String>]) -> Result<Position, La
     let mut entities = Entities { kinds: standard.kinds.clone(), ..Entities::default() };
     let mut geometry = Geometry::default();
     let mut next_colour = vec![0; colours.len()];
-    let mut army = |seat: u8, frame: Frame| {
+    let mut army = |seat: u8, frame: Frame, universe: u16| {
         let colour = &mut next_colour[usize::from(seat)];
         let name = colours[usize::from(seat)][*colour].clone();
         *colour += 1;
-        entities.armies.push(Army { name, side: SideId(seat), frame });
+        entities.armies.push(Army { name, side: SideId(seat), frame, universe });
         ArmyId(entities.armies.len() as u8 - 1)
     };
     let mut boards = Vec::new();
     for (at, &(hot, cold)) in pairs.iter().enumerate() {
-        let board = geometry.add_rectangle(at as u16 + 1, standard.files, standard.ranks)?;
-        boards.push((board, [army(hot, Frame::Up), army(cold, Frame::Down)]));
+        let universe = at as u16 + 1;
+        let board = geometry.add_rectangle(universe, standard.files, standard.ranks)?;
+        boards.push((board, [army(hot, Frame::Up, universe), army(cold, Frame::Down, universe)]));
     }
     let mut position = Position::empty(Arc::new(entities), Arc::new(geometry));
     standard.found(&mut position)?;

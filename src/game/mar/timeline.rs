@@ -25,6 +25,8 @@ pub struct Timeline {
     pub challenges: Vec<Challenge>,
     /// Presumptions that are open.
     pub presumptions: Vec<Presumption>,
+    /// The numbers of repeals, which are no rules that could be repealed (R2).
+    pub repeals: Vec<String>,
     /// Conditional orders sent ahead (L1), by side.
     pub ahead: BTreeMap<SideId, Vec<String>>,
     /// How many presumptions were ever made, in any timeline.
@@ -56,6 +58,8 @@ pub struct Undone {
     pub journal: Vec<Arc<Played>>,
     /// The position at its end, from which its boards can be walked back to.
     pub position: Position,
+    /// Rules and repeals made in it; most are made again after it.
+    pub numbers: Vec<String>,
 }
 
 impl Undone {
@@ -83,6 +87,11 @@ impl Timeline {
     /// The go in which a rule or repeal was made, while it can be gone back to.
     pub fn made(&self, number: &str) -> Option<&Arc<Mark>> {
         self.marks.iter().find(|mark| mark.numbers.iter().any(|made| made == number))
+    }
+
+    /// Rules and repeals of stretches that were undone.
+    pub fn undone_numbers(&self) -> impl Iterator<Item = &String> {
+        self.undone.iter().flat_map(|undone| &undone.numbers)
     }
 
     pub fn challenge(&self, id: &str) -> Option<&Challenge> {
@@ -184,9 +193,11 @@ impl Multiverse {
         }
         let journal = now.journal[self.journal.len().saturating_sub(1)..].to_vec();
         let mut timeline = now.timeline;
+        let numbers = timeline.marks[at..].iter().flat_map(|mark| mark.numbers.clone()).collect();
         timeline.marks.truncate(at);
-        timeline.undone.push(Arc::new(Undone { from: to, why: why.clone(), journal, position: now.position }));
+        timeline.undone.push(Arc::new(Undone { from: to, why: why.clone(), journal, position: now.position, numbers }));
         timeline.presumptions = std::mem::take(&mut self.timeline.presumptions);
+        timeline.repeals = std::mem::take(&mut self.timeline.repeals);
         self.timeline = timeline;
     }
 

@@ -134,6 +134,8 @@ fn says(part: &str, label: &Label, position: &Position) -> bool {
             let kind = position.entities.kind(*kind);
             [&kind.letter, &kind.name].iter().any(|name| name.eq_ignore_ascii_case(part))
         }
+        // `2`, `universe 2`, `Zaphod:2`
+        Label::Universe(number) => part.rsplit([' ', ':']).next() == Some(number.to_string().as_str()),
         Label::Done(done) => {
             let said: &[&str] = if *done { &["yes", "y"] } else { &["no", "n"] };
             said.iter().any(|word| word.eq_ignore_ascii_case(part))

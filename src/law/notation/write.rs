@@ -69,6 +69,7 @@ fn action(verb: Verb, played: &Move, position: &Position) -> String {
     let words = played.labels.iter().map(|label| match label {
         Label::Cell(cell) => position.geometry.name(*cell),
         Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
+        Label::Universe(number) => number.to_string(),
         Label::Done(done) => yes_or_no(*done).to_owned(),
         Label::Leg(leg) => format!("& {}", long(leg, position)),
     });
@@ -84,6 +85,7 @@ pub(super) fn label(label: &Label, position: &Position) -> String {
     match label {
         Label::Cell(cell) => format!("{{{}}}", position.geometry.name(*cell)),
         Label::Kind(kind) => format!("{{{}}}", position.entities.kind(*kind).letter),
+        Label::Universe(number) => format!("{{{number}}}"),
         Label::Done(done) => format!("{{{}}}", yes_or_no(*done)),
         Label::Leg(leg) => format!(" & {}", long(leg, position)),
     }

@@ -95,7 +95,8 @@ impl<'g> Roads<'g> {
     }
 
     fn frame(&self) -> Frame {
-        self.grounds.position.entities.army(self.army).frame
+        let universe = self.grounds.law.geometry.board(self.board).universe;
+        self.grounds.position.entities.frame_in(self.army, universe)
     }
 
     /// The kinds that men of the army are, or may become.

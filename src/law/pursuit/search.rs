@@ -210,14 +210,14 @@ impl Search {
         for at in 0..found.heads.len() {
             let head = found.heads[at];
             self.open |= head.open;
-            if head.captured.of(&found.captured).iter().any(|man| self.targets.contains(man)) {
+            if !head.aside && head.captured.of(&found.captured).iter().any(|man| self.targets.contains(man)) {
                 let last = found.lift(at, &law, &self.position);
                 let mut moves = self.line(node);
                 moves.push(notation::long(&last, &self.position));
                 self.found = Some(Finding::Witness(Witness { moves, by_luck: law.fortune }));
                 return;
             }
-            if law.reads.past {
+            if law.reads.past && !head.aside {
                 let effects = head.effects.of(&found.effects);
                 let (leg, manner) = ((head.man, head.from, head.to), (head.sort, head.choice));
                 let memories = law.remember_in(&mut self.position, leg, manner, head.captured.of(&found.captured), effects);

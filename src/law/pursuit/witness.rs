@@ -36,7 +36,7 @@ impl Grounds<'_> {
             if !text.is_empty() {
                 let legal = all_legal(self.law, &position, chase);
                 let played = legal.iter().find(|played| notation::long(played, &position) == *text)?;
-                if played.captured.iter().any(|man| targets.contains(man)) {
+                if !played.aside && played.captured.iter().any(|man| targets.contains(man)) {
                     return Some(Witness { moves: known.moves[..=at].to_vec(), by_luck: false });
                 }
                 let mut effects = played.effects.clone();

@@ -233,7 +233,7 @@ impl<'t> Book<'t> {
                 })]
             }
             Deed::Count { name, of, by, set } => vec![self.counted(affairs, name, of, by, *set)],
-            Deed::Again { act, must } => self.again(affairs, act, *must),
+            Deed::Again { act, must, like: None } => self.again(affairs, act, *must),
             Deed::Hold(whom, phases) => {
                 let key = self.twin.entities.key_named("held").unwrap().0;
                 self.done_to_each(affairs, whom, false, |affairs, man| {

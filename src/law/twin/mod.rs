@@ -56,6 +56,7 @@ pub enum Manner {
 pub enum Choice {
     Cell(Spot),
     Kind(u8),
+    Universe(u16),
     Done(bool),
     /// A further move: who, from where, to where, what it became, what was chosen in it.
     Leg(usize, Spot, Spot, Option<u8>, Vec<Choice>),

@@ -139,8 +139,15 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
         c.take("may not")?;
         Class { owner, ..Class::EVERY }
     };
-    let act = handled(c, &who)?;
-    Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]))
+    let mut acts = vec![handled(c, &who)?];
+    while let Some(more) = c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["or", "and"])?;
+        handled(c, &who)
+    }) {
+        acts.push(more);
+    }
+    Some(Statement::Forms(acts.into_iter().map(|act| (Form::Ban(ban(act)), Vec::new())).collect()))
 }
 
 /// `Only rooks may enter the cellar.`: all other men may not.

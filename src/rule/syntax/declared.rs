@@ -8,7 +8,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::telling::MOST;
-use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Form, Number, Owner, Player, Squares, Whom};
+use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Number, Owner, Player, Squares, Whom};
 
 /// The longest prose, in characters.
 const MAX_PROSE: usize = 500;
@@ -119,6 +119,8 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
         c.comma();
         c.take("instead of moving")?;
     }
+    // nothing moves or is captured before it
+    super::triggers::grounded(c, &Event::Turn, &deeds)?;
     c.comma();
     let once = first.is_some() || early || c.maybe("once per game");
     if once { once_each(c, who, deeds) } else { settled(Form::Action(Action { who, deeds }), Vec::new()) }

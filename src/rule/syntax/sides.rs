@@ -90,7 +90,7 @@ fn detail(c: &mut Cursor, side: &mut Side) -> Option<&'static str> {
 }
 
 /// `Zaphod:1`, `universe 1`.
-fn universe(c: &mut Cursor) -> Option<u16> {
+pub fn universe(c: &mut Cursor) -> Option<u16> {
     c.maybe("in");
     let game = c.words.multiverse.to_lowercase();
     c.take_thing("a universe", |token| (token.is_word("universe") || !game.is_empty() && token.is_word(&game)).then_some(()))?;

@@ -45,7 +45,7 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
         c.take_one_of(&["turn", "phase", "move"])
     });
     let event = Event::Act(Act::any(Class { owner, ..who.clone() }));
-    let again = Deed::Again { act: Act::any(Class { owner: Owner::Own, ..who }), must };
+    let again = Deed::Again { act: Act::any(Class { owner: Owner::Own, ..who }), must, like: None };
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: false }), Vec::new())]))
 }
 
@@ -153,14 +153,18 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 }
 
 /// Men that the event has not brought into play cannot be spoken of.
-fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
-    let moving = matches!(event, Event::Act(_));
+pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
+    let moving = matches!(event, Event::Act(_) | Event::Would(_));
     // what somebody may do once and for all is no deed, but how men move or what players may do
     if matches!(event, Event::Enacted | Event::Repealed) && deeds.iter().any(optional) {
         return None;
     }
-    let capturing = matches!(event, Event::Act(act) if matches!(act.how, How::Capture(_)));
+    let capturing = matches!(event, Event::Act(act) | Event::Would(act) if matches!(act.how, How::Capture(_)));
     let missing = |who: &Whom| matches!(who, Whom::That(Ref::Actor) if !moving) || matches!(who, Whom::That(Ref::Victim) if !capturing);
+    if !matches!(event, Event::Would(_)) && deeds.iter().any(hands) {
+        let problem = "a move passes to another player before it is made".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say: When {man} would move, the opponent moves it."));
+    }
     if !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
         return Some(());
     }
@@ -170,6 +174,16 @@ fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
         "it is not clear which piece is meant: nothing here has moved or been captured".to_string(),
     );
     c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
+}
+
+/// Whether a deed, or a part of it, hands the move on.
+fn hands(deed: &Deed) -> bool {
+    match deed {
+        Deed::Hand { .. } => true,
+        Deed::If(_, then) => then.iter().any(hands),
+        Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(hands),
+        _ => false,
+    }
 }
 
 fn optional(deed: &Deed) -> bool {
@@ -191,7 +205,9 @@ fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> boo
         | Deed::Return(who)
         | Deed::Step(who, ..)
         | Deed::Reserve(who, _)
-        | Deed::Hold(who, _) => missing(who),
+        | Deed::Hold(who, _)
+        | Deed::Send { who, .. }
+        | Deed::Stray { who, .. } => missing(who),
         Deed::Swap(one, other) => missing(one) || missing(other),
         Deed::Again { .. } | Deed::GoOn => !moving,
         Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) => then.iter().any(|deed| speaks_of(deed, missing, moving)),
@@ -253,6 +269,9 @@ fn acted(c: &mut Cursor) -> Option<Said> {
     if let Some(act) = c.attempt(bans::done_by_player) {
         return Some(by_player(act));
     }
+    if let Some(said) = c.attempt(loses) {
+        return Some(said);
+    }
     if let Some(said) = c.attempt(gerund) {
         return Some(said);
     }
@@ -276,6 +295,23 @@ fn captured_by(c: &mut Cursor, who: Class) -> Option<Said> {
     let act = acts::after(c, "capture", &who)?;
     let cast = Cast { actor: Some(who), victim: victim(&act.how), ..Cast::NOBODY };
     Some(Said { event: Event::Act(act), cast, it: Ref::Actor, seen_by_other: false, assumed: Vec::new() })
+}
+
+/// `a player loses his queen`: it is captured, and he is whose it was.
+fn loses(c: &mut Cursor) -> Option<Said> {
+    let who = terms::subject(c)?;
+    c.maybe("loses").then_some(())?;
+    let men = terms::men(c)?;
+    let owner = match who {
+        Player::Colour(army) => Owner::Army(army),
+        Player::Each | Player::Mover => Owner::Anyone,
+        _ => return None,
+    };
+    let victims = Class { owner, ..men };
+    let act = Act { how: How::Capture(victims.clone()), ..Act::any(Class::EVERY) };
+    let loser = Player::OwnerOf(Ref::Victim);
+    let cast = Cast { victim: Some(victims), chooser: Chooser::Player(loser.clone()), doer: loser, ..Cast::NOBODY };
+    Some(Said { event: Event::Act(act), cast, it: Ref::Victim, seen_by_other: true, assumed: Vec::new() })
 }
 
 /// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.
@@ -309,6 +345,7 @@ fn by_player(act: Act) -> Said {
 
 /// What these men do, or what is done to them.
 fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
+    let would = c.take("would").is_some();
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let act = acts::act(c, &who)?;
     let vague = (0..12)
@@ -327,7 +364,8 @@ fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         act.who.owner = Owner::Anyone;
         assumed.push("whoever's piece it is that moves".to_string());
     }
-    Some(Said { event: Event::Act(act), cast, it, seen_by_other: false, assumed })
+    let event = if would { Event::Would(act) } else { Event::Act(act) };
+    Some(Said { event, cast, it, seen_by_other: false, assumed })
 }
 
 fn victim(how: &How) -> Option<Class> {

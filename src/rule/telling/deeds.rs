@@ -3,8 +3,8 @@
 use super::acts::verb_of_many;
 use super::men::{one_of, player, reference};
 use super::number::literal;
-use super::place::{placed, point, squares, tight};
-use super::{Count, condition, every_one, number};
+use super::place::{placed, point, set, squares, tight};
+use super::{Count, condition, every_one, number, worlds};
 use crate::board::Vector;
 use crate::rule::bearing::bearings_of;
 use crate::rule::lexer::number_word;
@@ -53,6 +53,9 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             let wrap = if *wrap { ", wrapping round" } else { "" };
             format!("everything on {} shifts {}{wrap}", self::squares(squares, words), displacement(*by))
         }
+        Deed::Send { who, to, square } => format!("{} goes to {}", whom(who), worlds::destination(to, square.as_deref(), words)),
+        Deed::Open(opening) => worlds::opening(opening, words),
+        Deed::Merge { from, into } => format!("{} merges into {}", worlds::world(from, words), worlds::world(into, words)),
         Deed::Turn(quarters) => format!("the board turns {} degrees clockwise", u16::from(*quarters) * 90),
         Deed::Mark { squares, region, on, chooser } => {
             let verb = if *chooser == Chooser::All { is(squares) } else { "is" };
@@ -88,7 +91,11 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         }
         Deed::Count { name, of, by, set: true } => format!("the {name} of {} become {}", player(of), number(by, words)),
         Deed::Count { name, of, by, set: false } => counted(name, of, by, words),
-        Deed::Again { act, must } => again(act, *must, words),
+        Deed::Again { act, must, like } => again(act, *must, like.as_deref(), words),
+        Deed::Stray { who, from: None } => format!("{} moves at random", whom(who)),
+        Deed::Stray { who, from: Some(world) } => format!("{} moves at random as if in {}", whom(who), worlds::world(world, words)),
+        Deed::Hand { to, words: None } => format!("the move passes to {}", player(to)),
+        Deed::Hand { to, words: Some(said) } => format!("the move passes to {}, who must say \"{said}\"", player(to)),
         Deed::GoOn => "the phase goes on".to_string(),
         Deed::Skip(of) => format!("{} misses the next phase", player(of)),
         Deed::Hold(who, phases) => {
@@ -125,13 +132,14 @@ fn counted(name: &str, of: &Player, by: &Number, words: &Vocabulary) -> String {
     }
 }
 
-fn again(act: &Act, must: bool, words: &Vocabulary) -> String {
+fn again(act: &Act, must: bool, like: Option<&str>, words: &Vocabulary) -> String {
     let subject = match &act.who {
         every if *every == Class::EVERY => "the mover".to_string(),
         same if *same == the_same() => "the moving piece".to_string(),
         men => one_of(men, words),
     };
-    let verb = verb_of_many(act, words);
+    let like = like.map(|kind| format!(" like {}", a(kind))).unwrap_or_default();
+    let verb = format!("{}{like}", verb_of_many(act, words));
     if must { format!("{subject} must again {verb} if able") } else { format!("{subject} may again {verb}") }
 }
 
@@ -150,9 +158,9 @@ fn whom(who: &Whom, words: &Vocabulary) -> String {
     }
 }
 
-fn chosen(by: &Chooser) -> String {
+pub fn chosen(by: &Chooser) -> String {
     match by {
-        Chooser::All | Chooser::Mover => "chosen by the mover".to_string(),
+        Chooser::All | Chooser::Mover => "of the mover's choice".to_string(),
         Chooser::Player(who) => format!("chosen by {}", player(who)),
         Chooser::Chance => "chosen at random".to_string(),
     }
@@ -161,8 +169,22 @@ fn chosen(by: &Chooser) -> String {
 fn spot(spot: &Spot, words: &Vocabulary) -> String {
     match spot {
         Spot::At(at) => point(at),
+        Spot::One(among, Chooser::Mover) if plain(among) => format!("one of the {}", set(among, words)),
         Spot::One(among, by) => format!("one of {}, {}", tight(among, words), chosen(by)),
         Spot::Each(all) => format!("each of {}", tight(all, words)),
+    }
+}
+
+/// Squares whose words nothing that follows could go on with.
+fn plain(squares: &Squares) -> bool {
+    match squares {
+        Squares::Empty | Squares::Light | Squares::Dark => true,
+        Squares::Both(parts) => match parts.as_slice() {
+            [Squares::Empty, Squares::Rank { number: Number::Is(_), .. } | Squares::LastRank | Squares::Edge | Squares::Centre] => true,
+            [Squares::Empty, Squares::Half { .. } | Squares::Region(_)] => true,
+            _ => false,
+        },
+        _ => false,
     }
 }
 

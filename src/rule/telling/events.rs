@@ -4,7 +4,9 @@ use super::acts::{verb_of_many, verb_of_one};
 use super::deeds::{count, deeds};
 use super::men::{many, one_of, player};
 use super::number::literal;
+use super::place::tight;
 use super::{Count, squares};
+use crate::rule::wording::list;
 use crate::rule::{Act, Action, Class, Counter, Duty, Event, How, Squares, Trigger, Vocabulary};
 
 /// The most that a counter counts, where nothing else is said.
@@ -33,6 +35,7 @@ pub fn done(trigger: &Trigger, words: &Vocabulary) -> String {
 fn event(event: &Event, words: &Vocabulary) -> String {
     match event {
         Event::Act(act) => format!("after {}", happening(act, words)),
+        Event::Would(act) => format!("when {}", prospect(act, words)),
         Event::Opens(None) => "at the start of every phase".to_string(),
         Event::Opens(Some(who)) => format!("at the start of {}'s phase", player(who)),
         Event::Closes(None) => "at the end of every phase".to_string(),
@@ -52,6 +55,16 @@ fn happening(act: &Act, words: &Vocabulary) -> String {
     }
 }
 
+/// `a queen would be captured`, `a pawn would move`.
+fn prospect(act: &Act, words: &Vocabulary) -> String {
+    match &act.how {
+        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && !victims.compares() => {
+            format!("{} would be captured{}", one_of(victims, words), super::acts::details(act, words))
+        }
+        _ => format!("{} would {}", one_of(&act.who, words), verb_of_many(act, words)),
+    }
+}
+
 /// `each player may order this instead of moving: ...`.
 pub fn action(action: &Action, words: &Vocabulary) -> String {
     let who = action.who.as_ref().map_or_else(|| "each player".to_string(), player);
@@ -68,5 +81,10 @@ pub fn counter(counter: &Counter) -> String {
 /// `the edge is called the swamp`.
 pub fn region(name: &str, named: &Squares, words: &Vocabulary) -> String {
     let is = if count(named) == Count::One { "is" } else { "are" };
-    format!("{} {is} called the {name}", squares(named, words))
+    let all = match named {
+        Squares::These(names) => list(names, "and"),
+        Squares::Either(parts) => list(&parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>(), "and"),
+        _ => squares(named, words),
+    };
+    format!("{all} {is} called the {name}")
 }

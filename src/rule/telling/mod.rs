@@ -12,6 +12,7 @@ mod men;
 mod number;
 mod place;
 mod sides;
+mod worlds;
 
 pub use acts::ban;
 pub use condition::condition;

@@ -46,8 +46,12 @@ impl Anything {
             royal: *flag,
         };
         let frame = |down| if down { Frame::Down } else { Frame::Up };
-        let army =
-            |(at, (name, down)): (usize, &(String, bool))| Army { name: name.clone(), side: SideId(at as u8 / 2), frame: frame(*down) };
+        let army = |(at, (name, down)): (usize, &(String, bool))| Army {
+            name: name.clone(),
+            side: SideId(at as u8 / 2),
+            frame: frame(*down),
+            universe: 1,
+        };
         let entities = Entities {
             kinds: self.kinds.iter().map(kind).collect(),
             armies: self.armies.iter().enumerate().map(army).collect(),

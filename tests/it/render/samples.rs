@@ -36,7 +36,7 @@ pub fn kinds() -> Vec<Kind> {
 }
 
 pub fn army(name: &str, side: u8, frame: Frame) -> Army {
-    Army { name: name.into(), side: SideId(side), frame }
+    Army { name: name.into(), side: SideId(side), frame, universe: 1 }
 }
 
 pub fn rectangle(files: i16, ranks: i16) -> Geometry {

@@ -8,7 +8,7 @@ use custodian::board::{Clock, Effect, KindId, ManId, Place, Position};
 use custodian::dice::{Chain, Randomizer};
 use custodian::game::Event;
 use custodian::game::founding::{Founding, Invitee, Wishes};
-use custodian::game::mar::{Judgement, Multiverse, Verdict, Written, judge};
+use custodian::game::mar::{Judgement, Multiverse, Verdict, Written, judge, preside, tick};
 use custodian::game::reading::{Names, read};
 use custodian::law::{notation, texts};
 use custodian::turn::{Phase, Seat};
@@ -89,7 +89,8 @@ impl Setting {
                 self.phase = Some((number(turn)?.into(), who.to_owned()));
                 Ok(())
             }
-            name => self.letter(name.trim_end_matches(':'), rest),
+            // `|` ends a line of the letter
+            name => self.letter(name.trim_end_matches(':'), &rest.replace(" | ", "\n")),
         }
     }
 
@@ -126,7 +127,7 @@ impl Setting {
         }
         for (universe, men) in &self.boards {
             let board = game.universe(*universe).ok_or(format!("there is no universe {universe}"))?;
-            let armies = [board.hot.1, board.cold.1];
+            let armies = board.pair.map(|pair| [pair.hot.1, pair.cold.1]).unwrap();
             let board = board.board;
             lay(&mut game.position, board, armies, men)?;
         }
@@ -147,15 +148,26 @@ impl Setting {
 
     fn letter(&mut self, name: &str, body: &str) -> Result<(), String> {
         let game = self.game()?;
-        let seat = seat(game, name)?;
         let now: DateTime<Utc> = DateTime::UNIX_EPOCH;
         let colours: Vec<(String, u16)> = (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect();
         let colours = colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect();
         let orders = read((1..).zip(body.lines()), &Names { multiverse: "Zaphod", games: Vec::new(), colours });
-        if !orders.talk.is_empty() {
-            return Err(format!("not orders: {:?}", orders.talk));
+        // "I like spaghetti" is said to the rules
+        if let Some(talk) = body.lines().find(|line| !line.starts_with("I ") && orders.talk.iter().any(|(_, talk)| talk.contains(line))) {
+            return Err(format!("not orders: {talk}"));
         }
-        let judgement = judge(game, seat, &Written { lines: &orders.lines, body, meant: None }, now, &Randomizer::House(chain()));
+        let randomizer = Randomizer::House(chain());
+        let mut judgement = match name {
+            "Master" => preside(game, &orders.lines, &randomizer),
+            name => judge(game, seat(game, name)?, &Written { lines: &orders.lines, body, meant: None }, now, &randomizer),
+        };
+        // What was sent ahead of a phase is taken up as it begins.
+        for _ in 0..game.seats.len() {
+            let Some(next) = tick(&judgement.after, now, &randomizer) else { break };
+            judgement.events.extend(next.events);
+            judgement.echoes.extend(next.echoes);
+            judgement.after = next.after;
+        }
         let mut folded = game.clone();
         for event in &judgement.events {
             folded.could_apply(event)?;
@@ -193,7 +205,7 @@ impl Setting {
                 let game = self.game()?;
                 let number = universe.parse().map_err(|_| "board U PLACEMENT")?;
                 let universe = game.universe(number).ok_or("there is no such universe")?;
-                let now = placement(game, universe.board, [universe.hot.1, universe.cold.1]);
+                let now = placement(game, universe.board, universe.pair.map(|pair| [pair.hot.1, pair.cold.1]).unwrap());
                 if now == *men { Ok(()) } else { Err(format!("it is {now}")) }
             }
             ("can" | "cannot", [name, universe]) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, replay_to};
-use custodian::archive::{Chain, Digest, Head, Keyring, Line, LogName, Signer};
+use custodian::archive::{Chain, Digest, GameName, Head, Keyring, Line, LogName, Signer};
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, AddressPattern, Own};
 
@@ -12,6 +12,8 @@ pub struct Table {
     custodian: Custodian,
     now: DateTime<Utc>,
     logs: BTreeMap<LogName, (String, Chain, Vec<Line>)>,
+    /// The files beside the logs.
+    blobs: BTreeMap<(LogName, String), Vec<u8>>,
     /// The last mail to each address: Subject, Message-ID and where its reply goes.
     inbox: BTreeMap<String, Mail>,
     letters: u32,
@@ -28,6 +30,14 @@ struct Mail {
     subject: String,
     id: String,
     reply_to: String,
+}
+
+/// A game as an archive keeps it.
+pub struct Record<'t> {
+    pub name: String,
+    pub settings: &'t str,
+    pub lines: &'t [Line],
+    pub files: BTreeMap<&'t str, &'t [u8]>,
 }
 
 /// A mail as its reader sees it.
@@ -68,7 +78,18 @@ impl Table {
         let logs = BTreeMap::from([(LogName::Lobby, (LOBBY.to_owned(), chain, Vec::new()))]);
         let now = Utc.with_ymd_and_hms(2026, 1, 2, 12, 0, 0).unwrap();
         let (inbox, mails) = (BTreeMap::new(), Vec::new());
-        Table { custodian, now, logs, inbox, letters: 0, mails, transcript: String::new(), shown: true, brief: false }
+        Table {
+            custodian,
+            now,
+            logs,
+            blobs: BTreeMap::new(),
+            inbox,
+            letters: 0,
+            mails,
+            transcript: String::new(),
+            shown: true,
+            brief: false,
+        }
     }
 
     /// Lets time pass, and whatever is due happen.
@@ -139,6 +160,7 @@ impl Table {
         let line = chain.read(text.as_bytes()).unwrap();
         let head: Head = chain.head();
         lines.push(line);
+        self.blobs.extend(step.blobs.iter().map(|blob| ((log.clone(), blob.name().as_str().to_owned()), blob.bytes().to_vec())));
         self.mails.clear();
         let mut told = format!("--- {log} #{}: {}\n", head.seq, step.entry.note);
         for mail in &step.entry.out {
@@ -168,6 +190,17 @@ impl Table {
         if self.shown {
             self.transcript.push_str(text);
         }
+    }
+
+    /// The settings and lines of each game, and what gives the files beside its log.
+    pub fn records(&self) -> Vec<Record<'_>> {
+        let record = |name: &GameName| {
+            let log = LogName::Game(name.clone());
+            let (settings, _, lines) = &self.logs[&log];
+            let files = self.blobs.iter().filter(|((of, _), _)| *of == log).map(|((_, file), bytes)| (file.as_str(), bytes.as_slice()));
+            Record { name: name.as_str().to_owned(), settings, lines, files: files.collect() }
+        };
+        self.custodian.tables().map(|(name, _)| record(name)).collect()
     }
 
     /// Every game's log folds back, alone, to the state that the letters led to.

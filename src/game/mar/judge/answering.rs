@@ -21,11 +21,17 @@ impl Session {
         let text = text.trim().trim_end_matches('.');
         let options = asked.options.join(", ");
         let chosen = asked.options.iter().find(|option| option.eq_ignore_ascii_case(text));
-        let answer = chosen.cloned().ok_or_else(|| format!("{text:?} is not among what you may choose: {options}"))?;
+        let mut answer = chosen.cloned().ok_or_else(|| format!("{text:?} is not among what you may choose: {options}"))?;
+        let mut told = format!("you choose {answer}");
+        // L3: who forgets the words gives the move back.
+        if let Some(words) = asked.words.as_ref().filter(|words| answer != law::BACK && !plain(&self.body).contains(&plain(words))) {
+            law::BACK.clone_into(&mut answer);
+            told = format!("you have not written \"{words}\": the move goes back");
+        }
         let seat = self.seat;
         self.deed.happen(Event::Answered { seat, answer: answer.clone() });
         self.answered = true;
-        accepted(format!("you choose {answer}"))
+        accepted(told)
     }
 
     /// A square named in secret: only its seal becomes known.

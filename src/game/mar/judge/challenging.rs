@@ -224,7 +224,7 @@ impl Multiverse {
         let found = seats
             .clone()
             .find(|&seat| named_here(self.player(seat)))
-            .or_else(|| seats.clone().find(|&seat| self.colours(seat).iter().any(|(colour, _)| said.contains(colour))));
+            .or_else(|| seats.clone().find(|&seat| self.colours(seat).iter().any(|(colour, _)| said.contains(&colour.to_lowercase()))));
         let Some(seat) = found else {
             let names: Vec<&str> = self.seats.iter().map(|player| player.name.as_str()).collect();
             return Err(format!(

@@ -253,4 +253,4 @@ pub fn name(c: &mut Cursor) -> Option<String> {
 }
 
 /// Words that end a name.
-const RESERVED: [&str; 8] = ["and", "or", "the", "if", "when", "then", "but", "is"];
+const RESERVED: [&str; 12] = ["and", "or", "the", "if", "when", "then", "but", "is", "opens", "begins", "exists", "comes"];

@@ -13,10 +13,18 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = c.attempt(|c| subject(c, cast)).or_else(|| (cast.implied == Some(Whom::That(Ref::Actor))).then(the_same))?;
     let must = c.take_one_of(&["may", "must"])? == "must";
     soon(c);
-    let act = c.attempt(|c| again_first(c, &who)).or_else(|| c.attempt(|c| verb_first(c, &who)))?;
+    let mut act = c.attempt(|c| again_first(c, &who)).or_else(|| c.attempt(|c| verb_first(c, &who)))?;
+    let like = c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["like", "as"])?;
+        c.take_one_of(&["a", "the", "one"]);
+        nouns::kind(c)
+    });
+    // "again without capturing like a pawn", "again like a pawn without capturing"
+    acts::details(c, &mut act);
     c.comma();
     let able = c.take("if able").is_some();
-    (able == must || !able).then_some(Deed::Again { act, must })
+    (able == must || !able).then_some(Deed::Again { act, must, like })
 }
 
 /// `then`, `immediately`: a further move follows at once anyway.

@@ -5,10 +5,12 @@ mod board;
 mod chance;
 mod counting;
 mod further;
+mod lots;
 pub mod men;
 mod optional;
 mod placing;
 pub mod whom;
+mod worlds;
 
 pub use board::name;
 pub use further::the_same;
@@ -96,11 +98,14 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 15] = [
+    let forms: [Read; 18] = [
         optional::if_liked,
         optional::for_each_player,
         chance::condition,
         chance::chance,
+        worlds::deed,
+        worlds::sending,
+        lots::handed,
         board::deed,
         counting::deed,
         placing::deed,
@@ -146,6 +151,8 @@ fn chooser(c: &mut Cursor) -> Option<Chooser> {
             }
             "chosen at random" => Some(Chooser::Chance),
             "of the opponent's choice" => Some(Chooser::Player(Player::Opponent)),
+            // "of his choice" where he is whose man is captured
+            _ if c.passive => Some(Chooser::Player(Player::OwnerOf(Ref::Victim))),
             _ => Some(Chooser::Mover),
         }
     })

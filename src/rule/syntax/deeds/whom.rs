@@ -68,7 +68,7 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
     }
     if his.is_some() && who.owner == Owner::Anyone {
-        who.owner = Owner::Own;
+        who.owner = if c.passive { Owner::Enemy } else { Owner::Own };
     }
     let many = plural(c);
     let near = match cast.actor {

@@ -164,8 +164,7 @@ fn of_player(c: &mut Cursor) -> Option<Condition> {
         .peek()
         .is_some_and(|lexeme| ["each", "every", "all", "both", "everybody", "everyone"].iter().any(|word| lexeme.token.is_word(word)));
     let who = match player(c)? {
-        Player::Each if all => return None,
-        Player::Each => Player::Mover,
+        Player::Each if !all => Player::Mover,
         who => who,
     };
     possession(c, &who)

@@ -40,6 +40,18 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }) {
             return Some(found);
         }
+        // "that has crossed the middle": it stands beyond it
+        if let Some(found) = c.attempt(|c| {
+            has(c)?;
+            let denied = not(c);
+            c.maybe("crossed").then_some(())?;
+            c.maybe("the");
+            c.maybe_one_of(&["centre", "middle line", "river"])?;
+            let found = Condition::On(Point::Of(of), Squares::Half { own: false });
+            Some(if denied { negated(found) } else { found })
+        }) {
+            return Some(found);
+        }
         // "that has made ten moves"
         if let Some(found) = c.attempt(|c| {
             has(c)?;

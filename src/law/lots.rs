@@ -1,0 +1,246 @@
+//! Moves that a run makes otherwise than by an order: drawn by lot, handed to another player, made in the manner of another kind (L1, L3).
+
+use crate::board::{BoardId, CellId, Effect, KindId, Man, ManId, Place, Position};
+
+use super::act::Deal;
+use super::deeds::{By, Target, Whither};
+use super::fate::Question;
+use super::found::Found;
+use super::generate::Generator;
+use super::moves::{Label, Move};
+use super::notation;
+use super::run::Run;
+use super::safety::Judge;
+use super::terms::Armies;
+use super::{Law, Sort};
+
+/// What a player writes who will not make a move that was handed to him.
+pub const BACK: &str = "back";
+
+impl Law {
+    /// The legal moves of one man as if nothing were done in their place; clauses that are spent do not follow them.
+    fn legal_of(&self, position: &mut Position, id: ManId, spent: &[usize]) -> Vec<Move> {
+        let army = position.man(id).army;
+        let Some(board) = position.man(id).place.cell().map(|cell| self.geometry.cell(cell).board) else { return Vec::new() };
+        let mut found = Found::default();
+        // What is done in the place of an order is not done once more in the place of what follows from it.
+        let cues = self.field(board).tables.cues.iter().enumerate();
+        let forestalling = cues.filter(|(_, cue)| cue.forestalls().is_some()).map(|(at, _)| at);
+        let spent = spent.iter().copied().chain(forestalling).collect();
+        Generator { spent, ..Generator::new(self, position, &mut found) }.man(id, Some(board));
+        self.drop_late_bans(position, army, &mut found, Found::default().level());
+        let mut judge = Judge::of(army);
+        let mut approved = Vec::with_capacity(found.heads.len());
+        for head in &found.heads {
+            judge.look(self, position, board);
+            approved.push(judge.makes(self, position, head, &found));
+            position.undo_all(head.effects.of(&found.effects));
+        }
+        let lawful = (0..found.heads.len()).filter(|&at| approved[at] || judge.tolerates(self, board));
+        lawful.map(|at| found.lift(at, self, position)).collect()
+    }
+}
+
+impl<'r> Run<'r> {
+    /// A man makes a move that is drawn by lot.
+    pub(super) fn stray(&mut self, target: &Target, from: Option<&Whither>) {
+        if self.fate.is_none() {
+            // Nothing is known before it is carried out but that somebody is there.
+            let (script, labels) = (self.script.clone(), self.labels.len());
+            let somebody = match target {
+                Target::That(who) => self.scene().man(*who).is_some(),
+                Target::Among { who, .. } => who.standing(&self.scene()).next().is_some(),
+            };
+            (self.script, _) = (script, self.labels.truncate(labels));
+            self.open += usize::from(somebody);
+            return;
+        }
+        let spent = self.spent.clone();
+        let men: Vec<(ManId, CellId)> = match target {
+            Target::That(who) => self.scene().man(*who).and_then(|id| Some((id, self.man(id).place.cell()?))).into_iter().collect(),
+            Target::Among { who, on, .. } => {
+                let scene = self.scene();
+                who.standing(&scene).filter(|(_, _, cell)| on(&scene, *cell)).map(|(id, _, cell)| (id, cell)).collect()
+            }
+        };
+        let moves: Vec<((ManId, CellId), Vec<Move>)> = match from {
+            Some(_) => men.into_iter().map(|man| (man, Vec::new())).collect(),
+            None => {
+                let position = &mut *self.position;
+                let law = self.law;
+                let own = men.into_iter().map(|(id, cell)| ((id, cell), law.legal_of(position, id, &spent)));
+                own.filter(|(_, moves)| !moves.is_empty()).collect()
+            }
+        };
+        let by = match target {
+            Target::Among { by, .. } => by.clone(),
+            Target::That(_) => By::All,
+        };
+        let places: Vec<(ManId, CellId)> = moves.iter().map(|(man, _)| *man).collect();
+        let Some(chosen) = self.choose(&places, &by, |_, (_, cell)| Label::Cell(cell)) else { return };
+        self.chosen = Some(chosen.0);
+        let found = match from {
+            None => moves.into_iter().find(|(man, _)| *man == chosen).map(|(_, moves)| moves).unwrap_or_default(),
+            Some(world) => self.hovering(chosen.0, world),
+        };
+        self.make_one_of(found);
+    }
+
+    /// One of these moves, each as likely as the others.
+    fn make_one_of(&mut self, mut moves: Vec<Move>) {
+        moves.sort_by_cached_key(|played| notation::long(played, self.position));
+        let told: Vec<String> = moves.iter().map(|played| notation::long(played, self.position)).collect();
+        let taken = match moves.len() {
+            0 => return,
+            1 => 0,
+            count => {
+                let source = self.source;
+                let fell = |at: usize| told[at].clone();
+                let Some(taken) = self.fate.as_deref_mut().and_then(|fate| fate.roll(&vec![1; count], source, fell)) else { return };
+                taken
+            }
+        };
+        let played = moves.swap_remove(taken);
+        self.make(&played);
+    }
+
+    /// Makes a move in earnest.
+    fn make(&mut self, played: &Move) {
+        let spent = self.spent.clone();
+        let settled = match self.fate.take() {
+            Some(fate) => {
+                let settled = self.law.settle_after(self.position, played, fate, spent);
+                self.fate = Some(fate);
+                settled
+            }
+            None => played.clone(),
+        };
+        self.captured.extend_from_slice(&settled.captured);
+        settled.effects.iter().for_each(|effect| self.then(*effect));
+    }
+
+    /// The moves that a man would have from the same square of another universe, above whoever stands there (L1).
+    fn hovering(&mut self, id: ManId, world: &Whither) -> Vec<Move> {
+        let man = self.man(id);
+        let Some(from) = man.place.cell() else { return Vec::new() };
+        let Some(board) = self.board_of(&man, from, world) else { return Vec::new() };
+        let at = *self.position.geometry.cell(from);
+        let over = self.position.geometry.at(board, at.file, at.rank).filter(|&cell| !self.position.is_hole(cell));
+        let Some(over) = over else { return Vec::new() };
+        let below = self.position.on(over);
+        let mut lifted = Vec::new();
+        if let Some(below) = below {
+            lifted.push(Effect::Put { man: below, from: Place::Cell(over), to: Place::Hand });
+        }
+        lifted.push(Effect::Put { man: id, from: man.place, to: Place::Cell(over) });
+        self.position.apply_all(&lifted);
+        let mut moves = self.law.legal_of(self.position, id, &[]);
+        self.position.undo_all(&lifted);
+        let army = man.army;
+        for played in &mut moves {
+            let mut effects = lifted.clone();
+            effects.append(&mut played.effects);
+            effects.extend(below.map(|below| Effect::Put { man: below, from: Place::Hand, to: Place::Cell(over) }));
+            // The position before it is another one: what hangs on dice besides does not happen.
+            (played.effects, played.open) = (effects, false);
+        }
+        // Who leaves no room for the man below has not gone anywhere.
+        moves.retain(|played| below.is_none() || leaves(&played.effects, id, over));
+        let safe = |run: &mut Run<'r>, played: &Move| {
+            run.position.apply_all(&played.effects);
+            let safe = run.law.threat(run.position, army).is_none();
+            run.position.undo_all(&played.effects);
+            safe
+        };
+        let safe: Vec<bool> = moves.iter().map(|played| safe(self, played)).collect();
+        if safe.contains(&true) {
+            let mut safe = safe.into_iter();
+            moves.retain(|_| safe.next().unwrap_or(false));
+        }
+        moves
+    }
+
+    /// Another player makes the move, with the same man; who has to say words and does not gives it back, and so on (L3).
+    pub(super) fn hand_over(&mut self, to: &Armies, words: Option<&str>) {
+        let Some(id) = self.stage.actor else { return };
+        let Some(other) = self.army_of(to).map(|army| self.law.side(army)) else { return };
+        if self.fate.is_none() {
+            self.open += 1;
+            return;
+        }
+        let spent = self.spent.clone();
+        let mut moves = self.law.legal_of(self.position, id, &spent);
+        moves.sort_by_cached_key(|played| notation::long(played, self.position));
+        moves.dedup_by_key(|played| notation::long(played, self.position));
+        let mut options: Vec<String> = moves.iter().map(|played| notation::long(played, self.position)).collect();
+        options.push(BACK.to_owned());
+        let own = self.law.side(self.stage.mover);
+        let mut holder = other;
+        loop {
+            let question = Question {
+                side: holder,
+                board: self.stage.board,
+                source: self.source.to_owned(),
+                options: options.clone(),
+                words: words.map(str::to_owned),
+            };
+            let Some(fate) = self.fate.as_deref_mut() else { return };
+            match fate.answer(question) {
+                None => return,
+                Some(at) if at < moves.len() => {
+                    let played = moves.swap_remove(at);
+                    return self.make(&played);
+                }
+                Some(_) => holder = if holder == own { other } else { own },
+            }
+        }
+    }
+
+    /// The further moves that men may make in the manner of another kind: they stay what they are, and promote to nothing.
+    pub(super) fn legs_like(&mut self, deal: &Deal, kind: KindId) -> Vec<Move> {
+        let (board, mover) = (self.stage.board, self.stage.mover);
+        let own = |(id, man, _): (ManId, &Man, CellId)| (man.army == mover).then_some((id, man.kind));
+        let men: Vec<(ManId, KindId)> = self.position.standing(board).filter_map(own).collect();
+        let mut legs: Vec<Move> = Vec::new();
+        for (id, old) in men {
+            let worn = Effect::Kind { man: id, old, new: kind };
+            let off = Effect::Kind { man: id, old: kind, new: old };
+            let suits: Vec<bool> = {
+                let found = self.as_kind(id, worn, board);
+                // Who is meant is asked of the man as it is, where it goes of the move as it would be.
+                let scene = self.scene();
+                (0..found.heads.len()).map(|at| deal.suits(&scene, found.proposal(at))).collect()
+            };
+            let found = self.as_kind(id, worn, board);
+            for at in (0..found.heads.len()).filter(|&at| suits[at]) {
+                let mut leg = found.lift(at, self.law, self.position);
+                if matches!(leg.sort, Sort::Castling { .. }) {
+                    continue;
+                }
+                leg.effects.retain(|effect| !matches!(effect, Effect::Kind { man, .. } if *man == id));
+                leg.effects.splice(0..0, (old != kind).then_some(worn));
+                leg.effects.extend((old != kind).then_some(off));
+                (leg.choice, leg.open) = (None, false);
+                let same = |other: &Move| other.effects == leg.effects;
+                if !legs.iter().any(same) {
+                    legs.push(leg);
+                }
+            }
+        }
+        legs
+    }
+
+    fn as_kind(&mut self, id: ManId, worn: Effect, board: BoardId) -> Found {
+        let mut found = Found::default();
+        let spent = self.spent.clone();
+        self.position.apply(&worn);
+        Generator { spent, ..Generator::new(self.law, self.position, &mut found) }.man(id, Some(board));
+        self.position.undo(&worn);
+        found
+    }
+}
+
+/// Whether a batch takes a man from a cell where it was put.
+fn leaves(effects: &[Effect], id: ManId, over: CellId) -> bool {
+    effects.iter().any(|effect| matches!(*effect, Effect::Put { man, from: Place::Cell(from), .. } if man == id && from == over))
+}
