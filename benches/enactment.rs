@@ -118,10 +118,8 @@ fn main() {
         part(99)
     );
     let mut typical = Game::begin();
-    let chosen: Vec<&(String, String)> = TYPICAL
-        .iter()
-        .filter_map(|number| texts.iter().find(|(name, _)| name.split('-').next() == Some(*number)))
-        .collect();
+    let chosen: Vec<&(String, String)> =
+        TYPICAL.iter().filter_map(|number| texts.iter().find(|(name, _)| name.split('-').next() == Some(*number))).collect();
     chosen.iter().for_each(|(_, text)| {
         typical.enact(text, true);
     });

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use chrono::DateTime;
 use custodian::archive::Digest;
 use custodian::archive::record::{read_event, write_event};
-use custodian::dice::Randomizer;
 use custodian::game::Event;
 use custodian::game::founding::{Founding, Invitee, Wishes};
 use custodian::game::mar::{Action, Deed, Draft, Multiverse};
@@ -28,7 +27,7 @@ fn main() {
         name: "Zaphod".into(),
         game: "mar-4.3".into(),
         law: "mar".into(),
-        randomizer: "house".into(),
+        method: custodian::dice::Method::House,
         commitment: None,
         semantics: 1,
         undo: 0,
@@ -68,7 +67,7 @@ fn main() {
         if draft.moves.is_empty() && draft.action == Action::Move {
             draft.action = Action::Pass;
         }
-        let mut deed = Deed::on(&game, &Randomizer::Absent);
+        let mut deed = Deed::without_dice(&game);
         deed.happen(Event::Drafted { draft: Some(draft.clone()) });
         deed.execute(&draft);
         lines.push(deed.events.iter().map(write_event).collect());

@@ -4,7 +4,7 @@
 
 use super::post::{self, PostBag};
 use super::views::{self, Gallery, capital};
-use super::{Fault, procedures, tell};
+use super::{Fault, procedures, rolls, tell, waiting};
 use crate::game::Event;
 use crate::game::mar::{Asked, Draft, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::order::Order;
@@ -14,21 +14,21 @@ use crate::letter::{Address, Correspondent, Html, Kind};
 use crate::turn::Seat;
 
 /// Somebody who gets the turn mails.
-struct Reader {
-    seat: Option<Seat>,
-    name: String,
-    address: String,
-    tag: String,
+pub(super) struct Reader {
+    pub seat: Option<Seat>,
+    pub name: String,
+    pub address: String,
+    pub tag: String,
 }
 
 impl Reader {
-    fn correspondent(&self) -> Result<Correspondent, Fault> {
+    pub fn correspondent(&self) -> Result<Correspondent, Fault> {
         post::correspondent(&self.name, &self.address)
     }
 }
 
 /// Everybody who has said yes: players, then observers.
-fn readers(game: &Multiverse) -> Vec<Reader> {
+pub(super) fn readers(game: &Multiverse) -> Vec<Reader> {
     let player = |(at, invitee): (usize, &crate::game::founding::Invitee)| Reader {
         seat: game.seat_of(&invitee.address),
         name: invitee.name.clone(),
@@ -73,6 +73,7 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
             watch: false,
             side: Some(after.position.entities.army(guest.army).name.clone()),
             players: after.seats.iter().map(|player| player.name.clone()).collect(),
+            dice: after.founding.method.to_string(),
             robot: bag.robot(),
             footer: bag.footer(),
         };
@@ -88,8 +89,11 @@ pub fn reads(game: &Multiverse, address: &str) -> bool {
     readers(game).iter().any(|reader| reader.address.eq_ignore_ascii_case(address))
 }
 
-/// What came of carrying orders out: the turn mail, or, while a player has to choose first, the question.
+/// What came of carrying orders out: the turn mail, or, while a player has to choose first, the question; while the dice are not known, the pin.
 pub fn carried_out(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    if let Some(awaited) = &after.awaited {
+        return waiting::pinned(bag, awaited, events, after);
+    }
     match after.asked.as_ref().filter(|asked| asked.open && !after.is_over()) {
         Some(asked) => question(bag, asked, events, after),
         None => phase(bag, events, after),
@@ -102,7 +106,7 @@ fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiver
     let mut told = vec![capital(&format!("{}.", asked.occasion))];
     told.extend(tell::happened(events, after));
     // Commands are not broken into lines: they stand in the turn mail.
-    let proof: Vec<String> = tell::dice(events, after).into_iter().filter(|line| line.starts_with("Roll ")).collect();
+    let proof: Vec<String> = rolls::proofs(events, after).into_iter().filter(|line| line.starts_with("Roll ")).collect();
     let options = asked.options.join(", ");
     let place = after.universe_name(asked.universe);
     let text = after.rule(asked.source.strip_prefix("rule ").unwrap_or(&asked.source));
@@ -161,7 +165,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         draw: views::draw_on_offer(after, reader.seat),
         open: procedures::open(after),
         history: views::recent(after),
-        dice: tell::dice(events, after),
+        dice: rolls::proofs(events, after),
         robot: bag.robot(),
         plays: reader.seat.is_some_and(|seat| after.player(seat).alive),
         footer: bag.footer(),
@@ -192,7 +196,8 @@ fn reviewed(events: &[Event], reader: &Reader, after: &Multiverse) -> Option<Str
 
 /// What was found out about a rule, to everybody.
 pub fn search(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
-    let Some(number) = events.iter().find_map(|event| if let Event::Settled { number, .. } = event { Some(number) } else { None }) else {
+    let Some(number) = events.iter().find_map(|event| if let Event::SearchEnded { number, .. } = event { Some(number) } else { None })
+    else {
         return Ok(());
     };
     let headline = format!("what was open about rule {number}");

@@ -45,7 +45,7 @@ impl Custodian {
             return Ok(None);
         };
         let randomizer = self.house.randomizer(&table.game.founding);
-        let deed = metarule::conclude(&table.game, &pondering, verdict, &randomizer);
+        let deed = metarule::conclude(&table.game, &pondering, verdict, (now, &randomizer));
         let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, table.head(), now);
         announce::search(&mut bag, &deed.events, &deed.after)?;
         let note = tell::happened(&deed.events, &deed.after).join(" ");

@@ -81,6 +81,7 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
             if let Some(next) = views::next(game, seat) {
                 lines.push(format!("Turn {}: {} ({}) to play.", game.phase.turn, next.player, next.colours));
             }
+            lines.extend(views::waiting(game));
             lines.extend(views::draw_on_offer(game, seat));
             lines.extend(procedures::open(game));
             lines.extend(players(game, |player| if player.alive { "plays" } else { "is out" }));

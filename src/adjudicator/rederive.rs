@@ -8,7 +8,7 @@ use super::sitting;
 use super::table::{Seated, participant};
 use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
-use crate::dice::Randomizer;
+use crate::dice::{Randomizer, Told};
 use crate::game::Event;
 use crate::game::founding::Founding;
 use crate::game::mar::{self, Multiverse, metarule};
@@ -18,6 +18,8 @@ use crate::letter::{self, Address, Letter, Own};
 pub(super) const CLOCK: &str = "clock";
 /// The cause of a step that a search has brought, about what a rule had left unproven.
 pub(super) const SEARCH: &str = "search";
+/// The cause of a step that a beacon brought; it stands in the line and proves itself.
+pub(super) const BEACON: &str = "beacon";
 
 /// Decides the line's cause again on the game before it: the events must be those recorded. `bytes` are the letter's, where the cause is one and
 /// it is not withheld. The error tells what differs.
@@ -26,8 +28,16 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     let derived = match (&letter, line.entry.cause.word()) {
         (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
         (Some(letter), _) => by_letter(before, line, letter, &told(recorded))?,
+        (None, BEACON) => {
+            let published = recorded.iter().find_map(|event| match event {
+                Event::Published(beacon) => Some(*beacon),
+                _ => None,
+            });
+            let deed = published.and_then(|beacon| mar::publish(before, beacon, line.entry.at, &told(recorded)));
+            deed.map(|deed| deed.events).unwrap_or_default()
+        }
         (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|judgement| judgement.events).unwrap_or_default(),
-        (None, SEARCH) => metarule::concluded_again(before, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
+        (None, SEARCH) => metarule::concluded_again(before, line.entry.at, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
         (None, _) => Vec::new(),
@@ -43,16 +53,17 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
 
 /// What a line tells of the randomizer: links, seals and opened secrets; that they are genuine is judged when they are folded.
 fn told(recorded: &[Event]) -> Randomizer {
-    let (mut links, mut seals, mut opened) = (Vec::new(), Vec::new(), Vec::new());
+    let mut told = Told::default();
     for event in recorded {
         match event {
-            Event::Revealed { number, link } => links.push((*number, *link)),
-            Event::Sealed { side, rule, seal } => seals.push((mar::label(rule, *side), *seal)),
-            Event::Unsealed { side, rule, opened: secret } => opened.push((mar::label(rule, *side), secret.clone())),
+            Event::Revealed { number, link } => told.links.push((*number, *link)),
+            Event::Sealed { side, rule, seal } => told.seals.push((mar::label(rule, *side), *seal)),
+            Event::Unsealed { side, rule, opened: secret } => told.opened.push((mar::label(rule, *side), secret.clone())),
+            Event::SeedRevealed { seed } => told.seed = Some(*seed),
             _ => {}
         }
     }
-    Randomizer::Told { links, seals, opened }
+    Randomizer::Told(told)
 }
 
 fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Randomizer) -> Result<Vec<Event>, String> {
@@ -74,7 +85,8 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Ran
 fn same_founding(game: &Multiverse, letter: &Letter) -> Result<(), String> {
     let recorded: &Founding = &game.founding;
     let request = founding::request(letter).ok_or("its letter asks for no game")?;
-    let derived = request.founding(&recorded.founder, recorded.undo, recorded.created).map_err(|refusal| refusal.to_string())?;
+    let usual = founding::Usual { undo: recorded.undo, dice: recorded.method.clone() };
+    let derived = request.founding(&recorded.founder, usual, recorded.created).map_err(|refusal| refusal.to_string())?;
     // Only the house can derive its chain again.
     let same = derived == Founding { semantics: derived.semantics, commitment: derived.commitment, ..recorded.clone() };
     if same { Ok(()) } else { Err("its letter asks for another game than game.toml tells".to_owned()) }

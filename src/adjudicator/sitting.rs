@@ -60,7 +60,7 @@ pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, 
         }
         Seated::Invited(player) => mar::answer(game, player, &orders.lines),
         Seated::Observer(observer) => mar::watch(game, observer, &orders.lines),
-        Seated::Master => mar::preside(game, &orders.lines, randomizer),
+        Seated::Master => mar::preside(game, &orders.lines, now, randomizer),
     }
 }
 

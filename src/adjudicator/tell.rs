@@ -2,9 +2,8 @@
 
 use super::procedures;
 use crate::board::Effect;
-use crate::dice::Roll;
 use crate::game::Event;
-use crate::game::event::{Loss, Outcome};
+use crate::game::event::{Loss, Outcome, Settlement};
 use crate::game::mar::{self, Multiverse};
 use crate::rule::Scope;
 use crate::turn::Seat;
@@ -101,7 +100,7 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let told = mar::metarule::told(verdicts);
             return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
         }
-        Event::Settled { number, verdict } => match verdict.refusal() {
+        Event::SearchEnded { number, verdict } => match verdict.refusal() {
             Some(refusal) => format!("It was found out that rule {number} should not have been made, and so it ends. {refusal}"),
             None => format!("The search about rule {number} has ended: {verdict}."),
         },
@@ -146,7 +145,30 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Procedure(procedure) => return procedures::sentence(procedure, game),
         Event::Said { seat, words, .. } => format!("{} says \"{words}\".", name(*seat)),
-        Event::Joined { .. }
+        Event::Published(beacon) => format!("Round {} of drand's quicknet is known, and the dice are rolled.", beacon.round()),
+        Event::Thrown { seat, digits } => {
+            let shown: Vec<String> = digits.chars().map(String::from).collect();
+            format!("{} throws {}.", name(*seat), shown.join(" "))
+        }
+        Event::Reported(claim) => format!("{} reports {}.", name(claim.seat), claim.figures),
+        Event::Settled { figures, how } => {
+            let why = match how {
+                Settlement::Confirmed => "two players report the same",
+                Settlement::Unopposed => "nobody has opposed it in time",
+                Settlement::Ruled => "by a ruling of the master",
+            };
+            format!("It counts, since {why}: {}.", figures)
+        }
+        Event::Wanting(wanted) => format!("That leads to another roll, {}, for {}.", wanted.roll, wanted.table.purpose),
+        Event::Unpinned { why } => format!("By a ruling of the master the dice that were pinned are void: {why}."),
+        Event::Pinned(pin) => {
+            format!("Roll {} is pinned, for {}: the orders are locked until the dice are known.", pin.roll, pin.table.purpose)
+        }
+        Event::Late { .. } => "The dice that are waited for do not come.".to_owned(),
+        Event::Agreed { .. }
+        | Event::Drawn { .. }
+        | Event::SeedRevealed { .. }
+        | Event::Joined { .. }
         | Event::Declined { .. }
         | Event::Watching { .. }
         | Event::Wished { .. }
@@ -156,47 +178,6 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         | Event::Revealed { .. }
         | Event::Opened { .. } => return None,
     })
-}
-
-/// What proves the rolls of these events, a line each, and how a player checks one by hand (C3).
-pub fn dice(events: &[Event], game: &Multiverse) -> Vec<String> {
-    let mut lines = Vec::new();
-    let (mut link_of, mut last) = (None, "1.1.1");
-    for event in events {
-        match event {
-            Event::Revealed { number, link } => {
-                lines.push(format!("Link {number} of the randomizer: {link}"));
-                link_of = Some(*link);
-            }
-            Event::Rolled(roll) => {
-                lines.push(roll_line(roll));
-                last = &roll.id;
-            }
-            Event::Unsealed { side, rule, opened } => {
-                let (salt, name, whose, square) = (opened.salt, game.name(), mar::label(rule, *side), &opened.secret);
-                lines.push(format!("The seal of the secret square {square}, by hand:"));
-                lines.push(format!("printf 'chess-seal-v1\\n{salt}\\n{name}\\n{whose}\\n{square}\\n' | sha256sum"));
-            }
-            Event::Asked(asked) => lines.extend(asked.rolls.iter().map(roll_line)),
-            _ => {}
-        }
-    }
-    if let Some(link) = link_of {
-        let name = game.name();
-        lines.push(format!("By hand, the digits of roll {last}, and the link before (HELP DICE):"));
-        lines.push(format!("printf 'chess-dice-v1\\n{link}\\n{name}\\n{last}\\n0\\n' | sha256sum | tr -d 'a-f -'"));
-        lines.push(format!("printf '{link}' | xxd -r -p | sha256sum"));
-    }
-    lines
-}
-
-/// `Roll 5.2.1 for rule w3, one of 6: digits 4, rook`.
-fn roll_line(roll: &Roll) -> String {
-    let of = match roll.weights.iter().all(|weight| *weight == 1) {
-        true => format!("one of {}", roll.weights.len()),
-        false => format!("weights {}", roll.weights.iter().map(u16::to_string).collect::<Vec<_>>().join(" to ")),
-    };
-    format!("Roll {} for {}, {of}: digits {}, {}", roll.id, roll.purpose, roll.digits, roll.fell)
 }
 
 /// How the game ended.

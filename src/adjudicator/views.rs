@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Fault, tell};
 use crate::board::{BoardId, Effect, Frame, Position};
-use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Pair, Played, Stage, Universe};
+use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Pair, Played, Stage, Universe, waited_for};
 use crate::game::order::Order;
 use crate::law::Move;
 use crate::letter::Image;
@@ -445,6 +445,19 @@ pub fn draw_on_offer(game: &Multiverse, viewer: Option<Seat>) -> Option<String> 
         Some(seat) if open.contains(&seat) => format!("{offer}. Write DRAW to agree, or DRAW NO to turn it down; it stands until then."),
         _ => format!("{offer}; {waits}."),
     })
+}
+
+/// What the phase waits for before it goes on.
+pub fn waiting(game: &Multiverse) -> Option<String> {
+    let awaited = game.awaited.as_ref()?;
+    let (what, roll) = (waited_for(awaited), awaited.roll());
+    let so_far = match awaited.digits() {
+        digits if digits.is_empty() => String::new(),
+        digits => format!(" Digits read off so far: {digits}."),
+    };
+    let claims: Vec<String> =
+        awaited.claims.iter().map(|claim| format!(" {} reports {}.", game.player(claim.seat).name, claim.figures)).collect();
+    Some(format!("WAITING-DICE: the orders are locked, and roll {roll} waits for {what}.{so_far}{}", claims.concat()))
 }
 
 /// How the game ended, if it has.

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::board::{Effect, Position, SideId};
-use crate::dice::{Link, Opened, Roll};
+use crate::dice::{Beacon, Link, Method, Opened, Pin, Roll, Wanted};
 use crate::rule::{Definition, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::founding::Wishes;
-use super::mar::Draft;
 use super::mar::metarule::Verdict;
+use super::mar::{Claim, Draft, Figures};
 use super::procedure::Procedure;
 
 /// One event of a game.
@@ -25,6 +25,11 @@ pub enum Event {
     },
     Declined {
         player: usize,
+    },
+    /// C3: by joining, that player agrees to how this game rolls its dice.
+    Agreed {
+        name: String,
+        method: Method,
     },
     /// Invited observer number `observer` answered the invitation with yes or no.
     Watching {
@@ -89,7 +94,7 @@ pub enum Event {
         verdicts: Vec<Verdict>,
     },
     /// What a test had left open has been found out since (R5).
-    Settled {
+    SearchEnded {
         number: String,
         verdict: Verdict,
     },
@@ -134,6 +139,40 @@ pub enum Event {
         link: Link,
     },
     Rolled(Roll),
+    /// The phase comes to a roll whose source nobody knows yet: the orders are locked until it does.
+    Pinned(Box<Pin>),
+    /// The beacon that was waited for (drand).
+    Published(Beacon),
+    /// A player has thrown dice, and says what they show (honour).
+    Thrown {
+        seat: Seat,
+        digits: String,
+    },
+    /// A player has read volumes off (stock).
+    Reported(Claim),
+    /// Those volumes count: confirmed, unopposed, or ruled.
+    Settled {
+        figures: Figures,
+        how: Settlement,
+    },
+    /// The digits read off lead to another roll, which needs more.
+    Wanting(Wanted),
+    /// The digits read off are enough, and rolls are made from them.
+    Drawn {
+        digits: String,
+    },
+    /// By a ruling of the master, what was pinned is void; the orders stand as they did before.
+    Unpinned {
+        why: String,
+    },
+    /// Another notice of a source that does not come, from 1.
+    Late {
+        notice: u8,
+    },
+    /// The game is over, and what the house's chain was made from becomes public.
+    SeedRevealed {
+        seed: Link,
+    },
     /// A phase cannot be carried out before a player has chosen something that a rule leaves to him.
     Asked(Asked),
     /// He has chosen one of the options.
@@ -168,6 +207,23 @@ pub enum Event {
     Over {
         outcome: Outcome,
     },
+}
+
+impl Event {
+    /// Somebody has read off digits that the phase waits for.
+    pub fn reads_digits(&self) -> bool {
+        matches!(self, Event::Thrown { .. } | Event::Reported(_) | Event::Settled { .. })
+    }
+}
+
+/// Why reported volumes count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settlement {
+    /// Another player reports the same.
+    Confirmed,
+    /// Nobody has opposed them in time.
+    Unopposed,
+    Ruled,
 }
 
 /// A choice left to a player, and what is known already of the phase that waits for it.

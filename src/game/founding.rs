@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::address::{Address, AddressError};
-use crate::dice::Link;
+use crate::dice::{Link, Method, MethodProblem};
 
 /// The fewest players of a multiverse.
 pub const FEWEST_PLAYERS: usize = 2;
@@ -25,9 +25,9 @@ pub struct Founding {
     pub game: String,
     /// The law text that rules are folded over: `mar`.
     pub law: String,
-    /// Who rolls the dice (C3): `house`.
-    pub randomizer: String,
-    /// The published end of the `house` chain; a game without it rolls no dice.
+    /// How rolls are made (C3); whoever joins agrees to it.
+    pub method: Method,
+    /// The published end of the `house` chain, from which secrets are sealed too; a game without it rolls no dice.
     pub commitment: Option<Link>,
     /// The version of what inputs mean, pinned for this game.
     pub semantics: u32,
@@ -79,6 +79,8 @@ pub enum FoundingProblem {
     #[error("the undo delay can be 0 seconds to 7 days")]
     Undo,
     #[error(transparent)]
+    Dice(#[from] MethodProblem),
+    #[error(transparent)]
     Colours(#[from] super::mar::ColourProblem),
 }
 
@@ -117,6 +119,7 @@ impl Founding {
         if self.undo > LONGEST_UNDO {
             return Err(FoundingProblem::Undo);
         }
+        self.method.check()?;
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
         super::mar::check_wishes(&self.wishes, &names)?;
         Ok(())
@@ -135,7 +138,7 @@ mod tests {
             name: "Zaphod".into(),
             game: "mar-4.3".into(),
             law: "mar".into(),
-            randomizer: "house".into(),
+            method: Method::House,
             commitment: None,
             semantics: 1,
             undo: 0,

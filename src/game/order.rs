@@ -1,5 +1,7 @@
 //! What a player writes, as data: orders for his phase, words to the table, questions.
 
+use chrono::NaiveDate;
+
 /// One order or question and the line of the letter it stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -48,6 +50,20 @@ pub enum Order {
     /// Offer a draw or agree to one; `false` takes it back.
     Draw(bool),
     Resign,
+    /// `THROW 4 7`: what thrown dice show.
+    Throw(String),
+    /// `REPORT IBM 4512387`: volumes read off.
+    Report(Report),
+    /// `STOCK IBM, KO ON 2026-05-14`: what dice of this phase are to be made from; no stocks are those of the game.
+    Stock {
+        tickers: Vec<String>,
+        date: NaiveDate,
+    },
+    /// `BEACON 1000 b446...`: a round's signature, from anybody.
+    Beacon {
+        round: u64,
+        signature: String,
+    },
     /// `SECRET e4`: a square named in secret, where a rule asks for one.
     Secret(String),
     /// `ANSWER a3`: what a rule has left to this player to choose.
@@ -114,6 +130,15 @@ pub enum Order {
     },
 }
 
+/// What a player says of volumes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// He confirms what another has reported.
+    Yes,
+    /// Stocks, where they are named, with their volumes, and the day where it is told.
+    Volumes { volumes: Vec<(Option<String>, String)>, date: Option<NaiveDate> },
+}
+
 /// A challenge as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenging {
@@ -156,7 +181,10 @@ pub enum Question {
 impl Order {
     /// It is carried out with the phase, and not before.
     pub fn waits(&self) -> bool {
-        use Order::{Alternate, If, Move, Pass, Real, Repeal, RepealAll, Rule};
-        matches!(self, Alternate { .. } | If { .. } | Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass)
+        use Order::{Alternate, If, Move, Pass, Real, Repeal, RepealAll, Rule, Stock};
+        matches!(
+            self,
+            Alternate { .. } | If { .. } | Stock { .. } | Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass
+        )
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
 mod conditional;
+mod dice;
 mod moves;
 mod procedures;
 
@@ -68,13 +69,21 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
+        // Mail programs break a long signature.
+        let mut joined = None;
+        while dice::lacks_digits(joined.as_deref().unwrap_or(text))
+            && let Some((_, digits)) = lines.clone().next().filter(|(_, next)| dice::are_digits(next))
+        {
+            lines.next();
+            joined = Some(format!("{} {}", joined.as_deref().unwrap_or(text), digits.trim()));
+        }
         let (mut found, now) = match () {
             () if begins_rule(text) => rule_block(text, &mut lines),
             () if procedures::opens_words(text) && ends_before_a_rule(lines.clone()) => {
                 let (words, now) = block("", &mut lines);
                 (procedures::with_words(text, &words), now)
             }
-            () => said(text, names),
+            () => said(joined.as_deref().unwrap_or(text), names),
         };
         if found.is_empty() {
             orders.talk.push((number, written.clone()));
@@ -191,6 +200,7 @@ fn command(text: &str) -> (&'static str, &str) {
 /// Every word that can begin an order.
 pub(crate) const COMMANDS: &[&str] = &[
     "ANSWER",
+    "BEACON",
     "BOARD",
     "CHALLENGE",
     "CHECK",
@@ -212,6 +222,7 @@ pub(crate) const COMMANDS: &[&str] = &[
     "PRESUME",
     "REAL",
     "REPEAL",
+    "REPORT",
     "RESEND",
     "RESIGN",
     "ROLLBACK",
@@ -221,6 +232,8 @@ pub(crate) const COMMANDS: &[&str] = &[
     "SECRET",
     "SEQUENCE",
     "STATUS",
+    "STOCK",
+    "THROW",
     "TURN",
     "VERIFY",
     "VOTE",
@@ -292,6 +305,10 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         "SECRET" if rest.is_empty() => vec![Order::Garbled { takes: "SECRET and a square: SECRET e4" }],
         "SECRET" if is_talk(text) => Vec::new(),
         "SECRET" => vec![Order::Secret(rest.to_owned())],
+        "BEACON" | "REPORT" | "STOCK" | "THROW" => match dice::read(word, rest) {
+            Order::Garbled { .. } if is_talk(text) => Vec::new(),
+            order => vec![order],
+        },
         "STATUS" => alone(Order::Ask(Question::Status), "STATUS alone"),
         "TURN" => match rest.trim_end_matches(['.', ':', ',']).parse() {
             Ok(turn) => vec![Order::Turn(turn)],

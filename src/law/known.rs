@@ -171,7 +171,8 @@ impl<'a> Moment<'a> {
         if !self.names_kind(&class.kinds, man.kind) {
             return Sure::No;
         }
-        let hostile = |viewpoint: ArmyId| self.hostile.get(viewpoint.index()).map_or(Sure::Open, |bits| (bits >> man.army.index() & 1 == 1).into());
+        let hostile =
+            |viewpoint: ArmyId| self.hostile.get(viewpoint.index()).map_or(Sure::Open, |bits| (bits >> man.army.index() & 1 == 1).into());
         let owned = match &class.owner {
             Owner::Anyone => Sure::Yes,
             Owner::Army(colour) => self.entities.army_named(colour).map_or(Sure::Open, |army| (army == man.army).into()),
@@ -206,7 +207,9 @@ impl<'a> Moment<'a> {
             },
             Condition::Attacked(point, class) => match (self.point(point), self.strike) {
                 (Spot::Nowhere, _) => Sure::No,
-                (Spot::At(cell), Some((attacker, victim, _))) if cell == victim.cell && self.includes(class, &attacker) == Sure::Yes => Sure::Yes,
+                (Spot::At(cell), Some((attacker, victim, _))) if cell == victim.cell && self.includes(class, &attacker) == Sure::Yes => {
+                    Sure::Yes
+                }
                 _ => Sure::Open,
             },
             Condition::Check(player) => match self.strike {
@@ -347,7 +350,8 @@ impl<'a> Moment<'a> {
                 Sure::any(centres.map(|centre| self.is_among(of, centre)))
             }
             Squares::InLine { of, lines } => {
-                let centres = geometry.board(at.board).cells.iter().filter(|&&centre| centre != cell && alike(geometry, cell, centre, lines));
+                let centres =
+                    geometry.board(at.board).cells.iter().filter(|&&centre| centre != cell && alike(geometry, cell, centre, lines));
                 Sure::any(centres.map(|&centre| self.is_among(of, centre)))
             }
             Squares::Not(inner) => self.is_among(inner, cell).not(),

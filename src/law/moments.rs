@@ -43,7 +43,7 @@ impl Law {
             if !asks(cue, instant, &Scene::new(self, &position, board, mover)) {
                 continue;
             }
-            if fate.as_deref().is_some_and(|fate| fate.asked.is_some()) {
+            if fate.as_deref().is_some_and(Fate::stopped) {
                 return fired;
             }
             let stage = Stage { board, mover, actor: None, victim: None, leg: None };

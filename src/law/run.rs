@@ -277,8 +277,8 @@ impl<'r> Run<'r> {
                 self.note(Bearer::Side(side), *key, 1);
             }
             Work::Chance(outcomes) => {
-                let weights: Vec<u16> = outcomes.iter().map(|(weight, _)| *weight).collect();
-                let told = |outcome: usize| format!("outcome {} of {}", outcome + 1, weights.len());
+                let weights: Vec<u16> = outcomes.iter().map(|(weight, ..)| *weight).collect();
+                let told = |outcome: usize| outcomes[outcome].2.clone();
                 let source = self.source;
                 match self.fate.as_deref_mut() {
                     None if self.law.fortune => {
@@ -401,9 +401,7 @@ impl<'r> Run<'r> {
                 }
                 Some(taken)
             }
-            By::Chance | By::Asked(_) if self.fate.is_none() && self.law.fortune => {
-                Some(among[self.script.take(among.len())])
-            }
+            By::Chance | By::Asked(_) if self.fate.is_none() && self.law.fortune => Some(among[self.script.take(among.len())]),
             By::Chance | By::Asked(_) if self.fate.is_none() => {
                 self.open += 1;
                 None

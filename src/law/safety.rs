@@ -159,10 +159,7 @@ impl Law {
                 // One that was captured and is gone brings nobody, whosever it was.
                 let king = position.man(man).royal && !hostile(man);
                 let enemy = hostile(man) && to.cell().is_some();
-                !king
-                    && !enemy
-                    && from.cell().and_then(here).is_none_or(leaves)
-                    && to.cell().and_then(here).is_none_or(comes)
+                !king && !enemy && from.cell().and_then(here).is_none_or(leaves) && to.cell().and_then(here).is_none_or(comes)
             }
             Effect::Legs { man, .. } | Effect::Kind { man, .. } | Effect::Army { man, .. } => !hostile(man),
             Effect::Make { army, cell, .. } => guard.hostile >> army.index() & 1 == 0 && here(cell).is_none_or(comes),

@@ -2,7 +2,9 @@
 
 use crate::board::{CellId, KindId, Vector};
 use crate::movement::Use;
-use crate::rule::{Act, Ban, CaptureEdit, CapturerFate, Class, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways, marked};
+use crate::rule::{
+    Act, Ban, CaptureEdit, CapturerFate, Class, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways, marked,
+};
 
 use super::fold::Placed;
 use super::known::{Fellow, Moment, Sure};
@@ -97,7 +99,8 @@ impl<'a> Statute<'a> {
         let mut verdict = Sure::No;
         // The oldest rule first: each newer one decides where it speaks.
         for group in self.words.chunk_by(|one, next| one.rule == next.rule) {
-            let speaking = |lifted: bool| Sure::any(group.iter().filter(|word| word.ban.lifted == lifted).map(|word| self.speaks(word, moment, step)));
+            let speaking =
+                |lifted: bool| Sure::any(group.iter().filter(|word| word.ban.lifted == lifted).map(|word| self.speaks(word, moment, step)));
             verdict = match (speaking(false), speaking(true)) {
                 (Sure::Yes, _) => Sure::Yes,
                 (Sure::No, Sure::Yes) => Sure::No,
@@ -214,7 +217,13 @@ impl Sway {
     fn deeds(&mut self, deeds: &[Deed]) {
         for deed in deeds {
             match deed {
-                Deed::Remove(_) | Deed::Count { .. } | Deed::Mark { .. } | Deed::Hold(..) | Deed::Again { .. } | Deed::Skip(_) | Deed::GoOn => {}
+                Deed::Remove(_)
+                | Deed::Count { .. }
+                | Deed::Mark { .. }
+                | Deed::Hold(..)
+                | Deed::Again { .. }
+                | Deed::Skip(_)
+                | Deed::GoOn => {}
                 Deed::Hole { .. } => {}
                 Deed::Become(..) | Deed::Climb(..) => self.changes = true,
                 Deed::Join(..) => self.converts = true,

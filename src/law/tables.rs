@@ -13,13 +13,13 @@ use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::deeds::Work;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
-use super::loans::{Lenders, Loans};
 use super::hangs::Hang;
 use super::known::{Fellow, Moment, Sure};
+use super::loans::{Lenders, Loans};
 use super::own_prey::OwnPrey;
-use super::statute::Named;
 use super::reads::Reads;
 use super::scene::Scene;
+use super::statute::Named;
 use super::terms::Test;
 use super::triggers::Cue;
 
@@ -124,10 +124,11 @@ impl Tables {
         for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
             for army in armies(entities) {
                 let ways = folded.ways(kind, army);
-                let followers = || folded.cues.iter().filter(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.who.covers(kind, army)));
+                let followers =
+                    || folded.cues.iter().filter(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.who.covers(kind, army)));
                 let promotes = !ways.promotion.is_empty();
                 let raises = |cue: &Cue| promotes || !cue.follows().or(cue.forestalls()).is_some_and(Deal::asks_for_promotion);
-                                let hinge = sorts.hinge(folded, standard, kind, (army, entities.frame_in(army, universe)))?;
+                let hinge = sorts.hinge(folded, standard, kind, (army, entities.frame_in(army, universe)))?;
                 traits.push(Trait {
                     gaits: by_army[army.index()][kind.index()].gaits,
                     hinges: hinge.map(|mut hinge| {
@@ -305,7 +306,9 @@ fn held_by_slot(
     if hinge.hang != Hang::Place || hinge.provisos.is_empty() {
         return None;
     }
-    let sides = |one: &crate::board::Army| entities.armies.iter().enumerate().filter(|(_, other)| other.side != one.side).fold(0, |bits, (at, _)| bits | 1 << at);
+    let sides = |one: &crate::board::Army| {
+        entities.armies.iter().enumerate().filter(|(_, other)| other.side != one.side).fold(0, |bits, (at, _)| bits | 1 << at)
+    };
     let hostile: Vec<u32> = entities.armies.iter().map(sides).collect();
     let named = Named::default();
     let moment = Moment::new((entities, geometry), &named, &hostile, (board, army));

@@ -29,6 +29,8 @@ pub struct InvitationView {
     pub side: Option<String>,
     /// All players, the reader included, in seat order.
     pub players: Vec<String>,
+    /// How the game rolls its dice; who joins agrees to it.
+    pub dice: String,
     pub robot: String,
     pub footer: FooterView,
 }
@@ -56,6 +58,29 @@ pub struct SeatView {
     pub joined: bool,
     /// One a universe: `white in Zaphod:1 against Ben`.
     pub armies: Vec<String>,
+}
+
+/// `waiting.txt`: to everybody at the table, when a phase has to wait for its dice.
+#[derive(Clone, Debug, Serialize)]
+pub struct WaitingView {
+    pub to: String,
+    pub game: String,
+    /// What is waited for, in a few words.
+    pub source: String,
+    /// What happened, what is waited for and what the reader may do, a paragraph each.
+    pub paragraphs: Vec<String>,
+    /// The locked orders, a line each.
+    pub orders: Vec<String>,
+    /// SHA-256 of the orders.
+    pub orders_hash: String,
+    /// Which numbers mean what, a line each.
+    pub table: Vec<String>,
+    /// SHA-256 of the table.
+    pub table_hash: String,
+    /// Commands that check it all, a line each; long ones stay whole.
+    pub by_hand: Vec<String>,
+    pub robot: String,
+    pub footer: FooterView,
 }
 
 /// `turn.txt` and `turn.html`: to every player and observer after each phase.

@@ -87,7 +87,8 @@ impl Reach {
     /// Whether some hop to the target hangs on the cell, so that leaving it or coming there may open it.
     #[inline]
     pub fn hops_by(&self, target: u16, slot: u16) -> bool {
-        !self.hopped.is_empty() && self.hopped[usize::from(target) * self.row + usize::from(slot) / BITS] >> (usize::from(slot) % BITS) & 1 == 1
+        !self.hopped.is_empty()
+            && self.hopped[usize::from(target) * self.row + usize::from(slot) / BITS] >> (usize::from(slot) % BITS) & 1 == 1
     }
 
     /// Adds the nodes of one branch to a target.

@@ -320,7 +320,7 @@ fn what_could_not_be_replayed_is_never_written() {
         name: "Zaphod".into(),
         game: "mar-4.3".into(),
         law: "mar".into(),
-        randomizer: "house".into(),
+        method: custodian::dice::Method::House,
         commitment: None,
         semantics: 1,
         undo: 0,
@@ -331,5 +331,5 @@ fn what_could_not_be_replayed_is_never_written() {
         wishes: Wishes::default(),
     };
     let game = found(founding).unwrap();
-    Deed::on(&game, &custodian::dice::Randomizer::Absent).happen(Event::Joined { player: 2 });
+    Deed::without_dice(&game).happen(Event::Joined { player: 2 });
 }

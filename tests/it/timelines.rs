@@ -61,7 +61,7 @@ impl Table {
             name: "Zaphod".into(),
             game: "mar-4.3".into(),
             law: "mar".into(),
-            randomizer: "house".into(),
+            method: custodian::dice::Method::House,
             commitment: Some(chain.commitment()),
             semantics: 1,
             undo: 0,
@@ -134,7 +134,7 @@ impl Table {
 
     fn presides(&mut self, body: &str) {
         let orders = read(body.lines().enumerate().map(|(at, line)| (at + 1, line)), &Names { multiverse: "Zaphod", ..Names::default() });
-        let judgement = preside(&self.game, &orders.lines, &self.randomizer());
+        let judgement = preside(&self.game, &orders.lines, self.now, &self.randomizer());
         self.take(judgement);
         self.tick();
     }

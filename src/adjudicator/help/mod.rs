@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn every_order_has_a_page() {
-        for word in COMMANDS {
+        for word in COMMANDS.iter().copied() {
             assert!(page(&word.to_lowercase()).is_some(), "HELP {word}");
         }
         for word in ["move", "new"] {
@@ -164,7 +164,9 @@ mod tests {
         let body = examples(page("new").unwrap()).join("\r\n");
         let letter = format!("From: ann@example.org\r\nSubject: x\r\n\r\n{body}\r\n");
         let request = founding::request(&crate::letter::read(letter.as_bytes(), &anybody())).unwrap();
-        let founding = request.founding("ann@example.org", 0, chrono::DateTime::UNIX_EPOCH).unwrap();
+        let founding = request
+            .founding("ann@example.org", founding::Usual { undo: 0, dice: crate::dice::Method::House }, chrono::DateTime::UNIX_EPOCH)
+            .unwrap();
         assert_eq!((founding.players.len(), founding.observers.len(), founding.undo), (3, 1, 600));
     }
 

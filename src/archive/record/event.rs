@@ -1,14 +1,18 @@
 //! Events of a game as JSON objects with the field `event`, one variant here for each there.
 
-use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 
+use super::dice::{
+    ClaimRecord, FiguresRecord, MethodRecord, PinRecord, RollRecord, SettlementRecord, WantedRecord, claim_record, figures_record,
+    method_record, pin_record, read_beacon, read_claim, read_date, read_figures, read_link, read_method, read_pin, read_roll,
+    read_settlement, read_time, read_wanted, roll_record, settlement_record, time_record, wanted_record,
+};
 use super::verdict::{self, VerdictRecord};
 use super::{RecordProblem, effect, position, procedure};
 use crate::board::{Effect, SideId};
-use crate::dice::{Link, Opened, Roll};
+use crate::dice::Opened;
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome, Start};
 use crate::game::founding::Wishes;
 use crate::game::mar::{Action, Draft};
@@ -99,7 +103,7 @@ enum EventRecord {
         number: String,
         verdicts: Vec<VerdictRecord>,
     },
-    Settled {
+    SearchEnded {
         number: String,
         verdict: VerdictRecord,
     },
@@ -131,6 +135,37 @@ enum EventRecord {
         link: String,
     },
     Rolled(RollRecord),
+    Agreed {
+        name: String,
+        dice: MethodRecord,
+    },
+    Pinned(PinRecord),
+    Published {
+        round: u64,
+        signature: String,
+    },
+    Thrown {
+        seat: u8,
+        digits: String,
+    },
+    Reported(ClaimRecord),
+    Settled {
+        figures: FiguresRecord,
+        how: SettlementRecord,
+    },
+    Wanting(WantedRecord),
+    Drawn {
+        digits: String,
+    },
+    Unpinned {
+        why: String,
+    },
+    Late {
+        notice: u8,
+    },
+    SeedRevealed {
+        seed: String,
+    },
     Asked {
         seat: u8,
         universe: u16,
@@ -176,18 +211,6 @@ enum EventRecord {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RollRecord {
-    roll: String,
-    link: u32,
-    weights: Vec<u16>,
-    digits: String,
-    outcome: usize,
-    purpose: String,
-    fell: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct DraftRecord {
     real: Option<u16>,
     action: ActionRecord,
@@ -198,6 +221,9 @@ struct DraftRecord {
     alternates: Vec<(u16, String, String)>,
     at_once: bool,
     due: Option<String>,
+    /// Stocks and date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stock: Option<(Vec<String>, String)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -302,7 +328,7 @@ fn record(event: &Event) -> EventRecord {
         Event::Tested { number, verdicts } => {
             EventRecord::Tested { number: number.clone(), verdicts: verdicts.iter().map(verdict::write).collect() }
         }
-        Event::Settled { number, verdict } => EventRecord::Settled { number: number.clone(), verdict: verdict::write(verdict) },
+        Event::SearchEnded { number, verdict } => EventRecord::SearchEnded { number: number.clone(), verdict: verdict::write(verdict) },
         Event::Repealed { target, universe } => EventRecord::Repealed { target: target.clone(), universe: *universe },
         Event::Expired { target } => EventRecord::Expired { target: target.clone() },
         Event::Fell { target, with, universe } => EventRecord::Fell { target: target.clone(), with: with.clone(), universe: *universe },
@@ -317,6 +343,17 @@ fn record(event: &Event) -> EventRecord {
         Event::Opened { effects: done } => EventRecord::Opened { effects: effects(done) },
         Event::Revealed { number, link } => EventRecord::Revealed { number: *number, link: link.to_string() },
         Event::Rolled(roll) => EventRecord::Rolled(roll_record(roll)),
+        Event::Agreed { name, method } => EventRecord::Agreed { name: name.clone(), dice: method_record(method) },
+        Event::Pinned(pin) => EventRecord::Pinned(pin_record(pin)),
+        Event::Published(beacon) => EventRecord::Published { round: beacon.round().0, signature: beacon.signature().to_string() },
+        Event::Thrown { seat, digits } => EventRecord::Thrown { seat: seat.0, digits: digits.clone() },
+        Event::Reported(claim) => EventRecord::Reported(claim_record(claim)),
+        Event::Settled { figures, how } => EventRecord::Settled { figures: figures_record(figures), how: settlement_record(*how) },
+        Event::Wanting(wanted) => EventRecord::Wanting(wanted_record(wanted)),
+        Event::Drawn { digits } => EventRecord::Drawn { digits: digits.clone() },
+        Event::Unpinned { why } => EventRecord::Unpinned { why: why.clone() },
+        Event::Late { notice } => EventRecord::Late { notice: *notice },
+        Event::SeedRevealed { seed } => EventRecord::SeedRevealed { seed: seed.to_string() },
         Event::Asked(asked) => EventRecord::Asked {
             seat: asked.seat.0,
             universe: asked.universe,
@@ -377,7 +414,7 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             Event::RepealDeclared { number, seat: Seat(seat), target, universe, acts_after }
         }
         EventRecord::Tested { number, verdicts } => Event::Tested { number, verdicts: verdicts.into_iter().map(verdict::read).collect() },
-        EventRecord::Settled { number, verdict } => Event::Settled { number, verdict: verdict::read(verdict) },
+        EventRecord::SearchEnded { number, verdict } => Event::SearchEnded { number, verdict: verdict::read(verdict) },
         EventRecord::Repealed { target, universe } => Event::Repealed { target, universe },
         EventRecord::Expired { target } => Event::Expired { target },
         EventRecord::Fell { target, with, universe } => Event::Fell { target, with, universe },
@@ -396,6 +433,17 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             Event::Unsealed { side: SideId(side), rule, opened: Opened { secret, salt: read_link(&salt)? } }
         }
         EventRecord::Rolled(roll) => Event::Rolled(read_roll(roll)),
+        EventRecord::Agreed { name, dice } => Event::Agreed { name, method: read_method(dice)? },
+        EventRecord::Pinned(pin) => Event::Pinned(Box::new(read_pin(pin)?)),
+        EventRecord::Published { round, signature } => Event::Published(read_beacon(round, &signature)?),
+        EventRecord::Thrown { seat, digits } => Event::Thrown { seat: Seat(seat), digits },
+        EventRecord::Reported(claim) => Event::Reported(read_claim(claim)?),
+        EventRecord::Settled { figures, how } => Event::Settled { figures: read_figures(figures)?, how: read_settlement(how) },
+        EventRecord::Wanting(wanted) => Event::Wanting(read_wanted(wanted)),
+        EventRecord::Drawn { digits } => Event::Drawn { digits },
+        EventRecord::Unpinned { why } => Event::Unpinned { why },
+        EventRecord::Late { notice } => Event::Late { notice },
+        EventRecord::SeedRevealed { seed } => Event::SeedRevealed { seed: read_link(&seed)? },
         EventRecord::Asked { seat, universe, source, options, words, occasion, rolls, answers } => {
             let rolls = rolls.into_iter().map(read_roll).collect();
             let answers = answers.into_iter().map(|(side, answer)| (SideId(side), answer)).collect();
@@ -412,20 +460,6 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             },
         },
     })
-}
-
-fn read_link(text: &str) -> Result<Link, RecordProblem> {
-    text.parse().map_err(|problem| RecordProblem::new(format!("event: {problem}")))
-}
-
-fn roll_record(roll: &Roll) -> RollRecord {
-    let Roll { link, id, weights, digits, outcome, purpose, fell } = roll.clone();
-    RollRecord { roll: id, link, weights, digits, outcome, purpose, fell }
-}
-
-fn read_roll(record: RollRecord) -> Roll {
-    let RollRecord { roll: id, link, weights, digits, outcome, purpose, fell } = record;
-    Roll { link, id, weights, digits, outcome, purpose, fell }
 }
 
 fn effects(done: &[Effect]) -> Vec<Value> {
@@ -471,7 +505,8 @@ fn draft_record(draft: &Draft) -> DraftRecord {
         moves: draft.moves.iter().map(|(universe, notation)| (*universe, notation.clone())).collect(),
         alternates: draft.alternates.iter().map(|((universe, of), notation)| (*universe, of.clone(), notation.clone())).collect(),
         at_once: draft.at_once,
-        due: draft.due.map(|due| due.to_rfc3339_opts(SecondsFormat::Secs, true)),
+        due: draft.due.map(time_record),
+        stock: draft.stock.as_ref().map(|(stocks, date)| (stocks.clone(), date.to_string())),
     }
 }
 
@@ -485,16 +520,14 @@ fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
         ActionRecord::RepealAll { universe } => Action::RepealAll { universe },
         ActionRecord::Pass => Action::Pass,
     };
-    let due = |text: String| {
-        let due = DateTime::parse_from_rfc3339(&text).map_err(|problem| RecordProblem::new(format!("event: due: {problem}")))?;
-        Ok(due.with_timezone(&Utc))
-    };
+    let stock = |(stocks, date): (Vec<String>, String)| Ok((stocks, read_date(&date)?));
     Ok(Draft {
         real: record.real,
         action,
         moves: record.moves.into_iter().collect(),
         alternates: record.alternates.into_iter().map(|(universe, of, notation)| ((universe, of), notation)).collect(),
         at_once: record.at_once,
-        due: record.due.map(due).transpose()?,
+        due: record.due.as_deref().map(read_time).transpose()?,
+        stock: record.stock.map(stock).transpose()?,
     })
 }

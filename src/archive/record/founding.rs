@@ -3,6 +3,7 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::dice::{MethodRecord, VolumeRecord, method_record, read_method};
 use super::{RecordProblem, VERSION};
 use crate::game::founding::{Founding, Invitee, Wishes};
 
@@ -14,6 +15,14 @@ struct FoundingRecord {
     game: String,
     law: String,
     randomizer: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lead_seconds: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stocks: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    publication: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    volume: Option<VolumeRecord>,
     /// The end of the `house` chain of dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
@@ -40,12 +49,17 @@ struct InviteeRecord {
 
 pub fn write_founding(founding: &Founding) -> String {
     let invitee = |invitee: &Invitee| InviteeRecord { name: invitee.name.clone(), address: invitee.address.clone() };
+    let MethodRecord { randomizer, lead_seconds, stocks, publication, volume } = method_record(&founding.method);
     let record = FoundingRecord {
         format: VERSION,
         name: founding.name.clone(),
         game: founding.game.clone(),
         law: founding.law.clone(),
-        randomizer: founding.randomizer.clone(),
+        randomizer,
+        lead_seconds,
+        stocks,
+        publication,
+        volume,
         commitment: founding.commitment.map(|link| link.to_string()),
         semantics: founding.semantics,
         undo_seconds: founding.undo,
@@ -70,11 +84,14 @@ pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
         DateTime::parse_from_rfc3339(&record.created).map_err(|problem| RecordProblem::new(format!("game.toml: created: {problem}")))?;
     let commitment = record.commitment.as_deref().map(str::parse);
     let invitee = |record: InviteeRecord| Invitee { name: record.name, address: record.address };
+    let (stocks, publication) = (record.stocks, record.publication);
+    let method =
+        MethodRecord { randomizer: record.randomizer, lead_seconds: record.lead_seconds, stocks, publication, volume: record.volume };
     let founding = Founding {
         name: record.name,
         game: record.game,
         law: record.law,
-        randomizer: record.randomizer,
+        method: read_method(method).map_err(|problem| RecordProblem::new(format!("game.toml: {problem}")))?,
         commitment: commitment.transpose().map_err(|problem| RecordProblem::new(format!("game.toml: commitment: {problem}")))?,
         semantics: record.semantics,
         undo: record.undo_seconds,

@@ -168,7 +168,13 @@ mod tests {
         let all = [
             Evidence::Move { universe: 2, colour: "white".into(), notation: "Qh4xe1".into() },
             Evidence::Line { universe: 1, notations: vec!["Qd1-h5".into(), "Qh5xe8".into()] },
-            Evidence::Hunt { universe: 1, by: "white".into(), king: "black".into(), notations: vec!["e2-e4".into(), "".into()], by_luck: true },
+            Evidence::Hunt {
+                universe: 1,
+                by: "white".into(),
+                king: "black".into(),
+                notations: vec!["e2-e4".into(), "".into()],
+                by_luck: true,
+            },
             Evidence::Searched { positions: 5_000_000 },
             Evidence::Seed { seed: u64::MAX },
             Evidence::Position { universe: 1, turn: 7, men: "8/8/8/8/8/8/8/8".into() },

@@ -10,8 +10,10 @@ use crate::game::procedure::{Challenge, Presumption};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
+use super::awaited::{Awaited, Claim, Figures};
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
+use crate::dice::{Awaits, Source};
 
 impl Multiverse {
     /// Everything that decides what may happen next, a line a fact. Not in it: the journal, which only tells what was.
@@ -28,13 +30,16 @@ impl Multiverse {
         facts.extend(self.draft.as_ref().map(draft));
         facts.extend(self.asked.as_ref().map(asked));
         facts.extend(self.secrets.iter().map(secret));
+        facts.extend(self.awaited.as_ref().map(awaits));
+        facts.extend(
+            self.dice.ledger.sources.last().map(|source| format!("dice {} {}", self.dice.ledger.sources.len(), source_words(source))),
+        );
         facts.extend(self.timeline.challenges.iter().map(challenge));
         facts.extend(self.timeline.presumptions.iter().map(presumption));
         facts.extend((self.timeline.presumed > 0).then(|| format!("presumed {}", self.timeline.presumed)));
         let ahead = |(side, lines): (&SideId, &Vec<String>)| format!("ahead {} {}", side.0, list(lines, |line| quoted(line)));
         facts.extend(self.timeline.ahead.iter().map(ahead));
         facts.extend(self.timeline.undone.iter().map(|undone| format!("undone from {} {}", undone.from.turn, undone.from.side.0)));
-        facts.extend(self.dice.links.last().map(|link| format!("dice {} {link}", self.dice.links.len())));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
         let mut text = facts.join("\n");
         text.push('\n');
@@ -103,9 +108,10 @@ fn draft(draft: &Draft) -> String {
     let moves: Vec<(&u16, &String)> = draft.moves.iter().collect();
     let moves = list(&moves, |(universe, notation)| format!("{universe}:{}", quoted(notation)));
     let due = draft.due.map_or("none".to_owned(), |due| due.timestamp().to_string());
+    let stock = draft.stock.as_ref().map_or(String::new(), |(tickers, date)| format!(" stock {} {date}", tickers.join("/")));
     let alternate = |((universe, of), notation): (&(u16, String), &String)| format!(" else {universe} {of} {}", quoted(notation));
     let alternates: String = draft.alternates.iter().map(alternate).collect();
-    format!("draft real {} {action} moves {moves} now {} due {due}{alternates}", number(draft.real), yes(draft.at_once))
+    format!("draft real {} {action} moves {moves} now {} due {due}{alternates}{stock}", number(draft.real), yes(draft.at_once))
 }
 
 fn asked(asked: &Asked) -> String {
@@ -115,6 +121,44 @@ fn asked(asked: &Asked) -> String {
         list(&asked.answers, |(side, answer)| format!("{}:{}", side.0, quoted(answer))),
     );
     format!("asked {seat} {source} in {} options {options} rolls {rolls} answers {answers} open {}", asked.universe, yes(asked.open))
+}
+
+fn source_words(source: &Source) -> String {
+    match source {
+        Source::Link(link) => link.to_string(),
+        Source::Beacon(beacon) => format!("round {} {}", beacon.round(), beacon.signature()),
+        Source::Digits(digits) => format!("digits {digits}"),
+    }
+}
+
+fn awaits(awaited: &Awaited) -> String {
+    let Awaited { pin, late, further, thrown, days, claims } = awaited;
+    let further = further
+        .as_ref()
+        .map_or(String::new(), |wanted| format!(" then {} table {}", wanted.roll, wanted.table.fingerprint(&pin.game, &wanted.roll)));
+    let source = match &pin.awaits {
+        Awaits::Beacon(round) => format!("round {round}"),
+        Awaits::Volumes { market, from } => format!("volumes {} from {from}", list(&market.tickers, |ticker| quoted(ticker))),
+        Awaits::Throw => "throw".to_owned(),
+    };
+    let figures = |figures: &Figures| {
+        format!(
+            "{}:{}",
+            figures.date,
+            figures.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect::<Vec<_>>().join("/")
+        )
+    };
+    let claim = |claim: &Claim| format!("{}:{}@{}", claim.seat.0, figures(&claim.figures), claim.at.timestamp());
+    format!(
+        "pinned {} {source} table {} orders {} at {} late {late} thrown {} days {} claims {}{further}",
+        pin.roll,
+        pin.table_fingerprint(),
+        pin.orders_fingerprint(),
+        pin.made.timestamp(),
+        quoted(thrown),
+        list(days, figures),
+        list(claims, claim)
+    )
 }
 
 fn filled(filled: &Filled) -> String {

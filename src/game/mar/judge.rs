@@ -4,6 +4,7 @@
 
 mod again;
 mod answering;
+mod awaiting;
 mod challenging;
 mod conditions;
 mod decisions;
@@ -52,8 +53,8 @@ pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTi
     session.finish()
 }
 
-/// What the hour brings: a complete draft whose undo delay is over is executed, and orders sent ahead are taken up as the phase begins.
-pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Judgement> {
+/// Orders whose hour has come: a complete draft whose undo delay is over is executed, and orders sent ahead are taken up as the phase begins.
+pub(super) fn orders_due(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Judgement> {
     if multiverse.due().is_none_or(|due| due > now) {
         return None;
     }
@@ -80,6 +81,8 @@ struct Session {
     randomizer: Randomizer,
     /// The question that the phase waited for is answered.
     answered: bool,
+    /// Digits that the phase waited for have been read off.
+    read_off: bool,
     seat: Seat,
     now: DateTime<Utc>,
     draft: Draft,
@@ -99,9 +102,10 @@ impl Session {
         let mine = matches!(multiverse.stage, Stage::Playing) && multiverse.phase.seat == seat;
         let draft = multiverse.draft.clone().filter(|_| mine).unwrap_or_default();
         Session {
-            deed: Deed::on(multiverse, randomizer),
+            deed: Deed::on(multiverse, randomizer, now),
             randomizer: randomizer.clone(),
             answered: false,
+            read_off: false,
             seat,
             now,
             draft,
@@ -180,6 +184,9 @@ impl Session {
             Order::Draw(wanted) => self.draw(*wanted),
             Order::Answer(text) => self.answer(text),
             Order::Secret(text) => self.secret(text),
+            Order::Throw(digits) => self.throw(digits),
+            Order::Report(report) => self.report(report),
+            Order::Beacon { .. } => Err("a beacon takes a letter of its own, with nothing else in it; then it may be anybody's".into()),
             Order::Challenge(challenging) => self.challenge(challenging),
             Order::Object(number) => self.object(number),
             Order::Vote { on, yes } => self.vote_on_challenge(on, *yes),
@@ -228,6 +235,7 @@ impl Session {
             Order::Repeal { number, universe } => self.repeal(number, *universe),
             Order::RepealAll { universe } => self.repeal_all(*universe),
             Order::Pass => self.pass(),
+            Order::Stock { tickers, date } => self.stock(tickers, *date),
             Order::Now => {
                 self.draft.at_once = true;
                 accepted("your orders are carried out as soon as they are complete, without time to think again")
@@ -269,6 +277,10 @@ impl Session {
         let seat = self.seat;
         let side = self.state().colour(seat);
         self.deed.happen(Event::Seated { seat, yes });
+        if yes {
+            let name = self.state().player(seat).name.clone();
+            self.deed.agree(name);
+        }
         match yes {
             true => accepted(format!("welcome: you play {side}; your phase comes in its turn")),
             false => accepted(format!("you decline: {side} stays without a player; JOIN takes the seat after all")),
@@ -308,10 +320,10 @@ impl Session {
                 mover.name
             ));
         }
-        match &self.stale {
-            Some(stale) => Err(stale.clone()),
-            None => Ok(()),
+        if let Some(stale) = &self.stale {
+            return Err(stale.clone());
         }
+        self.locked()
     }
 
     fn not_your_colour(&self, colour: &str) -> String {
@@ -541,7 +553,7 @@ impl Session {
     /// The order as it would be judged, on a copy.
     fn check(&self, order: &Order) -> Reply {
         let mut trial = Session {
-            deed: Deed::on(self.state(), &Randomizer::Absent),
+            deed: Deed::without_dice(self.state()),
             randomizer: Randomizer::Absent,
             draft: self.draft.clone(),
             stale: self.stale.clone(),
@@ -569,7 +581,7 @@ impl Session {
     fn finish(mut self) -> Judgement {
         let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.trial);
         let gone_back = self.state().timeline.undone.len();
-        let mut executed = self.leave(errors) || self.resume();
+        let mut executed = self.leave(errors) || self.resume() || self.draw_by_digits();
         if self.touched && !executed && matches!(self.state().stage, Stage::Playing) {
             self.settle_draft(errors);
         }
@@ -607,12 +619,13 @@ impl Session {
         if !self.answered || !matches!(self.state().stage, Stage::Playing) {
             return false;
         }
-        match self.state().draft.clone() {
-            Some(draft) => self.deed.execute(&draft),
-            // Whoever was on move has left; the end of his phase waited.
-            None => self.deed.close_asking(),
-        }
+        self.deed.go_on();
         true
+    }
+
+    /// Carries out the phase by the digits that this letter has read off, if they are enough.
+    fn draw_by_digits(&mut self) -> bool {
+        self.read_off && matches!(self.state().stage, Stage::Playing) && self.deed.carry_out_by_digits()
     }
 
     /// Carries out what is complete and not to wait.

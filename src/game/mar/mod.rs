@@ -1,11 +1,13 @@
 //! Make-A-Rule Chess 4.3: one universe for each pair of players, one action a phase (R1).
 
+mod awaited;
 mod canonical;
 mod challenges;
 mod colours;
 mod example;
 mod facts;
 pub mod dice;
+mod due;
 mod guests;
 mod heisenberg;
 mod in_force;
@@ -29,10 +31,12 @@ mod start;
 pub mod timeline;
 
 pub use crate::game::event::Asked;
+pub use awaited::{Awaited, Claim, Figures, UNOPPOSED_HOURS, told as waited_for};
 pub use colours::{ColourProblem, check_wishes};
+pub use due::{next_hour, publish, tick};
 pub use guests::Guest;
 pub use invitation::{answer, watch};
-pub use judge::{Written, judge, tick};
+pub use judge::{Written, judge};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
 pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, Pair, PendingRepeal, Played, Player, Stage, Universe};
 pub use phase::Deed;

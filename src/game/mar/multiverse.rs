@@ -5,13 +5,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use chrono::NaiveDate;
+
 use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position, SideId};
+use crate::dice::Source;
 use crate::game::event::{Asked, Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{self, Law, LawProblem, Standard};
 use crate::rule::{self, Clause, Definition, Name, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
+use super::awaited::Awaited;
 use super::colours;
 use super::dice::Dice;
 use super::guests::Guest;
@@ -50,6 +54,8 @@ pub struct Multiverse {
     pub draft: Option<Draft>,
     /// The choice that the phase waits for, or has waited for.
     pub asked: Option<Asked>,
+    /// Dice that the phase waits for.
+    pub awaited: Option<Awaited>,
     pub dice: Dice,
     /// Squares named in secret, in the order in which they were sealed.
     pub secrets: Vec<Secret>,
@@ -211,6 +217,8 @@ pub struct Draft {
     pub alternates: BTreeMap<(u16, String), String>,
     /// NOW was said: no undo delay.
     pub at_once: bool,
+    /// C3: the stocks and the date that the player names for his dice.
+    pub stock: Option<(Vec<String>, NaiveDate)>,
     /// When it will be executed: set while it is complete.
     pub due: Option<Due>,
 }
@@ -293,6 +301,7 @@ impl Multiverse {
             phase: Phase::FIRST,
             draft: None,
             asked: None,
+            awaited: None,
             dice: Dice::default(),
             secrets: Vec::new(),
             journal: Vec::new(),
@@ -394,7 +403,11 @@ impl Multiverse {
                 // Other orders are other deeds: what somebody was asked for the old ones is void.
                 let orders = |draft: &Option<Draft>| draft.as_ref().map(|draft| (draft.real, draft.action.clone(), draft.moves.clone()));
                 if orders(draft) != orders(&self.draft) {
-                    self.asked = None;
+                    // What was rolled for them is spent: other orders get other digits.
+                    for roll in self.asked.take().map(|asked| asked.rolls).unwrap_or_default() {
+                        self.dice.count(&roll);
+                    }
+                    self.awaited = None;
                 }
                 self.draft = draft.clone();
             }
@@ -446,7 +459,7 @@ impl Multiverse {
                 let (number, verdicts) = (number.clone(), verdicts.clone());
                 self.trials.push(Arc::new(Trial { number, held: self.phase, verdicts }));
             }
-            Event::Settled { number, verdict } => {
+            Event::SearchEnded { number, verdict } => {
                 if let Some(trial) = self.trials.iter_mut().find(|trial| trial.number == *number) {
                     let verdicts = &mut Arc::make_mut(trial).verdicts;
                     match verdicts.iter_mut().find(|known| known.of == verdict.of) {
@@ -474,15 +487,38 @@ impl Multiverse {
                 self.note_orders();
                 self.draft = None;
                 self.asked = None;
+                self.awaited = None;
                 if let Some(next) = next {
                     self.phase = *next;
                     self.journal.push(Played::begin(*next));
                     self.refold();
                 }
             }
-            Event::Revealed { link, .. } => self.dice.reveal(*link),
+            Event::Revealed { link, .. } => self.dice.reveal(Source::Link(*link)),
             Event::Rolled(roll) => self.dice.count(roll),
+            Event::Pinned(pin) => {
+                self.awaited = Some(Awaited::of((**pin).clone()));
+                if let Some(draft) = &mut self.draft {
+                    draft.due = None;
+                }
+            }
+            Event::Published(beacon) => {
+                self.dice.reveal(Source::Beacon(*beacon));
+                self.awaited = None;
+            }
+            Event::Drawn { digits } => {
+                self.dice.reveal(Source::Digits(digits.clone()));
+                self.awaited = None;
+            }
+            Event::Unpinned { .. } => self.awaited = None,
+            Event::Thrown { digits, .. } => self.awaiting(|awaited| awaited.thrown.push_str(digits)),
+            Event::Reported(claim) => self.awaiting(|awaited| awaited.report(claim.clone())),
+            Event::Settled { figures, .. } => self.awaiting(|awaited| awaited.settle(figures.clone())),
+            Event::Wanting(wanted) => self.awaiting(|awaited| awaited.further = Some(wanted.clone())),
+            Event::Late { notice } => self.awaiting(|awaited| awaited.late = *notice),
+            Event::Agreed { .. } | Event::SeedRevealed { .. } => {}
             Event::Asked(asked) => {
+                asked.rolls.iter().for_each(|roll| self.dice.note(roll));
                 self.asked = Some(asked.clone());
                 if let Some(draft) = &mut self.draft {
                     draft.due = None;
@@ -510,7 +546,14 @@ impl Multiverse {
                 self.stage = Stage::Over(*outcome);
                 self.draft = None;
                 self.asked = None;
+                self.awaited = None;
             }
+        }
+    }
+
+    fn awaiting(&mut self, change: impl FnOnce(&mut Awaited)) {
+        if let Some(awaited) = &mut self.awaited {
+            change(awaited);
         }
     }
 

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use crate::dice::Randomizer;
 use crate::game::event::Event;
 use crate::game::procedure::{Filling, Go, Presumption, Procedure, Why};
 use crate::rule::Scope;
@@ -140,7 +139,7 @@ impl Multiverse {
         let go = self.timeline.presumption(id)?.go;
         self.timeline.mark(go)?;
         let present = self.go();
-        let mut deed = Deed::on(self, &Randomizer::Absent);
+        let mut deed = Deed::without_dice(self);
         deed.rewind(go, Why::Denial(id.to_owned()), &Otherwise::Denied { id: id.to_owned(), instead: None });
         let game = deed.after;
         let stops = (game.go() != present && matches!(game.stage, Stage::Playing)).then(|| game.go());

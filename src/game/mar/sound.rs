@@ -3,6 +3,7 @@
 use crate::board::{
     ArmyId, Bearer, CellId, Effect, Fact, KindId, MAX_ARMIES, MAX_KINDS, MAX_MEN, MAX_NAMES, ManId, Place, Position, SideId,
 };
+use crate::dice::Awaits;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
 use crate::game::procedure::Procedure;
@@ -64,13 +65,49 @@ impl Multiverse {
                 Some(_) => Err(format!("{number} was tested before")),
                 None => Ok(()),
             },
-            Event::Settled { number, .. } => match self.trial(number) {
+            Event::SearchEnded { number, .. } => match self.trial(number) {
                 Some(_) => Ok(()),
                 None => Err(format!("{number} was never tested")),
             },
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
+            Event::SeedRevealed { seed } => self.could_reveal_seed(*seed),
+            Event::Agreed { method, .. } => match *method == self.founding.method {
+                true => Ok(()),
+                false => Err("somebody agrees to other dice than those of this game".to_owned()),
+            },
+            Event::Pinned(pin) => self.could_pin(pin),
+            Event::Published(beacon) => match self.awaited.as_ref().map(|awaited| &awaited.pin.awaits) {
+                Some(Awaits::Beacon(round)) if *round == beacon.round() => Ok(()),
+                _ => Err(format!("nothing waits for round {}", beacon.round())),
+            },
+            Event::Thrown { seat, digits } => {
+                self.has(*seat)?;
+                let throws = matches!(self.awaited.as_ref().map(|awaited| &awaited.pin.awaits), Some(Awaits::Throw));
+                match throws && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+                    true => Ok(()),
+                    false => Err(format!("nobody waits for the throw {digits:?}")),
+                }
+            }
+            Event::Reported(claim) => {
+                self.has(claim.seat)?;
+                self.could_report(&claim.figures)
+            }
+            Event::Settled { figures, .. } => self.could_report(figures),
+            Event::Drawn { digits } => match self.awaited.as_ref().is_some_and(|awaited| awaited.digits() == *digits) {
+                true => Ok(()),
+                false => Err(format!("{digits} are not the digits that were read off")),
+            },
+            Event::Wanting(wanted) => match (&self.awaited, wanted.table.is_sound()) {
+                (Some(_), true) => Ok(()),
+                _ => Err(format!("no dice are waited for that could lead to roll {}", wanted.roll)),
+            },
+            Event::Unpinned { .. } => self.awaited.as_ref().map(drop).ok_or_else(|| "no dice are pinned".to_owned()),
+            Event::Late { notice } => match self.awaited.as_ref().is_some_and(|awaited| *notice > awaited.late && *notice <= 3) {
+                true => Ok(()),
+                false => Err(format!("no dice are late for notice {notice}")),
+            },
             Event::Rolled(roll) => self.could_roll_next(roll),
             Event::Asked(asked) => {
                 self.has(asked.seat)?;
@@ -252,7 +289,7 @@ mod tests {
             name: "Zaphod".into(),
             game: "mar-4.3".into(),
             law: "mar".into(),
-            randomizer: "house".into(),
+            method: crate::dice::Method::House,
             commitment: None,
             semantics: 1,
             undo: 0,

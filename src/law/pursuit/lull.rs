@@ -19,7 +19,8 @@ pub(super) struct Lull {
 
 impl Lull {
     pub fn of(position: &Position, chase: &Chase) -> Lull {
-        let keys = position.entities.names.iter().filter(|name| name.starts_with(SAID)).filter_map(|name| position.entities.key_named(name));
+        let keys =
+            position.entities.names.iter().filter(|name| name.starts_with(SAID)).filter_map(|name| position.entities.key_named(name));
         let words = keys.map(|key| Note { of: Bearer::Side(chase.attacker), key }).collect();
         Lull { attacker: chase.attacker, rota: chase.rota.clone(), words }
     }

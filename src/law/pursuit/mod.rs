@@ -52,7 +52,9 @@ pub enum Finding {
     Witness(Witness),
     Impossible(Proof),
     /// Neither was shown within so many nodes.
-    Open { nodes: u64 },
+    Open {
+        nodes: u64,
+    },
 }
 
 /// Why a king can never be captured.

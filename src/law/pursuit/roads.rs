@@ -115,9 +115,11 @@ impl<'g> Roads<'g> {
             let kind = found[at];
             found.extend(all().filter(|&into| self.tables().may_become(kind, self.army, into)));
             let mut seen = Vec::new();
-            found.retain(|kind| !seen.contains(kind) && {
-                seen.push(*kind);
-                true
+            found.retain(|kind| {
+                !seen.contains(kind) && {
+                    seen.push(*kind);
+                    true
+                }
             });
             at += 1;
         }
@@ -331,10 +333,15 @@ impl<'g> Roads<'g> {
     /// By place, the fewest moves in which a man there may have captured a king; men it could capture on the way stand where they stand now.
     pub fn distances(&self, quarry: Quarry) -> Vec<u8> {
         let position = self.grounds.position;
-        let prey = |slot: usize| position.on(self.cell(slot as u16)).is_some_and(|man| self.hostile[self.army.index()] >> position.man(man).army.index() & 1 == 1);
+        let prey = |slot: usize| {
+            position
+                .on(self.cell(slot as u16))
+                .is_some_and(|man| self.hostile[self.army.index()] >> position.man(man).army.index() & 1 == 1)
+        };
         let turns = self.turns();
         let mut far = vec![FAR; self.ways.len()];
-        let mut ring: Vec<usize> = (0..self.ways.len()).filter(|&place| self.may_capture(place, quarry, &self.local.statute, &turns)).collect();
+        let mut ring: Vec<usize> =
+            (0..self.ways.len()).filter(|&place| self.may_capture(place, quarry, &self.local.statute, &turns)).collect();
         ring.iter().for_each(|&place| far[place] = 1);
         let mut back: Vec<Vec<u32>> = vec![Vec::new(); self.ways.len()];
         for (place, ways) in self.ways.iter().enumerate() {

@@ -299,7 +299,9 @@ impl Search {
                 let Some(chart) = self.charts.iter().find(|chart| chart.army == army && chart.king == king) else { continue };
                 let board = self.law.geometry.cell(king).board;
                 for man in self.position.roster(army).iter().map(|man| self.position.man(man)) {
-                    let Some(cell) = man.place.cell().map(|cell| self.law.geometry.cell(cell)).filter(|cell| cell.board == board) else { continue };
+                    let Some(cell) = man.place.cell().map(|cell| self.law.geometry.cell(cell)).filter(|cell| cell.board == board) else {
+                        continue;
+                    };
                     let far = chart.layout.place(man.kind, cell.slot).map_or(FAR, |place| chart.far[place]);
                     best = best.min(usize::from(far));
                 }

@@ -16,8 +16,7 @@ pub struct Witness {
     pub by_luck: bool,
 }
 
-impl Witness {
-}
+impl Witness {}
 
 /// Longer lines are not kept.
 const LONGEST: usize = 200;

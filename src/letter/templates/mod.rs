@@ -20,6 +20,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("notice.txt", include_str!("../../../templates/notice.txt")),
     ("orders.txt", include_str!("../../../templates/orders.txt")),
     ("refusal.txt", include_str!("../../../templates/refusal.txt")),
+    ("waiting.txt", include_str!("../../../templates/waiting.txt")),
     ("turn.html", include_str!("../../../templates/turn.html")),
     ("turn.txt", include_str!("../../../templates/turn.txt")),
 ];

@@ -18,6 +18,7 @@ pub(super) fn all() -> Vec<(&'static str, Vec<Value>)> {
         ("refusal.txt", mixtures(refusal(true), refusal(false))),
         ("turn.html", mixtures(turn(true), turn(false))),
         ("turn.txt", mixtures(turn(true), turn(false))),
+        ("waiting.txt", mixtures(waiting(true), waiting(false))),
     ]
 }
 
@@ -64,6 +65,7 @@ fn invitation(full: bool) -> InvitationView {
         watch: !full,
         side: None,
         players: if full { words(&["Ann", "Ben", "Cleo"]) } else { words(&["Ann", "Ben"]) },
+        dice: "drand: a beacon of the League of Entropy, published 1 hour after the orders are locked".into(),
         robot: "custodian@example.org".into(),
         footer: footer(),
     }
@@ -83,6 +85,22 @@ fn joined(full: bool) -> JoinedView {
         you: full,
         seats: list(full, || vec![seat("w", "Ann", true), seat("b", "Ben", false)]),
         waiting_for: list(full, || words(&["Cleo"])),
+        footer: footer(),
+    }
+}
+
+fn waiting(full: bool) -> WaitingView {
+    WaitingView {
+        to: "Ann".into(),
+        game: "Zaphod".into(),
+        source: "round 27946612 of drand's quicknet".into(),
+        paragraphs: list(full, || words(&["Ben makes a HEISENBERG move in Zaphod:1."])),
+        orders: list(full, || words(&["1: HEISENBERG"])),
+        orders_hash: "9f3c51d0a7be".into(),
+        table: list(full, || words(&["1 to 5: heads", "6 to 0: tails"])),
+        table_hash: "9f3c51d0a7be".into(),
+        by_hand: list(full, || words(&["printf 'x' | sha256sum"])),
+        robot: "custodian@example.org".into(),
         footer: footer(),
     }
 }

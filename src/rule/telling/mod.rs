@@ -16,6 +16,7 @@ mod worlds;
 
 pub use acts::ban;
 pub use condition::condition;
+pub use deeds::deeds;
 pub use events::{MOST, action, counter, done, duty, region, trigger};
 pub use guard::guard;
 pub use men::{any_one, every_one, lenders, many, player, prey};

@@ -3,6 +3,8 @@
 
 use std::collections::VecDeque;
 
+use chrono::{DateTime, Utc};
+
 use crate::dice::Randomizer;
 use crate::game::event::Event;
 use crate::law::pursuit::{BACKGROUND, Finding as Found, Search};
@@ -97,20 +99,20 @@ impl Pondering {
 }
 
 /// What the search has found becomes part of the game; a rule that is shown to break R5 ends.
-pub fn conclude(game: &Multiverse, pondering: &Pondering, verdict: Verdict, randomizer: &Randomizer) -> Deed {
-    concluded(game, pondering.number.clone(), verdict, randomizer)
+pub fn conclude(game: &Multiverse, pondering: &Pondering, verdict: Verdict, (now, randomizer): (DateTime<Utc>, &Randomizer)) -> Deed {
+    concluded(game, pondering.number.clone(), verdict, (now, randomizer))
 }
 
 /// The same from the game alone.
-pub fn concluded_again(game: &Multiverse, randomizer: &Randomizer) -> Option<Deed> {
+pub fn concluded_again(game: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Deed> {
     let (number, verdict) = Pondering::of(game)?.finish(game);
-    Some(concluded(game, number, verdict, randomizer))
+    Some(concluded(game, number, verdict, (now, randomizer)))
 }
 
-fn concluded(game: &Multiverse, number: String, verdict: Verdict, randomizer: &Randomizer) -> Deed {
-    let mut deed = Deed::on(game, randomizer);
+fn concluded(game: &Multiverse, number: String, verdict: Verdict, (now, randomizer): (DateTime<Utc>, &Randomizer)) -> Deed {
+    let mut deed = Deed::on(game, randomizer, now);
     let broken = matches!(verdict.finding, Finding::Broken { .. });
-    deed.happen(Event::Settled { number: number.clone(), verdict });
+    deed.happen(Event::SearchEnded { number: number.clone(), verdict });
     if broken {
         deed.strike(&number);
     }

@@ -89,11 +89,15 @@ pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict 
         }
         Proof::Square { at, way } => {
             let way: Vec<String> = way.iter().map(name).collect();
-            let says = format!("{king} could go to {} in {} ({}), and {by} could never capture it there", name(at), place(at), way.join("-"));
+            let says =
+                format!("{king} could go to {} in {} ({}), and {by} could never capture it there", name(at), place(at), way.join("-"));
             (says, SPARE)
         }
         Proof::Exempt { at, turn } => (
-            format!("on turn {turn} {king} on {} could not be captured by {by}, and no rule exempts kings from capture, however briefly", name(at)),
+            format!(
+                "on turn {turn} {king} on {} could not be captured by {by}, and no rule exempts kings from capture, however briefly",
+                name(at)
+            ),
             SPARE,
         ),
         Proof::Unreachable { at } => (
@@ -106,7 +110,9 @@ pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict 
         ),
     };
     let line = match proof {
-        Proof::Square { way, .. } => way.first().map(|cell| Evidence::Line { universe: universe_of(cell), notations: way.iter().map(name).collect() }),
+        Proof::Square { way, .. } => {
+            way.first().map(|cell| Evidence::Line { universe: universe_of(cell), notations: way.iter().map(name).collect() })
+        }
         _ => None,
     };
     Verdict::broken(R5, says, passes).shown_by(line)
@@ -117,11 +123,14 @@ const SPARE: &str = "Say \"pieces except kings\", or let some piece capture a ki
 /// Nothing is shown to be impossible.
 pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], budget: u64) -> Verdict {
     let open: Vec<&Pair> = found.iter().filter(|(_, finding)| matches!(finding, Finding::Open { .. })).map(|(pair, _)| pair).collect();
-    let witnesses = || found.iter().filter_map(|(pair, finding)| if let Finding::Witness(witness) = finding { Some((pair, witness)) } else { None });
+    let witnesses =
+        || found.iter().filter_map(|(pair, finding)| if let Finding::Witness(witness) = finding { Some((pair, witness)) } else { None });
     let evidence: Vec<Evidence> = witnesses().filter_map(|(pair, witness)| game.hunt(pair, witness)).collect();
     if !open.is_empty() {
-        let kings: Vec<String> =
-            open.iter().map(|pair| format!("{} could still capture {}'s king", game.player(pair.attacker).name, game.player(pair.victim).name)).collect();
+        let kings: Vec<String> = open
+            .iter()
+            .map(|pair| format!("{} could still capture {}'s king", game.player(pair.attacker).name, game.player(pair.victim).name))
+            .collect();
         let says = format!("not proven within {budget} positions: whether {}", kings.join(", or "));
         return Verdict::open(R5, says).shown_by(evidence);
     }
