@@ -157,6 +157,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         to: reader.name.clone(),
         game: after.name().to_owned(),
         turn: after.phase.turn,
+        timeline: Some(after.timeline.number()).filter(|number| *number > 1),
         happened: tell::happened(&deeds, after).into_iter().chain(reviewed(events, reader, after)).collect(),
         boards,
         rules: views::rules(after),

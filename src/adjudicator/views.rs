@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Fault, tell};
 use crate::board::{BoardId, Effect, Frame, Position};
-use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Pair, Played, Stage, Universe, waited_for};
+use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Pair, Played, Shadow, Stage, Universe, waited_for};
 use crate::game::order::Order;
 use crate::law::Move;
 use crate::letter::Image;
@@ -21,11 +21,13 @@ const PHASES_SHOWN: usize = 6;
 pub struct Gallery<'g> {
     game: &'g Multiverse,
     drawn: BTreeMap<(BoardId, bool), (BoardView, Image)>,
+    /// The game as it would be if something presumed were denied, by presumption; found when it is first looked for.
+    shadows: Option<Vec<(String, Shadow)>>,
 }
 
 impl<'g> Gallery<'g> {
     pub fn of(game: &'g Multiverse) -> Gallery<'g> {
-        Gallery { game, drawn: BTreeMap::new() }
+        Gallery { game, drawn: BTreeMap::new(), shadows: None }
     }
 
     /// Every board as a player sees it, or an observer.
@@ -48,30 +50,29 @@ impl<'g> Gallery<'g> {
     }
 
     /// The boards that would be others if something presumed were denied (R17), as they would be then.
-    fn otherwise(&self, viewer: Option<Seat>) -> Vec<BoardView> {
+    fn otherwise(&mut self, viewer: Option<Seat>) -> Vec<BoardView> {
         let mut boards = Vec::new();
-        for open in &self.game.timeline.presumptions {
-            let Some(shadow) = self.game.without_presumption(&open.id) else { continue };
-            let here = grounds(self.game);
+        let game = self.game;
+        let found =
+            || game.timeline.presumptions.iter().filter_map(|open| Some((open.id.clone(), game.without_presumption(&open.id)?))).collect();
+        for (id, shadow) in self.shadows.get_or_insert_with(found) {
+            let here = grounds(game);
             for (universe, ground) in grounds(&shadow.game) {
                 let frame = frame(universe, viewer);
                 let other = scene(&shadow.game, &shadow.game.position, (universe, &ground), frame, &[]);
                 let now = here.iter().find(|(_, here)| here.name == ground.name);
-                let now = now.map(|(universe, ground)| scene(self.game, &self.game.position, (universe, ground), frame, &[]));
+                let now = now.map(|(universe, ground)| scene(game, &game.position, (universe, ground), frame, &[]));
                 if now.is_some_and(|now| text::line(&now) == text::line(&other)) {
                     continue;
                 }
                 let remark = match shadow.stops {
-                    Some(go) => format!(
-                        "So it would be if {} were denied: {} would choose anew for turn {}.",
-                        open.id,
-                        self.game.side_name(go.side),
-                        go.turn
-                    ),
-                    None => format!("So it would be if {} were denied, with the moves left for that case.", open.id),
+                    Some(go) => {
+                        format!("So it would be if {id} were denied: {} would choose anew for turn {}.", game.side_name(go.side), go.turn)
+                    }
+                    None => format!("So it would be if {id} were denied, with the moves left for that case."),
                 };
                 boards.push(BoardView {
-                    name: format!("{} if {} is denied", ground.name, open.id),
+                    name: format!("{} if {id} is denied", ground.name),
                     sides: String::new(),
                     remarks: vec![remark],
                     last_moves: Vec::new(),

@@ -90,6 +90,8 @@ pub struct TurnView {
     pub game: String,
     /// The turn of the phase to come, from 1.
     pub turn: u32,
+    /// Which timeline it is, from 2 on: the game has gone back.
+    pub timeline: Option<usize>,
     /// What the phase did, a sentence each, the most important first.
     pub happened: Vec<String>,
     pub boards: Vec<BoardView>,

@@ -191,6 +191,18 @@ impl<'a> Cursor<'a> {
         there
     }
 
+    /// The same place once more, to read on from it in another way.
+    pub fn fork(&self) -> Cursor<'a> {
+        Cursor {
+            at: self.at,
+            it: self.it,
+            around: self.around,
+            within: self.within,
+            passive: self.passive,
+            ..Cursor::new(self.lexemes, self.words)
+        }
+    }
+
     /// Tries a form; where it fails, the cursor stands where it stood.
     pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
         let before = self.at;

@@ -8,7 +8,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("enter", &["enters", "invade", "invades", "move|moves|go|goes|step|steps|come|comes into", "set|sets foot on|in"]),
     same("leave", &["leaves", "move|moves|go|goes|step|steps out of", "move|moves|go|goes away from"]),
     same("is checked", &["is|are|be put|placed in check", "is|are|be checked"]),
-    same("give check", &["check", "checks", "put|puts the? king in check", "gives check", "give|gives a check", "deliver|delivers check"]),
+    same("give check", &["check", "checks", "put|puts the? king in check", "put|puts the|his opponent|enemy king? in check", "gives check", "give|gives a check", "deliver|delivers check"]),
     same("again", &["once more|again", "all the same"]),
     same("nobody", &["no one", "no|none player", "no players"]),
     same("player", &["players"]),

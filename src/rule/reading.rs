@@ -82,7 +82,8 @@ fn plainly(text: &str, words: &Vocabulary) -> Reading {
     let clauses = if found.iter().any(|problem| problem.code == "L040") {
         Vec::new()
     } else {
-        let sentences: Vec<&[Token]> = body.sentences().into_iter().map(silent::without).collect();
+        let spoken: Vec<Vec<Token>> = body.sentences().into_iter().map(silent::without).collect();
+        let sentences: Vec<&[Token]> = spoken.iter().map(Vec::as_slice).collect();
         let mut told = named_in_full(&sentences, &words);
         words = named(&told, words);
         if let Some(made) = new_kind(&told, &words) {

@@ -135,6 +135,13 @@ impl Session {
             return (turn != now.turn).then(|| format!("these orders are for turn {turn}, and this is turn {}: {what_now}", now.turn));
         }
         let meant = meant?;
+        if self.state().timeline.is_undone(meant.turn, meant.timeline) {
+            let turn = meant.turn;
+            return Some(format!(
+                "your letter answers a mail of turn {turn}, and the game has gone back since: that turn came undone; {what_now} (Or write TURN {} first.)",
+                now.turn
+            ));
+        }
         let answered = crate::turn::Phase { turn: meant.turn, seat: meant.seat.unwrap_or(Seat(u8::MAX)) };
         let played = crate::turn::Phase { turn: now.turn.saturating_sub(u32::from(self.seat >= now.seat)), seat: self.seat };
         (answered <= played && played.turn > 0).then(|| {

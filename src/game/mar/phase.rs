@@ -137,7 +137,7 @@ impl Deed {
     }
 
     /// Takes up the dice, and the answers that the phase has waited for.
-    fn trust_to_fate(&mut self) {
+    pub(super) fn trust_to_fate(&mut self) {
         let answers = self.after.asked.as_ref().map_or_else(|| self.given.clone(), |asked| asked.answers.clone());
         self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), dice::named(self.after.phase), answers);
         self.fate.silent = self.dead();
@@ -388,7 +388,7 @@ impl Deed {
         self.fire_under(&law, instant, seat);
     }
 
-    fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
+    pub(super) fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
         if self.fate.stopped() {
             return;
         }

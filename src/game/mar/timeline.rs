@@ -80,6 +80,16 @@ pub(super) fn walked_back(position: &Position, journal: &[Arc<Played>], turn: u3
 }
 
 impl Timeline {
+    /// Which timeline is played, from 1.
+    pub fn number(&self) -> usize {
+        self.undone.len() + 1
+    }
+
+    /// Whether a turn, as it stood in that timeline, has been undone since.
+    pub fn is_undone(&self, turn: u32, timeline: usize) -> bool {
+        self.undone.iter().skip(timeline.saturating_sub(1)).any(|undone| undone.from.turn <= turn)
+    }
+
     pub fn mark(&self, go: Go) -> Option<&Arc<Mark>> {
         self.marks.iter().find(|mark| mark.go == go)
     }

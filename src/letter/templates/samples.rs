@@ -110,6 +110,7 @@ fn turn(full: bool) -> TurnView {
         to: "Ann".into(),
         game: "Zaphod".into(),
         turn: 7,
+        timeline: some(full, || 2),
         happened: list(full, || words(&["Ben moved a man from e7 to e5 in Zaphod:1.", "Rule b2 is in force."])),
         boards: list(full, || vec![board(true), board(false)]),
         rules: list(full, || vec![rule(true), rule(false)]),

@@ -60,7 +60,11 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         c.take("every")?;
         c.take("player")?;
     }
-    c.take_one_of(&["has", "have", "chooses in secret"])?;
+    if c.take_one_of(&["has", "have", "chooses in secret"])? == "chooses in secret"
+        && c.attempt(|c| c.take("a").and_then(|()| c.take("square"))).is_some()
+    {
+        return settled(Form::Secret, Vec::new());
+    }
     c.maybe("a");
     c.take("secret square")?;
     settled(Form::Secret, Vec::new())

@@ -65,6 +65,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "counters", template: "Each player has points, starting at zero.", parse: declared::counter },
     Family { topic: "regions", template: "Ranks 3 to 6 are called the garden.", parse: declared::region },
     Family { topic: "prose", template: "PROSE \"Nobody takes a move back.\"", parse: declared::prose },
+    Family { topic: "bans", template: "{Men} must move at least two squares.", parse: duties::limits },
     Family { topic: "duties", template: "{Men} must capture if able.", parse: duties::sentence },
     Family { topic: "bans", template: "{Men} may not capture {others}.", parse: bans::of_players },
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },

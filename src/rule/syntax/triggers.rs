@@ -34,6 +34,11 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
     c.take("move")?;
     let who = if c.maybe("twice") {
         Class::EVERY
+    } else if let Some(men) = c.attempt(|c| {
+        let men = terms::men(c)?;
+        c.maybe("twice").then_some(men)
+    }) {
+        men
     } else {
         c.take_number("two").filter(|number| *number == 2)?;
         terms::men(c)?
@@ -76,8 +81,13 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
             .or_else(|| c.attempt(event_last))
             .or_else(|| c.attempt(instant))
     };
-    let (said, deeds) = found?;
+    let (said, mut deeds) = found?;
     c.end()?;
+    // in each player's phase it is he who does it
+    if matches!(said.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each))) {
+        let own = |deed| if let Deed::EachPlayer(own) = deed { own } else { vec![deed] };
+        deeds = deeds.into_iter().flat_map(own).collect();
+    }
     grounded(c, &said.event, &deeds)?;
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), said.assumed)]))
 }

@@ -180,8 +180,10 @@ fn plain(squares: &Squares) -> bool {
     match squares {
         Squares::Empty | Squares::Light | Squares::Dark => true,
         Squares::Both(parts) => match parts.as_slice() {
-            [Squares::Empty, Squares::Rank { number: Number::Is(_), .. } | Squares::LastRank | Squares::Edge | Squares::Centre] => true,
-            [Squares::Empty, Squares::Half { .. } | Squares::Region(_)] => true,
+            [Squares::Empty, Squares::Rank { number, .. }] => matches!(number, Number::Is(_)),
+            [Squares::Empty, on] => {
+                matches!(on, Squares::LastRank | Squares::Edge | Squares::Centre | Squares::Half { .. } | Squares::Region(_))
+            }
             _ => false,
         },
         _ => false,

@@ -86,9 +86,8 @@ fn turns(c: &mut Cursor) -> Option<Condition> {
     }
     // "after every tenth turn": before the one that follows it
     if let Some(by) = c.attempt(|c| {
-        if !c.maybe("at the end of") && !(c.peek()?.token.is_word("after") && c.maybe("when")) {
-            return None;
-        }
+        let after = c.peek()?.token.is_word("after");
+        (c.maybe("at the end of") || after && c.maybe("when")).then_some(())?;
         c.maybe("every").then_some(())?;
         let (Sort::Number(number) | Sort::Ordinal(number)) = c.peek()?.token.sort else { return None };
         let from = c.at();
