@@ -4,7 +4,7 @@
 
 use super::post::{self, PostBag};
 use super::views::{self, Gallery, capital};
-use super::{Fault, procedures, rolls, tell, waiting};
+use super::{Fault, motions, procedures, rolls, tell, waiting};
 use crate::game::Event;
 use crate::game::mar::{Asked, Draft, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::order::Order;
@@ -73,6 +73,7 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
             watch: false,
             side: Some(after.position.entities.army(guest.army).name.clone()),
             players: after.seats.iter().map(|player| player.name.clone()).collect(),
+            meta: after.amendments().into_iter().flat_map(|motion| after.sentences_of(motion)).collect(),
             dice: after.founding.method.to_string(),
             robot: bag.robot(),
             footer: bag.footer(),
@@ -161,6 +162,8 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         happened: tell::happened(&deeds, after).into_iter().chain(reviewed(events, reader, after)).collect(),
         boards,
         rules: views::rules(after),
+        amendments: motions::amendments(after),
+        proposals: motions::proposals(after, reader.seat),
         next: views::next(after, reader.seat),
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),

@@ -12,6 +12,7 @@ pub mod founding;
 mod help;
 mod house;
 mod lobby;
+mod motions;
 mod post;
 mod procedures;
 mod questions;
