@@ -2,9 +2,7 @@
 //!
 //! Invariant: every condition and number that a clause holds is met here; a new form that is forgotten does not compile.
 
-use super::{
-    Act, CaptureEdit, Class, Clause, Condition, Deed, Event, Form, How, Motion, Number, Past, Point, Spot, Squares, Whom,
-};
+use super::{Act, CaptureEdit, Class, Clause, Condition, Deed, Event, Form, How, Motion, Number, Past, Point, Spot, Squares, Whom};
 
 /// A condition or a number inside a clause.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@ mod challenging;
 mod conditions;
 mod decisions;
 mod parting;
+mod voting;
 mod presuming;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -135,6 +136,13 @@ impl Session {
             return (turn != now.turn).then(|| format!("these orders are for turn {turn}, and this is turn {}: {what_now}", now.turn));
         }
         let meant = meant?;
+        if self.state().timeline.is_undone(meant.turn, meant.timeline) {
+            let turn = meant.turn;
+            return Some(format!(
+                "your letter answers a mail of turn {turn}, and the game has gone back since: that turn came undone; {what_now} (Or write TURN {} first.)",
+                now.turn
+            ));
+        }
         let answered = crate::turn::Phase { turn: meant.turn, seat: meant.seat.unwrap_or(Seat(u8::MAX)) };
         let played = crate::turn::Phase { turn: now.turn.saturating_sub(u32::from(self.seat >= now.seat)), seat: self.seat };
         (answered <= played && played.turn > 0).then(|| {
@@ -181,6 +189,8 @@ impl Session {
     fn order(&mut self, order: &Order) -> Reply {
         match order {
             Order::Define(text) => self.define(text),
+            Order::Fix(text) => self.fix(text),
+            Order::ClaimDraw => self.claim_draw(),
             Order::Draw(wanted) => self.draw(*wanted),
             Order::Answer(text) => self.answer(text),
             Order::Secret(text) => self.secret(text),
@@ -234,6 +244,8 @@ impl Session {
             Order::Rule { text } => self.rule(text),
             Order::Repeal { number, universe } => self.repeal(number, *universe),
             Order::RepealAll { universe } => self.repeal_all(*universe),
+            Order::Propose { text } => self.propose(text),
+            Order::Ballot { on, says } => self.vote(on.as_deref(), *says),
             Order::Pass => self.pass(),
             Order::Stock { tickers, date } => self.stock(tickers, *date),
             Order::Now => {
@@ -451,6 +463,7 @@ impl Session {
         };
         let action = Action::Rule { text: text.to_string(), scope, says };
         let tests = self.tested(verdicts, &action)?;
+        self.barred(&action, Some(&rule), &[])?;
         let dropped = self.take_action(action);
         accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{tests}", restated.trim_end()))
     }
@@ -498,6 +511,7 @@ impl Session {
         let action = Action::Repeal { target: number.to_string(), universe };
         let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
+        self.barred(&action, None, &[number])?;
         let dropped = self.take_action(action);
         accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
     }
@@ -520,6 +534,7 @@ impl Session {
         let action = Action::RepealAll { universe };
         let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
+        self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
         let dropped = self.take_action(action);
         if old.is_empty() {
             return noted(format!("no rule is old enough (made before the previous turn): it will change nothing{dropped}"));
@@ -550,12 +565,12 @@ impl Session {
     }
 
     fn pass(&mut self) -> Reply {
-        let owed = self.state().owed(self.seat);
-        if !owed.is_empty() {
+        if !self.state().may_pass(self.seat) {
             return Err("you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".into());
         }
+        let why = if self.state().owed(self.seat).is_empty() { "no legal move anywhere" } else { "moving alone is closed (R1.1)" };
         let dropped = self.take_action(Action::Pass);
-        accepted(format!("no legal move anywhere: the phase is passed{dropped}"))
+        accepted(format!("{why}: the phase is passed{dropped}"))
     }
 
     /// The order as it would be judged, on a copy.

@@ -142,7 +142,7 @@ impl Deed {
     }
 
     /// Takes up the dice, and the answers that the phase has waited for.
-    fn trust_to_fate(&mut self) {
+    pub(super) fn trust_to_fate(&mut self) {
         let answers = self.after.asked.as_ref().map_or_else(|| self.given.clone(), |asked| asked.answers.clone());
         self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), dice::named(self.after.phase), answers);
         self.fate.silent = self.dead();
@@ -150,9 +150,14 @@ impl Deed {
         self.told = 0;
     }
 
-    /// It is only supposed: what hangs on dice or answers does not happen.
+    /// It is only supposed, and nothing is withheld of it.
     pub(super) fn suppose(&mut self) {
         self.supposed = true;
+        self.ask_nobody();
+    }
+
+    /// What hangs on dice or answers does not happen.
+    pub(super) fn ask_nobody(&mut self) {
         self.fate.silent = self.after.seats.iter().map(|player| player.side).collect();
     }
 
@@ -243,6 +248,8 @@ impl Deed {
             self.play(seat, universe, notation);
         }
         self.settle();
+        self.meet_objectives();
+        self.hold_votes(self.after.phase.seat, draft);
         self.close();
     }
 
@@ -308,6 +315,7 @@ impl Deed {
         let effects = self.after.leaving(seat);
         self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
         self.settle();
+        self.decide_motions();
         match &self.after.draft {
             draft if self.after.phase.seat == seat => {
                 if draft.is_some() {
@@ -329,7 +337,7 @@ impl Deed {
             if notation == HEISENBERG { !legal.is_empty() } else { self.after.long_named(&legal, notation).is_some() }
         });
         // F5: passing is not free.
-        let free = draft.action != Action::Pass || self.after.owed(seat).is_empty();
+        let free = draft.action != Action::Pass || self.after.may_pass(seat);
         let refused = self.after.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
         if refused || !free {
             draft.action = Action::Move;
@@ -369,8 +377,13 @@ impl Deed {
         }
     }
 
+    /// Something waits for somebody's choice.
+    pub(super) fn asks(&self) -> bool {
+        self.fate.asked.is_some()
+    }
+
     /// Ends the phase: what its end sets free, the clock, and what the next phase's opening does.
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         if !matches!(self.after.stage, Stage::Playing) {
             return;
         }
@@ -412,6 +425,7 @@ impl Deed {
             self.fire(Instant::Turn, next.seat);
         }
         self.fire(Instant::Opens, next.seat);
+        self.meet_at_opening();
         self.free(next.seat);
     }
 
@@ -432,7 +446,7 @@ impl Deed {
         self.fire_under(&law, instant, seat);
     }
 
-    fn fire_under(&mut self, law: &Arc<Law>, instant: Instant<'_>, seat: Seat) {
+    pub(super) fn fire_under(&mut self, law: &Arc<Law>, instant: Instant<'_>, seat: Seat) {
         if self.fate.stopped() {
             return;
         }
@@ -481,6 +495,14 @@ impl Deed {
             if self.after.void_without(target, universe).contains(&fallen) {
                 self.end(Event::Fell { target: fallen.clone(), with: target.to_owned(), universe }, &fallen);
             }
+        }
+    }
+
+    /// A rule that should not have been made ends at once, and so do orders that leant on it.
+    pub(super) fn strike(&mut self, number: &str) {
+        self.end(Event::Repealed { target: number.to_owned(), universe: None }, number);
+        if let Some(draft) = self.after.draft.clone().filter(|_| !self.after.is_over()) {
+            self.review(draft);
         }
     }
 

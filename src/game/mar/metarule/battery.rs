@@ -147,7 +147,8 @@ pub fn alone(positions: &[Position], board: BoardId, kind: KindId, army: ArmyId,
         every(&mut positions, Effect::Put { man, from: Place::Cell(cell), to: Place::Gone });
     }
     let cells = positions[0].geometry.board(board).cells.clone();
-    let mut free = cells.into_iter().filter(|&cell| positions.iter().all(|position| position.is_free(cell))).collect::<Vec<_>>().into_iter();
+    let mut free =
+        cells.into_iter().filter(|&cell| positions.iter().all(|position| position.is_free(cell))).collect::<Vec<_>>().into_iter();
     let man = positions[0].next_man();
     let Some(mut at) = free.next().filter(|_| man.index() < crate::board::MAX_MEN) else { return };
     every(&mut positions, Effect::Make { man, kind, army, cell: at });

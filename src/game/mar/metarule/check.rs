@@ -7,7 +7,7 @@ use crate::turn::{Phase, Seat};
 use super::super::multiverse::Multiverse;
 use super::Evidence;
 
-/// A capture of a real king.
+/// A capture of a real king, or, where amendments have changed what wins, a move that does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
     pub by: Seat,
@@ -46,9 +46,16 @@ impl Multiverse {
             return Some(at_once);
         }
         let everybody_once = 0..self.seats.len();
-        everybody_once.into_iter().find_map(|_| {
+        let capture = everybody_once.into_iter().find_map(|_| {
             let by = ahead.next().filter(|&by| by != victim)?;
             ahead.threat(victim, by)
+        });
+        // Where victory has changed, a move that wins is as good.
+        capture.or_else(|| {
+            let (by, played) = self.victory_over(victim)?;
+            let universe = self.position.geometry.board(played.board).universe;
+            let (colour, notation) = (self.position.entities.army(played.army).name.clone(), self.long(&played));
+            Some(Threat { by, universe, colour, notation })
         })
     }
 }
@@ -58,7 +65,8 @@ impl Multiverse {
     pub fn with_every_king_real(&self) -> std::borrow::Cow<'_, Multiverse> {
         let undecided = |seat: &Seat| self.player(*seat).real.is_none() && self.player(*seat).guest.is_none();
         let seats = (0..self.seats.len() as u8).map(Seat).filter(undecided);
-        let kings: Vec<ManId> = seats.flat_map(|seat| self.kings(seat)).map(|(man, _)| man).filter(|&man| !self.position.man(man).royal).collect();
+        let kings: Vec<ManId> =
+            seats.flat_map(|seat| self.kings(seat)).map(|(man, _)| man).filter(|&man| !self.position.man(man).royal).collect();
         if kings.is_empty() {
             return std::borrow::Cow::Borrowed(self);
         }

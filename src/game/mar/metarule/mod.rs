@@ -6,11 +6,13 @@
 mod battery;
 mod chances;
 mod check;
+mod late;
 mod power;
 mod proposal;
 mod r2;
 mod r3;
 mod r4;
+mod r5;
 mod r6;
 mod r7;
 mod r8;
@@ -23,6 +25,7 @@ mod removal;
 mod verdict;
 
 pub use check::Threat;
+pub use late::{Pondering, conclude, concluded_again};
 pub use proposal::{Certificate, Proposal, Subject};
 pub use verdict::{Change, Evidence, Finding, Verdict};
 
@@ -55,6 +58,7 @@ pub const TESTS: &[Test] = &[
     Test { of: MetaRule(2), can_be_switched: false, run: r2::test },
     Test { of: MetaRule(3), can_be_switched: false, run: r3::test },
     Test { of: MetaRule(4), can_be_switched: false, run: r4::test },
+    Test { of: MetaRule(5), can_be_switched: true, run: r5::test },
     Test { of: MetaRule(6), can_be_switched: true, run: r6::test },
     Test { of: MetaRule(7), can_be_switched: true, run: r7::test },
     Test { of: MetaRule(8), can_be_switched: true, run: r8::test },

@@ -166,7 +166,8 @@ fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
         let mut changed = false;
         for rule in game.rules.iter_mut().filter(|rule| rule.stands() && concerned.contains(&&rule.enactment.number)) {
             if rule.clauses().iter().any(hangs_on_the_past) {
-                let given = |clause: &Clause| if hangs_on_the_past(clause) { Clause { when: None, ..clause.clone() } } else { clause.clone() };
+                let given =
+                    |clause: &Clause| if hangs_on_the_past(clause) { Clause { when: None, ..clause.clone() } } else { clause.clone() };
                 rule.say(rule.clauses().iter().map(given).collect());
                 changed = true;
             }
@@ -186,8 +187,7 @@ fn hangs_on_the_past(clause: &Clause) -> bool {
     asks(&guard, &mut |asked| {
         found |= matches!(
             asked,
-            Asked::Condition(Condition::Happened(_))
-                | Asked::Number(Number::Counter { .. } | Number::Lost(_) | Number::Moves(_))
+            Asked::Condition(Condition::Happened(_)) | Asked::Number(Number::Counter { .. } | Number::Lost(_) | Number::Moves(_))
         );
     });
     found

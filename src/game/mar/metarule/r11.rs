@@ -48,7 +48,10 @@ fn lost(before: &Multiverse, after: &Multiverse) -> Option<String> {
         let cell = man.place.cell()?;
         let stays = match after.position.man(id).place {
             // Sent to another universe it is off its board.
-            Place::Cell(now) => after.position.geometry.board(after.position.geometry.cell(now).board).universe == geometry.board(geometry.cell(cell).board).universe,
+            Place::Cell(now) => {
+                after.position.geometry.board(after.position.geometry.cell(now).board).universe
+                    == geometry.board(geometry.cell(cell).board).universe
+            }
             Place::Pocket(_) | Place::Hand | Place::Gone => false,
         };
         (!stays).then_some((man, cell))
@@ -85,7 +88,11 @@ fn too_soon(clause: &Clause, wakes: u32) -> Option<i32> {
     let mut found = None;
     let guard = Clause { form: Form::Prose(String::new()), ..clause.clone() };
     asks(&guard, &mut |asked| {
-        if let Asked::Condition(Condition::Compare(Number::Turn, Comparison::Equal | Comparison::AtMost | Comparison::Less, Number::Is(turn))) = asked
+        if let Asked::Condition(Condition::Compare(
+            Number::Turn,
+            Comparison::Equal | Comparison::AtMost | Comparison::Less,
+            Number::Is(turn),
+        )) = asked
             && *turn < wakes as i32
         {
             found = Some(*turn);

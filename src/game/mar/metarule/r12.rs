@@ -10,8 +10,8 @@ use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::super::parameters::Switch;
-use super::check::Moment;
 use super::chances::each_way;
+use super::check::Moment;
 use super::{MetaRule, Proposal, Threat, Verdict};
 
 pub const R12: MetaRule = MetaRule(12);

@@ -17,7 +17,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
                 false => format!("{number} ({})", names.join(", ")),
             };
             let says: Vec<String> = leans.iter().map(told).collect();
-            let shown = leans.iter().map(|(rule, names)| Evidence::Meets { rule: rule.clone(), how: format!("leans on it for {}", names.join(", ")) });
+            let shown = leans
+                .iter()
+                .map(|(rule, names)| Evidence::Meets { rule: rule.clone(), how: format!("leans on it for {}", names.join(", ")) });
             Some(Verdict::kept(R15, format!("leans on {}", says.join(" and "))).shown_by(shown.collect::<Vec<_>>()))
         }
         Subject::Repeal { targets, universe } => {

@@ -9,9 +9,15 @@ const R2: MetaRule = MetaRule(2);
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let Subject::Repeal { targets, .. } = &proposal.subject else { return None };
     let rules: Vec<_> = targets.iter().filter_map(|target| proposal.before.rule(target)).collect();
-    let lasting = |form: &Form| !matches!(form, Form::Trigger(trigger) if matches!(trigger.event, Event::Enacted | Event::Repealed)) && !matches!(form, Form::Side(_));
-    let dead: Vec<&str> =
-        rules.iter().filter(|rule| !rule.clauses().iter().any(|clause| lasting(&clause.form))).map(|rule| rule.enactment.number.as_str()).collect();
+    let lasting = |form: &Form| {
+        !matches!(form, Form::Trigger(trigger) if matches!(trigger.event, Event::Enacted | Event::Repealed))
+            && !matches!(form, Form::Side(_))
+    };
+    let dead: Vec<&str> = rules
+        .iter()
+        .filter(|rule| !rule.clauses().iter().any(|clause| lasting(&clause.form)))
+        .map(|rule| rule.enactment.number.as_str())
+        .collect();
     if rules.is_empty() {
         return Some(Verdict::warned(R2, "no effect: there is nothing to repeal"));
     }

@@ -120,7 +120,10 @@ fn classes(proposal: &Proposal<'_>, shifts: Shifts) -> Vec<Class> {
         };
         for armies in groups {
             let mut shift = Shift::default();
-            all.iter().filter(|army| armies.as_ref().is_none_or(|own| own.contains(army))).filter_map(of_kind).for_each(|one| shift.join(one));
+            all.iter()
+                .filter(|army| armies.as_ref().is_none_or(|own| own.contains(army)))
+                .filter_map(of_kind)
+                .for_each(|one| shift.join(one));
             if let Some(change) = shift.change() {
                 classes.push(Class { kind, armies, shift, change });
             }
@@ -185,8 +188,12 @@ impl Table<'_> {
             let men = class.name(self.after);
             let against_whom = |(count, seat): &(u32, Seat)| format!("{}'s {count}", self.game.player(*seat).name);
             match class.change {
-                Change::Increase if own > against.0 => return Some(format!("you have {own} {men} that it strengthens, against {}", against_whom(against))),
-                Change::Decrease if own < most.0 => return Some(format!("you have {own} {men} that it weakens, against {}", against_whom(most))),
+                Change::Increase if own > against.0 => {
+                    return Some(format!("you have {own} {men} that it strengthens, against {}", against_whom(against)));
+                }
+                Change::Decrease if own < most.0 => {
+                    return Some(format!("you have {own} {men} that it weakens, against {}", against_whom(most)));
+                }
                 Change::Mixed => formula |= counts.iter().any(|(count, _)| *count != own),
                 Change::Increase | Change::Decrease => {}
             }

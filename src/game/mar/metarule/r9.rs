@@ -80,7 +80,8 @@ impl Multiverse {
             here.sort_unstable();
             here.dedup();
             let turn = self.phase.turn;
-            let has_right = |&(army, board): &(ArmyId, BoardId)| battery::has_right(&self.law, &self.position, board, army, turn, &mut chance);
+            let has_right =
+                |&(army, board): &(ArmyId, BoardId)| battery::has_right(&self.law, &self.position, board, army, turn, &mut chance);
             if !men.is_empty() && (held || !here.iter().any(has_right)) {
                 found.push(number);
             }
