@@ -19,6 +19,7 @@ mod questions;
 mod reception;
 mod refusal;
 mod rederive;
+mod ponder;
 mod rest;
 mod restore;
 pub mod rolls;
@@ -63,6 +64,8 @@ pub struct Custodian {
     seen: BTreeSet<Digest>,
     /// Those that were believed and read, by [`identity`]: a second delivery may differ in its trace headers.
     seen_ids: BTreeSet<Digest>,
+    /// What is being searched for in games, each as it stood at that head.
+    thoughts: BTreeMap<GameName, ponder::Thought>,
     /// Beacons that games wait for and that are known.
     beacons: BTreeMap<Round, Beacon>,
 }
@@ -159,6 +162,7 @@ impl Custodian {
             seen: BTreeSet::new(),
             seen_ids: BTreeSet::new(),
             beacons: BTreeMap::new(),
+            thoughts: BTreeMap::new(),
         }
     }
 
