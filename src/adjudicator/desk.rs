@@ -115,7 +115,12 @@ impl Custodian {
             (is_master && table.game.stage != Stage::Gathering).then_some(Seated::Master)
         };
         let tables = self.tables.iter();
-        tables.filter_map(|(name, table)| Some((name, table, participant(&table.game, address).or_else(|| presides(table))?))).collect()
+        let seated = |table: &Table| match participant(&table.game, address) {
+            // Whoever only watches may have the master's word.
+            None | Some(Seated::Observer(_)) => presides(table).or(participant(&table.game, address)),
+            known => known,
+        };
+        tables.filter_map(|(name, table)| Some((name, table, seated(table)?))).collect()
     }
 
     /// The operator is told which players cannot be reached.

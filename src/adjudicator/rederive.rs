@@ -11,11 +11,14 @@ use crate::archive::record::{DeskEvent, write_event};
 use crate::dice::{Randomizer, Told};
 use crate::game::Event;
 use crate::game::founding::Founding;
-use crate::game::mar::{self, Multiverse};
+use crate::game::mar::{self, Multiverse, metarule};
+use crate::game::procedure::{How, Procedure, Why};
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
 pub(super) const CLOCK: &str = "clock";
+/// The cause of a step that a search has brought, about what a rule had left unproven.
+pub(super) const SEARCH: &str = "search";
 /// The cause of a step that a beacon brought; it stands in the line and proves itself.
 pub(super) const BEACON: &str = "beacon";
 
@@ -25,7 +28,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     let letter = bytes.map(|bytes| letter::read(bytes, &anybody()));
     let derived = match (&letter, line.entry.cause.word()) {
         (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
-        (Some(letter), _) => by_letter(before, line, letter, &told(recorded))?,
+        (Some(letter), _) => by_letter(before, line, letter, recorded)?,
         (None, BEACON) => {
             let published = recorded.iter().find_map(|event| match event {
                 Event::Published(beacon) => Some(*beacon),
@@ -35,6 +38,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
             deed.map(|deed| deed.events).unwrap_or_default()
         }
         (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|judgement| judgement.events).unwrap_or_default(),
+        (None, SEARCH) => metarule::concluded_again(before, line.entry.at, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
         (None, _) => Vec::new(),
@@ -63,7 +67,7 @@ fn told(recorded: &[Event]) -> Randomizer {
     Randomizer::Told(told)
 }
 
-fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Randomizer) -> Result<Vec<Event>, String> {
+fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Event]) -> Result<Vec<Event>, String> {
     let refused = line
         .entry
         .events
@@ -73,9 +77,14 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Ran
         return Ok(Vec::new());
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
-    // Who else was heard was the master of his house; who that was then no game tells.
-    let who = participant(before, sender.address.as_str()).unwrap_or(Seated::Master);
-    Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, randomizer).events)
+    // Who that was then no game tells, but his word is known by what it does.
+    let ruled = recorded.iter().any(|event| match event {
+        Event::Procedure(Procedure::Rewound { why: Why::Master(_), .. }) => true,
+        Event::Procedure(Procedure::Settled { how, .. }) => matches!(how, How::Ruling(_)),
+        _ => false,
+    });
+    let who = participant(before, sender.address.as_str()).filter(|_| !ruled).unwrap_or(Seated::Master);
+    Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, &told(recorded)).events)
 }
 
 /// The first line's letter asked for this very game.
