@@ -35,6 +35,7 @@ fn main() {
         founder: "master".into(),
         players: ["ann", "bob", "cy", "dee"].map(invitee).to_vec(),
         observers: Vec::new(),
+        meta: Vec::new(),
         wishes: Wishes::default(),
     };
     let mut game = Multiverse::found(founding, Arc::new(texts::standard("mar").expect("it is shipped"))).expect("it can be founded");

@@ -4,7 +4,7 @@
 
 use super::post::{self, PostBag};
 use super::views::{self, Gallery, capital};
-use super::{Fault, procedures, rolls, tell, waiting};
+use super::{Fault, motions, procedures, rolls, tell, waiting};
 use crate::game::Event;
 use crate::game::mar::{Asked, Draft, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::order::Order;
@@ -73,6 +73,7 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
             watch: false,
             side: Some(after.position.entities.army(guest.army).name.clone()),
             players: after.seats.iter().map(|player| player.name.clone()).collect(),
+            meta: after.amendments().into_iter().flat_map(|motion| after.sentences_of(motion)).collect(),
             dice: after.founding.method.to_string(),
             robot: bag.robot(),
             footer: bag.footer(),
@@ -161,6 +162,8 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         happened: tell::happened(&deeds, after).into_iter().chain(reviewed(events, reader, after)).collect(),
         boards,
         rules: views::rules(after),
+        amendments: motions::amendments(after),
+        proposals: motions::proposals(after, reader.seat),
         next: views::next(after, reader.seat),
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),
@@ -193,6 +196,20 @@ fn reviewed(events: &[Event], reader: &Reader, after: &Multiverse) -> Option<Str
     let missing: Vec<String> = views::missing(after, seat, draft, views::Besides::Nothing);
     let missing = missing.iter().map(|missing| format!(" You still have to {missing}.")).collect::<String>();
     Some(format!("Not all of your orders can be carried out any more. {stands}{missing}"))
+}
+
+/// What was found out about a rule, to everybody.
+pub fn search(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let Some(number) = events.iter().find_map(|event| if let Event::SearchEnded { number, .. } = event { Some(number) } else { None })
+    else {
+        return Ok(());
+    };
+    let headline = format!("what was open about rule {number}");
+    for reader in readers(after) {
+        let paragraphs = tell::happened(events, after).into_iter().chain(reviewed(events, &reader, after)).collect();
+        bag.notice(reader.correspondent()?, format!("search.{}", reader.tag), &headline, paragraphs)?;
+    }
+    Ok(())
 }
 
 /// Somebody has joined, and the game does not begin yet.

@@ -29,6 +29,7 @@ pub struct Request {
     observers: Vec<String>,
     wishes: Wishes,
     undo: Option<String>,
+    meta: Vec<String>,
     dice: Option<String>,
     /// Lines that say nothing a founding takes.
     strange: Vec<String>,
@@ -64,6 +65,7 @@ pub fn request(letter: &Letter) -> Option<Request> {
             "COLOURS" | "COLORS" => request.wishes.colours = Some(list(rest).iter().map(|colour| colour.to_lowercase()).collect()),
             "SEQUENCE" => request.wishes.sequence = Some(list(rest)),
             "UNDO" => request.undo = Some(rest.to_owned()),
+            "META" => request.meta.push(rest.to_owned()),
             "DICE" => request.dice = Some(rest.to_owned()),
             _ if is_strange(line) => request.strange.push((*line).to_owned()),
             _ => {}
@@ -130,6 +132,7 @@ impl Request {
             founder: founder.to_lowercase(),
             players,
             observers,
+            meta: self.meta,
             wishes: self.wishes,
         };
         founding.check()?;
@@ -167,7 +170,7 @@ pub fn without_the_robot(founding: &Founding, own: &Own) -> Result<(), FoundingR
 pub fn mend() -> Vec<String> {
     let form = "Write it like this: NEW Zaphod, then lines such as PLAYER Ann <ann@example.org>, one for each player, the first one first";
     vec![
-        format!("{form}; COLOURS, SEQUENCE, UNDO, DICE and OBSERVER lines may follow."),
+        format!("{form}; COLOURS, SEQUENCE, UNDO, DICE, META and OBSERVER lines may follow."),
         "A name with a comma in it goes into double quotes.".to_owned(),
     ]
 }
@@ -208,6 +211,7 @@ impl Desk<'_> {
                 watch,
                 side: None,
                 players: players.clone(),
+                meta: game.founding.meta.clone(),
                 dice: game.founding.method.to_string(),
                 robot: bag.robot(),
                 footer: bag.footer(),

@@ -12,12 +12,14 @@ pub mod founding;
 mod help;
 mod house;
 mod lobby;
+mod motions;
 mod post;
 mod procedures;
 mod questions;
 mod reception;
 mod refusal;
 mod rederive;
+mod ponder;
 mod rest;
 mod restore;
 pub mod rolls;
@@ -62,6 +64,8 @@ pub struct Custodian {
     seen: BTreeSet<Digest>,
     /// Those that were believed and read, by [`identity`]: a second delivery may differ in its trace headers.
     seen_ids: BTreeSet<Digest>,
+    /// What is being searched for in games, each as it stood at that head.
+    thoughts: BTreeMap<GameName, ponder::Thought>,
     /// Beacons that games wait for and that are known.
     beacons: BTreeMap<Round, Beacon>,
 }
@@ -156,6 +160,7 @@ impl Custodian {
             seen: BTreeSet::new(),
             seen_ids: BTreeSet::new(),
             beacons: BTreeMap::new(),
+            thoughts: BTreeMap::new(),
         }
     }
 

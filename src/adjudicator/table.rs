@@ -7,7 +7,7 @@ use super::post::{Draft, PostBag, TURN};
 use super::rederive::{BEACON, CLOCK};
 use super::refusal::{Refusal, Room};
 use super::views;
-use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, tell, waiting};
+use super::{After, Custodian, Fault, Step, Table, announce, motions, questions, sitting, tell, waiting};
 use crate::archive::record::{DeskEvent, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
@@ -90,7 +90,7 @@ impl Custodian {
     }
 
     /// The step that appends to a game's log.
-    fn table_step(
+    pub(super) fn table_step(
         &self,
         name: &GameName,
         table: &Table,
@@ -233,6 +233,7 @@ impl Desk<'_> {
             announce::draw(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
             announce::proceedings(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
         }
+        motions::fixes(&mut bag, &judgement.events, after)?;
         announce::to_be_ruled(&mut bag, before, after)?;
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());

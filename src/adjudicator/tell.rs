@@ -3,7 +3,7 @@
 use super::procedures;
 use crate::board::Effect;
 use crate::game::Event;
-use crate::game::event::{Loss, Outcome, Settlement};
+use crate::game::event::{Ground, Loss, Outcome, Settlement};
 use crate::game::mar::{self, Multiverse};
 use crate::rule::Scope;
 use crate::turn::Seat;
@@ -100,6 +100,30 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let told = mar::metarule::told(verdicts);
             return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
         }
+        Event::SearchEnded { number, verdict } => match verdict.refusal() {
+            Some(refusal) => format!("It was found out that rule {number} should not have been made, and so it ends. {refusal}"),
+            None => format!("The search about rule {number} has ended: {verdict}."),
+        },
+        Event::Proposed(proposal) => {
+            let title = proposal.amendment.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
+            let votes = match game.motion(&proposal.number).map(|motion| game.waits_for(motion)) {
+                Some(names) if !names.is_empty() => format!(" It is put to the vote of {names}."),
+                _ => String::new(),
+            };
+            format!("{} proposes {}{title}, a change of the meta-rules.{votes}", name(proposal.seat), proposal.number)
+        }
+        Event::Voted { seat, number, yes } => format!("{} votes {} on {number}.", name(*seat), if *yes { "Yes" } else { "No" }),
+        Event::Adopted { number } => {
+            let says = game.motion(number).map(|motion| game.sentences_of(motion).join(" ")).unwrap_or_default();
+            format!("{number} has the votes it needs and is an amendment from now on: {says}")
+        }
+        Event::Rejected { number } => format!("{number} is rejected."),
+        Event::Lapsed { number, why } => format!("{number} lapses: {why}."),
+        Event::FixProposed { seat, number, text } => format!("{} proposes fix {number} to the custodian of the game: {text}", name(*seat)),
+        Event::ObjectiveMet { source, says, seat: Some(seat) } => {
+            format!("{} decides, for {}: {says}", super::views::capital(source), name(*seat))
+        }
+        Event::ObjectiveMet { source, says, seat: None } => format!("{} decides: {says}", super::views::capital(source)),
         Event::Repealed { target, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
             format!("Rule {target} is no longer in force{within}.{}", asleep(target, game))
@@ -118,6 +142,15 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
                 let king = format!("{} captures {}'s real king in {}", name(*by), name(*seat), place(*universe));
                 format!("{king}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
             }
+            Loss::Mated { by, universe } => {
+                let mate = format!("{} is checkmated by {} in {}", name(*seat), name(*by), place(*universe));
+                format!("{mate}, and by amendment that takes the king: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
+            }
+            Loss::Stalemated => {
+                let stuck = format!("{} has no safe move anywhere, and by amendment that takes the king", name(*seat));
+                format!("{stuck}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
+            }
+            Loss::ByObjective => format!("{} is out, and all of {0}'s men leave the boards (M4).", name(*seat)),
             Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(*seat)),
         },
         Event::Defined { seat, definition } => {
@@ -180,6 +213,17 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
 pub fn result(outcome: Outcome, game: &Multiverse) -> String {
     match outcome {
         Outcome::Won { seat } => format!("{} wins {}: the last player with a real king.", game.player(seat).name, game.name()),
+        Outcome::Achieved { seat } => format!("{} wins {} by what the amendments say of victory.", game.player(seat).name, game.name()),
+        Outcome::DrawnByObjective => format!("{} is drawn by what the amendments say.", game.name()),
+        Outcome::Stalemate => format!("{} is drawn by stalemate, as an amendment has it.", game.name()),
+        Outcome::DrawClaimed { seat, by } => {
+            let why = match by {
+                Ground::Repetition => "the same position for the third time, under the same rules",
+                Ground::FiftyMoves => "fifty turns without a capture, a pawn's move or a change of the rules",
+                Ground::TooFewMen => "nobody has the men to capture a king",
+            };
+            format!("{} is drawn: {} claims it, and rightly: {why} (F5).", game.name(), game.player(seat).name)
+        }
         Outcome::NobodyLeft => format!("{} is drawn: the last real kings fell together.", game.name()),
         Outcome::DrawAgreed => format!("{} is drawn: everybody agrees.", game.name()),
         Outcome::NeverStarted => {

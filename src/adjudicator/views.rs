@@ -396,7 +396,10 @@ pub fn ordered(game: &Multiverse, draft: &Draft) -> Vec<String> {
         Action::Pass => Some("You pass.".to_owned()),
     };
     let moves = draft.moves.iter().map(|(universe, notation)| format!("Your move in {}: {notation}", game.universe_name(*universe)));
-    real.into_iter().chain(action).chain(moves).collect()
+    let votes = draft.votes.iter().map(|(number, ballot)| format!("You vote on {number}: {}.", ballot.told()));
+    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let proposals = draft.proposals.iter().map(|proposing| format!("You propose: {}", line(&proposing.says)));
+    real.into_iter().chain(action).chain(moves).chain(votes).chain(proposals).collect()
 }
 
 /// Which of the things that a draft lacks are told.
@@ -415,6 +418,9 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
             format!("say which of your kings is the real one (M3): write {}", choices.join(" or "))
         }
         Missing::Move { universe } => format!("move in {} (write {universe}: and the move)", game.universe_name(*universe)),
+        Missing::Action if game.is_closed(&Action::Move).is_some() => {
+            "make or repeal a rule, or write PASS: by amendment, moving alone is closed (R1.1)".to_owned()
+        }
         Missing::Alternate(leaning) => {
             let id = &leaning.presumption;
             let one = |universe: &u16| {
@@ -424,6 +430,7 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
             format!("say what you do if presumption {id} is denied, for your orders lean on it (R17): write {}", all.join(" and "))
         }
         Missing::Action => "make or repeal a rule, or write PASS: you have no legal move anywhere".to_owned(),
+        Missing::Vote { number } => format!("vote on {number} (write VOTE {number} YES or VOTE {number} NO)"),
     };
     let all = crate::game::mar::missing(game, seat, draft);
     let told = all.iter().filter(|missing| besides == Besides::Nothing || !matches!(missing, Missing::Move { .. }));

@@ -13,7 +13,7 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::founding::Wishes;
 use super::mar::metarule::Verdict;
-use super::mar::{Claim, Draft, Figures};
+use super::mar::{Amendment, Claim, Draft, Figures};
 use super::procedure::Procedure;
 
 /// One event of a game.
@@ -92,6 +92,47 @@ pub enum Event {
     Tested {
         number: String,
         verdicts: Vec<Verdict>,
+    },
+    /// What a test had left open has been found out since (R5).
+    SearchEnded {
+        number: String,
+        verdict: Verdict,
+    },
+    /// R14: something is proposed of the meta-rules, and put to the vote.
+    Proposed(Box<Proposal>),
+    Voted {
+        seat: Seat,
+        /// `A1`.
+        number: String,
+        yes: bool,
+    },
+    /// A proposal has the votes it needs: an amendment from the next event on.
+    Adopted {
+        number: String,
+    },
+    Rejected {
+        number: String,
+    },
+    /// A proposal has become meaningless by another one.
+    Lapsed {
+        number: String,
+        why: String,
+    },
+    /// D5: noted for the custodian of the game itself; nothing in play follows from it.
+    FixProposed {
+        seat: Seat,
+        /// `F1`.
+        number: String,
+        text: String,
+    },
+    /// What an amendment says of victory has come true (R13): what follows from it are events of their own.
+    ObjectiveMet {
+        /// `amendment A1`.
+        source: String,
+        /// Its sentence.
+        says: String,
+        /// Who has won or lost by it; `None`: the game is drawn.
+        seat: Option<Seat>,
     },
     /// A rule stops: everywhere, or in one universe.
     Repealed {
@@ -294,6 +335,15 @@ pub enum Loss {
         by: Seat,
         universe: u16,
     },
+    /// By amendment: checkmate is as good as the capture.
+    Mated {
+        by: Seat,
+        universe: u16,
+    },
+    /// By amendment: no legal move anywhere.
+    Stalemated,
+    /// By what an amendment says of victory.
+    ByObjective,
     Resigned,
 }
 
@@ -303,11 +353,47 @@ pub enum Outcome {
     Won {
         seat: Seat,
     },
+    /// By what an amendment says of victory.
+    Achieved {
+        seat: Seat,
+    },
+    DrawnByObjective,
+    /// By amendment: no legal move anywhere, and no check.
+    Stalemate,
+    /// F5.
+    DrawClaimed {
+        seat: Seat,
+        by: Ground,
+    },
     DrawAgreed,
     /// The last real kings fell in one move.
     NobodyLeft,
     /// Somebody declined the invitation.
     NeverStarted,
+}
+
+/// Why a draw may be claimed (F5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The same position, with the same rules and counters, for the third time.
+    Repetition,
+    /// Fifty turns without a capture or a pawn's move.
+    FiftyMoves,
+    /// Nobody has the men to capture a king.
+    TooFewMen,
+}
+
+/// A proposal as it was made (R14).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// `A1`.
+    pub number: String,
+    pub seat: Seat,
+    /// The words as mailed.
+    pub text: String,
+    /// The words as said back by the program; they read back to `amendment`.
+    pub canonical: String,
+    pub amendment: Arc<Amendment>,
 }
 
 /// When a draft is to be executed.

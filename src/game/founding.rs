@@ -39,6 +39,8 @@ pub struct Founding {
     /// The players, the first one first.
     pub players: Vec<Invitee>,
     pub observers: Vec<Invitee>,
+    /// What the founding says of the meta-rules, in sentences of PROPOSE: the amendment A0.
+    pub meta: Vec<String>,
     /// What the founder said of colours and sequence; the first player may still change it before the start (C1).
     pub wishes: Wishes,
 }
@@ -82,6 +84,8 @@ pub enum FoundingProblem {
     Dice(#[from] MethodProblem),
     #[error(transparent)]
     Colours(#[from] super::mar::ColourProblem),
+    #[error("the META lines are no amendment: {0}")]
+    Meta(String),
 }
 
 impl Founding {
@@ -122,7 +126,14 @@ impl Founding {
         self.method.check()?;
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
         super::mar::check_wishes(&self.wishes, &names)?;
-        Ok(())
+        super::mar::check_meta(self).map_err(FoundingProblem::Meta)
+    }
+
+    /// The META lines as one proposal; `None`: there are none.
+    pub fn meta_as_proposal(&self) -> Option<String> {
+        let sentence = |line: &String| format!("{}.\n", line.trim().trim_end_matches('.'));
+        let lines: String = self.meta.iter().map(sentence).collect();
+        (!lines.is_empty()).then(|| format!("PROPOSE\n{lines}END\n"))
     }
 }
 
@@ -146,6 +157,7 @@ mod tests {
             founder: "ann@x.org".into(),
             players: invitees(players),
             observers: invitees(observers),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         founding.check().map_or_else(|problem| problem.to_string(), |()| "none".into())

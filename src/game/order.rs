@@ -2,6 +2,8 @@
 
 use chrono::NaiveDate;
 
+use super::mar::Ballot;
+
 /// One order or question and the line of the letter it stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -38,6 +40,19 @@ pub enum Order {
     RepealAll {
         universe: Option<u16>,
     },
+    /// `PROPOSE ... END`, whole (R14).
+    Propose {
+        text: String,
+    },
+    /// `VOTE A1 YES`; without a number where one proposal is open.
+    Ballot {
+        on: Option<String>,
+        says: Ballot,
+    },
+    /// `FIX ...` (D5): what follows the word.
+    Fix(String),
+    /// `DRAW CLAIM` (F5).
+    ClaimDraw,
     /// `DEFINE cross-piece := piece on the e-file` (C5): what follows the word.
     Define(String),
     Pass,
@@ -72,7 +87,7 @@ pub enum Order {
     Challenge(Challenging),
     /// `OBJECT w3`: to a rule that stands only while nobody objects (L3).
     Object(String),
-    /// `VOTE c1 YES`: for that number, or against it.
+    /// `VOTE c1 YES`: to uphold that challenge, or not.
     Vote {
         on: String,
         yes: bool,
@@ -170,6 +185,8 @@ pub enum Question {
     Rules,
     /// `DEFINITIONS`.
     Definitions,
+    /// `META`: the meta-rules as they stand; `META R8`, `META A1`: one of them.
+    Meta(Option<String>),
     History,
     /// The last turn's mail again.
     Resend,
@@ -181,10 +198,20 @@ pub enum Question {
 impl Order {
     /// It is carried out with the phase, and not before.
     pub fn waits(&self) -> bool {
-        use Order::{Alternate, If, Move, Pass, Real, Repeal, RepealAll, Rule, Stock};
+        use Order::{Alternate, Ballot, If, Move, Pass, Propose, Real, Repeal, RepealAll, Rule, Stock};
         matches!(
             self,
-            Alternate { .. } | If { .. } | Stock { .. } | Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass
+            Alternate { .. }
+                | Ballot { .. }
+                | If { .. }
+                | Move { .. }
+                | Real { .. }
+                | Rule { .. }
+                | Repeal { .. }
+                | RepealAll { .. }
+                | Propose { .. }
+                | Stock { .. }
+                | Pass
         )
     }
 }

@@ -17,6 +17,7 @@ use super::fold::{Folded, Placed};
 use super::found::Found;
 use super::generate::Generator;
 use super::introduce::{SAID, SKIPPED};
+use super::reads::Reads;
 use super::safety::Judge;
 use super::tables::Tables;
 use super::{ClausePlace, LawProblem, Move, Standard};
@@ -91,6 +92,8 @@ pub struct Law {
     kinds: usize,
     /// In order of precedence.
     pub(super) endings: Vec<Close>,
+    /// What rules and amendments say of victory, and where they are in force. No move is unlawful for it.
+    pub(super) objectives: Vec<(Close, Universes)>,
     /// Some clause puts men in reserve.
     pub(super) reserves: bool,
     pub(super) births: Births,
@@ -104,6 +107,10 @@ pub struct Law {
     pub(super) counter: Option<Counted>,
     /// Some clause acts as a phase or a turn begins or ends.
     pub(super) fires: bool,
+    /// What its words ask for besides men and squares.
+    pub(super) reads: Reads,
+    /// Whatever dice or other players decide is chosen like what the mover decides: all that may come of a move is listed.
+    pub(super) fortune: bool,
     /// Some move or action may send men to another universe.
     pub(super) sends: bool,
 }
@@ -137,7 +144,11 @@ impl Law {
         let folded_base = Folded::new(&base, entities)?;
         let rule_clauses: Vec<Vec<Placed<'_>>> = rules.iter().map(placed).collect();
         // Every clause is looked up once, so that a rule which acts nowhere yet is judged too.
-        Folded::new(rule_clauses.iter().flatten(), entities)?;
+        let judged = Folded::new(rule_clauses.iter().flatten(), entities)?;
+        let said_in =
+            |close: &Close| rule_clauses.iter().position(|clauses| clauses.first().is_some_and(|placed| placed.place.text == close.text()));
+        let objectives = judged.endings.into_iter().filter_map(|close| said_in(&close).map(|at| (close, rules[at].universes.clone())));
+        let objectives = objectives.collect();
 
         let mut compiled: Vec<Compiled> = Vec::new();
         let mut fields = Vec::with_capacity(geometry.boards.len());
@@ -166,6 +177,7 @@ impl Law {
         let reserves = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| placed.clause.form.fills_reserves());
         let kinds = entities.kinds.len();
         let fires = fields.iter().any(|field| field.tables.cues.iter().any(|cue| cue.moment.is_between_moves()));
+        let reads = fields.iter().map(|field| field.tables.reads).reduce(Reads::join).unwrap_or_default();
         let sends = fields.iter().any(|field| field.tables.sends);
         Ok(Law {
             geometry: geometry.clone(),
@@ -175,20 +187,32 @@ impl Law {
             sides,
             kinds,
             endings: folded_base.endings,
+            objectives,
             reserves,
             births: Births::of(standard),
             held: entities.key_named(HELD),
             goes_on: entities.key_named(GOES_ON),
             counter: Counted::of(standard, entities),
             fires,
+            reads,
+            fortune: false,
             sends,
             skipped: entities.key_named(SKIPPED),
         })
     }
 
+    /// The same law for one to whom dice and other players do whatever serves him.
+    pub(super) fn favoured(&self) -> Law {
+        Law { fortune: true, ..self.clone() }
+    }
+
     #[inline]
     pub(super) fn field(&self, board: BoardId) -> &Field {
         &self.fields[board.index()]
+    }
+
+    pub(super) fn boards(&self) -> impl Iterator<Item = BoardId> + use<> {
+        (0..self.fields.len()).map(|board| BoardId(board as u8))
     }
 
     /// The armies that an army may capture, as bits.
@@ -270,7 +294,7 @@ impl Law {
         let mut scratch = position.clone();
         let hostile = self.hostile(army);
         (0..self.fields.len()).find_map(|board| {
-            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), hostile, hostile)?;
+            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), (hostile, hostile), None)?;
             Some(found.lift(run, self, position))
         })
     }
@@ -281,7 +305,7 @@ impl Law {
         let threats = captors.iter().fold(0, |bits, army| bits | 1 << army.index()) & hostile;
         let mut scratch = position.clone();
         (0..self.fields.len()).find_map(|board| {
-            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), hostile, threats)?;
+            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), (hostile, threats), None)?;
             Some(found.lift(run, self, position))
         })
     }

@@ -29,6 +29,8 @@ pub struct InvitationView {
     pub side: Option<String>,
     /// All players, the reader included, in seat order.
     pub players: Vec<String>,
+    /// In what the meta-rules differ from 4.3 here, a sentence each.
+    pub meta: Vec<String>,
     /// How the game rolls its dice; who joins agrees to it.
     pub dice: String,
     pub robot: String,
@@ -96,6 +98,9 @@ pub struct TurnView {
     pub happened: Vec<String>,
     pub boards: Vec<BoardView>,
     pub rules: Vec<RuleView>,
+    /// Amendments in force, and what is being voted on.
+    pub amendments: Vec<MotionView>,
+    pub proposals: Vec<MotionView>,
     /// Whose phase comes; none: the game is over.
     pub next: Option<NextView>,
     /// How the game ended, in one sentence.
@@ -148,6 +153,22 @@ pub struct RuleView {
     pub text: Vec<String>,
     /// What the reader of the rule should know: `in force until turn 9`.
     pub remarks: Vec<String>,
+}
+
+/// A proposal, or the amendment that it has become (R14).
+#[derive(Clone, Debug, Serialize)]
+pub struct MotionView {
+    /// `A1`.
+    pub number: String,
+    /// Who proposed it; none: it was agreed on before the game.
+    pub proposer: Option<String>,
+    pub title: Option<String>,
+    /// The canonical text, a sentence each.
+    pub text: Vec<String>,
+    /// What the reader should know: who has voted, what it changes, since when it is in force.
+    pub remarks: Vec<String>,
+    /// The reader has still to vote.
+    pub yours: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -19,7 +19,7 @@ use super::repair::{Repair, repair};
 use super::restoring::forbidden;
 use super::silent;
 use super::syntax::terms::countable;
-use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
+use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
 use super::telling::MOST;
 use super::vice_versa::both_ways;
 use super::words::{phrases, settled, taken_apart};
@@ -92,7 +92,7 @@ fn plainly(text: &str, words: &Vocabulary) -> Reading {
         }
         let sentences: Vec<&[Token]> = told.iter().map(Vec::as_slice).collect();
         let counted = uncounted(&sentences, &mut words);
-        counted.into_iter().chain(clauses(&sentences, text, &words, &[FAMILIES], &mut found)).collect()
+        counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect()
     };
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));
@@ -116,6 +116,11 @@ fn plainly(text: &str, words: &Vocabulary) -> Reading {
         length <= MAX_TEXT
     });
     Reading { rule, diagnostics: found }
+}
+
+/// The families of sentences that a rule may be made of.
+fn families(words: &Vocabulary) -> &'static [&'static [Family]] {
+    if words.says_who_wins { &[FAMILIES, VICTORY_FAMILIES] } else { &[FAMILIES] }
 }
 
 /// Reads a law text, `LAW "mar" ON chess ... END`. `base` holds the names of the laws it is on top of.

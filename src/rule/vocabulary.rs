@@ -40,6 +40,8 @@ pub struct Vocabulary {
     pub rules: Vec<String>,
     /// Names in a relative clause about an enemy are told so that "own" is not taken for the mover's.
     pub about_enemy: bool,
+    /// Sentences may say who wins and who loses: those of amendments, and of rules where R13 is off.
+    pub says_who_wins: bool,
     /// Words that stand for others.
     pub definitions: Vec<Definition>,
     /// The kinds that the laws under the game declare.
@@ -92,6 +94,13 @@ impl Vocabulary {
     #[must_use]
     pub fn with_definitions(mut self, definitions: Vec<Definition>) -> Vocabulary {
         self.definitions = definitions;
+        self
+    }
+
+    /// The same where sentences may say who wins.
+    #[must_use]
+    pub fn deciding_victory(mut self) -> Vocabulary {
+        self.says_who_wins = true;
         self
     }
 

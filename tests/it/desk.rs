@@ -328,6 +328,7 @@ fn what_could_not_be_replayed_is_never_written() {
         founder: ANN.into(),
         players: vec![invitee("ann"), invitee("bob")],
         observers: Vec::new(),
+        meta: Vec::new(),
         wishes: Wishes::default(),
     };
     let game = found(founding).unwrap();

@@ -131,6 +131,7 @@ impl Table {
             founder: "master".into(),
             players: ["ann", "bob", "cy"].map(invitee).to_vec(),
             observers: Vec::new(),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         let mut game = Multiverse::found(founding, Arc::new(texts::standard("mar").unwrap())).unwrap();

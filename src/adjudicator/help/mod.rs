@@ -1,5 +1,6 @@
 //! HELP: the list of orders, a page for each of them, and the manual of rules as plain text that fits into a mail.
 
+use crate::game::mar::help_propose;
 use crate::letter::views::SectionView;
 use crate::rule;
 
@@ -22,6 +23,7 @@ pub fn section(topic: Option<&str>) -> SectionView {
     let text = match &topic {
         None => general(),
         Some(topic) if topic == "examples" => manual(&rule::examples()),
+        Some(topic) if topic == "proposals" => folded(help_propose().trim_end()),
         Some(topic) => match (page(topic), rule::help(topic)) {
             (Some(page), _) => page.trim_end().to_owned(),
             (None, Some(text)) => manual(&text),

@@ -30,6 +30,9 @@ struct FoundingRecord {
     undo_seconds: u32,
     created: String,
     founder: String,
+    /// Sentences of the amendment A0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    meta: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     colours: Option<Vec<String>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,6 +68,7 @@ pub fn write_founding(founding: &Founding) -> String {
         undo_seconds: founding.undo,
         created: founding.created.to_rfc3339_opts(SecondsFormat::Secs, true),
         founder: founding.founder.clone(),
+        meta: founding.meta.clone(),
         colours: founding.wishes.colours.clone(),
         sequence: founding.wishes.sequence.clone(),
         players: founding.players.iter().map(invitee).collect(),
@@ -99,6 +103,7 @@ pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
         founder: record.founder,
         players: record.players.into_iter().map(invitee).collect(),
         observers: record.observers.into_iter().map(invitee).collect(),
+        meta: record.meta,
         wishes: Wishes { colours: record.colours, sequence: record.sequence },
     };
     founding.check().map_err(|problem| RecordProblem::new(format!("game.toml: {problem}")))?;

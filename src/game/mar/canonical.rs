@@ -5,11 +5,12 @@
 use std::fmt::Write;
 
 use crate::board::SideId;
-use crate::game::event::{Asked, Outcome};
+use crate::game::event::{Asked, Ground, Outcome};
 use crate::game::procedure::{Challenge, Presumption};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
+use super::amendment::{Motion, Standing};
 use super::awaited::{Awaited, Claim, Figures};
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
@@ -26,6 +27,8 @@ impl Multiverse {
         facts.extend(self.rules.iter().map(rule));
         facts.extend(self.repeals.iter().map(repeal));
         facts.extend(self.parameters.changed().iter().map(|(name, value)| format!("parameter {name} {}", quoted(value))));
+        facts.extend(self.motions.iter().map(motion));
+        facts.extend(self.fixes.iter().map(|fix| format!("fix {} of {} {}", quoted(&fix.number), fix.side.0, quoted(&fix.text))));
         facts.extend(self.definitions.iter().map(|known| format!("define {} {}", quoted(&known.name), quoted(&known.meaning))));
         facts.extend(self.draft.as_ref().map(draft));
         facts.extend(self.asked.as_ref().map(asked));
@@ -53,10 +56,38 @@ fn stage(stage: Stage) -> String {
         Stage::Gathering => "gathering".to_owned(),
         Stage::Playing => "playing".to_owned(),
         Stage::Over(Outcome::Won { seat }) => format!("won {}", seat.0),
+        Stage::Over(Outcome::Achieved { seat }) => format!("achieved {}", seat.0),
+        Stage::Over(Outcome::DrawnByObjective) => "drawn-by-objective".to_owned(),
+        Stage::Over(Outcome::Stalemate) => "stalemate".to_owned(),
+        Stage::Over(Outcome::DrawClaimed { seat, by }) => format!("claimed {} {}", seat.0, ground(by)),
         Stage::Over(Outcome::DrawAgreed) => "drawn".to_owned(),
         Stage::Over(Outcome::NobodyLeft) => "nobody-left".to_owned(),
         Stage::Over(Outcome::NeverStarted) => "never-started".to_owned(),
     }
+}
+
+fn ground(by: Ground) -> &'static str {
+    match by {
+        Ground::Repetition => "repetition",
+        Ground::FiftyMoves => "fifty-moves",
+        Ground::TooFewMen => "too-few-men",
+    }
+}
+
+/// A proposal, its votes and what became of it.
+fn motion(motion: &Motion) -> String {
+    let standing = match &motion.standing {
+        Standing::Open => "open".to_owned(),
+        Standing::InForce(turn) => format!("in-force {turn}"),
+        Standing::Rejected => "rejected".to_owned(),
+        Standing::Lapsed(_) => "lapsed".to_owned(),
+        Standing::Ended(by) => format!("ended {}", quoted(by)),
+    };
+    let proposer = motion.proposer.map_or("none".to_owned(), |side| side.0.to_string());
+    let voters = list(&motion.voters, |side| side.0.to_string());
+    let votes = list(&motion.votes, |vote| format!("{}:{}", vote.side.0, yes(vote.yes)));
+    let (number, says) = (quoted(&motion.number), quoted(&motion.canonical));
+    format!("motion {number} by {proposer} voters {voters} votes {votes} {standing}\nsays {says}")
 }
 
 fn answer(answer: &Option<bool>) -> String {
@@ -108,10 +139,16 @@ fn draft(draft: &Draft) -> String {
     let moves: Vec<(&u16, &String)> = draft.moves.iter().collect();
     let moves = list(&moves, |(universe, notation)| format!("{universe}:{}", quoted(notation)));
     let due = draft.due.map_or("none".to_owned(), |due| due.timestamp().to_string());
-    let stock = draft.stock.as_ref().map_or(String::new(), |(tickers, date)| format!(" stock {} {date}", tickers.join("/")));
+    let proposes: String = draft.proposals.iter().map(|proposing| format!(" proposes {}", quoted(&proposing.says))).collect();
+    let votes: String = draft.votes.iter().map(|(number, ballot)| format!(" votes {number} {}", ballot.told())).collect();
     let alternate = |((universe, of), notation): (&(u16, String), &String)| format!(" else {universe} {of} {}", quoted(notation));
     let alternates: String = draft.alternates.iter().map(alternate).collect();
-    format!("draft real {} {action} moves {moves} now {} due {due}{alternates}{stock}", number(draft.real), yes(draft.at_once))
+    let stock = draft.stock.as_ref().map_or(String::new(), |(tickers, date)| format!(" stock {} {date}", tickers.join("/")));
+    format!(
+        "draft real {} {action} moves {moves} now {} due {due}{alternates}{stock}{proposes}{votes}",
+        number(draft.real),
+        yes(draft.at_once)
+    )
 }
 
 fn asked(asked: &Asked) -> String {
@@ -257,5 +294,18 @@ mod tests {
     fn every_outcome_has_words_of_its_own() {
         let outcomes = [Outcome::Won { seat: crate::turn::Seat(2) }, Outcome::DrawAgreed, Outcome::NobodyLeft, Outcome::NeverStarted];
         assert_eq!(outcomes.map(|outcome| stage(Stage::Over(outcome))), ["won 2", "drawn", "nobody-left", "never-started"]);
+        let seat = crate::turn::Seat(1);
+        let claimed = |by| Outcome::DrawClaimed { seat, by };
+        let outcomes = [
+            Outcome::Achieved { seat },
+            Outcome::DrawnByObjective,
+            Outcome::Stalemate,
+            claimed(Ground::Repetition),
+            claimed(Ground::FiftyMoves),
+            claimed(Ground::TooFewMen),
+        ];
+        let words =
+            ["achieved 1", "drawn-by-objective", "stalemate", "claimed 1 repetition", "claimed 1 fifty-moves", "claimed 1 too-few-men"];
+        assert_eq!(outcomes.map(|outcome| stage(Stage::Over(outcome))), words);
     }
 }

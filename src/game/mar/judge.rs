@@ -9,6 +9,7 @@ mod challenging;
 mod conditions;
 mod decisions;
 mod parting;
+mod voting;
 mod presuming;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -188,6 +189,8 @@ impl Session {
     fn order(&mut self, order: &Order) -> Reply {
         match order {
             Order::Define(text) => self.define(text),
+            Order::Fix(text) => self.fix(text),
+            Order::ClaimDraw => self.claim_draw(),
             Order::Draw(wanted) => self.draw(*wanted),
             Order::Answer(text) => self.answer(text),
             Order::Secret(text) => self.secret(text),
@@ -241,6 +244,8 @@ impl Session {
             Order::Rule { text } => self.rule(text),
             Order::Repeal { number, universe } => self.repeal(number, *universe),
             Order::RepealAll { universe } => self.repeal_all(*universe),
+            Order::Propose { text } => self.propose(text),
+            Order::Ballot { on, says } => self.vote(on.as_deref(), *says),
             Order::Pass => self.pass(),
             Order::Stock { tickers, date } => self.stock(tickers, *date),
             Order::Now => {
@@ -456,7 +461,9 @@ impl Session {
             Ok(proposal) => self.tested(&proposal)?,
             Err(problem) => return Err(format!("this rule cannot come into force: {problem}")),
         };
-        let dropped = self.take_action(Action::Rule { text: text.to_string(), scope, says });
+        let action = Action::Rule { text: text.to_string(), scope, says };
+        self.barred(&action, Some(&rule), &[])?;
+        let dropped = self.take_action(action);
         accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{tests}", restated.trim_end()))
     }
 
@@ -501,7 +508,9 @@ impl Session {
             reply.push_str(&format!("; {told} (R15)"));
         }
         let tests = self.tested(&Proposal::of_repeal(state, self.seat, vec![number.to_owned()], universe))?;
-        let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
+        let action = Action::Repeal { target: number.to_string(), universe };
+        self.barred(&action, None, &[number])?;
+        let dropped = self.take_action(action);
         accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
     }
 
@@ -519,7 +528,9 @@ impl Session {
         }
         let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let tests = self.tested(&Proposal::of_repeal(state, self.seat, old.clone(), universe))?;
-        let dropped = self.take_action(Action::RepealAll { universe });
+        let action = Action::RepealAll { universe };
+        self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let dropped = self.take_action(action);
         if old.is_empty() {
             return noted(format!("no rule is old enough (made before the previous turn): it will change nothing{dropped}"));
         }
@@ -549,12 +560,12 @@ impl Session {
     }
 
     fn pass(&mut self) -> Reply {
-        let owed = self.state().owed(self.seat);
-        if !owed.is_empty() {
+        if !self.state().may_pass(self.seat) {
             return Err("you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".into());
         }
+        let why = if self.state().owed(self.seat).is_empty() { "no legal move anywhere" } else { "moving alone is closed (R1.1)" };
         let dropped = self.take_action(Action::Pass);
-        accepted(format!("no legal move anywhere: the phase is passed{dropped}"))
+        accepted(format!("{why}: the phase is passed{dropped}"))
     }
 
     /// The order as it would be judged, on a copy.

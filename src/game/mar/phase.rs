@@ -218,6 +218,8 @@ impl Deed {
             self.play(seat, universe, notation);
         }
         self.settle();
+        self.meet_objectives();
+        self.hold_votes(self.after.phase.seat, draft);
         self.close();
     }
 
@@ -276,6 +278,7 @@ impl Deed {
         let effects = self.after.leaving(seat);
         self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
         self.settle();
+        self.decide_motions();
         match &self.after.draft {
             draft if self.after.phase.seat == seat => {
                 if draft.is_some() {
@@ -297,7 +300,7 @@ impl Deed {
             if notation == HEISENBERG { !legal.is_empty() } else { self.after.long_named(&legal, notation).is_some() }
         });
         // F5: passing is not free.
-        let free = draft.action != Action::Pass || self.after.owed(seat).is_empty();
+        let free = draft.action != Action::Pass || self.after.may_pass(seat);
         let refused = self.after.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
         if refused || !free {
             draft.action = Action::Move;
@@ -337,8 +340,13 @@ impl Deed {
         }
     }
 
+    /// Something waits for somebody's choice.
+    pub(super) fn asks(&self) -> bool {
+        self.fate.asked.is_some()
+    }
+
     /// Ends the phase: what its end sets free, the clock, and what the next phase's opening does.
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         if !matches!(self.after.stage, Stage::Playing) {
             return;
         }
@@ -380,6 +388,7 @@ impl Deed {
             self.fire(Instant::Turn, next.seat);
         }
         self.fire(Instant::Opens, next.seat);
+        self.meet_at_opening();
     }
 
     /// What rules do of themselves at a moment of a player's phase, each told by itself.
@@ -420,6 +429,14 @@ impl Deed {
             if self.after.void_without(target, universe).contains(&fallen) {
                 self.end(Event::Fell { target: fallen.clone(), with: target.to_owned(), universe }, &fallen);
             }
+        }
+    }
+
+    /// A rule that should not have been made ends at once, and so do orders that leant on it.
+    pub(super) fn strike(&mut self, number: &str) {
+        self.end(Event::Repealed { target: number.to_owned(), universe: None }, number);
+        if let Some(draft) = self.after.draft.clone().filter(|_| !self.after.is_over()) {
+            self.review(draft);
         }
     }
 

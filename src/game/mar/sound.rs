@@ -33,7 +33,7 @@ impl Multiverse {
             | Event::Seated { seat, .. }
             | Event::Passed { seat }
             | Event::Spoilt { seat, .. } => self.has(*seat),
-            Event::Lost { how: Loss::KingCaptured { by, .. }, .. } if self.has(*by).is_err() => self.has(*by),
+            Event::Lost { how: Loss::KingCaptured { by, .. } | Loss::Mated { by, .. }, .. } if self.has(*by).is_err() => self.has(*by),
             Event::Designated { seat, effects, .. } | Event::Lost { seat, effects, .. } => {
                 self.has(*seat)?;
                 fits(&self.position, effects)
@@ -61,9 +61,34 @@ impl Multiverse {
                 self.knows(target)
             }
             Event::Expired { target } => self.knows(target),
+            Event::Proposed(proposal) => {
+                self.has(proposal.seat)?;
+                match self.motion(&proposal.number) {
+                    Some(_) => Err(format!("{} was proposed before", proposal.number)),
+                    None => self.could_adopt(&proposal.amendment),
+                }
+            }
+            Event::Voted { seat, number, .. } => {
+                self.has(*seat)?;
+                match self.owes_votes(*seat).iter().any(|motion| motion.number == *number) {
+                    true => Ok(()),
+                    false => Err(format!("{} has no vote on {number}", self.player(*seat).name)),
+                }
+            }
+            Event::Adopted { number } => {
+                let motion = self.opened(number)?;
+                self.could_adopt(&motion.amendment)
+            }
+            Event::Rejected { number } | Event::Lapsed { number, .. } => self.opened(number).map(drop),
+            Event::FixProposed { seat, .. } => self.has(*seat),
+            Event::ObjectiveMet { seat, .. } => seat.map_or(Ok(()), |seat| self.has(seat)),
             Event::Tested { number, .. } => match self.trial(number) {
                 Some(_) => Err(format!("{number} was tested before")),
                 None => Ok(()),
+            },
+            Event::SearchEnded { number, .. } => match self.trial(number) {
+                Some(_) => Ok(()),
+                None => Err(format!("{number} was never tested")),
             },
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
@@ -160,6 +185,11 @@ impl Multiverse {
 
     fn reaches(&self, universe: u16) -> Result<(), String> {
         self.universe(universe).map(drop).ok_or_else(|| format!("there is no universe {universe}"))
+    }
+
+    /// An open proposal.
+    fn opened(&self, number: &str) -> Result<&super::amendment::Motion, String> {
+        self.motion(number).filter(|motion| motion.is_open()).ok_or_else(|| format!("{number} is not being voted on"))
     }
 
     fn knows(&self, rule: &str) -> Result<(), String> {
@@ -293,6 +323,7 @@ mod tests {
             founder: "master".into(),
             players: players.iter().map(invitee).collect(),
             observers: Vec::new(),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         let mut game = Multiverse::found(founding, Arc::new(crate::law::texts::standard("mar").unwrap())).unwrap();

@@ -192,6 +192,8 @@ impl Multiverse {
         self.wishes = now.wishes;
         self.definitions = now.definitions;
         self.parameters = now.parameters;
+        self.fixes = now.fixes;
+        self.keep_motions(now.motions);
         self.dice = now.dice.back_to(&self.dice);
         for player in &mut self.seats {
             let Some(known) = now.seats.iter().find(|known| known.side == player.side) else { continue };

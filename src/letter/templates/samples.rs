@@ -65,6 +65,7 @@ fn invitation(full: bool) -> InvitationView {
         watch: !full,
         side: None,
         players: if full { words(&["Ann", "Ben", "Cleo"]) } else { words(&["Ann", "Ben"]) },
+        meta: list(full, || words(&["A proposal needs a majority of the votes."])),
         dice: "drand: a beacon of the League of Entropy, published 1 hour after the orders are locked".into(),
         robot: "custodian@example.org".into(),
         footer: footer(),
@@ -114,6 +115,8 @@ fn turn(full: bool) -> TurnView {
         happened: list(full, || words(&["Ben moved a man from e7 to e5 in Zaphod:1.", "Rule b2 is in force."])),
         boards: list(full, || vec![board(true), board(false)]),
         rules: list(full, || vec![rule(true), rule(false)]),
+        amendments: list(full, || vec![motion(true), motion(false)]),
+        proposals: list(full, || vec![motion(true), motion(false)]),
         next: some(full, || NextView {
             player: "Ann".into(),
             you: true,
@@ -144,6 +147,17 @@ fn board(full: bool) -> BoardView {
         position: "1k/K1 w".into(),
         html: "<table><tr><td></td></tr></table>".into(),
         image: some(full, || "board-1".into()),
+    }
+}
+
+fn motion(full: bool) -> MotionView {
+    MotionView {
+        number: "A1".into(),
+        proposer: some(full, || "Ann".into()),
+        title: some(full, || "Milder".into()),
+        text: words(&["R8 is advice."]),
+        remarks: list(full, || words(&["Yes: Ann. Still to vote: Ben."])),
+        yours: full,
     }
 }
 

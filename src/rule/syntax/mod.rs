@@ -89,6 +89,9 @@ pub const LAW_FAMILIES: &[Family] = &[
     Family { topic: "law", template: "A player who has no piece loses.", parse: ending::ending },
 ];
 
+/// The sentences about victory, for amendments (R13).
+pub const VICTORY_FAMILIES: &[Family] = &[Family { topic: "law", template: "A player who has no piece loses.", parse: ending::ending }];
+
 /// Deeds that a sentence by itself would do at once: `every pawn moves one square forward`.
 pub fn deeds_alone(c: &mut Cursor) -> Option<Statement> {
     let said = triggers::at_once(c)?;

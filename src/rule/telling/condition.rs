@@ -150,7 +150,7 @@ fn moved(how: Comparison, often: i32, count: Count) -> String {
     }
 }
 
-fn relation(how: Comparison) -> &'static str {
+pub fn relation(how: Comparison) -> &'static str {
     match how {
         Comparison::Equal | Comparison::Unequal => "exactly",
         Comparison::Less => "less than",

@@ -117,6 +117,7 @@ impl Setting {
             founder: "master".into(),
             players: names.iter().map(invitee).collect(),
             observers: Vec::new(),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         let standard = Arc::new(texts::standard("mar").unwrap());

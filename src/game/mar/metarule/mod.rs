@@ -4,13 +4,16 @@
 //! Not here: how a rule is read (`rule`), what amendments do to the meta-rules (`parameters`).
 
 mod check;
+mod late;
 mod proposal;
+mod r5;
 mod r6;
 mod r7;
 mod r9;
 mod verdict;
 
 pub use check::Threat;
+pub use late::{Pondering, conclude, concluded_again};
 pub use proposal::{Proposal, Subject};
 pub use verdict::{Change, Evidence, Finding, Verdict};
 
@@ -40,6 +43,7 @@ pub struct Test {
 
 /// All of them, in the order in which they are told.
 pub const TESTS: &[Test] = &[
+    Test { of: MetaRule(5), can_be_switched: true, run: r5::test },
     Test { of: MetaRule(6), can_be_switched: true, run: r6::test },
     Test { of: MetaRule(7), can_be_switched: true, run: r7::test },
     Test { of: MetaRule(9), can_be_switched: true, run: r9::test },
