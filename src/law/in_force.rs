@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::board::{
-    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Note, Position,
-    SideId,
+    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, ManId, Note,
+    Position, SideId,
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
@@ -313,6 +313,18 @@ impl Law {
     /// Whether a man of an army hostile to `army` attacks the cell: its movement reaches it, safety and bans ignored.
     pub fn attacked(&self, position: &Position, cell: CellId, army: ArmyId) -> bool {
         self.attacked_on(position, cell, self.hostile(army))
+    }
+
+    /// Whether a rule holds a man, so that it may not move in this phase of its owner.
+    pub fn holds(&self, position: &Position, man: ManId) -> bool {
+        self.held.is_some_and(|key| position.note(Note { of: Bearer::Man(man), key }) > 0)
+    }
+
+    /// The same law for somebody whose men nothing holds.
+    #[must_use]
+    pub fn without_holds(mut self) -> Law {
+        (self.held, self.skipped) = (None, None);
+        self
     }
 
     /// Whether the army's player has no moves in this phase, because a rule has taken them.

@@ -38,6 +38,7 @@ mod moves;
 pub mod notation;
 mod own_prey;
 mod perft;
+mod power;
 mod problem;
 #[cfg(test)]
 mod random_play;
@@ -77,5 +78,6 @@ pub use lots::BACK;
 pub use moments::{Fired, Instant};
 pub use moves::{Label, Move, Sort};
 pub use perft::{perft, perft_bulk};
+pub use power::{Able, Power};
 pub use problem::{ClausePlace, LawProblem};
 pub use standard::Standard;

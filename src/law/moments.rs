@@ -36,7 +36,19 @@ pub struct Fired {
 impl Law {
     /// What the clauses in force do at a moment of a player's phase, in order of precedence, each on the boards as the ones before left them.
     /// Without a fate what hangs on dice or answers does not happen; where a question stands open afterwards, the list ends with it.
-    pub fn fire(&self, position: &Position, instant: Instant<'_>, side: SideId, mut fate: Option<&mut Fate>) -> Vec<Fired> {
+    pub fn fire(&self, position: &Position, instant: Instant<'_>, side: SideId, fate: Option<&mut Fate>) -> Vec<Fired> {
+        self.fire_if(position, instant, side, fate, &mut |_, _| true)
+    }
+
+    /// The same, each clause only if what it has just done may stand: it is shown the position after it, and what was done without any dice.
+    pub fn fire_if(
+        &self,
+        position: &Position,
+        instant: Instant<'_>,
+        side: SideId,
+        mut fate: Option<&mut Fate>,
+        stands: &mut dyn FnMut(&Position, &Fired) -> bool,
+    ) -> Vec<Fired> {
         let mut position = position.clone();
         let mut fired = Vec::new();
         for (board, mover, cue) in self.asked_at(&position, instant, side) {
@@ -47,12 +59,20 @@ impl Law {
                 return fired;
             }
             let stage = Stage { board, mover, actor: None, victim: None, leg: None };
+            let rolls = fate.as_deref().map_or(0, |fate| fate.cup.rolls().len());
             let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
             run.between = true;
             run.opening = matches!(instant, Instant::Opens | Instant::Turn);
             run.cue(cue);
-            if !run.effects.is_empty() {
-                fired.push(Fired { text: cue.source.text.clone(), board, effects: run.effects });
+            let done = Fired { text: cue.source.text.clone(), board, effects: run.effects };
+            let by_dice = fate.as_deref().is_some_and(|fate| fate.cup.rolls().len() > rolls);
+            if done.effects.is_empty() {
+                continue;
+            }
+            if by_dice || stands(&position, &done) {
+                fired.push(done);
+            } else {
+                position.undo_all(&done.effects);
             }
         }
         fired

@@ -18,6 +18,7 @@ mod engine;
 mod export;
 mod fails_alone;
 mod forgeries;
+mod fuzz_corpus;
 mod golden_archives;
 mod house;
 mod ideas;

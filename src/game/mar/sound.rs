@@ -61,6 +61,11 @@ impl Multiverse {
                 self.knows(target)
             }
             Event::Expired { target } => self.knows(target),
+            Event::Freed { seat, universe, .. } => {
+                self.has(*seat)?;
+                self.reaches(*universe)
+            }
+            Event::Withheld { universe, .. } => self.reaches(*universe),
             Event::Proposed(proposal) => {
                 self.has(proposal.seat)?;
                 match self.motion(&proposal.number) {
