@@ -1,8 +1,8 @@
 //! What is remembered of a move, for rules that ask about the past.
 
-use crate::board::{Effect, Fact, Memory, Place, Position};
+use crate::board::{Effect, Fact, ManId, Memory, Place, Position};
 
-use super::{Law, Move, Sort};
+use super::{Label, Law, Move, Sort};
 
 impl Law {
     /// The effects that remember a move; `position` is the one before it.
@@ -18,19 +18,37 @@ impl Law {
         if matches!(played.sort, Sort::Action(_)) && played.from == played.to {
             return Vec::new();
         }
+        let legs = further(played);
+        let of_a_leg = |taken: &ManId| legs.iter().any(|leg| leg.captured.contains(taken));
         let mut facts = vec![Fact::Went { man: played.man, kind: man.kind, army: man.army, from: played.from, to: played.to }];
-        for &taken in &played.captured {
+        let took = |taken: &ManId| {
             // One that was made in the move was nothing before it.
-            let victim = if taken < position.next_man() { position.man(taken) } else { after.man(taken) };
-            facts.push(Fact::Took { man: taken, kind: victim.kind, army: victim.army });
-        }
+            let victim = if *taken < position.next_man() { position.man(*taken) } else { after.man(*taken) };
+            Fact::Took { man: *taken, kind: victim.kind, army: victim.army }
+        };
+        facts.extend(played.captured.iter().filter(|taken| !of_a_leg(taken)).map(took));
         facts.extend(played.choice.map(|kind| Fact::Became { kind }));
         facts.extend(matches!(played.sort, Sort::Castling { .. }).then_some(Fact::Castled));
         facts.extend(matches!(man.place, Place::Pocket(_)).then_some(Fact::Dropped));
+        // A further move of the same phase is a move.
+        for leg in &legs {
+            facts.push(Fact::Went { man: leg.man, kind: leg.kind, army: leg.army, from: leg.from, to: leg.to });
+            facts.extend(leg.captured.iter().map(took));
+            facts.extend(leg.choice.map(|kind| Fact::Became { kind }));
+        }
         let hostile = super::terms::armies(self.hostile(played.army)).take_while(|army| army.index() < self.armies());
         let checks = hostile.into_iter().any(|army| self.in_check(&after, army));
         facts.extend(checks.then_some(Fact::Checked));
         let at = position.clock();
         facts.into_iter().map(|fact| Effect::Remember(Memory { at, fact })).collect()
     }
+}
+
+/// The further moves inside a move, in order.
+fn further(played: &Move) -> Vec<&Move> {
+    let legs = played.labels.iter().filter_map(|label| match label {
+        Label::Leg(leg) => Some(&**leg),
+        _ => None,
+    });
+    legs.flat_map(|leg| std::iter::once(leg).chain(further(leg))).collect()
 }
