@@ -146,7 +146,7 @@ fn house() -> House {
         master: Address::parse("master@localhost").unwrap(),
         senders: SenderPolicy::TokenOrDmarc,
         founders: Vec::new(),
-        undo: 0,
+        usual: custodian::adjudicator::founding::Usual { undo: 0, dice: custodian::dice::Method::House },
         letters_per_hour: 1_000_000,
         replies_per_hour: 1_000_000,
         secret: [7; 32],

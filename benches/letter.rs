@@ -72,7 +72,7 @@ fn house() -> House {
         master: address("master@localhost"),
         senders: SenderPolicy::TokenOrDmarc,
         founders: Vec::new(),
-        undo: 0,
+        usual: custodian::adjudicator::founding::Usual { undo: 0, dice: custodian::dice::Method::House },
         letters_per_hour: u32::MAX,
         replies_per_hour: u32::MAX,
         secret: [7; 32],

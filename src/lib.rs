@@ -13,6 +13,7 @@
 pub mod board;
 pub mod movement;
 pub mod rule;
+pub mod span;
 pub mod dice;
 pub mod law;
 pub mod turn;

@@ -4,7 +4,7 @@
 
 use super::post::{self, PostBag};
 use super::views::{self, Gallery, capital};
-use super::{Fault, procedures, tell};
+use super::{Fault, motions, procedures, rolls, tell, waiting};
 use crate::game::Event;
 use crate::game::mar::{Asked, Draft, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::order::Order;
@@ -14,21 +14,21 @@ use crate::letter::{Address, Correspondent, Html, Kind};
 use crate::turn::Seat;
 
 /// Somebody who gets the turn mails.
-struct Reader {
-    seat: Option<Seat>,
-    name: String,
-    address: String,
-    tag: String,
+pub(super) struct Reader {
+    pub seat: Option<Seat>,
+    pub name: String,
+    pub address: String,
+    pub tag: String,
 }
 
 impl Reader {
-    fn correspondent(&self) -> Result<Correspondent, Fault> {
+    pub fn correspondent(&self) -> Result<Correspondent, Fault> {
         post::correspondent(&self.name, &self.address)
     }
 }
 
 /// Everybody who has said yes: players, then observers.
-fn readers(game: &Multiverse) -> Vec<Reader> {
+pub(super) fn readers(game: &Multiverse) -> Vec<Reader> {
     let player = |(at, invitee): (usize, &crate::game::founding::Invitee)| Reader {
         seat: game.seat_of(&invitee.address),
         name: invitee.name.clone(),
@@ -73,6 +73,8 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
             watch: false,
             side: Some(after.position.entities.army(guest.army).name.clone()),
             players: after.seats.iter().map(|player| player.name.clone()).collect(),
+            meta: after.amendments().into_iter().flat_map(|motion| after.sentences_of(motion)).collect(),
+            dice: after.founding.method.to_string(),
             robot: bag.robot(),
             footer: bag.footer(),
         };
@@ -88,8 +90,11 @@ pub fn reads(game: &Multiverse, address: &str) -> bool {
     readers(game).iter().any(|reader| reader.address.eq_ignore_ascii_case(address))
 }
 
-/// What came of carrying orders out: the turn mail, or, while a player has to choose first, the question.
+/// What came of carrying orders out: the turn mail, or, while a player has to choose first, the question; while the dice are not known, the pin.
 pub fn carried_out(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    if let Some(awaited) = &after.awaited {
+        return waiting::pinned(bag, awaited, events, after);
+    }
     match after.asked.as_ref().filter(|asked| asked.open && !after.is_over()) {
         Some(asked) => question(bag, asked, events, after),
         None => phase(bag, events, after),
@@ -102,7 +107,7 @@ fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiver
     let mut told = vec![capital(&format!("{}.", asked.occasion))];
     told.extend(tell::happened(events, after));
     // Commands are not broken into lines: they stand in the turn mail.
-    let proof: Vec<String> = tell::dice(events, after).into_iter().filter(|line| line.starts_with("Roll ")).collect();
+    let proof: Vec<String> = rolls::proofs(events, after).into_iter().filter(|line| line.starts_with("Roll ")).collect();
     let options = asked.options.join(", ");
     let place = after.universe_name(asked.universe);
     let text = after.rule(asked.source.strip_prefix("rule ").unwrap_or(&asked.source));
@@ -153,15 +158,18 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         to: reader.name.clone(),
         game: after.name().to_owned(),
         turn: after.phase.turn,
+        timeline: Some(after.timeline.number()).filter(|number| *number > 1),
         happened: tell::happened(&deeds, after).into_iter().chain(reviewed(events, reader, after)).collect(),
         boards,
         rules: views::rules(after),
+        amendments: motions::amendments(after),
+        proposals: motions::proposals(after, reader.seat),
         next: views::next(after, reader.seat),
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),
         open: procedures::open(after),
         history: views::recent(after),
-        dice: tell::dice(events, after),
+        dice: rolls::proofs(events, after),
         robot: bag.robot(),
         plays: reader.seat.is_some_and(|seat| after.player(seat).alive),
         footer: bag.footer(),

@@ -7,9 +7,10 @@ use super::post::PostBag;
 use super::refusal::{Refusal, Room, SUBJECT_SHOWN};
 use super::rest::Resting;
 use super::table::{Seated, participant};
-use super::{After, Custodian, Fault, Received, SEMANTICS, Step, Table, help, identity};
+use super::{After, Custodian, Fault, Received, SEMANTICS, Step, Table, beacons, help, identity};
 use crate::archive::record::{DeskEvent, Unread};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
+use crate::dice::Round;
 use crate::game::mar::Stage;
 use crate::game::order::{Line, Order, Question};
 use crate::game::reading::{self, Names};
@@ -34,6 +35,8 @@ pub(super) struct Desk<'a> {
 pub(super) enum Errand<'a> {
     /// It asks for a new game.
     Found(Request),
+    /// It holds beacons and nothing else.
+    Beacons(Vec<(Round, String)>),
     /// For a game at rest.
     AtRest(&'a Resting),
     /// Only HELP, where no game is meant: the topics, and what HELP without one brings.
@@ -112,7 +115,12 @@ impl Custodian {
             (is_master && table.game.stage != Stage::Gathering).then_some(Seated::Master)
         };
         let tables = self.tables.iter();
-        tables.filter_map(|(name, table)| Some((name, table, participant(&table.game, address).or_else(|| presides(table))?))).collect()
+        let seated = |table: &Table| match participant(&table.game, address) {
+            // Whoever only watches may have the master's word.
+            None | Some(Seated::Observer(_)) => presides(table).or(participant(&table.game, address)),
+            known => known,
+        };
+        tables.filter_map(|(name, table)| Some((name, table, seated(table)?))).collect()
     }
 
     /// The operator is told which players cannot be reached.
@@ -205,6 +213,9 @@ impl<'a> Desk<'a> {
         if let Some(request) = founding::request(self.letter) {
             return Errand::Found(request);
         }
+        if let Some(offered) = beacons::offered(self.letter) {
+            return Errand::Beacons(offered);
+        }
         let (named, topics) = self.games_and_topics();
         if named.len() > 1 {
             return Errand::SeveralGames(named);
@@ -284,6 +295,7 @@ impl<'a> Desk<'a> {
         }
         match errand {
             Errand::Found(request) => self.found(request),
+            Errand::Beacons(offered) => self.beacons(&offered),
             Errand::AtRest(resting) => self.at_rest(resting),
             Errand::Help(topics, general) => self.help(&topics, &general),
             Errand::Nowhere => self.stranger(),
@@ -340,7 +352,7 @@ impl<'a> Desk<'a> {
             let reason = "A letter that starts a game needs proof of who wrote it, and this one came without.".to_owned();
             return refuse(reason, vec![self.how_to_prove("Reply to this mail, with the same lines as before: that is the proof.")]);
         }
-        let founding = request.founding(self.address(), house.undo, self.now);
+        let founding = request.founding(self.address(), house.usual.clone(), self.now);
         let founding = match founding.and_then(|founding| founding::without_the_robot(&founding, &house.own).map(|()| founding)) {
             Ok(founding) => founding,
             Err(problem) => return refuse(format!("No game was started: {problem}."), founding::mend()),

@@ -1,5 +1,7 @@
 //! `NEW`: from a letter to a founded game whose players are invited.
 
+mod dice;
+
 use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
@@ -8,15 +10,16 @@ use super::views::capital;
 use super::{Fault, SEMANTICS, Step, restore};
 use crate::archive::record::write_founding;
 use crate::archive::{Chain, GameName};
+use crate::dice::Method;
 use crate::game::founding::{Founding, FoundingProblem, Invitee, Wishes};
 use crate::game::reading::list;
 use crate::letter::views::{InvitationView, NoticeView};
 use crate::letter::{Address, Kind, Letter, Own};
+use crate::span;
 
 /// The procedure and law that a game gets.
 const GAME: &str = "mar-4.3";
 const LAW: &str = "mar";
-const RANDOMIZER: &str = "house";
 
 /// What a letter that begins with NEW asks for, as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,8 +29,18 @@ pub struct Request {
     observers: Vec<String>,
     wishes: Wishes,
     undo: Option<String>,
+    meta: Vec<String>,
+    dice: Option<String>,
     /// Lines that say nothing a founding takes.
     strange: Vec<String>,
+}
+
+/// What a game gets whose founder says nothing about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Usual {
+    /// Seconds.
+    pub undo: u32,
+    pub dice: Method,
 }
 
 /// The request of a letter that begins with `NEW`, or in which a `PLAYER` line follows it.
@@ -52,6 +65,8 @@ pub fn request(letter: &Letter) -> Option<Request> {
             "COLOURS" | "COLORS" => request.wishes.colours = Some(list(rest).iter().map(|colour| colour.to_lowercase()).collect()),
             "SEQUENCE" => request.wishes.sequence = Some(list(rest)),
             "UNDO" => request.undo = Some(rest.to_owned()),
+            "META" => request.meta.push(rest.to_owned()),
+            "DICE" => request.dice = Some(rest.to_owned()),
             _ if is_strange(line) => request.strange.push((*line).to_owned()),
             _ => {}
         }
@@ -91,13 +106,17 @@ fn keyword(line: &str) -> Option<(String, &str)> {
 
 impl Request {
     /// The founding it comes to.
-    pub fn founding(self, founder: &str, undo: u32, now: DateTime<Utc>) -> Result<Founding, FoundingRefusal> {
+    pub fn founding(self, founder: &str, usual: Usual, now: DateTime<Utc>) -> Result<Founding, FoundingRefusal> {
         if let Some(line) = self.strange.first() {
             return Err(FoundingRefusal::Line(line.clone()));
         }
         let undo = match &self.undo {
-            Some(text) => seconds(text).ok_or_else(|| FoundingRefusal::Undo(text.clone()))?,
-            None => undo,
+            Some(text) => span::read(text).ok_or_else(|| FoundingRefusal::Undo(text.clone()))?,
+            None => usual.undo,
+        };
+        let method = match &self.dice {
+            Some(text) => dice::read(text)?,
+            None => usual.dice,
         };
         let players = self.players.iter().map(|text| invitee(text)).collect::<Result<Vec<_>, _>>()?;
         let observers = self.observers.iter().map(|text| invitee(text)).collect::<Result<Vec<_>, _>>()?;
@@ -105,7 +124,7 @@ impl Request {
             name: self.name,
             game: GAME.to_owned(),
             law: LAW.to_owned(),
-            randomizer: RANDOMIZER.to_owned(),
+            method,
             commitment: None,
             semantics: SEMANTICS,
             undo,
@@ -113,6 +132,7 @@ impl Request {
             founder: founder.to_lowercase(),
             players,
             observers,
+            meta: self.meta,
             wishes: self.wishes,
         };
         founding.check()?;
@@ -127,6 +147,8 @@ pub enum FoundingRefusal {
     Line(String),
     #[error("\"{0}\" is no undo delay; write UNDO 10 minutes, UNDO 2 hours or UNDO 0")]
     Undo(String),
+    #[error(transparent)]
+    Dice(#[from] dice::DiceRefusal),
     #[error("{0} is the robot's own address, and it neither plays nor watches")]
     Robot(String),
     #[error(transparent)]
@@ -148,7 +170,7 @@ pub fn without_the_robot(founding: &Founding, own: &Own) -> Result<(), FoundingR
 pub fn mend() -> Vec<String> {
     let form = "Write it like this: NEW Zaphod, then lines such as PLAYER Ann <ann@example.org>, one for each player, the first one first";
     vec![
-        format!("{form}; COLOURS, SEQUENCE, UNDO and OBSERVER lines may follow."),
+        format!("{form}; COLOURS, SEQUENCE, UNDO, DICE, META and OBSERVER lines may follow."),
         "A name with a comma in it goes into double quotes.".to_owned(),
     ]
 }
@@ -166,29 +188,6 @@ fn invitee(text: &str) -> Result<Invitee, crate::letter::AddressError> {
         name => name.chars().filter(|c| !c.is_control()).collect(),
     };
     Ok(Invitee { name, address: address.as_str().to_lowercase() })
-}
-
-/// `90 seconds`, `10 minutes`, `2 hours`: in the largest unit that it is a whole number of.
-fn duration(seconds: u32) -> String {
-    let units = [(86400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
-    let (unit, name) = units.into_iter().find(|(unit, _)| seconds.is_multiple_of(*unit)).unwrap_or((1, "second"));
-    let number = seconds / unit;
-    format!("{number} {name}{}", if number == 1 { "" } else { "s" })
-}
-
-/// `0`, `90 seconds`, `10 minutes`, `2h`, `1 day`; a bare number is minutes.
-fn seconds(text: &str) -> Option<u32> {
-    let text = text.trim().trim_end_matches('.').to_lowercase();
-    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let number: u32 = text[..digits].parse().ok()?;
-    let unit = match text[digits..].trim() {
-        "s" | "sec" | "second" | "seconds" => 1,
-        "" | "m" | "min" | "minute" | "minutes" => 60,
-        "h" | "hour" | "hours" => 3600,
-        "d" | "day" | "days" => 86400,
-        _ => return None,
-    };
-    number.checked_mul(unit)
 }
 
 impl Desk<'_> {
@@ -212,6 +211,8 @@ impl Desk<'_> {
                 watch,
                 side: None,
                 players: players.clone(),
+                meta: game.founding.meta.clone(),
+                dice: game.founding.method.to_string(),
                 robot: bag.robot(),
                 footer: bag.footer(),
             };
@@ -227,7 +228,7 @@ impl Desk<'_> {
         };
         let begins = match game.founding.undo {
             0 => "Complete orders are carried out at once.".to_owned(),
-            undo => format!("Complete orders wait {} for second thoughts.", duration(undo)),
+            undo => format!("Complete orders wait {} for second thoughts.", span::told(undo)),
         };
         let view = NoticeView {
             to: host,
@@ -268,17 +269,5 @@ mod tests {
         let found = read("\"O'Neil, Q\" <q@x.org>, Ann <ann@x.org>; “Lee, B” b@x.org");
         let names: Vec<&str> = found.iter().map(|invitee| invitee.name.as_str()).collect();
         assert_eq!(names, ["O'Neil, Q", "Ann", "Lee, B"]);
-    }
-
-    #[test]
-    fn delays_have_units() {
-        let read =
-            [("0", Some(0)), ("10 minutes", Some(600)), ("2h", Some(7200)), ("90 s", Some(90)), ("1 day", Some(86400)), ("soon", None)];
-        for (text, expected) in read {
-            assert_eq!(seconds(text), expected, "{text}");
-        }
-        for text in ["90 seconds", "10 minutes", "1 hour", "2 days", "25 hours"] {
-            assert_eq!(duration(seconds(text).unwrap()), text);
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use sha2::{Digest as _, Sha256};
 
+use super::founding::Usual;
 use crate::archive::{Keyring, LogName};
 use crate::dice::{Chain, Randomizer};
 use crate::game::founding::Founding;
@@ -21,8 +22,8 @@ pub struct House {
     pub senders: SenderPolicy,
     /// Who, besides the master, may found games by mail.
     pub founders: Vec<AddressPattern>,
-    /// The undo delay of games whose founder names none, in seconds.
-    pub undo: u32,
+    /// What games get whose founder says nothing about it.
+    pub usual: Usual,
     /// Letters that one address may send in an hour; the rest is kept unread.
     pub letters_per_hour: u32,
     /// Answers that one address gets in an hour.

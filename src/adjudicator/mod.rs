@@ -5,12 +5,14 @@
 //! Not here: sockets, disks, the clock (`daemon`).
 
 mod announce;
+mod beacons;
 mod belief;
 mod desk;
 pub mod founding;
 mod help;
 mod house;
 mod lobby;
+mod motions;
 mod post;
 mod procedures;
 mod questions;
@@ -19,10 +21,12 @@ mod refusal;
 mod rederive;
 mod rest;
 mod restore;
+pub mod rolls;
 mod sitting;
 mod table;
 pub mod tell;
 mod undelivered;
+mod waiting;
 pub mod views;
 pub mod witness;
 
@@ -31,7 +35,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 
 use crate::archive::{Blob, Digest, Entry, GameName, Head, Heads, LogName, NotArchivable, Outgoing};
-use crate::game::mar::Multiverse;
+use crate::dice::{Beacon, Round};
+use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
 
 pub use house::{House, SenderPolicy};
@@ -58,6 +63,8 @@ pub struct Custodian {
     seen: BTreeSet<Digest>,
     /// Those that were believed and read, by [`identity`]: a second delivery may differ in its trace headers.
     seen_ids: BTreeSet<Digest>,
+    /// Beacons that games wait for and that are known.
+    beacons: BTreeMap<Round, Beacon>,
 }
 
 /// A game and where its log stands.
@@ -141,7 +148,16 @@ impl Custodian {
     /// An empty house; games come from [`Custodian::seat`], letters known from [`Custodian::recall`].
     pub fn new(house: House, lobby: Head) -> Custodian {
         let (tables, resting) = (BTreeMap::new(), BTreeMap::new());
-        Custodian { house, lobby: Lobby::new(lobby), tables, resting, taken: None, seen: BTreeSet::new(), seen_ids: BTreeSet::new() }
+        Custodian {
+            house,
+            lobby: Lobby::new(lobby),
+            tables,
+            resting,
+            taken: None,
+            seen: BTreeSet::new(),
+            seen_ids: BTreeSet::new(),
+            beacons: BTreeMap::new(),
+        }
     }
 
     /// The games by folder name.
@@ -159,7 +175,7 @@ impl Custodian {
 
     /// The earliest hour at which something is to be done without a letter.
     pub fn next_due(&self) -> Option<DateTime<Utc>> {
-        self.tables.values().filter_map(|table| table.game.due()).min()
+        self.tables.values().filter_map(|table| mar::next_hour(&table.game)).min()
     }
 
     /// Takes in a step whose line is durable; `head` is the log's new end.
@@ -199,9 +215,11 @@ impl Custodian {
     /// Takes a line's letter as seen and counts what it and the mails cost.
     fn remember(&mut self, entry: &Entry) {
         self.seen.extend(entry.cause.letter_digest());
-        if let Some((from, Some(id))) = lobby::heard(&lobby::desk_events(entry)) {
+        let desk = lobby::desk_events(entry);
+        if let Some((from, Some(id))) = lobby::heard(&desk) {
             self.seen_ids.insert(identity(from, id));
         }
+        self.recall_beacons(&desk);
         self.lobby.count(entry);
     }
 }

@@ -1,7 +1,7 @@
 //! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY, VERIFY. They change nothing.
 
 use super::help::{self, folded};
-use super::{House, Table, procedures, views, witness};
+use super::{House, Table, motions, procedures, views, witness};
 use crate::board::Position;
 use crate::game::event::Outcome;
 use crate::game::mar::{Draft, Multiverse, Player, Stage};
@@ -55,6 +55,10 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
         Question::Status => ("status".to_owned(), status(game, seat)),
         Question::Board(turn) => board(*turn, game, seat),
         Question::Definitions => ("definitions".to_owned(), definitions(game)),
+        Question::Meta(one) => {
+            let title = one.as_ref().map_or("meta-rules".to_owned(), |one| format!("meta-rules: {one}"));
+            (title, motions::meta(game, one.as_deref()))
+        }
         Question::Rules => ("rules in force".to_owned(), rules(game)),
         Question::History => ("history".to_owned(), history(game)),
         Question::Verify(claim) => ("verify".to_owned(), witness::answer(claim, table, house.keyring.as_ref())),
@@ -81,16 +85,20 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
             if let Some(next) = views::next(game, seat) {
                 lines.push(format!("Turn {}: {} ({}) to play.", game.phase.turn, next.player, next.colours));
             }
+            lines.extend(views::waiting(game));
             lines.extend(views::draw_on_offer(game, seat));
+            lines.extend(game.open_motions().map(|motion| format!("{} is being voted on. {}", motion.number, game.ballots(motion))));
             lines.extend(procedures::open(game));
             lines.extend(players(game, |player| if player.alive { "plays" } else { "is out" }));
         }
         Stage::Over(outcome) => {
             lines.extend(views::result(game));
             let end = |player: &Player| match outcome {
-                Outcome::Won { seat } if game.player(seat).side == player.side => "has won",
-                Outcome::Won { .. } if player.alive => "plays no more",
-                Outcome::DrawAgreed if player.alive => "has drawn",
+                Outcome::Won { seat } | Outcome::Achieved { seat } if game.player(seat).side == player.side => "has won",
+                Outcome::Won { .. } | Outcome::Achieved { .. } if player.alive => "plays no more",
+                Outcome::DrawAgreed | Outcome::DrawnByObjective | Outcome::Stalemate | Outcome::DrawClaimed { .. } if player.alive => {
+                    "has drawn"
+                }
                 _ => "is out",
             };
             lines.extend(players(game, end));

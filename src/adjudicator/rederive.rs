@@ -8,14 +8,17 @@ use super::sitting;
 use super::table::{Seated, participant};
 use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
-use crate::dice::Randomizer;
+use crate::dice::{Randomizer, Told};
 use crate::game::Event;
 use crate::game::founding::Founding;
 use crate::game::mar::{self, Multiverse};
+use crate::game::procedure::{How, Procedure, Why};
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
 pub(super) const CLOCK: &str = "clock";
+/// The cause of a step that a beacon brought; it stands in the line and proves itself.
+pub(super) const BEACON: &str = "beacon";
 
 /// Decides the line's cause again on the game before it: the events must be those recorded. `bytes` are the letter's, where the cause is one and
 /// it is not withheld. The error tells what differs.
@@ -23,7 +26,15 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     let letter = bytes.map(|bytes| letter::read(bytes, &anybody()));
     let derived = match (&letter, line.entry.cause.word()) {
         (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
-        (Some(letter), _) => by_letter(before, line, letter, &told(recorded))?,
+        (Some(letter), _) => by_letter(before, line, letter, recorded)?,
+        (None, BEACON) => {
+            let published = recorded.iter().find_map(|event| match event {
+                Event::Published(beacon) => Some(*beacon),
+                _ => None,
+            });
+            let deed = published.and_then(|beacon| mar::publish(before, beacon, line.entry.at, &told(recorded)));
+            deed.map(|deed| deed.events).unwrap_or_default()
+        }
         (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|judgement| judgement.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
@@ -40,19 +51,20 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
 
 /// What a line tells of the randomizer: links, seals and opened secrets; that they are genuine is judged when they are folded.
 fn told(recorded: &[Event]) -> Randomizer {
-    let (mut links, mut seals, mut opened) = (Vec::new(), Vec::new(), Vec::new());
+    let mut told = Told::default();
     for event in recorded {
         match event {
-            Event::Revealed { number, link } => links.push((*number, *link)),
-            Event::Sealed { side, rule, seal } => seals.push((mar::label(rule, *side), *seal)),
-            Event::Unsealed { side, rule, opened: secret } => opened.push((mar::label(rule, *side), secret.clone())),
+            Event::Revealed { number, link } => told.links.push((*number, *link)),
+            Event::Sealed { side, rule, seal } => told.seals.push((mar::label(rule, *side), *seal)),
+            Event::Unsealed { side, rule, opened: secret } => told.opened.push((mar::label(rule, *side), secret.clone())),
+            Event::SeedRevealed { seed } => told.seed = Some(*seed),
             _ => {}
         }
     }
-    Randomizer::Told { links, seals, opened }
+    Randomizer::Told(told)
 }
 
-fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Randomizer) -> Result<Vec<Event>, String> {
+fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Event]) -> Result<Vec<Event>, String> {
     let refused = line
         .entry
         .events
@@ -62,16 +74,22 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, randomizer: &Ran
         return Ok(Vec::new());
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
-    // Who else was heard was the master of his house; who that was then no game tells.
-    let who = participant(before, sender.address.as_str()).unwrap_or(Seated::Master);
-    Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, randomizer).events)
+    // Who that was then no game tells, but his word is known by what it does.
+    let ruled = recorded.iter().any(|event| match event {
+        Event::Procedure(Procedure::Rewound { why: Why::Master(_), .. }) => true,
+        Event::Procedure(Procedure::Settled { how, .. }) => matches!(how, How::Ruling(_)),
+        _ => false,
+    });
+    let who = participant(before, sender.address.as_str()).filter(|_| !ruled).unwrap_or(Seated::Master);
+    Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, &told(recorded)).events)
 }
 
 /// The first line's letter asked for this very game.
 fn same_founding(game: &Multiverse, letter: &Letter) -> Result<(), String> {
     let recorded: &Founding = &game.founding;
     let request = founding::request(letter).ok_or("its letter asks for no game")?;
-    let derived = request.founding(&recorded.founder, recorded.undo, recorded.created).map_err(|refusal| refusal.to_string())?;
+    let usual = founding::Usual { undo: recorded.undo, dice: recorded.method.clone() };
+    let derived = request.founding(&recorded.founder, usual, recorded.created).map_err(|refusal| refusal.to_string())?;
     // Only the house can derive its chain again.
     let same = derived == Founding { semantics: derived.semantics, commitment: derived.commitment, ..recorded.clone() };
     if same { Ok(()) } else { Err("its letter asks for another game than game.toml tells".to_owned()) }

@@ -60,7 +60,7 @@ pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, 
         }
         Seated::Invited(player) => mar::answer(game, player, &orders.lines),
         Seated::Observer(observer) => mar::watch(game, observer, &orders.lines),
-        Seated::Master => mar::preside(game, &orders.lines, randomizer),
+        Seated::Master => mar::preside(game, &orders.lines, now, randomizer),
     }
 }
 
@@ -72,5 +72,6 @@ fn meant(game: &Multiverse, subject: &str) -> Option<Meant> {
     let turn = rest[..digits].parse().ok()?;
     let colour = rest[digits..].trim_start_matches(',').split_whitespace().next().unwrap_or("").trim_end_matches(',');
     let seat = (0..game.seats.len() as u8).map(Seat).find(|&seat| game.colours(seat).iter().any(|(name, _)| name == colour));
-    Some(Meant { turn, seat })
+    let timeline = rest.split_once(", timeline ").and_then(|(_, number)| number.split_whitespace().next()?.parse().ok());
+    Some(Meant { turn, timeline: timeline.unwrap_or(1), seat })
 }

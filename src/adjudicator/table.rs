@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
 use super::post::{Draft, PostBag, TURN};
-use super::rederive::CLOCK;
+use super::rederive::{BEACON, CLOCK};
 use super::refusal::{Refusal, Room};
 use super::views;
-use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, tell};
+use super::{After, Custodian, Fault, Step, Table, announce, motions, questions, sitting, tell, waiting};
 use crate::archive::record::{DeskEvent, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
@@ -57,7 +57,7 @@ pub(super) struct Happening<'a> {
 impl Custodian {
     /// The games in which something is to be done by now without a letter.
     pub fn due(&self, now: DateTime<Utc>) -> Vec<GameName> {
-        let is_due = |table: &Table| table.game.due().is_some_and(|due| due <= now);
+        let is_due = |table: &Table| mar::next_hour(&table.game).is_some_and(|hour| hour <= now) || self.beacon_for(&table.game).is_some();
         self.tables.iter().filter(|(_, table)| is_due(table)).map(|(name, _)| name.clone()).collect()
     }
 
@@ -65,19 +65,28 @@ impl Custodian {
     pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
         let randomizer = self.house.randomizer(&table.game.founding);
-        let Some(judgement) = mar::tick(&table.game, now, &randomizer) else { return Ok(None) };
+        let published = self.beacon_for(&table.game).and_then(|beacon| mar::publish(&table.game, beacon, now, &randomizer));
+        let (cause, judgement) = match published {
+            Some(judgement) => (BEACON, judgement),
+            None => match mar::tick(&table.game, now, &randomizer) {
+                Some(judgement) => (CLOCK, judgement),
+                None => return Ok(None),
+            },
+        };
         let (events, after) = (&judgement.events, &judgement.after);
         let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.head(), now);
         if judgement.executed {
             announce::carried_out(&mut bag, events, after)?;
             announce::invitations(&mut bag, events, after)?;
+        } else if waiting::concerns(events) {
+            waiting::tell(&mut bag, events, after)?;
         } else {
             announce::taken_up(&mut bag, &judgement)?;
         }
         announce::to_be_ruled(&mut bag, &table.game, after)?;
         let note = note(&table.game.player(table.game.phase.seat).name, &judgement);
         let what = Happening { desk: Vec::new(), events, after: Some(after.clone()), note };
-        self.table_step(name, table, Cause::named(CLOCK), what, bag, now).map(Some)
+        self.table_step(name, table, Cause::named(cause), what, bag, now).map(Some)
     }
 
     /// The step that appends to a game's log.
@@ -212,6 +221,8 @@ impl Desk<'_> {
         } else if judgement.executed {
             announce::carried_out(&mut bag, &judgement.events, after)?;
             announce::invitations(&mut bag, &judgement.events, after)?;
+        } else if waiting::concerns(&judgement.events) {
+            waiting::tell(&mut bag, &judgement.events, after)?;
         } else if seated {
             announce::phase(&mut bag, &judgement.events, after)?;
         } else if joining {
@@ -222,6 +233,7 @@ impl Desk<'_> {
             announce::draw(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
             announce::proceedings(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
         }
+        motions::fixes(&mut bag, &judgement.events, after)?;
         announce::to_be_ruled(&mut bag, before, after)?;
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
@@ -245,6 +257,7 @@ impl Desk<'_> {
         let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
         let executes = draft.and_then(|_| after.due()).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
         let asked = after.asked.as_ref().filter(|asked| asked.open && !after.is_over());
+        let awaited = after.awaited.as_ref().filter(|_| !after.is_over());
         let paused = after.timeline.pausing().filter(|_| draft.is_some_and(|(_, draft)| draft.due.is_some()) && missing.is_empty());
         let refused = count(Verdict::Refused);
         let seat = match who {
@@ -265,16 +278,21 @@ impl Desk<'_> {
             lines: judgement.echoes.iter().map(line_view).collect(),
             unread: orders.unread.map(unread),
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
-            done: judgement.executed && asked.is_none(),
-            held: asked.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
-            waits: asked
-                .map(|asked| {
+            done: judgement.executed && asked.is_none() && awaited.is_none(),
+            held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
+            waits: match (asked, awaited, paused) {
+                (Some(asked), ..) => {
                     let who = &after.player(asked.seat).name;
-                    format!("The orders of this phase are being carried out: {who} has to choose first, by {}.", asked.source)
-                })
-                .or_else(|| {
-                    paused.map(|paused| format!("Your orders are complete. They are carried out when challenge {} is decided.", paused.id))
-                }),
+                    Some(format!("The orders of this phase are being carried out: {who} has to choose first, by {}.", asked.source))
+                }
+                (None, Some(awaited), _) => {
+                    Some(format!("WAITING-DICE: the orders of this phase are locked and wait for {}.", mar::waited_for(awaited)))
+                }
+                (None, None, Some(paused)) => {
+                    Some(format!("Your orders are complete. They are carried out when challenge {} is decided.", paused.id))
+                }
+                (None, None, None) => None,
+            },
             missing,
             executes,
             sections: questions::sections(&judgement.questions, after, seat, table, &self.custodian.house),

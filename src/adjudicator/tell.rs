@@ -2,9 +2,8 @@
 
 use super::procedures;
 use crate::board::Effect;
-use crate::dice::Roll;
 use crate::game::Event;
-use crate::game::event::{Loss, Outcome};
+use crate::game::event::{Ground, Loss, Outcome, Settlement};
 use crate::game::mar::{self, Multiverse};
 use crate::rule::Scope;
 use crate::turn::Seat;
@@ -101,6 +100,26 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let told = mar::metarule::told(verdicts);
             return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
         }
+        Event::Proposed(proposal) => {
+            let title = proposal.amendment.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
+            let votes = match game.motion(&proposal.number).map(|motion| game.waits_for(motion)) {
+                Some(names) if !names.is_empty() => format!(" It is put to the vote of {names}."),
+                _ => String::new(),
+            };
+            format!("{} proposes {}{title}, a change of the meta-rules.{votes}", name(proposal.seat), proposal.number)
+        }
+        Event::Voted { seat, number, yes } => format!("{} votes {} on {number}.", name(*seat), if *yes { "Yes" } else { "No" }),
+        Event::Adopted { number } => {
+            let says = game.motion(number).map(|motion| game.sentences_of(motion).join(" ")).unwrap_or_default();
+            format!("{number} has the votes it needs and is an amendment from now on: {says}")
+        }
+        Event::Rejected { number } => format!("{number} is rejected."),
+        Event::Lapsed { number, why } => format!("{number} lapses: {why}."),
+        Event::FixProposed { seat, number, text } => format!("{} proposes fix {number} to the custodian of the game: {text}", name(*seat)),
+        Event::ObjectiveMet { source, says, seat: Some(seat) } => {
+            format!("{} decides, for {}: {says}", super::views::capital(source), name(*seat))
+        }
+        Event::ObjectiveMet { source, says, seat: None } => format!("{} decides: {says}", super::views::capital(source)),
         Event::Repealed { target, universe } => {
             let within = universe.map(|universe| format!(" in {}", place(universe))).unwrap_or_default();
             format!("Rule {target} is no longer in force{within}.{}", asleep(target, game))
@@ -119,6 +138,15 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
                 let king = format!("{} captures {}'s real king in {}", name(*by), name(*seat), place(*universe));
                 format!("{king}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
             }
+            Loss::Mated { by, universe } => {
+                let mate = format!("{} is checkmated by {} in {}", name(*seat), name(*by), place(*universe));
+                format!("{mate}, and by amendment that takes the king: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
+            }
+            Loss::Stalemated => {
+                let stuck = format!("{} has no safe move anywhere, and by amendment that takes the king", name(*seat));
+                format!("{stuck}: {} is out, and all of {0}'s men leave the boards (M4).", name(*seat))
+            }
+            Loss::ByObjective => format!("{} is out, and all of {0}'s men leave the boards (M4).", name(*seat)),
             Loss::Resigned => format!("{} resigns, and all of {0}'s men leave the boards.", name(*seat)),
         },
         Event::Defined { seat, definition } => {
@@ -142,7 +170,30 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Procedure(procedure) => return procedures::sentence(procedure, game),
         Event::Said { seat, words, .. } => format!("{} says \"{words}\".", name(*seat)),
-        Event::Joined { .. }
+        Event::Published(beacon) => format!("Round {} of drand's quicknet is known, and the dice are rolled.", beacon.round()),
+        Event::Thrown { seat, digits } => {
+            let shown: Vec<String> = digits.chars().map(String::from).collect();
+            format!("{} throws {}.", name(*seat), shown.join(" "))
+        }
+        Event::Reported(claim) => format!("{} reports {}.", name(claim.seat), claim.figures),
+        Event::Settled { figures, how } => {
+            let why = match how {
+                Settlement::Confirmed => "two players report the same",
+                Settlement::Unopposed => "nobody has opposed it in time",
+                Settlement::Ruled => "by a ruling of the master",
+            };
+            format!("It counts, since {why}: {}.", figures)
+        }
+        Event::Wanting(wanted) => format!("That leads to another roll, {}, for {}.", wanted.roll, wanted.table.purpose),
+        Event::Unpinned { why } => format!("By a ruling of the master the dice that were pinned are void: {why}."),
+        Event::Pinned(pin) => {
+            format!("Roll {} is pinned, for {}: the orders are locked until the dice are known.", pin.roll, pin.table.purpose)
+        }
+        Event::Late { .. } => "The dice that are waited for do not come.".to_owned(),
+        Event::Agreed { .. }
+        | Event::Drawn { .. }
+        | Event::SeedRevealed { .. }
+        | Event::Joined { .. }
         | Event::Declined { .. }
         | Event::Watching { .. }
         | Event::Wished { .. }
@@ -154,51 +205,21 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
     })
 }
 
-/// What proves the rolls of these events, a line each, and how a player checks one by hand (C3).
-pub fn dice(events: &[Event], game: &Multiverse) -> Vec<String> {
-    let mut lines = Vec::new();
-    let (mut link_of, mut last) = (None, "1.1.1");
-    for event in events {
-        match event {
-            Event::Revealed { number, link } => {
-                lines.push(format!("Link {number} of the randomizer: {link}"));
-                link_of = Some(*link);
-            }
-            Event::Rolled(roll) => {
-                lines.push(roll_line(roll));
-                last = &roll.id;
-            }
-            Event::Unsealed { side, rule, opened } => {
-                let (salt, name, whose, square) = (opened.salt, game.name(), mar::label(rule, *side), &opened.secret);
-                lines.push(format!("The seal of the secret square {square}, by hand:"));
-                lines.push(format!("printf 'chess-seal-v1\\n{salt}\\n{name}\\n{whose}\\n{square}\\n' | sha256sum"));
-            }
-            Event::Asked(asked) => lines.extend(asked.rolls.iter().map(roll_line)),
-            _ => {}
-        }
-    }
-    if let Some(link) = link_of {
-        let name = game.name();
-        lines.push(format!("By hand, the digits of roll {last}, and the link before (HELP DICE):"));
-        lines.push(format!("printf 'chess-dice-v1\\n{link}\\n{name}\\n{last}\\n0\\n' | sha256sum | tr -d 'a-f -'"));
-        lines.push(format!("printf '{link}' | xxd -r -p | sha256sum"));
-    }
-    lines
-}
-
-/// `Roll 5.2.1 for rule w3, one of 6: digits 4, rook`.
-fn roll_line(roll: &Roll) -> String {
-    let of = match roll.weights.iter().all(|weight| *weight == 1) {
-        true => format!("one of {}", roll.weights.len()),
-        false => format!("weights {}", roll.weights.iter().map(u16::to_string).collect::<Vec<_>>().join(" to ")),
-    };
-    format!("Roll {} for {}, {of}: digits {}, {}", roll.id, roll.purpose, roll.digits, roll.fell)
-}
-
 /// How the game ended.
 pub fn result(outcome: Outcome, game: &Multiverse) -> String {
     match outcome {
         Outcome::Won { seat } => format!("{} wins {}: the last player with a real king.", game.player(seat).name, game.name()),
+        Outcome::Achieved { seat } => format!("{} wins {} by what the amendments say of victory.", game.player(seat).name, game.name()),
+        Outcome::DrawnByObjective => format!("{} is drawn by what the amendments say.", game.name()),
+        Outcome::Stalemate => format!("{} is drawn by stalemate, as an amendment has it.", game.name()),
+        Outcome::DrawClaimed { seat, by } => {
+            let why = match by {
+                Ground::Repetition => "the same position for the third time, under the same rules",
+                Ground::FiftyMoves => "fifty turns without a capture, a pawn's move or a change of the rules",
+                Ground::TooFewMen => "nobody has the men to capture a king",
+            };
+            format!("{} is drawn: {} claims it, and rightly: {why} (F5).", game.name(), game.player(seat).name)
+        }
         Outcome::NobodyLeft => format!("{} is drawn: the last real kings fell together.", game.name()),
         Outcome::DrawAgreed => format!("{} is drawn: everybody agrees.", game.name()),
         Outcome::NeverStarted => {

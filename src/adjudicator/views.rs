@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Fault, tell};
 use crate::board::{BoardId, Effect, Frame, Position};
-use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Pair, Played, Stage, Universe};
+use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Pair, Played, Shadow, Stage, Universe, waited_for};
 use crate::game::order::Order;
 use crate::law::Move;
 use crate::letter::Image;
@@ -21,11 +21,13 @@ const PHASES_SHOWN: usize = 6;
 pub struct Gallery<'g> {
     game: &'g Multiverse,
     drawn: BTreeMap<(BoardId, bool), (BoardView, Image)>,
+    /// The game as it would be if something presumed were denied, by presumption; found when it is first looked for.
+    shadows: Option<Vec<(String, Shadow)>>,
 }
 
 impl<'g> Gallery<'g> {
     pub fn of(game: &'g Multiverse) -> Gallery<'g> {
-        Gallery { game, drawn: BTreeMap::new() }
+        Gallery { game, drawn: BTreeMap::new(), shadows: None }
     }
 
     /// Every board as a player sees it, or an observer.
@@ -48,30 +50,29 @@ impl<'g> Gallery<'g> {
     }
 
     /// The boards that would be others if something presumed were denied (R17), as they would be then.
-    fn otherwise(&self, viewer: Option<Seat>) -> Vec<BoardView> {
+    fn otherwise(&mut self, viewer: Option<Seat>) -> Vec<BoardView> {
         let mut boards = Vec::new();
-        for open in &self.game.timeline.presumptions {
-            let Some(shadow) = self.game.without_presumption(&open.id) else { continue };
-            let here = grounds(self.game);
+        let game = self.game;
+        let found =
+            || game.timeline.presumptions.iter().filter_map(|open| Some((open.id.clone(), game.without_presumption(&open.id)?))).collect();
+        for (id, shadow) in self.shadows.get_or_insert_with(found) {
+            let here = grounds(game);
             for (universe, ground) in grounds(&shadow.game) {
                 let frame = frame(universe, viewer);
                 let other = scene(&shadow.game, &shadow.game.position, (universe, &ground), frame, &[]);
                 let now = here.iter().find(|(_, here)| here.name == ground.name);
-                let now = now.map(|(universe, ground)| scene(self.game, &self.game.position, (universe, ground), frame, &[]));
+                let now = now.map(|(universe, ground)| scene(game, &game.position, (universe, ground), frame, &[]));
                 if now.is_some_and(|now| text::line(&now) == text::line(&other)) {
                     continue;
                 }
                 let remark = match shadow.stops {
-                    Some(go) => format!(
-                        "So it would be if {} were denied: {} would choose anew for turn {}.",
-                        open.id,
-                        self.game.side_name(go.side),
-                        go.turn
-                    ),
-                    None => format!("So it would be if {} were denied, with the moves left for that case.", open.id),
+                    Some(go) => {
+                        format!("So it would be if {id} were denied: {} would choose anew for turn {}.", game.side_name(go.side), go.turn)
+                    }
+                    None => format!("So it would be if {id} were denied, with the moves left for that case."),
                 };
                 boards.push(BoardView {
-                    name: format!("{} if {} is denied", ground.name, open.id),
+                    name: format!("{} if {id} is denied", ground.name),
                     sides: String::new(),
                     remarks: vec![remark],
                     last_moves: Vec::new(),
@@ -395,7 +396,10 @@ pub fn ordered(game: &Multiverse, draft: &Draft) -> Vec<String> {
         Action::Pass => Some("You pass.".to_owned()),
     };
     let moves = draft.moves.iter().map(|(universe, notation)| format!("Your move in {}: {notation}", game.universe_name(*universe)));
-    real.into_iter().chain(action).chain(moves).collect()
+    let votes = draft.votes.iter().map(|(number, ballot)| format!("You vote on {number}: {}.", ballot.told()));
+    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let proposals = draft.proposals.iter().map(|proposing| format!("You propose: {}", line(&proposing.says)));
+    real.into_iter().chain(action).chain(moves).chain(votes).chain(proposals).collect()
 }
 
 /// Which of the things that a draft lacks are told.
@@ -414,6 +418,9 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
             format!("say which of your kings is the real one (M3): write {}", choices.join(" or "))
         }
         Missing::Move { universe } => format!("move in {} (write {universe}: and the move)", game.universe_name(*universe)),
+        Missing::Action if game.is_closed(&Action::Move).is_some() => {
+            "make or repeal a rule, or write PASS: by amendment, moving alone is closed (R1.1)".to_owned()
+        }
         Missing::Alternate(leaning) => {
             let id = &leaning.presumption;
             let one = |universe: &u16| {
@@ -423,6 +430,7 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
             format!("say what you do if presumption {id} is denied, for your orders lean on it (R17): write {}", all.join(" and "))
         }
         Missing::Action => "make or repeal a rule, or write PASS: you have no legal move anywhere".to_owned(),
+        Missing::Vote { number } => format!("vote on {number} (write VOTE {number} YES or VOTE {number} NO)"),
     };
     let all = crate::game::mar::missing(game, seat, draft);
     let told = all.iter().filter(|missing| besides == Besides::Nothing || !matches!(missing, Missing::Move { .. }));
@@ -445,6 +453,19 @@ pub fn draw_on_offer(game: &Multiverse, viewer: Option<Seat>) -> Option<String> 
         Some(seat) if open.contains(&seat) => format!("{offer}. Write DRAW to agree, or DRAW NO to turn it down; it stands until then."),
         _ => format!("{offer}; {waits}."),
     })
+}
+
+/// What the phase waits for before it goes on.
+pub fn waiting(game: &Multiverse) -> Option<String> {
+    let awaited = game.awaited.as_ref()?;
+    let (what, roll) = (waited_for(awaited), awaited.roll());
+    let so_far = match awaited.digits() {
+        digits if digits.is_empty() => String::new(),
+        digits => format!(" Digits read off so far: {digits}."),
+    };
+    let claims: Vec<String> =
+        awaited.claims.iter().map(|claim| format!(" {} reports {}.", game.player(claim.seat).name, claim.figures)).collect();
+    Some(format!("WAITING-DICE: the orders are locked, and roll {roll} waits for {what}.{so_far}{}", claims.concat()))
 }
 
 /// How the game ended, if it has.

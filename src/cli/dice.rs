@@ -6,7 +6,7 @@ use super::{Failure, say, table};
 use crate::adjudicator::fold;
 use crate::archive::{Line, Outcome};
 use crate::config::Config;
-use crate::dice::Roll;
+use crate::dice::{Roll, Source};
 use crate::game::Event;
 use std::process::ExitCode;
 
@@ -28,11 +28,12 @@ enum Command {
     Check(check::Check),
 }
 
-/// Derives every roll of a game again from the links that its randomizer revealed; needs no network
+/// Derives every roll of a game again from what its randomizer revealed; needs no network
 ///
-/// Each link must be the one whose SHA-256 is the link before it, the first one that of the commitment in game.toml; each roll's digits must be
-/// those of its link, its game and its name. The last line is `OK zaphod 12 rolls of 5 links`.
-/// Exit code 0: all is well; 1: a roll or a link is not genuine, or the log cannot be read.
+/// Each link must be the one whose SHA-256 is the link before it, the first one that of the commitment in game.toml; each beacon must bear the
+/// signature of the round that was pinned; each roll's digits must be those of its source, its game and its name. The last line is
+/// `OK zaphod 12 rolls of 5 links`, or of rounds, or of digits that were read off.
+/// Exit code 0: all is well; 1: a roll or a source is not genuine, or the log cannot be read.
 ///
 /// Examples:
 ///   custodian dice verify zaphod
@@ -42,8 +43,8 @@ enum Command {
 struct Verify {
     /// A game's folder, or its name in the archive
     game: String,
-    /// A JSON object: {"game":"zaphod","links":5,"rolls":[{"line":17,"roll":"5.2.1","link":3,"digits":"4","outcome":4,"of":6,
-    /// "purpose":"rule w3","fell":"e4"}]}; outcomes are counted from 1
+    /// A JSON object: {"game":"zaphod","links":5,"rounds":0,"readings":0,"rolls":[{"line":17,"roll":"5.2.1","source":"link 3","digits":"4",
+    /// "outcome":4,"of":6,"purpose":"rule w3","fell":"e4"}]}; outcomes are counted from 1
     #[arg(long)]
     json: bool,
 }
@@ -64,17 +65,14 @@ impl Verify {
     fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> super::Outcome {
         let folder = table::folder(&self.game, config)?;
         let mut game = super::verify::founded(&folder.settings()?).map_err(Failure::new)?;
-        let (mut links, mut rolls): (u32, Vec<Told>) = (0, Vec::new());
+        let mut rolls: Vec<Told> = Vec::new();
         let mut line = |line: &Line| {
-            // Folding refuses a link or a roll that is not genuine.
+            // Folding refuses a link, a beacon or a roll that is not genuine.
             let events = fold(&mut game, line).map_err(|problem| problem.to_string())?;
-            for event in events {
-                match event {
-                    Event::Revealed { .. } => links += 1,
-                    Event::Rolled(roll) => rolls.push((line.seq, roll)),
-                    _ => {}
-                }
-            }
+            rolls.extend(events.into_iter().filter_map(|event| match event {
+                Event::Rolled(roll) => Some((line.seq, roll)),
+                _ => None,
+            }));
             Ok(())
         };
         let report = folder.verify(None, &mut line, &mut |_, _| {})?;
@@ -82,24 +80,53 @@ impl Verify {
         if matches!(report.outcome(), Outcome::Broken | Outcome::ReplayDiffers) {
             return Err(Failure::new(report));
         }
+        let sources = &game.dice.ledger.sources;
+        let [links, rounds, readings] =
+            ["link", "round", "reading"].map(|sort| sources.iter().filter(|source| sort_of(source) == sort).count());
         if self.json {
-            let rolls: Vec<_> = rolls.iter().map(written).collect();
-            say!("{}", serde_json::json!({ "game": report.name, "links": links, "rolls": rolls }));
+            let rolls: Vec<_> = rolls.iter().map(|(line, roll)| written(*line, roll, sources)).collect();
+            say!("{}", serde_json::json!({ "game": report.name, "links": links, "rounds": rounds, "readings": readings, "rolls": rolls }));
         } else {
-            for (line, Roll { id, link, weights, digits, outcome, purpose, fell }) in &rolls {
-                let (number, of) = (outcome + 1, weights.len());
-                say!("line {line}, roll {id} of link {link}, for {purpose}: digits {digits}, outcome {number} of {of}: {fell}");
+            for (line, roll) in &rolls {
+                let Roll { id, weights, digits, outcome, purpose, fell, .. } = roll;
+                let (source, number, of) = (source_of(roll, sources), outcome + 1, weights.len());
+                say!("line {line}, roll {id} of {source}, for {purpose}: digits {digits}, outcome {number} of {of}: {fell}");
             }
             let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-            say!("OK {} {} of {}", report.name, plural(rolls.len(), "roll"), plural(links as usize, "link"));
+            let used = [(links, "link"), (rounds, "round"), (readings, "reading")].into_iter().filter(|(count, _)| *count > 0);
+            let used: Vec<String> = used.map(|(count, noun)| plural(count, noun)).collect();
+            let used = if used.is_empty() { plural(0, "link") } else { used.join(", ") };
+            say!("OK {} {} of {used}", report.name, plural(rolls.len(), "roll"));
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn written((line, roll): &Told) -> serde_json::Value {
-    let Roll { id, link, weights, digits, outcome, purpose, fell } = roll;
+fn sort_of(source: &Source) -> &'static str {
+    match source {
+        Source::Link(_) => "link",
+        Source::Beacon(_) => "round",
+        Source::Digits(_) => "reading",
+    }
+}
+
+/// `link 3`, `round 27946612`, `reading 2`: links and readings are counted among their own.
+fn source_of(roll: &Roll, sources: &[Source]) -> String {
+    let at = (roll.source as usize).saturating_sub(1);
+    match sources.get(at) {
+        Some(Source::Beacon(beacon)) => format!("round {}", beacon.round()),
+        Some(source) => {
+            let sort = sort_of(source);
+            format!("{sort} {}", sources[..=at].iter().filter(|other| sort_of(other) == sort).count())
+        }
+        None => format!("source {}", roll.source),
+    }
+}
+
+fn written(line: u64, roll: &Roll, sources: &[Source]) -> serde_json::Value {
+    let Roll { id, weights, digits, outcome, purpose, fell, .. } = roll;
     serde_json::json!({
-        "line": line, "roll": id, "link": link, "digits": digits, "outcome": outcome + 1, "of": weights.len(), "purpose": purpose, "fell": fell,
+        "line": line, "roll": id, "source": source_of(roll, sources), "digits": digits, "outcome": outcome + 1, "of": weights.len(),
+        "purpose": purpose, "fell": fell,
     })
 }

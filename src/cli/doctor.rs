@@ -7,9 +7,10 @@ use std::process::ExitCode;
 
 mod archive;
 mod clock;
+mod dice;
 mod mail;
 
-/// Checks config, templates, archive, clock, mailbox and sending, and says what to mend
+/// Checks config, templates, archive, clock, mailbox, sending and relays, and says what to mend
 ///
 /// Nothing is changed and nothing is sent. Exit code 0: ready to run (there may be warnings); 1: something must be mended.
 ///
@@ -66,6 +67,7 @@ impl Doctor {
         tell("letters", mail::ways_in(&config));
         tell("senders", mail::proofs(&config));
         tell("mails", vec![mail::way_out(&config)]);
+        tell("dice", dice::check(&config));
         if self.send {
             tell("test", vec![mail::test(&config)]);
         }

@@ -37,6 +37,13 @@ pub(super) struct New {
     /// How long complete orders wait for second thoughts: 0, 10 minutes, 2 hours [default: as configured]
     #[arg(long, value_name = "TIME")]
     undo: Option<String>,
+    /// A sentence of the meta-rules that this game begins with, as PROPOSE takes it; may be given several times
+    #[arg(long = "meta", value_name = "SENTENCE")]
+    meta: Vec<String>,
+    /// How rolls are made: house, drand, "drand 2 hours", "drand c3", "stock IBM, KO", honour [default: drand where the config names relays, else
+    /// house]
+    #[arg(long, value_name = "METHOD")]
+    dice: Option<String>,
 }
 
 impl New {
@@ -54,13 +61,14 @@ impl New {
         let lines = self.players.iter().map(|player| ("PLAYER", player));
         let lines = lines.chain(self.observers.iter().map(|observer| ("OBSERVER", observer)));
         let lines = lines.chain(self.colours.iter().map(|colours| ("COLOURS", colours)));
-        for (word, rest) in lines.chain(self.undo.iter().map(|undo| ("UNDO", undo))) {
+        let lines = lines.chain(self.meta.iter().map(|sentence| ("META", sentence)));
+        let lines = lines.chain(self.undo.iter().map(|undo| ("UNDO", undo)));
+        for (word, rest) in lines.chain(self.dice.iter().map(|dice| ("DICE", dice))) {
             let _ = writeln!(body, "{word} {rest}");
         }
         // The lines above are the only ones: an argument with a line break would smuggle in others.
-        if body.lines().count()
-            != 1 + self.players.len() + self.observers.len() + usize::from(self.colours.is_some()) + usize::from(self.undo.is_some())
-        {
+        let options = [&self.colours, &self.undo, &self.dice].into_iter().flatten().count();
+        if body.lines().count() != 1 + self.players.len() + self.observers.len() + self.meta.len() + options {
             return Err(Failure::new("names and addresses are one line each"));
         }
         let (master, robot, now) = (&config.master.address, &config.robot.address, now());
@@ -77,7 +85,7 @@ impl New {
     fn check(&self, config: &Config, bytes: &[u8]) -> Result<(), Failure> {
         let letter = letter::read(bytes, &opening::own(config));
         let request = founding::request(&letter).ok_or_else(|| Failure::new("the name of the game is missing"))?;
-        let founding = request.founding(config.master.address.as_str(), 0, now())?;
+        let founding = request.founding(config.master.address.as_str(), opening::usual(config), now())?;
         founding::without_the_robot(&founding, &opening::own(config))?;
         let folder = GameName::of_title(&self.name)?;
         if config.archive.is_dir() && games_in(&config.archive)?.contains(&folder) {

@@ -2,13 +2,15 @@
 
 use super::Failure;
 use crate::adjudicator::House;
+use crate::adjudicator::founding::Usual;
 use crate::config::{After, Config, Imap, Login, Smtp};
-use crate::daemon::{Daemon, Door, Sender, archive_secret, keyring};
+use crate::daemon::{Daemon, Door, Fetcher, Sender, archive_secret, keyring};
+use crate::dice::Method;
 use crate::letter::templates::Templates;
 use crate::letter::{Address, Own};
 use crate::store::{Disk, FileStore};
 use crate::wire::{
-    ImapConfig, ImapMailbox, MailOut, Settled, SmtpConfig, SmtpLogin, SmtpOut, SpoolMailbox, SpoolOut, Stopper, Trust, Watch,
+    ImapConfig, ImapMailbox, MailOut, Relays, Settled, SmtpConfig, SmtpLogin, SmtpOut, SpoolMailbox, SpoolOut, Stopper, Trust, Watch,
 };
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -27,13 +29,22 @@ pub(super) fn house(config: &Config) -> Result<House, Failure> {
         master: config.master.address.clone(),
         senders: config.robot.senders,
         founders: config.games.new_from.clone(),
-        undo: config.games.undo_minutes * SECONDS_OF_A_MINUTE,
+        usual: usual(config),
         letters_per_hour: config.limits.letters_per_hour,
         replies_per_hour: config.limits.replies_per_hour,
         secret: archive_secret(&config.archive)?,
         templates: templates(config)?,
         keyring: Some(keyring(&config.archive)?),
     })
+}
+
+/// What games get whose founder says nothing about it: beacons where relays are named.
+pub(super) fn usual(config: &Config) -> Usual {
+    let dice = match config.dice.relays.is_empty() {
+        true => Method::House,
+        false => Method::Drand { lead: config.dice.lead_minutes * SECONDS_OF_A_MINUTE },
+    };
+    Usual { undo: config.games.undo_minutes * SECONDS_OF_A_MINUTE, dice }
 }
 
 /// The robot's face in the mail.
@@ -126,6 +137,19 @@ fn server_of(smtp: &Smtp) -> Result<SmtpOut, Failure> {
 
 fn trust(ca_file: Option<&Path>) -> Trust {
     ca_file.map_or(Trust::Machine, |file| Trust::File(file.to_owned()))
+}
+
+/// Whoever fetches beacons, where relays are named.
+pub(super) fn fetcher(config: &Config) -> Result<Option<Fetcher>, Failure> {
+    if config.dice.relays.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Fetcher::new(Box::new(relays(config)?))))
+}
+
+pub(super) fn relays(config: &Config) -> Result<Relays, Failure> {
+    let trust = trust(config.dice.ca_file.as_deref());
+    Relays::new(config.dice.relays.clone(), &trust).map_err(|why| Failure::new(format!("the relays of [dice]: {why}")))
 }
 
 /// The queue of mails.

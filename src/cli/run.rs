@@ -28,10 +28,11 @@ impl Run {
         let mut running = opening::daemon(config)?;
         let mut doors = opening::doors(config)?;
         let mut sender = opening::sender(config)?;
+        let mut fetcher = opening::fetcher(config)?;
         if self.once {
-            daemon::once(&mut running, &mut doors, &mut sender)?;
+            daemon::once(&mut running, &mut doors, &mut sender, fetcher.as_mut())?;
         } else {
-            daemon::run(&mut running, doors, sender)?;
+            daemon::run(&mut running, doors, sender, fetcher)?;
         }
         Ok(ExitCode::SUCCESS)
     }

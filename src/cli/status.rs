@@ -5,7 +5,7 @@ use super::{Outcome, say};
 use crate::adjudicator::views;
 use crate::archive::{GameName, Outbox};
 use crate::config::Config;
-use crate::game::mar::{Multiverse, Stage};
+use crate::game::mar::{Multiverse, Stage, waited_for};
 use crate::store::{games_in, holder};
 use std::process::ExitCode;
 
@@ -65,6 +65,7 @@ impl Status {
         if self.json {
             let object = serde_json::json!({
                 "game": name.as_str(), "turn": turn_of(&game), "state": state(&game), "next": views::next(&game, None).map(|next| next.player),
+                "waiting": views::waiting(&game),
                 "since": last.map(|line| line.entry.at.to_rfc3339()), "seq": last.map(|line| line.seq), "head": last.map(|line| line.hash.to_string()),
                 "unsent": waiting,
             });
@@ -81,6 +82,7 @@ impl Status {
 fn state(game: &Multiverse) -> &'static str {
     match game.stage {
         Stage::Gathering => "gathering",
+        Stage::Playing if game.awaited.is_some() => "waiting-dice",
         Stage::Playing => "playing",
         Stage::Over(_) => "over",
     }
@@ -92,7 +94,10 @@ fn in_words(game: &Multiverse) -> String {
             let joined = game.answers.iter().filter(|answer| **answer == Some(true)).count();
             format!("{joined} of {} players have joined", game.answers.len())
         }
-        (_, Some(next)) => format!("turn {}, {} to play", game.phase.turn, next.player),
+        (_, Some(next)) => {
+            let waits = game.awaited.as_ref().map(|awaited| format!(", WAITING-DICE for {}", waited_for(awaited))).unwrap_or_default();
+            format!("turn {}, {} to play{waits}", game.phase.turn, next.player)
+        }
         (_, None) => views::result(game).unwrap_or_default().trim_end_matches('.').to_owned(),
     }
 }

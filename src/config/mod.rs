@@ -34,6 +34,7 @@ pub struct Config {
     pub smtp: Option<Smtp>,
     pub robot: Robot,
     pub games: Games,
+    pub dice: Dice,
     pub limits: Limits,
     pub log: Log,
     pub master: Master,
@@ -135,6 +136,17 @@ pub struct Games {
     pub undo_minutes: u32,
 }
 
+/// Where beacons come from, for games that roll by them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dice {
+    /// Addresses of relays of drand, asked in turn; without one, beacons come by mail.
+    pub relays: Vec<String>,
+    /// Minutes from the orders to the round that they are rolled by, in games whose founder names no time.
+    pub lead_minutes: u32,
+    /// PEM certificates to trust instead of the system's.
+    pub ca_file: Option<PathBuf>,
+}
+
 /// What one correspondent may cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -187,6 +199,7 @@ impl Default for Config {
                 senders: SenderPolicy::TokenOrDmarc,
             },
             games: Games { new_from: Vec::new(), undo_minutes: 10 },
+            dice: Dice { relays: Vec::new(), lead_minutes: 60, ca_file: None },
             limits: Limits { letter_bytes: 2_000_000, letters_per_hour: 60, replies_per_hour: 30 },
             log: Log { format: LogFormat::Human, level: LogLevel::Info },
             master: Master { address: default_address("master@localhost") },

@@ -16,6 +16,8 @@ const DEFAULT_POLL_SECONDS: u32 = 60;
 const UNDO_MINUTES: std::ops::RangeInclusive<u32> = 0..=10_080;
 /// Orders fit into the least; more than the most is never read.
 const LETTER_BYTES: std::ops::RangeInclusive<u64> = 10_000..=crate::letter::MAX_LETTER as u64;
+/// From five minutes to thirty days.
+const LEAD_MINUTES: std::ops::RangeInclusive<u32> = 5..=43_200;
 const PER_HOUR: std::ops::RangeInclusive<u32> = 1..=1_000_000;
 
 pub(super) fn config(text: &str, file: &Path) -> Result<Config, ConfigProblems> {
@@ -34,6 +36,7 @@ fn top(mut top: Section) -> Config {
         imap: top.optional_section("imap").and_then(imap),
         smtp: top.optional_section("smtp").and_then(|section| smtp(section, &robot.address)),
         games: games(top.section("games"), default.games),
+        dice: dice(top.section("dice"), default.dice),
         limits: limits(top.section("limits"), default.limits),
         log: log(top.section("log"), default.log),
         master: master(top.section("master"), default.master),
@@ -132,6 +135,33 @@ fn games(mut section: Section, default: Games) -> Games {
     };
     section.finish();
     games
+}
+
+fn dice(mut section: Section, default: Dice) -> Dice {
+    let dice = Dice {
+        relays: section.value("relays", default.relays, list_of(relay)),
+        lead_minutes: section.value("lead_minutes", default.lead_minutes, number(LEAD_MINUTES)),
+        ca_file: section.path("ca_file"),
+    };
+    section.finish();
+    dice
+}
+
+/// The address of a relay: over TLS, but on this very machine.
+fn relay(value: &DeValue) -> Reading<String> {
+    let address = text(value)?;
+    let host = |rest: &str| rest.split(['/', '?', '#']).next().is_some_and(|host| !host.is_empty() && !host.contains(['@', ' ']));
+    let own =
+        |rest: &str| ["127.0.0.1", "localhost", "[::1]"].iter().any(|own| rest.strip_prefix(own).is_some_and(|rest| rest.starts_with(':')));
+    let sound = match (address.strip_prefix("https://"), address.strip_prefix("http://")) {
+        (Some(rest), _) => host(rest),
+        (None, Some(rest)) => own(rest) && host(rest),
+        (None, None) => false,
+    };
+    match sound && !address.contains(char::is_whitespace) {
+        true => Ok(address.trim_end_matches('/').to_owned()),
+        false => Err(format!("wants the address of a relay, as in \"https://api.drand.sh\", and this is {address:?}")),
+    }
 }
 
 fn limits(mut section: Section, default: Limits) -> Limits {

@@ -19,6 +19,9 @@ const OTHERS: &[(&str, &str)] = &[
     ("master.address", "\"zarniwoop@example.org\""),
     ("games.new_from", "[\"*@example.org\", \"ann@example.net\"]"),
     ("games.undo_minutes", "0"),
+    ("dice.relays", "[\"https://drand.cloudflare.com\"]"),
+    ("dice.lead_minutes", "2880"),
+    ("dice.ca_file", "\"ca.pem\""),
     ("limits.letter_bytes", "10_000"),
     ("limits.letters_per_hour", "1"),
     ("limits.replies_per_hour", "2"),
@@ -96,7 +99,7 @@ fn the_example_names_every_key_and_no_other() {
     let tried: BTreeSet<String> = OTHERS.iter().map(|(key, _)| (*key).to_owned()).collect();
     assert_eq!(example_keys().into_keys().collect::<BTreeSet<_>>(), tried);
     // What the reader knows, from its own mouth.
-    for section in ["", "spool", "robot", "master", "games", "limits", "log", "imap", "smtp"] {
+    for section in ["", "spool", "robot", "master", "games", "dice", "limits", "log", "imap", "smtp"] {
         let text = if section.is_empty() { "zzz = 1".to_owned() } else { format!("[{section}]\nzzz = 1") };
         let refusal = problems(&text).into_iter().find(|problem| problem.contains("`zzz`")).unwrap();
         let known = refusal.split_once("(it has: ").unwrap().1.trim_end_matches(')');
@@ -193,6 +196,16 @@ fn an_odd_address_is_quoted_as_it_was_written() {
     assert!(found[0].contains("odd entry 1: `*` is no mail address: it needs an @, as in name@example.org or *@example.org"), "{found:?}");
     let found = problems("[games]\nnew_from = [\"*@exa mple\"]\n");
     assert!(found[0].contains("odd entry 1: `*@exa mple` is no mail address: behind the @ stands a domain"), "{found:?}");
+}
+
+#[test]
+fn a_relay_is_reached_over_tls_or_on_this_machine() {
+    let read = |relay: &str| read(&format!("[dice]\nrelays = [\"{relay}\"]\n")).map(|config| config.dice.relays[0].clone());
+    assert_eq!(read("https://api.drand.sh/"), Ok("https://api.drand.sh".to_owned()));
+    assert_eq!(read("http://127.0.0.1:8080"), Ok("http://127.0.0.1:8080".to_owned()));
+    for wrong in ["http://api.drand.sh", "http://localhost.evil.org:80", "api.drand.sh", "https://", "https://user@host", "https://a b"] {
+        assert!(read(wrong).unwrap_err().to_string().contains("wants the address of a relay"), "{wrong}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@
 mod backoff;
 mod door;
 mod failure;
+mod fetcher;
 mod guard;
 mod keys;
 mod outgoing;
@@ -29,6 +30,7 @@ use guard::guarded;
 
 pub use door::Door;
 pub use failure::{Failure, Fatal};
+pub use fetcher::Fetcher;
 pub use keys::{KeyProblem, keyring, rotate};
 pub use outgoing::{Job, Sender, Sending};
 pub use run::{RunError, once, run};

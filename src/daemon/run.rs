@@ -1,5 +1,6 @@
 //! The loop: doors and sender in threads of their own, one closed list of happenings, one place that acts on them.
 
+use std::collections::BTreeSet;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,10 +10,12 @@ use tracing::{info, warn};
 
 use super::backoff::Backoff;
 use super::door::{Door, Found, Lost};
+use super::fetcher::Fetcher;
 use super::guard::guarded;
 use super::outgoing::{Job, Sender, Sending};
 use super::{Daemon, Fatal, now};
 use crate::archive::{Delivery, LogName};
+use crate::dice::{Beacon, Round};
 use crate::store::Store;
 use crate::wire::{Incoming, MailboxError, Stopper};
 
@@ -55,6 +58,8 @@ enum Happening {
         durable: SyncSender<()>,
     },
     Delivered(LogName, Delivery),
+    /// A round that some game waits for is published.
+    Published(Beacon),
     /// The sender has nothing it could do now.
     SenderRests,
     /// The sender has ended, as it does when no more jobs can come.
@@ -65,13 +70,22 @@ enum Happening {
 }
 
 /// Deals with every letter that is there, whatever is due, and every mail, once.
-pub fn once<S: Store>(daemon: &mut Daemon<S>, doors: &mut [Door], sender: &mut Sender) -> Result<(), RunError> {
+pub fn once<S: Store>(
+    daemon: &mut Daemon<S>,
+    doors: &mut [Door],
+    sender: &mut Sender,
+    fetcher: Option<&mut Fetcher>,
+) -> Result<(), RunError> {
     let mut closed = None;
     for door in doors {
         if let Err(problem) = empty(daemon, door)? {
             warn!("mailbox: {problem}");
             closed = closed.or(Some(problem));
         }
+    }
+    if let Some(fetcher) = fetcher {
+        daemon.custodian.rounds_wanted(now()).into_iter().for_each(|round| fetcher.want(round));
+        fetcher.look().into_iter().for_each(|beacon| daemon.custodian.learn(beacon));
     }
     daemon.tick()?;
     loop {
@@ -116,11 +130,11 @@ fn empty<S: Store>(daemon: &mut Daemon<S>, door: &mut Door) -> Result<Result<(),
 }
 
 /// Runs until SIGTERM or SIGINT; returns within a second of it.
-pub fn run<S: Store>(daemon: &mut Daemon<S>, doors: Vec<Door>, sender: Sender) -> Result<(), RunError> {
+pub fn run<S: Store>(daemon: &mut Daemon<S>, doors: Vec<Door>, sender: Sender, fetcher: Option<Fetcher>) -> Result<(), RunError> {
     let (tell, happenings) = mpsc::sync_channel(16);
     catch_signals(tell.clone())?;
     info!(doors = doors.len(), games = daemon.custodian.tables().count(), "running; SIGTERM or SIGINT stops it");
-    run_until_stop(daemon, doors, sender, tell, &happenings)?;
+    run_until_stop(daemon, doors, sender, fetcher, tell, &happenings)?;
     info!("stopped; everything acknowledged is in the archive, unsent mails wait there");
     Ok(())
 }
@@ -129,6 +143,7 @@ fn run_until_stop<S: Store>(
     daemon: &mut Daemon<S>,
     doors: Vec<Door>,
     sender: Sender,
+    fetcher: Option<Fetcher>,
     tell: SyncSender<Happening>,
     happenings: &Receiver<Happening>,
 ) -> Result<(), RunError> {
@@ -136,12 +151,16 @@ fn run_until_stop<S: Store>(
     for door in doors {
         watched("a door for letters", tell.clone(), move |tell| watch_door(door, tell));
     }
+    let (rounds, to_fetch) = mpsc::channel();
+    if let Some(fetcher) = fetcher {
+        watched("the fetcher of beacons", tell.clone(), move |tell| fetch_all(fetcher, &to_fetch, tell));
+    }
     let (jobs, to_send) = mpsc::channel();
     watched("the sender of mails", tell, move |tell| {
         send_all(sender, &to_send, tell);
         let _ = tell.send(Happening::SenderEnded);
     });
-    let ended = act(daemon, happenings, &jobs);
+    let ended = act(daemon, happenings, &jobs, &rounds);
     stoppers.iter().for_each(Stopper::stop);
     drop(jobs);
     // A disk that failed takes no report either.
@@ -162,7 +181,21 @@ fn watched(name: &'static str, tell: SyncSender<Happening>, work: impl FnOnce(&S
 }
 
 /// The one place that acts.
-fn act<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happening>, jobs: &mpsc::Sender<Job>) -> Result<(), RunError> {
+fn act<S: Store>(
+    daemon: &mut Daemon<S>,
+    happenings: &Receiver<Happening>,
+    jobs: &mpsc::Sender<Job>,
+    rounds: &mpsc::Sender<Round>,
+) -> Result<(), RunError> {
+    let mut asked_for = BTreeSet::new();
+    let mut ask_for = |daemon: &Daemon<S>| {
+        for round in daemon.custodian.rounds_wanted(now()) {
+            if asked_for.insert(round) {
+                // Where no relay is configured nobody listens, and beacons come by mail.
+                let _ = rounds.send(round);
+            }
+        }
+    };
     let hand_out = |daemon: &mut Daemon<S>| {
         for job in daemon.unclaimed() {
             // A sender that died has told so.
@@ -172,7 +205,9 @@ fn act<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happening>, jobs:
     daemon.tick()?;
     hand_out(daemon);
     loop {
-        let until_due = daemon.custodian.next_due().map(|due| (due - now()).to_std().unwrap_or_default());
+        ask_for(daemon);
+        let next = [daemon.custodian.next_due(), daemon.custodian.next_round(now())].into_iter().flatten().min();
+        let until_due = next.map(|due| (due - now()).to_std().unwrap_or_default());
         let sleep = until_due.map_or(LONGEST_SLEEP, |due| due.min(LONGEST_SLEEP));
         match happenings.recv_timeout(sleep) {
             Ok(Happening::Letter { incoming, spool, durable }) => {
@@ -186,6 +221,7 @@ fn act<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happening>, jobs:
             }
             Ok(Happening::Delivered(log, delivery)) => daemon.delivered(log, delivery),
             Ok(Happening::SenderRests) => daemon.report()?,
+            Ok(Happening::Published(beacon)) => daemon.custodian.learn(beacon),
             Err(RecvTimeoutError::Timeout) => {}
             Ok(Happening::Died(what)) => return Err(RunError::Died(what)),
             Ok(Happening::SenderEnded) => return Err(RunError::Died("the sender of mails".to_owned())),
@@ -203,7 +239,7 @@ fn await_last_mail<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happe
         match happening {
             Happening::Delivered(log, delivery) => daemon.delivered(log, delivery),
             Happening::SenderEnded | Happening::Died(_) => return,
-            Happening::Letter { .. } | Happening::Lost { .. } | Happening::SenderRests | Happening::Stop => {}
+            Happening::Letter { .. } | Happening::Lost { .. } | Happening::SenderRests | Happening::Published(_) | Happening::Stop => {}
         }
     }
 }
@@ -256,6 +292,27 @@ fn pass_on(door: &mut Door, tell: &SyncSender<Happening>) -> Result<bool, Mailbo
             Ok(durable)
         }
         Found::Nothing => door.wait().map(|()| true),
+    }
+}
+
+/// Fetches the rounds that come until each is there, or nobody listens any more.
+fn fetch_all(mut fetcher: Fetcher, rounds: &Receiver<Round>, tell: &SyncSender<Happening>) {
+    loop {
+        let round = match fetcher.wait() {
+            None => rounds.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(time) => rounds.recv_timeout(time),
+        };
+        match round {
+            Ok(round) => fetcher.want(round),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        rounds.try_iter().for_each(|round| fetcher.want(round));
+        for beacon in fetcher.look() {
+            if tell.send(Happening::Published(beacon)).is_err() {
+                return;
+            }
+        }
     }
 }
 

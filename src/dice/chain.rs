@@ -7,8 +7,6 @@ use std::str::FromStr;
 
 use sha2::{Digest as _, Sha256};
 
-use super::seal::{Opened, seal};
-
 /// How many links a chain has; each serves all rolls of one step.
 pub const LENGTH: u32 = 10_000;
 
@@ -19,6 +17,16 @@ pub struct Link([u8; 32]);
 impl Link {
     pub(super) const fn from_bytes(bytes: [u8; 32]) -> Link {
         Link(bytes)
+    }
+
+    /// The SHA-256 of some bytes, as a link is one.
+    pub fn of(bytes: &[u8]) -> Link {
+        Link(Sha256::digest(bytes).into())
+    }
+
+    /// The link that lies so many before this one.
+    pub fn back(self, links: u32) -> Link {
+        (0..links).fold(self, |link, _| link.before())
     }
 
     /// The link that is published or revealed before this one.
@@ -95,55 +103,17 @@ impl Chain {
     }
 
     /// The salt of somebody's secret: with the seed, all of them are known.
-    fn salt(&self, label: &str) -> Link {
+    pub(super) fn salt(&self, label: &str) -> Link {
         Link(Sha256::digest(format!("custodian-salt-v1\n{}\n{label}\n", self.seed)).into())
     }
 
+    /// What the whole chain is made from, and the salts of all secrets: revealed when the game is over.
+    pub fn seed(&self) -> Link {
+        self.seed
+    }
+
     fn ahead(&self, hashes: u32) -> Link {
-        (0..hashes).fold(self.seed, |link, _| link.before())
-    }
-}
-
-/// Where the links of a game and the salts of its secrets come from.
-#[derive(Clone, Debug)]
-pub enum Randomizer {
-    /// The house's own chain.
-    House(Chain),
-    /// As a log tells them: links by number, seals and opened secrets by whose they are.
-    Told { links: Vec<(u32, Link)>, seals: Vec<(String, Link)>, opened: Vec<(String, Opened)> },
-    /// None: nothing can be rolled.
-    Absent,
-}
-
-impl Randomizer {
-    pub fn link(&self, number: u32) -> Option<Link> {
-        match self {
-            Randomizer::House(chain) => chain.link(number),
-            Randomizer::Told { links, .. } => links.iter().find(|(known, _)| *known == number).map(|(_, link)| *link),
-            Randomizer::Absent => None,
-        }
-    }
-
-    /// The seal of a secret; `label` is whose it is.
-    pub fn seal(&self, game: &str, label: &str, secret: &str) -> Option<Link> {
-        match self {
-            Randomizer::House(chain) => Some(seal(chain.salt(label), game, label, secret)),
-            Randomizer::Told { seals, .. } => seals.iter().find(|(known, _)| known == label).map(|(_, seal)| *seal),
-            Randomizer::Absent => None,
-        }
-    }
-
-    /// The secret behind a seal, among those that it may be: the house needs no memory of it.
-    pub fn open(&self, game: &str, label: &str, sealed: Link, candidates: impl IntoIterator<Item = String>) -> Option<Opened> {
-        match self {
-            Randomizer::House(chain) => {
-                let salt = chain.salt(label);
-                let secret = candidates.into_iter().find(|secret| seal(salt, game, label, secret) == sealed)?;
-                Some(Opened { secret, salt })
-            }
-            Randomizer::Told { opened, .. } => opened.iter().find(|(known, _)| known == label).map(|(_, opened)| opened.clone()),
-            Randomizer::Absent => None,
-        }
+        self.seed.back(hashes)
     }
 }
 

@@ -1,15 +1,18 @@
 //! The cup: rolls made one after the other in one step, each from digits of its own.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::chain::{Link, Randomizer};
-use super::digits::digits;
+use super::odds::Odds;
+use super::randomizer::Randomizer;
+use super::source::{Source, figures};
+use super::table::Table;
 
 /// One roll, and what it came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// The number of the link it was made from.
-    pub link: u32,
+    /// The number of the source it was made from, from 1.
+    pub source: u32,
     /// Turn, seat (from 1) and the number of the roll in that phase: `5.2.1`. It names the digits.
     pub id: String,
     /// The weights of the outcomes, in order.
@@ -18,137 +21,197 @@ pub struct Roll {
     pub digits: String,
     /// Which outcome, from 0.
     pub outcome: usize,
-    /// For what, in words: `rule w3: flip a coin`.
+    /// For what, in words: `rule w3`.
     pub purpose: String,
     /// What came of it, in words.
     pub fell: String,
 }
 
 impl Roll {
-    /// Whether it was made in that phase.
-    fn is_of(&self, phase: &str) -> bool {
-        self.id.rsplit_once('.').is_some_and(|(before, _)| before == phase)
+    /// The phase it was made in, as the names of rolls begin.
+    pub fn phase(&self) -> &str {
+        self.id.rsplit_once('.').map_or("", |(phase, _)| phase)
+    }
+}
+
+/// The digits that a roll was once made from. Whoever makes the roll again, in whatever timeline, has the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The number of their source, from 1.
+    pub source: u32,
+    pub digits: String,
+}
+
+/// Every roll ever made in a game, and where its digits come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// The sources known so far, the first one first.
+    pub sources: Vec<Source>,
+    /// By the roll's name.
+    pub drawn: BTreeMap<String, Drawn>,
+}
+
+impl Ledger {
+    /// The source of that number, from 1.
+    pub fn source(&self, number: u32) -> Option<&Source> {
+        self.sources.get((number as usize).checked_sub(1)?)
     }
 
-    /// The roll of that name from a source's digits. Of as many digits as the total of the weights needs, 0 counts as all of them, as 00 does
-    /// for percent; a number beyond the last full round of the weights is struck out and the next digits are drawn.
-    pub fn of(randomness: &str, game: &str, id: &str, weights: &[u16]) -> Option<Roll> {
-        let total: u32 = weights.iter().map(|weight| u32::from(*weight)).sum();
-        if total == 0 {
-            return None;
-        }
-        let width = (total - 1).checked_ilog10().unwrap_or(0) as usize + 1;
-        let all = 10u32.checked_pow(width as u32)?;
-        let fair = all / total * total;
-        let mut source = digits(randomness, game, id);
-        let mut drawn = String::new();
-        loop {
-            let mut number = 0;
-            for digit in source.by_ref().take(width) {
-                number = number * 10 + u32::from(digit);
-                drawn.push(char::from(b'0' + digit));
-            }
-            let number = if number == 0 { all } else { number };
-            if number > fair {
-                continue;
-            }
-            let mut left = (number - 1) % total;
-            let outcome = weights.iter().position(|weight| {
-                let here = left < u32::from(*weight);
-                left = left.saturating_sub(u32::from(*weight));
-                here
-            })?;
-            let (purpose, fell) = (String::new(), String::new());
-            return Some(Roll { link: 0, id: id.to_owned(), weights: weights.to_vec(), digits: drawn, outcome, purpose, fell });
-        }
+    /// How many digits of a source have gone to rolls.
+    fn taken(&self, source: u32) -> usize {
+        self.drawn.values().filter(|drawn| drawn.source == source).map(|drawn| drawn.digits.len()).sum()
     }
+
+    /// What a roll comes to by the source of that number; none where its digits end too early, or there is no such source.
+    pub fn outcome(&self, game: &str, roll: &str, source: u32, weights: &[u16]) -> Option<(String, usize)> {
+        let from = self.source(source)?;
+        let before = self.drawn.get(roll).filter(|drawn| drawn.source == source);
+        let mut digits = match (from, before) {
+            (Source::Digits(_), Some(drawn)) => Box::new(figures(&drawn.digits).into_iter()),
+            _ => from.digits(game, roll, self.taken(source)),
+        };
+        Odds::of(weights)?.draw(&mut digits)
+    }
+
+    pub fn note(&mut self, roll: &Roll) {
+        let drawn = Drawn { source: roll.source, digits: roll.digits.clone() };
+        self.drawn.insert(roll.id.clone(), drawn);
+    }
+}
+
+/// Where a roll that was never made before takes its digits from.
+#[derive(Clone, Debug)]
+pub enum Fresh {
+    /// From the next link of the house's chain, of that number.
+    Link { randomizer: Randomizer, number: u32 },
+    /// From the source of that number in the ledger, which has become known for this very step.
+    Published(u32),
+    /// From a source that is not known yet: the roll is wanted, and what comes after it does not count.
+    Unpublished,
+    /// From none: what hangs on chance does not happen.
+    Absent,
+}
+
+/// A roll that cannot be made yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// `5.2.1`.
+    pub roll: String,
+    pub table: Table,
 }
 
 /// Rolls dice for one step of a game.
 #[derive(Clone, Debug)]
 pub struct Cup {
-    randomizer: Randomizer,
-    /// The link that fresh rolls are made from, by number; it is looked up when it is first wanted.
-    number: u32,
-    link: Option<Link>,
     game: String,
-    /// Rolls of each phase before this step.
+    /// Rolls of each phase before this step, in this timeline.
     earlier: BTreeMap<String, u32>,
-    /// Rolls that an earlier step has made already, when it came to a question: they are looked up, not made again.
-    known: Vec<Roll>,
-    /// Links, with their numbers, that rolls of these names were made from in another timeline.
-    again: BTreeMap<String, (u32, Link)>,
+    ledger: Arc<Ledger>,
+    fresh: Fresh,
     rolls: Vec<Roll>,
+    wanted: Option<Wanted>,
 }
 
 impl Cup {
-    pub fn new(randomizer: Randomizer, number: u32, game: &str, earlier: BTreeMap<String, u32>, known: Vec<Roll>) -> Cup {
-        Cup { randomizer, number, link: None, game: game.to_owned(), earlier, known, again: BTreeMap::new(), rolls: Vec::new() }
-    }
-
-    /// Rolls of these names are made from those links, as they were before.
-    #[must_use]
-    pub fn made_again(self, again: BTreeMap<String, (u32, Link)>) -> Cup {
-        Cup { again, ..self }
+    pub fn new(game: &str, earlier: BTreeMap<String, u32>, ledger: Arc<Ledger>, fresh: Fresh) -> Cup {
+        Cup { game: game.to_owned(), earlier, ledger, fresh, rolls: Vec::new(), wanted: None }
     }
 
     /// A cup without dice: what hangs on chance does not happen.
     pub fn empty() -> Cup {
-        Cup::new(Randomizer::Absent, 0, "", BTreeMap::new(), Vec::new())
+        Cup::new("", BTreeMap::new(), Arc::default(), Fresh::Absent)
     }
 
-    /// All rolls asked for so far, known ones first.
+    /// All rolls made so far.
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls
     }
 
-    /// The link that a roll was made from, if this step revealed it.
-    pub fn revealed_for(&self, roll: &Roll) -> Option<Link> {
-        self.link.filter(|_| roll.link == self.number)
+    /// The source of that number, if this step reveals it.
+    pub fn revealed(&self, number: u32) -> Option<&Source> {
+        self.ledger.source(number)
+    }
+
+    /// The first roll that could not be made.
+    pub fn wanted(&self) -> Option<&Wanted> {
+        self.wanted.as_ref()
     }
 
     /// One outcome by weight, in a phase as the names of rolls give it; `None` without a source.
     pub fn roll(&mut self, phase: &str, weights: &[u16], purpose: &str, fell: impl Fn(usize) -> String) -> Option<usize> {
-        // A roll serves for nothing else than what it was made for.
-        let same = |known: &&Roll| known.is_of(phase) && known.weights == weights && known.purpose == purpose;
-        if let Some(known) = self.known.get(self.rolls.len()).filter(same) {
-            let outcome = known.outcome;
-            self.rolls.push(known.clone());
-            return Some(outcome);
+        if self.wanted.is_some() {
+            return None;
         }
-        self.known.truncate(self.rolls.len());
-        let made = self.earlier.get(phase).copied().unwrap_or(0) + self.rolls.iter().filter(|roll| roll.is_of(phase)).count() as u32;
+        let made = self.earlier.get(phase).copied().unwrap_or(0) + self.rolls.iter().filter(|roll| roll.phase() == phase).count() as u32;
         let id = format!("{phase}.{}", made + 1);
-        let (number, link) = match (self.again.get(&id), self.link) {
-            (Some(before), _) => *before,
-            (None, Some(link)) => (self.number, link),
-            (None, None) => {
-                let link = self.randomizer.link(self.number)?;
-                self.link = Some(link);
-                (self.number, link)
+        let before = self.ledger.drawn.get(&id).map(|drawn| drawn.source);
+        let again = before.and_then(|source| Some((source, self.ledger.outcome(&self.game, &id, source, weights)?)));
+        let drawn = again.or_else(|| {
+            let source = self.fresh_source()?;
+            Some((source, self.ledger.outcome(&self.game, &id, source, weights)?))
+        });
+        match drawn {
+            Some((source, (digits, outcome))) => {
+                let roll =
+                    Roll { source, id, weights: weights.to_vec(), digits, outcome, purpose: purpose.to_owned(), fell: fell(outcome) };
+                Arc::make_mut(&mut self.ledger).note(&roll);
+                self.rolls.push(roll);
+                Some(outcome)
             }
-        };
-        let roll = Roll::of(&link.to_string(), &self.game, &id, weights)?;
-        let outcome = roll.outcome;
-        self.rolls.push(Roll { link: number, purpose: purpose.to_owned(), fell: fell(outcome), ..roll });
-        Some(outcome)
+            None => {
+                if matches!(self.fresh, Fresh::Unpublished | Fresh::Published(_)) && Odds::of(weights).is_some() {
+                    let words = (0..weights.len()).map(fell).collect();
+                    self.wanted = Some(Wanted { roll: id, table: Table { purpose: purpose.to_owned(), weights: weights.to_vec(), words } });
+                }
+                None
+            }
+        }
+    }
+
+    /// The number of the source that fresh rolls are made from; a link is looked up when it is first wanted, since the way to it is long.
+    fn fresh_source(&mut self) -> Option<u32> {
+        match &self.fresh {
+            Fresh::Published(number) => Some(*number),
+            Fresh::Link { randomizer, number } => {
+                let link = randomizer.link(*number)?;
+                let ledger = Arc::make_mut(&mut self.ledger);
+                ledger.sources.push(Source::Link(link));
+                let number = ledger.sources.len() as u32;
+                self.fresh = Fresh::Published(number);
+                Some(number)
+            }
+            Fresh::Unpublished | Fresh::Absent => None,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Chain;
+    use crate::dice::{Chain, Randomizer};
+
+    fn house() -> Randomizer {
+        Randomizer::House(Chain::of_game(&[3; 32], "Zaphod", 0))
+    }
+
+    fn ledger(sources: Vec<Source>) -> Arc<Ledger> {
+        Arc::new(Ledger { sources, drawn: BTreeMap::new() })
+    }
+
+    fn die(cup: &mut Cup, phase: &str) -> Option<usize> {
+        cup.roll(phase, &[1; 6], "a die", |face| (face + 1).to_string())
+    }
 
     #[test]
-    fn a_roll_takes_as_many_digits_as_it_needs_and_every_outcome_its_share() {
-        let source = Chain::of_game(&[3; 32], "Zaphod", 0).commitment().to_string();
+    fn every_outcome_has_its_share_of_a_sources_rolls() {
+        let ledger = Ledger { sources: vec![Source::Link(house().link(1).unwrap())], drawn: BTreeMap::new() };
         for weights in [vec![1, 1], vec![1, 3], vec![25, 75], vec![1; 6], vec![1; 11], vec![2, 0, 5]] {
             let total: u32 = weights.iter().map(|weight| u32::from(*weight)).sum();
             let mut counts = vec![0u32; weights.len()];
             const ROLLS: u32 = 20_000;
             for number in 0..ROLLS {
-                counts[Roll::of(&source, "Zaphod", &format!("1.1.{number}"), &weights).expect("it has a weight").outcome] += 1;
+                let (_, outcome) = ledger.outcome("Zaphod", &format!("1.1.{number}"), 1, &weights).expect("it has a weight");
+                counts[outcome] += 1;
             }
             // Chi squared, against the 99.99th percentile of 10 degrees of freedom, the most there are here.
             let expected = |weight: u16| f64::from(ROLLS) * f64::from(weight) / f64::from(total);
@@ -156,40 +219,50 @@ mod tests {
             let chi: f64 = counts.iter().zip(&weights).map(off).sum();
             assert!(chi < 35.6, "{weights:?}: {counts:?}");
         }
-        assert_eq!(Roll::of(&source, "Zaphod", "1.1.1", &[]), None);
-        assert_eq!(Roll::of(&source, "Zaphod", "1.1.1", &[0, 0]), None);
     }
 
     #[test]
-    fn percent_00_is_100_and_a_die_shows_its_digit() {
-        let source = Chain::of_game(&[3; 32], "Zaphod", 0).commitment().to_string();
-        for number in 0..500 {
-            let id = format!("1.1.{number}");
-            let roll = Roll::of(&source, "Zaphod", &id, &[1; 100]).expect("it has weights");
-            let read = if roll.digits == "00" { 100 } else { roll.digits.parse().expect("two digits") };
-            assert_eq!(roll.outcome + 1, read);
-            let roll = Roll::of(&source, "Zaphod", &id, &[1; 6]).expect("it has weights");
-            let (struck, last) = roll.digits.split_at(roll.digits.len() - 1);
-            assert_eq!(roll.outcome + 1, last.parse::<usize>().expect("a digit"));
-            assert!(struck.chars().all(|digit| "7890".contains(digit)), "{}", roll.digits);
-        }
-    }
-
-    #[test]
-    fn rolls_are_numbered_by_phase_and_known_ones_come_first() {
-        let chain = Chain::of_game(&[3; 32], "Zaphod", 0);
-        let roll = |cup: &mut Cup, phase: &str| cup.roll(phase, &[1; 6], "a die", |face| (face + 1).to_string());
+    fn rolls_are_numbered_by_phase_and_keep_their_digits_when_they_are_made_again() {
         let earlier = BTreeMap::from([("6.1".to_owned(), 3)]);
-        let mut cup = Cup::new(Randomizer::House(chain.clone()), 1, "Zaphod", earlier, Vec::new());
+        let mut cup = Cup::new("Zaphod", earlier, Arc::default(), Fresh::Link { randomizer: house(), number: 1 });
         for phase in ["5.2", "5.2", "6.1"] {
-            roll(&mut cup, phase).expect("it has a source");
+            die(&mut cup, phase).expect("it has a source");
         }
         let ids: Vec<&str> = cup.rolls().iter().map(|roll| roll.id.as_str()).collect();
         assert_eq!(ids, ["5.2.1", "5.2.2", "6.1.4"]);
-        assert_eq!(cup.revealed_for(&cup.rolls()[0]), chain.link(1));
-        let mut again = Cup::new(Randomizer::House(chain), 2, "Zaphod", BTreeMap::new(), cup.rolls().to_vec());
-        assert_eq!(roll(&mut again, "5.2"), Some(cup.rolls()[0].outcome));
-        assert_eq!(again.revealed_for(&again.rolls()[0]), None);
-        assert_eq!(roll(&mut Cup::empty(), "5.2"), None);
+        assert_eq!(cup.revealed(1), house().link(1).map(Source::Link).as_ref());
+        let mut again = Cup::new("Zaphod", BTreeMap::new(), cup.ledger.clone(), Fresh::Link { randomizer: house(), number: 2 });
+        assert_eq!(die(&mut again, "5.2"), Some(cup.rolls()[0].outcome));
+        assert_eq!(again.rolls()[0], cup.rolls()[0]);
+        // Of other weights it has the same digits as far as they go, and then those that follow them.
+        let mut other = Cup::new("Zaphod", BTreeMap::new(), cup.ledger.clone(), Fresh::Absent);
+        other.roll("5.2", &[1; 100], "percent", |_| String::new()).expect("its source is known");
+        let (short, long) = (&cup.rolls()[0].digits, &other.rolls()[0].digits);
+        assert!(long.starts_with(short.as_str()) || short.starts_with(long.as_str()), "{short} {long}");
+        assert_eq!(die(&mut other, "7.1"), None);
+    }
+
+    #[test]
+    fn what_is_not_published_is_wanted_with_its_table() {
+        let mut cup = Cup::new("Zaphod", BTreeMap::new(), Arc::default(), Fresh::Unpublished);
+        assert_eq!(die(&mut cup, "5.2"), None);
+        let wanted = cup.wanted().expect("a roll was asked for").clone();
+        assert_eq!((wanted.roll.as_str(), wanted.table.words.len(), wanted.table.words[5].as_str()), ("5.2.1", 6, "6"));
+        assert_eq!(die(&mut cup, "5.2"), None);
+        assert_eq!(cup.wanted(), Some(&wanted));
+        let mut absent = Cup::empty();
+        assert_eq!((die(&mut absent, "5.2"), absent.wanted()), (None, None));
+    }
+
+    #[test]
+    fn digits_that_people_read_off_go_to_one_roll_after_the_other() {
+        let mut cup = Cup::new("Zaphod", BTreeMap::new(), ledger(vec![Source::Digits("9034".into())]), Fresh::Published(1));
+        assert_eq!(die(&mut cup, "5.2"), Some(2));
+        assert_eq!(die(&mut cup, "5.2"), Some(3));
+        assert_eq!((cup.rolls()[0].digits.as_str(), cup.rolls()[1].digits.as_str()), ("903", "4"));
+        assert_eq!(die(&mut cup, "5.2"), None);
+        assert_eq!(cup.wanted().map(|wanted| wanted.roll.as_str()), Some("5.2.3"));
+        let mut again = Cup::new("Zaphod", BTreeMap::new(), cup.ledger.clone(), Fresh::Absent);
+        assert_eq!([die(&mut again, "5.2"), die(&mut again, "5.2")], [Some(2), Some(3)]);
     }
 }

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::board::{Effect, Position, SideId};
-use crate::dice::{Link, Opened, Roll};
+use crate::dice::{Beacon, Link, Method, Opened, Pin, Roll, Wanted};
 use crate::rule::{Definition, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::founding::Wishes;
-use super::mar::Draft;
 use super::mar::metarule::Verdict;
+use super::mar::{Amendment, Claim, Draft, Figures};
 use super::procedure::Procedure;
 
 /// One event of a game.
@@ -25,6 +25,11 @@ pub enum Event {
     },
     Declined {
         player: usize,
+    },
+    /// C3: by joining, that player agrees to how this game rolls its dice.
+    Agreed {
+        name: String,
+        method: Method,
     },
     /// Invited observer number `observer` answered the invitation with yes or no.
     Watching {
@@ -88,6 +93,42 @@ pub enum Event {
         number: String,
         verdicts: Vec<Verdict>,
     },
+    /// R14: something is proposed of the meta-rules, and put to the vote.
+    Proposed(Box<Proposal>),
+    Voted {
+        seat: Seat,
+        /// `A1`.
+        number: String,
+        yes: bool,
+    },
+    /// A proposal has the votes it needs: an amendment from the next event on.
+    Adopted {
+        number: String,
+    },
+    Rejected {
+        number: String,
+    },
+    /// A proposal has become meaningless by another one.
+    Lapsed {
+        number: String,
+        why: String,
+    },
+    /// D5: noted for the custodian of the game itself; nothing in play follows from it.
+    FixProposed {
+        seat: Seat,
+        /// `F1`.
+        number: String,
+        text: String,
+    },
+    /// What an amendment says of victory has come true (R13): what follows from it are events of their own.
+    ObjectiveMet {
+        /// `amendment A1`.
+        source: String,
+        /// Its sentence.
+        says: String,
+        /// Who has won or lost by it; `None`: the game is drawn.
+        seat: Option<Seat>,
+    },
     /// A rule stops: everywhere, or in one universe.
     Repealed {
         target: String,
@@ -129,6 +170,40 @@ pub enum Event {
         link: Link,
     },
     Rolled(Roll),
+    /// The phase comes to a roll whose source nobody knows yet: the orders are locked until it does.
+    Pinned(Box<Pin>),
+    /// The beacon that was waited for (drand).
+    Published(Beacon),
+    /// A player has thrown dice, and says what they show (honour).
+    Thrown {
+        seat: Seat,
+        digits: String,
+    },
+    /// A player has read volumes off (stock).
+    Reported(Claim),
+    /// Those volumes count: confirmed, unopposed, or ruled.
+    Settled {
+        figures: Figures,
+        how: Settlement,
+    },
+    /// The digits read off lead to another roll, which needs more.
+    Wanting(Wanted),
+    /// The digits read off are enough, and rolls are made from them.
+    Drawn {
+        digits: String,
+    },
+    /// By a ruling of the master, what was pinned is void; the orders stand as they did before.
+    Unpinned {
+        why: String,
+    },
+    /// Another notice of a source that does not come, from 1.
+    Late {
+        notice: u8,
+    },
+    /// The game is over, and what the house's chain was made from becomes public.
+    SeedRevealed {
+        seed: Link,
+    },
     /// A phase cannot be carried out before a player has chosen something that a rule leaves to him.
     Asked(Asked),
     /// He has chosen one of the options.
@@ -163,6 +238,23 @@ pub enum Event {
     Over {
         outcome: Outcome,
     },
+}
+
+impl Event {
+    /// Somebody has read off digits that the phase waits for.
+    pub fn reads_digits(&self) -> bool {
+        matches!(self, Event::Thrown { .. } | Event::Reported(_) | Event::Settled { .. })
+    }
+}
+
+/// Why reported volumes count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settlement {
+    /// Another player reports the same.
+    Confirmed,
+    /// Nobody has opposed them in time.
+    Unopposed,
+    Ruled,
 }
 
 /// A choice left to a player, and what is known already of the phase that waits for it.
@@ -238,6 +330,15 @@ pub enum Loss {
         by: Seat,
         universe: u16,
     },
+    /// By amendment: checkmate is as good as the capture.
+    Mated {
+        by: Seat,
+        universe: u16,
+    },
+    /// By amendment: no legal move anywhere.
+    Stalemated,
+    /// By what an amendment says of victory.
+    ByObjective,
     Resigned,
 }
 
@@ -247,11 +348,47 @@ pub enum Outcome {
     Won {
         seat: Seat,
     },
+    /// By what an amendment says of victory.
+    Achieved {
+        seat: Seat,
+    },
+    DrawnByObjective,
+    /// By amendment: no legal move anywhere, and no check.
+    Stalemate,
+    /// F5.
+    DrawClaimed {
+        seat: Seat,
+        by: Ground,
+    },
     DrawAgreed,
     /// The last real kings fell in one move.
     NobodyLeft,
     /// Somebody declined the invitation.
     NeverStarted,
+}
+
+/// Why a draw may be claimed (F5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The same position, with the same rules and counters, for the third time.
+    Repetition,
+    /// Fifty turns without a capture or a pawn's move.
+    FiftyMoves,
+    /// Nobody has the men to capture a king.
+    TooFewMen,
+}
+
+/// A proposal as it was made (R14).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// `A1`.
+    pub number: String,
+    pub seat: Seat,
+    /// The words as mailed.
+    pub text: String,
+    /// The words as said back by the program; they read back to `amendment`.
+    pub canonical: String,
+    pub amendment: Arc<Amendment>,
 }
 
 /// When a draft is to be executed.

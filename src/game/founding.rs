@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::address::{Address, AddressError};
-use crate::dice::Link;
+use crate::dice::{Link, Method, MethodProblem};
 
 /// The fewest players of a multiverse.
 pub const FEWEST_PLAYERS: usize = 2;
@@ -25,9 +25,9 @@ pub struct Founding {
     pub game: String,
     /// The law text that rules are folded over: `mar`.
     pub law: String,
-    /// Who rolls the dice (C3): `house`.
-    pub randomizer: String,
-    /// The published end of the `house` chain; a game without it rolls no dice.
+    /// How rolls are made (C3); whoever joins agrees to it.
+    pub method: Method,
+    /// The published end of the `house` chain, from which secrets are sealed too; a game without it rolls no dice.
     pub commitment: Option<Link>,
     /// The version of what inputs mean, pinned for this game.
     pub semantics: u32,
@@ -39,6 +39,8 @@ pub struct Founding {
     /// The players, the first one first.
     pub players: Vec<Invitee>,
     pub observers: Vec<Invitee>,
+    /// What the founding says of the meta-rules, in sentences of PROPOSE: the amendment A0.
+    pub meta: Vec<String>,
     /// What the founder said of colours and sequence; the first player may still change it before the start (C1).
     pub wishes: Wishes,
 }
@@ -79,7 +81,11 @@ pub enum FoundingProblem {
     #[error("the undo delay can be 0 seconds to 7 days")]
     Undo,
     #[error(transparent)]
+    Dice(#[from] MethodProblem),
+    #[error(transparent)]
     Colours(#[from] super::mar::ColourProblem),
+    #[error("the META lines are no amendment: {0}")]
+    Meta(String),
 }
 
 impl Founding {
@@ -117,9 +123,17 @@ impl Founding {
         if self.undo > LONGEST_UNDO {
             return Err(FoundingProblem::Undo);
         }
+        self.method.check()?;
         let names: Vec<&str> = self.players.iter().map(|player| player.name.as_str()).collect();
         super::mar::check_wishes(&self.wishes, &names)?;
-        Ok(())
+        super::mar::check_meta(self).map_err(FoundingProblem::Meta)
+    }
+
+    /// The META lines as one proposal; `None`: there are none.
+    pub fn meta_as_proposal(&self) -> Option<String> {
+        let sentence = |line: &String| format!("{}.\n", line.trim().trim_end_matches('.'));
+        let lines: String = self.meta.iter().map(sentence).collect();
+        (!lines.is_empty()).then(|| format!("PROPOSE\n{lines}END\n"))
     }
 }
 
@@ -135,7 +149,7 @@ mod tests {
             name: "Zaphod".into(),
             game: "mar-4.3".into(),
             law: "mar".into(),
-            randomizer: "house".into(),
+            method: Method::House,
             commitment: None,
             semantics: 1,
             undo: 0,
@@ -143,6 +157,7 @@ mod tests {
             founder: "ann@x.org".into(),
             players: invitees(players),
             observers: invitees(observers),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         founding.check().map_or_else(|problem| problem.to_string(), |()| "none".into())

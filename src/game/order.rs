@@ -1,5 +1,9 @@
 //! What a player writes, as data: orders for his phase, words to the table, questions.
 
+use chrono::NaiveDate;
+
+use super::mar::Ballot;
+
 /// One order or question and the line of the letter it stands on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -36,6 +40,19 @@ pub enum Order {
     RepealAll {
         universe: Option<u16>,
     },
+    /// `PROPOSE ... END`, whole (R14).
+    Propose {
+        text: String,
+    },
+    /// `VOTE A1 YES`; without a number where one proposal is open.
+    Ballot {
+        on: Option<String>,
+        says: Ballot,
+    },
+    /// `FIX ...` (D5): what follows the word.
+    Fix(String),
+    /// `DRAW CLAIM` (F5).
+    ClaimDraw,
     /// `DEFINE cross-piece := piece on the e-file` (C5): what follows the word.
     Define(String),
     Pass,
@@ -48,6 +65,20 @@ pub enum Order {
     /// Offer a draw or agree to one; `false` takes it back.
     Draw(bool),
     Resign,
+    /// `THROW 4 7`: what thrown dice show.
+    Throw(String),
+    /// `REPORT IBM 4512387`: volumes read off.
+    Report(Report),
+    /// `STOCK IBM, KO ON 2026-05-14`: what dice of this phase are to be made from; no stocks are those of the game.
+    Stock {
+        tickers: Vec<String>,
+        date: NaiveDate,
+    },
+    /// `BEACON 1000 b446...`: a round's signature, from anybody.
+    Beacon {
+        round: u64,
+        signature: String,
+    },
     /// `SECRET e4`: a square named in secret, where a rule asks for one.
     Secret(String),
     /// `ANSWER a3`: what a rule has left to this player to choose.
@@ -56,7 +87,7 @@ pub enum Order {
     Challenge(Challenging),
     /// `OBJECT w3`: to a rule that stands only while nobody objects (L3).
     Object(String),
-    /// `VOTE c1 YES`: for that number, or against it.
+    /// `VOTE c1 YES`: to uphold that challenge, or not.
     Vote {
         on: String,
         yes: bool,
@@ -114,6 +145,15 @@ pub enum Order {
     },
 }
 
+/// What a player says of volumes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// He confirms what another has reported.
+    Yes,
+    /// Stocks, where they are named, with their volumes, and the day where it is told.
+    Volumes { volumes: Vec<(Option<String>, String)>, date: Option<NaiveDate> },
+}
+
 /// A challenge as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenging {
@@ -145,6 +185,8 @@ pub enum Question {
     Rules,
     /// `DEFINITIONS`.
     Definitions,
+    /// `META`: the meta-rules as they stand; `META R8`, `META A1`: one of them.
+    Meta(Option<String>),
     History,
     /// The last turn's mail again.
     Resend,
@@ -156,7 +198,20 @@ pub enum Question {
 impl Order {
     /// It is carried out with the phase, and not before.
     pub fn waits(&self) -> bool {
-        use Order::{Alternate, If, Move, Pass, Real, Repeal, RepealAll, Rule};
-        matches!(self, Alternate { .. } | If { .. } | Move { .. } | Real { .. } | Rule { .. } | Repeal { .. } | RepealAll { .. } | Pass)
+        use Order::{Alternate, Ballot, If, Move, Pass, Propose, Real, Repeal, RepealAll, Rule, Stock};
+        matches!(
+            self,
+            Alternate { .. }
+                | Ballot { .. }
+                | If { .. }
+                | Move { .. }
+                | Real { .. }
+                | Rule { .. }
+                | Repeal { .. }
+                | RepealAll { .. }
+                | Propose { .. }
+                | Stock { .. }
+                | Pass
+        )
     }
 }

@@ -3,8 +3,10 @@
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
 mod conditional;
+mod dice;
 mod moves;
 mod procedures;
+mod proposals;
 
 use std::borrow::Cow;
 
@@ -40,7 +42,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
     let mut orders = Orders::default();
     let lines: Vec<(usize, &str)> = lines.into_iter().collect();
     let lines = joined(&lines);
-    let mut lines = lines.iter().map(|(number, line)| (*number, &**line));
+    let mut lines = lines.iter().map(|(number, line)| (*number, &**line)).peekable();
     let mut checking = false;
     while let Some((number, line)) = lines.next() {
         let text = line.trim();
@@ -51,7 +53,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             orders.unread = Some((orders.unread.map_or(number, |(first, _)| first), number));
             continue;
         }
-        if text.len() > LONGEST_ORDER && !begins_rule(text) && !takes_words(text) {
+        if text.len() > LONGEST_ORDER && !begins_block(text) && !takes_words(text) {
             orders.talk.push((number, shorten(text)));
             continue;
         }
@@ -68,13 +70,36 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             ("CHECK", rest) => (true, rest),
             _ => (checking, text),
         };
+        let text = match command(text).0 {
+            "FIX" if !is_talk(text) && !proposals::begins_fix(text) => {
+                // A longer text goes on until something else begins.
+                let goes_on =
+                    |line: &(usize, &str)| !line.1.trim().is_empty() && !begins_block(line.1.trim()) && said(line.1, names).0.is_empty();
+                let mut whole = text.to_owned();
+                while let Some((_, more)) = lines.next_if(goes_on) {
+                    whole.push(' ');
+                    whole.push_str(more.trim());
+                }
+                Cow::Owned(whole)
+            }
+            _ => Cow::Borrowed(text),
+        };
+        let text = text.as_ref();
+        // Mail programs break a long signature.
+        let mut joined = None;
+        while dice::lacks_digits(joined.as_deref().unwrap_or(text))
+            && let Some((_, digits)) = lines.clone().next().filter(|(_, next)| dice::are_digits(next))
+        {
+            lines.next();
+            joined = Some(format!("{} {}", joined.as_deref().unwrap_or(text), digits.trim()));
+        }
         let (mut found, now) = match () {
-            () if begins_rule(text) => rule_block(text, &mut lines),
+            () if begins_block(text) => ordered_block(text, &mut lines),
             () if procedures::opens_words(text) && ends_before_a_rule(lines.clone()) => {
                 let (words, now) = block("", &mut lines);
                 (procedures::with_words(text, &words), now)
             }
-            () => said(text, names),
+            () => said(joined.as_deref().unwrap_or(text), names),
         };
         if found.is_empty() {
             orders.talk.push((number, written.clone()));
@@ -96,9 +121,14 @@ fn exclaims(text: &str) -> bool {
     text.contains('!') || !text.contains(':') && text.contains(|c: char| c.is_ascii_lowercase())
 }
 
+/// A text of several lines begins, up to END.
+fn begins_block(text: &str) -> bool {
+    begins_rule(text) || proposals::begins(text) || proposals::begins_fix(text)
+}
+
 /// Orders in which a player says something in his own words may be longer.
 fn takes_words(text: &str) -> bool {
-    matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "PRESUME" | "RULING")
+    matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "FIX" | "PRESUME" | "RULING")
         || text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
 }
 
@@ -146,10 +176,21 @@ fn ends_before_a_rule<'l>(mut lines: impl Iterator<Item = (usize, &'l str)>) -> 
     end.is_some_and(|(_, line)| !begins_rule(line.trim()))
 }
 
-/// The lines from RULE to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
-fn rule_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
+/// The lines from RULE, PROPOSE or FIX to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
+fn ordered_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
     let (text, now) = block(first, lines);
-    (vec![Order::Rule { text }], now)
+    let order = match () {
+        () if begins_rule(first) => Order::Rule { text },
+        () if proposals::begins(first) => Order::Propose { text },
+        () => Order::Fix(fix(&text)),
+    };
+    (vec![order], now)
+}
+
+/// What stands between FIX and END.
+fn fix(text: &str) -> String {
+    let inside: Vec<&str> = text.lines().skip(1).filter(|line| !ends_rule(line)).map(str::trim).collect();
+    inside.join(" ").trim().to_owned()
 }
 
 /// The first line and those down to END inclusive, or to the end of the letter.
@@ -190,7 +231,9 @@ fn command(text: &str) -> (&'static str, &str) {
 
 /// Every word that can begin an order.
 pub(crate) const COMMANDS: &[&str] = &[
+    "AMEND",
     "ANSWER",
+    "BEACON",
     "BOARD",
     "CHALLENGE",
     "CHECK",
@@ -202,16 +245,20 @@ pub(crate) const COMMANDS: &[&str] = &[
     "DEFINITIONS",
     "DENY",
     "DRAW",
+    "FIX",
     "GAME",
     "HELP",
     "HISTORY",
     "JOIN",
+    "META",
     "NOW",
     "OBJECT",
     "PASS",
     "PRESUME",
+    "PROPOSE",
     "REAL",
     "REPEAL",
+    "REPORT",
     "RESEND",
     "RESIGN",
     "ROLLBACK",
@@ -221,6 +268,8 @@ pub(crate) const COMMANDS: &[&str] = &[
     "SECRET",
     "SEQUENCE",
     "STATUS",
+    "STOCK",
+    "THROW",
     "TURN",
     "VERIFY",
     "VOTE",
@@ -266,8 +315,11 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         "DRAW" => match rest.to_ascii_uppercase().as_str() {
             "NO" | "WITHDRAWN" | "DECLINE" | "DECLINED" => vec![Order::Draw(false)],
             "YES" | "OFFER" | "ACCEPT" | "AGREED" => vec![Order::Draw(true)],
-            _ => alone(Order::Draw(true), "DRAW, or DRAW NO"),
+            "CLAIM" | "CLAIMED" => vec![Order::ClaimDraw],
+            _ => alone(Order::Draw(true), "DRAW, DRAW NO or DRAW CLAIM"),
         },
+        "FIX" if is_talk(text) => Vec::new(),
+        "FIX" => vec![Order::Fix(rest.trim_matches('"').trim().to_owned())],
         "GAME" => game(text, rest, names),
         "HELP" => {
             let topic = rest.trim_matches(['"', '\'', '.', '?']).trim();
@@ -275,6 +327,13 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         }
         "HISTORY" => alone(Order::Ask(Question::History), "HISTORY alone"),
         "JOIN" | "YES" => alone(Order::Join, "JOIN alone"),
+        "META" => {
+            let one = rest.trim_end_matches(['.', '?', '!']);
+            match one.contains(char::is_whitespace) {
+                true => alone(Order::Ask(Question::Meta(None)), "META, or META and a meta-rule or an amendment: META R8"),
+                false => vec![Order::Ask(Question::Meta((!one.is_empty()).then(|| one.to_uppercase())))],
+            }
+        }
         "NOW" => alone(Order::Now, "NOW alone"),
         "PASS" => alone(Order::Pass, "PASS alone"),
         "REAL" => match universe(rest, names) {
@@ -292,6 +351,10 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         "SECRET" if rest.is_empty() => vec![Order::Garbled { takes: "SECRET and a square: SECRET e4" }],
         "SECRET" if is_talk(text) => Vec::new(),
         "SECRET" => vec![Order::Secret(rest.to_owned())],
+        "BEACON" | "REPORT" | "STOCK" | "THROW" => match dice::read(word, rest) {
+            Order::Garbled { .. } if is_talk(text) => Vec::new(),
+            order => vec![order],
+        },
         "STATUS" => alone(Order::Ask(Question::Status), "STATUS alone"),
         "TURN" => match rest.trim_end_matches(['.', ':', ',']).parse() {
             Ok(turn) => vec![Order::Turn(turn)],

@@ -1,7 +1,7 @@
 //! Deeds, looked up: what a rule does to the boards, and to whom.
 
 use crate::board::{Key, KindId, Vector};
-use crate::rule::{Chooser, Deed, Ground, Player, Room, Size, Spot, Whom, World};
+use crate::rule::{Chooser, Deed, Ground, Player, Room, Size, Spot, Whom, World, told_deeds};
 
 use super::LawProblem;
 use super::act::Deal;
@@ -93,8 +93,8 @@ pub(super) enum Work {
     /// For each player, as if he were the mover.
     EachPlayer(Vec<Work>),
     If(Test, Vec<Work>),
-    /// One of these, by weight.
-    Chance(Vec<(u16, Vec<Work>)>),
+    /// One of these, by weight; what each is, in words.
+    Chance(Vec<(u16, Vec<Work>, String)>),
 }
 
 /// Men a work is done to ([`Whom`]).
@@ -161,7 +161,7 @@ impl Work {
         such(self)
             || match self {
                 Work::If(_, works) => works.iter().any(|work| work.any(such)),
-                Work::Chance(outcomes) => outcomes.iter().any(|(_, works)| works.iter().any(|work| work.any(such))),
+                Work::Chance(outcomes) => outcomes.iter().any(|(_, works, _)| works.iter().any(|work| work.any(such))),
                 _ => false,
             }
     }
@@ -288,7 +288,10 @@ impl Reader<'_, '_> {
             Deed::Hold(whom, phases) => Work::Hold(self.target(whom)?, lookup.key(HELD)?, i32::from(*phases)),
             Deed::Chance(outcomes) => {
                 let works = |deeds: &[Deed]| deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>();
-                Work::Chance(outcomes.iter().map(|(weight, deeds)| Ok((*weight, works(deeds)?))).collect::<Result<_, LawProblem>>()?)
+                let words = self.lookup.words();
+                let told = |deeds: &[Deed]| if deeds.is_empty() { "nothing happens".to_owned() } else { told_deeds(deeds, &words) };
+                let outcome = |(weight, deeds): &(u16, Vec<Deed>)| Ok((*weight, works(deeds)?, told(deeds)));
+                Work::Chance(outcomes.iter().map(outcome).collect::<Result<_, LawProblem>>()?)
             }
         })
     }

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use crate::board::{ArmyId, BoardId, Position, SideId};
 use crate::rule::{Condition, Ending, Player, Verdict};
 
-use super::LawProblem;
 use super::act::{Deal, staged};
 use super::found::Found;
 use super::in_force::Law;
 use super::lookup::Lookup;
 use super::scene::Scene;
 use super::terms::{Armies, armies};
+use super::{ClausePlace, LawProblem};
 
 /// Whether an ending's reason holds in a scene; the army on move besides.
 type Why = Arc<dyn Fn(&Scene<'_>, ArmyId) -> bool + Send + Sync>;
@@ -21,10 +21,13 @@ type Why = Arc<dyn Fn(&Scene<'_>, ArmyId) -> bool + Send + Sync>;
 /// An ending, looked up.
 #[derive(Clone)]
 pub(super) struct Close {
+    place: ClausePlace,
     who: Armies,
     result: Verdict,
     /// Asked of each player.
     each: bool,
+    /// It is about whoever is on move.
+    of_mover: bool,
     /// Holds only where there is no legal move.
     of_none: bool,
     why: Why,
@@ -44,13 +47,28 @@ pub enum Outcome {
     Drawn,
 }
 
+/// What a rule or an amendment says of victory has come true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Met {
+    /// Which clause of which text.
+    pub place: ClausePlace,
+    pub outcome: Outcome,
+}
+
 impl Close {
+    /// `rule w1`: the text that says it.
+    pub fn text(&self) -> &str {
+        &self.place.text
+    }
+
     pub fn of(ending: &Ending, when: Option<&Condition>, lookup: &Lookup<'_>) -> Result<Close, LawProblem> {
         let when = when.ok_or_else(|| lookup.wrong("an ending needs a condition"))?;
         Ok(Close {
+            place: lookup.place.clone(),
             who: lookup.player(&ending.who)?,
             result: ending.result,
             each: ending.who == Player::Each,
+            of_mover: ending.who == Player::Mover,
             of_none: of_none(when),
             why: why(when, lookup)?,
         })
@@ -86,7 +104,9 @@ fn why(condition: &Condition, lookup: &Lookup<'_>) -> Result<Why, LawProblem> {
             let player = lookup.player(player)?;
             // Of those who are not on move nobody knows.
             Arc::new(move |scene, on_move| {
-                player(scene) >> on_move.index() & 1 == 1 && scene.law.legal(scene.position, on_move, None).is_empty()
+                let law = scene.law;
+                player(scene) >> on_move.index() & 1 == 1
+                    && law.allied(on_move).all(|army| law.legal(scene.position, army, None).is_empty())
             })
         }
         Condition::Can(act) => {
@@ -142,6 +162,46 @@ impl Law {
                 Verdict::Draws => Outcome::Drawn,
             })
         })
+    }
+
+    /// The armies of an army's side, itself among them.
+    fn allied(&self, army: ArmyId) -> impl Iterator<Item = ArmyId> {
+        let side = self.side(army);
+        (0..self.armies() as u8).map(ArmyId).filter(move |&other| self.side(other) == side)
+    }
+
+    /// What rules and amendments say of victory that holds now, in order of precedence; on each board of those who play there, those on move
+    /// first. `on_move`: whose phase it is.
+    pub fn objectives_met(&self, position: &Position, on_move: SideId, playing: &[(BoardId, ArmyId)]) -> Vec<Met> {
+        let mut found = Vec::new();
+        for (close, universes) in &self.objectives {
+            for &(board, army) in playing.iter().filter(|(board, _)| universes.include(self.geometry.board(*board).universe)) {
+                let mover = playing.iter().find(|(other, army)| *other == board && self.side(*army) == on_move).map(|(_, army)| *army);
+                let viewpoint = if close.each { army } else { mover.unwrap_or(army) };
+                let scene = Scene::new(self, position, board, viewpoint);
+                let whose =
+                    if close.of_mover { mover == Some(army) } else { close.each || armies((close.who)(&scene)).any(|one| one == army) };
+                if !whose || !(close.why)(&scene, mover.unwrap_or(army)) {
+                    continue;
+                }
+                let side = self.side(army);
+                let outcome = match close.result {
+                    Verdict::Wins => Outcome::Won(side),
+                    Verdict::Loses => Outcome::Lost(side),
+                    Verdict::Draws => Outcome::Drawn,
+                };
+                let met = Met { place: close.place.clone(), outcome };
+                if !found.contains(&met) {
+                    found.push(met);
+                }
+            }
+        }
+        found
+    }
+
+    /// Rules or amendments say something of victory.
+    pub fn has_objectives(&self) -> bool {
+        !self.objectives.is_empty()
     }
 
     /// Whether some moves are dropped or kept only once all are known.

@@ -62,9 +62,14 @@ impl Fate {
         Fate { cup, phase, answers, silent: Vec::new(), secrets: Vec::new(), opened: Vec::new(), asked: None }
     }
 
+    /// A question stands open, or a roll cannot be made yet: what comes after it does not count.
+    pub fn stopped(&self) -> bool {
+        self.asked.is_some() || self.cup.wanted().is_some()
+    }
+
     /// One of some outcomes by weight, from 0.
     pub fn roll(&mut self, weights: &[u16], source: &str, fell: impl Fn(usize) -> String) -> Option<usize> {
-        if self.asked.is_some() {
+        if self.stopped() {
             return None;
         }
         self.cup.roll(&self.phase, weights, source, fell)
@@ -82,7 +87,7 @@ impl Fate {
 
     /// What the player answers, or has to be asked.
     pub(super) fn answer(&mut self, question: Question) -> Option<usize> {
-        if self.asked.is_some() || self.silent.contains(&question.side) {
+        if self.stopped() || self.silent.contains(&question.side) {
             return None;
         }
         match self.answers.iter().position(|(side, _)| *side == question.side) {

@@ -91,6 +91,8 @@ pub struct Law {
     kinds: usize,
     /// In order of precedence.
     pub(super) endings: Vec<Close>,
+    /// What rules and amendments say of victory, and where they are in force. No move is unlawful for it.
+    pub(super) objectives: Vec<(Close, Universes)>,
     /// Some clause puts men in reserve.
     pub(super) reserves: bool,
     pub(super) births: Births,
@@ -137,7 +139,11 @@ impl Law {
         let folded_base = Folded::new(&base, entities)?;
         let rule_clauses: Vec<Vec<Placed<'_>>> = rules.iter().map(placed).collect();
         // Every clause is looked up once, so that a rule which acts nowhere yet is judged too.
-        Folded::new(rule_clauses.iter().flatten(), entities)?;
+        let judged = Folded::new(rule_clauses.iter().flatten(), entities)?;
+        let said_in =
+            |close: &Close| rule_clauses.iter().position(|clauses| clauses.first().is_some_and(|placed| placed.place.text == close.text()));
+        let objectives = judged.endings.into_iter().filter_map(|close| said_in(&close).map(|at| (close, rules[at].universes.clone())));
+        let objectives = objectives.collect();
 
         let mut compiled: Vec<Compiled> = Vec::new();
         let mut fields = Vec::with_capacity(geometry.boards.len());
@@ -175,6 +181,7 @@ impl Law {
             sides,
             kinds,
             endings: folded_base.endings,
+            objectives,
             reserves,
             births: Births::of(standard),
             held: entities.key_named(HELD),

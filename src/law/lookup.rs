@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, Entities, Key, KindId, Note};
+use crate::board::{ArmyId, Bearer, Entities, Key, Kind, KindId, Note};
 
-use crate::rule::Counter;
+use crate::rule::{Counter, KindWords, Vocabulary};
 
 use super::terms::Area;
 use super::{ClausePlace, LawProblem};
@@ -42,6 +42,19 @@ impl Lookup<'_> {
         let known = || self.entities.armies.iter().map(|army| army.name.as_str()).collect::<Vec<_>>().join(", ");
         let found = self.entities.army_named(colour);
         found.ok_or_else(|| LawProblem::UnknownArmy { place: self.place.clone(), name: colour.to_owned(), known: known() })
+    }
+
+    /// The names of the game, for telling what a clause does.
+    pub fn words(&self) -> Vocabulary {
+        let kind = |kind: &Kind| KindWords {
+            name: kind.name.clone(),
+            plural: kind.plural.clone(),
+            letter: kind.letter.clone(),
+            royal: kind.royal,
+            value: kind.value,
+        };
+        let armies = self.entities.armies.iter().map(|army| army.name.clone()).collect();
+        Vocabulary { kinds: self.entities.kinds.iter().map(kind).collect(), armies, ..Vocabulary::default() }
     }
 
     /// A counter that a clause in force has declared.

@@ -63,7 +63,7 @@ pub use between::Between;
 pub use conflict::{Conflict, conflicts};
 pub use deeds::HELD;
 pub use difference::{Difference, difference};
-pub use endings::Outcome;
+pub use endings::{Met, Outcome};
 pub use fate::{Fate, Question, Secret};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};

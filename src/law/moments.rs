@@ -52,7 +52,7 @@ impl Law {
                 if !asked || whole && !done_once.insert((cue.source.text.clone(), cue.source.clause)) {
                     continue;
                 }
-                if fate.as_deref().is_some_and(|fate| fate.asked.is_some()) {
+                if fate.as_deref().is_some_and(Fate::stopped) {
                     return fired;
                 }
                 let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);

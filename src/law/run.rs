@@ -274,8 +274,8 @@ impl<'r> Run<'r> {
                 self.note(Bearer::Side(side), *key, 1);
             }
             Work::Chance(outcomes) => {
-                let weights: Vec<u16> = outcomes.iter().map(|(weight, _)| *weight).collect();
-                let told = |outcome: usize| format!("outcome {} of {}", outcome + 1, weights.len());
+                let weights: Vec<u16> = outcomes.iter().map(|(weight, ..)| *weight).collect();
+                let told = |outcome: usize| outcomes[outcome].2.clone();
                 let source = self.source;
                 match self.fate.as_deref_mut() {
                     None => self.open += 1,

@@ -29,6 +29,10 @@ pub struct InvitationView {
     pub side: Option<String>,
     /// All players, the reader included, in seat order.
     pub players: Vec<String>,
+    /// In what the meta-rules differ from 4.3 here, a sentence each.
+    pub meta: Vec<String>,
+    /// How the game rolls its dice; who joins agrees to it.
+    pub dice: String,
     pub robot: String,
     pub footer: FooterView,
 }
@@ -58,6 +62,29 @@ pub struct SeatView {
     pub armies: Vec<String>,
 }
 
+/// `waiting.txt`: to everybody at the table, when a phase has to wait for its dice.
+#[derive(Clone, Debug, Serialize)]
+pub struct WaitingView {
+    pub to: String,
+    pub game: String,
+    /// What is waited for, in a few words.
+    pub source: String,
+    /// What happened, what is waited for and what the reader may do, a paragraph each.
+    pub paragraphs: Vec<String>,
+    /// The locked orders, a line each.
+    pub orders: Vec<String>,
+    /// SHA-256 of the orders.
+    pub orders_hash: String,
+    /// Which numbers mean what, a line each.
+    pub table: Vec<String>,
+    /// SHA-256 of the table.
+    pub table_hash: String,
+    /// Commands that check it all, a line each; long ones stay whole.
+    pub by_hand: Vec<String>,
+    pub robot: String,
+    pub footer: FooterView,
+}
+
 /// `turn.txt` and `turn.html`: to every player and observer after each phase.
 #[derive(Clone, Debug, Serialize)]
 pub struct TurnView {
@@ -65,10 +92,15 @@ pub struct TurnView {
     pub game: String,
     /// The turn of the phase to come, from 1.
     pub turn: u32,
+    /// Which timeline it is, from 2 on: the game has gone back.
+    pub timeline: Option<usize>,
     /// What the phase did, a sentence each, the most important first.
     pub happened: Vec<String>,
     pub boards: Vec<BoardView>,
     pub rules: Vec<RuleView>,
+    /// Amendments in force, and what is being voted on.
+    pub amendments: Vec<MotionView>,
+    pub proposals: Vec<MotionView>,
     /// Whose phase comes; none: the game is over.
     pub next: Option<NextView>,
     /// How the game ended, in one sentence.
@@ -121,6 +153,22 @@ pub struct RuleView {
     pub text: Vec<String>,
     /// What the reader of the rule should know: `in force until turn 9`.
     pub remarks: Vec<String>,
+}
+
+/// A proposal, or the amendment that it has become (R14).
+#[derive(Clone, Debug, Serialize)]
+pub struct MotionView {
+    /// `A1`.
+    pub number: String,
+    /// Who proposed it; none: it was agreed on before the game.
+    pub proposer: Option<String>,
+    pub title: Option<String>,
+    /// The canonical text, a sentence each.
+    pub text: Vec<String>,
+    /// What the reader should know: who has voted, what it changes, since when it is in force.
+    pub remarks: Vec<String>,
+    /// The reader has still to vote.
+    pub yours: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -78,7 +78,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub fn peek(&self) -> Option<&'a Lexeme> {
-        self.lexemes.get(self.at)
+        if self.words.budget.step() { self.lexemes.get(self.at) } else { None }
     }
 
     /// The lexeme so many places after this one.
@@ -191,6 +191,18 @@ impl<'a> Cursor<'a> {
         there
     }
 
+    /// The same place once more, to read on from it in another way.
+    pub fn fork(&self) -> Cursor<'a> {
+        Cursor {
+            at: self.at,
+            it: self.it,
+            around: self.around,
+            within: self.within,
+            passive: self.passive,
+            ..Cursor::new(self.lexemes, self.words)
+        }
+    }
+
     /// Tries a form; where it fails, the cursor stands where it stood.
     pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
         let before = self.at;
@@ -279,6 +291,19 @@ impl<'a> Cursor<'a> {
         name.split(' ').enumerate().all(|(ahead, word)| self.lexemes.get(self.at + ahead).is_some_and(|lexeme| plain(lexeme, word)))
     }
 
+    /// The same, but for one letter that makes several of one.
+    pub fn spells_some(&self, name: &str) -> bool {
+        let single = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
+        let last = name.split(' ').count() - 1;
+        let plain = |lexeme: &Lexeme, word: &str, end: bool| {
+            let same = if end { single(&lexeme.token.word) == single(word) } else { lexeme.token.word == word };
+            same && lexeme.span == lexeme.token.span
+        };
+        name.split(' ')
+            .enumerate()
+            .all(|(ahead, word)| self.lexemes.get(self.at + ahead).is_some_and(|lexeme| plain(lexeme, word, ahead == last)))
+    }
+
     /// Takes whatever stands here.
     pub fn skip(&mut self) {
         self.at = (self.at + 1).min(self.lexemes.len());
@@ -292,6 +317,7 @@ impl<'a> Cursor<'a> {
     /// Succeeds at the end of the sentence only.
     pub fn end(&mut self) -> Option<()> {
         match self.peek() {
+            None if self.words.budget.is_spent() => None,
             None => Some(()),
             Some(_) => {
                 self.expect(Expected::Thing("the end of the sentence"));

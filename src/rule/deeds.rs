@@ -76,7 +76,6 @@ pub struct Duty {
 }
 
 /// When a trigger is asked.
-#[expect(clippy::large_enum_variant, reason = "there are few triggers, and most are about acts")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// After such a move.

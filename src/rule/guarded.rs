@@ -3,10 +3,10 @@
 use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::logic::{all, negated};
-use super::syntax::terms::{guard, guard_begins, placed, possessions, with};
+use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Ban, Class, Clause, Condition, Event, Form, How, Player, Point, Ref, Span, Vocabulary};
+use super::{Ban, Class, Clause, Condition, Event, Form, How, Player, Point, Ref, Span, Vocabulary, Whom};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -45,8 +45,9 @@ fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         c.maybe_one_of(&["every", "the", "a"]);
         c.maybe_one_of(&["player", "one", "those", "anyone", "side", "army"])?;
     }
-    let when = match c.maybe_one_of(&["who", "that", "with"]) {
+    let when = match c.maybe_one_of(&["who", "that", "with", "whose"]) {
         Some("with") => with(&mut c, &Player::Mover)?,
+        Some("whose") => owned_by(&mut c, &Player::Mover)?,
         Some(_) => possessions(&mut c, &Player::Mover)?,
         None => c.maybe("in check").then_some(Condition::Check(Player::Mover))?,
     };
@@ -76,8 +77,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     for (at, _) in marks.take(MAX_PLACES) {
         let after = if lexemes.get(at + 1).is_some_and(|lexeme| lexeme.means("then")) { at + 2 } else { at + 1 };
         if let Some(when) = exactly(&lexemes[..at], words)
-            && recurs(&lexemes[..at])
-            && when.counts_turns()
+            && (recurs(&lexemes[..at]) && when.counts_turns() || when.recalls())
             && recurs(&lexemes[after..(after + 1).min(lexemes.len())])
             && let Some(statement) = deeds_alone(&mut Cursor::new(&lexemes[after..], words))
         {
@@ -244,8 +244,13 @@ impl Form {
             Form::OwnPrey(prey) => Some(&mut prey.who),
             Form::Ban(ban) => Some(&mut ban.act.who),
             Form::Duty(duty) => Some(&mut duty.act.who),
-            Form::Trigger(trigger) => match &mut trigger.event {
-                Event::Act(act) => Some(&mut act.who),
+            Form::Trigger(trigger) => match (&mut trigger.event, trigger.deeds.as_mut_slice()) {
+                (Event::Act(act), _) => Some(&mut act.who),
+                // at a time: all those to whom it is done, each asked by itself
+                (_, [deed]) => match deed.done_to() {
+                    Some(Whom::Among { who, .. }) => Some(who),
+                    _ => None,
+                },
                 _ => None,
             },
             _ => None,

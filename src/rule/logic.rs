@@ -67,6 +67,11 @@ impl Class {
         self.such.as_ref().is_some_and(|such| such.mentions(Ref::Actor))
     }
 
+    /// Whether what is said of them speaks of the man around it, who is this one.
+    fn leans_on(&self, man: Ref) -> bool {
+        man == Ref::Itself && self.such.as_ref().is_some_and(|such| such.mentions(Ref::Outer))
+    }
+
     /// Takes "that has not moved" out of what is said of them; whether it was there.
     pub fn take_unmoved(&mut self) -> bool {
         let Some(such) = self.such.take() else { return false };
@@ -88,9 +93,9 @@ impl Condition {
             Condition::Compare(one, _, other) => one.mentions(man) || other.mentions(man),
             Condition::Is(of, _) => *of == man,
             Condition::On(point, squares) => point.mentions(man) || squares.mentions(man),
-            Condition::There(_, squares) => squares.mentions(man),
-            Condition::Attacked(point, _) => point.mentions(man),
-            Condition::Attacks(of, _) => *of == man,
+            Condition::There(class, squares) => squares.mentions(man) || class.leans_on(man),
+            Condition::Attacked(point, class) => point.mentions(man) || class.leans_on(man),
+            Condition::Attacks(of, class) => *of == man || class.leans_on(man),
             Condition::Check(who) | Condition::Stuck(who) => who.mentions(man),
             Condition::Belongs(of, who) => *of == man || who.mentions(man),
             Condition::SameKind(one, other) | Condition::SameMan(one, other) => *one == man || *other == man,
@@ -102,13 +107,25 @@ impl Condition {
 }
 
 impl Condition {
+    /// Whether it asks what has happened.
+    pub fn recalls(&self) -> bool {
+        match self {
+            Condition::Not(inner) => inner.recalls(),
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::recalls),
+            Condition::Happened(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether it asks for the number of the turn.
     pub fn counts_turns(&self) -> bool {
-        let counts = |number: &Number| match number {
-            Number::Turn => true,
-            Number::Of(one, _, other) => **one == Number::Turn || **other == Number::Turn,
-            _ => false,
-        };
+        fn counts(number: &Number) -> bool {
+            match number {
+                Number::Turn => true,
+                Number::Of(one, _, other) => counts(one) || counts(other),
+                _ => false,
+            }
+        }
         match self {
             Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::counts_turns),
             Condition::Compare(one, _, other) => counts(one) || counts(other),
@@ -121,7 +138,7 @@ impl Number {
     fn mentions(&self, man: Ref) -> bool {
         match self {
             Number::Is(_) | Number::Turn | Number::Lost(_) => false,
-            Number::Men { on, .. } => on.mentions(man),
+            Number::Men { who, on } => on.mentions(man) || who.leans_on(man),
             Number::Squares(squares) => squares.mentions(man),
             Number::Counter { of, .. } => of.mentions(man),
             Number::Value(of) | Number::Moves(of) => *of == man,

@@ -8,6 +8,8 @@
 mod antecedent;
 mod bearing;
 mod beyond;
+pub mod census;
+mod budget;
 mod check;
 mod christening;
 mod clause;
@@ -58,6 +60,7 @@ mod generate_worlds;
 mod tests;
 
 pub use bearing::Bearing;
+pub use census::Part;
 pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn, Landing, Law,
     Manner, MannerOfKind, Motion, Movement, OwnPrey, Promotion, Region, Rule, Safety, Scope, Side, Span, Verdict, VictimFate,
@@ -67,8 +70,9 @@ pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
 pub use help::{examples, help, topics, word_table};
 pub use names::{Name, Naming, given, marked, used, with_kind};
-pub use print::{print, print_form, print_law, restate};
+pub use print::{print, print_clause, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
+pub use telling::deeds as told_deeds;
 pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 pub use vocabulary::{KindWords, Vocabulary};
 pub use worlds::{Ground, Opening, Room, Size, World};

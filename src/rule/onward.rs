@@ -2,30 +2,17 @@
 
 use super::christening::said;
 use super::diagnostic::Diagnostic;
-use super::lexer::Token;
+use super::lexer::{Sort, Token};
 use super::telling::many;
 use super::{Class, Clause, Form, Kinds, Vocabulary};
 
 /// With what a sentence begins that goes on from the one before it.
-const GOING_ON: [&str; 17] = [
-    "it",
-    "they",
-    "he",
-    "them",
-    "these",
-    "those",
-    "this",
-    "that",
-    "then",
-    "otherwise",
-    "its",
-    "their",
-    "afterwards",
-    "after",
-    "on",
-    "else",
-    "if",
-];
+const GOING_ON: [&str; 13] =
+    ["it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "its", "their", "afterwards"];
+
+/// The same of two words: an outcome of dice or a coin, or what has just happened.
+const OUTCOMES: [(&str, &str); 8] =
+    [("on", "heads"), ("on", "tails"), ("after", "that"), ("after", "this"), ("if", "not"), ("if", "so"), ("if", "heads"), ("if", "tails")];
 
 /// How two sentences are put together to one.
 const JOINTS: [&str; 4] = [",", "and", ", then", ":"];
@@ -38,8 +25,17 @@ pub fn with_the_next(
     sentence: &[Token],
     rest: &[&[Token]],
     read: impl Fn(&[Token]) -> Option<Result<Vec<Clause>, Diagnostic>>,
+    read_joined: impl Fn(&[Token]) -> Option<Result<Vec<Clause>, Diagnostic>>,
 ) -> Option<(Vec<Clause>, usize)> {
-    let goes_on = |next: &&&[Token]| next.first().is_some_and(|first| GOING_ON.iter().any(|word| first.is_word(word)));
+    let goes_on = |next: &&&[Token]| match next {
+        [first, second, ..] => {
+            let outcome = OUTCOMES.iter().any(|(one, other)| first.is_word(one) && second.is_word(other));
+            let face =
+                first.is_word("on") && matches!(second.sort, Sort::Number(_)) && !next.get(2).is_some_and(|third| third.is_word("turn"));
+            outcome || face || GOING_ON.iter().any(|word| first.is_word(word))
+        }
+        _ => false,
+    };
     let next = rest.iter().take(MOST).take_while(goes_on).count();
     if next == 0 {
         return None;
@@ -64,7 +60,7 @@ pub fn with_the_next(
                 whole.extend(next.iter().skip(usize::from(then)).map(|token| Token { leads: false, after_gap: false, ..token.clone() }));
                 whole
             });
-            match read(&whole) {
+            match read_joined(&whole) {
                 Some(Ok(clauses)) => Some((clauses, taken)),
                 _ => None,
             }

@@ -108,8 +108,10 @@ enum Element {
     Gap(char, Vec<&'static str>),
 }
 
-/// The pattern's parts, and whether each may be missing.
-fn elements(pattern: &'static str) -> Vec<(Element, bool)> {
+/// A pattern's parts, and whether each may be missing.
+type Pattern = Vec<(Element, bool)>;
+
+fn elements(pattern: &'static str) -> Pattern {
     let element = |text: &'static str| {
         let (text, optional) = text.strip_suffix('?').map_or((text, false), |text| (text, true));
         let (name, first) = text.split_once(':').map_or((text, Vec::new()), |(name, first)| (name, first.split('|').collect()));
@@ -122,7 +124,7 @@ fn elements(pattern: &'static str) -> Vec<(Element, bool)> {
 }
 
 /// The turns with their patterns taken apart.
-static READY: LazyLock<Vec<(&'static Turn, Vec<(Element, bool)>)>> =
+static READY: LazyLock<Vec<(&'static Turn, Pattern)>> =
     LazyLock::new(|| WORLD_TURNS.iter().chain(TURNS).map(|turn| (turn, elements(turn.said))).collect());
 
 type Filled = Vec<(char, (usize, usize))>;

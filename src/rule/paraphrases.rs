@@ -273,6 +273,13 @@ pub const TURNS: &[Turn] = &[
     turn("the first player to|who|that A loses B", "the first time a player A , he loses B"),
     turn("the first player to|who|that A may B", "the first time a player A , he may B"),
     turn("A , D:at|on|in|during|before|after|if|unless|while , C", "D , A C"),
+    turn("A move|moves like B on|in|during C and|but|, like D on|in|during E", "on C , A move like B . on E , A move like D"),
+    turn("A may|can not move more than N times in|during|per? the|a? game?", "A that have made N moves may not move"),
+    turn("A may|can not capture more than N times in|during|per? the|a? game?", "A that have captured at least N times may not capture"),
+    turn("if|when|whenever A captures|capture twice in a row ,? B", "when A captures a piece , if the mover has captured a piece one turn ago , B"),
+    turn("A may|can B as well as its|their normal|usual|own|standard move|moves|movement", "A may also B"),
+    turn("if|when|whenever a|an A does|do not move for|in|within N turns ,? it|they B", "at the start of every turn , every A that has not moved for N turns B"),
+    turn("A may|can give|gives|skip|skips|sacrifice|sacrifices|use|uses up? his|a|the turn|move|phase to B", "A may , instead of moving , B"),
     // a way there and back
     turn("A and B are connected|linked|joined by? a? tunnel|portal|teleporter?", "when a piece moves to A , it goes to B . when a piece moves to B , it goes to A"),
     turn("add|put|place a|an A for each|every|both player|players on B", "each player places a A on B"),

@@ -77,6 +77,11 @@ fn folded(sentence: &str) -> String {
 
 /// One clause as one sentence, with its guard before it.
 pub fn print_clause(clause: &Clause, words: &Vocabulary) -> String {
+    if let (Form::Ending(ending), Some(when)) = (&clause.form, &clause.when)
+        && let Some(said) = telling::ending(ending, when, words)
+    {
+        return finished(&said);
+    }
     let said = match (&clause.form, &clause.when) {
         // what is done on turn ten is done at its start anyway
         // (but "every pawn moves one square forward" by itself is how pawns move)

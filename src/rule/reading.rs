@@ -19,10 +19,10 @@ use super::repair::{Repair, repair};
 use super::restoring::forbidden;
 use super::silent;
 use super::syntax::terms::countable;
-use super::syntax::{FAMILIES, Family, LAW_FAMILIES};
+use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
 use super::telling::MOST;
 use super::vice_versa::both_ways;
-use super::words::{settled, taken_apart};
+use super::words::{phrases, settled, taken_apart};
 use super::{Clause, Counter, Form, Law, Rule, Span, Vocabulary};
 
 /// The longest text that is read, in bytes.
@@ -33,8 +33,6 @@ pub const MAX_SENTENCES: usize = 64;
 pub const MAX_CLAUSES: usize = 40;
 /// The most words of one sentence.
 pub const MAX_WORDS: usize = 1000;
-/// How many sentences of a text may be said in other words than the grammar's, and are looked at for what would have been read.
-const PATIENCE: usize = 24;
 /// The most phrases of one sentence that are taken for shorter ones.
 const MAX_APART: usize = 12;
 
@@ -54,6 +52,23 @@ pub struct LawReading {
 
 /// Reads a player's rule, `RULE "title" [IN Zaphod:1] [LASTS n TURNS] ... END`; title and `END` may be missing.
 pub fn read(text: &str, words: &Vocabulary) -> Reading {
+    let mut reading = plainly(text, &words.refreshed());
+    if let Some(rule) = &reading.rule {
+        // What the players are told is what they play by: it must mean the same.
+        let told = print(rule, words);
+        if told.len() <= MAX_TEXT && plainly(&told, &words.undefined().refreshed()).rule.as_ref() != Some(rule) {
+            let span = Span { start: 0, end: text.trim_end().len() };
+            let message = "I understand this, but could not say it back so that it means the same".to_string();
+            reading.diagnostics.push(Diagnostic::new("L049", span, message).hint("say it in shorter sentences"));
+            reading.rule = None;
+        }
+    }
+    reading
+}
+
+/// The rule as it reads, whether or not it can be said back.
+fn plainly(text: &str, words: &Vocabulary) -> Reading {
+    let base = words;
     let (tokens, mut found) = admitted(text);
     let tokens = expanded(tokens, words);
     let mut body = Body { tokens: &tokens, at: 0, text };
@@ -67,7 +82,8 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
     let clauses = if found.iter().any(|problem| problem.code == "L040") {
         Vec::new()
     } else {
-        let sentences: Vec<&[Token]> = body.sentences().into_iter().map(silent::without).collect();
+        let spoken: Vec<Vec<Token>> = body.sentences().into_iter().map(silent::without).collect();
+        let sentences: Vec<&[Token]> = spoken.iter().map(Vec::as_slice).collect();
         let mut told = named_in_full(&sentences, &words);
         words = named(&told, words);
         if let Some(made) = new_kind(&told, &words) {
@@ -76,9 +92,10 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
         }
         let sentences: Vec<&[Token]> = told.iter().map(Vec::as_slice).collect();
         let counted = uncounted(&sentences, &mut words);
-        counted.into_iter().chain(clauses(&sentences, text, &words, &[FAMILIES], &mut found)).collect()
+        counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect()
     };
     let words = &*words;
+    found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));
     found.extend(contradiction(&clauses));
     found.extend(clauses.iter().filter_map(|clause| forbidden(clause, words)).map(|problem| filled(problem, &[], words)));
     body.finish(&mut found);
@@ -101,8 +118,14 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
     Reading { rule, diagnostics: found }
 }
 
+/// The families of sentences that a rule may be made of.
+fn families(words: &Vocabulary) -> &'static [&'static [Family]] {
+    if words.says_who_wins { &[FAMILIES, VICTORY_FAMILIES] } else { &[FAMILIES] }
+}
+
 /// Reads a law text, `LAW "mar" ON chess ... END`. `base` holds the names of the laws it is on top of.
 pub fn read_law(text: &str, base: &Vocabulary) -> LawReading {
+    let base = &base.refreshed();
     let (tokens, mut found) = admitted(text);
     let mut body = Body { tokens: &tokens, at: 0, text };
     let head = body.law_head().map_err(|problem| found.push(problem));
@@ -253,23 +276,29 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
     let mut clauses: Vec<Clause> = Vec::new();
     let mut at = 0;
     while at < sentences.len() {
-        // Looking for other words costs more than reading: what comes late in a long text is read as it stands.
-        let patient = at < PATIENCE;
         let sentence = sentences[at];
         at += 1;
-        if patient && let Some((more, taken)) = with_the_next(sentence, &sentences[at..], |tokens| said(tokens, words, families)) {
+        if let Some((more, taken)) =
+            with_the_next(sentence, &sentences[at..], |tokens| said(tokens, words, families), |tokens| directly(tokens, words, families))
+        {
             clauses.extend(more);
             at += taken;
             continue;
         }
         for part in one_or_lines(sentence, words, families) {
-            let read = understood(part, text, words, families, patient);
+            let read = understood(part, text, words, families);
             match read.or_else(|problem| {
-                let about = patient.then(|| about_the_same(part, &clauses, words)).flatten();
+                let about = about_the_same(part, &clauses, words);
                 about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
             }) {
                 Ok(checked) => clauses.extend(checked),
                 Err(problem) => found.push(problem),
+            }
+            if words.budget.is_spent() {
+                found.clear();
+                let message = "this takes too long to read: it can be taken in too many ways".to_string();
+                found.push(Diagnostic::new("L048", spanned(part), message).hint("make shorter sentences, or several rules"));
+                return Vec::new();
             }
         }
     }
@@ -288,7 +317,7 @@ fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vo
         "counter", "grows", "add",
     ];
     let mut words = words;
-    for sentence in sentences.iter().take(PATIENCE).filter(|sentence| sentence.len() <= MAX_WORDS) {
+    for sentence in sentences.iter().filter(|sentence| sentence.len() <= MAX_WORDS) {
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
             && let Some(Ok(clauses)) = said(sentence, &words, &[FAMILIES])
         {
@@ -298,10 +327,33 @@ fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vo
     words
 }
 
+/// Words of the language that can be counted all the same.
+const COUNTED: [&str; 2] = ["points", "move"];
+
+/// A name that would change what other sentences say: one that is a word of the language already.
+fn shadowing(clause: &Clause, words: &Vocabulary) -> Option<Diagnostic> {
+    let name = match &clause.form {
+        Form::Kind(kind) => &kind.name,
+        Form::Counter(counter) => &counter.name,
+        Form::Region { name, .. } => name,
+        _ => return None,
+    };
+    let lexemes = phrases(&tokens(name));
+    let phrase = matches!(lexemes.as_slice(), [only] if only.phrase.is_some_and(|phrase| !COUNTED.contains(&phrase)));
+    let colour = words.armies.contains(name);
+    let standard = matches!(&clause.form, Form::Kind(kind) if words.is_standard(&kind.name));
+    let kind = !matches!(clause.form, Form::Kind(_)) && words.kinds.iter().any(|kind| kind.name == *name || kind.plural == *name);
+    (phrase || colour || standard || kind).then(|| {
+        let problem =
+            Diagnostic::new("L052", clause.span, format!("\"{name}\" has a meaning already, and cannot be the name of something else"));
+        problem.hint("take a name of your own: \"the swamp\", \"coins\", \"a camel\"")
+    })
+}
+
 /// Counters that the rule changes and nobody has made: each player has them, as if the rule had said so first.
 fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Clause> {
     let mut made = Vec::new();
-    for sentence in sentences.iter().take(PATIENCE).filter(|sentence| sentence.len() <= MAX_WORDS) {
+    for sentence in sentences.iter().filter(|sentence| sentence.len() <= MAX_WORDS) {
         let Some(token) = sentence.iter().find(|token| token.sort == Sort::Word && countable(&token.word).is_some()) else { continue };
         let Some(name) = countable(&token.word).filter(|name| !words.counters.iter().any(|known| known == name)) else { continue };
         let counter = Counter { name: name.to_string(), start: 0, least: 0, most: MOST };
@@ -323,7 +375,7 @@ fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Cla
 /// One sentence; or its lines, if its full stops were left out and each line is a sentence.
 fn one_or_lines<'a>(sentence: &'a [Token], words: &Vocabulary, families: &[&[Family]]) -> Vec<&'a [Token]> {
     let lines: Vec<&[Token]> = sentence.chunk_by(|_, next| !(next.leads && next.capital)).collect();
-    let fits = |part: &[Token]| part.len() <= MAX_WORDS && as_it_stands(part, words, families).is_some();
+    let fits = |part: &[Token]| part.len() <= MAX_WORDS && guarded(&settled(part, words), words, families).is_some();
     if lines.len() > 1 && !fits(sentence) && lines.iter().any(|line| fits(line)) { lines } else { vec![sentence] }
 }
 
@@ -334,23 +386,13 @@ fn spanned(sentence: &[Token]) -> Span {
     }
 }
 
-fn understood(
-    sentence: &[Token],
-    text: &str,
-    words: &Vocabulary,
-    families: &[&[Family]],
-    patient: bool,
-) -> Result<Vec<Clause>, Diagnostic> {
+fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Result<Vec<Clause>, Diagnostic> {
     if sentence.len() > MAX_WORDS {
         let message = format!("a sentence has at most {MAX_WORDS} words; this one has {}", sentence.len());
         return Err(Diagnostic::new("L044", sentence[MAX_WORDS].span, message).hint("end it with a full stop sooner"));
     }
     if sentence.iter().any(is_hole) {
         return open(sentence, text, words, families).map(|clause| vec![clause]);
-    }
-    if !patient {
-        let direct = as_it_stands(sentence, words, families);
-        return direct.unwrap_or_else(|| Err(explain(&settled(sentence, words), text, words, families)));
     }
     said(sentence, words, families).unwrap_or_else(|| Err(taught(sentence, text, words, families)))
 }
@@ -396,11 +438,11 @@ fn taught(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Fami
 }
 
 /// What a sentence says in its own words; None where no form takes it.
-fn as_it_stands(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
+fn directly(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
     let lexemes = settled(sentence, words);
-    let said = guarded(&lexemes, words, families)?;
-    let checked = Checked::of(said, spanned(sentence), words);
-    Some(checked.map(|checked| checked.clauses).map_err(|problem| filled(problem, &lexemes, words)))
+    let said = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families))?;
+    let checked = Checked::of(said, spanned(sentence), words).map(|checked| checked.clauses);
+    Some(checked.map_err(|problem| filled(problem, &lexemes, words)))
 }
 
 /// The sentence with one of its phrases taken for a shorter one.

@@ -23,8 +23,18 @@ pub const SILENT: [&str; 16] = [
     "and|but so?",
 ];
 
+/// Words that say nothing wherever they stand.
+pub const ANYWHERE: [&str; 6] = ["automatically", "simply", "please", "actually", "basically", "hereby"];
+
 /// The sentence without them.
-pub fn without(sentence: &[Token]) -> &[Token] {
+pub fn without(sentence: &[Token]) -> Vec<Token> {
+    let speaks = |token: &&Token| !ANYWHERE.iter().any(|word| token.is_word(word));
+    let kept: Vec<Token> = leading_off(sentence).iter().filter(speaks).cloned().collect();
+    if kept.is_empty() { sentence.to_vec() } else { kept }
+}
+
+/// Without what stands in front.
+fn leading_off(sentence: &[Token]) -> &[Token] {
     let mut rest = sentence;
     while let Some(length) = SILENT.iter().find_map(|pattern| leading(pattern, rest)).filter(|length| *length < rest.len()) {
         rest = &rest[length..];

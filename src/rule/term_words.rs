@@ -5,7 +5,7 @@ use super::words::{Synonyms, same};
 #[rustfmt::skip]
 pub const TERMS: &[Synonyms] = &[
     // players and whose pieces
-    same("mover", &["moving|active player", "player who|that moves", "player who|that is moving", "player on|to move", "player whose turn|phase|move it is"]),
+    same("mover", &["moving|active|capturing player", "player capturing|moving it?", "player who|that captured|captures|took|takes|moved it|them?", "player who|that moves", "player who|that is moving", "player on|to move", "player whose turn|phase|move it is"]),
     same("opponent", &["opponents", "enemy|other player", "adversary", "other side"]),
     same("each player", &["every|any|a player", "each of the players", "all players", "all the players", "everybody", "everyone", "both players", "both sides", "each|every side"]),
     same("owner", &["owners"]),
@@ -30,6 +30,7 @@ pub const TERMS: &[Synonyms] = &[
     same("back rank", &["back|home|base|starting row|rank", "baseline"]),
     same("beyond", &["past", "farther|further|higher than"]),
     same("middle line", &["half|middle|centre|center way? line", "halfway line"]),
+    same("crossed", &["gone|passed over|past|beyond", "passed"]),
     same("cross", &["crosses", "crosses|cross over"]),
     same("centre", &["center", "middle", "four? central squares", "four centre|center|middle squares", "four squares of the centre|center|middle", "centre|center square|squares", "central square", "middle of the board", "four squares in the middle|centre|center"]),
     same("light", &["light-coloured|light-colored"]),

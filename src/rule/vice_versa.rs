@@ -13,6 +13,9 @@ const SAID: [&[&str]; 5] = [
     &["and", "the", "reverse"],
 ];
 
+/// The name that a token is, of one sort.
+type Sorting<'a> = &'a dyn Fn(&Token) -> Option<String>;
+
 /// The sentence without it and the same the other way round; None where it does not say so, or not of two.
 pub fn both_ways(sentence: &[Token], words: &Vocabulary) -> Option<[Vec<Token>; 2]> {
     let ends = |said: &&&[&str]| {
@@ -24,7 +27,7 @@ pub fn both_ways(sentence: &[Token], words: &Vocabulary) -> Option<[Vec<Token>; 
         plain.pop();
     }
     let kind = |token: &Token| words.kinds.iter().position(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural));
-    let sorts: [&dyn Fn(&Token) -> Option<String>; 3] = [
+    let sorts: [Sorting<'_>; 3] = [
         &|token| (token.sort == Sort::Word && is_square(&token.word)).then(|| token.word.clone()),
         &|token| kind(token).map(|at| words.kinds[at].name.clone()),
         &|token| words.armies.iter().find(|army| token.is_word(army)).cloned(),

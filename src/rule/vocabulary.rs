@@ -1,5 +1,6 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
+use super::budget::Budget;
 use super::{Clause, Deed, Definition, Form, Human, Law, MannerOfKind};
 
 /// What a kind of man is called.
@@ -39,10 +40,14 @@ pub struct Vocabulary {
     pub rules: Vec<String>,
     /// Names in a relative clause about an enemy are told so that "own" is not taken for the mover's.
     pub about_enemy: bool,
+    /// Sentences may say who wins and who loses: those of amendments, and of rules where R13 is off.
+    pub says_who_wins: bool,
     /// Words that stand for others.
     pub definitions: Vec<Definition>,
     /// The kinds that the laws under the game declare.
     pub base: Vec<String>,
+    /// What reading may still cost.
+    pub budget: Budget,
     /// The kind that the rule has named last: "one of them".
     pub newest: Option<String>,
     /// What the laws under the game say, oldest first: the meaning of "a standard knight" where a sentence changes a part of it.
@@ -53,6 +58,11 @@ impl Vocabulary {
     /// Without definitions: canonical words have them written out.
     pub fn undefined(&self) -> Vocabulary {
         Vocabulary { definitions: Vec::new(), ..self.clone() }
+    }
+
+    /// With all the steps for one more text.
+    pub(super) fn refreshed(&self) -> Vocabulary {
+        Vocabulary { budget: Budget::default(), ..self.clone() }
     }
 
     /// The names that law texts declare, the deepest law first.
@@ -84,6 +94,13 @@ impl Vocabulary {
     #[must_use]
     pub fn with_definitions(mut self, definitions: Vec<Definition>) -> Vocabulary {
         self.definitions = definitions;
+        self
+    }
+
+    /// The same where sentences may say who wins.
+    #[must_use]
+    pub fn deciding_victory(mut self) -> Vocabulary {
+        self.says_who_wins = true;
         self
     }
 

@@ -58,7 +58,7 @@ const TABLE: &[Synonyms] = &[
     same("piece", &["pieces", "man", "men", "unit", "units", "chessman", "chessmen"]),
     same("anything", &["everything", "something"]),
     same("what", &["whatever"]),
-    same("square", &["squares", "square|squares at a time|once", "square|squares per|each move|turn", "square|squares in one|a|any|a? single move|turn|go", "cell", "cells", "field", "fields", "space", "spaces"]),
+    same("square", &["squares", "square|squares at once", "square|squares at a time|once", "square|squares per|each move|turn", "square|squares in one|a|any|a? single move|turn|go", "cell", "cells", "field", "fields", "space", "spaces"]),
     same("rank", &["ranks", "row", "rows"]),
     same("last rank", &["last|final|farthest|furthest|far rank|row", "other|far|opposite side|end of the board", "far|opposite|other end|side of the board", "eighth and last rank", "end of the board", "promotion rank|row"]),
     same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved", "on its|their starting|home|initial|original square|squares"]),
@@ -97,7 +97,7 @@ const TABLE: &[Synonyms] = &[
     same("vertically", &["along files|columns", "along a|the|its file|column", "up and|or down"]),
 
     // on what condition
-    same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", "but|and may|can not capture|take that|this way", "but|and may|can not capture|take like that|this", "but|and may|can not capture|take in that|this way", "but|and may|can not capture|take so|thus|then", 
+    same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", "but|and not capture|take that|this way", "but|and not capture|take like that", "but|and? it|they may|can not capture|take in? that|this way", "but|and may|can not capture|take that|this way", "but|and may|can not capture|take like that|this", "but|and may|can not capture|take in that|this way", "but|and may|can not capture|take so|thus|then", 
         "when|if it|they does|do not capture|take", "when|if not capturing|taking", "only? to an? empty square|squares", "only? onto an? empty square|squares"]),
     same("only to capture", &["to capture|take", "only when|if|while capturing|taking", "when|while capturing|taking", "in order to capture|take", "only to capture|take pieces", "to capture|take pieces", "only for capturing|captures", "capturing|taking only"]),
     same("when it captures", &["when|if|whenever it|they captures|capture|takes|take", "only when|if it|they captures|capture|takes|take", "after capturing|taking", "on|upon capturing|taking", "when|whenever capturing|taking"]),

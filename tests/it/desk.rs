@@ -320,7 +320,7 @@ fn what_could_not_be_replayed_is_never_written() {
         name: "Zaphod".into(),
         game: "mar-4.3".into(),
         law: "mar".into(),
-        randomizer: "house".into(),
+        method: custodian::dice::Method::House,
         commitment: None,
         semantics: 1,
         undo: 0,
@@ -328,8 +328,9 @@ fn what_could_not_be_replayed_is_never_written() {
         founder: ANN.into(),
         players: vec![invitee("ann"), invitee("bob")],
         observers: Vec::new(),
+        meta: Vec::new(),
         wishes: Wishes::default(),
     };
     let game = found(founding).unwrap();
-    Deed::on(&game, &custodian::dice::Randomizer::Absent).happen(Event::Joined { player: 2 });
+    Deed::without_dice(&game).happen(Event::Joined { player: 2 });
 }

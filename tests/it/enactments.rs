@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use chrono::DateTime;
 use custodian::board::ArmyId;
-use custodian::dice::Randomizer;
 use custodian::game::Event;
 use custodian::game::founding::{Founding, Invitee, Wishes};
 use custodian::game::mar::{Action, Deed, Draft, Multiverse};
@@ -124,7 +123,7 @@ impl Table {
             name: "Zaphod".into(),
             game: "mar-4.3".into(),
             law: "mar".into(),
-            randomizer: "house".into(),
+            method: custodian::dice::Method::House,
             commitment: None,
             semantics: 1,
             undo: 0,
@@ -132,6 +131,7 @@ impl Table {
             founder: "master".into(),
             players: ["ann", "bob", "cy"].map(invitee).to_vec(),
             observers: Vec::new(),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         let mut game = Multiverse::found(founding, Arc::new(texts::standard("mar").unwrap())).unwrap();
@@ -168,7 +168,7 @@ impl Table {
             }
         }
         let before = self.game.clone();
-        let mut deed = Deed::on(&self.game, &Randomizer::Absent);
+        let mut deed = Deed::without_dice(&self.game);
         deed.execute(&draft);
         // Whoever is asked takes the first there is.
         while let Some(asked) = deed.after.asked.clone().filter(|asked| asked.open) {

@@ -113,7 +113,7 @@ fn however_many_mails_wait_few_are_held_and_each_goes_out_once() {
     }
     let owed = daemon.unsent();
     out.refuse_next(SendError::Unreachable { server: "memory".into(), reason: "gone".into() });
-    assert!(matches!(once(&mut daemon, &mut [], &mut sender()), Err(RunError::Unsent(left)) if left == owed));
+    assert!(matches!(once(&mut daemon, &mut [], &mut sender(), None), Err(RunError::Unsent(left)) if left == owed));
     drop(daemon);
 
     let mut daemon = self::daemon(archive.path());
@@ -126,12 +126,12 @@ fn however_many_mails_wait_few_are_held_and_each_goes_out_once() {
     // One mailbox takes nothing: the others get all of theirs.
     let mut daemon = self::daemon(archive.path());
     out.refuse_next(SendError::Later { server: "memory".into(), reply: "452 mailbox full".into() });
-    let Err(RunError::Unsent(left)) = once(&mut daemon, &mut [], &mut sender()) else { panic!("all mails were sent") };
+    let Err(RunError::Unsent(left)) = once(&mut daemon, &mut [], &mut sender(), None) else { panic!("all mails were sent") };
     let mut sent = out.take();
     assert_eq!((sent.len() + left, daemon.unsent()), (owed, left));
     drop(daemon);
     let mut daemon = self::daemon(archive.path());
-    once(&mut daemon, &mut [], &mut sender()).unwrap();
+    once(&mut daemon, &mut [], &mut sender(), None).unwrap();
     let late = out.take();
     assert!(late.iter().all(|mail| mail.to == late[0].to) && sent.iter().all(|mail| mail.to != late[0].to));
     sent.extend(late);

@@ -166,7 +166,7 @@ fn refusing(refusals: usize, letters: &[Vec<u8>]) -> (Daemon<MemoryStore>, Memor
     for _ in 0..refusals {
         out.refuse_next(SendError::Never { server: "smtp.example.org".into(), reply: "550 no such user".into() });
     }
-    once(&mut daemon, &mut doors, &mut sender).unwrap();
+    once(&mut daemon, &mut doors, &mut sender, None).unwrap();
     (daemon, out)
 }
 
@@ -196,13 +196,13 @@ fn a_letter_that_cannot_be_had_is_told_to_the_master_and_the_next_one_is_read() 
     let mut doors = [Door::new(Box::new(mailbox.clone()), true, Duration::from_secs(1), Stopper::new(), None)];
     let mut sender = Sender::new(Box::new(out.clone()), Address::parse("custodian@example.org").unwrap());
     mailbox.deliver_spoilt("the server cannot convert it");
-    assert!(once(&mut daemon, &mut doors, &mut sender).is_err(), "alone it may be the mailbox");
+    assert!(once(&mut daemon, &mut doors, &mut sender, None).is_err(), "alone it may be the mailbox");
     mailbox.deliver(letter("master@example.org", 1, &new("Zaphod", 0)));
-    once(&mut daemon, &mut doors, &mut sender).unwrap();
+    once(&mut daemon, &mut doors, &mut sender, None).unwrap();
     assert_eq!(daemon.custodian.tables().count(), 1);
     let mails: Vec<Mail> = out.take().iter().map(|sent| Mail::read(&sent.bytes)).collect();
     let notice = mails.iter().find(|mail| mail.subject.contains("could not be fetched")).expect("the master is told");
     assert!(notice.words().contains("cannot convert it"), "{}", notice.text);
-    once(&mut daemon, &mut doors, &mut sender).unwrap();
+    once(&mut daemon, &mut doors, &mut sender, None).unwrap();
     assert_eq!(out.take().len(), 0, "he is told once");
 }

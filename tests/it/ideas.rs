@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use custodian::board::{ArmyId, Bearer, BoardId, Clock, Effect, Note, Position};
-use custodian::dice::{Chain, Cup, Randomizer};
+use custodian::dice::{Chain, Cup, Fresh, Randomizer};
 use custodian::law::{
     Active, Fate, Instant, Law, Move, SAID, Secret, Standard, Universes, introduce, notation, read_fen, texts, write_fen,
 };
@@ -237,7 +237,11 @@ impl Game {
 /// Dice that fall alike in every run.
 fn fate() -> Fate {
     let randomizer = Randomizer::House(Chain::of_game(&[7; 32], "ideas", 0));
-    Fate::new(Cup::new(randomizer, 1, "ideas", Default::default(), Vec::new()), "1.1".to_owned(), Vec::new())
+    Fate::new(
+        Cup::new("ideas", Default::default(), Default::default(), Fresh::Link { randomizer, number: 1 }),
+        "1.1".to_owned(),
+        Vec::new(),
+    )
 }
 
 fn same(wanted: &str, found: &str) -> Result<(), String> {

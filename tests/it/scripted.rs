@@ -35,7 +35,8 @@ fn scripted_games_come_out_as_they_did() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
-/// A script is blocks that begin with `== who ==`; `== wait 20 minutes ==` lets time pass; `== show off ==`, `brief` (no boards) and `on` keep the golden file short.
+/// A script is blocks that begin with `== who ==`; `== wait 20 minutes ==` lets time pass, `== clock 2023-08-23T15:09:33Z ==` sets the clock;
+/// `== show off ==`, `brief` (no boards) and `on` keep the golden file short.
 fn play(script: &str) -> String {
     let table = played(script);
     table.replays_to_the_same_state();
@@ -49,6 +50,7 @@ pub fn played(script: &str) -> Table {
         let head: Vec<&str> = block.0.split_whitespace().collect();
         match head[..] {
             ["wait", minutes, "minutes"] => table.wait(minutes.parse().unwrap()),
+            ["clock", time] => table.clock(time.parse().unwrap()),
             ["show", "off"] => table.shown = false,
             ["show", "on"] => (table.shown, table.brief) = (true, false),
             ["show", "brief"] => (table.shown, table.brief) = (true, true),

@@ -61,7 +61,7 @@ impl Table {
             name: "Zaphod".into(),
             game: "mar-4.3".into(),
             law: "mar".into(),
-            randomizer: "house".into(),
+            method: custodian::dice::Method::House,
             commitment: Some(chain.commitment()),
             semantics: 1,
             undo: 0,
@@ -69,6 +69,7 @@ impl Table {
             founder: "master".into(),
             players: players.iter().map(invitee).collect(),
             observers: Vec::new(),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         let mut game = Multiverse::found(founding, Arc::new(texts::standard("mar").unwrap())).unwrap();
@@ -134,7 +135,7 @@ impl Table {
 
     fn presides(&mut self, body: &str) {
         let orders = read(body.lines().enumerate().map(|(at, line)| (at + 1, line)), &Names { multiverse: "Zaphod", ..Names::default() });
-        let judgement = preside(&self.game, &orders.lines, &self.randomizer());
+        let judgement = preside(&self.game, &orders.lines, self.now, &self.randomizer());
         self.take(judgement);
         self.tick();
     }

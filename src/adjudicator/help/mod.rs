@@ -1,5 +1,6 @@
 //! HELP: the list of orders, a page for each of them, and the manual of rules as plain text that fits into a mail.
 
+use crate::game::mar::help_propose;
 use crate::letter::views::SectionView;
 use crate::rule;
 
@@ -22,6 +23,7 @@ pub fn section(topic: Option<&str>) -> SectionView {
     let text = match &topic {
         None => general(),
         Some(topic) if topic == "examples" => manual(&rule::examples()),
+        Some(topic) if topic == "proposals" => folded(help_propose().trim_end()),
         Some(topic) => match (page(topic), rule::help(topic)) {
             (Some(page), _) => page.trim_end().to_owned(),
             (None, Some(text)) => manual(&text),
@@ -128,7 +130,7 @@ mod tests {
 
     #[test]
     fn every_order_has_a_page() {
-        for word in COMMANDS {
+        for word in COMMANDS.iter().copied() {
             assert!(page(&word.to_lowercase()).is_some(), "HELP {word}");
         }
         for word in ["move", "new"] {
@@ -164,7 +166,9 @@ mod tests {
         let body = examples(page("new").unwrap()).join("\r\n");
         let letter = format!("From: ann@example.org\r\nSubject: x\r\n\r\n{body}\r\n");
         let request = founding::request(&crate::letter::read(letter.as_bytes(), &anybody())).unwrap();
-        let founding = request.founding("ann@example.org", 0, chrono::DateTime::UNIX_EPOCH).unwrap();
+        let founding = request
+            .founding("ann@example.org", founding::Usual { undo: 0, dice: crate::dice::Method::House }, chrono::DateTime::UNIX_EPOCH)
+            .unwrap();
         assert_eq!((founding.players.len(), founding.observers.len(), founding.undo), (3, 1, 600));
     }
 

@@ -28,6 +28,8 @@ pub enum DeskEvent {
     AtRest { game: String, why: String },
     /// A letter could not be had from its mailbox and was passed over; the operator is told.
     Lost { place: String, why: String },
+    /// It brought the genuine beacon of a round that a game waits for.
+    Beacon { round: u64, signature: String },
     /// A mail to that address came back, or was not taken.
     Bounced { address: String, why: String },
 }

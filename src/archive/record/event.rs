@@ -1,17 +1,21 @@
 //! Events of a game as JSON objects with the field `event`, one variant here for each there.
 
-use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
 
+use super::dice::{
+    ClaimRecord, FiguresRecord, MethodRecord, PinRecord, RollRecord, SettlementRecord, WantedRecord, claim_record, figures_record,
+    method_record, pin_record, read_beacon, read_claim, read_date, read_figures, read_link, read_method, read_pin, read_roll,
+    read_settlement, read_time, read_wanted, roll_record, settlement_record, time_record, wanted_record,
+};
 use super::verdict::{self, VerdictRecord};
 use super::{RecordProblem, effect, position, procedure};
 use crate::board::{Effect, SideId};
-use crate::dice::{Link, Opened, Roll};
-use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome, Start};
+use crate::dice::Opened;
+use crate::game::event::{Asked, Enactment, Event, Ground, Loss, Moved, Outcome, Proposal, Start};
 use crate::game::founding::Wishes;
-use crate::game::mar::{Action, Draft};
+use crate::game::mar::{self, Action, Ballot, Draft, Proposing};
 use crate::rule::{self, Definition, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat, Window};
 
@@ -99,6 +103,42 @@ enum EventRecord {
         number: String,
         verdicts: Vec<VerdictRecord>,
     },
+    #[serde(rename = "amendment-proposed")]
+    Proposed {
+        number: String,
+        seat: u8,
+        text: String,
+        canonical: String,
+    },
+    #[serde(rename = "amendment-voted")]
+    Voted {
+        seat: u8,
+        number: String,
+        yes: bool,
+    },
+    #[serde(rename = "amendment-adopted")]
+    Adopted {
+        number: String,
+    },
+    #[serde(rename = "amendment-rejected")]
+    Rejected {
+        number: String,
+    },
+    #[serde(rename = "amendment-lapsed")]
+    Lapsed {
+        number: String,
+        why: String,
+    },
+    FixProposed {
+        seat: u8,
+        number: String,
+        text: String,
+    },
+    ObjectiveMet {
+        source: String,
+        says: String,
+        seat: Option<u8>,
+    },
     Repealed {
         target: String,
         universe: Option<u16>,
@@ -127,6 +167,37 @@ enum EventRecord {
         link: String,
     },
     Rolled(RollRecord),
+    Agreed {
+        name: String,
+        dice: MethodRecord,
+    },
+    Pinned(PinRecord),
+    Published {
+        round: u64,
+        signature: String,
+    },
+    Thrown {
+        seat: u8,
+        digits: String,
+    },
+    Reported(ClaimRecord),
+    Settled {
+        figures: FiguresRecord,
+        how: SettlementRecord,
+    },
+    Wanting(WantedRecord),
+    Drawn {
+        digits: String,
+    },
+    Unpinned {
+        why: String,
+    },
+    Late {
+        notice: u8,
+    },
+    SeedRevealed {
+        seed: String,
+    },
     Asked {
         seat: u8,
         universe: u16,
@@ -172,28 +243,39 @@ enum EventRecord {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RollRecord {
-    roll: String,
-    link: u32,
-    weights: Vec<u16>,
-    digits: String,
-    outcome: usize,
-    purpose: String,
-    fell: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct DraftRecord {
     real: Option<u16>,
     action: ActionRecord,
     /// Universe and canonical notation.
     moves: Vec<(u16, String)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    proposals: Vec<ProposingRecord>,
+    /// Number, and what is said: `yes`, `no`, `irreversibly`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    votes: Vec<(String, BallotRecord)>,
     /// Universe, presumption and canonical notation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     alternates: Vec<(u16, String, String)>,
     at_once: bool,
     due: Option<String>,
+    /// Stocks and date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stock: Option<(Vec<String>, String)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ProposingRecord {
+    text: String,
+    says: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum BallotRecord {
+    Yes,
+    No,
+    Irreversibly,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -220,6 +302,9 @@ enum ActionRecord {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum LossRecord {
     KingCaptured { by: u8, universe: u16 },
+    Mated { by: u8, universe: u16 },
+    Stalemated,
+    ByObjective,
     Resigned,
 }
 
@@ -227,9 +312,21 @@ enum LossRecord {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum OutcomeRecord {
     Won { seat: u8 },
+    Achieved { seat: u8 },
+    DrawnByObjective,
+    Stalemate,
+    DrawClaimed { seat: u8, by: GroundRecord },
     DrawAgreed,
     NobodyLeft,
     NeverStarted,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum GroundRecord {
+    Repetition,
+    FiftyMoves,
+    TooFewMen,
 }
 
 pub fn write_event(event: &Event) -> Value {
@@ -298,12 +395,29 @@ fn record(event: &Event) -> EventRecord {
         Event::Tested { number, verdicts } => {
             EventRecord::Tested { number: number.clone(), verdicts: verdicts.iter().map(verdict::write).collect() }
         }
+        Event::Proposed(proposal) => EventRecord::Proposed {
+            number: proposal.number.clone(),
+            seat: proposal.seat.0,
+            text: proposal.text.clone(),
+            canonical: proposal.canonical.clone(),
+        },
+        Event::Voted { seat, number, yes } => EventRecord::Voted { seat: seat.0, number: number.clone(), yes: *yes },
+        Event::Adopted { number } => EventRecord::Adopted { number: number.clone() },
+        Event::Rejected { number } => EventRecord::Rejected { number: number.clone() },
+        Event::Lapsed { number, why } => EventRecord::Lapsed { number: number.clone(), why: why.clone() },
+        Event::FixProposed { seat, number, text } => EventRecord::FixProposed { seat: seat.0, number: number.clone(), text: text.clone() },
+        Event::ObjectiveMet { source, says, seat } => {
+            EventRecord::ObjectiveMet { source: source.clone(), says: says.clone(), seat: seat.map(|seat| seat.0) }
+        }
         Event::Repealed { target, universe } => EventRecord::Repealed { target: target.clone(), universe: *universe },
         Event::Expired { target } => EventRecord::Expired { target: target.clone() },
         Event::Fell { target, with, universe } => EventRecord::Fell { target: target.clone(), with: with.clone(), universe: *universe },
         Event::Lost { seat, how, effects: done } => {
             let how = match *how {
                 Loss::KingCaptured { by, universe } => LossRecord::KingCaptured { by: by.0, universe },
+                Loss::Mated { by, universe } => LossRecord::Mated { by: by.0, universe },
+                Loss::Stalemated => LossRecord::Stalemated,
+                Loss::ByObjective => LossRecord::ByObjective,
                 Loss::Resigned => LossRecord::Resigned,
             };
             EventRecord::Lost { seat: seat.0, how, effects: effects(done) }
@@ -312,6 +426,17 @@ fn record(event: &Event) -> EventRecord {
         Event::Opened { effects: done } => EventRecord::Opened { effects: effects(done) },
         Event::Revealed { number, link } => EventRecord::Revealed { number: *number, link: link.to_string() },
         Event::Rolled(roll) => EventRecord::Rolled(roll_record(roll)),
+        Event::Agreed { name, method } => EventRecord::Agreed { name: name.clone(), dice: method_record(method) },
+        Event::Pinned(pin) => EventRecord::Pinned(pin_record(pin)),
+        Event::Published(beacon) => EventRecord::Published { round: beacon.round().0, signature: beacon.signature().to_string() },
+        Event::Thrown { seat, digits } => EventRecord::Thrown { seat: seat.0, digits: digits.clone() },
+        Event::Reported(claim) => EventRecord::Reported(claim_record(claim)),
+        Event::Settled { figures, how } => EventRecord::Settled { figures: figures_record(figures), how: settlement_record(*how) },
+        Event::Wanting(wanted) => EventRecord::Wanting(wanted_record(wanted)),
+        Event::Drawn { digits } => EventRecord::Drawn { digits: digits.clone() },
+        Event::Unpinned { why } => EventRecord::Unpinned { why: why.clone() },
+        Event::Late { notice } => EventRecord::Late { notice: *notice },
+        Event::SeedRevealed { seed } => EventRecord::SeedRevealed { seed: seed.to_string() },
         Event::Asked(asked) => EventRecord::Asked {
             seat: asked.seat.0,
             universe: asked.universe,
@@ -332,6 +457,17 @@ fn record(event: &Event) -> EventRecord {
         Event::Over { outcome } => EventRecord::Over {
             outcome: match outcome {
                 Outcome::Won { seat } => OutcomeRecord::Won { seat: seat.0 },
+                Outcome::Achieved { seat } => OutcomeRecord::Achieved { seat: seat.0 },
+                Outcome::DrawnByObjective => OutcomeRecord::DrawnByObjective,
+                Outcome::Stalemate => OutcomeRecord::Stalemate,
+                Outcome::DrawClaimed { seat, by } => OutcomeRecord::DrawClaimed {
+                    seat: seat.0,
+                    by: match by {
+                        Ground::Repetition => GroundRecord::Repetition,
+                        Ground::FiftyMoves => GroundRecord::FiftyMoves,
+                        Ground::TooFewMen => GroundRecord::TooFewMen,
+                    },
+                },
                 Outcome::DrawAgreed => OutcomeRecord::DrawAgreed,
                 Outcome::NobodyLeft => OutcomeRecord::NobodyLeft,
                 Outcome::NeverStarted => OutcomeRecord::NeverStarted,
@@ -372,12 +508,27 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             Event::RepealDeclared { number, seat: Seat(seat), target, universe, acts_after }
         }
         EventRecord::Tested { number, verdicts } => Event::Tested { number, verdicts: verdicts.into_iter().map(verdict::read).collect() },
+        EventRecord::Proposed { number, seat, text, canonical } => {
+            let read = mar::read_amendment(&canonical, &words.undefined());
+            let why = |problem| RecordProblem::new(format!("proposal {number} cannot be read back from its canonical words: {problem}"));
+            let amendment = Arc::new(read.map_err(why)?);
+            Event::Proposed(Box::new(Proposal { number, seat: Seat(seat), text, canonical, amendment }))
+        }
+        EventRecord::Voted { seat, number, yes } => Event::Voted { seat: Seat(seat), number, yes },
+        EventRecord::Adopted { number } => Event::Adopted { number },
+        EventRecord::Rejected { number } => Event::Rejected { number },
+        EventRecord::Lapsed { number, why } => Event::Lapsed { number, why },
+        EventRecord::FixProposed { seat, number, text } => Event::FixProposed { seat: Seat(seat), number, text },
+        EventRecord::ObjectiveMet { source, says, seat } => Event::ObjectiveMet { source, says, seat: seat.map(Seat) },
         EventRecord::Repealed { target, universe } => Event::Repealed { target, universe },
         EventRecord::Expired { target } => Event::Expired { target },
         EventRecord::Fell { target, with, universe } => Event::Fell { target, with, universe },
         EventRecord::Lost { seat, how, effects } => {
             let how = match how {
                 LossRecord::KingCaptured { by, universe } => Loss::KingCaptured { by: Seat(by), universe },
+                LossRecord::Mated { by, universe } => Loss::Mated { by: Seat(by), universe },
+                LossRecord::Stalemated => Loss::Stalemated,
+                LossRecord::ByObjective => Loss::ByObjective,
                 LossRecord::Resigned => Loss::Resigned,
             };
             Event::Lost { seat: Seat(seat), how, effects: read_effects(&effects)? }
@@ -390,6 +541,17 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             Event::Unsealed { side: SideId(side), rule, opened: Opened { secret, salt: read_link(&salt)? } }
         }
         EventRecord::Rolled(roll) => Event::Rolled(read_roll(roll)),
+        EventRecord::Agreed { name, dice } => Event::Agreed { name, method: read_method(dice)? },
+        EventRecord::Pinned(pin) => Event::Pinned(Box::new(read_pin(pin)?)),
+        EventRecord::Published { round, signature } => Event::Published(read_beacon(round, &signature)?),
+        EventRecord::Thrown { seat, digits } => Event::Thrown { seat: Seat(seat), digits },
+        EventRecord::Reported(claim) => Event::Reported(read_claim(claim)?),
+        EventRecord::Settled { figures, how } => Event::Settled { figures: read_figures(figures)?, how: read_settlement(how) },
+        EventRecord::Wanting(wanted) => Event::Wanting(read_wanted(wanted)),
+        EventRecord::Drawn { digits } => Event::Drawn { digits },
+        EventRecord::Unpinned { why } => Event::Unpinned { why },
+        EventRecord::Late { notice } => Event::Late { notice },
+        EventRecord::SeedRevealed { seed } => Event::SeedRevealed { seed: read_link(&seed)? },
         EventRecord::Asked { seat, universe, source, options, words, occasion, rolls, answers } => {
             let rolls = rolls.into_iter().map(read_roll).collect();
             let answers = answers.into_iter().map(|(side, answer)| (SideId(side), answer)).collect();
@@ -400,26 +562,23 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
         EventRecord::Over { outcome } => Event::Over {
             outcome: match outcome {
                 OutcomeRecord::Won { seat } => Outcome::Won { seat: Seat(seat) },
+                OutcomeRecord::Achieved { seat } => Outcome::Achieved { seat: Seat(seat) },
+                OutcomeRecord::DrawnByObjective => Outcome::DrawnByObjective,
+                OutcomeRecord::Stalemate => Outcome::Stalemate,
+                OutcomeRecord::DrawClaimed { seat, by } => Outcome::DrawClaimed {
+                    seat: Seat(seat),
+                    by: match by {
+                        GroundRecord::Repetition => Ground::Repetition,
+                        GroundRecord::FiftyMoves => Ground::FiftyMoves,
+                        GroundRecord::TooFewMen => Ground::TooFewMen,
+                    },
+                },
                 OutcomeRecord::DrawAgreed => Outcome::DrawAgreed,
                 OutcomeRecord::NobodyLeft => Outcome::NobodyLeft,
                 OutcomeRecord::NeverStarted => Outcome::NeverStarted,
             },
         },
     })
-}
-
-fn read_link(text: &str) -> Result<Link, RecordProblem> {
-    text.parse().map_err(|problem| RecordProblem::new(format!("event: {problem}")))
-}
-
-fn roll_record(roll: &Roll) -> RollRecord {
-    let Roll { link, id, weights, digits, outcome, purpose, fell } = roll.clone();
-    RollRecord { roll: id, link, weights, digits, outcome, purpose, fell }
-}
-
-fn read_roll(record: RollRecord) -> Roll {
-    let RollRecord { roll: id, link, weights, digits, outcome, purpose, fell } = record;
-    Roll { link, id, weights, digits, outcome, purpose, fell }
 }
 
 fn effects(done: &[Effect]) -> Vec<Value> {
@@ -447,6 +606,22 @@ pub(super) fn read_rule(number: &str, canonical: &str, words: &Vocabulary) -> Re
     reading.rule.clone().ok_or_else(|| RecordProblem::new(format!("rule {number} cannot be read back from its canonical words: {}", why())))
 }
 
+fn ballot_record(ballot: Ballot) -> BallotRecord {
+    match ballot {
+        Ballot::Yes => BallotRecord::Yes,
+        Ballot::No => BallotRecord::No,
+        Ballot::Irreversibly => BallotRecord::Irreversibly,
+    }
+}
+
+fn read_ballot(record: BallotRecord) -> Ballot {
+    match record {
+        BallotRecord::Yes => Ballot::Yes,
+        BallotRecord::No => Ballot::No,
+        BallotRecord::Irreversibly => Ballot::Irreversibly,
+    }
+}
+
 fn draft_record(draft: &Draft) -> DraftRecord {
     let within = |scope: &Scope| match scope {
         Scope::Multiverse => None,
@@ -463,9 +638,12 @@ fn draft_record(draft: &Draft) -> DraftRecord {
         real: draft.real,
         action,
         moves: draft.moves.iter().map(|(universe, notation)| (*universe, notation.clone())).collect(),
+        proposals: draft.proposals.iter().map(|one| ProposingRecord { text: one.text.clone(), says: one.says.clone() }).collect(),
+        votes: draft.votes.iter().map(|(number, ballot)| (number.clone(), ballot_record(*ballot))).collect(),
         alternates: draft.alternates.iter().map(|((universe, of), notation)| (*universe, of.clone(), notation.clone())).collect(),
         at_once: draft.at_once,
-        due: draft.due.map(|due| due.to_rfc3339_opts(SecondsFormat::Secs, true)),
+        due: draft.due.map(time_record),
+        stock: draft.stock.as_ref().map(|(stocks, date)| (stocks.clone(), date.to_string())),
     }
 }
 
@@ -479,16 +657,16 @@ fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
         ActionRecord::RepealAll { universe } => Action::RepealAll { universe },
         ActionRecord::Pass => Action::Pass,
     };
-    let due = |text: String| {
-        let due = DateTime::parse_from_rfc3339(&text).map_err(|problem| RecordProblem::new(format!("event: due: {problem}")))?;
-        Ok(due.with_timezone(&Utc))
-    };
+    let stock = |(stocks, date): (Vec<String>, String)| Ok((stocks, read_date(&date)?));
     Ok(Draft {
         real: record.real,
         action,
         moves: record.moves.into_iter().collect(),
+        proposals: record.proposals.into_iter().map(|one| Proposing { text: one.text, says: one.says }).collect(),
+        votes: record.votes.into_iter().map(|(number, ballot)| (number, read_ballot(ballot))).collect(),
         alternates: record.alternates.into_iter().map(|(universe, of, notation)| ((universe, of), notation)).collect(),
         at_once: record.at_once,
-        due: record.due.map(due).transpose()?,
+        due: record.due.as_deref().map(read_time).transpose()?,
+        stock: record.stock.map(stock).transpose()?,
     })
 }

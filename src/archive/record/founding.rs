@@ -3,6 +3,7 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::dice::{MethodRecord, VolumeRecord, method_record, read_method};
 use super::{RecordProblem, VERSION};
 use crate::game::founding::{Founding, Invitee, Wishes};
 
@@ -14,6 +15,14 @@ struct FoundingRecord {
     game: String,
     law: String,
     randomizer: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lead_seconds: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stocks: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    publication: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    volume: Option<VolumeRecord>,
     /// The end of the `house` chain of dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
@@ -21,6 +30,9 @@ struct FoundingRecord {
     undo_seconds: u32,
     created: String,
     founder: String,
+    /// Sentences of the amendment A0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    meta: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     colours: Option<Vec<String>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,17 +52,23 @@ struct InviteeRecord {
 
 pub fn write_founding(founding: &Founding) -> String {
     let invitee = |invitee: &Invitee| InviteeRecord { name: invitee.name.clone(), address: invitee.address.clone() };
+    let MethodRecord { randomizer, lead_seconds, stocks, publication, volume } = method_record(&founding.method);
     let record = FoundingRecord {
         format: VERSION,
         name: founding.name.clone(),
         game: founding.game.clone(),
         law: founding.law.clone(),
-        randomizer: founding.randomizer.clone(),
+        randomizer,
+        lead_seconds,
+        stocks,
+        publication,
+        volume,
         commitment: founding.commitment.map(|link| link.to_string()),
         semantics: founding.semantics,
         undo_seconds: founding.undo,
         created: founding.created.to_rfc3339_opts(SecondsFormat::Secs, true),
         founder: founding.founder.clone(),
+        meta: founding.meta.clone(),
         colours: founding.wishes.colours.clone(),
         sequence: founding.wishes.sequence.clone(),
         players: founding.players.iter().map(invitee).collect(),
@@ -70,11 +88,14 @@ pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
         DateTime::parse_from_rfc3339(&record.created).map_err(|problem| RecordProblem::new(format!("game.toml: created: {problem}")))?;
     let commitment = record.commitment.as_deref().map(str::parse);
     let invitee = |record: InviteeRecord| Invitee { name: record.name, address: record.address };
+    let (stocks, publication) = (record.stocks, record.publication);
+    let method =
+        MethodRecord { randomizer: record.randomizer, lead_seconds: record.lead_seconds, stocks, publication, volume: record.volume };
     let founding = Founding {
         name: record.name,
         game: record.game,
         law: record.law,
-        randomizer: record.randomizer,
+        method: read_method(method).map_err(|problem| RecordProblem::new(format!("game.toml: {problem}")))?,
         commitment: commitment.transpose().map_err(|problem| RecordProblem::new(format!("game.toml: commitment: {problem}")))?,
         semantics: record.semantics,
         undo: record.undo_seconds,
@@ -82,6 +103,7 @@ pub fn read_founding(text: &str) -> Result<Founding, RecordProblem> {
         founder: record.founder,
         players: record.players.into_iter().map(invitee).collect(),
         observers: record.observers.into_iter().map(invitee).collect(),
+        meta: record.meta,
         wishes: Wishes { colours: record.colours, sequence: record.sequence },
     };
     founding.check().map_err(|problem| RecordProblem::new(format!("game.toml: {problem}")))?;

@@ -4,6 +4,7 @@
 //! A reader for every version ever written; the present one is [`VERSION`].
 
 mod desk;
+mod dice;
 mod effect;
 mod entity;
 mod event;

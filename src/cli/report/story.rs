@@ -3,7 +3,7 @@
 //! Invariant: no e-mail address and no secret that is not opened is in it; people are named as the founding names them.
 
 use super::board::Gallery;
-use crate::adjudicator::{anybody, tell, views, without_secrets};
+use crate::adjudicator::{anybody, rolls, tell, views, without_secrets};
 use crate::archive::record::DeskEvent;
 use crate::archive::{BlobName, Delivery, Line, Recovery, sent};
 use crate::cli::past::{Past, Step, turn_of};
@@ -190,7 +190,7 @@ impl Teller {
             ordered: ordered
                 .map(|lines| lines.iter().filter(|line| !line.trim().is_empty()).map(|line| nameless(step.after, line)).collect()),
             happened,
-            dice: tell::dice(step.events, step.after),
+            dice: rolls::proofs(step.events, step.after),
             mails: entry.out.iter().map(mail).collect(),
         }
     }

@@ -5,13 +5,16 @@
 use std::fmt::Write;
 
 use crate::board::SideId;
-use crate::game::event::{Asked, Outcome};
+use crate::game::event::{Asked, Ground, Outcome};
 use crate::game::procedure::{Challenge, Presumption};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
+use super::amendment::{Motion, Standing};
+use super::awaited::{Awaited, Claim, Figures};
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
+use crate::dice::{Awaits, Source};
 
 impl Multiverse {
     /// Everything that decides what may happen next, a line a fact. Not in it: the journal, which only tells what was.
@@ -24,17 +27,22 @@ impl Multiverse {
         facts.extend(self.rules.iter().map(rule));
         facts.extend(self.repeals.iter().map(repeal));
         facts.extend(self.parameters.changed().iter().map(|(name, value)| format!("parameter {name} {}", quoted(value))));
+        facts.extend(self.motions.iter().map(motion));
+        facts.extend(self.fixes.iter().map(|fix| format!("fix {} of {} {}", quoted(&fix.number), fix.side.0, quoted(&fix.text))));
         facts.extend(self.definitions.iter().map(|known| format!("define {} {}", quoted(&known.name), quoted(&known.meaning))));
         facts.extend(self.draft.as_ref().map(draft));
         facts.extend(self.asked.as_ref().map(asked));
         facts.extend(self.secrets.iter().map(secret));
+        facts.extend(self.awaited.as_ref().map(awaits));
+        facts.extend(
+            self.dice.ledger.sources.last().map(|source| format!("dice {} {}", self.dice.ledger.sources.len(), source_words(source))),
+        );
         facts.extend(self.timeline.challenges.iter().map(challenge));
         facts.extend(self.timeline.presumptions.iter().map(presumption));
         facts.extend((self.timeline.presumed > 0).then(|| format!("presumed {}", self.timeline.presumed)));
         let ahead = |(side, lines): (&SideId, &Vec<String>)| format!("ahead {} {}", side.0, list(lines, |line| quoted(line)));
         facts.extend(self.timeline.ahead.iter().map(ahead));
         facts.extend(self.timeline.undone.iter().map(|undone| format!("undone from {} {}", undone.from.turn, undone.from.side.0)));
-        facts.extend(self.dice.links.last().map(|link| format!("dice {} {link}", self.dice.links.len())));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
         let mut text = facts.join("\n");
         text.push('\n');
@@ -48,10 +56,38 @@ fn stage(stage: Stage) -> String {
         Stage::Gathering => "gathering".to_owned(),
         Stage::Playing => "playing".to_owned(),
         Stage::Over(Outcome::Won { seat }) => format!("won {}", seat.0),
+        Stage::Over(Outcome::Achieved { seat }) => format!("achieved {}", seat.0),
+        Stage::Over(Outcome::DrawnByObjective) => "drawn-by-objective".to_owned(),
+        Stage::Over(Outcome::Stalemate) => "stalemate".to_owned(),
+        Stage::Over(Outcome::DrawClaimed { seat, by }) => format!("claimed {} {}", seat.0, ground(by)),
         Stage::Over(Outcome::DrawAgreed) => "drawn".to_owned(),
         Stage::Over(Outcome::NobodyLeft) => "nobody-left".to_owned(),
         Stage::Over(Outcome::NeverStarted) => "never-started".to_owned(),
     }
+}
+
+fn ground(by: Ground) -> &'static str {
+    match by {
+        Ground::Repetition => "repetition",
+        Ground::FiftyMoves => "fifty-moves",
+        Ground::TooFewMen => "too-few-men",
+    }
+}
+
+/// A proposal, its votes and what became of it.
+fn motion(motion: &Motion) -> String {
+    let standing = match &motion.standing {
+        Standing::Open => "open".to_owned(),
+        Standing::InForce(turn) => format!("in-force {turn}"),
+        Standing::Rejected => "rejected".to_owned(),
+        Standing::Lapsed(_) => "lapsed".to_owned(),
+        Standing::Ended(by) => format!("ended {}", quoted(by)),
+    };
+    let proposer = motion.proposer.map_or("none".to_owned(), |side| side.0.to_string());
+    let voters = list(&motion.voters, |side| side.0.to_string());
+    let votes = list(&motion.votes, |vote| format!("{}:{}", vote.side.0, yes(vote.yes)));
+    let (number, says) = (quoted(&motion.number), quoted(&motion.canonical));
+    format!("motion {number} by {proposer} voters {voters} votes {votes} {standing}\nsays {says}")
 }
 
 fn answer(answer: &Option<bool>) -> String {
@@ -103,9 +139,16 @@ fn draft(draft: &Draft) -> String {
     let moves: Vec<(&u16, &String)> = draft.moves.iter().collect();
     let moves = list(&moves, |(universe, notation)| format!("{universe}:{}", quoted(notation)));
     let due = draft.due.map_or("none".to_owned(), |due| due.timestamp().to_string());
+    let proposes: String = draft.proposals.iter().map(|proposing| format!(" proposes {}", quoted(&proposing.says))).collect();
+    let votes: String = draft.votes.iter().map(|(number, ballot)| format!(" votes {number} {}", ballot.told())).collect();
     let alternate = |((universe, of), notation): (&(u16, String), &String)| format!(" else {universe} {of} {}", quoted(notation));
     let alternates: String = draft.alternates.iter().map(alternate).collect();
-    format!("draft real {} {action} moves {moves} now {} due {due}{alternates}", number(draft.real), yes(draft.at_once))
+    let stock = draft.stock.as_ref().map_or(String::new(), |(tickers, date)| format!(" stock {} {date}", tickers.join("/")));
+    format!(
+        "draft real {} {action} moves {moves} now {} due {due}{alternates}{stock}{proposes}{votes}",
+        number(draft.real),
+        yes(draft.at_once)
+    )
 }
 
 fn asked(asked: &Asked) -> String {
@@ -115,6 +158,44 @@ fn asked(asked: &Asked) -> String {
         list(&asked.answers, |(side, answer)| format!("{}:{}", side.0, quoted(answer))),
     );
     format!("asked {seat} {source} in {} options {options} rolls {rolls} answers {answers} open {}", asked.universe, yes(asked.open))
+}
+
+fn source_words(source: &Source) -> String {
+    match source {
+        Source::Link(link) => link.to_string(),
+        Source::Beacon(beacon) => format!("round {} {}", beacon.round(), beacon.signature()),
+        Source::Digits(digits) => format!("digits {digits}"),
+    }
+}
+
+fn awaits(awaited: &Awaited) -> String {
+    let Awaited { pin, late, further, thrown, days, claims } = awaited;
+    let further = further
+        .as_ref()
+        .map_or(String::new(), |wanted| format!(" then {} table {}", wanted.roll, wanted.table.fingerprint(&pin.game, &wanted.roll)));
+    let source = match &pin.awaits {
+        Awaits::Beacon(round) => format!("round {round}"),
+        Awaits::Volumes { market, from } => format!("volumes {} from {from}", list(&market.tickers, |ticker| quoted(ticker))),
+        Awaits::Throw => "throw".to_owned(),
+    };
+    let figures = |figures: &Figures| {
+        format!(
+            "{}:{}",
+            figures.date,
+            figures.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect::<Vec<_>>().join("/")
+        )
+    };
+    let claim = |claim: &Claim| format!("{}:{}@{}", claim.seat.0, figures(&claim.figures), claim.at.timestamp());
+    format!(
+        "pinned {} {source} table {} orders {} at {} late {late} thrown {} days {} claims {}{further}",
+        pin.roll,
+        pin.table_fingerprint(),
+        pin.orders_fingerprint(),
+        pin.made.timestamp(),
+        quoted(thrown),
+        list(days, figures),
+        list(claims, claim)
+    )
 }
 
 fn filled(filled: &Filled) -> String {
@@ -213,5 +294,18 @@ mod tests {
     fn every_outcome_has_words_of_its_own() {
         let outcomes = [Outcome::Won { seat: crate::turn::Seat(2) }, Outcome::DrawAgreed, Outcome::NobodyLeft, Outcome::NeverStarted];
         assert_eq!(outcomes.map(|outcome| stage(Stage::Over(outcome))), ["won 2", "drawn", "nobody-left", "never-started"]);
+        let seat = crate::turn::Seat(1);
+        let claimed = |by| Outcome::DrawClaimed { seat, by };
+        let outcomes = [
+            Outcome::Achieved { seat },
+            Outcome::DrawnByObjective,
+            Outcome::Stalemate,
+            claimed(Ground::Repetition),
+            claimed(Ground::FiftyMoves),
+            claimed(Ground::TooFewMen),
+        ];
+        let words =
+            ["achieved 1", "drawn-by-objective", "stalemate", "claimed 1 repetition", "claimed 1 fifty-moves", "claimed 1 too-few-men"];
+        assert_eq!(outcomes.map(|outcome| stage(Stage::Over(outcome))), words);
     }
 }

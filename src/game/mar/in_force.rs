@@ -8,7 +8,9 @@ use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
 use crate::rule::{self, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat};
 
+use super::metarule::MetaRule;
 use super::multiverse::{Enacted, Multiverse, Universe};
+use super::parameters::Switch;
 use super::standing::Orphaned;
 
 impl Multiverse {
@@ -49,12 +51,15 @@ impl Multiverse {
             universes: universes(rule.scope, &[]),
             protected: false,
         });
+        let amended = self.law_of_amendments();
+        let over_all =
+            amended.iter().map(|(number, rule)| Active { number, clauses: &rule.clauses, universes: Universes::Every, protected: true });
         // What rules that are gone have named comes first, and whatever else says goes over it.
         let names = orphans.named.iter().map(Orphaned::active);
         // A new rule yields to protected ones where they conflict, and only there (R6).
         let said =
             settled.into_iter().map(|(_, active)| active).chain(more).chain(protected.filter_map(|(rule, awake)| self.active(rule, awake)));
-        let active: Vec<Active> = names.chain(said).chain(orphans.held.iter().map(Orphaned::active)).collect();
+        let active: Vec<Active> = names.chain(said).chain(orphans.held.iter().map(Orphaned::active)).chain(over_all).collect();
         Law::fold(&self.standard, &active, &position.entities, &position.geometry)
     }
 
@@ -88,7 +93,11 @@ impl Multiverse {
         let words = words.with_definitions(self.definitions.clone());
         let words = words.with_worlds(self.worlds().into_iter().map(|(name, number)| (name.to_owned(), number)).collect());
         // Kinds, and what is noted, stay when the rule that brought them ends.
-        words.knowing(self.rules.iter().flat_map(|rule| &rule.enactment.rule.clauses).map(|clause| &clause.form))
+        let of_rules = self.rules.iter().flat_map(|rule| &rule.enactment.rule.clauses);
+        let of_amendments = self.amendments().into_iter().flat_map(|motion| motion.amendment.clauses());
+        let words = words.knowing(of_rules.chain(of_amendments).map(|clause| &clause.form));
+        // R13
+        if self.parameters.switch(MetaRule(13)) == Switch::Off { words.deciding_victory() } else { words }
     }
 
     /// The armies of a player, in universe order.

@@ -1,6 +1,5 @@
 //! Words of those who are invited: players before the game begins, and observers at any time.
 
-use crate::dice::Randomizer;
 use crate::game::event::{Event, Outcome};
 use crate::game::order::{Line, Order};
 
@@ -31,6 +30,8 @@ pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgeme
         Order::Join if deed.after.answers[player] == Some(true) => noted("you have joined already"),
         Order::Join => {
             deed.happen(Event::Joined { player });
+            let name = deed.after.founding.players[player].name.clone();
+            deed.agree(name);
             accepted("welcome: you are in the game")
         }
         Order::Decline => {
@@ -48,7 +49,7 @@ pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgeme
     // A founding whose boards do not fit was refused; see [`Multiverse::found`].
     match super::start::start(&judgement.after) {
         Ok(start) if gathering && everybody => {
-            let mut deed = Deed::on(&judgement.after, &Randomizer::Absent);
+            let mut deed = Deed::without_dice(&judgement.after);
             deed.happen(Event::Started(Box::new(start)));
             let events = [judgement.events, deed.events].concat();
             Judgement { executed: true, after: deed.after, events, ..judgement }
@@ -59,7 +60,7 @@ pub fn answer(multiverse: &Multiverse, player: usize, lines: &[Line]) -> Judgeme
 
 /// Questions are kept for their answers, every other line gets its reply.
 fn heard(multiverse: &Multiverse, lines: &[Line], mut reply: impl FnMut(&mut Deed, &Order) -> Reply) -> Judgement {
-    let mut deed = Deed::on(multiverse, &Randomizer::Absent);
+    let mut deed = Deed::without_dice(multiverse);
     let mut echoes = Vec::new();
     let mut questions = Vec::new();
     for line in lines {

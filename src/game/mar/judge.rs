@@ -4,10 +4,12 @@
 
 mod again;
 mod answering;
+mod awaiting;
 mod challenging;
 mod conditions;
 mod decisions;
 mod parting;
+mod voting;
 mod presuming;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -52,8 +54,8 @@ pub fn judge(multiverse: &Multiverse, seat: Seat, written: &Written, now: DateTi
     session.finish()
 }
 
-/// What the hour brings: a complete draft whose undo delay is over is executed, and orders sent ahead are taken up as the phase begins.
-pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Judgement> {
+/// Orders whose hour has come: a complete draft whose undo delay is over is executed, and orders sent ahead are taken up as the phase begins.
+pub(super) fn orders_due(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer) -> Option<Judgement> {
     if multiverse.due().is_none_or(|due| due > now) {
         return None;
     }
@@ -80,6 +82,8 @@ struct Session {
     randomizer: Randomizer,
     /// The question that the phase waited for is answered.
     answered: bool,
+    /// Digits that the phase waited for have been read off.
+    read_off: bool,
     seat: Seat,
     now: DateTime<Utc>,
     draft: Draft,
@@ -99,9 +103,10 @@ impl Session {
         let mine = matches!(multiverse.stage, Stage::Playing) && multiverse.phase.seat == seat;
         let draft = multiverse.draft.clone().filter(|_| mine).unwrap_or_default();
         Session {
-            deed: Deed::on(multiverse, randomizer),
+            deed: Deed::on(multiverse, randomizer, now),
             randomizer: randomizer.clone(),
             answered: false,
+            read_off: false,
             seat,
             now,
             draft,
@@ -131,6 +136,13 @@ impl Session {
             return (turn != now.turn).then(|| format!("these orders are for turn {turn}, and this is turn {}: {what_now}", now.turn));
         }
         let meant = meant?;
+        if self.state().timeline.is_undone(meant.turn, meant.timeline) {
+            let turn = meant.turn;
+            return Some(format!(
+                "your letter answers a mail of turn {turn}, and the game has gone back since: that turn came undone; {what_now} (Or write TURN {} first.)",
+                now.turn
+            ));
+        }
         let answered = crate::turn::Phase { turn: meant.turn, seat: meant.seat.unwrap_or(Seat(u8::MAX)) };
         let played = crate::turn::Phase { turn: now.turn.saturating_sub(u32::from(self.seat >= now.seat)), seat: self.seat };
         (answered <= played && played.turn > 0).then(|| {
@@ -177,9 +189,14 @@ impl Session {
     fn order(&mut self, order: &Order) -> Reply {
         match order {
             Order::Define(text) => self.define(text),
+            Order::Fix(text) => self.fix(text),
+            Order::ClaimDraw => self.claim_draw(),
             Order::Draw(wanted) => self.draw(*wanted),
             Order::Answer(text) => self.answer(text),
             Order::Secret(text) => self.secret(text),
+            Order::Throw(digits) => self.throw(digits),
+            Order::Report(report) => self.report(report),
+            Order::Beacon { .. } => Err("a beacon takes a letter of its own, with nothing else in it; then it may be anybody's".into()),
             Order::Challenge(challenging) => self.challenge(challenging),
             Order::Object(number) => self.object(number),
             Order::Vote { on, yes } => self.vote_on_challenge(on, *yes),
@@ -227,7 +244,10 @@ impl Session {
             Order::Rule { text } => self.rule(text),
             Order::Repeal { number, universe } => self.repeal(number, *universe),
             Order::RepealAll { universe } => self.repeal_all(*universe),
+            Order::Propose { text } => self.propose(text),
+            Order::Ballot { on, says } => self.vote(on.as_deref(), *says),
             Order::Pass => self.pass(),
+            Order::Stock { tickers, date } => self.stock(tickers, *date),
             Order::Now => {
                 self.draft.at_once = true;
                 accepted("your orders are carried out as soon as they are complete, without time to think again")
@@ -269,6 +289,10 @@ impl Session {
         let seat = self.seat;
         let side = self.state().colour(seat);
         self.deed.happen(Event::Seated { seat, yes });
+        if yes {
+            let name = self.state().player(seat).name.clone();
+            self.deed.agree(name);
+        }
         match yes {
             true => accepted(format!("welcome: you play {side}; your phase comes in its turn")),
             false => accepted(format!("you decline: {side} stays without a player; JOIN takes the seat after all")),
@@ -308,10 +332,10 @@ impl Session {
                 mover.name
             ));
         }
-        match &self.stale {
-            Some(stale) => Err(stale.clone()),
-            None => Ok(()),
+        if let Some(stale) = &self.stale {
+            return Err(stale.clone());
         }
+        self.locked()
     }
 
     fn not_your_colour(&self, colour: &str) -> String {
@@ -437,7 +461,9 @@ impl Session {
             Ok(proposal) => self.tested(&proposal)?,
             Err(problem) => return Err(format!("this rule cannot come into force: {problem}")),
         };
-        let dropped = self.take_action(Action::Rule { text: text.to_string(), scope, says });
+        let action = Action::Rule { text: text.to_string(), scope, says };
+        self.barred(&action, Some(&rule), &[])?;
+        let dropped = self.take_action(action);
         accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{tests}", restated.trim_end()))
     }
 
@@ -482,7 +508,9 @@ impl Session {
             reply.push_str(&format!("; {told} (R15)"));
         }
         let tests = self.tested(&Proposal::of_repeal(state, self.seat, vec![number.to_owned()], universe))?;
-        let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
+        let action = Action::Repeal { target: number.to_string(), universe };
+        self.barred(&action, None, &[number])?;
+        let dropped = self.take_action(action);
         accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
     }
 
@@ -500,7 +528,9 @@ impl Session {
         }
         let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let tests = self.tested(&Proposal::of_repeal(state, self.seat, old.clone(), universe))?;
-        let dropped = self.take_action(Action::RepealAll { universe });
+        let action = Action::RepealAll { universe };
+        self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let dropped = self.take_action(action);
         if old.is_empty() {
             return noted(format!("no rule is old enough (made before the previous turn): it will change nothing{dropped}"));
         }
@@ -530,18 +560,18 @@ impl Session {
     }
 
     fn pass(&mut self) -> Reply {
-        let owed = self.state().owed(self.seat);
-        if !owed.is_empty() {
+        if !self.state().may_pass(self.seat) {
             return Err("you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".into());
         }
+        let why = if self.state().owed(self.seat).is_empty() { "no legal move anywhere" } else { "moving alone is closed (R1.1)" };
         let dropped = self.take_action(Action::Pass);
-        accepted(format!("no legal move anywhere: the phase is passed{dropped}"))
+        accepted(format!("{why}: the phase is passed{dropped}"))
     }
 
     /// The order as it would be judged, on a copy.
     fn check(&self, order: &Order) -> Reply {
         let mut trial = Session {
-            deed: Deed::on(self.state(), &Randomizer::Absent),
+            deed: Deed::without_dice(self.state()),
             randomizer: Randomizer::Absent,
             draft: self.draft.clone(),
             stale: self.stale.clone(),
@@ -569,7 +599,7 @@ impl Session {
     fn finish(mut self) -> Judgement {
         let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.trial);
         let gone_back = self.state().timeline.undone.len();
-        let mut executed = self.leave(errors) || self.resume();
+        let mut executed = self.leave(errors) || self.resume() || self.draw_by_digits();
         if self.touched && !executed && matches!(self.state().stage, Stage::Playing) {
             self.settle_draft(errors);
         }
@@ -607,12 +637,13 @@ impl Session {
         if !self.answered || !matches!(self.state().stage, Stage::Playing) {
             return false;
         }
-        match self.state().draft.clone() {
-            Some(draft) => self.deed.execute(&draft),
-            // Whoever was on move has left; the end of his phase waited.
-            None => self.deed.close_asking(),
-        }
+        self.deed.go_on();
         true
+    }
+
+    /// Carries out the phase by the digits that this letter has read off, if they are enough.
+    fn draw_by_digits(&mut self) -> bool {
+        self.read_off && matches!(self.state().stage, Stage::Playing) && self.deed.carry_out_by_digits()
     }
 
     /// Carries out what is complete and not to wait.

@@ -56,6 +56,8 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meant {
     pub turn: u32,
+    /// In which timeline, from 1.
+    pub timeline: usize,
     /// The seat whose phase the answered mail announced.
     pub seat: Option<Seat>,
 }

@@ -1,11 +1,15 @@
 //! Make-A-Rule Chess 4.3: one universe for each pair of players, one action a phase (R1).
 
+mod amendment;
+mod awaited;
 mod canonical;
+mod claims;
 mod challenges;
 mod colours;
 mod example;
 mod facts;
 pub mod dice;
+mod due;
 mod guests;
 mod heisenberg;
 mod in_force;
@@ -14,6 +18,7 @@ mod judge;
 mod judgement;
 pub mod metarule;
 mod multiverse;
+mod objective;
 pub mod parameters;
 mod phase;
 mod presiding;
@@ -26,15 +31,19 @@ mod sound;
 mod speaking;
 mod standing;
 mod start;
+mod voting;
 pub mod timeline;
 
 pub use crate::game::event::Asked;
+pub use amendment::{Amendment, Ballot, Fix, Motion, Standing, check_meta, help as help_propose, read as read_amendment};
+pub use awaited::{Awaited, Claim, Figures, UNOPPOSED_HOURS, told as waited_for};
 pub use colours::{ColourProblem, check_wishes};
+pub use due::{next_hour, publish, tick};
 pub use guests::Guest;
 pub use invitation::{answer, watch};
-pub use judge::{Written, judge, tick};
+pub use judge::{Written, judge};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
-pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, Pair, PendingRepeal, Played, Player, Stage, Universe};
+pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, Pair, PendingRepeal, Played, Player, Proposing, Stage, Universe};
 pub use phase::Deed;
 pub use presiding::preside;
 pub use presumptions::{Leaning, Opening};
@@ -52,8 +61,10 @@ pub enum Missing {
     Real { choices: Vec<u16> },
     /// R1.1: no move in a universe where there is a legal one.
     Move { universe: u16 },
-    /// No legal move anywhere, and no rule, repeal or PASS ordered.
+    /// No legal move anywhere, or moving alone is closed by an amendment, and no rule, repeal or PASS ordered.
     Action,
+    /// R14: no vote on an open proposal.
+    Vote { number: String },
     /// R17: what leans on a presumption needs something for the case that it is denied.
     Alternate(Leaning),
 }
@@ -76,7 +87,8 @@ fn owing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
     }
     let owed = multiverse.owed(seat);
     let instead = draft.action.instead_of_moves();
-    if owed.is_empty() && instead.is_none() {
+    let moving_is_closed = draft.action == Action::Move && multiverse.is_closed(&Action::Move).is_some();
+    if instead.is_none() && (owed.is_empty() || moving_is_closed) {
         missing.push(Missing::Action);
     }
     let covered = |universe: u16| match instead {
@@ -85,6 +97,8 @@ fn owing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
         None => false,
     };
     let open = owed.into_iter().filter(|&universe| !covered(universe) && !draft.moves.contains_key(&universe));
-    missing.extend(open.map(|universe| Missing::Move { universe }));
+    missing.extend(open.filter(|_| !moving_is_closed).map(|universe| Missing::Move { universe }));
+    let votes = multiverse.owes_votes(seat).into_iter().filter(|motion| !draft.votes.contains_key(&motion.number));
+    missing.extend(votes.map(|motion| Missing::Vote { number: motion.number.clone() }));
     missing
 }

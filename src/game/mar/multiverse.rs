@@ -5,13 +5,18 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use chrono::NaiveDate;
+
 use crate::board::{ArmyId, BoardId, Effect, Geometry, Place, Position, SideId};
+use crate::dice::Source;
 use crate::game::event::{Asked, Due, Enactment, Event, Loss, Outcome, Start};
 use crate::game::founding::{Founding, Wishes};
 use crate::law::{self, Law, LawProblem, Standard};
 use crate::rule::{self, Clause, Definition, Name, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
+use super::amendment::{Ballot, Fix, Motion, Standing};
+use super::awaited::Awaited;
 use super::colours;
 use super::dice::Dice;
 use super::guests::Guest;
@@ -45,11 +50,17 @@ pub struct Multiverse {
     pub trials: Vec<Arc<Trial>>,
     /// The meta-rules' numbers and switches.
     pub parameters: Parameters,
+    /// Everything ever proposed of the meta-rules (R14), in order of number.
+    pub motions: Vec<Motion>,
+    /// Proposed to the custodian of the game itself (D5).
+    pub fixes: Vec<Fix>,
     pub phase: Phase,
     /// The orders of the player on move.
     pub draft: Option<Draft>,
     /// The choice that the phase waits for, or has waited for.
     pub asked: Option<Asked>,
+    /// Dice that the phase waits for.
+    pub awaited: Option<Awaited>,
     pub dice: Dice,
     /// Squares named in secret, in the order in which they were sealed.
     pub secrets: Vec<Secret>,
@@ -207,12 +218,25 @@ pub struct Draft {
     pub action: Action,
     /// By universe, in canonical long notation.
     pub moves: BTreeMap<u16, String>,
+    /// What is proposed of the meta-rules, and what is said of open proposals, by number (R14).
+    pub proposals: Vec<Proposing>,
+    pub votes: BTreeMap<String, Ballot>,
     /// By universe and presumption: the move for the case that the presumption is denied (R17).
     pub alternates: BTreeMap<(u16, String), String>,
     /// NOW was said: no undo delay.
     pub at_once: bool,
+    /// C3: the stocks and the date that the player names for his dice.
+    pub stock: Option<(Vec<String>, NaiveDate)>,
     /// When it will be executed: set while it is complete.
     pub due: Option<Due>,
+}
+
+/// A proposal as ordered: its words, and what they meant then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposing {
+    pub text: String,
+    /// In canonical words.
+    pub says: String,
 }
 
 /// What the phase is used for (R1).
@@ -238,6 +262,20 @@ pub enum Action {
 }
 
 impl Action {
+    /// Its number in R1; a pass has none.
+    pub fn number(&self) -> Option<u8> {
+        match self {
+            Action::Move => Some(1),
+            Action::Rule { scope: Scope::Multiverse, .. } => Some(2),
+            Action::Rule { scope: Scope::Universe(_), .. } => Some(3),
+            Action::Repeal { universe: None, .. } => Some(4),
+            Action::Repeal { universe: Some(_), .. } => Some(5),
+            Action::RepealAll { universe: None } => Some(6),
+            Action::RepealAll { universe: Some(_) } => Some(7),
+            Action::Pass => None,
+        }
+    }
+
     /// The universes in which this action leaves no move: `None` is none of them, `Some(Multiverse)` all.
     pub fn instead_of_moves(&self) -> Option<Scope> {
         let within = |universe: Option<u16>| Some(universe.map_or(Scope::Multiverse, Scope::Universe));
@@ -258,15 +296,18 @@ pub struct Played {
     pub deeds: Vec<String>,
     /// By universe, the effects of the move made there.
     pub moves: BTreeMap<u16, Vec<Effect>>,
+    /// A rule was made, repealed or amended in it.
+    pub legislates: bool,
     /// Everything that changed the position, in order.
     effects: Vec<Effect>,
 }
 
 impl Played {
     fn begin(phase: Phase) -> Arc<Played> {
-        Arc::new(Played { phase, deeds: Vec::new(), moves: BTreeMap::new(), effects: Vec::new() })
+        Arc::new(Played { phase, deeds: Vec::new(), moves: BTreeMap::new(), legislates: false, effects: Vec::new() })
     }
 
+    /// Everything that changed the position, in order.
     pub fn effects(&self) -> &[Effect] {
         &self.effects
     }
@@ -290,9 +331,12 @@ impl Multiverse {
             repeals: Vec::new(),
             trials: Vec::new(),
             parameters: Parameters::default(),
+            motions: Vec::new(),
+            fixes: Vec::new(),
             phase: Phase::FIRST,
             draft: None,
             asked: None,
+            awaited: None,
             dice: Dice::default(),
             secrets: Vec::new(),
             journal: Vec::new(),
@@ -301,7 +345,12 @@ impl Multiverse {
             founding: Arc::new(founding),
             standard,
         };
-        multiverse.clone().begin()?;
+        let mut tried = multiverse.clone();
+        tried.begin()?;
+        if !tried.founding.meta.is_empty() && tried.amendments().is_empty() {
+            let place = law::ClausePlace { text: "the founding's META lines".to_owned(), clause: 1 };
+            return Err(LawProblem::Wrong { place, reason: "they cannot be said of the boards of this game".to_owned() });
+        }
         Ok(multiverse)
     }
 
@@ -394,7 +443,11 @@ impl Multiverse {
                 // Other orders are other deeds: what somebody was asked for the old ones is void.
                 let orders = |draft: &Option<Draft>| draft.as_ref().map(|draft| (draft.real, draft.action.clone(), draft.moves.clone()));
                 if orders(draft) != orders(&self.draft) {
-                    self.asked = None;
+                    // What was rolled for them is spent: other orders get other digits.
+                    for roll in self.asked.take().map(|asked| asked.rolls).unwrap_or_default() {
+                        self.dice.count(&roll);
+                    }
+                    self.awaited = None;
                 }
                 self.draft = draft.clone();
             }
@@ -446,6 +499,29 @@ impl Multiverse {
                 let (number, verdicts) = (number.clone(), verdicts.clone());
                 self.trials.push(Arc::new(Trial { number, held: self.phase, verdicts }));
             }
+            Event::Proposed(proposal) => {
+                self.deed(format!("proposes {}", proposal.number));
+                self.propose(proposal);
+            }
+            Event::Voted { seat, number, yes } => {
+                self.deed(format!("votes {} on {number}", if *yes { "yes" } else { "no" }));
+                self.vote(*seat, number, *yes);
+            }
+            Event::Adopted { number } => {
+                self.deed(format!("{number} is adopted"));
+                self.playing().legislates = true;
+                self.adopt(number);
+            }
+            Event::Rejected { number } => {
+                self.deed(format!("{number} is rejected"));
+                self.end_motion(number, Standing::Rejected);
+            }
+            Event::Lapsed { number, why } => {
+                self.deed(format!("{number} lapses"));
+                self.end_motion(number, Standing::Lapsed(why.clone()));
+            }
+            Event::FixProposed { seat, number, text } => self.note_fix(*seat, number, text),
+            Event::ObjectiveMet { source, .. } => self.deed(format!("{source} decides")),
             Event::Repealed { target, universe } => self.end_rule(target, *universe),
             Event::Expired { target } => self.end_rule(target, None),
             Event::Fell { target, universe, .. } => self.end_rule(target, *universe),
@@ -456,6 +532,9 @@ impl Multiverse {
                 let name = player.name.clone();
                 let deed = match how {
                     Loss::KingCaptured { universe, .. } => format!("{name} loses the real king in {}", self.universe_name(*universe)),
+                    Loss::Mated { universe, .. } => format!("{name} is checkmated in {}", self.universe_name(*universe)),
+                    Loss::Stalemated => format!("{name} is stalemated"),
+                    Loss::ByObjective => format!("{name} loses"),
                     Loss::Resigned => format!("{name} resigns"),
                 };
                 self.deed(deed);
@@ -465,15 +544,38 @@ impl Multiverse {
                 self.note_orders();
                 self.draft = None;
                 self.asked = None;
+                self.awaited = None;
                 if let Some(next) = next {
                     self.phase = *next;
                     self.journal.push(Played::begin(*next));
                     self.refold();
                 }
             }
-            Event::Revealed { link, .. } => self.dice.reveal(*link),
+            Event::Revealed { link, .. } => self.dice.reveal(Source::Link(*link)),
             Event::Rolled(roll) => self.dice.count(roll),
+            Event::Pinned(pin) => {
+                self.awaited = Some(Awaited::of((**pin).clone()));
+                if let Some(draft) = &mut self.draft {
+                    draft.due = None;
+                }
+            }
+            Event::Published(beacon) => {
+                self.dice.reveal(Source::Beacon(*beacon));
+                self.awaited = None;
+            }
+            Event::Drawn { digits } => {
+                self.dice.reveal(Source::Digits(digits.clone()));
+                self.awaited = None;
+            }
+            Event::Unpinned { .. } => self.awaited = None,
+            Event::Thrown { digits, .. } => self.awaiting(|awaited| awaited.thrown.push_str(digits)),
+            Event::Reported(claim) => self.awaiting(|awaited| awaited.report(claim.clone())),
+            Event::Settled { figures, .. } => self.awaiting(|awaited| awaited.settle(figures.clone())),
+            Event::Wanting(wanted) => self.awaiting(|awaited| awaited.further = Some(wanted.clone())),
+            Event::Late { notice } => self.awaiting(|awaited| awaited.late = *notice),
+            Event::Agreed { .. } | Event::SeedRevealed { .. } => {}
             Event::Asked(asked) => {
+                asked.rolls.iter().for_each(|roll| self.dice.note(roll));
                 self.asked = Some(asked.clone());
                 if let Some(draft) = &mut self.draft {
                     draft.due = None;
@@ -501,7 +603,14 @@ impl Multiverse {
                 self.stage = Stage::Over(*outcome);
                 self.draft = None;
                 self.asked = None;
+                self.awaited = None;
             }
+        }
+    }
+
+    fn awaiting(&mut self, change: impl FnOnce(&mut Awaited)) {
+        if let Some(awaited) = &mut self.awaited {
+            change(awaited);
         }
     }
 
@@ -527,9 +636,11 @@ impl Multiverse {
         self.phase = Phase::FIRST;
         self.journal = vec![Played::begin(Phase::FIRST)];
         self.refold();
+        self.adopt_the_founding();
     }
 
     fn enact(&mut self, enactment: &Enactment) {
+        self.playing().legislates = true;
         self.count_made(enactment.seat);
         self.marked(|mark| mark.numbers.push(enactment.number.clone()));
         let made = self.phase;
@@ -568,6 +679,7 @@ impl Multiverse {
     }
 
     pub(super) fn end_rule(&mut self, target: &str, universe: Option<u16>) {
+        self.playing().legislates = true;
         if let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == target) {
             match universe {
                 Some(number) => rule.repealed_in.push(number),

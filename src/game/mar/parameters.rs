@@ -1,6 +1,6 @@
 //! What an amendment may change of the meta-rules (R14): their numbers and switches, each under a name, with the values that 4.3 has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::metarule::{MetaRule, TESTS};
 
@@ -25,6 +25,59 @@ pub struct Parameters {
     pub right_horizon: u32,
     /// M2: rules for universes in which their maker does not play.
     pub foreign_rules: bool,
+    /// R14: the votes that a proposal needs.
+    pub votes: Votes,
+    /// R14: proposals that a player may make in a phase; 0: no amendment any more.
+    pub proposals: u32,
+    /// R16.
+    pub challenges: bool,
+    /// R17.
+    pub presumptions: bool,
+    /// R1: actions that nobody may choose, by their numbers.
+    pub closed: BTreeSet<u8>,
+    /// M4: how a king is lost.
+    pub mate: Mate,
+    /// F5: what it is to have no safe move anywhere and not to be in check.
+    pub stalemate: Stalemate,
+    /// F5: who may claim a draw.
+    pub draws: Draws,
+}
+
+/// The votes, the proposer's among them, that make an amendment of a proposal (R14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Votes {
+    All,
+    Majority,
+    TwoThirds,
+    /// So many; all, where fewer are left.
+    Number(u32),
+}
+
+/// How a king is lost (M4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mate {
+    Captures,
+    /// Checkmate is as good as the capture.
+    Takes,
+}
+
+/// What becomes of a player who has no move anywhere that leaves his real king safe, and is not in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stalemate {
+    /// He makes or repeals a rule, or passes.
+    Pass,
+    Draw,
+    Loss,
+}
+
+/// Where a repetition, fifty moves or too little material is a draw for whoever claims it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draws {
+    /// Where two play.
+    OfTwo,
+    Claimed,
+    /// Nowhere.
+    Agreed,
 }
 
 /// Whether what a meta-rule forbids is refused.
@@ -57,6 +110,10 @@ struct Setting {
 
 /// What stands before a meta-rule in the name of its switch: `checks.R8`.
 const CHECKS: &str = "checks.";
+/// What stands before one of the seven actions of R1: `action.6`.
+const ACTION: &str = "action.";
+/// The actions of R1.
+const ACTIONS: std::ops::RangeInclusive<u8> = 1..=7;
 
 const SETTINGS: &[Setting] = &[
     Setting {
@@ -105,9 +162,83 @@ const SETTINGS: &[Setting] = &[
         name: "foreign_rules",
         means: "rules for universes in which their maker does not play (M2)",
         read: |now| if now.foreign_rules { "on" } else { "off" }.to_owned(),
-        write: |now, text| one_of(text, &[("on", true), ("off", false)]).map(|allowed| now.foreign_rules = allowed),
+        write: |now, text| one_of(text, &ON_OFF).map(|allowed| now.foreign_rules = allowed),
+    },
+    Setting {
+        name: "votes",
+        means: "the votes that a proposal needs, the proposer's among them: all, majority, two-thirds or a number (R14)",
+        read: |now| match now.votes {
+            Votes::All => "all".to_owned(),
+            Votes::Majority => "majority".to_owned(),
+            Votes::TwoThirds => "two-thirds".to_owned(),
+            Votes::Number(number) => number.to_string(),
+        },
+        write: |now, text| {
+            let known = one_of(text, &[("all", Votes::All), ("majority", Votes::Majority), ("two-thirds", Votes::TwoThirds)]);
+            let counted = || number(text, 1, 24).map(Votes::Number);
+            let votes = known.or_else(|_| counted());
+            let wrong = |_| format!("takes all, majority, two-thirds or a number from 1 to 24, not {text:?}");
+            votes.map_err(wrong).map(|votes| now.votes = votes)
+        },
+    },
+    Setting {
+        name: "proposals",
+        means: "how many proposals a player may make in a phase; 0 ends all amending (R14)",
+        read: |now| now.proposals.to_string(),
+        write: |now, text| number(text, 0, 9).map(|proposals| now.proposals = proposals),
+    },
+    Setting {
+        name: "challenges",
+        means: "whether moves and rules may be challenged (R16)",
+        read: |now| if now.challenges { "on" } else { "off" }.to_owned(),
+        write: |now, text| one_of(text, &ON_OFF).map(|allowed| now.challenges = allowed),
+    },
+    Setting {
+        name: "presumptions",
+        means: "whether what a rule leaves open may be presumed (R17)",
+        read: |now| if now.presumptions { "on" } else { "off" }.to_owned(),
+        write: |now, text| one_of(text, &ON_OFF).map(|allowed| now.presumptions = allowed),
+    },
+    Setting {
+        name: "mate",
+        means: "whether checkmate takes a king (takes) or a capture alone does (captures) (M4)",
+        read: |now| if now.mate == Mate::Takes { "takes" } else { "captures" }.to_owned(),
+        write: |now, text| one_of(text, &[("captures", Mate::Captures), ("takes", Mate::Takes)]).map(|mate| now.mate = mate),
+    },
+    Setting {
+        name: "stalemate",
+        means: "what it is to have no safe move anywhere and not to be in check: a pass, a draw or a loss (F5)",
+        read: |now| {
+            match now.stalemate {
+                Stalemate::Pass => "pass",
+                Stalemate::Draw => "draw",
+                Stalemate::Loss => "loss",
+            }
+            .to_owned()
+        },
+        write: |now, text| {
+            let known = one_of(text, &[("pass", Stalemate::Pass), ("draw", Stalemate::Draw), ("loss", Stalemate::Loss)]);
+            known.map(|stalemate| now.stalemate = stalemate)
+        },
+    },
+    Setting {
+        name: "draws",
+        means: "where repetition, fifty moves or too few pieces may be claimed as a draw: among two, always (claimed) or never (agreed)",
+        read: |now| {
+            match now.draws {
+                Draws::OfTwo => "two",
+                Draws::Claimed => "claimed",
+                Draws::Agreed => "agreed",
+            }
+            .to_owned()
+        },
+        write: |now, text| {
+            one_of(text, &[("two", Draws::OfTwo), ("claimed", Draws::Claimed), ("agreed", Draws::Agreed)]).map(|draws| now.draws = draws)
+        },
     },
 ];
+
+const ON_OFF: [(&str, bool); 2] = [("on", true), ("off", false)];
 
 impl Default for Parameters {
     fn default() -> Parameters {
@@ -121,6 +252,14 @@ impl Default for Parameters {
             more_than: MoreThan::Each,
             right_horizon: 24,
             foreign_rules: true,
+            votes: Votes::All,
+            proposals: 1,
+            challenges: true,
+            presumptions: true,
+            closed: BTreeSet::new(),
+            mate: Mate::Captures,
+            stalemate: Stalemate::Pass,
+            draws: Draws::OfTwo,
         }
     }
 }
@@ -141,6 +280,15 @@ impl Parameters {
             match to.map_err(told)? {
                 Switch::On => self.checks.remove(&of),
                 switch => self.checks.insert(of, switch),
+            };
+            return Ok(());
+        }
+        if let Some(of) = name.strip_prefix(ACTION) {
+            let of = of.parse().ok().filter(|number| ACTIONS.contains(number));
+            let of: u8 = of.ok_or_else(|| told("is no action; R1 has action.1 to action.7".to_owned()))?;
+            match one_of(value, &[("open", true), ("closed", false)]).map_err(told)? {
+                true => self.closed.remove(&of),
+                false => self.closed.insert(of),
             };
             return Ok(());
         }
@@ -169,7 +317,11 @@ impl Parameters {
             };
             (format!("{CHECKS}{}", test.of), switch.to_owned(), format!("the check of {}: on, advice or off", test.of))
         });
-        settings.chain(checks).collect()
+        let actions = ACTIONS.map(|number| {
+            let state = if self.closed.contains(&number) { "closed" } else { "open" };
+            (format!("{ACTION}{number}"), state.to_owned(), format!("R1.{number}: open or closed"))
+        });
+        settings.chain(actions).chain(checks).collect()
     }
 
     /// Those that differ from 4.3, name and value.
@@ -251,7 +403,10 @@ mod tests {
             ("removal.delay", "soon", "a whole number"),
             ("checks.R7", "maybe", "on or advice"),
             ("checks.R2", "off", "is no check"),
-            ("votes", "3", "there is no parameter votes"),
+            ("vote", "3", "there is no parameter vote;"),
+            ("votes", "0", "a number from 1 to 24"),
+            ("action.8", "closed", "is no action"),
+            ("action.6", "shut", "takes open or closed"),
         ] {
             let problem = parameters.set(name, value).unwrap_err();
             assert!(problem.contains(told), "{problem}");

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use crate::board::{BoardId, Effect, Man, ManId, Place, SideId};
-use crate::dice::{Cup, Randomizer, Roll};
+use crate::dice::{Awaits, Cup, Pin, Randomizer, Roll, Wanted};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome};
 use crate::game::traces;
 use crate::law::{Fate, Instant, Law, Move, Question, Sort};
@@ -21,6 +23,10 @@ pub struct Deed {
     pub after: Multiverse,
     pub events: Vec<Event>,
     randomizer: Randomizer,
+    /// The hour of what is being done.
+    now: DateTime<Utc>,
+    /// The number of the source that has become known for what is being carried out.
+    published: Option<u32>,
     /// Dice and answers of what is being carried out.
     fate: Fate,
     /// Rolls that have become events.
@@ -34,10 +40,15 @@ pub struct Deed {
 }
 
 impl Deed {
-    pub fn on(before: &Multiverse, randomizer: &Randomizer) -> Deed {
+    pub fn on(before: &Multiverse, randomizer: &Randomizer, now: DateTime<Utc>) -> Deed {
         let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), String::new(), Vec::new()));
-        let (stood, given) = (Vec::new(), Vec::new());
-        Deed { after, events: Vec::new(), randomizer, fate, told: 0, occasion: String::new(), stood, given }
+        let (events, occasion, stood, given) = (Vec::new(), String::new(), Vec::new(), Vec::new());
+        Deed { after, events, randomizer, now, published: None, fate, told: 0, occasion, stood, given }
+    }
+
+    /// Where nothing is rolled.
+    pub fn without_dice(before: &Multiverse) -> Deed {
+        Deed::on(before, &Randomizer::Absent, before.founding.created)
     }
 
     /// Panics on an event that could not be replayed: it must never be written.
@@ -48,10 +59,17 @@ impl Deed {
         self.events.push(event);
     }
 
+    /// C3: whoever joins agrees to how this game rolls its dice.
+    pub fn agree(&mut self, name: String) {
+        let method = self.after.founding.method.clone();
+        self.happen(Event::Agreed { name, method });
+    }
+
     /// Executes the orders of the player on move. The draft is complete: [`super::missing`] found nothing.
     ///
     /// Where a rule leaves something to a player who has not chosen yet, nothing is carried out but the question; with his answer the whole phase
-    /// is carried out again from its beginning, with the same rolls, and comes past it.
+    /// is carried out again from its beginning, with the same rolls, and comes past it. Where it comes to a roll whose source is not known yet, nothing
+    /// is carried out but the pin.
     pub fn execute(&mut self, draft: &Draft) {
         self.asking(|deed| deed.carry_out(draft));
     }
@@ -61,22 +79,67 @@ impl Deed {
         self.asking(Deed::close);
     }
 
-    /// Does something whole, or nothing of it but the question that it comes to.
+    /// Carries out what has waited, by the source that has become known now; false, and nothing done, where its digits are not enough.
+    pub fn carry_out_by(&mut self, source: Event) -> bool {
+        let (before, so_far) = (self.after.clone(), self.events.len());
+        self.happen(source);
+        self.published = Some(self.after.dice.ledger.sources.len() as u32);
+        self.go_on();
+        self.published = None;
+        let Some(wanted) = self.fate.cup.wanted().cloned() else { return true };
+        self.after = before;
+        self.events.truncate(so_far);
+        if self.after.awaited.as_ref().is_some_and(|awaited| awaited.roll() != wanted.roll) {
+            self.happen(Event::Wanting(wanted));
+        }
+        false
+    }
+
+    /// The same by the digits that people have read off so far.
+    pub fn carry_out_by_digits(&mut self) -> bool {
+        let digits = self.after.awaited.as_ref().map(super::Awaited::digits).unwrap_or_default();
+        self.carry_out_by(Event::Drawn { digits })
+    }
+
+    /// Carries out what has waited: the orders, or where whoever was on move has left, the end of his phase.
+    pub fn go_on(&mut self) {
+        match self.after.draft.clone() {
+            Some(draft) => self.execute(&draft),
+            None => self.close_asking(),
+        }
+    }
+
+    /// Does something whole, or nothing of it but the question or the pin that it comes to.
     fn asking(&mut self, something: impl FnOnce(&mut Deed)) {
         self.trust_to_fate();
         let (before, so_far) = (self.after.clone(), self.events.len());
         something(self);
-        if let Some(question) = self.fate.asked.take() {
-            self.after = before;
-            self.events.truncate(so_far);
-            self.ask(question);
+        if !self.fate.stopped() {
+            return;
+        }
+        self.after = before;
+        self.events.truncate(so_far);
+        match (self.fate.asked.take(), self.fate.cup.wanted()) {
+            (Some(question), _) => self.ask(question),
+            (None, Some(wanted)) if self.published.is_none() => self.pin(wanted.clone()),
+            (None, _) => {}
         }
     }
 
+    /// Pins the source of a roll: the orders are locked until it is known.
+    fn pin(&mut self, wanted: Wanted) {
+        let draft = self.after.draft.as_ref();
+        let named = draft.and_then(|draft| draft.stock.clone());
+        let orders = draft.map(|draft| self.after.order_lines(draft)).unwrap_or_default();
+        let Some(awaits) = Awaits::by(&self.after.founding.method, named, self.now) else { return };
+        let (Wanted { roll, table }, occasion, made) = (wanted, self.occasion.clone(), self.now);
+        self.happen(Event::Pinned(Box::new(Pin { game: self.after.name().to_owned(), roll, table, occasion, orders, made, awaits })));
+    }
+
     /// Takes up the dice, and the answers that the phase has waited for.
-    fn trust_to_fate(&mut self) {
+    pub(super) fn trust_to_fate(&mut self) {
         let answers = self.after.asked.as_ref().map_or_else(|| self.given.clone(), |asked| asked.answers.clone());
-        self.fate = Fate::new(self.after.cup(&self.randomizer), dice::named(self.after.phase), answers);
+        self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), dice::named(self.after.phase), answers);
         self.fate.silent = self.dead();
         self.fate.secrets = self.after.known_secrets(&self.randomizer);
         self.told = 0;
@@ -104,11 +167,14 @@ impl Deed {
         self.happen(Event::Asked(Asked { seat, universe, source, options, words, occasion, rolls, answers, open: true }));
     }
 
-    /// The link that a roll was made from becomes public, if it is not.
+    /// The source that a roll was made from becomes public, if it is not.
     fn reveal(&mut self, roll: &Roll) {
-        let known = roll.link as usize <= self.after.dice.links.len();
-        if let Some(link) = self.fate.cup.revealed_for(roll).filter(|_| !known) {
-            self.happen(Event::Revealed { number: roll.link, link });
+        if self.after.dice.ledger.source(roll.source).is_some() {
+            return;
+        }
+        let revealed = self.fate.cup.revealed(roll.source).and_then(|source| self.after.revealing(source));
+        if let Some(event) = revealed {
+            self.happen(event);
         }
     }
 
@@ -146,12 +212,14 @@ impl Deed {
         self.stood = self.after.position.men().filter_map(standing).collect();
         // M5's note: moves run in colour order, which is universe order inside a seat.
         for (&universe, notation) in &draft.moves {
-            if self.fate.asked.is_some() {
+            if self.fate.stopped() {
                 return;
             }
             self.play(seat, universe, notation);
         }
         self.settle();
+        self.meet_objectives();
+        self.hold_votes(self.after.phase.seat, draft);
         self.close();
     }
 
@@ -162,10 +230,14 @@ impl Deed {
         }
         let mut legal = self.after.legal(seat, universe);
         legal.retain(|played| self.stood_there(played));
+        self.occasion = format!("{} makes a {notation} move in {}", self.after.player(seat).name, self.after.universe_name(universe));
         let chosen = match notation {
             HEISENBERG => heisenberg::pick(&legal, &self.after.position, &mut self.fate),
             notation => self.after.long_named(&legal, notation),
         };
+        if self.fate.stopped() {
+            return;
+        }
         let Some(chosen) = chosen else {
             return self.happen(Event::Spoilt { seat, universe, notation: notation.to_string() });
         };
@@ -173,7 +245,7 @@ impl Deed {
         self.occasion = format!("{} plays {notation} in {}", self.after.player(seat).name, self.after.universe_name(universe));
         let position = &self.after.position;
         let settled = self.after.law.settle(position, chosen, &mut self.fate);
-        if self.fate.asked.is_some() {
+        if self.fate.stopped() {
             return;
         }
         let told = traces::of_move(position, &settled);
@@ -206,6 +278,7 @@ impl Deed {
         let effects = self.after.leaving(seat);
         self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
         self.settle();
+        self.decide_motions();
         match &self.after.draft {
             draft if self.after.phase.seat == seat => {
                 if draft.is_some() {
@@ -227,7 +300,7 @@ impl Deed {
             if notation == HEISENBERG { !legal.is_empty() } else { self.after.long_named(&legal, notation).is_some() }
         });
         // F5: passing is not free.
-        let free = draft.action != Action::Pass || self.after.owed(seat).is_empty();
+        let free = draft.action != Action::Pass || self.after.may_pass(seat);
         let refused = self.after.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
         if refused || !free {
             draft.action = Action::Move;
@@ -257,14 +330,27 @@ impl Deed {
         } else if living.iter().all(|&seat| self.after.player(seat).wants_draw) {
             self.happen(Event::Over { outcome: Outcome::DrawAgreed });
         }
+        self.lay_open();
+    }
+
+    /// What the dice of a finished game were made from becomes public, if any were rolled.
+    fn lay_open(&mut self) {
+        if let Some(seed) = self.randomizer.seed().filter(|_| self.after.is_over() && self.after.revealed_links() > 0) {
+            self.happen(Event::SeedRevealed { seed });
+        }
+    }
+
+    /// Something waits for somebody's choice.
+    pub(super) fn asks(&self) -> bool {
+        self.fate.asked.is_some()
     }
 
     /// Ends the phase: what its end sets free, the clock, and what the next phase's opening does.
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         if !matches!(self.after.stage, Stage::Playing) {
             return;
         }
-        if self.fate.asked.is_some() {
+        if self.fate.stopped() {
             return;
         }
         let Some(next) = self.after.phase.next(&self.after.alive()) else { return };
@@ -288,7 +374,7 @@ impl Deed {
             }
             self.end(Event::Expired { target: target.clone() }, &target);
         }
-        if self.fate.asked.is_some() {
+        if self.fate.stopped() {
             return;
         }
         self.adopt(next);
@@ -302,6 +388,7 @@ impl Deed {
             self.fire(Instant::Turn, next.seat);
         }
         self.fire(Instant::Opens, next.seat);
+        self.meet_at_opening();
     }
 
     /// What rules do of themselves at a moment of a player's phase, each told by itself.
@@ -310,13 +397,13 @@ impl Deed {
         self.fire_under(&law, instant, seat);
     }
 
-    fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
-        if self.fate.asked.is_some() {
+    pub(super) fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
+        if self.fate.stopped() {
             return;
         }
         self.occasion = occasion(instant, &self.after, seat);
         let fired = law.fire(&self.after.position, instant, self.after.player(seat).side, Some(&mut self.fate));
-        if self.fate.asked.is_some() {
+        if self.fate.stopped() {
             return;
         }
         self.tell_fate();

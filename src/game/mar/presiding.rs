@@ -1,5 +1,7 @@
 //! The master of the house at a game that he does not play: rulings on challenges, and turns taken back (R16).
 
+use chrono::{DateTime, Utc};
+
 use crate::dice::Randomizer;
 use crate::game::order::{Line, Order};
 use crate::game::procedure::{Go, How, Why};
@@ -10,8 +12,8 @@ use super::phase::Deed;
 use super::rewind::Otherwise;
 
 /// Judges a letter of the master's.
-pub fn preside(multiverse: &Multiverse, lines: &[Line], randomizer: &Randomizer) -> Judgement {
-    let mut deed = Deed::on(multiverse, randomizer);
+pub fn preside(multiverse: &Multiverse, lines: &[Line], now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
+    let mut deed = Deed::on(multiverse, randomizer, now);
     let mut echoes = Vec::new();
     let mut questions = Vec::new();
     for line in lines {

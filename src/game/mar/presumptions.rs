@@ -4,7 +4,7 @@
 
 use crate::game::event::Event;
 use crate::game::procedure::{Filling, Presumption, Procedure};
-use crate::law;
+use crate::law::{self, Instant};
 use crate::rule::{self, Clause, Form, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
@@ -232,6 +232,27 @@ impl Multiverse {
 }
 
 impl Deed {
+    /// Words are put where a rule is open, and what they have done at once (D11) is done; what hangs on dice or answers is not.
+    pub(super) fn put_in(&mut self, event: Procedure) {
+        let (Procedure::Presumed(Presumption { filling, .. }) | Procedure::Clarified { filling, .. }) = &event else { return };
+        let (number, clauses) = (filling.rule.clone(), filling.clauses.clone());
+        self.happen(Event::Procedure(event));
+        if !clauses.iter().any(acts_at_once) {
+            return;
+        }
+        // The other sentences of the rule have done at once what they do when it was made.
+        let mut only = self.after.clone();
+        if let Some(rule) = only.rules.iter_mut().find(|rule| rule.enactment.number == number) {
+            let said = rule.clauses().iter().filter(|clause| !acts_at_once(clause) || clauses.contains(clause)).cloned().collect();
+            rule.rewritten = Some(said);
+        }
+        if let Ok(law) = only.fold(None) {
+            self.trust_to_fate();
+            self.ask_nobody();
+            self.fire_under(&law, Instant::Enacted(&number), self.after.phase.seat);
+        }
+    }
+
     /// As a phase ends: presumptions whose authors have said nothing become part of their rules.
     pub(super) fn adopt(&mut self, next: Phase) {
         let over = |open: &&Presumption| !self.after.speaks_until(open).holds(next);
@@ -240,6 +261,11 @@ impl Deed {
             self.happen(Event::Procedure(Procedure::Adopted { id, confirmed: false }));
         }
     }
+}
+
+/// Done once, when the rule comes into force (D11).
+fn acts_at_once(clause: &Clause) -> bool {
+    matches!(&clause.form, Form::Trigger(trigger) if trigger.event == rule::Event::Enacted)
 }
 
 /// A sentence with its full stop.

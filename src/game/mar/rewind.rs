@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use crate::dice::Randomizer;
 use crate::game::event::Event;
 use crate::game::procedure::{Filling, Go, Presumption, Procedure, Why};
 use crate::rule::Scope;
@@ -41,9 +40,10 @@ impl Deed {
         let Some(at) = marks.iter().position(|mark| mark.go == to) else { return };
         let past: Vec<Arc<Mark>> = marks[at..].to_vec();
         let (present, waiting) = (self.after.go(), self.after.draft.clone());
+        let being_asked = self.after.asked.is_some();
         self.happen(Event::Procedure(Procedure::Rewound { to, why }));
         if let Otherwise::Denied { id, instead: Some(filling) } = otherwise {
-            self.happen(Event::Procedure(Procedure::Clarified { id: id.clone(), filling: filling.clone() }));
+            self.put_in(Procedure::Clarified { id: id.clone(), filling: filling.clone() });
         }
         let played = match otherwise {
             Otherwise::Undone => 0,
@@ -53,7 +53,11 @@ impl Deed {
         if let Some(orders) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
             && let Some(orders) = again(&self.after, self.after.phase.seat, &otherwise.orders(&orders))
         {
-            self.happen(Event::Drafted { draft: Some(orders) });
+            self.happen(Event::Drafted { draft: Some(orders.clone()) });
+            // What was asked on their way is asked again.
+            if being_asked {
+                self.execute(&orders);
+            }
         }
         let left = past.get(played..).unwrap_or_default();
         self.leave_again(left);
@@ -120,8 +124,12 @@ impl Deed {
             }
             act => act.clone(),
         };
-        if self.after.could_apply(&event).is_ok() {
-            self.happen(event);
+        if self.after.could_apply(&event).is_err() {
+            return;
+        }
+        match event {
+            Event::Procedure(event) => self.put_in(event),
+            event => self.happen(event),
         }
     }
 
@@ -140,7 +148,7 @@ impl Multiverse {
         let go = self.timeline.presumption(id)?.go;
         self.timeline.mark(go)?;
         let present = self.go();
-        let mut deed = Deed::on(self, &Randomizer::Absent);
+        let mut deed = Deed::without_dice(self);
         deed.rewind(go, Why::Denial(id.to_owned()), &Otherwise::Denied { id: id.to_owned(), instead: None });
         let game = deed.after;
         let stops = (game.go() != present && matches!(game.stage, Stage::Playing)).then(|| game.go());

@@ -3,6 +3,7 @@
 use crate::board::{
     ArmyId, Bearer, CellId, Effect, Fact, KindId, MAX_ARMIES, MAX_KINDS, MAX_MEN, MAX_NAMES, ManId, Place, Position, SideId,
 };
+use crate::dice::Awaits;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
 use crate::game::procedure::Procedure;
@@ -32,7 +33,7 @@ impl Multiverse {
             | Event::Seated { seat, .. }
             | Event::Passed { seat }
             | Event::Spoilt { seat, .. } => self.has(*seat),
-            Event::Lost { how: Loss::KingCaptured { by, .. }, .. } if self.has(*by).is_err() => self.has(*by),
+            Event::Lost { how: Loss::KingCaptured { by, .. } | Loss::Mated { by, .. }, .. } if self.has(*by).is_err() => self.has(*by),
             Event::Designated { seat, effects, .. } | Event::Lost { seat, effects, .. } => {
                 self.has(*seat)?;
                 fits(&self.position, effects)
@@ -60,6 +61,27 @@ impl Multiverse {
                 self.knows(target)
             }
             Event::Expired { target } => self.knows(target),
+            Event::Proposed(proposal) => {
+                self.has(proposal.seat)?;
+                match self.motion(&proposal.number) {
+                    Some(_) => Err(format!("{} was proposed before", proposal.number)),
+                    None => self.could_adopt(&proposal.amendment),
+                }
+            }
+            Event::Voted { seat, number, .. } => {
+                self.has(*seat)?;
+                match self.owes_votes(*seat).iter().any(|motion| motion.number == *number) {
+                    true => Ok(()),
+                    false => Err(format!("{} has no vote on {number}", self.player(*seat).name)),
+                }
+            }
+            Event::Adopted { number } => {
+                let motion = self.opened(number)?;
+                self.could_adopt(&motion.amendment)
+            }
+            Event::Rejected { number } | Event::Lapsed { number, .. } => self.opened(number).map(drop),
+            Event::FixProposed { seat, .. } => self.has(*seat),
+            Event::ObjectiveMet { seat, .. } => seat.map_or(Ok(()), |seat| self.has(seat)),
             Event::Tested { number, .. } => match self.trial(number) {
                 Some(_) => Err(format!("{number} was tested before")),
                 None => Ok(()),
@@ -67,6 +89,42 @@ impl Multiverse {
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
+            Event::SeedRevealed { seed } => self.could_reveal_seed(*seed),
+            Event::Agreed { method, .. } => match *method == self.founding.method {
+                true => Ok(()),
+                false => Err("somebody agrees to other dice than those of this game".to_owned()),
+            },
+            Event::Pinned(pin) => self.could_pin(pin),
+            Event::Published(beacon) => match self.awaited.as_ref().map(|awaited| &awaited.pin.awaits) {
+                Some(Awaits::Beacon(round)) if *round == beacon.round() => Ok(()),
+                _ => Err(format!("nothing waits for round {}", beacon.round())),
+            },
+            Event::Thrown { seat, digits } => {
+                self.has(*seat)?;
+                let throws = matches!(self.awaited.as_ref().map(|awaited| &awaited.pin.awaits), Some(Awaits::Throw));
+                match throws && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+                    true => Ok(()),
+                    false => Err(format!("nobody waits for the throw {digits:?}")),
+                }
+            }
+            Event::Reported(claim) => {
+                self.has(claim.seat)?;
+                self.could_report(&claim.figures)
+            }
+            Event::Settled { figures, .. } => self.could_report(figures),
+            Event::Drawn { digits } => match self.awaited.as_ref().is_some_and(|awaited| awaited.digits() == *digits) {
+                true => Ok(()),
+                false => Err(format!("{digits} are not the digits that were read off")),
+            },
+            Event::Wanting(wanted) => match (&self.awaited, wanted.table.is_sound()) {
+                (Some(_), true) => Ok(()),
+                _ => Err(format!("no dice are waited for that could lead to roll {}", wanted.roll)),
+            },
+            Event::Unpinned { .. } => self.awaited.as_ref().map(drop).ok_or_else(|| "no dice are pinned".to_owned()),
+            Event::Late { notice } => match self.awaited.as_ref().is_some_and(|awaited| *notice > awaited.late && *notice <= 3) {
+                true => Ok(()),
+                false => Err(format!("no dice are late for notice {notice}")),
+            },
             Event::Rolled(roll) => self.could_roll_next(roll),
             Event::Asked(asked) => {
                 self.has(asked.seat)?;
@@ -123,6 +181,11 @@ impl Multiverse {
 
     fn reaches(&self, universe: u16) -> Result<(), String> {
         self.universe(universe).map(drop).ok_or_else(|| format!("there is no universe {universe}"))
+    }
+
+    /// An open proposal.
+    fn opened(&self, number: &str) -> Result<&super::amendment::Motion, String> {
+        self.motion(number).filter(|motion| motion.is_open()).ok_or_else(|| format!("{number} is not being voted on"))
     }
 
     fn knows(&self, rule: &str) -> Result<(), String> {
@@ -248,7 +311,7 @@ mod tests {
             name: "Zaphod".into(),
             game: "mar-4.3".into(),
             law: "mar".into(),
-            randomizer: "house".into(),
+            method: crate::dice::Method::House,
             commitment: None,
             semantics: 1,
             undo: 0,
@@ -256,6 +319,7 @@ mod tests {
             founder: "master".into(),
             players: players.iter().map(invitee).collect(),
             observers: Vec::new(),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         let mut game = Multiverse::found(founding, Arc::new(crate::law::texts::standard("mar").unwrap())).unwrap();

@@ -80,6 +80,16 @@ pub(super) fn walked_back(position: &Position, journal: &[Arc<Played>], turn: u3
 }
 
 impl Timeline {
+    /// Which timeline is played, from 1.
+    pub fn number(&self) -> usize {
+        self.undone.len() + 1
+    }
+
+    /// Whether a turn, as it stood in that timeline, has been undone since.
+    pub fn is_undone(&self, turn: u32, timeline: usize) -> bool {
+        self.undone.iter().skip(timeline.saturating_sub(1)).any(|undone| undone.from.turn <= turn)
+    }
+
     pub fn mark(&self, go: Go) -> Option<&Arc<Mark>> {
         self.marks.iter().find(|mark| mark.go == go)
     }
@@ -182,6 +192,8 @@ impl Multiverse {
         self.wishes = now.wishes;
         self.definitions = now.definitions;
         self.parameters = now.parameters;
+        self.fixes = now.fixes;
+        self.keep_motions(now.motions);
         self.dice = now.dice.back_to(&self.dice);
         for player in &mut self.seats {
             let Some(known) = now.seats.iter().find(|known| known.side == player.side) else { continue };

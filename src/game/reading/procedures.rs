@@ -1,6 +1,6 @@
 //! The orders of the procedures as they are written: challenges and votes, presumptions and answers to them, the master's word.
 
-use super::{Names, Order, command, is_talk, moves};
+use super::{Names, Order, command, is_talk, moves, proposals};
 use crate::game::order::Challenging;
 
 /// The orders on a line that begins with one of these words; `None`: the word is another.
@@ -8,7 +8,7 @@ pub(super) fn read(word: &str, text: &str, rest: &str) -> Option<Vec<Order>> {
     let read = match word {
         "CHALLENGE" => challenge(rest),
         "OBJECT" => number(rest).map(Order::Object).ok_or("OBJECT and the number of a rule: OBJECT w3"),
-        "VOTE" => vote(rest).ok_or("VOTE, a number and YES or NO: VOTE c1 YES"),
+        "VOTE" => proposals::vote(rest).or_else(|| vote(rest)).ok_or("VOTE, a number and YES or NO: VOTE A1 YES, VOTE c1 NO"),
         "CONFIRM" => number(rest).map(Order::Confirm).ok_or("CONFIRM and the number of a presumption: CONFIRM p1"),
         "DENY" => worded(rest).map(|(id, text)| Order::Deny { id, text }).ok_or(DENY_TAKES),
         "PRESUME" => worded(rest).map(|(rule, text)| Order::Presume { rule, text }).ok_or(PRESUME_TAKES),

@@ -20,6 +20,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("notice.txt", include_str!("../../../templates/notice.txt")),
     ("orders.txt", include_str!("../../../templates/orders.txt")),
     ("refusal.txt", include_str!("../../../templates/refusal.txt")),
+    ("waiting.txt", include_str!("../../../templates/waiting.txt")),
     ("turn.html", include_str!("../../../templates/turn.html")),
     ("turn.txt", include_str!("../../../templates/turn.txt")),
 ];
@@ -239,8 +240,8 @@ mod tests {
     fn html_is_escaped_and_text_is_not() {
         let templates = Templates::load(&[]).unwrap();
         let view = context! {
-            to => "<Ann & Ben>", game => "Zaphod", turn => 1, happened => Vec::<String>::new(), boards => Vec::<String>::new(),
-            rules => Vec::<String>::new(), next => (), result => (), draw => (), open => Vec::<String>::new(), history => Vec::<String>::new(), dice => Vec::<String>::new(), robot => "r@example.org", plays => false,
+            to => "<Ann & Ben>", game => "Zaphod", turn => 1, timeline => (), happened => Vec::<String>::new(), boards => Vec::<String>::new(),
+            rules => Vec::<String>::new(), amendments => Vec::<String>::new(), proposals => Vec::<String>::new(), next => (), result => (), draw => (), open => Vec::<String>::new(), history => Vec::<String>::new(), dice => Vec::<String>::new(), robot => "r@example.org", plays => false,
             footer => context! { game => "zaphod", seq => 1, head => "abc" },
         };
         assert!(templates.render("turn.html", &view).unwrap().contains("Hello &lt;Ann &amp; Ben&gt;,"));

@@ -18,6 +18,7 @@ pub(super) fn all() -> Vec<(&'static str, Vec<Value>)> {
         ("refusal.txt", mixtures(refusal(true), refusal(false))),
         ("turn.html", mixtures(turn(true), turn(false))),
         ("turn.txt", mixtures(turn(true), turn(false))),
+        ("waiting.txt", mixtures(waiting(true), waiting(false))),
     ]
 }
 
@@ -64,6 +65,8 @@ fn invitation(full: bool) -> InvitationView {
         watch: !full,
         side: None,
         players: if full { words(&["Ann", "Ben", "Cleo"]) } else { words(&["Ann", "Ben"]) },
+        meta: list(full, || words(&["A proposal needs a majority of the votes."])),
+        dice: "drand: a beacon of the League of Entropy, published 1 hour after the orders are locked".into(),
         robot: "custodian@example.org".into(),
         footer: footer(),
     }
@@ -87,14 +90,33 @@ fn joined(full: bool) -> JoinedView {
     }
 }
 
+fn waiting(full: bool) -> WaitingView {
+    WaitingView {
+        to: "Ann".into(),
+        game: "Zaphod".into(),
+        source: "round 27946612 of drand's quicknet".into(),
+        paragraphs: list(full, || words(&["Ben makes a HEISENBERG move in Zaphod:1."])),
+        orders: list(full, || words(&["1: HEISENBERG"])),
+        orders_hash: "9f3c51d0a7be".into(),
+        table: list(full, || words(&["1 to 5: heads", "6 to 0: tails"])),
+        table_hash: "9f3c51d0a7be".into(),
+        by_hand: list(full, || words(&["printf 'x' | sha256sum"])),
+        robot: "custodian@example.org".into(),
+        footer: footer(),
+    }
+}
+
 fn turn(full: bool) -> TurnView {
     TurnView {
         to: "Ann".into(),
         game: "Zaphod".into(),
         turn: 7,
+        timeline: some(full, || 2),
         happened: list(full, || words(&["Ben moved a man from e7 to e5 in Zaphod:1.", "Rule b2 is in force."])),
         boards: list(full, || vec![board(true), board(false)]),
         rules: list(full, || vec![rule(true), rule(false)]),
+        amendments: list(full, || vec![motion(true), motion(false)]),
+        proposals: list(full, || vec![motion(true), motion(false)]),
         next: some(full, || NextView {
             player: "Ann".into(),
             you: true,
@@ -125,6 +147,17 @@ fn board(full: bool) -> BoardView {
         position: "1k/K1 w".into(),
         html: "<table><tr><td></td></tr></table>".into(),
         image: some(full, || "board-1".into()),
+    }
+}
+
+fn motion(full: bool) -> MotionView {
+    MotionView {
+        number: "A1".into(),
+        proposer: some(full, || "Ann".into()),
+        title: some(full, || "Milder".into()),
+        text: words(&["R8 is advice."]),
+        remarks: list(full, || words(&["Yes: Ann. Still to vote: Ben."])),
+        yours: full,
     }
 }
 

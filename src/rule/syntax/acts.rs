@@ -23,6 +23,11 @@ pub fn verb(c: &mut Cursor) -> Option<&'static str> {
     }) {
         return Some(verb);
     }
+    // "may not be on the same file as": what may not be there may not come there
+    if c.peek().is_some_and(|lexeme| lexeme.phrase.is_none() && lexeme.token.is_word("be")) {
+        c.skip();
+        return Some("end its move");
+    }
     c.maybe("ever");
     c.take_one_of(&[
         "move",

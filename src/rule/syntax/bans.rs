@@ -45,10 +45,12 @@ pub fn lifted(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
 pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
     let before = c.take("only").is_some() || said;
     let verb = acts::verb(c)?;
-    if !before {
-        c.take("only")?;
-    }
+    let middle = before || c.take("only").is_some();
     let said = acts::after(c, verb, who)?;
+    // "may capture kings only"
+    if !middle {
+        c.maybe("only").then_some(())?;
+    }
     let mut bans = Vec::new();
     let domain = match &said.how {
         How::Capture(victims) if said.who != *who => {
@@ -139,14 +141,28 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
         c.take("may not")?;
         Class { owner, ..Class::EVERY }
     };
-    let act = handled(c, &who)?;
-    Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]))
+    let mut acts = vec![handled(c, &who)?];
+    while let Some(more) = c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["or", "and"])?;
+        handled(c, &who)
+    }) {
+        acts.push(more);
+    }
+    Some(Statement::Forms(acts.into_iter().map(|act| (Form::Ban(ban(act)), Vec::new())).collect()))
 }
 
 /// `Only rooks may enter the cellar.`: all other men may not.
 fn only_these(c: &mut Cursor) -> Option<Act> {
     c.take("only")?;
-    let men = terms::men(c)?;
+    let side = c.attempt(|c| {
+        let army = super::nouns::army(c)?;
+        c.sees(0, "may").then_some(Class { owner: Owner::Army(army), ..Class::EVERY })
+    });
+    let men = match side {
+        Some(side) => side,
+        None => terms::men(c)?,
+    };
     c.take("may")?;
     let who = others(&men)?;
     act(c, &who)

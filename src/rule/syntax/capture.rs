@@ -415,7 +415,9 @@ fn predicate(c: &mut Cursor) -> Option<Predicate> {
             return Some(Predicate::BecomesTheCaptured);
         }
         c.take("a");
-        return nouns::kind(c).map(Predicate::Becomes);
+        let kind = nouns::kind(c)?;
+        nouns::unchanged(c);
+        return Some(Predicate::Becomes(kind));
     }
     c.take("removes")?;
     let (who, reach) = near_class(c)?;

@@ -8,7 +8,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::telling::MOST;
-use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Form, Number, Owner, Player, Squares, Whom};
+use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Number, Owner, Player, Squares, Whom};
 
 /// The longest prose, in characters.
 const MAX_PROSE: usize = 500;
@@ -60,7 +60,11 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         c.take("every")?;
         c.take("player")?;
     }
-    c.take_one_of(&["has", "have", "chooses in secret"])?;
+    if c.take_one_of(&["has", "have", "chooses in secret"])? == "chooses in secret"
+        && c.attempt(|c| c.take("a").and_then(|()| c.take("square"))).is_some()
+    {
+        return settled(Form::Secret, Vec::new());
+    }
     c.maybe("a");
     c.take("secret square")?;
     settled(Form::Secret, Vec::new())
@@ -119,6 +123,8 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
         c.comma();
         c.take("instead of moving")?;
     }
+    // nothing moves or is captured before it
+    super::triggers::grounded(c, &Event::Turn, &deeds)?;
     c.comma();
     let once = first.is_some() || early || c.maybe("once per game");
     if once { once_each(c, who, deeds) } else { settled(Form::Action(Action { who, deeds }), Vec::new()) }

@@ -4,6 +4,19 @@ use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::{Act, Class, Condition, Duty, Form, How, Owner, Player, Ref};
 
+/// `Rooks must move at least two squares.`: whoever moves one does it so; nobody has to.
+pub fn limits(c: &mut Cursor) -> Option<Statement> {
+    let who = terms::class(c)?;
+    c.take("must")?;
+    let from = c.at();
+    let bans = super::bans::only(c, &who, true)?;
+    let plain = c.since(from).len() == 1;
+    let of_moves =
+        |ban: &crate::rule::Ban| ban.act.how == How::Any && (!ban.act.counts.is_empty() || ban.act.ways != crate::rule::Ways::Every);
+    (!plain && bans.iter().all(of_moves)).then_some(())?;
+    Some(Statement::Forms(bans.into_iter().map(|ban| (Form::Ban(ban), Vec::new())).collect()))
+}
+
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     let forms: [fn(&mut Cursor) -> Option<Act>; 3] = [captures, of_player, of_men];
     let (act, able) = forms.into_iter().find_map(|form| {

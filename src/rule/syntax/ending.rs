@@ -1,10 +1,10 @@
 //! How a game ends, which only a law text says: `A player who has no piece wins.`, `White wins if black has no legal move.`
 
 use super::Statement;
-use super::terms::{owned_by, player, possession};
+use super::terms::{men, owned_by, player, possession, squares};
 use crate::rule::cursor::Cursor;
 use crate::rule::logic::all;
-use crate::rule::{Condition, Ending, Player, Verdict};
+use crate::rule::{Class, Condition, Ending, Owner, Player, Point, Ref, Squares, Verdict};
 
 /// Who wins, loses or draws; when, if a relative clause says it. "A player who ..." is asked of everybody; each is then the mover of his
 /// condition.
@@ -41,14 +41,27 @@ fn relatives(c: &mut Cursor) -> Option<Condition> {
 
 fn relative(c: &mut Cursor) -> Option<Condition> {
     match c.take_one_of(&["who", "that", "whose"])? {
-        "whose" => owned_by(c, &Player::Mover),
+        "whose" => c.attempt(arrived).or_else(|| owned_by(c, &Player::Mover)),
         _ => possession(c, &Player::Mover),
     }
 }
 
+/// `king reaches e8`: it stands there when the game is looked at.
+fn arrived(c: &mut Cursor) -> Option<Condition> {
+    let who = c.nested(men)?;
+    if who.owner != Owner::Anyone {
+        return None;
+    }
+    c.take("arrive on")?;
+    let there = Condition::On(Point::Of(Ref::Itself), squares(c)?);
+    let such = all(who.such.map(|such| *such).into_iter().chain([there]).collect())?;
+    Some(Condition::There(Class { owner: Owner::Own, such: Some(Box::new(such)), ..who }, Squares::Every))
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::rule::{Class, Condition, Ending, Form, Owner, Player, Point, Ref, Squares, Verdict, Vocabulary, read_law};
+    use super::*;
+    use crate::rule::{Form, Vocabulary, read_law};
 
     /// The ending of a law text's sentence and its guard.
     fn read(sentence: &str) -> Result<(Ending, Option<Condition>), String> {
@@ -79,7 +92,8 @@ mod tests {
         let there = Condition::On(Point::Of(Ref::Itself), Squares::These(squares));
         let hill = Condition::There(Class { such: Some(Box::new(there)), ..own("king") }, Squares::Every);
         let wins = Ending { who: Player::Each, result: Verdict::Wins };
-        assert_eq!(read("A player whose king stands on d4, e4, d5 or e5 wins."), Ok((wins, Some(hill))));
+        assert_eq!(read("A player whose king stands on d4, e4, d5 or e5 wins."), Ok((wins.clone(), Some(hill.clone()))));
+        assert_eq!(read("A player whose king reaches d4, e4, d5 or e5 wins."), Ok((wins, Some(hill))));
         let mated = Condition::All(vec![Condition::Check(Player::Mover), Condition::Stuck(Player::Mover)]);
         let loses = Ending { who: Player::Each, result: Verdict::Loses };
         assert_eq!(read("A player who is in check and has no legal move loses."), Ok((loses, Some(mated))));

@@ -65,6 +65,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "counters", template: "Each player has points, starting at zero.", parse: declared::counter },
     Family { topic: "regions", template: "Ranks 3 to 6 are called the garden.", parse: declared::region },
     Family { topic: "prose", template: "PROSE \"Nobody takes a move back.\"", parse: declared::prose },
+    Family { topic: "bans", template: "{Men} must move at least two squares.", parse: duties::limits },
     Family { topic: "duties", template: "{Men} must capture if able.", parse: duties::sentence },
     Family { topic: "bans", template: "{Men} may not capture {others}.", parse: bans::of_players },
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },
@@ -87,6 +88,9 @@ pub const LAW_FAMILIES: &[Family] = &[
     Family { topic: "law", template: "A move may not leave the mover's own royalty capturable.", parse: declare::safety },
     Family { topic: "law", template: "A player who has no piece loses.", parse: ending::ending },
 ];
+
+/// The sentences about victory, for amendments (R13).
+pub const VICTORY_FAMILIES: &[Family] = &[Family { topic: "law", template: "A player who has no piece loses.", parse: ending::ending }];
 
 /// Deeds that a sentence by itself would do at once: `every pawn moves one square forward`.
 pub fn deeds_alone(c: &mut Cursor) -> Option<Statement> {

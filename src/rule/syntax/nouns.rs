@@ -120,6 +120,19 @@ pub fn described(c: &mut Cursor, found: &mut Vec<&'static str>, adjectives: &[&'
     })
 }
 
+/// `of the same colour`, `on the same square`: what changes its kind keeps these.
+pub fn unchanged(c: &mut Cursor) {
+    while c
+        .attempt(|c| {
+            c.maybe_one_of(&["of", "on"])?;
+            c.maybe_one_of(&["the", "its"]);
+            c.maybe_one_of(&["same", "own"])?;
+            c.maybe_one_of(&["colour", "side", "army", "team", "square"]).map(|_| ())
+        })
+        .is_some()
+    {}
+}
+
 /// `one pawn` for "a pawn".
 fn sole(c: &mut Cursor) -> bool {
     let man =

@@ -34,6 +34,11 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
     c.take("move")?;
     let who = if c.maybe("twice") {
         Class::EVERY
+    } else if let Some(men) = c.attempt(|c| {
+        let men = terms::men(c)?;
+        c.maybe("twice").then_some(men)
+    }) {
+        men
     } else {
         c.take_number("two").filter(|number| *number == 2)?;
         terms::men(c)?
@@ -76,8 +81,13 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
             .or_else(|| c.attempt(event_last))
             .or_else(|| c.attempt(instant))
     };
-    let (said, deeds) = found?;
+    let (said, mut deeds) = found?;
     c.end()?;
+    // in each player's phase it is he who does it
+    if matches!(said.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each))) {
+        let own = |deed| if let Deed::EachPlayer(own) = deed { own } else { vec![deed] };
+        deeds = deeds.into_iter().flat_map(own).collect();
+    }
     grounded(c, &said.event, &deeds)?;
     Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), said.assumed)]))
 }
@@ -153,7 +163,7 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 }
 
 /// Men that the event has not brought into play cannot be spoken of.
-fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
+pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
     let moving = matches!(event, Event::Act(_) | Event::Would(_));
     // what somebody may do once and for all is no deed, but how men move or what players may do
     if matches!(event, Event::Enacted | Event::Repealed) && deeds.iter().any(optional) {
@@ -269,6 +279,9 @@ fn acted(c: &mut Cursor) -> Option<Said> {
     if let Some(act) = c.attempt(bans::done_by_player) {
         return Some(by_player(act));
     }
+    if let Some(said) = c.attempt(loses) {
+        return Some(said);
+    }
     if let Some(said) = c.attempt(gerund) {
         return Some(said);
     }
@@ -292,6 +305,23 @@ fn captured_by(c: &mut Cursor, who: Class) -> Option<Said> {
     let act = acts::after(c, "capture", &who)?;
     let cast = Cast { actor: Some(who), victim: victim(&act.how), ..Cast::NOBODY };
     Some(Said { event: Event::Act(act), cast, it: Ref::Actor, seen_by_other: false, assumed: Vec::new() })
+}
+
+/// `a player loses his queen`: it is captured, and he is whose it was.
+fn loses(c: &mut Cursor) -> Option<Said> {
+    let who = terms::subject(c)?;
+    c.maybe("loses").then_some(())?;
+    let men = terms::men(c)?;
+    let owner = match who {
+        Player::Colour(army) => Owner::Army(army),
+        Player::Each | Player::Mover => Owner::Anyone,
+        _ => return None,
+    };
+    let victims = Class { owner, ..men };
+    let act = Act { how: How::Capture(victims.clone()), ..Act::any(Class::EVERY) };
+    let loser = Player::OwnerOf(Ref::Victim);
+    let cast = Cast { victim: Some(victims), chooser: Chooser::Player(loser.clone()), doer: loser, ..Cast::NOBODY };
+    Some(Said { event: Event::Act(act), cast, it: Ref::Victim, seen_by_other: true, assumed: Vec::new() })
 }
 
 /// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.

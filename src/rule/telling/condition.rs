@@ -2,7 +2,7 @@
 
 use super::Count;
 use super::acts::verb_of_many;
-use super::happening::{deed_of, happened, often_done};
+use super::happening::{deed_of, happened, never, often_done};
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, tight as tight_number};
 use super::place::{placed, point};
@@ -42,6 +42,7 @@ pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
         }
         Condition::Said(text) if denied => format!("the mover does not say \"{text}\""),
         Condition::Said(text) => format!("the mover says \"{text}\""),
+        Condition::Happened(past) if denied && past.by.is_none() => never(past, words),
         Condition::Happened(past) if denied => format!("it is not true that {}", happened(past, words)),
         Condition::Happened(past) => happened(past, words),
         // what has a subject was a verb above; a denial of a denial is none
@@ -149,7 +150,7 @@ fn moved(how: Comparison, often: i32, count: Count) -> String {
     }
 }
 
-fn relation(how: Comparison) -> &'static str {
+pub fn relation(how: Comparison) -> &'static str {
     match how {
         Comparison::Equal | Comparison::Unequal => "exactly",
         Comparison::Less => "less than",

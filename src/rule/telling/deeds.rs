@@ -3,7 +3,7 @@
 use super::acts::verb_of_many;
 use super::men::{one_of, player, reference};
 use super::number::literal;
-use super::place::{placed, point, squares, tight};
+use super::place::{placed, point, set, squares, tight};
 use super::{Count, condition, every_one, number, worlds};
 use crate::board::Vector;
 use crate::rule::bearing::bearings_of;
@@ -161,7 +161,7 @@ fn whom(who: &Whom, words: &Vocabulary) -> String {
 
 pub fn chosen(by: &Chooser) -> String {
     match by {
-        Chooser::All | Chooser::Mover => "chosen by the mover".to_string(),
+        Chooser::All | Chooser::Mover => "of the mover's choice".to_string(),
         Chooser::Player(who) => format!("chosen by {}", player(who)),
         Chooser::Chance => "chosen at random".to_string(),
     }
@@ -170,8 +170,24 @@ pub fn chosen(by: &Chooser) -> String {
 fn spot(spot: &Spot, words: &Vocabulary) -> String {
     match spot {
         Spot::At(at) => point(at),
+        Spot::One(among, Chooser::Mover) if plain(among) => format!("one of the {}", set(among, words)),
         Spot::One(among, by) => format!("one of {}, {}", tight(among, words), chosen(by)),
         Spot::Each(all) => format!("each of {}", tight(all, words)),
+    }
+}
+
+/// Squares whose words nothing that follows could go on with.
+fn plain(squares: &Squares) -> bool {
+    match squares {
+        Squares::Empty | Squares::Light | Squares::Dark => true,
+        Squares::Both(parts) => match parts.as_slice() {
+            [Squares::Empty, Squares::Rank { number, .. }] => matches!(number, Number::Is(_)),
+            [Squares::Empty, on] => {
+                matches!(on, Squares::LastRank | Squares::Edge | Squares::Centre | Squares::Half { .. } | Squares::Region(_))
+            }
+            _ => false,
+        },
+        _ => false,
     }
 }
 

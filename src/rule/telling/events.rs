@@ -4,7 +4,9 @@ use super::acts::{verb_of_many, verb_of_one};
 use super::deeds::{count, deeds};
 use super::men::{many, one_of, player};
 use super::number::literal;
+use super::place::tight;
 use super::{Count, squares};
+use crate::rule::wording::list;
 use crate::rule::{Act, Action, Class, Counter, Duty, Event, How, Squares, Trigger, Vocabulary};
 
 /// The most that a counter counts, where nothing else is said.
@@ -79,5 +81,10 @@ pub fn counter(counter: &Counter) -> String {
 /// `the edge is called the swamp`.
 pub fn region(name: &str, named: &Squares, words: &Vocabulary) -> String {
     let is = if count(named) == Count::One { "is" } else { "are" };
-    format!("{} {is} called the {name}", squares(named, words))
+    let all = match named {
+        Squares::These(names) => list(names, "and"),
+        Squares::Either(parts) => list(&parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>(), "and"),
+        _ => squares(named, words),
+    };
+    format!("{all} {is} called the {name}")
 }

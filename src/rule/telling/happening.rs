@@ -1,6 +1,6 @@
 //! What has happened before: `the opponent has moved any queen two turns ago`.
 
-use super::men::{player, some};
+use super::men::{bare, player, some};
 use super::place::tight;
 use crate::rule::lexer::number_word;
 use crate::rule::wording::{a, list};
@@ -14,6 +14,11 @@ pub fn deed_of(past: &Past, words: &Vocabulary) -> String {
 /// The same with how often: `captured any rook at least two times so far`.
 pub fn often_done(past: &Past, often: &str, words: &Vocabulary) -> String {
     format!("{}{} {often} {}", done(past, words), ends(past, words), time(past.when))
+}
+
+/// That nobody has done it: `no knight has moved so far`.
+pub fn never(past: &Past, words: &Vocabulary) -> String {
+    format!("no {} has {}{} {}", bare(&past.act.who, words), done(past, words), ends(past, words), time(past.when))
 }
 
 pub fn happened(past: &Past, words: &Vocabulary) -> String {

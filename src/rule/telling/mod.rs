@@ -5,6 +5,7 @@
 mod acts;
 mod condition;
 mod deeds;
+mod endings;
 mod events;
 mod guard;
 mod happening;
@@ -16,6 +17,8 @@ mod worlds;
 
 pub use acts::ban;
 pub use condition::condition;
+pub use deeds::deeds;
+pub use endings::ending;
 pub use events::{MOST, action, counter, done, duty, region, trigger};
 pub use guard::guard;
 pub use men::{any_one, every_one, lenders, many, player, prey};

@@ -41,7 +41,7 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Edge => "the edge".to_string(),
         Squares::Corner => "the corners".to_string(),
         Squares::Centre => "the centre".to_string(),
-        Squares::Half { own: true } => "its own half".to_string(),
+        Squares::Half { own: true } => "their own half".to_string(),
         Squares::Half { own: false } => "the enemy half".to_string(),
         Squares::Region(name) => format!("the {name}"),
         Squares::Secret(of) => format!("{} secret square", super::men::whose(of)),

@@ -109,7 +109,7 @@ impl Setting {
             name: "Zaphod".into(),
             game: "mar-4.3".into(),
             law: "mar".into(),
-            randomizer: "house".into(),
+            method: custodian::dice::Method::House,
             commitment: Some(chain().commitment()),
             semantics: 1,
             undo: 0,
@@ -117,6 +117,7 @@ impl Setting {
             founder: "master".into(),
             players: names.iter().map(invitee).collect(),
             observers: Vec::new(),
+            meta: Vec::new(),
             wishes: Wishes::default(),
         };
         let standard = Arc::new(texts::standard("mar").unwrap());
@@ -158,7 +159,7 @@ impl Setting {
         }
         let randomizer = Randomizer::House(chain());
         let mut judgement = match name {
-            "Master" => preside(game, &orders.lines, &randomizer),
+            "Master" => preside(game, &orders.lines, now, &randomizer),
             name => judge(game, seat(game, name)?, &Written { lines: &orders.lines, body, meant: None }, now, &randomizer),
         };
         // What was sent ahead of a phase is taken up as it begins.

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use custodian::adjudicator::founding::Usual;
 use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, replay_to};
 use custodian::archive::{Chain, Digest, GameName, Head, Keyring, Line, LogName, Signer};
+use custodian::dice::Method;
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, AddressPattern, Own};
 
@@ -56,7 +58,7 @@ pub fn house() -> House {
         master: Address::parse("master@example.org").unwrap(),
         senders: SenderPolicy::TokenOrDmarc,
         founders: vec![AddressPattern::parse("*@players.example").unwrap()],
-        undo: 600,
+        usual: Usual { undo: 600, dice: Method::House },
         letters_per_hour: 1000,
         replies_per_hour: 1000,
         secret: [7; 32],
@@ -99,6 +101,12 @@ impl Table {
         self.tick();
     }
 
+    /// Sets the clock: a beacon has its hour.
+    pub fn clock(&mut self, now: DateTime<Utc>) {
+        self.now = now;
+        self.tick();
+    }
+
     fn tick(&mut self) {
         for game in self.custodian.due(self.now) {
             let step = self.custodian.tick(&game, self.now).unwrap();
@@ -133,6 +141,8 @@ impl Table {
             Some(step) => self.take(step),
             None => self.tell("(these very bytes were dealt with before)\n\n"),
         }
+        // What a letter has brought may set something off at once.
+        self.tick();
     }
 
     /// A letter as it came; gives the sentence that the log has for it, or none where these very bytes were known.

@@ -4,6 +4,7 @@ use chrono::DateTime;
 
 use super::Session;
 use crate::dice::Randomizer;
+use crate::game::mar::Missing;
 use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::multiverse::{Action, Draft, Multiverse};
 use crate::turn::Seat;
@@ -45,7 +46,9 @@ pub fn why_not(multiverse: &Multiverse, seat: Seat, orders: &Draft) -> Result<()
         }
         session.draft.moves.insert(universe, notation.clone());
     }
-    match crate::game::mar::owing(multiverse, seat, &session.draft).is_empty() {
+    // What was put to the vote since has its votes in later orders (R14).
+    let besides_votes = |missing: &Missing| !matches!(missing, Missing::Vote { .. });
+    match !crate::game::mar::owing(multiverse, seat, &session.draft).iter().any(besides_votes) {
         true => Ok(()),
         false => Err("the orders are not complete".to_owned()),
     }

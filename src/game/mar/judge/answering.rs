@@ -39,8 +39,8 @@ impl Session {
         self.in_the_game()?;
         let state = self.state();
         let side = state.player(self.seat).side;
-        if state.asked.as_ref().is_some_and(|asked| asked.open) {
-            return Err("a phase is being carried out and waits for an answer: name your square when it is over".into());
+        if state.awaited.is_some() || state.asked.as_ref().is_some_and(|asked| asked.open) {
+            return Err("a phase is being carried out and waits: name your square when it is over".into());
         }
         let square = text.trim().trim_end_matches('.').to_lowercase();
         if !state.squares().contains(&square) {

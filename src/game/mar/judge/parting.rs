@@ -1,7 +1,7 @@
 //! Words in anybody's phase that may end the game: draws offered, agreed to and turned down, and resigning.
 
 use super::Session;
-use crate::game::event::Event;
+use crate::game::event::{Event, Outcome};
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::turn::Seat;
 
@@ -46,6 +46,20 @@ impl Session {
 
     fn names(&self, seats: &[Seat]) -> Vec<String> {
         seats.iter().map(|&seat| self.state().player(seat).name.clone()).collect()
+    }
+
+    /// F5: a draw that the player on move claims, and that needs nobody's consent.
+    pub(super) fn claim_draw(&mut self) -> Reply {
+        self.in_the_game()?;
+        self.state().allows_claims()?;
+        self.on_move()?;
+        let seat = self.seat;
+        let Some(by) = self.state().claim_of(seat) else {
+            return Err("there is no ground for a draw here: the same position for the third time with you on move, the same rules and counters in                 force; fifty turns without a capture, a pawn's move or a change of the rules; or, under the rules of chess alone, nobody with more                 than a king and one bishop or knight on the boards. DRAW offers a draw (F5)"
+                .into());
+        };
+        self.deed.happen(Event::Over { outcome: Outcome::DrawClaimed { seat, by } });
+        accepted("the claim is right: the game is drawn (F5)")
     }
 
     pub(super) fn resign(&mut self) -> Reply {

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::decisions::Decision;
-use crate::game::event::Event;
+use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::procedure::{Presumption, Procedure};
 
@@ -26,12 +26,39 @@ impl Session {
         let presumption = Presumption { id: format!("p{}", state.timeline.presumed + 1), by, filling, go: state.go() };
         let (id, until) = (presumption.id.clone(), state.until_told(state.speaks_until(&presumption)));
         let says = presumption.filling.canonical.clone();
-        self.deed.happen(Event::Procedure(Procedure::Presumed(presumption)));
+        self.deed.put_in(Procedure::Presumed(presumption));
+        let spoilt = self.drop_spoilt();
         let silence = match gone {
             true => format!("{name} plays no more and cannot deny it: it becomes part of the rule with {until}"),
             false => format!("{name} may deny it until {until}; after that it is part of the rule"),
         };
-        accepted(format!("{id}: from now on rule {number} is played as if it said so. {silence} (R17).\n{}", inside(&says)))
+        accepted(format!("{id}: from now on rule {number} is played as if it said so. {silence} (R17).{spoilt}\n{}", inside(&says)))
+    }
+
+    /// Moves that were ordered before and cannot be played any more are dropped; which, in words.
+    fn drop_spoilt(&mut self) -> String {
+        let (state, seat) = (&self.deed.after, self.seat);
+        let stands = |universe: u16, notation: &str| {
+            let legal = state.legal(seat, universe);
+            if notation == HEISENBERG { !legal.is_empty() } else { state.long_named(&legal, notation).is_some() }
+        };
+        let spoilt: Vec<(u16, String)> = self
+            .draft
+            .moves
+            .iter()
+            .filter(|(universe, notation)| !stands(**universe, notation))
+            .map(|(universe, notation)| (*universe, notation.clone()))
+            .collect();
+        let mut told = String::new();
+        for (universe, notation) in spoilt {
+            self.draft.moves.remove(&universe);
+            self.touched = true;
+            told.push_str(&format!(
+                " Your {notation} in {} cannot be played so: order another move there.",
+                self.state().universe_name(universe)
+            ));
+        }
+        told
     }
 
     /// The presumption of that number, if it is this player's to judge.

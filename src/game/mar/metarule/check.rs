@@ -7,7 +7,7 @@ use crate::turn::{Phase, Seat};
 use super::super::multiverse::Multiverse;
 use super::Evidence;
 
-/// A capture of a real king.
+/// A capture of a real king, or, where amendments have changed what wins, a move that does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
     pub by: Seat,
@@ -29,9 +29,16 @@ impl Multiverse {
     pub fn threat_to(&self, victim: Seat) -> Option<Threat> {
         let mut ahead = Ahead { game: self, position: self.position.clone(), phase: self.phase };
         let everybody_once = 0..self.seats.len();
-        everybody_once.into_iter().find_map(|_| {
+        let capture = everybody_once.into_iter().find_map(|_| {
             let by = ahead.next().filter(|&by| by != victim)?;
             ahead.threat(victim, by)
+        });
+        // Where victory has changed, a move that wins is as good.
+        capture.or_else(|| {
+            let (by, played) = self.victory_over(victim)?;
+            let universe = self.position.geometry.board(played.board).universe;
+            let (colour, notation) = (self.position.entities.army(played.army).name.clone(), self.long(&played));
+            Some(Threat { by, universe, colour, notation })
         })
     }
 }

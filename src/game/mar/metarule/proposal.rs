@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::dice::Randomizer;
 use crate::game::event::{Enactment, Event};
 use crate::law::{Instant, LawProblem};
 use crate::rule::{self, Rule};
@@ -68,7 +67,7 @@ impl<'g> Proposal<'g> {
 impl Deed {
     /// A deed that is only supposed: no dice are thrown, nobody is asked.
     fn supposed(before: &Multiverse) -> Deed {
-        let mut deed = Deed::on(before, &Randomizer::Absent);
+        let mut deed = Deed::without_dice(before);
         deed.ask_nobody();
         deed
     }

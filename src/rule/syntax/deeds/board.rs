@@ -118,6 +118,7 @@ fn edges(c: &mut Cursor) -> Option<Deed> {
     c.maybe("the");
     let first = c.take_one_of(&["left", "right", "lower", "upper", "bottom", "top"])?;
     let files = matches!(first, "left" | "right");
+    c.maybe("edge");
     c.take("and")?;
     c.maybe("the");
     c.take_one_of(if files { &["right", "left"] } else { &["upper", "lower", "top", "bottom"] })?;

@@ -89,8 +89,12 @@ fn handled(c: &mut Cursor) -> Option<Class> {
     if !c.maybe("one of") {
         c.one();
     }
+    let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
     let his = c.maybe("its");
-    let men = terms::men(c)?;
+    let mut men = terms::men(c)?;
+    if another {
+        men = men.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
+    }
     Some(if his && men.owner == Owner::Anyone { Class { owner: Owner::Own, ..men } } else { men })
 }
 

@@ -96,8 +96,8 @@ pub fn said_of_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 }
 
 pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
-    // a deed is done anyway
-    c.maybe("must");
+    // a deed is done anyway, and at once
+    while c.maybe_one_of(&["must", "then", "at once"]).is_some() {}
     c.maybe("also");
     if let Some(deed) = super::lots::strays(c, &who, cast).or_else(|| super::worlds::sent(c, &who, cast)) {
         return Some(deed);
@@ -223,6 +223,7 @@ fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         return ladder(c).map(|kinds| Deed::Climb(who, kinds));
     }
     let kinds = choices(c)?;
+    nouns::unchanged(c);
     // of one kind nobody chooses: whoever is named then chooses the man
     let by = match kinds.len() {
         1 => Chooser::All,
@@ -319,7 +320,8 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
         None => cast.clone(),
     };
-    c.take_one_of(&["may", "must"]).is_none().then_some(())?;
+    c.take("may").is_none().then_some(())?;
+    while c.maybe_one_of(&["must", "then", "at once"]).is_some() {}
     let verb = c.take_one_of(&[
         "removes",
         "keep",

@@ -151,6 +151,8 @@ fn chooser(c: &mut Cursor) -> Option<Chooser> {
             }
             "chosen at random" => Some(Chooser::Chance),
             "of the opponent's choice" => Some(Chooser::Player(Player::Opponent)),
+            // "of his choice" where he is whose man is captured
+            _ if c.passive => Some(Chooser::Player(Player::OwnerOf(Ref::Victim))),
             _ => Some(Chooser::Mover),
         }
     })

@@ -53,12 +53,16 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let random = c.take("a random").is_some();
     let another = c.maybe("another of") || c.maybe("other");
     let one = random || another || c.take("one of").is_some() || c.one() || single(c);
+    let rival = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) && cast.actor.is_some();
+    let another = another || rival;
     let his = c.attempt(|c| {
         let meant = c.peek()?.meant.clone();
         c.take("its")?;
         c.maybe("own");
         matches!(meant, None | Some(Player::Mover | Player::Each)).then_some(())
     });
+    // "his other bishop"
+    let another = another || his.is_some() && c.maybe("other");
     let adjacent = c.attempt(|c| {
         c.maybe_one_of(&["a", "every", "the"]);
         c.maybe("adjacent").then_some(())
@@ -68,7 +72,7 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
     }
     if his.is_some() && who.owner == Owner::Anyone {
-        who.owner = Owner::Own;
+        who.owner = if c.passive { Owner::Enemy } else { Owner::Own };
     }
     let many = plural(c);
     let near = match cast.actor {

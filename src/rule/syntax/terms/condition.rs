@@ -164,10 +164,21 @@ fn of_player(c: &mut Cursor) -> Option<Condition> {
         .peek()
         .is_some_and(|lexeme| ["each", "every", "all", "both", "everybody", "everyone"].iter().any(|word| lexeme.token.is_word(word)));
     let who = match player(c)? {
-        Player::Each if all => return None,
-        Player::Each => Player::Mover,
+        Player::Each if !all => Player::Mover,
         who => who,
     };
+    // "both players have lost their queens": the one and the other
+    if who == Player::Each
+        && let Some(found) = c.attempt(|c| {
+            let mut rest = c.fork();
+            let one = possession(&mut rest, &Player::Mover)?;
+            let other = possession(c, &Player::Opponent)?;
+            (rest.at() == c.at() && one != other).then_some(())?;
+            crate::rule::logic::all(vec![one, other])
+        })
+    {
+        return Some(found);
+    }
     possession(c, &who)
 }
 

@@ -8,7 +8,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{any, negated, unmoved};
-use crate::rule::{Comparison, Condition, Number, Ref};
+use crate::rule::{Comparison, Condition, Number, Operation, Ref};
 
 /// A guard with its first word. "It" is the man the sentence is about: [`Ref::Itself`].
 pub fn guard(c: &mut Cursor) -> Option<Condition> {
@@ -49,7 +49,8 @@ fn of_subject(c: &mut Cursor) -> Option<Condition> {
 
 /// Whether a guard may begin here.
 pub fn begins(c: &Cursor) -> bool {
-    const WORDS: [&str; 18] = [
+    const WORDS: [&str; 19] = [
+        "at the end of",
         "between",
         "until",
         "once",
@@ -82,6 +83,20 @@ fn turns(c: &mut Cursor) -> Option<Condition> {
     if c.maybe("after turn") {
         c.maybe("number");
         return turn_number(c).map(|number| turn(Comparison::More, number));
+    }
+    // "after every tenth turn": before the one that follows it
+    if let Some(by) = c.attempt(|c| {
+        let after = c.peek()?.token.is_word("after");
+        (c.maybe("at the end of") || after && c.maybe("when")).then_some(())?;
+        c.maybe("every").then_some(())?;
+        let (Sort::Number(number) | Sort::Ordinal(number)) = c.peek()?.token.sort else { return None };
+        let from = c.at();
+        c.skip();
+        c.maybe("turn").then_some(())?;
+        by(c, number, from)
+    }) {
+        let before = Number::Of(Box::new(Number::Turn), Operation::Minus, Box::new(Number::Is(1)));
+        return crate::rule::logic::all(vec![divisible(before, by), turn(Comparison::More, 1)]);
     }
     let span = |first, last| crate::rule::logic::all(vec![turn(Comparison::AtLeast, first), turn(Comparison::AtMost, last)]);
     if c.maybe("from") {

@@ -87,7 +87,7 @@ pub fn lines(c: &mut Cursor) -> Option<Vec<Alike>> {
 }
 
 fn line(c: &mut Cursor) -> Option<Alike> {
-    Some(match c.maybe_one_of(&["file", "rank", "diagonal"])? {
+    Some(match c.maybe_one_of(&["file", "rank", "diagonal", "diagonally"])? {
         "file" => Alike::File,
         "rank" => Alike::Rank,
         _ => Alike::Diagonal,

@@ -7,6 +7,7 @@ use super::number::literal;
 use super::placed::{MAX_REACH, placed};
 use super::player::{player, reference};
 use super::{has, is, men, not};
+use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
@@ -37,6 +38,18 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
                 (None, true) => Some(compared(Number::Moves(of), Comparison::Equal, Number::Is(0))),
                 (None, false) => Some(compared(Number::Moves(of), Comparison::AtLeast, Number::Is(1))),
             }
+        }) {
+            return Some(found);
+        }
+        // "that has crossed the middle": it stands beyond it
+        if let Some(found) = c.attempt(|c| {
+            has(c)?;
+            let denied = not(c);
+            c.maybe("crossed").then_some(())?;
+            c.maybe("the");
+            c.maybe_one_of(&["centre", "middle line", "river"])?;
+            let found = Condition::On(Point::Of(of), Squares::Half { own: false });
+            Some(if denied { negated(found) } else { found })
         }) {
             return Some(found);
         }
@@ -85,6 +98,15 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
 /// What can stand after "is", and after "when" by itself: `attacked by a pawn`, `on the e-file`, `in check`.
 pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.attempt(|c| {
+        // "blocked by an enemy pawn": it stands in front of it
+        if let Some(found) = c.attempt(|c| {
+            c.maybe("blocked").then_some(())?;
+            let by = if c.maybe("by") { c.nested(men)? } else { Class::EVERY };
+            let steps = steps_of(&[bearing("forward")?]);
+            Some(Condition::There(by, Squares::Beside { of: Box::new(Squares::At(Point::Of(of))), steps }))
+        }) {
+            return Some(found);
+        }
         c.attempt(|c| crowded(c, of))
             .or_else(|| c.attempt(|c| participle(c, of)))
             .or_else(|| c.attempt(|c| placed(c).map(|on| Condition::On(Point::Of(of), on))))

@@ -456,7 +456,7 @@ fn region(c: &mut Cursor) -> Option<String> {
     let names = c.words.regions.clone();
     c.attempt(|c| {
         c.maybe_one_of(&["the", "a"]);
-        let name = names.iter().filter(|name| c.spells(name)).max_by_key(|name| name.len())?;
+        let name = names.iter().filter(|name| c.spells_some(name)).max_by_key(|name| name.len())?;
         name.split(' ').for_each(|_| c.skip());
         // "an icy square"
         c.maybe("square");

@@ -1,0 +1,266 @@
+//! A game that waits for its dice: the pin mailed to everybody, what is read off, notices of what does not come, and the source when it is there.
+
+use chrono::{DateTime, Utc};
+
+use super::post::PostBag;
+use super::{Custodian, Fault, announce, rolls};
+use crate::dice::{Awaits, Beacon, NETWORK, Pin, Round};
+use crate::game::Event;
+use crate::game::mar::{Awaited, Multiverse, UNOPPOSED_HOURS, waited_for};
+use crate::letter::views::WaitingView;
+use crate::letter::{Correspondent, Kind};
+use crate::turn::Seat;
+
+use super::post::Draft;
+use super::views::capital;
+
+impl Custodian {
+    /// The rounds that games wait for and that could be published by now.
+    pub fn rounds_wanted(&self, now: DateTime<Utc>) -> Vec<Round> {
+        let mut rounds: Vec<Round> = self.awaited_rounds().filter(|round| round.time().is_some_and(|time| time <= now)).collect();
+        rounds.sort_unstable();
+        rounds.dedup();
+        rounds
+    }
+
+    /// The earliest hour at which a round that is waited for can be published.
+    pub fn next_round(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.awaited_rounds().filter_map(Round::time).filter(|time| *time > now).min()
+    }
+
+    fn awaited_rounds(&self) -> impl Iterator<Item = Round> {
+        self.tables().filter_map(|(_, table)| round_of(&table.game))
+    }
+
+    /// Takes in a genuine beacon; the games that wait for its round are due from now on.
+    pub fn learn(&mut self, beacon: Beacon) {
+        if self.awaited_rounds().any(|round| round == beacon.round()) {
+            self.beacons.insert(beacon.round(), beacon);
+        }
+    }
+
+    /// The beacon that a game waits for, if it is known.
+    pub(super) fn beacon_for(&self, game: &Multiverse) -> Option<Beacon> {
+        self.beacons.get(&round_of(game)?).copied()
+    }
+}
+
+/// The round that a game waits for.
+pub(super) fn round_of(game: &Multiverse) -> Option<Round> {
+    match game.awaited.as_ref()?.pin.awaits {
+        Awaits::Beacon(round) => Some(round),
+        Awaits::Volumes { .. } | Awaits::Throw => None,
+    }
+}
+
+/// What everybody is told of dice that are pinned.
+pub(super) fn pinned(bag: &mut PostBag, awaited: &Awaited, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let pin = &awaited.pin;
+    let others: Vec<Event> = events.iter().filter(|event| !matches!(event, Event::Pinned(_))).cloned().collect();
+    let mut told: Vec<String> = super::tell::happened(&others, after);
+    told.push(format!(
+        "{}. For that the dice are rolled: roll {}, for {}. They are made from {}.",
+        capital(&pin.occasion),
+        pin.roll,
+        pin.table.purpose,
+        waited_for(awaited)
+    ));
+    told.push(
+        "Until then this game shows WAITING-DICE: the orders below are locked and nobody can change them, nobody knows the digits yet, and no \
+         clock runs."
+            .to_owned(),
+    );
+    let by_hand = by_hand(pin);
+    for reader in announce::readers(after) {
+        let mut paragraphs = told.clone();
+        paragraphs.push(what_to_do(awaited, after, reader.seat));
+        let view = WaitingView {
+            to: reader.name.clone(),
+            game: after.name().to_owned(),
+            source: in_short(pin),
+            paragraphs,
+            orders: pin.orders.clone(),
+            orders_hash: pin.orders_fingerprint().to_string(),
+            table: pin.table.lines(),
+            table_hash: pin.table_fingerprint().to_string(),
+            by_hand: by_hand.clone(),
+            robot: bag.robot(),
+            footer: bag.footer(),
+        };
+        let text = bag.house.templates.mail("waiting.txt", &view)?;
+        bag.add(Draft {
+            to: reader.correspondent()?,
+            tag: format!("pin.{}", reader.tag),
+            kind: Kind::Notice,
+            text,
+            html: None,
+            answers: None,
+        });
+    }
+    Ok(())
+}
+
+/// For a subject line.
+fn in_short(pin: &Pin) -> String {
+    match &pin.awaits {
+        Awaits::Beacon(round) => format!("round {round}, {}", pin.expected().format("%H:%M UTC on %-d %B %Y")),
+        Awaits::Volumes { market, from } => format!("{} of {}", market.tickers.join(", "), from.format("%-d %B %Y")),
+        Awaits::Throw => "a throw of dice".to_owned(),
+    }
+}
+
+/// What a reader may do to bring the dice about.
+fn what_to_do(awaited: &Awaited, game: &Multiverse, reader: Option<Seat>) -> String {
+    let width = awaited.table().width();
+    match &awaited.pin.awaits {
+        Awaits::Beacon(round) => format!(
+            "You need not do anything: I fetch the round when it is published. Should I be late, anybody may mail me its signature, in a letter of \
+             its own with the line BEACON {round} and the signature."
+        ),
+        Awaits::Volumes { market, .. } => {
+            let example: Vec<String> = market.tickers.iter().map(|ticker| format!("{ticker} 4512387")).collect();
+            format!(
+                "Whoever has read the figures mails them, all of one day: REPORT {}. They count when another player reports the same, or REPORT YES, \
+                 and after {UNOPPOSED_HOURS} hours if nobody opposes them. Where there was no trade that day, write behind them ON and the next \
+                 day of trade.",
+                example.join(", ")
+            )
+        }
+        Awaits::Throw => {
+            let thrower = game.thrower();
+            let digits = if width == 1 { "one digit".to_owned() } else { format!("{width} digits") };
+            match reader.is_some_and(|seat| game.same_person(seat, thrower)) {
+                true => format!(
+                    "The throw is yours: throw a die with ten faces, 0 to 9, {digits} for each number of the table, and mail what it shows: THROW and \
+                     the digits in order. Everybody trusts you."
+                ),
+                false => {
+                    format!("The throw is {}'s: a die with ten faces, {digits} for each number of the table.", game.player(thrower).name)
+                }
+            }
+        }
+    }
+}
+
+fn by_hand(pin: &Pin) -> Vec<String> {
+    let mut lines = vec!["The orders:".to_owned(), rolls::of_orders(pin)];
+    if let Awaits::Beacon(round) = pin.awaits {
+        let (game, roll) = (&pin.game, &pin.roll);
+        lines.push("The round, once it is published, and the digits of the first roll:".to_owned());
+        lines.push(format!("curl https://api.drand.sh/{NETWORK}/public/{round}"));
+        lines.push(format!("custodian dice check {round} SIGNATURE --game {game} --roll {roll}"));
+    }
+    lines
+}
+
+/// Whether what happened is about dice that are still waited for.
+pub(super) fn concerns(events: &[Event]) -> bool {
+    events.iter().any(|event| event.reads_digits() || matches!(event, Event::Late { .. } | Event::Unpinned { .. }))
+}
+
+/// What everybody is told of it.
+pub(super) fn tell(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    match events {
+        [.., Event::Late { .. }] => late(bag, after),
+        events => readings(bag, events, after),
+    }
+}
+
+/// What everybody is told when somebody has read digits off and they do not decide anything yet.
+pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let Some(awaited) = &after.awaited else { return Ok(()) };
+    let Some(headline) = events.iter().rfind(|event| event.reads_digits()).and_then(|event| match event {
+        Event::Thrown { seat, .. } => Some(format!("{} has thrown, and more is needed", after.player(*seat).name)),
+        Event::Reported(_) if awaited.is_disputed() => Some("two players report different figures".to_owned()),
+        Event::Reported(claim) => Some(format!("{} reports figures", after.player(claim.seat).name)),
+        Event::Settled { .. } => Some("figures count, and more are needed".to_owned()),
+        _ => None,
+    }) else {
+        return Ok(());
+    };
+    let mut told = super::tell::happened(events, after);
+    if let Some((_, until)) = awaited.unopposed() {
+        let hour = until.format("%H:%M UTC on %-d %B %Y");
+        told.push(format!("REPORT YES confirms it; who has read something else reports that. Unopposed it counts from {hour}."));
+    } else if awaited.is_disputed() {
+        let claims: Vec<String> =
+            awaited.claims.iter().map(|claim| format!("{}: {}", after.player(claim.seat).name, claim.figures)).collect();
+        told.push(format!(
+            "{}. Either gives way with REPORT YES or a report of the other's figures; else the master of this house rules which count.",
+            claims.join("; ")
+        ));
+    } else {
+        told.push(format!("Read off so far: {}. Waited for: {}.", spread(&awaited.digits()), waited_for(awaited)));
+        told.push(format!(
+            "The table of roll {}, for {}: {}.",
+            awaited.roll(),
+            awaited.table().purpose,
+            awaited.table().lines().join("; ")
+        ));
+    }
+    for reader in announce::readers(after) {
+        let mut paragraphs = told.clone();
+        if awaited.claims.is_empty() {
+            paragraphs.push(what_to_do(awaited, after, reader.seat));
+        }
+        bag.notice(reader.correspondent()?, format!("reading.{}", reader.tag), &headline, paragraphs)?;
+    }
+    if awaited.is_disputed() {
+        let ruling = format!("Rule with a letter such as: RULING DICE {}", example(awaited));
+        bag.notice(master(bag), "reading.master".to_owned(), &headline, told.into_iter().chain([ruling]).collect())?;
+    }
+    Ok(())
+}
+
+fn spread(digits: &str) -> String {
+    digits.chars().map(String::from).collect::<Vec<_>>().join(" ")
+}
+
+fn master(bag: &PostBag) -> Correspondent {
+    Correspondent::new("master", bag.house.master.clone())
+}
+
+/// The figures that the first report tells, as a ruling writes them.
+fn example(awaited: &Awaited) -> String {
+    let figures = awaited.claims.first().map(|claim| &claim.figures);
+    let volumes = figures.map(|figures| figures.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect::<Vec<_>>());
+    let date = figures.map(|figures| format!(" ON {}", figures.date)).unwrap_or_default();
+    volumes.map_or(String::new(), |volumes| format!("{}{date}", volumes.join(", ")))
+}
+
+/// A source that does not come: the master is told first, then everybody, and at last a ruling is offered.
+pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
+    let Some(awaited) = &after.awaited else { return Ok(()) };
+    let since = awaited.pin.expected().format("%H:%M UTC on %-d %B %Y");
+    let headline = format!("{} still waits for its dice", after.name());
+    let mut told = vec![
+        format!("WAITING-DICE since {since}: {}.", waited_for(awaited)),
+        format!("The orders of {}'s phase stay locked, no clock runs, and nothing takes the place of what was pinned.", {
+            &after.player(after.phase.seat).name
+        }),
+    ];
+    if awaited.is_overdue() {
+        told.push(
+            "That is a week now. The master of this house may rule that the pin is void: the orders then stand as before, and are pinned anew when \
+             they are carried out."
+                .to_owned(),
+        );
+    }
+    let everybody = awaited.late > 1;
+    for reader in announce::readers(after).into_iter().filter(|_| everybody) {
+        let mut paragraphs = told.clone();
+        paragraphs.push(what_to_do(awaited, after, reader.seat));
+        bag.notice(reader.correspondent()?, format!("late{}.{}", awaited.late, reader.tag), &headline, paragraphs)?;
+    }
+    let mut paragraphs = told;
+    paragraphs.push(match awaited.pin.awaits {
+        Awaits::Beacon(_) => {
+            "The relays named in [dice] are tried again and again; `custodian doctor` tells whether they can be reached.".to_owned()
+        }
+        Awaits::Volumes { .. } | Awaits::Throw => "The players have been told what to do.".to_owned(),
+    });
+    if awaited.is_overdue() {
+        paragraphs.push("To rule it void, mail from this address: RULING DICE VOID and the reason.".to_owned());
+    }
+    bag.notice(master(bag), format!("late{}.master", awaited.late), &headline, paragraphs)
+}

@@ -1,0 +1,394 @@
+//! Proposals and votes (R14): what is open, who may still vote, what the votes come to; the amendments in force.
+//!
+//! Invariant: nothing is decided here: [`Multiverse::decision`] says what the votes have come to, and events make it so.
+
+use std::sync::Arc;
+
+use crate::board::SideId;
+use crate::game::event::Proposal;
+use crate::game::founding::Founding;
+use crate::law;
+use crate::rule::{self, Rule};
+use crate::turn::Seat;
+
+use super::{Amendment, Provision, RuleCheck, Subject, read};
+use crate::game::mar::Multiverse;
+use crate::game::mar::parameters::{Parameters, Votes};
+
+/// The number of what the founding has said of the meta-rules.
+pub const OF_THE_FOUNDING: &str = "A0";
+
+/// What a player says of a proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ballot {
+    Yes,
+    No,
+    /// Yes, with the word that an irreversible proposal asks for.
+    Irreversibly,
+}
+
+impl Ballot {
+    pub fn is_yes(self) -> bool {
+        self != Ballot::No
+    }
+
+    /// As it is written.
+    pub fn told(self) -> &'static str {
+        match self {
+            Ballot::Yes => "YES",
+            Ballot::No => "NO",
+            Ballot::Irreversibly => "YES IRREVERSIBLE",
+        }
+    }
+}
+
+/// A proposal and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Motion {
+    /// `A1`.
+    pub number: String,
+    /// Whose it is; nobody's where the founding said it.
+    pub proposer: Option<SideId>,
+    pub text: String,
+    pub canonical: String,
+    pub amendment: Arc<Amendment>,
+    /// The turn in which it was made.
+    pub turn: u32,
+    /// One side for each person who votes.
+    pub voters: Vec<SideId>,
+    pub votes: Vec<Voice>,
+    pub standing: Standing,
+}
+
+/// A vote that was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Voice {
+    pub side: SideId,
+    pub yes: bool,
+}
+
+/// What became of a proposal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    Open,
+    /// An amendment since that turn.
+    InForce(u32),
+    Rejected,
+    /// Made meaningless by another one.
+    Lapsed(String),
+    /// An amendment once, until that one repealed it.
+    Ended(String),
+}
+
+/// A fix of the game itself, proposed to its custodian (D5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// `F1`.
+    pub number: String,
+    pub side: SideId,
+    pub turn: u32,
+    pub text: String,
+}
+
+/// Whether what a founding says of the meta-rules can be read and means something before any game.
+pub fn check_meta(founding: &Founding) -> Result<(), String> {
+    let Some(text) = founding.meta_as_proposal() else { return Ok(()) };
+    let standard = law::texts::standard(&founding.law).map_err(|problem| problem.to_string())?;
+    let universes = founding.players.len() * (founding.players.len() - 1) / 2;
+    let vocabulary = rule::Vocabulary::of(standard.chain()).in_game(&founding.name, universes as u16, &[]);
+    let amendment = read(&text, &vocabulary).map_err(|problem| problem.to_string())?;
+    match amendment.provisions.iter().find(|provision| matches!(provision, Provision::Repeal(_) | Provision::RepealAll)) {
+        Some(_) => Err("there is no amendment yet that could be repealed".to_owned()),
+        None => Ok(()),
+    }
+}
+
+impl Motion {
+    pub fn is_open(&self) -> bool {
+        self.standing == Standing::Open
+    }
+
+    pub fn in_force(&self) -> bool {
+        matches!(self.standing, Standing::InForce(_))
+    }
+}
+
+impl Votes {
+    /// How many votes of so many it takes.
+    pub fn needed(self, of: usize) -> usize {
+        match self {
+            Votes::All => of,
+            Votes::Majority => of / 2 + 1,
+            Votes::TwoThirds => (2 * of).div_ceil(3),
+            Votes::Number(number) => (number as usize).min(of),
+        }
+    }
+}
+
+impl Multiverse {
+    pub fn motion(&self, number: &str) -> Option<&Motion> {
+        self.motions.iter().find(|motion| motion.number.eq_ignore_ascii_case(number))
+    }
+
+    /// The proposals that are being voted on, in order of number.
+    pub fn open_motions(&self) -> impl Iterator<Item = &Motion> {
+        self.motions.iter().filter(|motion| motion.is_open())
+    }
+
+    /// The amendments in force, in the order in which they came into it.
+    pub fn amendments(&self) -> Vec<&Motion> {
+        let mut found: Vec<(u32, usize, &Motion)> = Vec::new();
+        for (at, motion) in self.motions.iter().enumerate() {
+            if let Standing::InForce(since) = motion.standing {
+                found.push((since, at, motion));
+            }
+        }
+        found.sort_by_key(|(since, at, _)| (*since, *at));
+        found.into_iter().map(|(.., motion)| motion).collect()
+    }
+
+    /// The number that the next proposal gets (C4).
+    pub fn next_motion(&self, after: usize) -> String {
+        let made = self.motions.iter().filter(|motion| motion.number != OF_THE_FOUNDING).count();
+        format!("A{}", made + after + 1)
+    }
+
+    /// Who votes on what this player proposes: one side of every other person at the table who has phases.
+    fn voters(&self, proposer: Seat) -> Vec<SideId> {
+        let own = &self.player(proposer).address;
+        let mut people: Vec<&str> = vec![own];
+        let mut voters = Vec::new();
+        for player in self.seats.iter().filter(|player| player.moves()) {
+            if !people.contains(&player.address.as_str()) {
+                people.push(&player.address);
+                voters.push(player.side);
+            }
+        }
+        voters
+    }
+
+    /// The voter, by his side, that the person in a seat is.
+    pub fn voter(&self, motion: &Motion, seat: Seat) -> Option<SideId> {
+        let address = &self.player(seat).address;
+        motion.voters.iter().copied().find(|&side| self.seat_of_side(side).is_some_and(|seat| self.player(seat).address == *address))
+    }
+
+    /// What a person has said of a proposal.
+    pub fn vote_of(&self, motion: &Motion, seat: Seat) -> Option<bool> {
+        let voter = self.voter(motion, seat)?;
+        motion.votes.iter().find(|vote| vote.side == voter).map(|vote| vote.yes)
+    }
+
+    /// The open proposals on which the player in a seat has still to vote.
+    pub fn owes_votes(&self, seat: Seat) -> Vec<&Motion> {
+        let owes = |motion: &&Motion| self.voter(motion, seat).is_some() && self.vote_of(motion, seat).is_none();
+        self.open_motions().filter(owes).collect()
+    }
+
+    /// Those who have not voted yet and still can.
+    pub fn still_to_vote(&self, motion: &Motion) -> Vec<SideId> {
+        let can = |side: &SideId| {
+            let seat = self.seat_of_side(*side);
+            seat.is_some_and(|seat| self.seats.iter().any(|player| player.moves() && player.address == self.player(seat).address))
+        };
+        let silent = |side: &SideId| motion.votes.iter().all(|vote| vote.side != *side);
+        motion.voters.iter().copied().filter(|side| silent(side) && can(side)).collect()
+    }
+
+    /// What the votes have come to: `None` while they can still come to either. The proposer counts as a Yes.
+    pub fn decision(&self, motion: &Motion) -> Option<bool> {
+        let open = self.still_to_vote(motion).len();
+        let yes = 1 + motion.votes.iter().filter(|vote| vote.yes).count();
+        let needed = self.parameters.votes.needed(1 + motion.votes.len() + open);
+        match open {
+            _ if yes + open < needed => Some(false),
+            0 => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Whether an amendment means something as the game stands, and if not, why.
+    pub fn could_adopt(&self, amendment: &Amendment) -> Result<(), String> {
+        let mut parameters = self.parameters.clone();
+        for provision in &amendment.provisions {
+            match provision {
+                Provision::Set { name, value } => parameters.set(name, value)?,
+                Provision::Repeal(number) => self.could_end(number)?,
+                Provision::RepealAll if self.amendments().is_empty() => {
+                    return Err("no amendment is in force that could be repealed".into());
+                }
+                Provision::RepealAll | Provision::Check(_) | Provision::Law(_) | Provision::Prose(_) => {}
+            }
+        }
+        let Some(law) = amendment.law() else { return Ok(()) };
+        if let Some(lack) = self.lacking(&law).first() {
+            return Err(lack.to_string());
+        }
+        self.fold(Some(&law)).map(drop).map_err(|problem| problem.to_string())
+    }
+
+    fn could_end(&self, number: &str) -> Result<(), String> {
+        let in_force: Vec<&str> = self.amendments().iter().map(|motion| motion.number.as_str()).collect();
+        let listed = if in_force.is_empty() { "no amendment is in force".to_owned() } else { format!("in force: {}", in_force.join(", ")) };
+        match self.motion(number).map(|motion| &motion.standing) {
+            Some(Standing::InForce(_)) => Ok(()),
+            Some(Standing::Open) => Err(format!("{number} is still being voted on, and no amendment yet; {listed}")),
+            Some(Standing::Ended(by)) => Err(format!("{number} was repealed by {by}; {listed}")),
+            Some(Standing::Rejected | Standing::Lapsed(_)) => Err(format!("{number} was never adopted; {listed}")),
+            None => Err(format!("there is no amendment {number}; {listed}")),
+        }
+    }
+
+    /// The rules about rules in force that something to be made breaks, each with its amendment.
+    pub fn broken_checks(&self, subject: &Subject) -> Vec<(String, RuleCheck)> {
+        let mut found = Vec::new();
+        for motion in self.amendments() {
+            let broken = motion.amendment.checks().filter(|check| check.is_broken_by(subject));
+            found.extend(broken.map(|check| (motion.number.clone(), check.clone())));
+        }
+        found
+    }
+
+    /// The sentences of the law that amendments say, each amendment as a rule; one that lacks a name sleeps.
+    pub fn law_of_amendments(&self) -> Vec<(&str, Rule)> {
+        let law = |motion: &'_ Motion| motion.amendment.law();
+        let with_law: Vec<(&str, Rule)> =
+            self.amendments().into_iter().filter_map(|motion| Some((motion.number.as_str(), law(motion)?))).collect();
+        let given: Vec<rule::Name> = with_law.iter().flat_map(|(_, rule)| rule::given(&rule.clauses)).collect();
+        let once: Vec<rule::Name> = self.motions.iter().filter_map(law).flat_map(|rule| rule::given(&rule.clauses)).collect();
+        // What another amendment has named, and what it took with it.
+        let gone = |name: &rule::Name| once.contains(name) && !given.contains(name);
+        let awake = |rule: &Rule| {
+            let used = rule::used(&rule.clauses);
+            used.is_empty() || !used.iter().any(gone) && self.lacking(rule).is_empty()
+        };
+        with_law.iter().filter(|(_, rule)| awake(rule)).cloned().collect()
+    }
+
+    /// The rules of a player that stand.
+    pub fn standing_of(&self, seat: Seat) -> usize {
+        self.rules.iter().filter(|rule| rule.stands() && rule.enactment.seat == seat).count()
+    }
+
+    /// The rules from which a rule takes names.
+    pub fn taken_from(&self, rule: &Rule) -> Vec<&str> {
+        let uses = rule::used(&rule.clauses);
+        let gives = |other: &&crate::game::mar::Enacted| uses.iter().any(|name| other.gives.contains(name));
+        self.rules.iter().filter(gives).map(|other| other.enactment.number.as_str()).collect()
+    }
+
+    /// What the founding has said of the meta-rules is in force from the start.
+    pub(in crate::game::mar) fn adopt_the_founding(&mut self) {
+        let Some(text) = self.founding.meta_as_proposal() else { return };
+        let vocabulary = self.vocabulary();
+        // What cannot be read was never founded.
+        let Ok(amendment) = read(&text, &vocabulary) else { return };
+        if self.could_adopt(&amendment).is_err() {
+            return;
+        }
+        let canonical = super::print(&amendment, &vocabulary);
+        self.motions.push(Motion {
+            number: OF_THE_FOUNDING.to_owned(),
+            proposer: None,
+            text,
+            canonical,
+            amendment: Arc::new(amendment),
+            turn: self.phase.turn,
+            voters: Vec::new(),
+            votes: Vec::new(),
+            standing: Standing::Open,
+        });
+        self.adopt(OF_THE_FOUNDING);
+    }
+
+    pub(in crate::game::mar) fn propose(&mut self, proposal: &Proposal) {
+        self.motions.push(Motion {
+            number: proposal.number.clone(),
+            proposer: Some(self.player(proposal.seat).side),
+            text: proposal.text.clone(),
+            canonical: proposal.canonical.clone(),
+            amendment: Arc::clone(&proposal.amendment),
+            turn: self.phase.turn,
+            voters: self.voters(proposal.seat),
+            votes: Vec::new(),
+            standing: Standing::Open,
+        });
+    }
+
+    pub(in crate::game::mar) fn vote(&mut self, seat: Seat, number: &str, yes: bool) {
+        let voter = self.motion(number).and_then(|motion| self.voter(motion, seat));
+        if let (Some(side), Some(motion)) = (voter, self.motions.iter_mut().find(|motion| motion.number == number)) {
+            motion.votes.push(Voice { side, yes });
+        }
+    }
+
+    /// A proposal becomes an amendment: what it repeals ends, and everything that follows from the meta-rules is derived again.
+    pub(in crate::game::mar) fn adopt(&mut self, number: &str) {
+        let turn = self.phase.turn;
+        let Some(amendment) = self.motion(number).map(|motion| Arc::clone(&motion.amendment)) else { return };
+        for provision in &amendment.provisions {
+            let ends = |motion: &crate::game::mar::Motion| match provision {
+                Provision::Repeal(target) => motion.number == *target,
+                Provision::RepealAll => true,
+                _ => false,
+            };
+            for motion in self.motions.iter_mut().filter(|motion| motion.in_force() && ends(motion)) {
+                motion.standing = Standing::Ended(number.to_owned());
+            }
+        }
+        self.end_motion(number, Standing::InForce(turn));
+        self.parameters = self.amended();
+        if let Some(law) = amendment.law() {
+            let news = law::introduce(&format!("amendment {number}"), &law.clauses, &mut self.position);
+            self.remember(news);
+        }
+        self.refold();
+    }
+
+    /// Going back in time, what was proposed and decided stands; amendments are in force from the earlier hour on.
+    pub(in crate::game::mar) fn keep_motions(&mut self, motions: Vec<Motion>) {
+        let then = std::mem::replace(&mut self.motions, motions);
+        let known = |number: &str| then.iter().any(|motion| motion.number == number && motion.in_force());
+        let since: Vec<(String, Rule)> = self
+            .amendments()
+            .into_iter()
+            .filter(|motion| !known(&motion.number))
+            .filter_map(|motion| Some((motion.number.clone(), motion.amendment.law()?)))
+            .collect();
+        for (number, law) in since {
+            let news = law::introduce(&format!("amendment {number}"), &law.clauses, &mut self.position);
+            self.remember(news);
+        }
+        self.refold();
+    }
+
+    pub(in crate::game::mar) fn end_motion(&mut self, number: &str, standing: Standing) {
+        if let Some(motion) = self.motions.iter_mut().find(|motion| motion.number == number) {
+            motion.standing = standing;
+        }
+    }
+
+    /// The meta-rules' parameters: those of 4.3, changed by one amendment after the other.
+    fn amended(&self) -> Parameters {
+        let mut parameters = Parameters::default();
+        for motion in self.amendments() {
+            for provision in &motion.amendment.provisions {
+                if let Provision::Set { name, value } = provision {
+                    // It was tried before it was adopted.
+                    let _ = parameters.set(name, value);
+                }
+            }
+        }
+        parameters
+    }
+
+    /// A fix gets its number (D5); it changes nothing in play.
+    pub(in crate::game::mar) fn note_fix(&mut self, seat: Seat, number: &str, text: &str) {
+        let (side, turn) = (self.player(seat).side, self.phase.turn);
+        self.fixes.push(Fix { number: number.to_owned(), side, turn, text: text.to_owned() });
+    }
+
+    pub fn next_fix(&self) -> String {
+        format!("F{}", self.fixes.len() + 1)
+    }
+}

@@ -1,0 +1,156 @@
+//! Amendments in words: what a proposal would change, how the votes stand, what became of it; and the list of HELP PROPOSE.
+
+use crate::rule::Vocabulary;
+use crate::turn::Seat;
+
+use super::reading::says;
+use super::{Amendment, Motion, Provision, Standing, features, sentences};
+use crate::game::mar::Multiverse;
+
+/// What can be proposed, for HELP PROPOSE: headings, and under them lines that can be sent as they are.
+pub fn help() -> String {
+    let mut text = String::new();
+    for (about, lines) in sentences::listed() {
+        text.push_str(&format!("{about}:\n\n"));
+        lines.iter().for_each(|line| text.push_str(&format!("    {line}\n")));
+        text.push('\n');
+    }
+    text.push_str("Rules about rules, with any of these things after \"No rule may\" or \"Every rule must\":\n\n    No rule may use random numbers.\n");
+    text.push_str("    No rule may remove pieces unless it lasts at most three turns.\n    Every rule must have a title.\n\n");
+    let listed: Vec<String> = features::listed().iter().map(|feature| format!("  {feature}")).collect();
+    text.push_str(&listed.join("\n"));
+    text.push_str("\n\nWho wins, loses or draws (R13), and what is counted for it:\n\n    A player whose king stands on e8 wins.\n");
+    text.push_str("    A player who has no piece except kings loses.\n    The game is drawn if there are at most four pieces.\n");
+    text.push_str("    Each player has points, starting at zero.\n    When a player captures a piece, he gains one point.\n");
+    text.push_str("    A player who has ten points wins.\n\nWhat only people can judge:\n\n    PROSE \"Nobody takes a move back.\"\n");
+    text
+}
+
+/// What a Set provision is now, as the sentence that says it.
+fn as_it_is(game: &Multiverse, name: &str) -> Option<String> {
+    let value = game.parameters.get(name)?;
+    Some(sentences::print(&sentences::Said::Set { name: name.to_owned(), value }))
+}
+
+impl Multiverse {
+    /// What an amendment would change of what is, a line each, each line begun.
+    pub fn would_change(&self, amendment: &Amendment) -> String {
+        let vocabulary = self.vocabulary();
+        let mut told = String::new();
+        for provision in &amendment.provisions {
+            match provision {
+                Provision::Set { name, .. } => {
+                    if let Some(now) = as_it_is(self, name) {
+                        told.push_str(&format!("\nUntil now: {now}"));
+                    }
+                }
+                Provision::Repeal(number) => {
+                    if let Some(motion) = self.motion(number) {
+                        told.push_str(&format!("\n{number} says: {}", one_line(&motion.amendment, &vocabulary)));
+                    }
+                }
+                Provision::RepealAll => {
+                    let numbers: Vec<&str> = self.amendments().iter().map(|motion| motion.number.as_str()).collect();
+                    told.push_str(&format!("\nIt ends {}.", numbers.join(", ")));
+                }
+                Provision::Law(_) => told.push_str("\nIts sentences about the game stand over every rule (R13)."),
+                Provision::Check(_) => told.push_str("\nIt holds for rules made after it; those that stand are not touched (R4)."),
+                Provision::Prose(_) => {
+                    told.push_str("\nWhat stands behind PROSE is judged by people alone; the program does not hold anybody to it.")
+                }
+            }
+        }
+        let told: Vec<&str> = told.lines().collect();
+        let mut once: Vec<&str> = Vec::new();
+        for line in told {
+            if line.is_empty() || !once.contains(&line) {
+                once.push(line);
+            }
+        }
+        once.join("\n")
+    }
+
+    /// `it takes the votes of Bob and Cy`, for whoever proposes.
+    pub fn who_votes(&self, proposer: Seat) -> String {
+        let mut people: Vec<&str> = Vec::new();
+        let own = &self.player(proposer).address;
+        for player in self.seats.iter().filter(|player| player.moves() && player.address != *own) {
+            if !people.contains(&player.name.as_str()) {
+                people.push(&player.name);
+            }
+        }
+        let of = people.len() + 1;
+        let needed = self.parameters.votes.needed(of);
+        let names = and(&people);
+        let all = if needed == of { "all of them must agree".to_owned() } else { format!("{needed} of {of} votes are enough") };
+        format!("{names} will vote in the next phase: {all}")
+    }
+
+    /// What became of a decided proposal.
+    pub fn fate_of(&self, motion: &Motion) -> String {
+        match &motion.standing {
+            Standing::Open => "it is being voted on".to_owned(),
+            Standing::InForce(turn) => format!("it is in force since turn {turn}"),
+            Standing::Rejected => "it was rejected".to_owned(),
+            Standing::Lapsed(why) => format!("it lapsed, since {why}"),
+            Standing::Ended(by) => format!("it was repealed by {by}"),
+        }
+    }
+
+    /// Those who still have to vote, in words.
+    pub fn waits_for(&self, motion: &Motion) -> String {
+        let waits = self.still_to_vote(motion);
+        let names: Vec<&str> =
+            waits.into_iter().filter_map(|side| self.seat_of_side(side)).map(|seat| self.player(seat).name.as_str()).collect();
+        and(&names)
+    }
+
+    /// How the votes on an open proposal stand.
+    pub fn ballots(&self, motion: &Motion) -> String {
+        let name = |side| self.seat_of_side(side).map_or("somebody", |seat| self.player(seat).name.as_str());
+        let (mut yes, mut no): (Vec<&str>, Vec<&str>) = (motion.proposer.into_iter().map(name).collect(), Vec::new());
+        for vote in &motion.votes {
+            if vote.yes { &mut yes } else { &mut no }.push(name(vote.side));
+        }
+        let waits: Vec<&str> = self.still_to_vote(motion).into_iter().map(name).collect();
+        let needed = self.parameters.votes.needed(yes.len() + no.len() + waits.len());
+        let list = |names: &[&str]| if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
+        format!("Yes: {}. No: {}. Still to vote: {}. It takes {needed} Yes.", list(&yes), list(&no), list(&waits))
+    }
+
+    /// What an amendment or a proposal says, a sentence a line.
+    pub fn sentences_of(&self, motion: &Motion) -> Vec<String> {
+        let vocabulary = self.vocabulary();
+        sentences_in(&motion.amendment, &vocabulary)
+    }
+}
+
+/// Its sentences, each on one line.
+fn sentences_in(amendment: &Amendment, vocabulary: &Vocabulary) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for line in
+        amendment.provisions.iter().map(|provision| says(provision, vocabulary)).collect::<Vec<_>>().iter().flat_map(|said| said.lines())
+    {
+        // What goes on from the line before is indented further.
+        match found.last_mut().filter(|_| line.starts_with("   ")) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            None => found.push(line.trim().to_owned()),
+        }
+    }
+    found
+}
+
+/// `Ann`, `Ann and Bob`, `Ann, Bob and Cy`.
+pub fn and(names: &[&str]) -> String {
+    match names {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        names => names.concat(),
+    }
+}
+
+fn one_line(amendment: &Amendment, vocabulary: &Vocabulary) -> String {
+    sentences_in(amendment, vocabulary).join(" ")
+}

@@ -1,0 +1,225 @@
+//! What a phase waits for: its pin, and how far those have got who read the digits off (C3).
+
+use std::fmt;
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+
+use crate::dice::{Awaits, Link, Market, Method, Pin, Table, Wanted};
+use crate::turn::Seat;
+
+use super::multiverse::{Action, Draft, Multiverse};
+
+/// Digits of the longest volume.
+const MOST_DIGITS: usize = 15;
+/// A report that nobody opposes counts after so many hours.
+pub const UNOPPOSED_HOURS: i64 = 48;
+/// Notices that a source is late: hours after which the master is told, after which everybody, and after which a ruling is offered.
+const LATE_HOURS: [i64; 3] = [1, 24, 7 * 24];
+
+/// Dice that the orders of a phase wait for; until then they are locked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Awaited {
+    pub pin: Pin,
+    /// Notices sent of its being late.
+    pub late: u8,
+    /// The roll that the digits read off so far have led to, where it is not the one that was pinned.
+    pub further: Option<Wanted>,
+    /// Digits thrown so far.
+    pub thrown: String,
+    /// Days whose figures count, the first one first.
+    pub days: Vec<Figures>,
+    /// The first report of the next day, and one that differs from it.
+    pub claims: Vec<Claim>,
+}
+
+/// The volumes of one day, in the order of the stocks, as printed and without commas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    pub date: NaiveDate,
+    /// Stock and volume.
+    pub volumes: Vec<(String, String)>,
+}
+
+/// A player's report of figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    pub seat: Seat,
+    pub figures: Figures,
+    pub at: DateTime<Utc>,
+}
+
+/// `IBM 4512387 of 14 May 2026: digit 7`.
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let volumes: Vec<String> = self.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect();
+        let (volumes, digits) = (volumes.join(", "), self.digits());
+        write!(f, "{volumes} of {}: digit{} {digits}", self.date.format("%-d %B %Y"), if digits.len() == 1 { "" } else { "s" })
+    }
+}
+
+impl Figures {
+    /// C3: the last digit of each volume.
+    pub fn digits(&self) -> String {
+        self.volumes.iter().filter_map(|(_, volume)| volume.chars().last()).collect()
+    }
+}
+
+impl Awaited {
+    pub fn of(pin: Pin) -> Awaited {
+        Awaited { pin, late: 0, further: None, thrown: String::new(), days: Vec::new(), claims: Vec::new() }
+    }
+
+    /// All digits read off so far.
+    pub fn digits(&self) -> String {
+        self.days.iter().map(Figures::digits).chain(std::iter::once(self.thrown.clone())).collect()
+    }
+
+    /// A player reports: he replaces his own report; one that differs from another's opposes it.
+    pub fn report(&mut self, claim: Claim) {
+        self.claims.retain(|known| known.seat != claim.seat);
+        self.claims.push(claim);
+        self.claims.sort_by_key(|claim| claim.at);
+    }
+
+    /// Those figures count.
+    pub fn settle(&mut self, figures: Figures) {
+        self.days.push(figures);
+        self.claims.clear();
+    }
+
+    /// The only report, when its time is over.
+    pub fn unopposed(&self) -> Option<(&Claim, DateTime<Utc>)> {
+        match &self.claims[..] {
+            [claim] => Some((claim, claim.at + TimeDelta::hours(UNOPPOSED_HOURS))),
+            _ => None,
+        }
+    }
+
+    /// Two players report different figures: only a ruling helps, or one of them giving way.
+    pub fn is_disputed(&self) -> bool {
+        self.claims.len() > 1
+    }
+
+    /// The first day whose figures may count next.
+    pub fn next_day(&self) -> Option<NaiveDate> {
+        let Awaits::Volumes { from, .. } = &self.pin.awaits else { return None };
+        Some(self.days.last().map_or(*from, |day| crate::dice::trading_day(day.date + chrono::Days::new(1))))
+    }
+
+    /// The roll that is waited for.
+    pub fn roll(&self) -> &str {
+        self.further.as_ref().map_or(&self.pin.roll, |wanted| &wanted.roll)
+    }
+
+    /// What that roll may come to.
+    pub fn table(&self) -> &Table {
+        self.further.as_ref().map_or(&self.pin.table, |wanted| &wanted.table)
+    }
+
+    /// The stocks that are waited for.
+    pub fn market(&self) -> Option<&Market> {
+        match &self.pin.awaits {
+            Awaits::Volumes { market, .. } => Some(market),
+            Awaits::Beacon(_) | Awaits::Throw => None,
+        }
+    }
+
+    /// The newest notice that is due by now; those before it are passed over where the program did not run.
+    pub fn notice_due(&self, now: DateTime<Utc>) -> Option<u8> {
+        let due = LATE_HOURS.iter().filter(|hours| self.since() + TimeDelta::hours(**hours) <= now).count() as u8;
+        (due > self.late).then_some(due)
+    }
+
+    /// When the next notice is due.
+    pub fn late_at(&self) -> Option<DateTime<Utc>> {
+        let hours = LATE_HOURS.get(usize::from(self.late))?;
+        Some(self.since() + TimeDelta::hours(*hours))
+    }
+
+    /// A ruling may take the place of the source: everybody has been offered one.
+    pub fn is_overdue(&self) -> bool {
+        usize::from(self.late) >= LATE_HOURS.len()
+    }
+
+    /// Since when something could have come.
+    fn since(&self) -> DateTime<Utc> {
+        let day = self.days.last().and(self.next_day()).map(crate::dice::closing);
+        day.unwrap_or_else(|| self.pin.expected())
+    }
+}
+
+/// What is waited for, in words.
+pub fn told(awaited: &Awaited) -> String {
+    match &awaited.pin.awaits {
+        Awaits::Beacon(round) => {
+            let time = awaited.pin.expected().format("%H:%M:%S UTC on %-d %B %Y");
+            format!("round {round} of drand's quicknet, published at {time}")
+        }
+        Awaits::Volumes { market, .. } => {
+            let day = awaited.next_day().map(|day| day.format("%-d %B %Y").to_string()).unwrap_or_default();
+            format!("{market}, of {day} or the next trading day")
+        }
+        Awaits::Throw => "a throw of dice".to_owned(),
+    }
+}
+
+impl Multiverse {
+    /// Who throws the dice: the player on move, or whoever comes after him where he has left.
+    pub fn thrower(&self) -> Seat {
+        let alive = self.alive();
+        match self.player(self.phase.seat).moves() {
+            true => self.phase.seat,
+            false => self.phase.next(&alive).map_or(self.phase.seat, |next| next.seat),
+        }
+    }
+
+    /// The locked orders, a line each, as their fingerprint is made from them: a rule by the SHA-256 of its words.
+    pub fn order_lines(&self, draft: &Draft) -> Vec<String> {
+        let place = |universe: Option<u16>| universe.map(|number| format!(" IN {number}")).unwrap_or_default();
+        let action = match &draft.action {
+            Action::Move => None,
+            Action::Rule { text, .. } => Some(format!("RULE {}", Link::of(text.as_bytes()))),
+            Action::Repeal { target, universe } => Some(format!("REPEAL {target}{}", place(*universe))),
+            Action::RepealAll { universe } => Some(format!("REPEAL ALL{}", place(*universe))),
+            Action::Pass => Some("PASS".to_owned()),
+        };
+        let real = draft.real.map(|universe| format!("REAL {universe}"));
+        let moves = draft.moves.iter().map(|(universe, notation)| format!("{universe}: {notation}"));
+        real.into_iter().chain(action).chain(moves).collect()
+    }
+
+    /// Whether the game rolls dice that nobody has to wait for.
+    pub fn rolls_at_once(&self) -> bool {
+        self.founding.method == Method::House
+    }
+
+    /// Whether figures can be those of the day that is waited for.
+    pub(super) fn could_report(&self, figures: &Figures) -> Result<(), String> {
+        let Some((awaited, market)) = self.awaited.as_ref().and_then(|awaited| Some((awaited, awaited.market()?))) else {
+            return Err("no volumes are waited for".to_owned());
+        };
+        let volume = |volume: &str| (1..=MOST_DIGITS).contains(&volume.len()) && volume.bytes().all(|digit| digit.is_ascii_digit());
+        let stocks = figures.volumes.iter().map(|(ticker, _)| ticker);
+        let late_enough = awaited.next_day().is_some_and(|day| figures.date >= day);
+        match late_enough && stocks.eq(&market.tickers) && figures.volumes.iter().all(|(_, digits)| volume(digits)) {
+            true => Ok(()),
+            false => Err(format!("the figures of {} are not those that are waited for", figures.date)),
+        }
+    }
+
+    /// A pin that these orders could have made.
+    pub(super) fn could_pin(&self, pin: &Pin) -> Result<(), String> {
+        let orders = self.draft.as_ref().map(|draft| self.order_lines(draft)).unwrap_or_default();
+        if self.awaited.is_some() || pin.orders != orders || pin.game != self.name() {
+            return Err("dice are pinned already, or for other orders than those that stand".to_owned());
+        }
+        if self.draft.is_none() && self.player(self.phase.seat).alive {
+            return Err("dice are pinned, and no orders wait for them".to_owned());
+        }
+        let named = self.draft.as_ref().and_then(|draft| draft.stock.clone());
+        match pin.table.is_sound() && Awaits::by(&self.founding.method, named, pin.made).as_ref() == Some(&pin.awaits) {
+            true => Ok(()),
+            false => Err(format!("the pin of roll {} is not what the players have agreed on", pin.roll)),
+        }
+    }
+}

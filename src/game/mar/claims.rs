@@ -1,0 +1,116 @@
+//! Draws that one player may claim (F5): the same position for the third time, fifty turns without progress, too few men to capture a king.
+//!
+//! A position is the same where the same men stand, may castle and may be captured in passing alike, and where the same rules and counters hold.
+
+use crate::board::{Effect, Place, Position, SideId};
+use crate::game::event::Ground;
+use crate::turn::Seat;
+
+use super::multiverse::{Multiverse, Played};
+use super::parameters::Draws;
+
+/// How often a position must have been there.
+const TIMES: usize = 3;
+/// Turns without a capture or a pawn's move (FIDE 9.3).
+const TURNS: usize = 50;
+/// The most a single man may be worth that cannot force a king into the corner: a bishop's or a knight's worth.
+const MINOR: u16 = 3;
+
+impl Multiverse {
+    /// Whether draws may be claimed at all, and if not, why.
+    pub fn allows_claims(&self) -> Result<(), String> {
+        let two = self.founding.players.len() == 2 && self.living().len() == 2;
+        match self.parameters.draws {
+            Draws::Claimed => Ok(()),
+            Draws::OfTwo if two => Ok(()),
+            Draws::OfTwo => Err("with more than two players no draw is claimed (F5); DRAW offers one to all".into()),
+            Draws::Agreed => {
+                let by = self.amended_by("draws").unwrap_or("an amendment");
+                Err(format!("{by}: no draw is claimed; DRAW offers one"))
+            }
+        }
+    }
+
+    /// What a player on move may claim a draw for.
+    pub fn claim_of(&self, seat: Seat) -> Option<Ground> {
+        debug_assert_eq!(seat, self.phase.seat);
+        if self.repetitions() >= TIMES {
+            return Some(Ground::Repetition);
+        }
+        if self.idle_phases() >= TURNS * self.living().len() {
+            return Some(Ground::FiftyMoves);
+        }
+        self.has_too_few_men().then_some(Ground::TooFewMen)
+    }
+
+    /// How often the position was there at the beginning of a phase of whoever is on move now, this time included.
+    fn repetitions(&self) -> usize {
+        let mut position = self.position.clone();
+        let mut now = None;
+        let mut times = 0;
+        for played in self.journal.iter().rev() {
+            for effect in played.effects().iter().rev() {
+                position.undo(effect);
+            }
+            if played.phase.seat == self.phase.seat {
+                let key = key(&position, self.player(self.phase.seat).side);
+                let first = now.get_or_insert_with(|| key.clone());
+                times += usize::from(*first == key);
+            }
+            // Before it other rules were in force.
+            if played.phase != self.phase && played.legislates {
+                break;
+            }
+        }
+        times
+    }
+
+    /// Phases back from now without a capture, a pawn's move, or a rule made, repealed or amended.
+    fn idle_phases(&self) -> usize {
+        let idle = |played: &&std::sync::Arc<Played>| !played.legislates && !played.effects().iter().any(|effect| self.progresses(effect));
+        self.journal.iter().rev().skip(1).take_while(idle).count()
+    }
+
+    /// A man leaves the boards, or one that is written without its letter moves.
+    fn progresses(&self, effect: &Effect) -> bool {
+        match *effect {
+            Effect::Put { man, to, .. } => matches!(to, Place::Gone | Place::Pocket(_)) || self.is_pawn(self.position.man(man).made),
+            Effect::Make { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn is_pawn(&self, kind: crate::board::KindId) -> bool {
+        self.position.entities.kind(kind).unlettered
+    }
+
+    /// Under the rules of chess alone, kings and at most one man besides that is worth no more than a bishop and does not promote.
+    fn has_too_few_men(&self) -> bool {
+        let plain = self.rules.iter().all(|rule| !rule.stands()) && !self.law.has_objectives();
+        let mut others =
+            self.position.men().map(|(_, man)| man).filter(|man| man.place != Place::Gone && !self.position.entities.kind(man.kind).royal);
+        let weak = |kind| self.position.entities.kind(kind).value <= MINOR && !self.is_pawn(kind);
+        let first = others.next();
+        plain && first.is_none_or(|man| weak(man.kind)) && others.next().is_none()
+    }
+}
+
+/// What two positions have alike that are the same.
+fn key(position: &Position, on_move: SideId) -> Vec<String> {
+    let mut facts: Vec<String> = Vec::new();
+    for (_, man) in position.men() {
+        let place = match man.place {
+            Place::Cell(cell) => format!("on {}", cell.0),
+            Place::Pocket(army) => format!("reserve {}", army.0),
+            Place::Hand | Place::Gone => continue,
+        };
+        facts.push(format!("{place} kind {} army {} real {} unmoved {}", man.kind.0, man.army.0, man.royal, man.legs == 0));
+    }
+    // His own men's marks end as his phase opens.
+    let passing = position.marks().iter().filter(|mark| position.entities.army(position.man(mark.man).army).side != on_move);
+    facts.extend(passing.map(|mark| format!("mark {}", mark.cell.0)));
+    facts.extend(position.holes().map(|cell| format!("hole {}", cell.0)));
+    facts.extend(position.notes().iter().map(|(note, value)| format!("note {:?} {} {value}", note.of, note.key.0)));
+    facts.sort_unstable();
+    facts
+}

@@ -1,0 +1,150 @@
+//! What players write about dice that the phase waits for: digits thrown, volumes read off, and the stock and date for them (C3).
+
+use chrono::NaiveDate;
+
+use super::Session;
+use crate::dice::{Awaits, LONGEST_LEAD, Market, Method, closing, first_date};
+use crate::game::event::{Event, Settlement};
+use crate::game::mar::awaited::{Claim, Figures, UNOPPOSED_HOURS};
+use crate::game::mar::judgement::{Reply, accepted, noted};
+use crate::game::order::Report;
+
+/// The most digits thrown in one letter.
+const MOST_THROWN: usize = 20;
+const DAY: i64 = 24 * 3600;
+
+impl Session {
+    /// Why the mover's orders cannot be changed now, if they cannot.
+    pub(super) fn locked(&self) -> Result<(), String> {
+        match &self.state().awaited {
+            Some(awaited) => {
+                let what = super::super::awaited::told(awaited);
+                Err(format!("your orders are locked until the dice are known, so that nobody changes his mind by them: {what}"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// `THROW 4 7` (honour).
+    pub(super) fn throw(&mut self, text: &str) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let Some(awaited) = state.awaited.as_ref().filter(|awaited| awaited.pin.awaits == Awaits::Throw) else {
+            return Err(match state.founding.method {
+                Method::Honour => "nothing is to be thrown now; when a roll comes, a mail says so".to_owned(),
+                _ => format!("in this game nobody throws dice himself; it rolls by {}", state.founding.method.word()),
+            });
+        };
+        let thrower = state.thrower();
+        if !state.same_person(thrower, self.seat) {
+            return Err(format!("this throw is {}'s, not yours", state.player(thrower).name));
+        }
+        let apart = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.');
+        let digits: String = text.chars().filter(|c| !apart(*c)).collect();
+        if digits.is_empty() || digits.len() > MOST_THROWN || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            let width = awaited.table().width();
+            let example = &"47"[..width.min(2)];
+            return Err(format!("a throw is digits, 0 to 9, {width} for each number of the table, as in THROW {example}"));
+        }
+        let seat = self.seat;
+        self.deed.happen(Event::Thrown { seat, digits: digits.clone() });
+        self.read_off = true;
+        let shown: Vec<String> = digits.chars().map(String::from).collect();
+        accepted(format!("you have thrown {}", shown.join(" ")))
+    }
+
+    /// `REPORT IBM 4512387 ON 2026-05-14` (stock).
+    pub(super) fn report(&mut self, report: &Report) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let Some((awaited, market)) = state.awaited.as_ref().and_then(|awaited| Some((awaited, awaited.market()?))) else {
+            return Err(match state.founding.method {
+                Method::Stock(_) => "no volumes are waited for now; when a roll comes, a mail says which".to_owned(),
+                _ => format!("in this game nobody reports volumes; it rolls by {}", state.founding.method.word()),
+            });
+        };
+        let figures = match report {
+            Report::Yes => awaited.claims.first().map(|claim| claim.figures.clone()).ok_or("nobody has reported anything yet")?,
+            Report::Volumes { volumes, date } => {
+                let day = awaited.claims.first().map(|claim| claim.figures.date).or(awaited.next_day());
+                figures(market, volumes, date.or(day).ok_or("no day is waited for")?)?
+            }
+        };
+        let first = awaited.next_day().ok_or("no day is waited for")?;
+        if figures.date < first {
+            return Err(format!("these dice are made from the volumes of {first}, or of the next trading day after it"));
+        }
+        let known = closing(figures.date);
+        if known > self.now {
+            return Err(format!("the volumes of {} are not known before {}", figures.date, known.format("%H:%M UTC of that day")));
+        }
+        state.could_report(&figures)?;
+        let others = awaited.claims.iter().filter(|claim| !state.same_person(claim.seat, self.seat));
+        let (same, different): (Vec<&Claim>, Vec<&Claim>) = others.partition(|claim| claim.figures == figures);
+        let digits = figures.digits();
+        let seat = self.seat;
+        if !same.is_empty() {
+            self.deed.happen(Event::Settled { figures, how: Settlement::Confirmed });
+            self.read_off = true;
+            return accepted(format!("another player has reported the same, so it counts: digits {digits}"));
+        }
+        if awaited.claims.iter().any(|claim| claim.seat == seat && claim.figures == figures) {
+            return noted("you have reported that already");
+        }
+        let reply = match different.first() {
+            Some(claim) => noted(format!(
+                "{} has reported something else, {}: the master of this house is asked for a ruling; REPORT YES gives way",
+                state.player(claim.seat).name,
+                claim.figures
+            )),
+            None => accepted(format!(
+                "digits {digits}; it counts when another player reports the same, or in {UNOPPOSED_HOURS} hours if nobody opposes it"
+            )),
+        };
+        let at = self.now;
+        self.deed.happen(Event::Reported(Claim { seat, figures, at }));
+        reply
+    }
+
+    /// `STOCK IBM, KO ON 2026-05-14`: for dice of this phase, should it come to any.
+    pub(super) fn stock(&mut self, tickers: &[String], date: NaiveDate) -> Reply {
+        let Method::Stock(market) = &self.state().founding.method else {
+            return Err(format!("in this game no stocks are named; it rolls by {}", self.state().founding.method.word()));
+        };
+        let tickers = if tickers.is_empty() { market.tickers.clone() } else { tickers.to_vec() };
+        let market = Market { tickers: tickers.clone(), ..market.clone() };
+        market.check().map_err(|problem| problem.to_string())?;
+        let first = first_date(self.now);
+        if date < first {
+            return Err(format!("a date lies at least two days after the letter that names it (C3): name a date on or after {first}"));
+        }
+        let last = first + chrono::Days::new((i64::from(LONGEST_LEAD) / DAY).unsigned_abs());
+        if date > last {
+            return Err(format!("a date lies at most 30 days ahead: name a date on or before {last}"));
+        }
+        self.draft.stock = Some((tickers, date));
+        accepted(format!("dice of this phase, if it comes to any, are made from {market}, of {date} or the next trading day"))
+    }
+}
+
+/// The volumes reported, in the order in which the stocks are pinned.
+fn figures(market: &Market, reported: &[(Option<String>, String)], date: NaiveDate) -> Result<Figures, String> {
+    let example: Vec<String> = market.tickers.iter().map(|ticker| format!("{ticker} 4512387")).collect();
+    let example = format!("REPORT {}", example.join(", "));
+    let of = |ticker: &String| {
+        let mut found = reported.iter().filter(|(named, _)| match named {
+            Some(named) => named.eq_ignore_ascii_case(ticker),
+            None => market.tickers.len() == 1,
+        });
+        match (found.next(), found.next()) {
+            (Some((_, volume)), None) => Ok((ticker.clone(), volume.clone())),
+            (None, _) => Err(format!("the volume of {ticker} is missing; write all of one day, as in {example}")),
+            (Some(_), Some(_)) => Err(format!("{ticker} is reported twice")),
+        }
+    };
+    let volumes = market.tickers.iter().map(of).collect::<Result<Vec<_>, _>>()?;
+    match reported.len() == volumes.len() {
+        true => Ok(Figures { date, volumes }),
+        false => Err(format!("only {} is wanted, as in {example}", market.tickers.join(", "))),
+    }
+}

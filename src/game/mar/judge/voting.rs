@@ -1,0 +1,143 @@
+//! Proposals, votes and fixes in a player's letter (R14, D5).
+
+use super::Session;
+use crate::game::event::Event;
+use crate::game::mar::amendment::{self, Ballot, Motion, Subject};
+use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
+use crate::game::mar::multiverse::{Action, Proposing};
+use crate::rule::Rule;
+
+/// The longest fix, in characters.
+const LONGEST_FIX: usize = 2000;
+
+impl Session {
+    pub(super) fn propose(&mut self, text: &str) -> Reply {
+        let state = self.state();
+        let most = state.parameters.proposals as usize;
+        if most == 0 {
+            return Err("R14: nothing is proposed any more: an amendment has ended all amending for good".into());
+        }
+        let vocabulary = state.vocabulary();
+        let amendment = amendment::read(text, &vocabulary)
+            .map_err(|problem| format!("this is no proposal yet, and nothing is lost; mend it and send it again.\n{problem}"))?;
+        state.could_adopt(&amendment).map_err(|why| format!("this proposal would mean nothing: {why}"))?;
+        let says = amendment::print(&amendment, &vocabulary);
+        // What is kept are the words that it comes to: they must say the same.
+        if amendment::read(&says, &vocabulary.undefined()).as_ref() != Ok(&amendment) {
+            return Err(format!(
+                "this proposal cannot be kept, for its own words would be read in another way; say it more simply:\n{says}"
+            ));
+        }
+        if let Some(same) = state.open_motions().find(|motion| motion.amendment.provisions == amendment.provisions) {
+            return Err(format!("{} says the same, and is being voted on", same.number));
+        }
+        let again = self.draft.proposals.iter().position(|known| known.says == says);
+        let dropped = match again {
+            Some(at) => {
+                self.draft.proposals.remove(at);
+                String::new()
+            }
+            None if self.draft.proposals.len() >= most => {
+                self.draft.proposals.pop();
+                let many = if most == 1 { "one".to_owned() } else { format!("at most {most}") };
+                format!("; it replaces what you proposed before ({many} in a phase, R14)")
+            }
+            None => String::new(),
+        };
+        let state = self.state();
+        let number = state.next_motion(self.draft.proposals.len());
+        let effects = state.would_change(&amendment);
+        let who = state.who_votes(self.seat);
+        self.draft.proposals.push(Proposing { text: text.to_owned(), says: says.clone() });
+        let final_word = if amendment.is_irreversible() { " It cannot be undone, so a Yes needs the word IRREVERSIBLE." } else { "" };
+        accepted_for(
+            &dropped,
+            format!("it will be proposal {number}{dropped}; you count as a Yes, and {who}.{final_word} It says:\n{says}{effects}"),
+        )
+    }
+
+    pub(super) fn vote(&mut self, number: Option<&str>, ballot: Ballot) -> Reply {
+        let state = self.state();
+        let motion = self.meant_motion(number)?;
+        let number = motion.number.clone();
+        if let Some(given) = state.vote_of(motion, self.seat) {
+            let given = if given { "Yes" } else { "No" };
+            return Err(format!("you have voted {given} on {number}, and a vote that is given stands (R14)"));
+        }
+        if state.voter(motion, self.seat).is_none() {
+            let proposer = motion.proposer.and_then(|side| state.seat_of_side(side));
+            return Err(match proposer.is_some_and(|seat| state.same_person(seat, self.seat)) {
+                true => format!("{number} is your own proposal, which counts as your Yes (R14)"),
+                false => format!("{number} was proposed before you joined, and you have no vote on it (R14)"),
+            });
+        }
+        if motion.amendment.is_irreversible() && ballot == Ballot::Yes {
+            return Err(format!(
+                "{number} ends all amending, and no later proposal can undo that: to agree, write VOTE {number} YES IRREVERSIBLE"
+            ));
+        }
+        let before = self.draft.votes.insert(number.clone(), ballot);
+        let said = if ballot.is_yes() { "Yes" } else { "No" };
+        let replaced = match before {
+            Some(before) if before.is_yes() != ballot.is_yes() => format!("; it replaces your {}", before.told()),
+            _ => String::new(),
+        };
+        accepted_for(&replaced, format!("you vote {said} on {number}{replaced}; it counts when your phase is carried out"))
+    }
+
+    /// The open proposal that a vote is about.
+    fn meant_motion(&self, number: Option<&str>) -> Result<&Motion, String> {
+        let state = self.state();
+        let open: Vec<&Motion> = state.open_motions().collect();
+        let listed = match open[..] {
+            [] => "no proposal is being voted on".to_owned(),
+            [one] => format!("{} is being voted on", one.number),
+            _ => format!("{} are being voted on", open.iter().map(|motion| motion.number.as_str()).collect::<Vec<_>>().join(", ")),
+        };
+        let Some(number) = number else {
+            return match open[..] {
+                [] => Err(format!("{listed}, so there is nothing to vote on (R14)")),
+                [one] => Ok(one),
+                _ => Err(format!("on which? {listed}: write VOTE {} YES or NO", open[0].number)),
+            };
+        };
+        match state.motion(number) {
+            Some(motion) if motion.is_open() => Ok(motion),
+            Some(motion) => Err(format!("{} is decided: {}; {listed}", motion.number, state.fate_of(motion))),
+            None => Err(format!("there is no proposal {number}; {listed}")),
+        }
+    }
+
+    /// D5: noted and passed on; nothing in play follows from it.
+    pub(super) fn fix(&mut self, text: &str) -> Reply {
+        self.in_the_game()?;
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        match text.chars().count() {
+            0 => return Err("write FIX and what should be changed in the meta-rules for good: FIX R8 should say which pieces count".into()),
+            1..=LONGEST_FIX => {}
+            length => return Err(format!("a fix has at most {LONGEST_FIX} characters; this one has {length}")),
+        }
+        if let Some(known) = self.state().fixes.iter().find(|fix| fix.text == text) {
+            return noted(format!("that is fix {} already", known.number));
+        }
+        let (seat, number) = (self.seat, self.state().next_fix());
+        self.deed.happen(Event::FixProposed { seat, number: number.clone(), text });
+        accepted(format!("noted as fix {number} and passed on to the custodian of the game (D5); in play it changes nothing"))
+    }
+
+    /// What amendments in force have against an action: it is closed, or a rule about rules forbids it.
+    pub(super) fn barred(&self, action: &Action, rule: Option<&Rule>, ends: &[&str]) -> Result<(), String> {
+        let state = self.state();
+        if let Some(why) = state.is_closed(action) {
+            return Err(why);
+        }
+        let subject = Subject { game: state, maker: self.seat, rule, ends };
+        match state.broken_checks(&subject).first() {
+            None => Ok(()),
+            Some((number, check)) => {
+                let what = if rule.is_some() { "rule" } else { "repeal" };
+                Err(format!("{number}: {} This {what} would; an amendment that repeals {number} would let it (R14).", check.print()))
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Victory as amendments have it (R13, R14): what their sentences decide, and mate and stalemate where an amendment lets them decide.
+//!
+//! Asked when the moves of a phase are made, and again as the next phase opens.
+
+use crate::board::{ArmyId, BoardId};
+use crate::game::event::{Event, Loss, Outcome};
+use crate::law::{self, Met, Move};
+use crate::rule;
+use crate::turn::Seat;
+
+use super::multiverse::{Multiverse, Stage};
+use super::parameters::{Mate, Stalemate};
+use super::phase::Deed;
+
+impl Deed {
+    /// What amendments say of victory and has come true decides the game, or takes a player out of it.
+    pub(super) fn meet_objectives(&mut self) {
+        if !self.goes_on() || !self.after.law.has_objectives() {
+            return;
+        }
+        let on_move = self.after.player(self.after.phase.seat).side;
+        let met = self.after.law.objectives_met(&self.after.position, on_move, &self.after.at_play());
+        for Met { place, outcome } in met {
+            if !self.goes_on() {
+                return;
+            }
+            let (source, says) = self.after.objective(&place);
+            let seat_of = |side| self.after.seat_of_side(side).filter(|&seat| self.after.player(seat).alive);
+            match outcome {
+                law::Outcome::Drawn => {
+                    self.happen(Event::ObjectiveMet { source, says, seat: None });
+                    self.happen(Event::Over { outcome: Outcome::DrawnByObjective });
+                }
+                law::Outcome::Won(side) => {
+                    let Some(seat) = seat_of(side) else { continue };
+                    self.happen(Event::ObjectiveMet { source, says, seat: Some(seat) });
+                    self.happen(Event::Over { outcome: Outcome::Achieved { seat } });
+                }
+                law::Outcome::Lost(side) => {
+                    let Some(seat) = seat_of(side) else { continue };
+                    self.happen(Event::ObjectiveMet { source, says, seat: Some(seat) });
+                    self.lose(seat, Loss::ByObjective);
+                }
+            }
+        }
+    }
+
+    /// As a phase opens: what amendments say of victory, then mate and stalemate where they decide. Whoever falls does not play it.
+    pub(super) fn meet_at_opening(&mut self) {
+        if self.asks() || !self.goes_on() {
+            return;
+        }
+        self.meet_objectives();
+        if !self.goes_on() {
+            return;
+        }
+        let seat = self.after.phase.seat;
+        if self.after.player(seat).alive {
+            let mated = (self.after.parameters.mate == Mate::Takes).then(|| self.after.mated_by(seat)).flatten();
+            if let Some((by, universe)) = mated {
+                self.lose(seat, Loss::Mated { by, universe });
+            } else if self.after.parameters.stalemate != Stalemate::Pass && self.after.stalemated(seat) {
+                match self.after.parameters.stalemate {
+                    Stalemate::Draw => self.happen(Event::Over { outcome: Outcome::Stalemate }),
+                    Stalemate::Loss => self.lose(seat, Loss::Stalemated),
+                    Stalemate::Pass => {}
+                }
+            }
+        }
+        if self.goes_on() && !self.after.player(seat).moves() {
+            self.close();
+        }
+    }
+
+    fn lose(&mut self, seat: Seat, how: Loss) {
+        let effects = self.after.leaving(seat);
+        self.happen(Event::Lost { seat, how, effects });
+        self.settle();
+    }
+
+    fn goes_on(&self) -> bool {
+        matches!(self.after.stage, Stage::Playing)
+    }
+}
+
+impl Multiverse {
+    /// Everybody in the game on the boards where he plays, whoever is on move first.
+    pub fn at_play(&self) -> Vec<(BoardId, ArmyId)> {
+        let mut found: Vec<(bool, BoardId, ArmyId)> = Vec::new();
+        for universe in &self.universes {
+            let alive = self.sides_in(universe).into_iter().filter(|(seat, _)| self.player(*seat).moves());
+            found.extend(alive.map(|(seat, army)| (seat != self.phase.seat, universe.board, army)));
+        }
+        found.sort_by_key(|(later, ..)| *later);
+        found.into_iter().map(|(_, board, army)| (board, army)).collect()
+    }
+
+    /// What says something of victory: the amendment or rule, and its sentence.
+    fn objective(&self, place: &law::ClausePlace) -> (String, String) {
+        let number = place.text.strip_prefix("rule ").unwrap_or(&place.text);
+        let vocabulary = self.vocabulary();
+        let said = |clause: Option<&rule::Clause>| clause.map(|clause| rule::print_clause(clause, &vocabulary)).unwrap_or_default();
+        match self.motion(number) {
+            Some(motion) => (format!("amendment {number}"), said(motion.amendment.clauses().nth(place.clause - 1))),
+            None => (place.text.clone(), said(self.rule(number).and_then(|rule| rule.clauses().get(place.clause - 1)))),
+        }
+    }
+
+    /// Who has checkmated a player whose phase opens, and where: his real king can be captured, whatever he moves there.
+    fn mated_by(&self, seat: Seat) -> Option<(Seat, u16)> {
+        let threat = self.check_on(seat)?;
+        let universe = self.position.geometry.board(threat.board).universe;
+        let by = self.owner(threat.army)?;
+        self.mated(seat, universe).then_some((by, universe))
+    }
+
+    /// He is not in check, and whatever he could move, anywhere, would leave his real king capturable.
+    fn stalemated(&self, seat: Seat) -> bool {
+        self.check_on(seat).is_none() && self.owed(seat).into_iter().all(|universe| self.mated(seat, universe))
+    }
+
+    /// A move by which another player would win in his next phase, or this one lose, by what amendments say of victory (R7, R12).
+    pub fn victory_over(&self, seat: Seat) -> Option<(Seat, Move)> {
+        if !self.law.has_objectives() {
+            return None;
+        }
+        let own = self.player(seat).side;
+        let lost = |met: &[Met], by| met.iter().any(|met| met.outcome == law::Outcome::Won(by) || met.outcome == law::Outcome::Lost(own));
+        let others = (0..self.seats.len() as u8).map(Seat).filter(|&other| other != seat && self.player(other).moves());
+        for other in others {
+            let side = self.player(other).side;
+            let playing = self.at_play();
+            let standing = self.law.objectives_met(&self.position, side, &playing);
+            for universe in self.universes.iter().map(|universe| universe.number) {
+                for played in self.legal(other, universe) {
+                    let mut after = self.position.clone();
+                    played.effects.iter().for_each(|effect| after.apply(effect));
+                    let met = self.law.objectives_met(&after, side, &playing);
+                    let new: Vec<Met> = met.into_iter().filter(|met| !standing.contains(met)).collect();
+                    if lost(&new, side) {
+                        return Some((other, played));
+                    }
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,92 @@
+//! What proposals and votes come to as a phase is carried out (R14): votes, decisions, amendments.
+
+use std::sync::Arc;
+
+use crate::game::event::{Event, Proposal};
+use crate::turn::Seat;
+
+use super::amendment;
+use super::multiverse::{Draft, Stage};
+use super::phase::Deed;
+
+impl Deed {
+    /// The votes of a phase and what they decide, then what was proposed in it: after its action, so that it was judged by the meta-rules that
+    /// its player knew.
+    pub(super) fn hold_votes(&mut self, seat: Seat, draft: &Draft) {
+        if !matches!(self.after.stage, Stage::Playing) {
+            return;
+        }
+        for (number, ballot) in &draft.votes {
+            let owed = self.after.owes_votes(seat).iter().any(|motion| motion.number == *number);
+            if owed {
+                self.happen(Event::Voted { seat, number: number.clone(), yes: ballot.is_yes() });
+            }
+        }
+        self.decide_motions();
+        let (side, turn) = (self.after.player(seat).side, self.after.phase.turn);
+        for proposing in &draft.proposals {
+            // In another timeline of this very phase it was proposed already, and stands.
+            let again =
+                |motion: &amendment::Motion| motion.proposer == Some(side) && motion.turn == turn && motion.canonical == proposing.says;
+            if self.after.motions.iter().any(again) {
+                continue;
+            }
+            let vocabulary = self.after.vocabulary();
+            // Somebody may have defined words since: what counts is what the proposer was told (C5).
+            let as_told = || amendment::read(&proposing.says, &vocabulary.undefined()).ok();
+            let as_written = amendment::read(&proposing.text, &vocabulary).ok();
+            let same = |amendment: &amendment::Amendment| amendment::print(amendment, &vocabulary) == proposing.says;
+            let Some(amendment) = as_written.filter(same).or_else(as_told) else { continue };
+            // An amendment of this very phase may have made it meaningless, or ended all amending.
+            if self.after.parameters.proposals == 0 || self.after.could_adopt(&amendment).is_err() {
+                continue;
+            }
+            let (number, text) = (self.after.next_motion(0), proposing.text.clone());
+            let canonical = amendment::print(&amendment, &vocabulary);
+            let amendment = Arc::new(amendment);
+            self.happen(Event::Proposed(Box::new(Proposal { number, seat, text, canonical, amendment })));
+        }
+        self.decide_motions();
+    }
+
+    /// Decides the open proposals whose votes have come to something, in order of number; what has become meaningless by it lapses.
+    pub(super) fn decide_motions(&mut self) {
+        if !matches!(self.after.stage, Stage::Playing) {
+            return;
+        }
+        let open: Vec<String> = self.after.open_motions().map(|motion| motion.number.clone()).collect();
+        for number in open {
+            let Some(motion) = self.after.motion(&number).filter(|motion| motion.is_open()).cloned() else { continue };
+            match (self.after.could_adopt(&motion.amendment), self.after.decision(&motion)) {
+                (Err(why), _) => self.happen(Event::Lapsed { number, why }),
+                (Ok(()), Some(true)) => self.happen(Event::Adopted { number }),
+                (Ok(()), Some(false)) => self.happen(Event::Rejected { number }),
+                (Ok(()), None) => {}
+            }
+        }
+    }
+}
+
+impl super::Multiverse {
+    /// Whether an amendment has closed an action of R1, and which.
+    pub fn is_closed(&self, action: &super::Action) -> Option<String> {
+        let number = action.number().filter(|number| self.parameters.closed.contains(number))?;
+        let name = format!("action.{number}");
+        let by = self.amended_by(&name).map_or_else(String::new, |by| format!("{by}: "));
+        Some(format!("{by}R1.{number} is closed; META shows what is open"))
+    }
+
+    /// The amendment in force that has set a parameter.
+    pub fn amended_by(&self, name: &str) -> Option<&str> {
+        let sets = |motion: &&amendment::Motion| {
+            let provisions = &motion.amendment.provisions;
+            provisions.iter().any(|provision| matches!(provision, amendment::Provision::Set { name: set, .. } if set == name))
+        };
+        self.amendments().into_iter().rev().find(sets).map(|motion| motion.number.as_str())
+    }
+
+    /// F5: he has no legal move anywhere, or moving alone is closed by an amendment.
+    pub fn may_pass(&self, seat: Seat) -> bool {
+        self.is_closed(&super::Action::Move).is_some() || self.owed(seat).is_empty()
+    }
+}

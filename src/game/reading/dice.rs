@@ -1,0 +1,159 @@
+//! Orders about dice: beacons, volumes, stocks and throws.
+
+use chrono::NaiveDate;
+
+use crate::game::order::{Order, Report};
+
+/// Hexadecimal digits of a signature.
+const SIGNATURE: usize = 96;
+
+const BEACON: Order = Order::Garbled { takes: "BEACON, the number of a round and its signature of 96 hexadecimal digits" };
+const REPORT: Order = Order::Garbled {
+    takes: "REPORT and the volumes as printed: REPORT IBM 4512387, with the day if it is a later one: ON 2026-05-15; or REPORT YES",
+};
+const STOCK: Order = Order::Garbled { takes: "STOCK, stocks and a date: STOCK IBM, KO ON 2026-05-14" };
+const THROW: Order = Order::Garbled { takes: "THROW and the digits that the dice show: THROW 4 7" };
+
+/// What stands behind one of the four words.
+pub(super) fn read(word: &str, rest: &str) -> Order {
+    match word {
+        "BEACON" => beacon(rest),
+        "REPORT" => report(rest),
+        "STOCK" => stock(rest),
+        _ => throw(rest),
+    }
+}
+
+/// `BEACON 1000` without a whole signature behind the round.
+pub(super) fn lacks_digits(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let first = words.next().is_some_and(|word| word.trim_end_matches(':').eq_ignore_ascii_case("beacon"));
+    first && words.next().is_some_and(|round| round.parse::<u64>().is_ok()) && words.map(str::len).sum::<usize>() < SIGNATURE
+}
+
+/// The rest of a signature that stands on a line of its own.
+pub(super) fn are_digits(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && line.len() <= SIGNATURE && line.bytes().all(|digit| digit.is_ascii_hexdigit())
+}
+
+fn beacon(rest: &str) -> Order {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    match words[..] {
+        [round, ref signature @ ..] if !signature.is_empty() => match round.trim_end_matches([',', ':']).parse() {
+            Ok(round) => Order::Beacon { round, signature: signature.concat() },
+            Err(_) => BEACON,
+        },
+        _ => BEACON,
+    }
+}
+
+/// Volumes, each behind its stock; commas may part their thousands, or one from the next.
+fn report(rest: &str) -> Order {
+    let rest = rest.trim_end_matches('.');
+    if ["yes", "confirmed", "confirm", "same"].iter().any(|word| rest.eq_ignore_ascii_case(word)) {
+        return Order::Report(Report::Yes);
+    }
+    let (rest, date) = match dated(rest) {
+        Some((before, date)) => (before, Some(date)),
+        None => (rest, None),
+    };
+    let mut volumes = Vec::new();
+    let mut ticker = None;
+    for word in rest.split_whitespace() {
+        let word = word.trim_matches([',', ';', ':']);
+        let digits: String = word.chars().filter(|c| *c != ',').collect();
+        match digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            true if !digits.is_empty() => volumes.push((ticker.take(), digits)),
+            true => {}
+            false if ticker.is_none() => ticker = Some(word.to_ascii_uppercase()),
+            false => return REPORT,
+        }
+    }
+    match volumes.is_empty() || ticker.is_some() {
+        true => REPORT,
+        false => Order::Report(Report::Volumes { volumes, date }),
+    }
+}
+
+fn stock(rest: &str) -> Order {
+    let Some((before, date)) = dated(rest.trim_end_matches('.')) else { return STOCK };
+    let tickers = super::list(before).iter().map(|ticker| ticker.to_ascii_uppercase()).collect();
+    Order::Stock { tickers, date }
+}
+
+fn throw(rest: &str) -> Order {
+    match rest.contains(|c: char| c.is_ascii_digit()) {
+        true => Order::Throw(rest.trim_end_matches('.').to_owned()),
+        false => THROW,
+    }
+}
+
+/// What stands before a date at the end, and the date; `ON` may stand between them.
+fn dated(text: &str) -> Option<(&str, NaiveDate)> {
+    let starts = text.match_indices(char::is_whitespace).map(|(at, _)| at + 1).chain(std::iter::once(0));
+    let found = starts.filter_map(|at| Some((at, date(text.get(at..)?.trim())?))).min_by_key(|(at, _)| *at);
+    let (at, date) = found?;
+    let before = text[..at].trim();
+    let on = before.len().checked_sub(2).filter(|&at| before.is_char_boundary(at) && before[at..].eq_ignore_ascii_case("on"));
+    let before = on.filter(|&at| at == 0 || before[..at].ends_with(char::is_whitespace)).map_or(before, |at| &before[..at]);
+    Some((before.trim().trim_end_matches([',', ';', ':']), date))
+}
+
+/// `2026-05-14`, `14 May 2026`, `May 14, 2026`.
+fn date(text: &str) -> Option<NaiveDate> {
+    ["%Y-%m-%d", "%d %B %Y", "%B %d, %Y", "%B %d %Y"].iter().find_map(|form| NaiveDate::parse_from_str(text, form).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn volumes(named: &[(&str, &str)], date: Option<&str>) -> Order {
+        let volume = |(ticker, volume): &(&str, &str)| ((!ticker.is_empty()).then(|| (*ticker).to_owned()), (*volume).to_owned());
+        Order::Report(Report::Volumes { volumes: named.iter().map(volume).collect(), date: date.map(day) })
+    }
+
+    #[test]
+    fn volumes_are_read_as_people_write_them() {
+        assert_eq!(report("IBM 4,512,387"), volumes(&[("IBM", "4512387")], None));
+        assert_eq!(report("4512387."), volumes(&[("", "4512387")], None));
+        assert_eq!(report("ibm: 4512387, KO 98 on 2026-05-15"), volumes(&[("IBM", "4512387"), ("KO", "98")], Some("2026-05-15")));
+        assert_eq!(report("IBM 7 ON 15 May 2026"), volumes(&[("IBM", "7")], Some("2026-05-15")));
+        assert_eq!(report("yes"), Order::Report(Report::Yes));
+        for garbled in ["", "IBM", "IBM seven", "ON 2026-05-15", "IBM 7 KO"] {
+            assert_eq!(report(garbled), REPORT, "{garbled}");
+        }
+    }
+
+    #[test]
+    fn stocks_have_a_date() {
+        let named = |tickers: &[&str]| Order::Stock {
+            tickers: tickers.iter().map(|ticker| (*ticker).to_owned()).collect(),
+            date: day("2026-05-14"),
+        };
+        assert_eq!(stock("IBM, ko ON 2026-05-14"), named(&["IBM", "KO"]));
+        assert_eq!(stock("IBM 2026-05-14."), named(&["IBM"]));
+        assert_eq!(stock("on May 14, 2026"), named(&[]));
+        assert_eq!(stock("2026-05-14"), named(&[]));
+        for garbled in ["", "IBM", "IBM on Thursday", "IBM ON 2026-02-30"] {
+            assert_eq!(stock(garbled), STOCK, "{garbled}");
+        }
+    }
+
+    #[test]
+    fn beacons_and_throws_are_taken_as_they_stand() {
+        assert_eq!(beacon("1000 ab12"), Order::Beacon { round: 1000, signature: "ab12".into() });
+        assert_eq!(beacon("1000: ab 12"), Order::Beacon { round: 1000, signature: "ab12".into() });
+        assert_eq!([beacon("1000"), beacon("x y"), beacon("")], [BEACON, BEACON, BEACON]);
+        assert!(
+            lacks_digits("BEACON 1000") && lacks_digits("Beacon: 1000 ab") && !lacks_digits(&format!("BEACON 1000 {}", "0f".repeat(48)))
+        );
+        assert!(are_digits(&"0f".repeat(48)) && !are_digits("") && !are_digits("1: e2-e4"));
+        assert_eq!(throw("4 7"), Order::Throw("4 7".into()));
+    }
+}
