@@ -198,6 +198,20 @@ fn reviewed(events: &[Event], reader: &Reader, after: &Multiverse) -> Option<Str
     Some(format!("Not all of your orders can be carried out any more. {stands}{missing}"))
 }
 
+/// What was found out about a rule, to everybody.
+pub fn search(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let Some(number) = events.iter().find_map(|event| if let Event::SearchEnded { number, .. } = event { Some(number) } else { None })
+    else {
+        return Ok(());
+    };
+    let headline = format!("what was open about rule {number}");
+    for reader in readers(after) {
+        let paragraphs = tell::happened(events, after).into_iter().chain(reviewed(events, &reader, after)).collect();
+        bag.notice(reader.correspondent()?, format!("search.{}", reader.tag), &headline, paragraphs)?;
+    }
+    Ok(())
+}
+
 /// Somebody has joined, and the game does not begin yet.
 pub fn joining(bag: &mut PostBag, who: &str, after: &Multiverse) -> Result<(), Fault> {
     let players = &after.founding.players;

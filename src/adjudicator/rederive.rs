@@ -11,12 +11,14 @@ use crate::archive::record::{DeskEvent, write_event};
 use crate::dice::{Randomizer, Told};
 use crate::game::Event;
 use crate::game::founding::Founding;
-use crate::game::mar::{self, Multiverse};
+use crate::game::mar::{self, Multiverse, metarule};
 use crate::game::procedure::{How, Procedure, Why};
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
 pub(super) const CLOCK: &str = "clock";
+/// The cause of a step that a search has brought, about what a rule had left unproven.
+pub(super) const SEARCH: &str = "search";
 /// The cause of a step that a beacon brought; it stands in the line and proves itself.
 pub(super) const BEACON: &str = "beacon";
 
@@ -36,6 +38,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
             deed.map(|deed| deed.events).unwrap_or_default()
         }
         (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|judgement| judgement.events).unwrap_or_default(),
+        (None, SEARCH) => metarule::concluded_again(before, line.entry.at, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
         // A withheld letter is reported as such.
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
         (None, _) => Vec::new(),

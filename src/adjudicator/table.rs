@@ -90,7 +90,7 @@ impl Custodian {
     }
 
     /// The step that appends to a game's log.
-    fn table_step(
+    pub(super) fn table_step(
         &self,
         name: &GameName,
         table: &Table,

@@ -66,6 +66,14 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             format!("Rule {rule} acts: {}.", told.join("; "))
         }
         Event::Fired { rule, universe, told, .. } => format!("Rule {rule} acts in {}: {}.", place(*universe), told.join("; ")),
+        Event::Freed { seat, universe, rules } => {
+            let (who, named) = (name(*seat), if rules.len() == 1 { "rule" } else { "rules" });
+            let why = format!("no piece of {who}'s in {} would have the right to move", place(*universe));
+            format!("What {named} {} forbid there does not bind {who} in this phase: {why} (R9).", rules.join(", "))
+        }
+        Event::Withheld { rule, universe, of, why } => {
+            format!("Rule {rule} does not act in {} this time: {why} ({of}).", place(*universe))
+        }
         Event::Spoilt { seat, universe, notation } => {
             let why = "what was done before it in this phase has made it impossible";
             format!("{}'s {notation} in {} is not played: {why}.", name(*seat), place(*universe))
@@ -100,6 +108,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let told = mar::metarule::told(verdicts);
             return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
         }
+        Event::SearchEnded { number, verdict } => match verdict.refusal() {
+            Some(refusal) => format!("It was found out that rule {number} should not have been made, and so it ends. {refusal}"),
+            None => format!("The search about rule {number} has ended: {verdict}."),
+        },
         Event::Proposed(proposal) => {
             let title = proposal.amendment.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
             let votes = match game.motion(&proposal.number).map(|motion| game.waits_for(motion)) {

@@ -256,13 +256,20 @@ impl Geometry {
 
     /// The cell of that name on a board.
     pub fn named(&self, board: BoardId, name: &str) -> Option<CellId> {
-        let (letters, number) = name.split_at(name.find(|c: char| !c.is_ascii_lowercase())?);
-        if number.starts_with('+') {
-            return None;
-        }
-        let (file, rank) = (file_named(letters)?, number.parse::<i16>().ok()?.checked_sub(1)?);
+        self.called(board, CellName::of(name)?)
+    }
+
+    /// The same of a name that has been read.
+    pub fn called(&self, board: BoardId, CellName { file, rank }: CellName) -> Option<CellId> {
         // No board has a file on both sides by the same letter.
         self.at(board, file, rank).or_else(|| self.at(board, file - MAX_LETTERED, rank).filter(|_| file < MAX_LETTERED))
+    }
+
+    /// Whether that is the cell's name on its board.
+    #[inline]
+    pub fn is_named(&self, id: CellId, name: CellName) -> bool {
+        let cell = self.cell(id);
+        cell.rank == name.rank && (cell.file == name.file || cell.file < 0 && self.called(cell.board, name) == Some(id))
     }
 
     /// The king's distance between two cells of one board: the greater of the differences of files and of ranks, the short way round joined edges.
@@ -286,7 +293,28 @@ impl Geometry {
         let files = span(cell.file, board.first_file, board.files, board.seams.files);
         let ranks = span(cell.rank, board.first_rank, board.ranks, board.seams.ranks);
         let cells = ranks.flat_map(move |rank| files.clone().filter_map(move |file| board.at(file, rank)));
-        cells.filter(move |&other| other != centre && self.distance(centre, other).is_some_and(|distance| distance <= reach))
+        // Without joined edges the spans are exact.
+        let joined = board.seams.files || board.seams.ranks;
+        let is_near = move |other: CellId| !joined || self.distance(centre, other).is_some_and(|distance| distance <= reach);
+        cells.filter(move |&other| other != centre && is_near(other))
+    }
+}
+
+/// The name of a cell, read: `e4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellName {
+    file: i16,
+    rank: i16,
+}
+
+impl CellName {
+    /// `None` for what is no name of a cell on any board.
+    pub fn of(name: &str) -> Option<CellName> {
+        let (letters, number) = name.split_at(name.find(|c: char| !c.is_ascii_lowercase())?);
+        if number.starts_with('+') {
+            return None;
+        }
+        Some(CellName { file: file_named(letters)?, rank: number.parse::<i16>().ok()?.checked_sub(1)? })
     }
 }
 
@@ -301,7 +329,12 @@ pub fn file_name(file: i16) -> String {
     letters.iter().rev().collect()
 }
 
-/// The file of that name.
+/// The files of that name: on no board there are two.
+pub fn files_named(letters: &str) -> impl Iterator<Item = i16> + use<> {
+    file_named(letters).into_iter().flat_map(|file| [Some(file), (file < MAX_LETTERED).then_some(file - MAX_LETTERED)]).flatten()
+}
+
+/// The file of that name, of those from a on.
 fn file_named(letters: &str) -> Option<i16> {
     let digit = |letter: u8| letter.is_ascii_lowercase().then(|| i16::from(letter - b'a') + 1);
     let count = letters.bytes().try_fold(0i16, |sum, letter| sum.checked_mul(26)?.checked_add(digit(letter)?))?;

@@ -23,7 +23,9 @@ pub use clock::Clock;
 pub use effect::Effect;
 pub use entity::{Army, Entities, Kind, MAX_ARMIES, MAX_KINDS, MAX_NAMES, usual_universe};
 pub use fen::{Counts, Fen, FenProblem, Letter, Spot};
-pub use geometry::{Board, BoardProblem, Cell, Frame, Geometry, Laid, MAX_BOARDS, MAX_CELLS, Seams, Vector, file_name};
+pub use geometry::{
+    Board, BoardProblem, Cell, CellName, Frame, Geometry, Laid, MAX_BOARDS, MAX_CELLS, Seams, Vector, file_name, files_named,
+};
 pub use growth::Growth;
 pub use ids::{ArmyId, BoardId, CellId, Key, KindId, ManId, SideId};
 pub use news::News;

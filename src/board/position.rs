@@ -155,6 +155,11 @@ impl Position {
         self.at[cell.index()] == HOLE
     }
 
+    #[inline]
+    pub fn has_holes(&self) -> bool {
+        self.at.contains(&HOLE)
+    }
+
     /// The holes of all boards, in order of cells.
     pub fn holes(&self) -> impl Iterator<Item = CellId> {
         (0..).map(CellId).zip(&self.at).filter(|(_, stands)| **stands == HOLE).map(|(cell, _)| cell)

@@ -240,6 +240,19 @@ impl<S: Store> Daemon<S> {
         Ok(())
     }
 
+    /// Searches a little further for what was left open in some game; whether there is such a game.
+    pub fn ponder(&mut self) -> Result<bool, Fatal> {
+        let Some(game) = self.custodian.pensive() else { return Ok(false) };
+        let done = self.attempt(|daemon| match daemon.custodian.ponder(&game, now())? {
+            Some(step) => daemon.take(step),
+            None => Ok(()),
+        })?;
+        if let Err(failure) = done {
+            self.set_aside(&game, &failure)?;
+        }
+        Ok(true)
+    }
+
     /// Appends a step and takes it in.
     fn take(&mut self, mut step: Step) -> Result<(), Failure> {
         let log = step.log.clone();

@@ -209,6 +209,8 @@ fn act<S: Store>(
         let next = [daemon.custodian.next_due(), daemon.custodian.next_round(now())].into_iter().flatten().min();
         let until_due = next.map(|due| (due - now()).to_std().unwrap_or_default());
         let sleep = until_due.map_or(LONGEST_SLEEP, |due| due.min(LONGEST_SLEEP));
+        // While there is something to search, nobody waits: letters come first, then what is due, then a slice of the search.
+        let sleep = if daemon.ponder()? { Duration::ZERO } else { sleep };
         match happenings.recv_timeout(sleep) {
             Ok(Happening::Letter { incoming, spool, durable }) => {
                 daemon.letter(&incoming, spool)?;

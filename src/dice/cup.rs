@@ -90,6 +90,8 @@ pub enum Fresh {
     Unpublished,
     /// From none: what hangs on chance does not happen.
     Absent,
+    /// Nobody throws: how the dice are supposed to fall, and the weights that were asked for.
+    Supposed { outcomes: Vec<usize>, asked: Vec<Vec<u16>> },
 }
 
 /// A roll that cannot be made yet.
@@ -117,6 +119,19 @@ impl Cup {
         Cup { game: game.to_owned(), earlier, ledger, fresh, rolls: Vec::new(), wanted: None }
     }
 
+    /// A cup that nobody throws: the dice are supposed to fall so, and those after that on their first face.
+    pub fn supposing(outcomes: Vec<usize>) -> Cup {
+        Cup { fresh: Fresh::Supposed { outcomes, asked: Vec::new() }, ..Cup::empty() }
+    }
+
+    /// The weights of the rolls that were only supposed, in order.
+    pub fn supposed(&self) -> &[Vec<u16>] {
+        match &self.fresh {
+            Fresh::Supposed { asked, .. } => asked,
+            _ => &[],
+        }
+    }
+
     /// A cup without dice: what hangs on chance does not happen.
     pub fn empty() -> Cup {
         Cup::new("", BTreeMap::new(), Arc::default(), Fresh::Absent)
@@ -139,6 +154,11 @@ impl Cup {
 
     /// One outcome by weight, in a phase as the names of rolls give it; `None` without a source.
     pub fn roll(&mut self, phase: &str, weights: &[u16], purpose: &str, fell: impl Fn(usize) -> String) -> Option<usize> {
+        if let Fresh::Supposed { outcomes, asked } = &mut self.fresh {
+            let outcome = outcomes.get(asked.len()).copied().or_else(|| weights.iter().position(|&weight| weight > 0))?;
+            asked.push(weights.to_vec());
+            return Some(outcome);
+        }
         if self.wanted.is_some() {
             return None;
         }
@@ -180,7 +200,7 @@ impl Cup {
                 self.fresh = Fresh::Published(number);
                 Some(number)
             }
-            Fresh::Unpublished | Fresh::Absent => None,
+            Fresh::Unpublished | Fresh::Absent | Fresh::Supposed { .. } => None,
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::rule::{Definition, Rule, Scope};
 use crate::turn::{Phase, Seat, Window};
 
 use super::founding::Wishes;
-use super::mar::metarule::Verdict;
+use super::mar::metarule::{MetaRule, Verdict};
 use super::mar::{Amendment, Claim, Draft, Figures};
 use super::procedure::Procedure;
 
@@ -93,6 +93,11 @@ pub enum Event {
         number: String,
         verdicts: Vec<Verdict>,
     },
+    /// What a test had left open has been found out since (R5).
+    SearchEnded {
+        number: String,
+        verdict: Verdict,
+    },
     /// R14: something is proposed of the meta-rules, and put to the vote.
     Proposed(Box<Proposal>),
     Voted {
@@ -163,6 +168,21 @@ pub enum Event {
         effects: Vec<Effect>,
         /// What it did, in words.
         told: Vec<String>,
+    },
+    /// A rule would have acted of itself, and a meta-rule does not let it this time (R12).
+    Withheld {
+        rule: String,
+        universe: u16,
+        of: MetaRule,
+        /// Why, in words.
+        why: String,
+    },
+    /// R9: in this phase, in that universe, what those rules forbid or hold does not bind the player on move, who else would have no man with the
+    /// right to move.
+    Freed {
+        seat: Seat,
+        universe: u16,
+        rules: Vec<String>,
     },
     /// The randomizer reveals its next link, counted from 1 (C3).
     Revealed {

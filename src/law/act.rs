@@ -64,6 +64,28 @@ impl Deal {
         matches!(self.how, Manner::Check)
     }
 
+    /// Whether such a move may capture.
+    pub fn may_capture(&self) -> bool {
+        !matches!(self.how, Manner::Quiet | Manner::Castle)
+    }
+
+    /// Whether a move of a man of that kind and army may be such a move, as far as its manner tells.
+    #[inline]
+    pub fn may_suit(&self, head: &Head, captures: bool) -> bool {
+        match self.how {
+            Manner::Any | Manner::Check => true,
+            Manner::Quiet => !captures,
+            Manner::Capture(_) => captures,
+            Manner::Castle => matches!(head.sort, Sort::Castling { .. }),
+            Manner::Promote(_) => head.choice.is_some(),
+        }
+    }
+
+    /// Whether only moves that promote are such moves.
+    pub fn asks_for_promotion(&self) -> bool {
+        matches!(self.how, Manner::Promote(_))
+    }
+
     /// Whether a proposed move is such a move, in the position before it; of check nothing is asked here.
     pub fn suits(&self, scene: &Scene<'_>, proposal: Proposal<'_>) -> bool {
         let head = proposal.head;

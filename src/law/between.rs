@@ -7,6 +7,7 @@ use crate::board::{ArmyId, Bearer, Clock, Effect, ManId, Note, Position, SideId}
 
 use super::Instant;
 use super::in_force::Law;
+use super::run::Script;
 
 /// The name under which it is noted that a player's phase goes on.
 pub(super) const GOES_ON: &str = "the phase goes on";
@@ -117,10 +118,6 @@ impl Passing<'_> {
     }
 
     fn fire(&mut self, instant: Instant<'_>, side: SideId) {
-        for fired in self.law.fire(self.position, instant, side, None) {
-            if !fired.effects.iter().any(Effect::shapes) {
-                self.all(fired.effects);
-            }
-        }
+        self.law.fire_in(self.position, (instant, side), Script::default(), &mut self.effects);
     }
 }

@@ -1,5 +1,7 @@
 //! Rules that touch the same aspect of the same men, to be reported when the later one is enacted (R3).
 
+use std::cell::Cell;
+
 use crate::board::{Entities, KindId};
 use crate::movement::Use;
 use crate::rule::{Ban, CaptureEdit, Class, Form, Manner, Movement};
@@ -9,6 +11,7 @@ use super::crowd::Crowd;
 use super::fold::Placed;
 use super::in_force::placed;
 use super::lookup::Lookup;
+use super::reads::Reads;
 use super::{Active, LawProblem};
 
 /// Two rules that speak to the same aspect of the same men in some universe; the later one supersedes there (R3).
@@ -147,7 +150,8 @@ fn plurals(kinds: &[KindId], entities: &Entities) -> String {
 }
 
 fn touched<'a>(placed: &'a Placed<'a>, entities: &Entities) -> Result<Vec<Touch<'a>>, LawProblem> {
-    let lookup = Lookup { entities, place: &placed.place, regions: &[], counters: &[], each_in_turn: false, secrets: true };
+    let reads = Cell::new(Reads::default());
+    let lookup = Lookup { entities, place: &placed.place, regions: &[], counters: &[], each_in_turn: false, secrets: true, reads: &reads };
     // Only kinds and armies are compared: what else must hold of the men may name regions of other clauses.
     let men = |class: &Class| Crowd::of(&Class { such: None, ..class.clone() }, &lookup);
     let form = &placed.clause.form;

@@ -182,11 +182,12 @@ impl Work {
         reader.work(deed)
     }
 
-    /// It, or a part of it, lets the mover make a further move.
+    /// It, or a part of it, lets the mover make a further move that may capture.
     pub fn goes_on(&self) -> bool {
         match self {
-            Work::Again { .. } => true,
-            Work::If(_, works) | Work::May(_, works) => works.iter().any(Work::goes_on),
+            Work::Again { deal, .. } => deal.may_capture(),
+            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => works.iter().any(Work::goes_on),
+            Work::Chance(outcomes) => outcomes.iter().any(|(_, works, _)| works.iter().any(Work::goes_on)),
             _ => false,
         }
     }

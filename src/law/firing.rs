@@ -17,8 +17,20 @@ const MAX_RUNS: usize = 4096;
 impl<'a> Generator<'a> {
     /// Takes the moves of a man from head `first` on again: drops those that are forbidden, and lets follow what follows them.
     pub fn revise(&mut self, mover: &Mover<'a>, first: usize) {
+        let concerned = |head: &Head| {
+            let captures = head.captured.start < head.captured.end;
+            mover.tables.bans.iter().any(|word| word.deal.may_suit(head, captures))
+                || mover.tables.cues.iter().any(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.may_suit(head, captures)))
+        };
+        if !self.found.heads[first..].iter().any(concerned) {
+            return;
+        }
         let heads = self.found.heads.split_off(first);
         for head in heads {
+            if !concerned(&head) {
+                self.found.heads.push(head);
+                continue;
+            }
             let due = {
                 let proposal = Proposal { head: &head, captured: head.captured.of(&self.found.captured) };
                 let scene = staged(self.scene(mover), proposal);
@@ -26,7 +38,9 @@ impl<'a> Generator<'a> {
                 if verdicts(&mover.tables.bans, &scene, proposal) == (true, true) {
                     continue;
                 }
-                if mover.tables.forestalls && self.forestalled(mover, &head) {
+                // The capture of a real king stands (R5, R13).
+                let real = head.captured.of(&self.found.captured).iter().any(|&man| self.position.man(man).royal);
+                if mover.tables.forestalls && !real && self.forestalled(mover, &head) {
                     continue;
                 }
                 let proposal = Proposal { head: &head, captured: head.captured.of(&self.found.captured) };

@@ -3,6 +3,7 @@
 //! Invariant: a pure function of the clauses and the entities; a later clause supersedes earlier ones on the aspects it speaks of, and no others.
 //! A clause with a guard does so while its guard holds: then the clauses that speak are folded as if the others were not there.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Entities, KindId};
@@ -16,9 +17,12 @@ use super::capture::Edit;
 use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::endings::Close;
+use super::hangs::{self, Hang};
+use super::known::{Fellow, Moment, Sure};
 use super::loans::Lenders;
 use super::lookup::Lookup;
 use super::own_prey::OwnPrey;
+use super::reads::Reads;
 use super::terms::{Area, Test};
 use super::triggers::Cue;
 use super::{ClausePlace, LawProblem};
@@ -89,6 +93,8 @@ pub(super) struct Folded<'a> {
     pub provisos: Vec<Test>,
     /// The words of each: clauses that hang on the same have one.
     keys: Vec<Key<'a>>,
+    /// What each hangs on.
+    pub hangs: Vec<Hang>,
     /// Whose movement others borrow.
     pub lenders: Vec<Lenders>,
     /// The newest first, as the bans and duties.
@@ -105,6 +111,7 @@ pub(super) struct Folded<'a> {
     pub endings: Vec<Close>,
     pub regions: Vec<(String, Area)>,
     counters: Vec<&'a Counter>,
+    pub reads: Reads,
 }
 
 impl<'a> Folded<'a> {
@@ -116,6 +123,7 @@ impl<'a> Folded<'a> {
             ways: vec![Ways::default(); count],
             provisos: Vec::new(),
             keys: Vec::new(),
+            hangs: Vec::new(),
             lenders: Vec::new(),
             edits: Vec::new(),
             own_prey: Vec::new(),
@@ -128,6 +136,7 @@ impl<'a> Folded<'a> {
             endings: Vec::new(),
             regions: Vec::new(),
             counters: Vec::new(),
+            reads: Reads::default(),
         };
         // Names first: a rule may be older than one that it gives way to, and use what that one names.
         let clauses: Vec<&Placed<'_>> = clauses.into_iter().collect();
@@ -172,8 +181,10 @@ impl<'a> Folded<'a> {
         let (regions, counters) = (std::mem::take(&mut self.regions), self.counters.clone());
         let secrets = matches!(placed.clause.form, Form::Trigger(_));
         let (entities, place) = (self.entities, &placed.place);
-        let lookup = Lookup { entities, place, regions: &regions, counters: &counters, each_in_turn: false, secrets };
+        let reads = Cell::new(self.reads);
+        let lookup = Lookup { entities, place, regions: &regions, counters: &counters, each_in_turn: false, secrets, reads: &reads };
         let added = self.add_with(placed, rule, &lookup);
+        self.reads = reads.get();
         self.regions = regions;
         added
     }
@@ -182,8 +193,10 @@ impl<'a> Folded<'a> {
     fn name(&mut self, placed: &'a Placed<'a>) -> Result<(), LawProblem> {
         let Form::Region { name, squares } = &placed.clause.form else { return Ok(()) };
         let (entities, place) = (self.entities, &placed.place);
-        let area = Lookup { entities, place, regions: &self.regions, counters: &self.counters, each_in_turn: false, secrets: false }
-            .squares(squares)?;
+        let reads = Cell::new(self.reads);
+        let (regions, counters) = (&self.regions, &self.counters);
+        let area = Lookup { entities, place, regions, counters, each_in_turn: false, secrets: false, reads: &reads }.squares(squares)?;
+        self.reads = reads.get();
         self.regions.push((name.clone(), area));
         Ok(())
     }
@@ -253,10 +266,21 @@ impl<'a> Folded<'a> {
 
     fn proviso_numbered(&mut self, key: Key<'a>, test: Test) -> usize {
         self.keys.iter().position(|known| *known == key).unwrap_or_else(|| {
+            let (when, such, needed) = key;
+            let words = when.into_iter().chain(such).map(hangs::of_condition);
+            let lent = (!needed.is_empty()).then_some(Hang::Loose);
+            self.hangs.push(words.chain(lent).max().unwrap_or(Hang::Place));
             self.keys.push(key);
             self.provisos.push(test);
             self.keys.len() - 1
         })
+    }
+
+    /// Whether a proviso that hangs on a man's place alone holds of it.
+    pub fn holds_of(&self, proviso: usize, moment: &Moment<'_>, man: &Fellow) -> Sure {
+        let (when, such, _) = self.keys[proviso];
+        let about = moment.about(man).with(Ref::Actor, Some(*man));
+        Sure::all(when.into_iter().chain(such).map(|condition| about.holds(condition)))
     }
 
     /// The first army whose men have the same movements, kind by kind, as this one's.

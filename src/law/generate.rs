@@ -95,7 +95,7 @@ impl<'a> Generator<'a> {
         if ways.castles && man.legs == 0 {
             self.castle(&mover, cell.slot);
         }
-        if !tables.bans.is_empty() || !tables.cues.is_empty() {
+        if ways.banned || ways.followed {
             self.revise(&mover, first);
         }
     }

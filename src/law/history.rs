@@ -10,6 +10,7 @@ use crate::rule::{Act, How, Kinds, Past, Ref, Ways, When};
 use super::LawProblem;
 use super::crowd::Crowd;
 use super::lookup::Lookup;
+use super::reads::asks_past;
 use super::scene::Scene;
 use super::terms::{Area, Armies, Count, Test};
 
@@ -49,6 +50,7 @@ impl Lookup<'_> {
     }
 
     fn remembered(&self, past: &Past) -> Result<Remembered, LawProblem> {
+        asks_past(self.reads);
         let Act { who, how, ways, counts, from, to } = &*past.act;
         let how = match how {
             How::Any => Asked::Any,

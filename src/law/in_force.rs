@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::board::{
-    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, Note, Position,
-    SideId,
+    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, ManId, Note,
+    Position, SideId,
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
@@ -17,6 +17,7 @@ use super::fold::{Folded, Placed};
 use super::found::Found;
 use super::generate::Generator;
 use super::introduce::{SAID, SKIPPED};
+use super::reads::Reads;
 use super::safety::Judge;
 use super::tables::Tables;
 use super::{ClausePlace, LawProblem, Move, Standard};
@@ -106,6 +107,10 @@ pub struct Law {
     pub(super) counter: Option<Counted>,
     /// Some clause acts as a phase or a turn begins or ends.
     pub(super) fires: bool,
+    /// What its words ask for besides men and squares.
+    pub(super) reads: Reads,
+    /// Whatever dice or other players decide is chosen like what the mover decides: all that may come of a move is listed.
+    pub(super) fortune: bool,
     /// Some move or action may send men to another universe.
     pub(super) sends: bool,
 }
@@ -172,6 +177,7 @@ impl Law {
         let reserves = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| placed.clause.form.fills_reserves());
         let kinds = entities.kinds.len();
         let fires = fields.iter().any(|field| field.tables.cues.iter().any(|cue| cue.moment.is_between_moves()));
+        let reads = fields.iter().map(|field| field.tables.reads).reduce(Reads::join).unwrap_or_default();
         let sends = fields.iter().any(|field| field.tables.sends);
         Ok(Law {
             geometry: geometry.clone(),
@@ -188,14 +194,25 @@ impl Law {
             goes_on: entities.key_named(GOES_ON),
             counter: Counted::of(standard, entities),
             fires,
+            reads,
+            fortune: false,
             sends,
             skipped: entities.key_named(SKIPPED),
         })
     }
 
+    /// The same law for one to whom dice and other players do whatever serves him.
+    pub(super) fn favoured(&self) -> Law {
+        Law { fortune: true, ..self.clone() }
+    }
+
     #[inline]
     pub(super) fn field(&self, board: BoardId) -> &Field {
         &self.fields[board.index()]
+    }
+
+    pub(super) fn boards(&self) -> impl Iterator<Item = BoardId> + use<> {
+        (0..self.fields.len()).map(|board| BoardId(board as u8))
     }
 
     /// The armies that an army may capture, as bits.
@@ -277,7 +294,7 @@ impl Law {
         let mut scratch = position.clone();
         let hostile = self.hostile(army);
         (0..self.fields.len()).find_map(|board| {
-            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), hostile, hostile)?;
+            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), (hostile, hostile), None)?;
             Some(found.lift(run, self, position))
         })
     }
@@ -288,7 +305,7 @@ impl Law {
         let threats = captors.iter().fold(0, |bits, army| bits | 1 << army.index()) & hostile;
         let mut scratch = position.clone();
         (0..self.fields.len()).find_map(|board| {
-            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), hostile, threats)?;
+            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), (hostile, threats), None)?;
             Some(found.lift(run, self, position))
         })
     }
@@ -296,6 +313,18 @@ impl Law {
     /// Whether a man of an army hostile to `army` attacks the cell: its movement reaches it, safety and bans ignored.
     pub fn attacked(&self, position: &Position, cell: CellId, army: ArmyId) -> bool {
         self.attacked_on(position, cell, self.hostile(army))
+    }
+
+    /// Whether a rule holds a man, so that it may not move in this phase of its owner.
+    pub fn holds(&self, position: &Position, man: ManId) -> bool {
+        self.held.is_some_and(|key| position.note(Note { of: Bearer::Man(man), key }) > 0)
+    }
+
+    /// The same law for somebody whose men nothing holds.
+    #[must_use]
+    pub fn without_holds(mut self) -> Law {
+        (self.held, self.skipped) = (None, None);
+        self
     }
 
     /// Whether the army's player has no moves in this phase, because a rule has taken them.

@@ -1,11 +1,13 @@
 //! Names looked up: kinds, colours, regions and counters, with the clause that a refusal names.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, Entities, Key, Kind, KindId, Note};
 
 use crate::rule::{Counter, KindWords, Vocabulary};
 
+use super::reads::Reads;
 use super::terms::Area;
 use super::{ClausePlace, LawProblem};
 
@@ -21,6 +23,8 @@ pub(super) struct Lookup<'a> {
     pub each_in_turn: bool,
     /// What players have named in secret may be asked: it decides what happens, never what is legal.
     pub secrets: bool,
+    /// Takes in what the words ask for besides men and squares.
+    pub reads: &'a Cell<Reads>,
 }
 
 /// A counter: where it is noted, and its limits.

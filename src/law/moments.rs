@@ -1,7 +1,5 @@
 //! What happens of itself between moves: at the opening and the end of phases, before turns, when a rule begins or ends.
 
-use std::collections::BTreeSet;
-
 use crate::board::{ArmyId, BoardId, Effect, Position, SideId};
 
 use super::deeds::Work;
@@ -38,33 +36,94 @@ pub struct Fired {
 impl Law {
     /// What the clauses in force do at a moment of a player's phase, in order of precedence, each on the boards as the ones before left them.
     /// Without a fate what hangs on dice or answers does not happen; where a question stands open afterwards, the list ends with it.
-    pub fn fire(&self, position: &Position, instant: Instant<'_>, side: SideId, mut fate: Option<&mut Fate>) -> Vec<Fired> {
+    pub fn fire(&self, position: &Position, instant: Instant<'_>, side: SideId, fate: Option<&mut Fate>) -> Vec<Fired> {
+        self.fire_if(position, instant, side, fate, &mut |_, _| true)
+    }
+
+    /// The same, each clause only if what it has just done may stand: it is shown the position after it, and what was done without any dice.
+    pub fn fire_if(
+        &self,
+        position: &Position,
+        instant: Instant<'_>,
+        side: SideId,
+        mut fate: Option<&mut Fate>,
+        stands: &mut dyn FnMut(&Position, &Fired) -> bool,
+    ) -> Vec<Fired> {
         let mut position = position.clone();
         let mut fired = Vec::new();
-        // What concerns the whole multiverse is done on the first board alone.
-        let mut done_once = BTreeSet::new();
-        for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
-            let Some(mover) = self.army_on(&position, board, side) else { continue };
+        for (board, mover, cue) in self.asked_at(&position, instant, side) {
+            if !asks(cue, instant, &Scene::new(self, &position, board, mover)) {
+                continue;
+            }
+            if fate.as_deref().is_some_and(Fate::stopped) {
+                return fired;
+            }
             let stage = Stage { board, mover, actor: None, victim: None, leg: None };
-            for cue in &self.field(board).tables.cues {
-                let asked = asks(cue, instant, &Scene::new(self, &position, board, mover));
-                let whole = cue.works.iter().any(Work::is_of_the_whole);
-                if !asked || whole && !done_once.insert((cue.source.text.clone(), cue.source.clause)) {
-                    continue;
-                }
-                if fate.as_deref().is_some_and(Fate::stopped) {
-                    return fired;
-                }
-                let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
-                run.between = true;
-                run.opening = matches!(instant, Instant::Opens | Instant::Turn);
-                run.cue(cue);
-                if !run.effects.is_empty() {
-                    fired.push(Fired { text: cue.source.text.clone(), board, effects: run.effects });
-                }
+            let rolls = fate.as_deref().map_or(0, |fate| fate.cup.rolls().len());
+            let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
+            run.between = true;
+            run.opening = matches!(instant, Instant::Opens | Instant::Turn);
+            run.cue(cue);
+            let done = Fired { text: cue.source.text.clone(), board, effects: run.effects };
+            let by_dice = fate.as_deref().is_some_and(|fate| fate.cup.rolls().len() > rolls);
+            if done.effects.is_empty() {
+                continue;
+            }
+            if by_dice || stands(&position, &done) {
+                fired.push(done);
+            } else {
+                position.undo_all(&done.effects);
             }
         }
         fired
+    }
+
+    /// The same done in the position, its effects added to `done`; choices by a script. What would change the shape of a board, and all that its
+    /// clause does besides, is left out, for a law is of one shape.
+    pub(super) fn fire_in(
+        &self,
+        position: &mut Position,
+        (instant, side): (Instant<'_>, SideId),
+        script: Script,
+        done: &mut Vec<Effect>,
+    ) -> Script {
+        let mut script = script;
+        for (board, mover, cue) in self.asked_at(position, instant, side) {
+            if !asks(cue, instant, &Scene::new(self, position, board, mover)) {
+                continue;
+            }
+            let stage = Stage { board, mover, actor: None, victim: None, leg: None };
+            let mut run = Run::new(self, position, stage, script);
+            run.between = true;
+            run.opening = matches!(instant, Instant::Opens | Instant::Turn);
+            run.cue(cue);
+            if run.effects.iter().any(Effect::shapes) {
+                run.undo();
+            } else {
+                done.extend_from_slice(&run.effects);
+            }
+            script = run.script;
+        }
+        script
+    }
+
+    /// The cues of the boards on which a side plays, board by board; what concerns the whole multiverse on the first board alone.
+    fn asked_at(&self, position: &Position, instant: Instant<'_>, side: SideId) -> Vec<(BoardId, ArmyId, &Cue)> {
+        let mut asked: Vec<(BoardId, ArmyId, &Cue)> = Vec::new();
+        for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
+            let mut cues = self.field(board).tables.cues.iter().filter(|cue| comes_with(cue, instant)).peekable();
+            if cues.peek().is_some()
+                && let Some(mover) = self.army_on(position, board, side)
+            {
+                for cue in cues {
+                    let known = |(_, _, other): &(BoardId, ArmyId, &Cue)| other.source == cue.source;
+                    if !cue.works.iter().any(Work::is_of_the_whole) || !asked.iter().any(known) {
+                        asked.push((board, mover, cue));
+                    }
+                }
+            }
+        }
+        asked
     }
 
     /// The army of a side on a board: the first that stands there, else the side's first.
@@ -72,6 +131,18 @@ impl Law {
         let own = || (0..self.armies()).map(|army| ArmyId(army as u8)).filter(|&army| self.side(army) == side);
         own().find(|&army| position.standing(board).any(|(_, man, _)| man.army == army)).or_else(|| own().next())
     }
+}
+
+/// Whether a cue is one of such moments, whoever's they are.
+fn comes_with(cue: &Cue, instant: Instant<'_>) -> bool {
+    matches!(
+        (&cue.moment, instant),
+        (Moment::Turn, Instant::Turn)
+            | (Moment::Enacted, Instant::Founded | Instant::Enacted(_))
+            | (Moment::Opens(_), Instant::Opens)
+            | (Moment::Closes(_), Instant::Closes)
+            | (Moment::Repealed, Instant::Repealed(_))
+    )
 }
 
 fn asks(cue: &Cue, instant: Instant<'_>, scene: &Scene<'_>) -> bool {

@@ -1,40 +1,62 @@
 //! What is remembered of a move, for rules that ask about the past.
 
-use crate::board::{Effect, Fact, ManId, Memory, Place, Position};
+use crate::board::{CellId, Effect, Fact, KindId, ManId, Memory, Place, Position};
 
 use super::{Label, Law, Move, Sort};
 
 impl Law {
     /// The effects that remember a move; `position` is the one before it.
     pub fn remember(&self, position: &Position, played: &Move) -> Vec<Effect> {
-        let mut after = position.clone();
-        after.apply_all(&played.effects);
-        let man = position.man(played.man);
         // What was turned aside has not been played.
         if played.aside {
             return Vec::new();
         }
+        let Move { man, from, to, sort, choice, .. } = *played;
+        self.remember_in(&mut position.clone(), (man, from, to), (sort, choice), (&played.captured, &played.labels), &played.effects)
+    }
+
+    /// The same of a move as it was found; the position is the same afterwards.
+    pub(super) fn remember_in(
+        &self,
+        position: &mut Position,
+        (id, from, to): (ManId, CellId, CellId),
+        (sort, choice): (Sort, Option<KindId>),
+        (captured, labels): (&[ManId], &[Label]),
+        effects: &[Effect],
+    ) -> Vec<Effect> {
         // An action in which nobody goes anywhere is no move of a man.
-        if matches!(played.sort, Sort::Action(_)) && played.from == played.to {
+        if matches!(sort, Sort::Action(_)) && from == to {
             return Vec::new();
         }
-        let took = |taken: ManId| {
-            // One that was made in the move was nothing before it.
-            let victim = if taken < position.next_man() { position.man(taken) } else { after.man(taken) };
+        let man = *position.man(id);
+        let next = position.next_man();
+        let mut facts = vec![Fact::Went { man: id, kind: man.kind, army: man.army, from, to }];
+        let took = |position: &Position, taken: ManId| {
+            let victim = position.man(taken);
             Fact::Took { man: taken, kind: victim.kind, army: victim.army }
         };
-        let mut facts = vec![Fact::Went { man: played.man, kind: man.kind, army: man.army, from: played.from, to: played.to }];
-        facts.extend(own_captures(played).map(took));
-        facts.extend(played.choice.map(|kind| Fact::Became { kind }));
-        facts.extend(matches!(played.sort, Sort::Castling { .. }).then_some(Fact::Castled));
+        // A further move of the same phase is a move of its own.
+        let all: Vec<&Move> = legs(labels).flat_map(|leg| std::iter::once(leg).chain(further(leg))).collect();
+        let known: Vec<Option<Fact>> = captured.iter().map(|&taken| (taken < next).then(|| took(position, taken))).collect();
+        position.apply_all(effects);
+        // One that was made in the move was nothing before it.
+        let taken: Vec<(ManId, Fact)> =
+            captured.iter().zip(known).map(|(&taken, known)| (taken, known.unwrap_or_else(|| took(position, taken)))).collect();
+        let of = |captured: &[ManId], labels: &[Label]| {
+            let own = own_captures(captured, labels);
+            taken.iter().filter(|(man, _)| own.contains(man)).map(|(_, fact)| *fact).collect::<Vec<Fact>>()
+        };
+        facts.extend(of(captured, labels));
+        let hostile = super::terms::armies(self.hostile(man.army)).take_while(|army| army.index() < self.armies());
+        let checks = hostile.into_iter().any(|army| self.in_check(position, army));
+        position.undo_all(effects);
+        facts.extend(choice.map(|kind| Fact::Became { kind }));
+        facts.extend(matches!(sort, Sort::Castling { .. }).then_some(Fact::Castled));
         facts.extend(matches!(man.place, Place::Pocket(_)).then_some(Fact::Dropped));
-        let hostile = super::terms::armies(self.hostile(played.army)).take_while(|army| army.index() < self.armies());
-        let checks = hostile.into_iter().any(|army| self.in_check(&after, army));
         facts.extend(checks.then_some(Fact::Checked));
-        // A further move of the same phase is a move.
-        for leg in legs(played).flat_map(|leg| std::iter::once(leg).chain(further(leg))) {
+        for leg in all {
             facts.push(Fact::Went { man: leg.man, kind: leg.kind, army: leg.army, from: leg.from, to: leg.to });
-            facts.extend(own_captures(leg).map(took));
+            facts.extend(of(&leg.captured, &leg.labels));
             facts.extend(leg.choice.map(|kind| Fact::Became { kind }));
         }
         let at = position.clock();
@@ -43,8 +65,8 @@ impl Law {
 }
 
 /// The further moves that follow a move.
-fn legs(played: &Move) -> impl Iterator<Item = &Move> {
-    played.labels.iter().filter_map(|label| match label {
+fn legs(labels: &[Label]) -> impl Iterator<Item = &Move> {
+    labels.iter().filter_map(|label| match label {
         Label::Leg(leg) => Some(&**leg),
         _ => None,
     })
@@ -52,10 +74,10 @@ fn legs(played: &Move) -> impl Iterator<Item = &Move> {
 
 /// Those that follow these in their turn.
 fn further(leg: &Move) -> Vec<&Move> {
-    legs(leg).flat_map(|leg| std::iter::once(leg).chain(further(leg))).collect()
+    legs(&leg.labels).flat_map(|leg| std::iter::once(leg).chain(further(leg))).collect()
 }
 
 /// Whom a move has captured itself, without those of the moves that follow it.
-fn own_captures(played: &Move) -> impl Iterator<Item = ManId> {
-    played.captured.iter().copied().filter(move |taken| !legs(played).any(|leg| leg.captured.contains(taken)))
+fn own_captures(captured: &[ManId], labels: &[Label]) -> Vec<ManId> {
+    captured.iter().copied().filter(|taken| !legs(labels).any(|leg| leg.captured.contains(taken))).collect()
 }

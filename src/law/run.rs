@@ -142,8 +142,11 @@ impl<'r> Run<'r> {
     pub fn cue(&mut self, cue: &'r Cue) -> bool {
         self.saying(&cue.source.text);
         if cue.sealed && self.fate.is_none() {
-            self.open += 1;
-            return false;
+            let acts = self.law.fortune && self.script.take(2) == 1;
+            if !acts {
+                self.open += usize::from(!self.law.fortune);
+                return false;
+            }
         }
         let spent = cue.once.is_some_and(|key| self.position.note(Note { of: Bearer::Game, key }) != 0);
         let holds = !spent && cue.guard.as_ref().is_none_or(|guard| guard(&self.scene()));
@@ -278,6 +281,10 @@ impl<'r> Run<'r> {
                 let told = |outcome: usize| outcomes[outcome].2.clone();
                 let source = self.source;
                 match self.fate.as_deref_mut() {
+                    None if self.law.fortune => {
+                        let outcome = self.script.take(outcomes.len());
+                        self.works(&outcomes[outcome].1);
+                    }
                     None => self.open += 1,
                     Some(fate) => {
                         if let Some(outcome) = fate.roll(&weights, source, told) {
@@ -394,6 +401,7 @@ impl<'r> Run<'r> {
                 }
                 Some(taken)
             }
+            By::Chance | By::Asked(_) if self.fate.is_none() && self.law.fortune => Some(among[self.script.take(among.len())]),
             By::Chance | By::Asked(_) if self.fate.is_none() => {
                 self.open += 1;
                 None

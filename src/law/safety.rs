@@ -1,6 +1,6 @@
 //! Whether real kings could be captured: by the tables where captures are plain, by real runs where edits or marks may decide.
 
-use crate::board::{ArmyId, BoardId, Cell, CellId, Look, Man, ManId, Position};
+use crate::board::{ArmyId, BoardId, Cell, CellId, Effect, Look, Man, ManId, Position};
 use crate::movement::{Hurdle, Ray, Sight, Use};
 use crate::rule::Safety;
 
@@ -56,10 +56,10 @@ impl Judge {
             return false;
         };
         // On the way it is judged on the board where it is played.
-        let mut safe = law.is_safe(position, guard, head, captured, false);
+        let mut safe = law.is_safe(position, guard, (head, captured), (landing, false));
         if !crossing.is_empty() {
             position.apply_all(crossing);
-            safe = safe && law.is_safe(position, guard, head, captured, true);
+            safe = safe && law.is_safe(position, guard, (head, captured), (crossing, true));
         }
         self.able |= u64::from(safe) << guard.board.index();
         safe
@@ -82,9 +82,11 @@ impl Law {
         let hostile = self.hostile(army);
         let tables = &self.field(board).tables;
         let mut guard = Guard { board, hostile, watched: None };
-        let certain = !tables.hops && tables.edits.is_empty() && tables.cues.is_empty() && self.held.is_none() && !tables.is_fickle();
-        let certain = certain && tables.crossing.is_empty();
-        if !certain || self.in_sight(position, board, hostile) || self.exposed(position, board, hostile, hostile) {
+        // What may capture from afar, by an explosion or by a further move, is looked at anew after each move.
+        let direct = self.safety == Safety::Direct;
+        let certain = !self.sends && !(tables.explodes && !direct) && !tables.goes_on && !tables.is_fickle() && tables.crossing.is_empty();
+        let passed = |king: ManId| position.marks().iter().any(|mark| mark.man == king);
+        if !certain || self.kings(position, hostile).any(passed) || self.in_sight(position, board, hostile) {
             return guard;
         }
         let mut slots = [0; WATCHED_KINGS];
@@ -105,15 +107,24 @@ impl Law {
 
     /// Whether a move, just made, leaves every real king of its side on the board safe. Taking an enemy's real king ends that enemy's threats.
     #[inline]
-    fn is_safe(&self, position: &mut Position, guard: &Guard, head: &Head, captured: &[ManId], crossed: bool) -> bool {
+    fn is_safe(
+        &self,
+        position: &mut Position,
+        guard: &Guard,
+        (head, captured): (&Head, &[ManId]),
+        (done, crossed): (&[Effect], bool),
+    ) -> bool {
         let hostile = guard.hostile;
-        if let Some((slots, count)) = guard.watched
-            && matches!(head.sort, Sort::Quiet | Sort::Capture)
-            && !position.man(head.man).royal
-        {
-            let left = self.geometry.cell(head.from).slot;
+        if let Some((slots, count)) = guard.watched {
             let tables = &self.field(guard.board).tables;
-            if slots[..count].iter().all(|&king| !tables.reach.crosses(king, left)) {
+            let kings = &slots[..count];
+            if tables.is_plain() {
+                let left = self.geometry.cell(head.from).slot;
+                let steps = matches!(head.sort, Sort::Quiet | Sort::Capture) && !position.man(head.man).royal;
+                if steps && kings.iter().all(|&king| !tables.reach.crosses(king, left)) {
+                    return true;
+                }
+            } else if !crossed && done.iter().all(|effect| self.is_harmless(position, effect, guard, kings)) {
                 return true;
             }
         }
@@ -136,6 +147,28 @@ impl Law {
         !boards.map(|at| BoardId(at as u8)).any(|board| self.exposed(position, board, hostile, threats))
     }
 
+    /// Whether an effect, done in the position, can have exposed none of the kings on these slots: it opens no line to them, and brings no enemy.
+    fn is_harmless(&self, position: &Position, effect: &Effect, guard: &Guard, kings: &[u16]) -> bool {
+        let reach = &self.field(guard.board).tables.reach;
+        let hostile = |man: ManId| guard.hostile >> position.man(man).army.index() & 1 == 1;
+        let leaves = |slot: u16| kings.iter().all(|&king| !reach.crosses(king, slot) && !reach.hops_by(king, slot));
+        let comes = |slot: u16| kings.iter().all(|&king| !reach.hops_by(king, slot));
+        let here = |cell: CellId| Some(self.geometry.cell(cell)).filter(|cell| cell.board == guard.board).map(|cell| cell.slot);
+        match *effect {
+            Effect::Put { man, from, to } => {
+                // One that was captured and is gone brings nobody, whosever it was.
+                let king = position.man(man).royal && !hostile(man);
+                let enemy = hostile(man) && to.cell().is_some();
+                !king && !enemy && from.cell().and_then(here).is_none_or(leaves) && to.cell().and_then(here).is_none_or(comes)
+            }
+            Effect::Legs { man, .. } | Effect::Kind { man, .. } | Effect::Army { man, .. } => !hostile(man),
+            Effect::Make { army, cell, .. } => guard.hostile >> army.index() & 1 == 0 && here(cell).is_none_or(comes),
+            Effect::Mark { .. } | Effect::Unmark { .. } | Effect::Home { .. } | Effect::Clock { .. } | Effect::Remember(_) => true,
+            Effect::Note { .. } => true,
+            _ => false,
+        }
+    }
+
     /// The real kings, wherever they are, of the armies that those of `hostile` are hostile to.
     fn kings(&self, position: &Position, hostile: u32) -> impl Iterator<Item = ManId> {
         let own = (0..self.armies()).filter(move |army| hostile >> army & 1 == 0).map(|army| ArmyId(army as u8));
@@ -148,22 +181,45 @@ impl Law {
     fn exposed(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> bool {
         let tables = &self.field(board).tables;
         let direct = self.safety == Safety::Direct;
-        let mut runs_may_tell = false;
+        // What may be forbidden or turned aside is tried.
+        let plain = tables.bans.is_empty() && tables.cues.is_empty() && self.held.is_none() && !(direct && tables.explodes);
+        let mut suspects: Vec<ManId> = Vec::new();
+        let mut anybody = false;
         for king in self.kings(position, hostile) {
             let Some(cell) = position.man(king).place.cell().filter(|&cell| self.geometry.cell(cell).board == board) else { continue };
-            if self.attacked_on(position, cell, threats) {
-                // What may be forbidden or turned aside is tried.
-                if tables.bans.is_empty() && tables.cues.is_empty() && self.held.is_none() && !(direct && tables.explodes) {
+            if plain {
+                if self.attacked_on(position, cell, threats) {
                     return true;
                 }
-                runs_may_tell = true;
+            } else {
+                self.add_attackers(position, cell, threats, &mut suspects);
             }
-            let passed = position.marks().iter().any(|mark| mark.man == king);
-            // Who moves on after a move may capture what nobody attacks now.
-            runs_may_tell |= passed || tables.goes_on || self.sends;
-            runs_may_tell |= !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
+            anybody |= self.sends || position.marks().iter().any(|mark| mark.man == king);
+            anybody |= !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
         }
-        runs_may_tell && self.capturing_run(position, board, hostile, threats).is_some()
+        if tables.goes_on && !anybody {
+            // Who moves on after a move may capture what nobody attacks now.
+            let goes_on = |man: &Man| threats >> man.army.index() & 1 == 1 && tables.of(man.kind, man.army).goes_on;
+            suspects.extend(position.standing(board).filter(|(_, man, _)| goes_on(man)).map(|(id, _, _)| id));
+            suspects.sort_unstable();
+            suspects.dedup();
+        }
+        let suspects = if anybody { None } else { Some(suspects.as_slice()) };
+        suspects.is_none_or(|suspects| !suspects.is_empty()) && self.capturing_run(position, board, (hostile, threats), suspects).is_some()
+    }
+
+    /// Adds the men of the armies `by` that attack a cell, bans ignored.
+    fn add_attackers(&self, position: &Position, cell: CellId, by: u32, found: &mut Vec<ManId>) {
+        let at = self.geometry.cell(cell);
+        let field = self.field(at.board);
+        field.tables.reach.attackers(at.slot, self.looking(position, field, by), |slot| {
+            found.extend(position.on(field.cells[usize::from(slot)]).filter(|man| !found.contains(man)));
+            false
+        });
+        if field.tables.hops {
+            let hoppers: Vec<ManId> = self.hoppers(position, cell, by).filter(|id| !found.contains(id)).collect();
+            found.extend(hoppers);
+        }
     }
 
     /// Whether some real king of the side is attacked, bans ignored.
@@ -238,13 +294,25 @@ impl Law {
 
     /// A move of an army of `threats` on the board that captures a real king of an army not among `hostile`: the arena, and which head.
     /// Where only direct captures count, one that its captor's own real king does not outlive is none.
-    pub(super) fn capturing_run(&self, position: &mut Position, board: BoardId, hostile: u32, threats: u32) -> Option<(Found, usize)> {
+    /// Where suspects are named, only theirs are tried.
+    pub(super) fn capturing_run(
+        &self,
+        position: &mut Position,
+        board: BoardId,
+        (hostile, threats): (u32, u32),
+        suspects: Option<&[ManId]>,
+    ) -> Option<(Found, usize)> {
         let mut found = Found::default();
-        for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1).map(|army| ArmyId(army as u8)) {
-            match self.sends {
-                // Who comes from another board may capture here.
-                true => Generator::new(self, position, &mut found).army(army, None),
-                false => Generator::new(self, position, &mut found).men(army, Some(board)),
+        match suspects {
+            Some(suspects) => suspects.iter().for_each(|&man| Generator::new(self, position, &mut found).man(man, Some(board))),
+            None => {
+                for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1).map(|army| ArmyId(army as u8)) {
+                    match self.sends {
+                        // Who comes from another board may capture here.
+                        true => Generator::new(self, position, &mut found).army(army, None),
+                        false => Generator::new(self, position, &mut found).men(army, Some(board)),
+                    }
+                }
             }
         }
         let takes = |man: &ManId| position.man(*man).royal && hostile >> position.man(*man).army.index() & 1 == 0;
@@ -267,22 +335,40 @@ impl Law {
     pub(super) fn attacked_on(&self, position: &Position, cell: CellId, by: u32) -> bool {
         let at = self.geometry.cell(cell);
         let field = self.field(at.board);
-        let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
+        field.tables.reach.attacked(at.slot, self.looking(position, field, by)) || field.tables.hops && self.hopped_to(position, cell, by)
+    }
+
+    /// What stands on a board, as one sees it who fears the armies `by`.
+    #[inline]
+    fn looking<'p>(&'p self, position: &'p Position, field: &'p Field, by: u32) -> impl Fn(u16) -> Sight + 'p {
+        move |slot: u16| match position.look(field.cells[usize::from(slot)]) {
             Look::Free => Sight::Nobody,
             Look::Hole => Sight::Bystander,
             Look::Man(id) => {
                 let man = position.man(id);
                 if by >> man.army.index() & 1 == 0 { Sight::Bystander } else { self.sight(position, field, id, man) }
             }
-        };
-        field.tables.reach.attacked(at.slot, look) || field.tables.hops && self.hopped_to(position, cell, by)
+        }
     }
 
     /// Whether a man of one of the armies `by` captures on the cell by hopping.
     fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
-        let board = self.geometry.cell(cell).board;
-        let mut hoppers = position.standing(board).filter(|(_, man, _)| by >> man.army.index() & 1 == 1);
-        hoppers.any(|(id, man, _)| self.man_hops_to(position, id, cell, self.sight(position, self.field(board), id, man), None))
+        self.hoppers(position, cell, by).next().is_some()
+    }
+
+    /// The men of the armies `by` that capture on the cell by hopping.
+    fn hoppers<'p>(&'p self, position: &'p Position, cell: CellId, by: u32) -> impl Iterator<Item = ManId> + 'p {
+        let at = self.geometry.cell(cell);
+        let field = self.field(at.board);
+        let hostile = (0..self.armies()).filter(move |army| by >> army & 1 == 1);
+        let men = hostile.flat_map(move |army| position.roster(ArmyId(army as u8)).iter());
+        men.filter(move |&id| {
+            let man = position.man(id);
+            let from = man.place.cell().map(|from| self.geometry.cell(from));
+            // A hop to the cell hangs on where it begins.
+            let near = from.is_some_and(|from| from.board == at.board && field.tables.reach.hops_by(at.slot, from.slot));
+            near && self.man_hops_to(position, id, cell, self.sight(position, field, id, man), None)
+        })
     }
 
     fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, sight: Sight, lifted: Option<ManId>) -> bool {

@@ -1,6 +1,6 @@
 //! What a term is evaluated in: a position, an army that looks at it, and the men and squares that the sentence has spoken of.
 
-use crate::board::{ArmyId, BoardId, CellId, Frame, Man, ManId, Position, Vector};
+use crate::board::{ArmyId, BoardId, CellId, Frame, Geometry, Man, ManId, Position, Vector};
 use crate::rule::Ref;
 
 use super::Law;
@@ -141,13 +141,8 @@ impl<'a> Scene<'a> {
 
     /// The number of a cell's rank, from 1, counted from the viewpoint's own side.
     pub fn own_rank(&self, cell: CellId) -> i32 {
-        let at = self.position.geometry.cell(cell);
-        let board = self.position.geometry.board(at.board);
-        match self.position.entities.frame_in(self.army, board.universe) {
-            Frame::Up => i32::from(at.rank) + 1,
-            // Ranks that a rule added keep the names of the old ones: the first of them is rank 0 of both sides.
-            Frame::Down => i32::from(board.ranks) - i32::from(at.rank) + 2 * i32::from(board.first_rank),
-        }
+        let universe = self.position.geometry.board(self.position.geometry.cell(cell).board).universe;
+        own_rank(&self.position.geometry, self.position.entities.frame_in(self.army, universe), cell)
     }
 
     /// A rank beyond which there is none, seen from the viewpoint's own side.
@@ -161,5 +156,16 @@ impl<'a> Scene<'a> {
     /// The cells of the board looked at.
     pub fn cells(&self) -> &'a [CellId] {
         &self.position.geometry.board(self.board).cells
+    }
+}
+
+/// The number of a cell's rank, from 1, counted from the side of an army that looks so.
+pub(super) fn own_rank(geometry: &Geometry, frame: Frame, cell: CellId) -> i32 {
+    let at = geometry.cell(cell);
+    let board = geometry.board(at.board);
+    match frame {
+        Frame::Up => i32::from(at.rank) + 1,
+        // Ranks that a rule added keep the names of the old ones: the first of them is rank 0 of both sides.
+        Frame::Down => i32::from(board.ranks) - i32::from(at.rank) + 2 * i32::from(board.first_rank),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{CellId, Geometry, SideId, Vector, file_name};
+use crate::board::{CellId, CellName, Geometry, SideId, Vector, files_named};
 use crate::rule::{Alike, Owner, Squares};
 
 use super::LawProblem;
@@ -17,11 +17,10 @@ impl Lookup<'_> {
         Ok(match squares {
             Squares::Every => Arc::new(|_, _| true),
             Squares::These(names) => {
-                let names = names.clone();
+                let names: Vec<CellName> = names.iter().filter_map(|name| CellName::of(name)).collect();
                 Arc::new(move |scene, cell| {
                     let geometry = &scene.position.geometry;
-                    let board = geometry.cell(cell).board;
-                    names.iter().any(|name| geometry.named(board, name) == Some(cell))
+                    names.iter().any(|name| geometry.is_named(cell, *name))
                 })
             }
             Squares::Rank { number, own } => {
@@ -30,8 +29,8 @@ impl Lookup<'_> {
             }
             Squares::LastRank => Arc::new(|scene, cell| scene.is_last_rank(cell)),
             Squares::Files(names) => {
-                let names = names.clone();
-                Arc::new(move |scene, cell| names.contains(&file_name(scene.position.geometry.cell(cell).file)))
+                let files: Vec<i16> = names.iter().flat_map(|name| files_named(name)).collect();
+                Arc::new(move |scene, cell| files.contains(&scene.position.geometry.cell(cell).file))
             }
             Squares::Light => Arc::new(|scene, cell| !is_dark(&scene.position.geometry, cell)),
             Squares::Dark => Arc::new(|scene, cell| is_dark(&scene.position.geometry, cell)),
@@ -130,9 +129,8 @@ fn rank(scene: &Scene<'_>, cell: CellId) -> i32 {
     i32::from(scene.position.geometry.cell(cell).rank) + 1
 }
 
-/// a1 is dark.
 /// Whether two cells share a file, a rank or a diagonal; joined edges make no lines longer.
-fn alike(geometry: &Geometry, one: CellId, other: CellId, lines: &[Alike]) -> bool {
+pub(super) fn alike(geometry: &Geometry, one: CellId, other: CellId, lines: &[Alike]) -> bool {
     let (one, other) = (geometry.cell(one), geometry.cell(other));
     lines.iter().any(|line| match line {
         Alike::File => one.file == other.file,
@@ -141,18 +139,19 @@ fn alike(geometry: &Geometry, one: CellId, other: CellId, lines: &[Alike]) -> bo
     })
 }
 
-fn is_dark(geometry: &Geometry, cell: CellId) -> bool {
+/// a1 is dark.
+pub(super) fn is_dark(geometry: &Geometry, cell: CellId) -> bool {
     let at = geometry.cell(cell);
     (at.file + at.rank).rem_euclid(2) == 0
 }
 
 /// At how many ends of its rank and its file a cell lies.
-fn ends(geometry: &Geometry, cell: CellId) -> usize {
+pub(super) fn ends(geometry: &Geometry, cell: CellId) -> usize {
     let leads_on = |right, forward| geometry.leap(cell, Vector { right, forward }).is_some();
     usize::from(!leads_on(1, 0) || !leads_on(-1, 0)) + usize::from(!leads_on(0, 1) || !leads_on(0, -1))
 }
 
-fn is_central(geometry: &Geometry, cell: CellId) -> bool {
+pub(super) fn is_central(geometry: &Geometry, cell: CellId) -> bool {
     let at = geometry.cell(cell);
     let mid = |place: i16, first: i16, count: i16| (2 * (place - first) - (count - 1)).abs() <= 1;
     let board = geometry.board(at.board);

@@ -5,6 +5,7 @@ use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
 use crate::rule::{Ref, Region};
 
 use super::LawProblem;
+use super::act::Deal;
 use super::actions::Action;
 use super::bans::Word;
 use super::capture::Edit;
@@ -12,9 +13,13 @@ use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::deeds::Work;
 use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
+use super::hangs::Hang;
+use super::known::{Fellow, Moment, Sure};
 use super::loans::{Lenders, Loans};
 use super::own_prey::OwnPrey;
+use super::reads::Reads;
 use super::scene::Scene;
+use super::statute::Named;
 use super::terms::Test;
 use super::triggers::Cue;
 
@@ -30,12 +35,22 @@ pub(super) struct Trait {
     pub asks_as_left: bool,
     pub passes: bool,
     pub castles: bool,
+    /// Some ban speaks of such men.
+    pub banned: bool,
+    /// Something may follow a move of theirs.
+    pub followed: bool,
+    /// A further move that may capture may follow it.
+    pub goes_on: bool,
 }
 
 /// The gaits of a kind whose movement hangs on provisos: one pair for each set of those that hold.
 #[derive(Clone)]
 struct Hinge {
     provisos: Vec<usize>,
+    /// What they hang on, all together.
+    hang: Hang,
+    /// By slot, the set that holds there, where they hang on nothing else; else empty.
+    by_slot: Vec<u8>,
     /// By set, as bits, as the loans.
     gaits: Vec<[u16; 2]>,
     loans: Vec<Loans>,
@@ -78,6 +93,7 @@ pub(super) struct Tables {
     /// Some move may be followed by a further one.
     pub goes_on: bool,
     pub actions: Vec<Action>,
+    pub reads: Reads,
     /// Some move or action may send men to another universe.
     pub sends: bool,
     /// Something may be done in the place of a move.
@@ -108,14 +124,22 @@ impl Tables {
         for kind in (0..entities.kinds.len()).map(|kind| KindId(kind as u8)) {
             for army in armies(entities) {
                 let ways = folded.ways(kind, army);
+                let followers =
+                    || folded.cues.iter().filter(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.who.covers(kind, army)));
+                let promotes = !ways.promotion.is_empty();
+                let raises = |cue: &Cue| promotes || !cue.follows().or(cue.forestalls()).is_some_and(Deal::asks_for_promotion);
                 let hinge = sorts.hinge(folded, standard, kind, (army, entities.frame_in(army, universe)))?;
                 traits.push(Trait {
                     gaits: by_army[army.index()][kind.index()].gaits,
-                    hinges: hinge.map(|hinge| {
+                    hinges: hinge.map(|mut hinge| {
+                        hinge.by_slot = held_by_slot(&hinge, folded, (kind, army), (entities, geometry, board)).unwrap_or_default();
                         hinging.push(hinge);
                         hinging.len() as u16 - 1
                     }),
-                    promotes: !ways.promotion.is_empty(),
+                    banned: folded.bans.iter().any(|word| word.deal.who.covers(kind, army)),
+                    followed: followers().next().is_some(),
+                    goes_on: followers().any(|cue| raises(cue) && cue.works.iter().any(Work::goes_on)),
+                    promotes,
                     asks_as_left: ways.promotion.iter().any(|proposed| proposed.proviso.is_some()),
                     passes: !ways.passing.is_empty(),
                     castles: !ways.castling.is_empty(),
@@ -130,6 +154,7 @@ impl Tables {
         let reach = Reach::of(&gaits, geometry, board, &mut tracks);
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
         let edits = if folded.edits.iter().all(Edit::is_plain) { Vec::new() } else { folded.edits.clone() };
+        let goes_on = traits.iter().any(|one: &Trait| one.goes_on);
         Ok(Tables {
             armies: entities.armies.len(),
             traits,
@@ -151,10 +176,11 @@ impl Tables {
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
             cues: folded.cues.clone(),
+            goes_on,
             forestalls: folded.cues.iter().any(|cue| cue.forestalls().is_some()),
-            goes_on: folded.cues.iter().any(|cue| cue.works.iter().any(Work::goes_on)),
             sends: folded.cues.iter().any(|cue| cue.works.iter().any(Work::sends)) || folded.actions.iter().any(Action::sends),
             actions: folded.actions.clone(),
+            reads: folded.reads,
         })
     }
 
@@ -170,7 +196,34 @@ impl Tables {
 
     /// Whether what some man may do hangs on what stands elsewhere, so that any move may open a line.
     pub fn is_fickle(&self) -> bool {
-        !self.hinging.is_empty()
+        let loose = |hinge: &Hinge| hinge.hang == Hang::Loose || hinge.loans.iter().any(|loans| *loans != Loans::default());
+        self.hinging.iter().any(loose)
+    }
+
+    /// Every gait that a man of a kind may have, whatever holds; where it may borrow, all there are of its army.
+    pub fn all_gaits(&self, kind: KindId, army: ArmyId) -> Vec<u16> {
+        let ways = self.of(kind, army);
+        let mut gaits = ways.gaits.to_vec();
+        if let Some(hinge) = ways.hinges.map(|hinge| &self.hinging[usize::from(hinge)]) {
+            gaits.extend(hinge.gaits.iter().flatten());
+            if hinge.loans.iter().any(|loans| *loans != Loans::default()) {
+                gaits.extend(self.traits.iter().skip(army.index()).step_by(self.armies).map(|lender| lender.gaits[0]));
+            }
+        }
+        gaits.sort_unstable();
+        gaits.dedup();
+        gaits
+    }
+
+    /// Every promotion that some clause in force speaks of, newer or older.
+    pub fn becomings(&self, kind: KindId, army: ArmyId) -> impl Iterator<Item = &Becoming> {
+        self.promotion[self.index(kind, army)].iter().filter_map(|clause| clause.what.as_ref())
+    }
+
+    /// A move does nothing but what its man does, and who attacks whom is told by lines alone.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        self.edits.is_empty() && self.cues.is_empty() && !self.hops
     }
 
     /// The gait of a man while none of its provisos holds.
@@ -190,6 +243,10 @@ impl Tables {
     }
 
     fn hinged(&self, hinge: &Hinge, scene: &Scene<'_>, id: ManId, man: &Man) -> [u16; 2] {
+        if let (false, Some(cell)) = (hinge.by_slot.is_empty(), man.place.cell()) {
+            let slot = scene.position.geometry.cell(cell).slot;
+            return hinge.gaits[usize::from(hinge.by_slot[usize::from(slot)])];
+        }
         hinge.gaits[self.holding(hinge, &scene.borrowing(id, man))]
     }
 
@@ -237,6 +294,33 @@ impl Tables {
         let by = standing(&self.passing[self.index(passed.kind, passed.army)], scene, victim);
         by.is_some_and(|by| by.includes(&scene.about(victim, passed), captor, other))
     }
+}
+
+/// By slot, the set of a hinge's provisos that hold of a man there; `None` where they hang on more than its place.
+fn held_by_slot(
+    hinge: &Hinge,
+    folded: &Folded<'_>,
+    (kind, army): (KindId, ArmyId),
+    (entities, geometry, board): (&Entities, &Geometry, BoardId),
+) -> Option<Vec<u8>> {
+    if hinge.hang != Hang::Place || hinge.provisos.is_empty() {
+        return None;
+    }
+    let sides = |one: &crate::board::Army| {
+        entities.armies.iter().enumerate().filter(|(_, other)| other.side != one.side).fold(0, |bits, (at, _)| bits | 1 << at)
+    };
+    let hostile: Vec<u32> = entities.armies.iter().map(sides).collect();
+    let named = Named::default();
+    let moment = Moment::new((entities, geometry), &named, &hostile, (board, army));
+    let set_on = |&cell: &CellId| {
+        let man = Fellow { kind, army, cell, unmoved: None, number: 0 };
+        hinge.provisos.iter().enumerate().try_fold(0, |set, (at, &proviso)| match folded.holds_of(proviso, &moment, &man) {
+            Sure::Yes => Some(set | 1 << at),
+            Sure::No => Some(set),
+            Sure::Open => None,
+        })
+    };
+    geometry.board(board).cells.iter().map(set_on).collect()
 }
 
 /// What the newest clause says whose proviso holds of a man.
@@ -316,7 +400,8 @@ impl Sorts {
             self.of_army(folded, standard, army, frame, &holding)[kind.index()].clone()
         };
         let (gaits, loans) = (0..1 << provisos.len()).map(under).map(|stride| (stride.gaits, stride.loans)).unzip();
-        Ok(Some(Hinge { provisos, gaits, loans }))
+        let hang = provisos.iter().map(|&proviso| folded.hangs[proviso]).max().unwrap_or(Hang::Place);
+        Ok(Some(Hinge { provisos, hang, by_slot: Vec::new(), gaits, loans }))
     }
 
     fn sort_of(&mut self, spokes: Vec<Spoke>) -> u16 {

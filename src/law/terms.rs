@@ -2,15 +2,17 @@
 //!
 //! Invariant: total. What is missing (a man off the board, a square that is none) makes a condition not hold and a number 0.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, CellId, Geometry, Key, ManId, Note};
+use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note};
 use crate::rule::{Comparison, Condition, Number, Operation, Player, Point};
 
 use super::LawProblem;
 use super::crowd::Crowd;
 use super::introduce::SAID;
 use super::lookup::Lookup;
+use super::reads::{Reads, asks_legs, asks_past, asks_turn, compares_with_bound, counts_round};
 use super::scene::Scene;
 
 pub(super) type Test = Arc<dyn Fn(&Scene<'_>) -> bool + Send + Sync>;
@@ -24,7 +26,7 @@ pub(super) type Armies = Arc<dyn Fn(&Scene<'_>) -> u32 + Send + Sync>;
 type Found<T> = Result<T, LawProblem>;
 
 /// Results of arithmetic are kept within this.
-const LARGEST: i32 = 32_767;
+pub(super) const LARGEST: i32 = 32_767;
 
 impl Lookup<'_> {
     pub fn condition(&self, condition: &Condition) -> Found<Test> {
@@ -42,7 +44,10 @@ impl Lookup<'_> {
                 Arc::new(move |scene| parts.iter().any(|part| part(scene)))
             }
             Condition::Compare(one, how, other) => {
-                let (one, how, other) = (self.number(one)?, *how, self.number(other)?);
+                let known = compares_with_bound(self.reads, condition);
+                let ignored = Cell::new(Reads::default());
+                let lookup = if known { Lookup { reads: &ignored, ..*self } } else { *self };
+                let (one, how, other) = (lookup.number(one)?, *how, lookup.number(other)?);
                 Arc::new(move |scene| compare(one(scene), how, other(scene)))
             }
             Condition::Is(who, class) => {
@@ -115,7 +120,10 @@ impl Lookup<'_> {
                 let value = *value;
                 Arc::new(move |_| value)
             }
-            Number::Turn => Arc::new(|scene| i32::try_from(scene.position.clock().turn()).unwrap_or(LARGEST)),
+            Number::Turn => {
+                asks_turn(self.reads);
+                Arc::new(|scene| i32::try_from(scene.position.clock().turn()).unwrap_or(LARGEST))
+            }
             Number::Men { who, on } => {
                 let (who, on) = (Crowd::of(who, self)?, self.squares(on)?);
                 Arc::new(move |scene| who.standing(scene).filter(|(_, _, cell)| on(scene, *cell)).count() as i32)
@@ -140,6 +148,7 @@ impl Lookup<'_> {
             }
             Number::Moves(who) => {
                 let who = *who;
+                asks_legs(self.reads);
                 Arc::new(move |scene| scene.man(who).map_or(0, |man| i32::from(scene.position.man(man).legs)))
             }
             Number::Rank { point, own } => {
@@ -167,7 +176,10 @@ impl Lookup<'_> {
                 })
             }
             Number::Of(one, operation, other) => {
-                let (one, operation, other) = (self.number(one)?, *operation, self.number(other)?);
+                let known = counts_round(self.reads, number);
+                let ignored = Cell::new(Reads::default());
+                let lookup = if known { Lookup { reads: &ignored, ..*self } } else { *self };
+                let (one, operation, other) = (lookup.number(one)?, *operation, lookup.number(other)?);
                 Arc::new(move |scene| reckon(one(scene), operation, other(scene)))
             }
         })
@@ -176,8 +188,8 @@ impl Lookup<'_> {
     pub fn point(&self, point: &Point) -> Found<Place> {
         Ok(match point {
             Point::Named(name) => {
-                let name = name.clone();
-                Arc::new(move |scene| scene.position.geometry.named(scene.board, &name))
+                let name = CellName::of(name);
+                Arc::new(move |scene| name.and_then(|name| scene.position.geometry.called(scene.board, name)))
             }
             Point::Of(who) => {
                 let who = *who;
@@ -204,6 +216,7 @@ impl Lookup<'_> {
             }
             Point::Before(who) => {
                 let who = *who;
+                asks_past(self.reads);
                 Arc::new(move |scene| {
                     let man = scene.man(who)?;
                     scene.position.past().moves().rev().find(|recalled| recalled.man == man).map(|recalled| recalled.from)
@@ -245,7 +258,7 @@ pub(super) fn attacked(scene: &Scene<'_>, cell: CellId, by: &Crowd) -> bool {
 }
 
 /// The same cell of the board turned by half a circle.
-fn opposite(geometry: &Geometry, cell: CellId) -> Option<CellId> {
+pub(super) fn opposite(geometry: &Geometry, cell: CellId) -> Option<CellId> {
     let at = geometry.cell(cell);
     let board = geometry.board(at.board);
     geometry.at(at.board, board.first_file + board.last_file() - at.file, board.first_rank + board.last_rank() - at.rank)
@@ -257,7 +270,7 @@ fn counted(scene: &Scene<'_>, key: Key, army: ArmyId) -> i32 {
     scene.position.note(Note { of: Bearer::Side(side), key })
 }
 
-fn compare(one: i32, how: Comparison, other: i32) -> bool {
+pub(super) fn compare(one: i32, how: Comparison, other: i32) -> bool {
     match how {
         Comparison::Equal => one == other,
         Comparison::Unequal => one != other,
@@ -269,7 +282,7 @@ fn compare(one: i32, how: Comparison, other: i32) -> bool {
 }
 
 /// Kept within the limits; division and remainder by less than 1 are 0.
-fn reckon(one: i32, operation: Operation, other: i32) -> i32 {
+pub(super) fn reckon(one: i32, operation: Operation, other: i32) -> i32 {
     let result = match operation {
         Operation::Plus => one.saturating_add(other),
         Operation::Minus => one.saturating_sub(other),

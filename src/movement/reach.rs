@@ -2,7 +2,7 @@
 
 use crate::board::{BoardId, Geometry, Vector};
 
-use super::{Gait, Hurdle, Spoke, Tracks, Use};
+use super::{Gait, Hurdle, Ray, Spoke, Tracks, Use};
 
 /// What stands on a cell, as the search for attackers sees it.
 pub enum Sight {
@@ -34,6 +34,8 @@ pub struct Reach {
     firsts: Vec<u32>,
     /// By target, the cells that some branch leads over, as bits.
     crossed: Vec<u64>,
+    /// By target, the cells on which a capture by hopping hangs, as bits; empty where nobody hops.
+    hopped: Vec<u64>,
     row: usize,
 }
 
@@ -50,8 +52,10 @@ impl Reach {
             words,
             firsts: Vec::with_capacity(count + 1),
             crossed: vec![0; count * row],
+            hopped: Vec::new(),
             row,
         };
+        reach.lay_hops(gaits, count, tracks);
         for target in 0..count as u16 {
             reach.firsts.push(reach.nodes.len() as u32);
             for branch in &branches {
@@ -60,6 +64,31 @@ impl Reach {
         }
         reach.firsts.push(reach.nodes.len() as u32);
         reach
+    }
+
+    /// Notes, for each target, the cells between it and where a hop to it begins.
+    fn lay_hops(&mut self, gaits: &[Gait], count: usize, tracks: &Tracks) {
+        for gait in gaits.iter().filter(|gait| gait.hops) {
+            self.hopped.resize(count * self.row, 0);
+            for from in 0..count as u16 {
+                let hopping = |ray: &&Ray| ray.purpose != Use::Quiet && !matches!(ray.hurdle, Hurdle::None | Hurdle::Any);
+                for ray in gait.rays(from).iter().filter(hopping) {
+                    let walk = tracks.walk(ray.start, ray.end);
+                    for (at, &target) in walk.iter().enumerate() {
+                        for &slot in walk[..at].iter().chain([&from]) {
+                            self.hopped[usize::from(target) * self.row + usize::from(slot) / BITS] |= 1 << (usize::from(slot) % BITS);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether some hop to the target hangs on the cell, so that leaving it or coming there may open it.
+    #[inline]
+    pub fn hops_by(&self, target: u16, slot: u16) -> bool {
+        !self.hopped.is_empty()
+            && self.hopped[usize::from(target) * self.row + usize::from(slot) / BITS] >> (usize::from(slot) % BITS) & 1 == 1
     }
 
     /// Adds the nodes of one branch to a target.
@@ -93,27 +122,29 @@ impl Reach {
 
     /// Whether a hostile man captures on the target, were there something to capture.
     #[inline]
-    pub fn attacked(&self, target: u16, mut look: impl FnMut(u16) -> Sight) -> bool {
+    pub fn attacked(&self, target: u16, look: impl FnMut(u16) -> Sight) -> bool {
+        self.attackers(target, look, |_| true)
+    }
+
+    /// Goes through the cells of the hostile men that capture on the target, until `enough` says so; whether it did.
+    #[inline]
+    pub fn attackers(&self, target: u16, mut look: impl FnMut(u16) -> Sight, mut enough: impl FnMut(u16) -> bool) -> bool {
         let (mut at, end) = (self.firsts[usize::from(target)] as usize, self.firsts[usize::from(target) + 1] as usize);
         while at < end {
             let node = self.nodes[at];
-            match look(node.slot) {
-                Sight::Nobody => {}
-                Sight::Bystander => at += usize::from(node.rest),
-                Sight::Hostile(gait) => {
-                    if self.captures(at, gait) {
-                        return true;
-                    }
-                    at += usize::from(node.rest);
+            let captures = match look(node.slot) {
+                Sight::Nobody => {
+                    at += 1;
+                    continue;
                 }
-                Sight::Several(gaits) => {
-                    if gaits.into_iter().any(|gait| self.captures(at, gait)) {
-                        return true;
-                    }
-                    at += usize::from(node.rest);
-                }
+                Sight::Bystander => false,
+                Sight::Hostile(gait) => self.captures(at, gait),
+                Sight::Several(gaits) => gaits.into_iter().any(|gait| self.captures(at, gait)),
+            };
+            if captures && enough(node.slot) {
+                return true;
             }
-            at += 1;
+            at += usize::from(node.rest) + 1;
         }
         false
     }

@@ -4,7 +4,7 @@
 
 use crate::movement::Pattern;
 
-use super::deeds::{Action, Ban, Counter, Deed, Duty, Trigger};
+use super::deeds::{Action, Ban, Counter, Deed, Duty, Event, Trigger};
 use super::terms::{Class, Condition, Player, Squares};
 
 /// A part of the text as the player wrote it: byte offsets.
@@ -76,6 +76,14 @@ pub struct Clause {
     pub span: Span,
     /// What the checker filled in, in words: `the knight stays on its square`. Printed as `assumed: ...`; a hole of R17.
     pub assumed: Vec<String>,
+}
+
+impl Clause {
+    /// The same clause saying nothing: its place is kept, for clauses are numbered.
+    #[must_use]
+    pub fn at_rest(&self) -> Clause {
+        Clause { form: Form::Prose(String::new()), when: None, ..self.clone() }
+    }
 }
 
 impl PartialEq for Clause {
@@ -172,6 +180,11 @@ impl Form {
             Form::Action(action) => action.deeds.iter().any(|deed| deed.counts(counter)),
             _ => false,
         }
+    }
+
+    /// What it does at once hangs on dice.
+    pub fn is_random_at_once(&self) -> bool {
+        matches!(self, Form::Trigger(trigger) if trigger.event == Event::Enacted && trigger.deeds.iter().any(Deed::is_random))
     }
 
     /// It takes all moves of a phase from a player (R9).

@@ -291,6 +291,43 @@ impl Deed {
         self.any(&|deed| matches!(deed, Deed::Reserve(..)))
     }
 
+    /// It, or a part of it, takes men off their board (R11).
+    pub fn removes(&self) -> bool {
+        self.any(&|deed| {
+            matches!(deed, Deed::Remove(_) | Deed::Reserve(..) | Deed::Hole { open: false, .. } | Deed::Send { .. } | Deed::Merge { .. })
+        })
+    }
+
+    /// It, or a part of it, takes men off their board that are not the own ones of whoever does it.
+    pub fn removes_others(&self) -> bool {
+        let others = |whom: &Whom| matches!(whom, Whom::Among { who, .. } if who.owner != super::terms::Owner::Own);
+        self.any(&|deed| match deed {
+            Deed::Remove(whom) | Deed::Reserve(whom, _) | Deed::Send { who: whom, .. } => others(whom),
+            Deed::Hole { open: false, .. } | Deed::Merge { .. } => true,
+            _ => false,
+        })
+    }
+
+    /// It, or a part of it, hangs on dice.
+    pub fn is_random(&self) -> bool {
+        let by_chance = |whom: &Whom| matches!(whom, Whom::Among { chooser: Chooser::Chance, .. });
+        self.any(&|deed| {
+            let at_random = |spot: &Spot| matches!(spot, Spot::One(_, Chooser::Chance));
+            match deed {
+                Deed::Chance(_) | Deed::Become(_, _, Chooser::Chance) | Deed::Stray { .. } => true,
+                Deed::Go(whom, spot) => by_chance(whom) || at_random(spot),
+                Deed::Place { spot, .. } | Deed::Drop { spot, .. } => at_random(spot),
+                Deed::Swap(one, other) => by_chance(one) || by_chance(other),
+                deed => deed.clone().done_to().is_some_and(|whom| by_chance(whom)),
+            }
+        })
+    }
+
+    /// It, or a part of it, holds men.
+    pub fn holds(&self) -> bool {
+        self.any(&|deed| matches!(deed, Deed::Hold(..)))
+    }
+
     /// It, or a part of it, takes a phase from a player.
     pub fn skips(&self) -> bool {
         self.any(&|deed| matches!(deed, Deed::Skip(_)))

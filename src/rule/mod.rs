@@ -6,6 +6,7 @@
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
 mod antecedent;
+mod asks;
 mod bearing;
 mod beyond;
 pub mod census;
@@ -59,6 +60,7 @@ mod generate_worlds;
 #[cfg(test)]
 mod tests;
 
+pub use asks::{Asked, asks};
 pub use bearing::Bearing;
 pub use census::Part;
 pub use clause::{

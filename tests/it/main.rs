@@ -29,6 +29,7 @@ mod odd_imap;
 mod oracle;
 mod post_game;
 mod program;
+mod pursuit;
 mod render;
 mod report;
 mod rules_page;

@@ -15,6 +15,7 @@ use crate::board::{Effect, SideId};
 use crate::dice::Opened;
 use crate::game::event::{Asked, Enactment, Event, Ground, Loss, Moved, Outcome, Proposal, Start};
 use crate::game::founding::Wishes;
+use crate::game::mar::metarule::MetaRule;
 use crate::game::mar::{self, Action, Ballot, Draft, Proposing};
 use crate::rule::{self, Definition, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat, Window};
@@ -102,6 +103,22 @@ enum EventRecord {
     Tested {
         number: String,
         verdicts: Vec<VerdictRecord>,
+    },
+    Freed {
+        seat: u8,
+        universe: u16,
+        rules: Vec<String>,
+    },
+    Withheld {
+        rule: String,
+        universe: u16,
+        /// The number of the meta-rule.
+        of: u8,
+        why: String,
+    },
+    SearchEnded {
+        number: String,
+        verdict: VerdictRecord,
     },
     #[serde(rename = "amendment-proposed")]
     Proposed {
@@ -395,6 +412,11 @@ fn record(event: &Event) -> EventRecord {
         Event::Tested { number, verdicts } => {
             EventRecord::Tested { number: number.clone(), verdicts: verdicts.iter().map(verdict::write).collect() }
         }
+        Event::Freed { seat, universe, rules } => EventRecord::Freed { seat: seat.0, universe: *universe, rules: rules.clone() },
+        Event::Withheld { rule, universe, of, why } => {
+            EventRecord::Withheld { rule: rule.clone(), universe: *universe, of: of.0, why: why.clone() }
+        }
+        Event::SearchEnded { number, verdict } => EventRecord::SearchEnded { number: number.clone(), verdict: verdict::write(verdict) },
         Event::Proposed(proposal) => EventRecord::Proposed {
             number: proposal.number.clone(),
             seat: proposal.seat.0,
@@ -508,6 +530,9 @@ fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem
             Event::RepealDeclared { number, seat: Seat(seat), target, universe, acts_after }
         }
         EventRecord::Tested { number, verdicts } => Event::Tested { number, verdicts: verdicts.into_iter().map(verdict::read).collect() },
+        EventRecord::Freed { seat, universe, rules } => Event::Freed { seat: Seat(seat), universe, rules },
+        EventRecord::Withheld { rule, universe, of, why } => Event::Withheld { rule, universe, of: MetaRule(of), why },
+        EventRecord::SearchEnded { number, verdict } => Event::SearchEnded { number, verdict: verdict::read(verdict) },
         EventRecord::Proposed { number, seat, text, canonical } => {
             let read = mar::read_amendment(&canonical, &words.undefined());
             let why = |problem| RecordProblem::new(format!("proposal {number} cannot be read back from its canonical words: {problem}"));

@@ -44,6 +44,17 @@ enum EvidenceRecord {
         universe: u16,
         notations: Vec<String>,
     },
+    Hunt {
+        universe: u16,
+        by: String,
+        king: String,
+        notations: Vec<String>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_luck: bool,
+    },
+    Searched {
+        positions: u64,
+    },
     /// In hexadecimal digits: numbers of JSON are not that long.
     Seed(String),
     Position {
@@ -104,6 +115,8 @@ fn write_evidence(evidence: &Evidence) -> EvidenceRecord {
     match evidence.clone() {
         Evidence::Move { universe, colour, notation } => EvidenceRecord::Move { universe, colour, notation },
         Evidence::Line { universe, notations } => EvidenceRecord::Line { universe, notations },
+        Evidence::Hunt { universe, by, king, notations, by_luck } => EvidenceRecord::Hunt { universe, by, king, notations, by_luck },
+        Evidence::Searched { positions } => EvidenceRecord::Searched { positions },
         Evidence::Seed { seed } => EvidenceRecord::Seed(format!("{seed:016x}")),
         Evidence::Position { universe, turn, men } => EvidenceRecord::Position { universe, turn, men },
         Evidence::Power { men, change, counts, there, quiet, captures } => {
@@ -125,6 +138,8 @@ fn read_evidence(record: EvidenceRecord) -> Evidence {
     match record {
         EvidenceRecord::Move { universe, colour, notation } => Evidence::Move { universe, colour, notation },
         EvidenceRecord::Line { universe, notations } => Evidence::Line { universe, notations },
+        EvidenceRecord::Hunt { universe, by, king, notations, by_luck } => Evidence::Hunt { universe, by, king, notations, by_luck },
+        EvidenceRecord::Searched { positions } => Evidence::Searched { positions },
         // What is no number was not written by this program; the state does not hang on it.
         EvidenceRecord::Seed(digits) => Evidence::Seed { seed: u64::from_str_radix(&digits, 16).unwrap_or_default() },
         EvidenceRecord::Position { universe, turn, men } => Evidence::Position { universe, turn, men },
@@ -153,6 +168,14 @@ mod tests {
         let all = [
             Evidence::Move { universe: 2, colour: "white".into(), notation: "Qh4xe1".into() },
             Evidence::Line { universe: 1, notations: vec!["Qd1-h5".into(), "Qh5xe8".into()] },
+            Evidence::Hunt {
+                universe: 1,
+                by: "white".into(),
+                king: "black".into(),
+                notations: vec!["e2-e4".into(), "".into()],
+                by_luck: true,
+            },
+            Evidence::Searched { positions: 5_000_000 },
             Evidence::Seed { seed: u64::MAX },
             Evidence::Position { universe: 1, turn: 7, men: "8/8/8/8/8/8/8/8".into() },
             Evidence::Fares { player: "Ann".into(), by: -125 },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, BoardId, Clock, Effect, Note, Position};
 use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
-use crate::rule::{self, Rule, Scope, Vocabulary};
+use crate::rule::{self, Clause, Deed, Form, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat};
 
 use super::metarule::MetaRule;
@@ -35,6 +35,11 @@ impl Multiverse {
 
     /// The same over another position, in which what the rule names exists.
     pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
+        self.with_rules(more, |active| Law::fold(&self.standard, active, &position.entities, &position.geometry))
+    }
+
+    /// Everything that the law is folded from beside the law text, in order of precedence.
+    pub(super) fn with_rules<T>(&self, more: Option<&Rule>, told: impl FnOnce(&[Active<'_>]) -> T) -> T {
         let awake = self.awake();
         let orphans = self.orphans(&awake);
         let standing = || self.rules.iter().zip(&awake).filter(|(rule, _)| rule.stands());
@@ -60,7 +65,7 @@ impl Multiverse {
         let said =
             settled.into_iter().map(|(_, active)| active).chain(more).chain(protected.filter_map(|(rule, awake)| self.active(rule, awake)));
         let active: Vec<Active> = names.chain(said).chain(orphans.held.iter().map(Orphaned::active)).chain(over_all).collect();
-        Law::fold(&self.standard, &active, &position.entities, &position.geometry)
+        told(&active)
     }
 
     /// The rule as the fold sees it, where it is awake; `None`: nowhere.
@@ -76,7 +81,7 @@ impl Multiverse {
             return None;
         };
         let protected = rule.protected.holds(self.phase);
-        Some(Active { number: &enactment.number, clauses: rule.clauses(), universes, protected })
+        Some(Active { number: &enactment.number, clauses: rule.awake_in(self.phase), universes, protected })
     }
 
     /// The rules that stand and are awake, as the fold sees them, in order of enactment.
@@ -110,8 +115,32 @@ impl Multiverse {
     pub fn legal(&self, seat: Seat, universe: u16) -> Vec<Move> {
         let Some(universe) = self.universe(universe) else { return Vec::new() };
         let armies = self.armies_on(seat, universe);
-        let on = |board| armies.iter().flat_map(move |&army| self.law.legal(&self.position, army, Some(board)));
+        let law = self.law_for(seat, universe.number);
+        let on = |board| armies.iter().flat_map(move |&army| law.legal(&self.position, army, Some(board)));
         self.boards_of(universe.number).into_iter().flat_map(on).collect()
+    }
+
+    /// The law that a player moves by in a universe: the one in force, unless he is freed of its bans (R9).
+    pub fn law_for(&self, seat: Seat, universe: u16) -> &Arc<Law> {
+        self.freed.get(&universe).filter(|_| seat == self.phase.seat).unwrap_or(&self.law)
+    }
+
+    /// Frees whoever is on move of bans and holds in a universe (R9).
+    pub(super) fn free(&mut self, universe: u16) {
+        let mut freed = self.clone();
+        for rule in freed.rules.iter_mut().filter(|rule| rule.stands()) {
+            let rest = |clause: &Clause| if binds(clause) { clause.at_rest() } else { clause.clone() };
+            rule.say(rule.awake_in(self.phase).iter().map(rest).collect());
+        }
+        freed.refold();
+        let law = Law::clone(&freed.law).without_holds();
+        self.freed.insert(universe, Arc::new(law));
+    }
+
+    /// The rules that bind somebody's men in a universe.
+    pub(super) fn binding(&self, universe: u16) -> Vec<String> {
+        let binding = self.rules.iter().filter(|rule| rule.acts_in(universe) && rule.clauses().iter().any(binds));
+        binding.map(|rule| rule.enactment.number.clone()).collect()
     }
 
     /// The boards of a universe.
@@ -139,7 +168,7 @@ impl Multiverse {
     }
 
     /// The armies of a player that have men on a board, or belong there.
-    fn armies_on(&self, seat: Seat, universe: &Universe) -> Vec<ArmyId> {
+    pub(super) fn armies_on(&self, seat: Seat, universe: &Universe) -> Vec<ArmyId> {
         let at_home = self.sides_in(universe);
         let boards = self.boards_of(universe.number);
         let stands = |army: ArmyId| boards.iter().any(|&board| self.position.standing(board).any(|(_, man, _)| man.army == army));
@@ -202,5 +231,14 @@ fn universes(scope: Scope, repealed_in: &[u16]) -> Universes {
         Scope::Universe(number) => Universes::Only(BTreeSet::from([number])),
         Scope::Multiverse if repealed_in.is_empty() => Universes::Every,
         Scope::Multiverse => Universes::Except(repealed_in.iter().copied().collect()),
+    }
+}
+
+/// It forbids moves, or holds men.
+fn binds(clause: &Clause) -> bool {
+    match &clause.form {
+        Form::Ban(ban) => !ban.lifted,
+        Form::Trigger(trigger) => trigger.deeds.iter().any(Deed::holds),
+        _ => false,
     }
 }

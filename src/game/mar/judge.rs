@@ -24,7 +24,7 @@ use crate::turn::Seat;
 use self::decisions::Decision;
 use super::heisenberg::HEISENBERG;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
-use super::metarule::{self, Proposal};
+use super::metarule::{self, Certificate, Proposal};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 use super::phase::Deed;
 
@@ -364,7 +364,7 @@ impl Session {
             let replaced = self.take_move(universe, HEISENBERG);
             return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
         }
-        let found = match crate::law::notation::read(text, &legal, &state.law, &state.position) {
+        let found = match crate::law::notation::read(text, &legal, state.law_for(self.seat, universe), &state.position) {
             Ok(at) => &legal[at],
             Err(problem) => return Err(format!("{name}: {problem}")),
         };
@@ -457,24 +457,28 @@ impl Session {
             let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
             return Err(format!("this rule would sleep from the start: {lack}; {mend}"));
         }
-        let tests = match Proposal::of_rule(state, self.seat, &rule) {
-            Ok(proposal) => self.tested(&proposal)?,
+        let verdicts = match Proposal::of_rule(state, self.seat, &rule) {
+            Ok(proposal) => metarule::judge(&proposal),
             Err(problem) => return Err(format!("this rule cannot come into force: {problem}")),
         };
         let action = Action::Rule { text: text.to_string(), scope, says };
+        let tests = self.tested(verdicts, &action)?;
         self.barred(&action, Some(&rule), &[])?;
         let dropped = self.take_action(action);
         accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{tests}", restated.trim_end()))
     }
 
-    /// What the meta-rules say of a proposal, in words; `Err`: it is refused.
-    fn tested(&self, proposal: &Proposal<'_>) -> Result<String, String> {
-        let verdicts = metarule::judge(proposal);
-        match metarule::refusal(&verdicts) {
-            Some(refusal) => Err(refusal),
-            None if verdicts.is_empty() => Ok(String::new()),
-            None => Ok(format!("\nTests: {}.", metarule::told(&verdicts))),
+    /// What the meta-rules say of an action, in words; `Err`: it is refused.
+    fn tested(&mut self, proposed: Vec<metarule::Verdict>, action: &Action) -> Result<String, String> {
+        if let Some(refusal) = metarule::refusal(&proposed) {
+            return Err(refusal);
         }
+        let told = match proposed.is_empty() {
+            true => String::new(),
+            false => format!("\nTests: {}.", metarule::told(&proposed)),
+        };
+        self.deed.certificate = Some(Certificate::of(self.state(), action.clone(), proposed));
+        Ok(told)
     }
 
     fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
@@ -504,11 +508,9 @@ impl Session {
         {
             reply.push_str(&format!("; REPEAL {number} IN {scope} would do the same and leave you your other moves (R1.5)"));
         }
-        for told in state.aftermath(number, universe) {
-            reply.push_str(&format!("; {told} (R15)"));
-        }
-        let tests = self.tested(&Proposal::of_repeal(state, self.seat, vec![number.to_owned()], universe))?;
         let action = Action::Repeal { target: number.to_string(), universe };
+        let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
+        let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &[number])?;
         let dropped = self.take_action(action);
         accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
@@ -516,8 +518,10 @@ impl Session {
 
     /// R2: a repeal only restates the rules of chess, so repealing one revives nothing; it is a use of the phase all the same.
     fn repeal_a_repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
-        let tests = self.tested(&Proposal::of_repeal(self.state(), self.seat, Vec::new(), universe))?;
-        let dropped = self.take_action(Action::Repeal { target: number.to_string(), universe });
+        let action = Action::Repeal { target: number.to_string(), universe };
+        let verdicts = self.state().verdicts(self.seat, &action).unwrap_or_default();
+        let tests = self.tested(verdicts, &action)?;
+        let dropped = self.take_action(action);
         noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{tests}"))
     }
 
@@ -527,8 +531,9 @@ impl Session {
             self.existing(number)?;
         }
         let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
-        let tests = self.tested(&Proposal::of_repeal(state, self.seat, old.clone(), universe))?;
         let action = Action::RepealAll { universe };
+        let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
+        let tests = self.tested(verdicts, &action)?;
         self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
         let dropped = self.take_action(action);
         if old.is_empty() {

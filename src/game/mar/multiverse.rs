@@ -20,7 +20,7 @@ use super::awaited::Awaited;
 use super::colours;
 use super::dice::Dice;
 use super::guests::Guest;
-use super::metarule::Trial;
+use super::metarule::{self, Trial};
 use super::parameters::Parameters;
 use super::secrets::Secret;
 use super::timeline::{Timeline, walked_back};
@@ -68,6 +68,8 @@ pub struct Multiverse {
     pub journal: Vec<Arc<Played>>,
     pub timeline: Timeline,
     pub law: Arc<Law>,
+    /// R9: the law for whoever is on move, in universes where he would else have no man with the right to move.
+    pub freed: BTreeMap<u16, Arc<Law>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +151,9 @@ pub struct Enacted {
     pub gives: Vec<Name>,
     /// Its clauses as they are since a rule is gone for which it is rewritten (R15), or what it leaves open was filled (R17).
     pub rewritten: Option<Arc<[Clause]>>,
+    /// R11: the phase in which clauses that sleep wake, and, where there are any, what the rule says until then.
+    pub wakes: Phase,
+    pub resting: Option<Arc<[Clause]>>,
     /// What was open in it and is filled (R17).
     pub fillings: Vec<Filled>,
 }
@@ -187,6 +192,22 @@ impl Enacted {
     /// The rule as it is now.
     pub fn now(&self) -> Rule {
         Rule { clauses: self.clauses().to_vec(), ..(*self.enactment.rule).clone() }
+    }
+
+    /// What it says in a phase: clauses that sleep say nothing yet (R11).
+    pub fn awake_in(&self, phase: Phase) -> &[Clause] {
+        match &self.resting {
+            Some(rest) if phase < self.wakes => rest,
+            _ => self.clauses(),
+        }
+    }
+
+    /// It says this from now on.
+    pub fn say(&mut self, clauses: Vec<Clause>) {
+        self.uses = rule::used(&clauses);
+        self.gives = rule::given(&clauses);
+        self.resting = metarule::r11::at_rest(&clauses).map(Into::into);
+        self.rewritten = Some(clauses.into());
     }
 
     /// What it says now.
@@ -342,6 +363,7 @@ impl Multiverse {
             journal: Vec::new(),
             timeline: Timeline::default(),
             law: Arc::new(law),
+            freed: BTreeMap::new(),
             founding: Arc::new(founding),
             standard,
         };
@@ -482,6 +504,10 @@ impl Multiverse {
             Event::Spoilt { universe, notation, .. } => {
                 self.deed(format!("{notation} in {} cannot be played any more", self.universe_name(*universe)))
             }
+            Event::Withheld { rule, universe, of, .. } => {
+                self.deed(format!("rule {rule} does not act in {} ({of})", self.universe_name(*universe)));
+            }
+            Event::Freed { universe, .. } => self.free(*universe),
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),
             Event::RepealDeclared { number, seat, target, universe, acts_after } => {
@@ -498,6 +524,15 @@ impl Multiverse {
             Event::Tested { number, verdicts } => {
                 let (number, verdicts) = (number.clone(), verdicts.clone());
                 self.trials.push(Arc::new(Trial { number, held: self.phase, verdicts }));
+            }
+            Event::SearchEnded { number, verdict } => {
+                if let Some(trial) = self.trials.iter_mut().find(|trial| trial.number == *number) {
+                    let verdicts = &mut Arc::make_mut(trial).verdicts;
+                    match verdicts.iter_mut().find(|known| known.of == verdict.of) {
+                        Some(known) => *known = verdict.clone(),
+                        None => verdicts.push(verdict.clone()),
+                    }
+                }
             }
             Event::Proposed(proposal) => {
                 self.deed(format!("proposes {}", proposal.number));
@@ -544,6 +579,7 @@ impl Multiverse {
                 self.note_orders();
                 self.draft = None;
                 self.asked = None;
+                self.freed.clear();
                 self.awaited = None;
                 if let Some(next) = next {
                     self.phase = *next;
@@ -665,6 +701,8 @@ impl Multiverse {
             uses: rule::used(clauses),
             gives: rule::given(clauses),
             rewritten: None,
+            wakes: made.later(self.parameters.removal_delay),
+            resting: metarule::r11::at_rest(clauses).map(Into::into),
             fillings: Vec::new(),
         });
         self.seat_guests(enactment);

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::metarule::{MetaRule, TESTS};
+use crate::law::pursuit::FOREGROUND;
 
 /// The meta-rules' own numbers and switches, as they stand in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub struct Parameters {
     pub removal_delay: u32,
     /// R6: phases of its maker through which a rule stands before a repeal acts.
     pub repeal_delay: u32,
+    /// R5: positions looked at, for each pair of players, before a rule is accepted without a proof.
+    pub pursuit_budget: u64,
     /// R8: how much better than another player the maker may fare, in hundredths.
     pub fair_tolerance: u32,
     /// R8: how many quiet squares a capture counts for.
@@ -135,6 +138,12 @@ const SETTINGS: &[Setting] = &[
         write: |now, text| number(text, 0, 100).map(|phases| now.repeal_delay = phases),
     },
     Setting {
+        name: "r5.positions",
+        means: "positions looked at, for each pair of players, before a rule is accepted without a proof (R5)",
+        read: |now| now.pursuit_budget.to_string(),
+        write: |now, text| number(text, 0, 5_000_000).map(|positions| now.pursuit_budget = positions.into()),
+    },
+    Setting {
         name: "r8.tolerance",
         means: "how much better than another player the maker of a rule may fare, in squares (R8)",
         read: |now| hundredths(now.fair_tolerance.into()),
@@ -247,6 +256,7 @@ impl Default for Parameters {
             challenge_window: 1,
             removal_delay: 2,
             repeal_delay: 1,
+            pursuit_budget: FOREGROUND,
             fair_tolerance: 50,
             capture_weight: 2,
             more_than: MoreThan::Each,

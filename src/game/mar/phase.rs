@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::board::{BoardId, Effect, Man, ManId, Place, SideId};
+use crate::board::{BoardId, Effect, Man, ManId, Place, Position, SideId};
 use crate::dice::{Awaits, Cup, Pin, Randomizer, Roll, Wanted};
 use crate::game::event::{Asked, Enactment, Event, Loss, Moved, Outcome};
 use crate::game::traces;
-use crate::law::{Fate, Instant, Law, Move, Question, Sort};
+use crate::law::{Fate, Fired, Instant, Law, Move, Question, Sort};
 use crate::rule::{self, Scope};
 use crate::turn::{Seat, Window};
 
 use super::dice;
 use super::heisenberg::{self, HEISENBERG};
-use super::metarule::{self, Proposal};
+use super::metarule::r12::R12;
+use super::metarule::{self, Certificate, Verdict};
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 
 /// Events as they are decided, and the state after them: deciding reads the state, never changes the caller's.
@@ -33,6 +34,10 @@ pub struct Deed {
     told: usize,
     /// What is being carried out, in words.
     occasion: String,
+    /// What was found of the ordered action as it was ordered.
+    pub certificate: Option<Certificate>,
+    /// It is only supposed, to find out what it would do: nothing is withheld.
+    supposed: bool,
     /// On which board men stood before the first move of the phase.
     stood: Vec<(ManId, BoardId)>,
     /// Answers that were given in another timeline, for what is carried out again.
@@ -43,7 +48,7 @@ impl Deed {
     pub fn on(before: &Multiverse, randomizer: &Randomizer, now: DateTime<Utc>) -> Deed {
         let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), String::new(), Vec::new()));
         let (events, occasion, stood, given) = (Vec::new(), String::new(), Vec::new(), Vec::new());
-        Deed { after, events, randomizer, now, published: None, fate, told: 0, occasion, stood, given }
+        Deed { after, events, randomizer, now, published: None, fate, told: 0, occasion, stood, given, certificate: None, supposed: false }
     }
 
     /// Where nothing is rolled.
@@ -145,9 +150,25 @@ impl Deed {
         self.told = 0;
     }
 
+    /// It is only supposed, and nothing is withheld of it.
+    pub(super) fn suppose(&mut self) {
+        self.supposed = true;
+        self.ask_nobody();
+    }
+
     /// What hangs on dice or answers does not happen.
     pub(super) fn ask_nobody(&mut self) {
         self.fate.silent = self.after.seats.iter().map(|player| player.side).collect();
+    }
+
+    /// Dice that only are supposed to be thrown.
+    pub(super) fn throw(&mut self, cup: Cup) {
+        self.fate.cup = cup;
+    }
+
+    /// The weights of the dice that were so thrown.
+    pub(super) fn thrown(&self) -> Vec<Vec<u16>> {
+        self.fate.cup.supposed().to_vec()
     }
 
     fn dead(&self) -> Vec<SideId> {
@@ -201,9 +222,18 @@ impl Deed {
         match &draft.action {
             Action::Move => {}
             Action::Pass => self.happen(Event::Passed { seat }),
-            Action::Rule { text, says, .. } => self.enact(seat, text, says),
-            Action::Repeal { target, universe } => self.repeal(seat, target, *universe),
-            Action::RepealAll { universe } => self.repeal_all(seat, *universe),
+            Action::Rule { text, says, .. } => {
+                let verdicts = self.tested(seat, &draft.action);
+                self.enact(seat, text, says, verdicts);
+            }
+            Action::Repeal { target, universe } => {
+                let verdicts = self.tested(seat, &draft.action);
+                self.repeal(seat, target, *universe, verdicts);
+            }
+            Action::RepealAll { universe } => {
+                let verdicts = self.tested(seat, &draft.action);
+                self.repeal_all(seat, *universe, verdicts);
+            }
         }
         // A side that the rule brings may sit before him.
         let seat = self.after.phase.seat;
@@ -221,6 +251,12 @@ impl Deed {
         self.meet_objectives();
         self.hold_votes(self.after.phase.seat, draft);
         self.close();
+    }
+
+    /// What the meta-rules say of the action, were it carried out now.
+    fn tested(&self, seat: Seat, action: &Action) -> Vec<Verdict> {
+        let known = self.certificate.as_ref().and_then(|certificate| certificate.verdicts(&self.after, action));
+        known.map_or_else(|| self.after.verdicts(seat, action).unwrap_or_default(), <[Verdict]>::to_vec)
     }
 
     /// Carries out one move, unless an earlier deed of this phase has made it meaningless.
@@ -244,7 +280,8 @@ impl Deed {
         let (notation, san) = (self.after.long(chosen), self.after.san(chosen, &legal));
         self.occasion = format!("{} plays {notation} in {}", self.after.player(seat).name, self.after.universe_name(universe));
         let position = &self.after.position;
-        let settled = self.after.law.settle(position, chosen, &mut self.fate);
+        let law = self.after.law_for(seat, universe);
+        let settled = law.settle(position, chosen, &mut self.fate);
         if self.fate.stopped() {
             return;
         }
@@ -389,6 +426,18 @@ impl Deed {
         }
         self.fire(Instant::Opens, next.seat);
         self.meet_at_opening();
+        self.free(next.seat);
+    }
+
+    /// R9 is a standing limit: where a player would have no man with the right to move, what rules forbid does not bind him.
+    fn free(&mut self, seat: Seat) {
+        if self.fate.stopped() || !matches!(self.after.stage, Stage::Playing) {
+            return;
+        }
+        for universe in self.after.bereft(seat) {
+            let rules = self.after.binding(universe);
+            self.happen(Event::Freed { seat, universe, rules });
+        }
     }
 
     /// What rules do of themselves at a moment of a player's phase, each told by itself.
@@ -397,16 +446,33 @@ impl Deed {
         self.fire_under(&law, instant, seat);
     }
 
-    pub(super) fn fire_under(&mut self, law: &Law, instant: Instant<'_>, seat: Seat) {
+    pub(super) fn fire_under(&mut self, law: &Arc<Law>, instant: Instant<'_>, seat: Seat) {
         if self.fate.stopped() {
             return;
         }
         self.occasion = occasion(instant, &self.after, seat);
-        let fired = law.fire(&self.after.position, instant, self.after.player(seat).side, Some(&mut self.fate));
+        let (game, mut withheld) = (&self.after, Vec::new());
+        let mut stands = |position: &Position, fired: &Fired| match game.breach(law, position, fired, instant) {
+            Some(why) => {
+                withheld.push((fired.text.clone(), fired.board, why));
+                false
+            }
+            None => true,
+        };
+        let side = self.after.player(seat).side;
+        let fired = match self.supposed {
+            true => law.fire(&self.after.position, instant, side, Some(&mut self.fate)),
+            false => law.fire_if(&self.after.position, instant, side, Some(&mut self.fate), &mut stands),
+        };
         if self.fate.stopped() {
             return;
         }
         self.tell_fate();
+        for (text, board, why) in withheld {
+            let universe = self.after.position.geometry.board(board).universe;
+            let rule = text.strip_prefix("rule ").unwrap_or(&text).to_owned();
+            self.happen(Event::Withheld { rule, universe, of: R12, why });
+        }
         for fired in fired {
             let universe = self.after.position.geometry.board(fired.board).universe;
             let told = traces::of_effects(&self.after.position, &fired.effects);
@@ -432,9 +498,16 @@ impl Deed {
         }
     }
 
-    fn enact(&mut self, seat: Seat, text: &str, says: &str) {
+    /// A rule that should not have been made ends at once, and so do orders that leant on it.
+    pub(super) fn strike(&mut self, number: &str) {
+        self.end(Event::Repealed { target: number.to_owned(), universe: None }, number);
+        if let Some(draft) = self.after.draft.clone().filter(|_| !self.after.is_over()) {
+            self.review(draft);
+        }
+    }
+
+    fn enact(&mut self, seat: Seat, text: &str, says: &str, verdicts: Vec<Verdict>) {
         let Some(rule) = self.after.rule_meant(text, says) else { return };
-        let verdicts = self.after.verdicts_of_rule(seat, &rule);
         let canonical = rule::print(&rule, &self.after.vocabulary());
         let number = self.after.next_number(seat);
         let enactment = Enactment { number: number.clone(), seat, text: text.to_string(), canonical, rule: Arc::new(rule) };
@@ -444,27 +517,25 @@ impl Deed {
     }
 
     /// R2, R6: at once, or when the rule's protected interval is over.
-    fn repeal(&mut self, seat: Seat, target: &str, universe: Option<u16>) {
+    fn repeal(&mut self, seat: Seat, target: &str, universe: Option<u16>, verdicts: Vec<Verdict>) {
         let rule = self.after.rule(target);
         let acts_after = rule.filter(|rule| rule.protected.holds(self.after.phase)).map(|rule| rule.protected);
         // The repeal of a repeal takes nothing away (R2).
-        let targets: Vec<String> = rule.map(|rule| rule.enactment.number.clone()).into_iter().collect();
+        let stands = rule.is_some();
         let number = self.after.next_number(seat);
         let target = target.to_string();
-        let verdicts = metarule::judge(&Proposal::of_repeal(&self.after, seat, targets.clone(), universe));
         self.happen(Event::RepealDeclared { number: number.clone(), seat, target: target.clone(), universe, acts_after });
         self.happen(Event::Tested { number, verdicts });
-        if acts_after.is_none() && !targets.is_empty() {
+        if acts_after.is_none() && stands {
             self.end(Event::Repealed { target: target.clone(), universe }, &target);
         }
     }
 
     /// R1.6, R1.7: rules made before the previous turn; those are past their protection.
-    fn repeal_all(&mut self, seat: Seat, universe: Option<u16>) {
+    fn repeal_all(&mut self, seat: Seat, universe: Option<u16>, verdicts: Vec<Verdict>) {
         let targets: Vec<String> = self.after.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let number = self.after.next_number(seat);
         let named = if targets.is_empty() { "nothing".to_string() } else { targets.join(", ") };
-        let verdicts = metarule::judge(&Proposal::of_repeal(&self.after, seat, targets.clone(), universe));
         self.happen(Event::RepealDeclared { number: number.clone(), seat, target: named, universe, acts_after: None });
         self.happen(Event::Tested { number, verdicts });
         for target in targets {

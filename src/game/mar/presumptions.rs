@@ -188,9 +188,7 @@ impl Multiverse {
         if filling.at < clauses.len() {
             clauses.splice(filling.at..=filling.at, filling.clauses.iter().cloned());
         }
-        rule.uses = rule::used(&clauses);
-        rule.gives = rule::given(&clauses);
-        rule.rewritten = Some(clauses.into());
+        rule.say(clauses);
         rule.fillings.push(filled);
     }
 
@@ -249,7 +247,7 @@ impl Deed {
         if let Ok(law) = only.fold(None) {
             self.trust_to_fate();
             self.ask_nobody();
-            self.fire_under(&law, Instant::Enacted(&number), self.after.phase.seat);
+            self.fire_under(&std::sync::Arc::new(law), Instant::Enacted(&number), self.after.phase.seat);
         }
     }
 

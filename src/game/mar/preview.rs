@@ -169,6 +169,14 @@ impl Multiverse {
     }
 }
 
+impl Multiverse {
+    /// The earlier rules in force that speak to the same things as one, and to which.
+    pub fn met(&self, number: &str) -> Vec<(String, Vec<String>)> {
+        let found = law::conflicts(&self.standing(), &self.position.entities).unwrap_or_default();
+        found.into_iter().filter(|conflict| conflict.later == number).map(|conflict| (conflict.earlier, conflict.aspects)).collect()
+    }
+}
+
 fn met_by(multiverse: &Multiverse, rules: &[Active], later: &str) -> Vec<String> {
     let Ok(found) = law::conflicts(rules, &multiverse.position.entities) else { return Vec::new() };
     let sentence = |conflict: &law::Conflict| {

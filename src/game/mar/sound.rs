@@ -61,6 +61,11 @@ impl Multiverse {
                 self.knows(target)
             }
             Event::Expired { target } => self.knows(target),
+            Event::Freed { seat, universe, .. } => {
+                self.has(*seat)?;
+                self.reaches(*universe)
+            }
+            Event::Withheld { universe, .. } => self.reaches(*universe),
             Event::Proposed(proposal) => {
                 self.has(proposal.seat)?;
                 match self.motion(&proposal.number) {
@@ -85,6 +90,10 @@ impl Multiverse {
             Event::Tested { number, .. } => match self.trial(number) {
                 Some(_) => Err(format!("{number} was tested before")),
                 None => Ok(()),
+            },
+            Event::SearchEnded { number, .. } => match self.trial(number) {
+                Some(_) => Ok(()),
+                None => Err(format!("{number} was never tested")),
             },
             Event::PhaseEnded { next } => next.map_or(Ok(()), |next| self.has(next.seat)),
             Event::Opened { effects } => fits(&self.position, effects),

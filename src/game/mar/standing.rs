@@ -3,9 +3,7 @@
 //! Invariant: nothing of it is kept; it follows from the rules that stand, so that a rule wakes of itself when the names come back.
 
 use crate::law::{Active, Universes};
-use crate::rule::{
-    Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, given, marked, used, with_kind,
-};
+use crate::rule::{Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, used, with_kind};
 use crate::turn::Phase;
 
 use super::multiverse::{Enacted, Multiverse};
@@ -165,10 +163,7 @@ impl Multiverse {
                 }
             });
             for (old, new) in pairs.into_iter().flatten() {
-                let clauses = with_kind(rule.clauses(), &old, &new);
-                rule.uses = used(&clauses);
-                rule.gives = given(&clauses);
-                rule.rewritten = Some(clauses.into());
+                rule.say(with_kind(rule.clauses(), &old, &new));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Check, as R7 has it: somebody could capture the real king in his next phase by a move without random elements, were nobody else to move.
 
-use crate::board::{Bearer, Clock, Effect, Note, Position};
+use crate::board::{Bearer, Clock, Effect, ManId, Note, Position};
 use crate::law::{Instant, Law, SAID, notation};
 use crate::turn::{Phase, Seat};
 
@@ -24,10 +24,27 @@ impl Threat {
     }
 }
 
+/// Where in a phase somebody asks what comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Whoever is on move uses his phase for something else.
+    Within,
+    /// The phase opens: whoever is on move may capture at once.
+    Opening,
+    /// The phase is closing, and what rules do at its end is being done.
+    Closing,
+}
+
 impl Multiverse {
     /// The capture that puts a player in check (R7), if there is one.
-    pub fn threat_to(&self, victim: Seat) -> Option<Threat> {
-        let mut ahead = Ahead { game: self, position: self.position.clone(), phase: self.phase };
+    pub fn threat_to(&self, victim: Seat, moment: Moment) -> Option<Threat> {
+        let mut ahead = Ahead { game: self, position: self.position.clone(), phase: self.phase, closing: moment == Moment::Closing };
+        if moment == Moment::Opening
+            && self.phase.seat != victim
+            && let Some(at_once) = ahead.threat(victim, self.phase.seat)
+        {
+            return Some(at_once);
+        }
         let everybody_once = 0..self.seats.len();
         let capture = everybody_once.into_iter().find_map(|_| {
             let by = ahead.next().filter(|&by| by != victim)?;
@@ -43,11 +60,31 @@ impl Multiverse {
     }
 }
 
+impl Multiverse {
+    /// The same game with every king real of those who have not named theirs yet (R12): any of them may turn out to be it.
+    pub fn with_every_king_real(&self) -> std::borrow::Cow<'_, Multiverse> {
+        let undecided = |seat: &Seat| self.player(*seat).real.is_none() && self.player(*seat).guest.is_none();
+        let seats = (0..self.seats.len() as u8).map(Seat).filter(undecided);
+        let kings: Vec<ManId> =
+            seats.flat_map(|seat| self.kings(seat)).map(|(man, _)| man).filter(|&man| !self.position.man(man).royal).collect();
+        if kings.is_empty() {
+            return std::borrow::Cow::Borrowed(self);
+        }
+        let mut game = self.clone();
+        for man in kings {
+            game.position.apply(&Effect::Royal { man, old: false, new: true });
+        }
+        std::borrow::Cow::Owned(game)
+    }
+}
+
 /// The game going on by itself, phase after phase, nobody moving.
 struct Ahead<'g> {
     game: &'g Multiverse,
     position: Position,
     phase: Phase,
+    /// What rules do at the end of this phase is done.
+    closing: bool,
 }
 
 impl Ahead<'_> {
@@ -58,7 +95,9 @@ impl Ahead<'_> {
     /// Opens the next phase; whose it is.
     fn next(&mut self) -> Option<Seat> {
         let next = self.phase.next(&self.game.alive())?;
-        self.fire(Instant::Closes, self.phase.seat);
+        if !std::mem::take(&mut self.closing) {
+            self.fire(Instant::Closes, self.phase.seat);
+        }
         let closing = self.law().closing(&self.position, self.game.player(self.phase.seat).side);
         self.position.apply_all(&closing);
         let clock = Clock::new(next.turn, Some(self.game.player(next.seat).side));

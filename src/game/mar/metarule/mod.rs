@@ -3,15 +3,30 @@
 //! Invariant: a verdict follows from the game before and the proposal alone, so whoever has the log can find it again.
 //! Not here: how a rule is read (`rule`), what amendments do to the meta-rules (`parameters`).
 
+mod battery;
+mod chances;
 mod check;
+mod late;
+mod power;
 mod proposal;
+mod r2;
+mod r3;
+mod r4;
+mod r5;
 mod r6;
 mod r7;
+mod r8;
 mod r9;
+mod r10;
+pub(super) mod r11;
+pub(super) mod r12;
+mod r15;
+mod removal;
 mod verdict;
 
 pub use check::Threat;
-pub use proposal::{Proposal, Subject};
+pub use late::{Pondering, conclude, concluded_again};
+pub use proposal::{Certificate, Proposal, Subject};
 pub use verdict::{Change, Evidence, Finding, Verdict};
 
 use crate::turn::{Phase, Window};
@@ -40,9 +55,18 @@ pub struct Test {
 
 /// All of them, in the order in which they are told.
 pub const TESTS: &[Test] = &[
+    Test { of: MetaRule(2), can_be_switched: false, run: r2::test },
+    Test { of: MetaRule(3), can_be_switched: false, run: r3::test },
+    Test { of: MetaRule(4), can_be_switched: false, run: r4::test },
+    Test { of: MetaRule(5), can_be_switched: true, run: r5::test },
     Test { of: MetaRule(6), can_be_switched: true, run: r6::test },
     Test { of: MetaRule(7), can_be_switched: true, run: r7::test },
+    Test { of: MetaRule(8), can_be_switched: true, run: r8::test },
     Test { of: MetaRule(9), can_be_switched: true, run: r9::test },
+    Test { of: MetaRule(10), can_be_switched: true, run: r10::test },
+    Test { of: MetaRule(11), can_be_switched: true, run: r11::test },
+    Test { of: MetaRule(12), can_be_switched: true, run: r12::test },
+    Test { of: MetaRule(15), can_be_switched: false, run: r15::test },
 ];
 
 /// The tests of one rule or repeal, kept with its number.

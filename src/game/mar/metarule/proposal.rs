@@ -1,13 +1,15 @@
 //! What is put to the tests: a rule or a repeal, the game before it, and the game as it would be just after it.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
+use crate::board::{Effect, Position};
 use crate::game::event::{Enactment, Event};
 use crate::law::{Instant, LawProblem};
 use crate::rule::{self, Rule};
 use crate::turn::Seat;
 
-use super::super::multiverse::{Action, Multiverse};
+use super::super::multiverse::{Action, Multiverse, Player};
 use super::super::phase::Deed;
 use super::{Verdict, judge};
 
@@ -16,6 +18,12 @@ pub struct Proposal<'g> {
     pub before: &'g Multiverse,
     /// It has taken force at once, whatever protects other rules (R12), and what hangs on dice or answers has not happened.
     pub after: Multiverse,
+    /// A rule has been written down and has not acted yet.
+    pub enacted: Multiverse,
+    /// What it does at once.
+    pub at_once: Vec<Effect>,
+    /// The games before and after as they will be once no rule is protected any more (R6), found when they are first wanted.
+    lasting: [OnceCell<Multiverse>; 2],
     pub maker: Seat,
     /// Its number.
     pub number: String,
@@ -40,8 +48,10 @@ impl<'g> Proposal<'g> {
         let (text, canonical) = (String::new(), String::new());
         let enactment = Enactment { number: number.clone(), seat: maker, text, canonical, rule: Arc::new(rule.clone()) };
         deed.happen(Event::Enacted(Box::new(enactment)));
+        let enacted = deed.after.clone();
         deed.fire(Instant::Enacted(&number), deed.after.phase.seat);
-        Ok(Proposal { before, after: deed.after, maker, number, subject: Subject::Rule(rule) })
+        let (after, at_once, lasting) = (deed.after, acts(&deed.events), Default::default());
+        Ok(Proposal { before, after, enacted, at_once, lasting, maker, number, subject: Subject::Rule(rule) })
     }
 
     pub fn of_repeal(before: &'g Multiverse, maker: Seat, targets: Vec<String>, universe: Option<u16>) -> Proposal<'g> {
@@ -52,7 +62,19 @@ impl<'g> Proposal<'g> {
                 deed.end(Event::Repealed { target: target.clone(), universe }, target);
             }
         }
-        Proposal { before, after: deed.after, maker, number, subject: Subject::Repeal { targets, universe } }
+        let enacted = before.clone();
+        let (after, at_once, lasting) = (deed.after, acts(&deed.events), Default::default());
+        Proposal { before, after, enacted, at_once, lasting, maker, number, subject: Subject::Repeal { targets, universe } }
+    }
+
+    /// The game before, once no rule is protected.
+    pub fn lasting_before(&self) -> &Multiverse {
+        self.lasting[0].get_or_init(|| unprotected(self.before))
+    }
+
+    /// The game after, once no rule is protected.
+    pub fn lasting_after(&self) -> &Multiverse {
+        self.lasting[1].get_or_init(|| unprotected(&self.after))
     }
 
     /// The rule, if it is one.
@@ -64,12 +86,51 @@ impl<'g> Proposal<'g> {
     }
 }
 
+/// A phase after all protected intervals.
+const LATE: u32 = 1_000_000;
+
+fn unprotected(game: &Multiverse) -> Multiverse {
+    let mut late = game.clone();
+    late.phase = late.phase.later(LATE);
+    late.refold();
+    late
+}
+
+fn acts(events: &[Event]) -> Vec<Effect> {
+    let fired = events.iter().filter_map(|event| match event {
+        Event::Fired { effects, .. } => Some(effects),
+        _ => None,
+    });
+    fired.flatten().copied().collect()
+}
+
 impl Deed {
     /// A deed that is only supposed: no dice are thrown, nobody is asked.
-    fn supposed(before: &Multiverse) -> Deed {
+    pub(super) fn supposed(before: &Multiverse) -> Deed {
         let mut deed = Deed::without_dice(before);
-        deed.ask_nobody();
+        deed.suppose();
         deed
+    }
+}
+
+/// What was found of an action, to be found again only where the game is another one by the time it is carried out.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    action: Action,
+    position: Position,
+    seats: Vec<Player>,
+    verdicts: Vec<Verdict>,
+}
+
+impl Certificate {
+    pub fn of(game: &Multiverse, action: Action, verdicts: Vec<Verdict>) -> Certificate {
+        Certificate { action, position: game.position.clone(), seats: game.seats.clone(), verdicts }
+    }
+
+    /// The verdicts, if they are of that action in that game; its rules do not change while a phase is carried out before the action.
+    pub fn verdicts(&self, game: &Multiverse, action: &Action) -> Option<&[Verdict]> {
+        let same = self.action == *action && self.position == game.position && self.seats == game.seats;
+        same.then_some(&self.verdicts)
     }
 }
 

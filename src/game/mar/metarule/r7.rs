@@ -1,12 +1,13 @@
 //! R7: nobody makes a rule, or by R2 a repeal, while his real king could be captured.
 
+use super::check::Moment;
 use super::{MetaRule, Proposal, Verdict};
 
 const R7: MetaRule = MetaRule(7);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let game = proposal.before;
-    let Some(threat) = game.threat_to(proposal.maker) else { return Some(Verdict::kept(R7, "no check")) };
+    let Some(threat) = game.threat_to(proposal.maker, Moment::Within) else { return Some(Verdict::kept(R7, "no check")) };
     let says = format!("you are in check in {} ({} by {})", game.universe_name(threat.universe), threat.notation, threat.colour);
     Some(Verdict::broken(R7, says, "You may only move.").shown_by([threat.evidence()]))
 }

@@ -1,14 +1,91 @@
-//! R9: everybody keeps, in each universe where he has men, at least one with the right to move.
+//! R9: everybody keeps, in each universe where he has men, at least one with the right to move. It is a matter of right: whose men are all
+//! barred by others has it.
 
-use super::{MetaRule, Proposal, Verdict};
+use crate::board::{ArmyId, BoardId, ManId};
+use crate::rule::Clause;
+use crate::turn::Seat;
+
+use super::super::multiverse::Multiverse;
+use super::super::parameters::Switch;
+use super::battery::{self, Seeded};
+use super::{Evidence, MetaRule, Proposal, Verdict};
 
 const R9: MetaRule = MetaRule(9);
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
-    let rule = proposal.rule()?;
-    if rule.clauses.iter().any(|clause| clause.form.skips()) {
+    if proposal.rule().is_some_and(|rule| rule.clauses.iter().any(|clause| clause.form.skips())) {
         let instead = "It may hold some of his pieces instead, as in \"it may not move for two phases\".";
         return Some(Verdict::broken(R9, "no rule takes all moves of a phase from a player", instead));
     }
-    Some(Verdict::kept(R9, "everybody can move"))
+    let (before, after) = (proposal.before, proposal.lasting_after());
+    let clauses: Vec<Clause> = after.rules.iter().filter(|rule| rule.stands()).flat_map(|rule| rule.clauses()).cloned().collect();
+    let mut horizon = battery::horizon(clauses.iter(), before.parameters.right_horizon);
+    if let Some(lasts) = proposal.rule().and_then(|rule| rule.lasts) {
+        horizon = horizon.min(u32::from(lasts).max(1));
+    }
+    let mut chance = Seeded(battery::seed(proposal));
+    let now = before.phase.turn;
+    let turns: Vec<u32> = battery::turns(clauses.iter(), now, horizon).into_iter().map(|(turn, _)| turn).collect();
+    for seat in (0..after.seats.len() as u8).map(Seat).filter(|&seat| after.player(seat).moves()) {
+        for universe in &after.universes {
+            for &army in &after.armies_on(seat, universe) {
+                let stands = |board: &BoardId| after.position.standing(*board).any(|(_, man, _)| man.army == army);
+                let boards: Vec<BoardId> = after.boards_of(universe.number).into_iter().filter(stands).collect();
+                if boards.is_empty() {
+                    continue;
+                }
+                // Who comes after the maker still plays in this turn.
+                let this = (seat > after.phase.seat).then_some(now);
+                let lost = this.into_iter().chain(turns.iter().copied()).find(|&turn| {
+                    let has = |game: &Multiverse, chance: &mut Seeded| {
+                        battery::has_right(&game.law, &game.position, universe.board, army, turn, chance)
+                    };
+                    // A rule is not blamed for what was taken before it.
+                    !has(after, &mut chance) && has(proposal.lasting_before(), &mut chance)
+                });
+                if let Some(turn) = lost {
+                    let name = &after.player(seat).name;
+                    let place = after.universe_name(universe.number);
+                    let says = format!("in turn {turn} {name} would have no piece with the right to move in {place}");
+                    let passes = "It passes if some piece of each player in each universe may still move in every turn.";
+                    let colour = after.position.entities.army(army).name.clone();
+                    let shown = Evidence::Position { universe: universe.number, turn, men: format!("no move of {colour}") };
+                    return Some(Verdict::broken(R9, says, passes).shown_by([shown]));
+                }
+            }
+        }
+    }
+    Some(Verdict::kept(R9, format!("everybody can move, through turn {}", now + horizon)))
+}
+
+impl Multiverse {
+    /// The universes in which rules leave a player, who has men there, none with the right to move (R9 as a standing limit).
+    pub fn bereft(&self, seat: Seat) -> Vec<u16> {
+        if self.parameters.switch(R9) != Switch::On {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for universe in &self.universes {
+            let number = universe.number;
+            if self.binding(number).is_empty() || !self.legal(seat, number).is_empty() {
+                continue;
+            }
+            let mut chance = Seeded(u64::from(self.phase.turn) << 16 | u64::from(number));
+            let armies = self.armies_on(seat, universe);
+            let standing = |board: BoardId| self.position.standing(board).map(move |(id, man, _)| (id, man.army, board));
+            let men = self.boards_of(number).into_iter().flat_map(standing).filter(|(_, army, _)| armies.contains(army));
+            let men: Vec<(ManId, ArmyId, BoardId)> = men.collect();
+            let held = men.iter().all(|&(id, ..)| self.law.holds(&self.position, id));
+            let mut here: Vec<(ArmyId, BoardId)> = men.iter().map(|&(_, army, board)| (army, board)).collect();
+            here.sort_unstable();
+            here.dedup();
+            let turn = self.phase.turn;
+            let has_right =
+                |&(army, board): &(ArmyId, BoardId)| battery::has_right(&self.law, &self.position, board, army, turn, &mut chance);
+            if !men.is_empty() && (held || !here.iter().any(has_right)) {
+                found.push(number);
+            }
+        }
+        found
+    }
 }

@@ -35,6 +35,10 @@ pub enum Evidence {
     Move { universe: u16, colour: String, notation: String },
     /// Moves one after the other.
     Line { universe: u16, notations: Vec<String> },
+    /// How a colour captures another's king, were nobody to answer (R5); a phase without a move is empty.
+    Hunt { universe: u16, by: String, king: String, notations: Vec<String>, by_luck: bool },
+    /// So many positions were looked at when there was time, for each pair of players.
+    Searched { positions: u64 },
     /// The seed of the battery's random positions.
     Seed { seed: u64 },
     /// The position that decided.

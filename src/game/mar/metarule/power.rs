@@ -1,0 +1,244 @@
+//! How a proposal changes what men can do: measured on the battery (F7), for each kind of man of each army.
+
+use std::collections::BTreeMap;
+
+use crate::board::{ArmyId, BoardId, Effect, KindId, Position};
+use crate::law::{Able, Law, Power};
+use crate::rule::{Asked, Clause, Condition, Number, asks};
+
+use super::super::multiverse::Multiverse;
+use super::battery::{self, Seeded};
+use super::{Change, Proposal, Subject};
+
+/// What a proposal does to the power of one kind of man of one army.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shift {
+    pub gains: bool,
+    pub loses: bool,
+    /// Squares and captures more (or less) than before, of all men seen together.
+    pub quiet: i64,
+    pub captures: i64,
+    /// How many men were seen.
+    pub seen: i64,
+    /// The turn and the position in which it first showed.
+    pub shown: Option<(u32, String)>,
+}
+
+impl Shift {
+    pub fn change(&self) -> Option<Change> {
+        match (self.gains, self.loses) {
+            (true, true) => Some(Change::Mixed),
+            (true, false) => Some(Change::Increase),
+            (false, true) => Some(Change::Decrease),
+            (false, false) => None,
+        }
+    }
+
+    /// Together with another one.
+    pub fn join(&mut self, other: &Shift) {
+        self.gains |= other.gains;
+        self.loses |= other.loses;
+        self.quiet += other.quiet;
+        self.captures += other.captures;
+        self.seen += other.seen;
+        self.shown = self.shown.take().or_else(|| other.shown.clone());
+    }
+
+    /// What it gives a man on average, in hundredths of a square, a capture counting for so many.
+    pub fn worth(&self, capture_weight: u32) -> i64 {
+        let all = self.quiet + i64::from(capture_weight) * self.captures;
+        if self.seen == 0 { 0 } else { all * 100 / self.seen }
+    }
+}
+
+/// By kind and army.
+pub type Shifts = BTreeMap<(KindId, ArmyId), Shift>;
+
+/// What a proposal changes, and the seed of the positions it was measured on.
+pub fn shifts(proposal: &Proposal<'_>) -> (u64, Shifts) {
+    let seed = battery::seed(proposal);
+    let (before, after) = sides(proposal);
+    let clauses: Vec<Clause> =
+        before.rules.iter().chain(&after.rules).filter(|rule| rule.stands()).flat_map(|rule| rule.clauses()).cloned().collect();
+    let turns = battery::turns(clauses.iter(), proposal.before.phase.turn, battery::TURNS_AHEAD);
+    let mut measured = Measured { laws: [&before.law, &after.law], turns, shifts: Shifts::new() };
+    let mut chance = Seeded(seed);
+    // The same men on both boards: what the rule changes of their shape is done, what it does to men is not.
+    let shaped = [battery::said(&before.position), battery::said(&reshaped(proposal, &after.position))];
+    for board in battery::boards(proposal.before, &universes(proposal)) {
+        let armies = battery::armies(proposal.before, board);
+        let kinds = kinds(proposal.before, &after);
+        for &kind in &kinds {
+            let new = kind.index() >= before.position.entities.kinds.len();
+            for &army in &armies {
+                let positions = if new { &shaped[1..] } else { &shaped[..] };
+                battery::alone(positions, board, kind, army, &mut |positions| measured.look(positions, army, board));
+            }
+        }
+        battery::together(&shaped, board, &mut chance, &mut |positions| {
+            armies.iter().for_each(|&army| measured.look(positions, army, board));
+        });
+    }
+    (seed, measured.shifts)
+}
+
+/// The universes that a proposal speaks of.
+pub fn universes(proposal: &Proposal<'_>) -> Vec<u16> {
+    let all = || proposal.before.universes.iter().map(|universe| universe.number);
+    let scope = match &proposal.subject {
+        Subject::Rule(rule) => match rule.scope {
+            crate::rule::Scope::Universe(number) => Some(number),
+            crate::rule::Scope::Multiverse => None,
+        },
+        Subject::Repeal { universe, targets } => universe.or_else(|| {
+            // A repeal reaches as far as what it repeals.
+            let scopes = targets.iter().filter_map(|target| proposal.before.rule(target)).map(|rule| rule.enactment.scope());
+            let scopes: Vec<_> = scopes.collect();
+            match scopes[..] {
+                [crate::rule::Scope::Universe(number)] => Some(number),
+                _ => None,
+            }
+        }),
+    };
+    scope.map_or_else(|| all().collect(), |number| vec![number])
+}
+
+struct Measured<'m> {
+    laws: [&'m Law; 2],
+    /// Each with how many it stands for.
+    turns: Vec<(u32, u32)>,
+    shifts: Shifts,
+}
+
+impl Measured<'_> {
+    /// Compares what an army's men can do in the two positions, or, where their kind is new, in the later one with nothing.
+    fn look(&mut self, positions: &mut [Position], army: ArmyId, board: BoardId) {
+        for at in 0..self.turns.len() {
+            let (turn, weight) = self.turns[at];
+            positions.iter_mut().for_each(|position| battery::at_turn(position, turn, army));
+            let (older, newer) = positions.split_at_mut(positions.len() - 1);
+            let old = older.first_mut().map(|position| self.laws[0].powers(position, army, board));
+            let new = self.laws[1].powers(&mut newer[0], army, board);
+            for able in &new {
+                let before = old.iter().flatten().find(|old: &&Able| old.man == able.man).map(|old| &old.power);
+                self.compare(before.unwrap_or(&Power::default()), able, army, weight, || (turn, placement(&newer[0], board)));
+            }
+        }
+    }
+
+    fn compare(&mut self, before: &Power, now: &Able, army: ArmyId, weight: u32, position: impl Fn() -> (u32, String)) {
+        let now_power = &now.power;
+        let shift = self.shifts.entry((now.kind, army)).or_default();
+        shift.seen += i64::from(weight);
+        if before == now_power {
+            return;
+        }
+        let gains = beyond(&now_power.quiet, &before.quiet) || beyond(&now_power.captures, &before.captures);
+        let loses = beyond(&before.quiet, &now_power.quiet) || beyond(&before.captures, &now_power.captures);
+        shift.gains |= gains;
+        shift.loses |= loses;
+        shift.quiet += i64::from(weight) * more(now_power.quiet.len(), before.quiet.len());
+        shift.captures += i64::from(weight) * more(now_power.captures.len(), before.captures.len());
+        if shift.shown.is_none() {
+            shift.shown = Some(position());
+        }
+    }
+}
+
+/// Something stands in the first list and not in the second.
+fn beyond<T: Ord>(these: &[T], those: &[T]) -> bool {
+    these.iter().any(|one| those.binary_search(one).is_err())
+}
+
+fn more(now: usize, before: usize) -> i64 {
+    now as i64 - before as i64
+}
+
+/// The games whose laws are compared, once nothing is protected: with what a rule makes hang on the past or on counters taken as given, for no
+/// position of the battery has a past.
+fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
+    let (mut before, mut after) = (proposal.lasting_before().clone(), proposal.lasting_after().clone());
+    let concerned: Vec<&String> = match &proposal.subject {
+        Subject::Rule(_) => vec![&proposal.number],
+        Subject::Repeal { targets, .. } => targets.iter().collect(),
+    };
+    for game in [&mut before, &mut after] {
+        let mut changed = false;
+        for rule in game.rules.iter_mut().filter(|rule| rule.stands() && concerned.contains(&&rule.enactment.number)) {
+            if rule.clauses().iter().any(hangs_on_the_past) {
+                let given =
+                    |clause: &Clause| if hangs_on_the_past(clause) { Clause { when: None, ..clause.clone() } } else { clause.clone() };
+                rule.say(rule.clauses().iter().map(given).collect());
+                changed = true;
+            }
+        }
+        if changed {
+            game.refold();
+        }
+    }
+    (before, after)
+}
+
+/// The guard asks what no position shows.
+fn hangs_on_the_past(clause: &Clause) -> bool {
+    let Some(when) = clause.when.clone() else { return false };
+    let guard = Clause { form: crate::rule::Form::Prose(String::new()), when: Some(when), ..clause.clone() };
+    let mut found = false;
+    asks(&guard, &mut |asked| {
+        found |= matches!(
+            asked,
+            Asked::Condition(Condition::Happened(_)) | Asked::Number(Number::Counter { .. } | Number::Lost(_) | Number::Moves(_))
+        );
+    });
+    found
+}
+
+/// Kinds that stand anywhere or can come to: those of the law, and those that rules have made.
+fn kinds(before: &Multiverse, after: &Multiverse) -> Vec<KindId> {
+    let standing = |kind: KindId| after.position.men().any(|(_, man)| man.kind == kind && man.place.cell().is_some());
+    let all = (0..after.position.entities.kinds.len()).map(|at| KindId(at as u8));
+    let new = |kind: KindId| kind.index() >= before.position.entities.kinds.len();
+    all.filter(|&kind| kind.index() < before.standard.kinds.len() || new(kind) || standing(kind)).collect()
+}
+
+/// The position before, on boards of the shape that the proposal gives them, with what it names.
+fn reshaped(proposal: &Proposal<'_>, after: &Position) -> Position {
+    let mut position = match &proposal.subject {
+        Subject::Rule(_) => proposal.enacted.position.clone(),
+        Subject::Repeal { .. } => proposal.before.position.clone(),
+    };
+    for effect in &proposal.at_once {
+        match effect {
+            Effect::Hole { cell, open } if *open || position.on(*cell).is_none() => position.apply(effect),
+            Effect::Note { .. } => position.apply(effect),
+            effect if effect.shapes() => position.apply(effect),
+            _ => {}
+        }
+    }
+    debug_assert_eq!(position.geometry, after.geometry);
+    position
+}
+
+/// The men of a board as FEN has them, upper case for those that go up.
+pub fn placement(position: &Position, board: BoardId) -> String {
+    let shape = position.geometry.board(board);
+    let row = |rank: i16| {
+        let (mut row, mut empty) = (String::new(), 0);
+        for file in shape.first_file..=shape.last_file() {
+            let Some(man) = position.geometry.at(board, file, rank).and_then(|cell| position.on(cell)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                row.push_str(&empty.to_string());
+                empty = 0;
+            }
+            let man = position.man(man);
+            let letter = &position.entities.kind(man.kind).letter;
+            let up = position.entities.army(man.army).frame == crate::board::Frame::Up;
+            row.push_str(&if up { letter.clone() } else { letter.to_lowercase() });
+        }
+        if empty > 0 { row + &empty.to_string() } else { row }
+    };
+    (shape.first_rank..=shape.last_rank()).rev().map(row).collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,28 @@
+//! R2: a repeal is a rule. It stops what goes on, and undoes nothing that has been done.
+
+use crate::rule::{Event, Form};
+
+use super::{MetaRule, Proposal, Subject, Verdict};
+
+const R2: MetaRule = MetaRule(2);
+
+pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
+    let Subject::Repeal { targets, .. } = &proposal.subject else { return None };
+    let rules: Vec<_> = targets.iter().filter_map(|target| proposal.before.rule(target)).collect();
+    let lasting = |form: &Form| {
+        !matches!(form, Form::Trigger(trigger) if matches!(trigger.event, Event::Enacted | Event::Repealed))
+            && !matches!(form, Form::Side(_))
+    };
+    let dead: Vec<&str> = rules
+        .iter()
+        .filter(|rule| !rule.clauses().iter().any(|clause| lasting(&clause.form)))
+        .map(|rule| rule.enactment.number.as_str())
+        .collect();
+    if rules.is_empty() {
+        return Some(Verdict::warned(R2, "no effect: there is nothing to repeal"));
+    }
+    if !dead.is_empty() {
+        return Some(Verdict::warned(R2, format!("no effect of {}: what it did at once is done and stays", dead.join(", "))));
+    }
+    None
+}

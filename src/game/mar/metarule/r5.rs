@@ -1,0 +1,234 @@
+//! R5: no rule immunizes a king from capture, or makes it impossible by an arbitrarily long sequence of legal moves, nobody answering.
+//!
+//! Asked of every player and every other one's king; a rule is not blamed for what was impossible before it.
+
+use crate::board::CellId;
+use crate::law::pursuit::{Chase, Finding, Grounds, HORIZON, Proof, Search, Texts, Witness, only_adds};
+use crate::rule::{Act, Ban, Clause, Form, How, Kinds};
+use crate::turn::Seat;
+
+use super::super::multiverse::Multiverse;
+use super::{Evidence, MetaRule, Proposal, Verdict};
+
+pub(super) const R5: MetaRule = MetaRule(5);
+
+pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
+    let budget = proposal.before.parameters.pursuit_budget;
+    if let Some(rule) = proposal.rule() {
+        if only_adds(&rule.clauses) {
+            return Some(Verdict::kept(R5, "it takes nothing from anybody"));
+        }
+        // Effects that treat all alike pass, if they end soon.
+        let short = rule.lasts.is_some_and(|turns| u32::from(turns) <= HORIZON);
+        if short && !rule.clauses.iter().any(singles_out) {
+            return Some(Verdict::warned(R5, format!("it ends within {HORIZON} turns, and treats all alike")));
+        }
+    }
+    let mut found: Vec<(Pair, Finding)> = Vec::new();
+    for pair in proposal.after.pairs() {
+        let known = proposal.before.known_witness(&pair);
+        let Some(finding) = proposal.after.pursue(&pair, known.as_ref(), budget) else { continue };
+        if let Finding::Impossible(proof) = &finding {
+            match was_possible(proposal.before, &pair, proof, budget) {
+                Before::Impossible => continue,
+                Before::Possible => return Some(refused(&proposal.after, &pair, proof)),
+                Before::Unknown => {
+                    found.push((pair, Finding::Open { nodes: budget }));
+                    continue;
+                }
+            }
+        }
+        found.push((pair, finding));
+    }
+    Some(allowed(&proposal.after, &found, budget))
+}
+
+/// An attacker, and whose king he is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    pub attacker: Seat,
+    pub victim: Seat,
+}
+
+/// What could be done before the rule.
+pub(super) enum Before {
+    Possible,
+    Impossible,
+    Unknown,
+}
+
+pub(super) fn was_possible(before: &Multiverse, pair: &Pair, proof: &Proof, budget: u64) -> Before {
+    match proof {
+        Proof::Square { at, .. } if before.is_safe_on(pair, *at) => return Before::Impossible,
+        Proof::Exempt { .. } if matches!(before.immunity(pair), Some(Proof::Exempt { .. })) => return Before::Impossible,
+        Proof::Square { .. } | Proof::Exempt { .. } => return Before::Possible,
+        Proof::Unreachable { .. } | Proof::Exhausted { .. } => {}
+    }
+    match before.pursue(pair, before.known_witness(pair).as_ref(), budget) {
+        Some(Finding::Witness(_)) => Before::Possible,
+        Some(Finding::Impossible(_)) | None => Before::Impossible,
+        Some(Finding::Open { .. }) => Before::Unknown,
+    }
+}
+
+/// It forbids the capture of kinds that it names.
+fn singles_out(clause: &Clause) -> bool {
+    let Form::Ban(Ban { act: Act { how: How::Capture(victims), .. }, .. }) = &clause.form else { return false };
+    matches!(victims.kinds, Kinds::Only(_))
+}
+
+pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict {
+    let king = format!("{}'s king", game.player(pair.victim).name);
+    let by = &game.player(pair.attacker).name;
+    let name = |cell: &CellId| game.position.geometry.name(*cell);
+    let universe_of = |cell: &CellId| game.position.geometry.board(game.position.geometry.cell(*cell).board).universe;
+    let place = |cell: &CellId| game.universe_name(universe_of(cell));
+    let (says, passes) = match proof {
+        Proof::Square { at, way } if way.is_empty() => {
+            (format!("{king} on {} in {} could never be captured there by {by}", name(at), place(at)), SPARE)
+        }
+        Proof::Square { at, way } => {
+            let way: Vec<String> = way.iter().map(name).collect();
+            let says =
+                format!("{king} could go to {} in {} ({}), and {by} could never capture it there", name(at), place(at), way.join("-"));
+            (says, SPARE)
+        }
+        Proof::Exempt { at, turn } => (
+            format!(
+                "on turn {turn} {king} on {} could not be captured by {by}, and no rule exempts kings from capture, however briefly",
+                name(at)
+            ),
+            SPARE,
+        ),
+        Proof::Unreachable { at } => (
+            format!("no piece that {by} has or can get could ever come to where it may capture {king} on {} in {}", name(at), place(at)),
+            "Leave at least one kind of piece a way to every king.",
+        ),
+        Proof::Exhausted { positions } => (
+            format!("no sequence of moves of {by} captures {king}: all {positions} positions that {by} can bring about were looked at"),
+            "Leave at least one kind of piece a way to every king.",
+        ),
+    };
+    let line = match proof {
+        Proof::Square { way, .. } => {
+            way.first().map(|cell| Evidence::Line { universe: universe_of(cell), notations: way.iter().map(name).collect() })
+        }
+        _ => None,
+    };
+    Verdict::broken(R5, says, passes).shown_by(line)
+}
+
+const SPARE: &str = "Say \"pieces except kings\", or let some piece capture a king on every square.";
+
+/// Nothing is shown to be impossible.
+pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], budget: u64) -> Verdict {
+    let open: Vec<&Pair> = found.iter().filter(|(_, finding)| matches!(finding, Finding::Open { .. })).map(|(pair, _)| pair).collect();
+    let witnesses =
+        || found.iter().filter_map(|(pair, finding)| if let Finding::Witness(witness) = finding { Some((pair, witness)) } else { None });
+    let evidence: Vec<Evidence> = witnesses().filter_map(|(pair, witness)| game.hunt(pair, witness)).collect();
+    if !open.is_empty() {
+        let kings: Vec<String> = open
+            .iter()
+            .map(|pair| format!("{} could still capture {}'s king", game.player(pair.attacker).name, game.player(pair.victim).name))
+            .collect();
+        let says = format!("not proven within {budget} positions: whether {}", kings.join(", or "));
+        return Verdict::open(R5, says).shown_by(evidence);
+    }
+    let longest = witnesses().map(|(_, witness)| witness.moves.len()).max();
+    let by_luck = witnesses().any(|(_, witness)| witness.by_luck);
+    match longest {
+        None => Verdict::kept(R5, "no king that could be captured before"),
+        Some(count) => {
+            let luck = if by_luck { ", some only by luck" } else { "" };
+            let moves = if count == 1 { "1 phase".to_owned() } else { format!("{count} phases") };
+            let says = format!("every king can still be captured, in at most {moves}{luck}");
+            let verdict = if by_luck { Verdict::warned(R5, says) } else { Verdict::kept(R5, says) };
+            verdict.shown_by(evidence)
+        }
+    }
+}
+
+impl Multiverse {
+    /// Every living player with every other one, where both can win and lose.
+    pub(in crate::game::mar) fn pairs(&self) -> Vec<Pair> {
+        let living = self.living();
+        let others = |attacker: &Seat| {
+            let attacker = *attacker;
+            living.iter().filter(move |&&victim| victim != attacker).map(move |&victim| Pair { attacker, victim }).collect::<Vec<_>>()
+        };
+        living.iter().flat_map(others).collect()
+    }
+
+    fn chase(&self, pair: &Pair) -> Chase {
+        let rota = self.seats.iter().filter(|player| player.moves()).map(|player| player.side).collect();
+        let side = |seat: Seat| self.player(seat).side;
+        Chase { attacker: side(pair.attacker), victim: side(pair.victim), rota, on_move: side(self.phase.seat) }
+    }
+
+    fn on_grounds<T>(&self, told: impl FnOnce(&Grounds<'_>) -> T) -> T {
+        self.with_rules(None, |active| {
+            let texts = Texts::of(&self.standard, active);
+            told(&Grounds::new(&self.law, &self.position, &texts))
+        })
+    }
+
+    /// What is found out about a pair; `None` where they never meet.
+    fn pursue(&self, pair: &Pair, known: Option<&Witness>, budget: u64) -> Option<Finding> {
+        let chase = self.chase(pair);
+        self.on_grounds(|grounds| grounds.meet(&chase).then(|| grounds.settle(&chase, known, budget)))
+    }
+
+    /// The same where nothing need be searched; else the search that has not begun.
+    pub(super) fn at_once(&self, pair: &Pair) -> Result<Option<Finding>, Search> {
+        let chase = self.chase(pair);
+        let known = self.known_witness(pair);
+        self.on_grounds(|grounds| {
+            if !grounds.meet(&chase) {
+                return Ok(None);
+            }
+            if let Some(proof) = grounds.immunity(&chase) {
+                return Ok(Some(Finding::Impossible(proof)));
+            }
+            match known.and_then(|known| grounds.replay(&chase, &known)) {
+                Some(witness) => Ok(Some(Finding::Witness(witness))),
+                None => Err(grounds.search(&chase)),
+            }
+        })
+    }
+
+    fn immunity(&self, pair: &Pair) -> Option<Proof> {
+        let chase = self.chase(pair);
+        self.on_grounds(|grounds| grounds.immunity(&chase))
+    }
+
+    fn is_safe_on(&self, pair: &Pair, cell: CellId) -> bool {
+        let chase = self.chase(pair);
+        self.on_grounds(|grounds| grounds.is_safe_on(&chase, cell))
+    }
+
+    /// The line that an earlier rule was last shown to leave to a pair.
+    fn known_witness(&self, pair: &Pair) -> Option<Witness> {
+        let colours = |seat: Seat| self.colours(seat).into_iter().map(|(colour, _)| colour).collect::<Vec<_>>();
+        let (attacker, victim) = (colours(pair.attacker), colours(pair.victim));
+        let lines = self.trials.iter().rev().flat_map(|trial| &trial.verdicts).filter(|verdict| verdict.of == R5);
+        lines.flat_map(|verdict| &verdict.evidence).find_map(|evidence| match evidence {
+            Evidence::Hunt { by, king, notations, by_luck, .. } if attacker.contains(by) && victim.contains(king) => {
+                Some(Witness { moves: notations.clone(), by_luck: *by_luck })
+            }
+            _ => None,
+        })
+    }
+
+    /// A witness as evidence: where, and of which colours.
+    fn hunt(&self, pair: &Pair, witness: &Witness) -> Option<Evidence> {
+        let chase = self.chase(pair);
+        let (_, cell) = self.on_grounds(|grounds| grounds.targets(chase.victim).first().copied())?;
+        let universe = self.position.geometry.board(self.position.geometry.cell(cell).board).universe;
+        let colour = |seat: Seat| {
+            let mut own = self.colours(seat).into_iter();
+            own.find(|(_, at)| *at == universe).map_or_else(|| self.colour(seat), |(colour, _)| colour)
+        };
+        let notations = witness.moves.clone();
+        Some(Evidence::Hunt { universe, by: colour(pair.attacker), king: colour(pair.victim), notations, by_luck: witness.by_luck })
+    }
+}

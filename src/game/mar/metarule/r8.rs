@@ -1,0 +1,228 @@
+//! R8, the maxim of fair play: no rule strengthens men of which its maker has more than the others, or weakens men of which he has fewer.
+//!
+//! The formula for tricky cases is ours; that of the inventors is lost.
+
+use crate::board::{ArmyId, KindId, SideId};
+use crate::turn::Seat;
+
+use super::super::multiverse::Multiverse;
+use super::super::parameters::{MoreThan, hundredths};
+use super::chances::Ratio;
+use super::power::{self, Shift, Shifts};
+use super::{Change, Evidence, MetaRule, Proposal, Verdict, battery, removal};
+
+const R8: MetaRule = MetaRule(8);
+/// The most classes of men told in words; the evidence has them all.
+const MOST_TOLD: usize = 4;
+
+/// Men that are counted together: of one kind, of every army or of some.
+struct Class {
+    kind: KindId,
+    /// Whose alone, where the rule makes a difference between owners.
+    armies: Option<Vec<ArmyId>>,
+    shift: Shift,
+    change: Change,
+}
+
+/// Whom the counts are compared with.
+struct Table<'t> {
+    game: &'t Multiverse,
+    /// Where men of kinds that the proposal brings are counted.
+    after: &'t Multiverse,
+    maker: Seat,
+    others: Vec<Seat>,
+    /// The universes in which men are counted.
+    universes: Vec<u16>,
+}
+
+pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
+    let (seed, shifts) = power::shifts(proposal);
+    let (game, after, maker) = (proposal.before, &proposal.after, proposal.maker);
+    let others = (0..game.seats.len() as u8).map(Seat).filter(|&seat| seat != maker && game.player(seat).alive);
+    let universes = game.universes.iter().map(|one| one.number).collect();
+    let table = Table { game, after, maker, others: others.collect(), universes };
+    let there = Table { universes: power::universes(proposal), others: table.others.clone(), ..table };
+    let classes = classes(proposal, shifts);
+    let mut evidence: Vec<Evidence> = classes.iter().map(|class| class.evidence(proposal, &table, &there)).collect();
+    let expected = removal::expected(proposal, seed);
+    if let Some(expected) = &expected {
+        let name = |side: &SideId| after.seat_of_side(*side).map(|seat| after.player(seat).name.clone()).unwrap_or_default();
+        evidence.extend(expected.points.iter().map(|(side, points)| Evidence::Loses {
+            player: name(side),
+            numerator: points.numerator.try_into().unwrap_or(i64::MAX),
+            denominator: points.denominator.try_into().unwrap_or(i64::MAX),
+        }));
+        let own = game.player(maker).side;
+        let mine = expected.points.get(&own).copied().unwrap_or(Ratio::ZERO);
+        let more = |(side, points): &(&SideId, &Ratio)| match &expected.surely {
+            None => points.exceeds(mine),
+            Some(surely) => surely.contains(side),
+        };
+        if let Some((side, points)) = expected.points.iter().filter(|(side, _)| **side != own).find(more).filter(|_| expected.by_dice) {
+            let says = format!("by the dice {} may expect to lose {points} points at its first firing, you {mine}", name(side));
+            let passes = "It passes when the dice take as much from you as from anybody else.";
+            return Some(Verdict::broken(R8, says, passes).shown_by(evidence));
+        }
+    }
+    let lost = expected.map(|expected| {
+        let own = game.player(maker).side;
+        let mine = expected.points.get(&own).copied().unwrap_or(Ratio::ZERO);
+        let others = expected.points.iter().filter(|(side, _)| **side != own).map(|(_, points)| points.to_string());
+        format!("loses you {mine} points, others {} (expected at first)", others.collect::<Vec<_>>().join(" and "))
+    });
+    if classes.is_empty() {
+        return Some(Verdict::kept(R8, lost.unwrap_or_else(|| "no power changes".to_owned())).shown_by(evidence));
+    }
+    evidence.push(Evidence::Seed { seed });
+    if let Some((turn, men)) = classes.iter().find_map(|class| class.shift.shown.clone()) {
+        evidence.push(Evidence::Position { universe: there.universes.first().copied().unwrap_or(1), turn, men });
+    }
+    let told = tell(&classes, proposal, &table);
+    let told = lost.map_or(told.clone(), |lost| format!("{told}, {lost}"));
+    let verdict = match table.unfair(proposal, &classes, &mut evidence) {
+        Some(why) => {
+            let passes = "It passes when you have no more of what it strengthens and no fewer of what it weakens than anybody else, or if it says \
+                          something else of the others' pieces that makes it fair.";
+            Verdict::broken(R8, format!("{told}: {why}"), passes)
+        }
+        None if there.universes.len() < table.universes.len() => match there.unfair(proposal, &classes, &mut evidence) {
+            // The letter of R8 counts the multiverse, its spirit the boards that the rule is about.
+            Some(why) => Verdict::open(R8, format!("{told}, but counted where it applies {why}")),
+            None => Verdict::kept(R8, told),
+        },
+        None => Verdict::kept(R8, told),
+    };
+    Some(verdict.shown_by(evidence))
+}
+
+/// What changes, by classes of men: one class for a kind whose men change alike whoever owns them.
+fn classes(proposal: &Proposal<'_>, shifts: Shifts) -> Vec<Class> {
+    let boards = battery::boards(proposal.before, &power::universes(proposal));
+    let mut all: Vec<ArmyId> = boards.iter().flat_map(|&board| battery::armies(proposal.before, board)).collect();
+    all.sort_unstable();
+    all.dedup();
+    let mut kinds: Vec<KindId> = shifts.keys().map(|(kind, _)| *kind).collect();
+    kinds.dedup();
+    let entities = &proposal.after.position.entities;
+    let mut classes = Vec::new();
+    for kind in kinds {
+        let of_kind = |army: &ArmyId| shifts.get(&(kind, *army)).filter(|shift| shift.change().is_some());
+        let first = all.first().and_then(of_kind).and_then(Shift::change);
+        let alike = first.is_some() && all.iter().all(|army| of_kind(army).and_then(Shift::change) == first);
+        let groups: Vec<Option<Vec<ArmyId>>> = if alike {
+            vec![None]
+        } else {
+            let mut sides: Vec<SideId> = all.iter().map(|&army| entities.army(army).side).collect();
+            sides.sort_unstable();
+            sides.dedup();
+            let own = |side: SideId| all.iter().copied().filter(|&army| entities.army(army).side == side).collect();
+            sides.into_iter().map(|side| Some(own(side))).collect()
+        };
+        for armies in groups {
+            let mut shift = Shift::default();
+            all.iter()
+                .filter(|army| armies.as_ref().is_none_or(|own| own.contains(army)))
+                .filter_map(of_kind)
+                .for_each(|one| shift.join(one));
+            if let Some(change) = shift.change() {
+                classes.push(Class { kind, armies, shift, change });
+            }
+        }
+    }
+    classes
+}
+
+impl Class {
+    /// `knights`, `white knights`.
+    fn name(&self, game: &Multiverse) -> String {
+        let entities = &game.position.entities;
+        let plural = &entities.kind(self.kind).plural;
+        match &self.armies {
+            None => plural.clone(),
+            Some(armies) => {
+                let colours: Vec<&str> = armies.iter().map(|&army| entities.army(army).name.as_str()).collect();
+                format!("{} {plural}", colours.join(" and "))
+            }
+        }
+    }
+
+    fn counts(&self, table: &Table<'_>) -> Vec<(String, u32)> {
+        let seats = std::iter::once(table.maker).chain(table.others.iter().copied());
+        seats.map(|seat| (table.game.player(seat).name.clone(), table.count(self, seat))).collect()
+    }
+
+    fn evidence(&self, proposal: &Proposal<'_>, table: &Table<'_>, there: &Table<'_>) -> Evidence {
+        let weight = proposal.before.parameters.capture_weight;
+        let quiet = Shift { captures: 0, ..self.shift.clone() }.worth(weight);
+        let captures = self.shift.worth(weight) - quiet;
+        let (counts, there) = (self.counts(table), self.counts(there));
+        Evidence::Power { men: self.name(&proposal.after), change: self.change, counts, there, quiet, captures }
+    }
+}
+
+impl Table<'_> {
+    /// Men of a class that a player has on the boards.
+    fn count(&self, class: &Class, seat: Seat) -> u32 {
+        // Men are counted before the rule acts, those of kinds that it brings afterwards.
+        let new = class.kind.index() >= self.game.position.entities.kinds.len();
+        let position = if new { &self.after.position } else { &self.game.position };
+        let side = self.game.player(seat).side;
+        let boards = battery::boards(self.game, &self.universes);
+        let men = boards.iter().flat_map(|&board| position.standing(board));
+        let own = men.filter(|(_, man, _)| man.kind == class.kind && position.entities.army(man.army).side == side);
+        own.filter(|(_, man, _)| class.armies.as_ref().is_none_or(|armies| armies.contains(&man.army))).count() as u32
+    }
+
+    /// Why the changes are unfair, if they are. A mixed change where the counts differ is left to the formula.
+    fn unfair(&self, proposal: &Proposal<'_>, classes: &[Class], evidence: &mut Vec<Evidence>) -> Option<String> {
+        let parameters = &proposal.before.parameters;
+        let mut formula = false;
+        for class in classes {
+            let own = self.count(class, self.maker);
+            let counts: Vec<(u32, Seat)> = self.others.iter().map(|&seat| (self.count(class, seat), seat)).collect();
+            let (most, least) = (counts.iter().max_by_key(|(count, _)| *count)?, counts.iter().min_by_key(|(count, _)| *count)?);
+            let against = match parameters.more_than {
+                MoreThan::Each => most,
+                MoreThan::Some => least,
+            };
+            let men = class.name(self.after);
+            let against_whom = |(count, seat): &(u32, Seat)| format!("{}'s {count}", self.game.player(*seat).name);
+            match class.change {
+                Change::Increase if own > against.0 => {
+                    return Some(format!("you have {own} {men} that it strengthens, against {}", against_whom(against)));
+                }
+                Change::Decrease if own < most.0 => {
+                    return Some(format!("you have {own} {men} that it weakens, against {}", against_whom(most)));
+                }
+                Change::Mixed => formula |= counts.iter().any(|(count, _)| *count != own),
+                Change::Increase | Change::Decrease => {}
+            }
+        }
+        if !formula {
+            return None;
+        }
+        let fares = |seat: Seat| -> i64 {
+            classes.iter().map(|class| i64::from(self.count(class, seat)) * class.shift.worth(parameters.capture_weight)).sum()
+        };
+        let by = fares(self.maker);
+        let fare = |seat: Seat| Evidence::Fares { player: self.game.player(seat).name.clone(), by: fares(seat) };
+        evidence.extend(std::iter::once(self.maker).chain(self.others.iter().copied()).map(fare));
+        let worst = self.others.iter().copied().min_by_key(|&seat| fares(seat))?;
+        let unfair = by > fares(worst) + i64::from(parameters.fair_tolerance);
+        let name = &self.game.player(worst).name;
+        unfair.then(|| format!("by the formula you fare {} squares, {name} {}", hundredths(by), hundredths(fares(worst))))
+    }
+}
+
+/// `knights 2-2, increase, rooks 2-1, mixed`.
+fn tell(classes: &[Class], proposal: &Proposal<'_>, table: &Table<'_>) -> String {
+    let one = |class: &Class| {
+        let counts: Vec<String> = class.counts(table).iter().map(|(_, count)| count.to_string()).collect();
+        format!("{} {} {}", class.name(&proposal.after), counts.join("-"), class.change)
+    };
+    let mut told: Vec<String> = classes.iter().take(MOST_TOLD).map(one).collect();
+    if classes.len() > MOST_TOLD {
+        told.push(format!("and {} more", classes.len() - MOST_TOLD));
+    }
+    told.join(", ")
+}

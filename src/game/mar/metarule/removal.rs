@@ -1,0 +1,142 @@
+//! R8 on removals: by dice, no opponent may expect to lose more points than the maker. Exact where the dice can fall in few enough ways.
+//!
+//! The same sum for removals without dice is advice only, for R11 governs them.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Clock, Effect, Place, Position, SideId};
+use crate::dice::Cup;
+use crate::law::{Fate, Instant, Law};
+use crate::rule::{Deed, Event, Form};
+use crate::turn::Phase;
+
+use super::super::multiverse::Multiverse;
+use super::Proposal;
+use super::battery::{Seeded, TURNS_AHEAD};
+use super::chances::{Ratio, Thrown, every_fall, one_fall};
+
+/// How often what is not exact is sampled.
+const SAMPLES: i128 = 20_000;
+/// What a king that does not count is worth.
+const DUMMY_KING: i128 = 4;
+
+/// What each side may expect to lose by the first firing.
+pub struct Expected {
+    pub by_dice: bool,
+    pub points: BTreeMap<SideId, Ratio>,
+    /// It is an estimate: whose loss is surely greater than the maker's.
+    pub surely: Option<Vec<SideId>>,
+}
+
+/// What the sides lose as a rule first removes men by the clock, the boards being as they are; `None`: it removes nobody so.
+pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
+    let removing = |form: &Form| match form {
+        Form::Trigger(trigger) => {
+            matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn) && trigger.deeds.iter().any(Deed::removes)
+        }
+        _ => false,
+    };
+    let rule = proposal.rule()?;
+    if !rule.clauses.iter().any(|clause| removing(&clause.form)) {
+        return None;
+    }
+    let game = proposal.lasting_after();
+    let text = format!("rule {}", proposal.number);
+    let firing = first_firing(game, proposal.after.phase, &text)?;
+    let mut run = |cup: Cup| firing.losses(game, &text, cup);
+    let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (player.side, Ratio::ZERO)).collect();
+    let (mut ways, mut exact) = (0_u32, true);
+    let whole = every_fall(&mut run, &mut |lost: BTreeMap<SideId, i128>, chance| {
+        ways += 1;
+        for (side, worth) in lost {
+            let more = chance.times(worth, 1).and_then(|part| points.get(&side).copied().unwrap_or(Ratio::ZERO).plus(part));
+            exact &= more.is_some();
+            points.insert(side, more.unwrap_or(Ratio::ZERO));
+        }
+        exact
+    });
+    if whole && exact {
+        return Some(Expected { by_dice: ways > 1, points, surely: None });
+    }
+    Some(sampled(proposal, &mut run, seed))
+}
+
+/// An estimate with an interval of 99 in 100 (2.576 standard deviations, whose square is 6.636).
+fn sampled(proposal: &Proposal<'_>, run: &mut dyn FnMut(Cup) -> Thrown<BTreeMap<SideId, i128>>, seed: u64) -> Expected {
+    let maker = proposal.before.player(proposal.maker).side;
+    let mut chance = Seeded(seed);
+    let (mut sums, mut squares): (BTreeMap<SideId, i128>, BTreeMap<SideId, i128>) = (BTreeMap::new(), BTreeMap::new());
+    let sides: Vec<SideId> = proposal.after.seats.iter().map(|player| player.side).collect();
+    let mut totals: BTreeMap<SideId, i128> = BTreeMap::new();
+    for _ in 0..SAMPLES {
+        let lost = one_fall(run, &mut chance);
+        let of = |side: &SideId| lost.get(side).copied().unwrap_or(0);
+        for side in &sides {
+            let more = of(side) - of(&maker);
+            *totals.entry(*side).or_default() += of(side);
+            *sums.entry(*side).or_default() += more;
+            *squares.entry(*side).or_default() += more * more;
+        }
+    }
+    let surely = sides.iter().copied().filter(|side| {
+        let (sum, square) = (sums[side], squares[side]);
+        sum > 0 && 1000 * sum * sum > 6636 * (square - sum * sum / SAMPLES)
+    });
+    let surely = surely.collect();
+    let points = totals.into_iter().map(|(side, total)| (side, Ratio { numerator: total, denominator: SAMPLES })).collect();
+    Expected { by_dice: true, points, surely: Some(surely) }
+}
+
+/// A moment at which a rule acts, on the boards as they are.
+struct Firing {
+    position: Position,
+    instant: Instant<'static>,
+    side: SideId,
+}
+
+impl Firing {
+    /// The points that each side loses if the dice fall so.
+    fn losses(&self, game: &Multiverse, text: &str, cup: Cup) -> Thrown<BTreeMap<SideId, i128>> {
+        let mut fate = Fate::new(cup, String::new(), Vec::new());
+        fate.silent = game.seats.iter().map(|player| player.side).collect();
+        let fired = game.law.fire(&self.position, self.instant, self.side, Some(&mut fate));
+        let mut lost: BTreeMap<SideId, i128> = BTreeMap::new();
+        for effect in fired.iter().filter(|fired| fired.text == text).flat_map(|fired| &fired.effects) {
+            if let Effect::Put { man, from: Place::Cell(_), to: Place::Gone | Place::Pocket(_) } = *effect {
+                let man = self.position.man(man);
+                let kind = self.position.entities.kind(man.kind);
+                let worth = if kind.royal { DUMMY_KING } else { i128::from(kind.value) };
+                *lost.entry(self.position.entities.army(man.army).side).or_default() += worth;
+            }
+        }
+        (lost, fate.cup.supposed().to_vec())
+    }
+}
+
+/// The first moment in the coming turns at which a rule would act, were nobody to move.
+fn first_firing(game: &Multiverse, now: Phase, text: &str) -> Option<Firing> {
+    let law: &Law = &game.law;
+    let acts = |position: &Position, instant: Instant<'static>, side: SideId| {
+        let firing = Firing { position: position.clone(), instant, side };
+        let mut fate = Fate::new(Cup::supposing(Vec::new()), String::new(), Vec::new());
+        fate.silent = game.seats.iter().map(|player| player.side).collect();
+        let fired = law.fire(position, instant, side, Some(&mut fate));
+        (fired.iter().any(|fired| fired.text == text) || !fate.cup.supposed().is_empty()).then_some(firing)
+    };
+    let mut position = game.position.clone();
+    let mut phase = now;
+    loop {
+        let side = game.player(phase.seat).side;
+        if let Some(firing) = acts(&position, Instant::Closes, side) {
+            return Some(firing);
+        }
+        let next = phase.next(&game.alive()).filter(|next| next.turn <= now.turn + TURNS_AHEAD)?;
+        let side = game.player(next.seat).side;
+        position.apply(&Effect::Clock { old: position.clock(), new: Clock::new(next.turn, Some(side)) });
+        let turn = (next.turn > phase.turn).then_some(Instant::Turn);
+        if let Some(firing) = turn.into_iter().chain([Instant::Opens]).find_map(|instant| acts(&position, instant, side)) {
+            return Some(firing);
+        }
+        phase = next;
+    }
+}

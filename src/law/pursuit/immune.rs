@@ -1,0 +1,107 @@
+//! What the words in force show by themselves: squares on which no king can be captured, and kings that nobody will ever reach.
+
+use crate::board::{CellId, ManId};
+use crate::law::known::{Fellow, Moment, Sure};
+use crate::law::statute::Statute;
+use crate::rule::{Class, Form, Kinds};
+
+use super::roads::{Quarry, Roads};
+use super::{Grounds, Hunt, Local, Proof};
+
+/// A proof for one pair, if there is one: for a victim with several kings that may count, of every one of them.
+pub(super) fn shown(grounds: &Grounds<'_>, hunts: &[Hunt<'_>]) -> Option<Proof> {
+    let mut proof = None;
+    for hunt in hunts {
+        proof = Some(of_king(grounds, hunt)?);
+    }
+    proof
+}
+
+/// Whether nothing may capture a king on a cell in the coming turns.
+pub(super) fn safe_on(grounds: &Grounds<'_>, hunt: &Hunt<'_>, cell: CellId) -> bool {
+    let man = grounds.position.man(hunt.king);
+    let unmoved = if cell == hunt.cell { man.legs == 0 } else { false };
+    let quarry = Quarry { kind: man.kind, army: man.army, cell, unmoved: Some(unmoved) };
+    let Some(roads) = hunt.roads.iter().map(Option::as_ref).collect::<Option<Vec<_>>>() else { return false };
+    let shaky = hunt.local.sway.moves || hunt.local.sway.shapes || grounds.blasts(&hunt.local, hunt.king, hunt.cell);
+    let may = |roads: &&Roads<'_>| {
+        let turns = roads.turns();
+        (0..roads.places()).any(|place| roads.may_capture(place, quarry, &hunt.local.statute, &turns[..turns.len() - 1]))
+    };
+    !shaky && hunt.board == grounds.position.geometry.cell(cell).board && !roads.iter().any(may)
+}
+
+fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
+    let &Hunt { king, cell, board, ref local, .. } = hunt;
+    // Whoever moves may be moved to where it can be captured.
+    if local.sway.moves || local.sway.shapes || grounds.blasts(local, king, cell) || !grounds.is_steady() {
+        return None;
+    }
+    let roads: Vec<&Roads<'_>> = hunt.roads.iter().map(Option::as_ref).collect::<Option<_>>()?;
+    let man = grounds.position.man(king);
+    let on = |cell: CellId, unmoved| Quarry { kind: man.kind, army: man.army, cell, unmoved };
+    let under = |statute: &Statute<'_>, quarry: Quarry, turns: &[(i32, i32)]| {
+        !roads.iter().any(|roads| (0..roads.places()).any(|place| roads.may_capture(place, quarry, statute, turns)))
+    };
+    let turns = roads.first()?.turns();
+    let coming = &turns[..turns.len() - 1];
+    let immune = |quarry: Quarry| under(&local.statute, quarry, coming);
+    if immune(on(cell, Some(man.legs == 0))) {
+        return Some(Proof::Square { at: cell, way: Vec::new() });
+    }
+    // However briefly: what exempts kings by name, and them alone.
+    let exempting = local.statute.of_victims(|class| names_royalty(grounds, class));
+    if !exempting.is_empty() {
+        let exempt = |turn: &&(i32, i32)| under(&exempting, on(cell, Some(man.legs == 0)), &[**turn]);
+        if let Some(&(turn, _)) = coming.iter().find(exempt) {
+            return Some(Proof::Exempt { at: cell, turn: turn.unsigned_abs() });
+        }
+    }
+    let walks = Roads::of_kind(grounds, local, board, man.army, man.kind).walks(man.kind, cell);
+    if let Some(at) = (1..walks.len()).find(|&at| immune(on(walks[at].0, Some(false)))) {
+        let mut way = vec![walks[at].0];
+        let mut from = at;
+        while from != 0 {
+            from = walks[from].1;
+            way.push(walks[from].0);
+        }
+        way.reverse();
+        return Some(Proof::Square { at: walks[at].0, way });
+    }
+    let reaches = roads.iter().any(|roads| {
+        let reached = roads.reachable();
+        (0..roads.places()).any(|place| reached[place] && roads.may_capture(place, on(cell, Some(man.legs == 0)), &local.statute, &turns))
+    });
+    (!reaches).then_some(Proof::Unreachable { at: cell })
+}
+
+/// Whether a class is of kings and no others, or of kings and some others called by name.
+fn names_royalty(grounds: &Grounds<'_>, class: &Class) -> bool {
+    let royal = |name: &String| grounds.position.entities.kinds.iter().any(|kind| kind.royal && kind.name == *name);
+    matches!(&class.kinds, Kinds::Only(names) if names.iter().any(royal))
+}
+
+impl Grounds<'_> {
+    /// Whether an explosion may reach a king, or it may be captured where it passed.
+    fn blasts(&self, local: &Local<'_>, king: ManId, cell: CellId) -> bool {
+        let man = self.position.man(king);
+        let law = self.law;
+        let board = self.position.geometry.cell(cell).board;
+        let hostile: Vec<u32> = (0..law.armies()).map(|army| law.hostile(crate::board::ArmyId(army as u8))).collect();
+        let moment = Moment::new((&self.position.entities, &law.geometry), &local.named, &hostile, (board, man.army));
+        let fellow = Fellow { kind: man.kind, army: man.army, cell, unmoved: None, number: 1 };
+        let universe = self.position.geometry.board(board).universe;
+        let edits = self.texts.within(universe).into_iter().filter_map(|placed| match &placed.clause.form {
+            Form::Capture(edit) => edit.explosion.as_ref(),
+            _ => None,
+        });
+        let hit = edits.filter(|explosion| explosion.reach > 0).any(|explosion| moment.includes(&explosion.hits, &fellow) != Sure::No);
+        hit || law.field(board).tables.of(man.kind, man.army).passes || self.position.marks().iter().any(|mark| mark.man == king)
+    }
+
+    /// Nobody comes from other boards, and none appears.
+    fn is_steady(&self) -> bool {
+        let tables = self.law.boards().map(|board| &self.law.field(board).tables);
+        tables.into_iter().all(|tables| tables.crossing.is_empty())
+    }
+}

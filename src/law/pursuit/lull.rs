@@ -1,0 +1,113 @@
+//! What goes by between two phases of the attacker: everybody else passes, and what acts of itself does so.
+
+use crate::board::{ArmyId, Bearer, Clock, Effect, Note, Position, SideId};
+use crate::law::in_force::Law;
+use crate::law::introduce::SAID;
+use crate::law::moments::Instant;
+use crate::law::run::Script;
+
+use super::Chase;
+
+/// How the phases go round.
+#[derive(Clone, Debug)]
+pub(super) struct Lull {
+    attacker: SideId,
+    rota: Vec<SideId>,
+    /// The words that rules wait for, which the attacker says.
+    words: Vec<Note>,
+}
+
+impl Lull {
+    pub fn of(position: &Position, chase: &Chase) -> Lull {
+        let keys =
+            position.entities.names.iter().filter(|name| name.starts_with(SAID)).filter_map(|name| position.entities.key_named(name));
+        let words = keys.map(|key| Note { of: Bearer::Side(chase.attacker), key }).collect();
+        Lull { attacker: chase.attacker, rota: chase.rota.clone(), words }
+    }
+
+    /// From the end of a side's phase up to the opening of the attacker's next one; what happens is done and added to `done`.
+    pub fn pass(&self, law: &Law, position: &mut Position, ending: SideId, script: Script, done: &mut Vec<Effect>) -> Script {
+        let mut script = script;
+        let mut ending = ending;
+        let mut turn = position.clock().turn();
+        loop {
+            if law.fires {
+                script = law.fire_in(position, (Instant::Closes, ending), script, done);
+            }
+            if !position.notes().is_empty() {
+                for effect in law.closing(position, ending) {
+                    then(position, effect, done);
+                }
+            }
+            let at = self.rota.iter().position(|&side| side == ending);
+            let next = at.map_or(0, |at| (at + 1) % self.rota.len());
+            let wraps = next == 0;
+            turn += u32::from(wraps);
+            let Some(&opening) = self.rota.get(next) else { return script };
+            let last = opening == self.attacker;
+            // Who only passes need not be waited for where nothing asks whose phase it is.
+            if last || law.fires || law.reads.past {
+                script = self.open(law, position, (opening, turn, wraps), script, done);
+            } else {
+                forget_marks(law, position, opening, done);
+            }
+            if last {
+                return script;
+            }
+            ending = opening;
+        }
+    }
+
+    fn open(
+        &self,
+        law: &Law,
+        position: &mut Position,
+        (side, turn, wraps): (SideId, u32, bool),
+        script: Script,
+        done: &mut Vec<Effect>,
+    ) -> Script {
+        let now = Clock::new(turn, Some(side));
+        let old = position.clock();
+        if old != now {
+            then(position, Effect::Clock { old, new: now }, done);
+        }
+        if law.reads.past {
+            for effect in position.past().fading(now) {
+                then(position, effect, done);
+            }
+        }
+        forget_marks(law, position, side, done);
+        let mut script = script;
+        if law.fires {
+            if wraps {
+                script = law.fire_in(position, (Instant::Turn, side), script, done);
+            }
+            script = law.fire_in(position, (Instant::Opens, side), script, done);
+        }
+        if side == self.attacker {
+            for &note in &self.words {
+                let old = position.note(note);
+                if old == 0 {
+                    then(position, Effect::Note { note, old, new: 1 }, done);
+                }
+            }
+        }
+        script
+    }
+}
+
+fn forget_marks(law: &Law, position: &mut Position, side: SideId, done: &mut Vec<Effect>) {
+    while let Some(mark) = position.marks().iter().find(|mark| law.side(position.man(mark.man).army) == side).copied() {
+        then(position, Effect::Unmark { cell: mark.cell, man: mark.man }, done);
+    }
+}
+
+pub(super) fn then(position: &mut Position, effect: Effect, done: &mut Vec<Effect>) {
+    position.apply(&effect);
+    done.push(effect);
+}
+
+/// The armies of a side.
+pub(super) fn armies_of(law: &Law, side: SideId) -> impl Iterator<Item = ArmyId> + '_ {
+    (0..law.armies()).map(|army| ArmyId(army as u8)).filter(move |&army| law.side(army) == side)
+}

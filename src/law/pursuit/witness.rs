@@ -1,0 +1,56 @@
+//! A line of play that ends with the capture of a king, as moves in words that can be played again later.
+
+use crate::board::{ManId, Position};
+use crate::law::run::Script;
+use crate::law::{Law, Move, notation};
+
+use super::lull::{Lull, armies_of};
+use super::{Chase, Grounds};
+
+/// The attacker's moves, one a phase, everybody else passing; the last one captures the king.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// In long notation: `Qd1-h5`; empty for a phase without a move.
+    pub moves: Vec<String>,
+    /// It needs dice, or another player, to fall out well.
+    pub by_luck: bool,
+}
+
+impl Witness {}
+
+/// Longer lines are not kept.
+const LONGEST: usize = 200;
+
+impl Grounds<'_> {
+    /// Plays a line again; the line, if it still ends with the capture, perhaps sooner.
+    pub fn replay(&self, chase: &Chase, known: &Witness) -> Option<Witness> {
+        if known.by_luck || known.moves.len() > LONGEST {
+            return None;
+        }
+        let targets: Vec<ManId> = self.targets(chase.victim).into_iter().map(|(man, _)| man).collect();
+        let lull = Lull::of(self.position, chase);
+        let mut position = self.position.clone();
+        lull.pass(self.law, &mut position, chase.on_move, Script::default(), &mut Vec::new());
+        for (at, text) in known.moves.iter().enumerate() {
+            if !text.is_empty() {
+                let legal = all_legal(self.law, &position, chase);
+                let played = legal.iter().find(|played| notation::long(played, &position) == *text)?;
+                if !played.aside && played.captured.iter().any(|man| targets.contains(man)) {
+                    return Some(Witness { moves: known.moves[..=at].to_vec(), by_luck: false });
+                }
+                let mut effects = played.effects.clone();
+                if self.law.reads.past {
+                    effects.extend(self.law.remember(&position, played));
+                }
+                position.apply_all(&effects);
+            }
+            lull.pass(self.law, &mut position, chase.attacker, Script::default(), &mut Vec::new());
+        }
+        None
+    }
+}
+
+/// The attacker's legal moves on all boards.
+pub(super) fn all_legal(law: &Law, position: &Position, chase: &Chase) -> Vec<Move> {
+    armies_of(law, chase.attacker).flat_map(|army| law.legal(position, army, None)).collect()
+}

@@ -1,0 +1,239 @@
+//! The clauses in force as words, beside the tables made of them: for what has to be shown without a position.
+
+use crate::board::{CellId, KindId, Vector};
+use crate::movement::Use;
+use crate::rule::{
+    Act, Ban, CaptureEdit, CapturerFate, Class, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways, marked,
+};
+
+use super::fold::Placed;
+use super::known::{Fellow, Moment, Sure};
+
+/// Squares that have names.
+#[derive(Default)]
+pub(super) struct Named<'a> {
+    /// In order of precedence.
+    regions: Vec<(&'a str, &'a Squares)>,
+    /// The names that deeds in force give to squares, or take from them.
+    marked: Vec<String>,
+}
+
+impl<'a> Named<'a> {
+    pub fn of(clauses: &[&'a Placed<'a>]) -> Named<'a> {
+        let mut named = Named::default();
+        for placed in clauses {
+            if let Form::Region { name, squares } = &placed.clause.form {
+                named.regions.push((name, squares));
+            }
+            named.marked.extend(marked(std::slice::from_ref(placed.clause)));
+        }
+        named
+    }
+
+    pub fn region(&self, name: &str) -> Option<&'a Squares> {
+        self.regions.iter().rev().find(|(known, _)| *known == name).map(|(_, squares)| *squares)
+    }
+
+    pub fn is_marked_in_play(&self, name: &str) -> bool {
+        self.marked.iter().any(|marked| marked == name)
+    }
+}
+
+/// A move, as far as it is known.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub actor: Fellow,
+    pub to: CellId,
+    /// Whom it captures; [`Use::Capture`] without one captures somebody.
+    pub victim: Option<Fellow>,
+    pub purpose: Use,
+    /// A man goes its own way.
+    pub walks: bool,
+    pub becomes: Option<KindId>,
+}
+
+/// All bans and permissions in force, the oldest first.
+pub(super) struct Statute<'a> {
+    words: Vec<Word<'a>>,
+    /// Protected rules give movement that bans may not take away (R6).
+    grants: bool,
+}
+
+#[derive(Clone)]
+struct Word<'a> {
+    ban: &'a Ban,
+    placed: &'a Placed<'a>,
+    rule: usize,
+}
+
+impl<'a> Statute<'a> {
+    /// `clauses` in order of precedence.
+    pub fn of(clauses: &[&'a Placed<'a>]) -> Statute<'a> {
+        let (mut words, mut rules) = (Vec::new(), Vec::<&str>::new());
+        let mut grants = false;
+        for &placed in clauses {
+            if rules.last() != Some(&placed.place.text.as_str()) {
+                rules.push(&placed.place.text);
+            }
+            match &placed.clause.form {
+                Form::Ban(ban) => words.push(Word { ban, placed, rule: rules.len() }),
+                Form::Movement(_) => grants |= placed.protected,
+                _ => {}
+            }
+        }
+        Statute { words, grants }
+    }
+
+    /// Only what speaks of captures of such victims.
+    pub fn of_victims(&self, such: impl Fn(&Class) -> bool) -> Statute<'a> {
+        let speaks = |word: &&Word<'a>| matches!(&word.ban.act.how, How::Capture(victims) if such(victims));
+        Statute { words: self.words.iter().filter(speaks).cloned().collect(), grants: self.grants }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Whether a move is forbidden; `moment` is the mover's.
+    pub fn forbids(&self, moment: &Moment<'_>, step: &Step) -> Sure {
+        let mut verdict = Sure::No;
+        // The oldest rule first: each newer one decides where it speaks.
+        for group in self.words.chunk_by(|one, next| one.rule == next.rule) {
+            let speaking =
+                |lifted: bool| Sure::any(group.iter().filter(|word| word.ban.lifted == lifted).map(|word| self.speaks(word, moment, step)));
+            verdict = match (speaking(false), speaking(true)) {
+                (Sure::Yes, _) => Sure::Yes,
+                (Sure::No, Sure::Yes) => Sure::No,
+                (Sure::No, Sure::No) => verdict,
+                (Sure::Open, Sure::No) if verdict == Sure::Yes => Sure::Yes,
+                (Sure::No, Sure::Open) if verdict == Sure::No => Sure::No,
+                _ => Sure::Open,
+            };
+        }
+        verdict
+    }
+
+    fn speaks(&self, word: &Word<'_>, moment: &Moment<'_>, step: &Step) -> Sure {
+        let about = moment.with(Ref::Actor, Some(step.actor)).with(Ref::Victim, step.victim);
+        let about = about.along(step.actor.cell, step.to);
+        let when = || word.placed.clause.when.as_ref().map_or(Sure::Yes, |when| about.holds(when));
+        let spared = if self.grants && !word.placed.protected { Sure::Open } else { Sure::Yes };
+        suits(&word.ban.act, &about, step).and(when).and(|| spared)
+    }
+}
+
+/// Whether a move is one of those that an act speaks of.
+fn suits(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
+    let manner = match &act.how {
+        How::Any => Sure::Yes,
+        How::Quiet => (step.purpose == Use::Quiet).into(),
+        How::Capture(_) if step.purpose == Use::Quiet => Sure::No,
+        How::Capture(victims) => step.victim.map_or(Sure::Open, |victim| moment.includes(victims, &victim)),
+        How::Castle => (!step.walks).into(),
+        How::Promote(into) => match step.becomes {
+            None => Sure::No,
+            Some(kind) => (into.is_empty() || into.contains(&moment.entities.kind(kind).name)).into(),
+        },
+        _ => Sure::Open,
+    };
+    manner
+        .and(|| suits_way(act, moment, step))
+        .and(|| act.from.as_ref().map_or(Sure::Yes, |from| moment.is_among(from, step.actor.cell)))
+        .and(|| act.to.as_ref().map_or(Sure::Yes, |to| moment.is_among(to, step.to)))
+        .and(|| actor_suits(&act.who, moment, &step.actor))
+}
+
+/// Nobody moves an enemy's men.
+fn actor_suits(who: &Class, moment: &Moment<'_>, actor: &Fellow) -> Sure {
+    if who.owner == Owner::Enemy { Sure::No } else { moment.includes(who, actor) }
+}
+
+fn suits_way(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
+    if act.ways == Ways::Every && act.counts.is_empty() {
+        return Sure::Yes;
+    }
+    if !step.walks {
+        return Sure::No;
+    }
+    let (one, other) = (moment.geometry.cell(step.actor.cell), moment.geometry.cell(step.to));
+    let small = |places: i16| i8::try_from(places).ok();
+    let vector = small(other.file - one.file).zip(small(other.rank - one.rank));
+    let Some((right, forward)) = vector.filter(|_| one.board == other.board) else { return Sure::Open };
+    let universe = moment.geometry.board(one.board).universe;
+    let vector = moment.entities.frame_in(moment.mover, universe).turn(Vector { right, forward });
+    let squares = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
+    let counted = act.counts.is_empty() || act.counts.iter().any(|&(least, most)| (least..=most).contains(&squares));
+    (act.ways.admit(vector) && counted).into()
+}
+
+/// What the deeds in force may do to the men, whoever does them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sway {
+    /// Men may be put anywhere.
+    pub moves: bool,
+    /// Men may become other kinds.
+    pub changes: bool,
+    /// Men may change hands.
+    pub converts: bool,
+    /// Kinds of which new men may appear.
+    pub makes: Vec<String>,
+    /// Boards may change: then nothing is known of squares.
+    pub shapes: bool,
+}
+
+impl Sway {
+    pub fn of(clauses: &[&Placed<'_>]) -> Sway {
+        let mut sway = Sway::default();
+        for placed in clauses {
+            match &placed.clause.form {
+                // What is done once and for all as a rule begins has been done, and what its end brings comes without it.
+                Form::Trigger(trigger) if matches!(trigger.event, Event::Enacted | Event::Repealed) => {}
+                Form::Trigger(trigger) => sway.deeds(&trigger.deeds),
+                Form::Action(action) => sway.deeds(&action.deeds),
+                Form::Capture(edit) => sway.edit(edit),
+                Form::Crossing(_) => sway.shapes = true,
+                _ => {}
+            }
+        }
+        sway
+    }
+
+    fn edit(&mut self, edit: &CaptureEdit) {
+        match edit.victim_fate {
+            None | Some(VictimFate::Gone) => {}
+            Some(VictimFate::Joins) => self.converts = true,
+            Some(VictimFate::Reserve) => (self.converts, self.moves) = (true, true),
+            Some(VictimFate::Becomes(_)) => self.changes = true,
+            Some(_) => self.moves = true,
+        }
+        match edit.capturer_fate {
+            None | Some(CapturerFate::Same | CapturerFate::Gone) => {}
+            Some(CapturerFate::ChangesSides) => self.converts = true,
+            Some(_) => self.changes = true,
+        }
+        self.moves |= matches!(edit.landing, Some(Landing::Home));
+    }
+
+    fn deeds(&mut self, deeds: &[Deed]) {
+        for deed in deeds {
+            match deed {
+                Deed::Remove(_)
+                | Deed::Count { .. }
+                | Deed::Mark { .. }
+                | Deed::Hold(..)
+                | Deed::Again { .. }
+                | Deed::Skip(_)
+                | Deed::GoOn => {}
+                Deed::Hole { .. } => {}
+                Deed::Become(..) | Deed::Climb(..) => self.changes = true,
+                Deed::Join(..) => self.converts = true,
+                Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Swap(..) | Deed::Shift { .. } | Deed::Turn(_) => self.moves = true,
+                Deed::Reserve(..) | Deed::Drop { .. } => (self.moves, self.converts) = (true, true),
+                Deed::Place { kind, .. } => self.makes.push(kind.clone()),
+                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => self.deeds(deeds),
+                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.deeds(deeds)),
+                _ => self.shapes = true,
+            }
+        }
+    }
+}
