@@ -31,6 +31,7 @@ mod oracle;
 mod post_game;
 mod program;
 mod pursuit;
+mod relays;
 mod render;
 mod report;
 mod rules_page;
