@@ -221,7 +221,13 @@ impl Search {
             if law.reads.past && !head.aside {
                 let effects = head.effects.of(&found.effects);
                 let (leg, manner) = ((head.man, head.from, head.to), (head.sort, head.choice));
-                let memories = law.remember_in(&mut self.position, leg, manner, head.captured.of(&found.captured), effects);
+                let memories = law.remember_in(
+                    &mut self.position,
+                    leg,
+                    manner,
+                    (head.captured.of(&found.captured), head.labels.of(&found.labels)),
+                    effects,
+                );
                 self.try_all(node, &[effects, &memories].concat());
             } else {
                 self.try_all(node, head.effects.of(&found.effects));
