@@ -131,7 +131,7 @@ pub enum NotGenuine {
 fn bytes_of(hexadecimal: &str) -> Option<Vec<u8>> {
     let digit = |c: char| c.to_digit(16).map(|digit| digit as u8);
     let digits: Vec<u8> = hexadecimal.trim().chars().map(digit).collect::<Option<_>>()?;
-    (digits.len() % 2 == 0).then(|| digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
+    digits.len().is_multiple_of(2).then(|| digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ impl Law {
         let mut guard = Guard { board, hostile, watched: None };
         // What may capture from afar, by an explosion or by a further move, is looked at anew after each move.
         let direct = self.safety == Safety::Direct;
-        let certain = !self.sends && !(tables.explodes && !direct) && !tables.goes_on && !tables.is_fickle() && tables.crossing.is_empty();
+        let certain = !self.sends && (direct || !tables.explodes) && !tables.goes_on && !tables.is_fickle() && tables.crossing.is_empty();
         let passed = |king: ManId| position.marks().iter().any(|mark| mark.man == king);
         if !certain || self.kings(position, hostile).any(passed) || self.in_sight(position, board, hostile) {
             return guard;

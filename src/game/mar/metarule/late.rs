@@ -62,7 +62,7 @@ impl Pondering {
                     Ok(None) => None,
                     Ok(Some(found)) => self.take(game, pair, found),
                     Err(search) => {
-                        self.search = Some((pair, search));
+                        self.search = Some((pair, *search));
                         None
                     }
                 },

@@ -95,7 +95,7 @@ pub fn judge(proposal: &Proposal<'_>) -> Vec<Verdict> {
     let verdict = |test: &Test| match parameters.switch(test.of) {
         Switch::Off => None,
         Switch::On => (test.run)(proposal),
-        Switch::Advice => (test.run)(proposal).map(Verdict::as_advice),
+        Switch::Advice => (test.run)(proposal).map(Verdict::into_advice),
     };
     TESTS.iter().filter_map(verdict).collect()
 }

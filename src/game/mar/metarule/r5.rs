@@ -179,7 +179,7 @@ impl Multiverse {
     }
 
     /// The same where nothing need be searched; else the search that has not begun.
-    pub(super) fn at_once(&self, pair: &Pair) -> Result<Option<Finding>, Search> {
+    pub(super) fn at_once(&self, pair: &Pair) -> Result<Option<Finding>, Box<Search>> {
         let chase = self.chase(pair);
         let known = self.known_witness(pair);
         self.on_grounds(|grounds| {
@@ -191,7 +191,7 @@ impl Multiverse {
             }
             match known.and_then(|known| grounds.replay(&chase, &known)) {
                 Some(witness) => Ok(Some(Finding::Witness(witness))),
-                None => Err(grounds.search(&chase)),
+                None => Err(Box::new(grounds.search(&chase))),
             }
         })
     }

@@ -87,7 +87,7 @@ impl Verdict {
     }
 
     /// By an amendment this is only advice: what is broken stands, open to challenge.
-    pub(super) fn as_advice(self) -> Verdict {
+    pub(super) fn into_advice(self) -> Verdict {
         match self.finding {
             Finding::Broken { .. } => Verdict { finding: Finding::Open, ..self },
             _ => self,
