@@ -16,17 +16,12 @@ struct Case<'t> {
 
 fn cases(text: &str) -> Vec<Case<'_>> {
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let case = |line: &'_ str| -> Option<(usize, Option<(usize, usize)>, usize)> {
-        let colon = line.find(": ")?;
-        let fen = line[..colon].find(" in ").map(|at| (at, at + 4));
-        Some((fen.map_or(colon, |(at, _)| at), fen.map(|(_, from)| (from, colon)), colon + 2))
+    let case = |line| {
+        let (head, words) = Option::unwrap_or_else(str::split_once(line, ": "), || panic!("{line}: no case"));
+        let (expected, fen) = head.split_once(" in ").map_or((head, None), |(expected, fen)| (expected, Some(fen)));
+        Case { expected, fen, words }
     };
-    lines
-        .map(|line| {
-            let (end, fen, words) = case(line).unwrap_or_else(|| panic!("{line}: no case"));
-            Case { expected: &line[..end], fen: fen.map(|(from, to)| &line[from..to]), words: &line[words..] }
-        })
-        .collect()
+    lines.map(case).collect()
 }
 
 fn folded(standard: &Standard, active: &[Active<'_>], position: &Position) -> Arc<Law> {

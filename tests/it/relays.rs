@@ -85,7 +85,7 @@ fn whatever_a_relay_says_only_a_genuine_beacon_is_taken_and_the_next_one_is_aske
         (status("200 OK", &beacon(1000, &SIGNATURE[..80])), "not genuine"),
         (status("200 OK", &beacon(1000, &format!("c0{}", "00".repeat(47)))), "not genuine"),
         (status("200 OK", &oversize), "more than 4096 bytes"),
-        (Says::Broken(format!("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{{\"round\":1000,")), "breaks off"),
+        (Says::Broken("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{\"round\":1000,".to_owned()), "breaks off"),
         (Says::Broken("SSH-2.0-OpenSSH_9.2\r\n".to_owned()), "no relay gives it"),
     ] {
         let (bad, asked) = relay(says);
