@@ -77,7 +77,7 @@ fn told(before: &Position, after: &Position, known: impl Fn(ManId) -> bool) -> V
     // The holes of a new board are told with it, and those of one that closes by its end.
     let told_apart = |cell: &CellId| {
         let board = after.geometry.cell(*cell).board;
-        board.index() < before.geometry.boards.len() && !(is_closed(after, board) && !is_closed(before, board))
+        board.index() < before.geometry.boards.len() && (is_closed(before, board) || !is_closed(after, board))
     };
     let holes = |position: &Position| position.holes().filter(told_apart).collect::<Vec<CellId>>();
     let (old, new) = (holes(before), holes(after));
