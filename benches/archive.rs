@@ -2,7 +2,12 @@
 //! the disk gives.
 //!
 //! `cargo bench --bench archive`, or on a small scale: `cargo bench --bench archive -- 50` (phases instead of a thousand).
-#![expect(clippy::disallowed_methods, clippy::disallowed_macros, reason = "a bench looks at the clock and at the disk, and tells")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::disallowed_types,
+    reason = "a bench looks at the clock and at the disk, and tells"
+)]
 
 use std::fs::{self, File};
 use std::io::Write;

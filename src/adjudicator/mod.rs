@@ -45,7 +45,7 @@ pub use lobby::{Lobby, state as lobby_state};
 pub use post::ANSWER;
 pub use rederive::{anybody, rederive};
 pub use rest::Trouble;
-pub use restore::{RestoreProblem, fold, found, replay_to};
+pub use restore::{Reached, RestoreProblem, fold, fold_on, found, replay_to};
 pub use sitting::without_secrets;
 
 /// The version of what inputs mean; a game keeps the one it was founded under.
@@ -75,6 +75,8 @@ pub struct Custodian {
 pub struct Table {
     pub game: Multiverse,
     heads: Heads,
+    /// While it is folded back from its log.
+    reached: Reached,
     /// The last turn's mail to each address, for RESEND.
     latest: BTreeMap<String, Outgoing>,
 }
@@ -82,7 +84,7 @@ pub struct Table {
 impl Table {
     /// A game whose log, founded on `settings`, has no line yet.
     fn new(game: Multiverse, settings: &str) -> Table {
-        Table { game, heads: Heads::founded_on(Digest::of(settings.as_bytes())), latest: BTreeMap::new() }
+        Table { game, heads: Heads::founded_on(Digest::of(settings.as_bytes())), reached: Reached::default(), latest: BTreeMap::new() }
     }
 
     /// Where its log ends.
@@ -192,6 +194,7 @@ impl Custodian {
                 let table = match (self.tables.get_mut(&name), step.after.game) {
                     (Some(table), Some(game)) => {
                         table.game = game;
+                        table.reached = Reached::default();
                         table
                     }
                     (Some(table), None) => table,

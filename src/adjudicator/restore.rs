@@ -9,7 +9,6 @@ use crate::game::Event;
 use crate::game::founding::Founding;
 use crate::game::mar::Multiverse;
 use crate::law;
-use crate::rule::Vocabulary;
 
 use super::Fault;
 use super::post::TURN;
@@ -37,10 +36,22 @@ pub fn found(founding: Founding) -> Result<Multiverse, Fault> {
     Multiverse::found(founding, Arc::new(standard)).map_err(|problem| Fault::Law(problem.to_string()))
 }
 
+/// What the line before the next one came to, where it is known: most lines change nothing, and need no deriving.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reached {
+    state: Option<Digest>,
+    sem: u32,
+}
+
 /// Folds one line's events into a game and gives them back; the state must come out as the line says.
 pub fn fold(game: &mut Multiverse, line: &Line) -> Result<Vec<Event>, RestoreProblem> {
+    fold_on(game, &mut Reached::default(), line)
+}
+
+/// The same for the line after the last that was folded so; `before` goes along with the game.
+pub fn fold_on(game: &mut Multiverse, before: &mut Reached, line: &Line) -> Result<Vec<Event>, RestoreProblem> {
     // What orders mean may change between lines; what events mean never does, so a known number is all that folding asks for.
-    let (seq, found, reached) = (line.seq, line.entry.sem, game.founding.semantics);
+    let (seq, found, reached) = (line.seq, line.entry.sem, before.sem.max(game.founding.semantics));
     if found > SEMANTICS {
         return Err(RestoreProblem::Newer { seq, found });
     }
@@ -49,8 +60,7 @@ pub fn fold(game: &mut Multiverse, line: &Line) -> Result<Vec<Event>, RestorePro
     }
     let mut events = Vec::new();
     for json in &line.entry.events {
-        let words: Vocabulary = game.vocabulary();
-        let recorded = read_recorded(json, &words).map_err(|problem| RestoreProblem::Record { seq: line.seq, problem })?;
+        let recorded = read_recorded(json, || game.vocabulary()).map_err(|problem| RestoreProblem::Record { seq: line.seq, problem })?;
         if let Recorded::Game(event) = recorded {
             let sound = game.could_apply(&event);
             if let Err(what) = sound {
@@ -60,10 +70,12 @@ pub fn fold(game: &mut Multiverse, line: &Line) -> Result<Vec<Event>, RestorePro
             events.push(event);
         }
     }
-    let derived = Digest::of(game.canonical().as_bytes());
+    let known = before.state.filter(|_| events.is_empty());
+    let derived = known.unwrap_or_else(|| Digest::of(game.canonical().as_bytes()));
     if derived != line.entry.state {
         return Err(RestoreProblem::State { seq: line.seq, recorded: line.entry.state, derived });
     }
+    *before = Reached { state: Some(derived), sem: found };
     Ok(events)
 }
 
@@ -76,8 +88,9 @@ pub fn replay_to(
 ) -> Result<Multiverse, RestoreProblem> {
     let founding = read_founding(toml).map_err(RestoreProblem::Founding)?;
     let mut game = found(founding).map_err(|fault| RestoreProblem::Law(fault.to_string()))?;
+    let mut reached = Reached::default();
     for line in lines.iter().take_while(|line| last.is_none_or(|last| line.seq <= last)) {
-        let events = fold(&mut game, line)?;
+        let events = fold_on(&mut game, &mut reached, line)?;
         seen(line, &events, &game);
     }
     Ok(game)
@@ -92,7 +105,7 @@ impl Table {
 
     /// Takes in the next line of its log.
     pub fn fold(&mut self, line: &Line) -> Result<(), RestoreProblem> {
-        fold(&mut self.game, line)?;
+        fold_on(&mut self.game, &mut self.reached, line)?;
         self.heads.reach(Head { seq: line.seq, hash: line.hash });
         let turns = line.entry.out.iter().filter(|mail| mail.kind == TURN);
         self.latest.extend(turns.map(|mail| (mail.to.clone(), mail.clone())));

@@ -3,7 +3,7 @@
 use super::procedures;
 use crate::board::Effect;
 use crate::game::Event;
-use crate::game::event::{Ground, Loss, Outcome, Settlement};
+use crate::game::event::{Loss, Outcome, Settlement};
 use crate::game::mar::{self, Multiverse};
 use crate::rule::Scope;
 use crate::turn::Seat;
@@ -225,11 +225,7 @@ pub fn result(outcome: Outcome, game: &Multiverse) -> String {
         Outcome::DrawnByObjective => format!("{} is drawn by what the amendments say.", game.name()),
         Outcome::Stalemate => format!("{} is drawn by stalemate, as an amendment has it.", game.name()),
         Outcome::DrawClaimed { seat, by } => {
-            let why = match by {
-                Ground::Repetition => "the same position for the third time, under the same rules",
-                Ground::FiftyMoves => "fifty turns without a capture, a pawn's move or a change of the rules",
-                Ground::TooFewMen => "nobody has the men to capture a king",
-            };
+            let why = mar::ground(by);
             format!("{} is drawn: {} claims it, and rightly: {why} (F5).", game.name(), game.player(seat).name)
         }
         Outcome::NobodyLeft => format!("{} is drawn: the last real kings fell together.", game.name()),

@@ -162,8 +162,24 @@ pub(super) fn concerns(events: &[Event]) -> bool {
 pub(super) fn tell(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
     match events {
         [.., Event::Late { .. }] => late(bag, after),
+        [.., Event::Unpinned { .. }] => void(bag, events, after),
         events => readings(bag, events, after),
     }
+}
+
+/// A ruling has made a pin void.
+fn void(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    let mover = after.phase.seat;
+    let name = &after.player(mover).name;
+    for reader in announce::readers(after) {
+        let mut paragraphs = super::tell::happened(events, after);
+        paragraphs.push(match reader.seat.is_some_and(|seat| after.same_person(seat, mover)) {
+            true => "Your orders stand as they did and may be changed; NOW has them carried out, and they are pinned anew.".to_owned(),
+            false => format!("{name}'s orders stand as they did and may be changed; they are pinned anew when they are carried out."),
+        });
+        bag.notice(reader.correspondent()?, format!("void.{}", reader.tag), "the dice that were waited for are void", paragraphs)?;
+    }
+    Ok(())
 }
 
 /// What everybody is told when somebody has read digits off and they do not decide anything yet.

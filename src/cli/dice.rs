@@ -3,7 +3,7 @@
 mod check;
 
 use super::{Failure, say, table};
-use crate::adjudicator::fold;
+use crate::adjudicator::{Reached, fold_on};
 use crate::archive::{Line, Outcome};
 use crate::config::Config;
 use crate::dice::{Roll, Source};
@@ -65,10 +65,11 @@ impl Verify {
     fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> super::Outcome {
         let folder = table::folder(&self.game, config)?;
         let mut game = super::verify::founded(&folder.settings()?).map_err(Failure::new)?;
+        let mut reached = Reached::default();
         let mut rolls: Vec<Told> = Vec::new();
         let mut line = |line: &Line| {
             // Folding refuses a link, a beacon or a roll that is not genuine.
-            let events = fold(&mut game, line).map_err(|problem| problem.to_string())?;
+            let events = fold_on(&mut game, &mut reached, line).map_err(|problem| problem.to_string())?;
             rolls.extend(events.into_iter().filter_map(|event| match event {
                 Event::Rolled(roll) => Some((line.seq, roll)),
                 _ => None,

@@ -2,7 +2,7 @@
 
 use super::past::progress;
 use super::{Failure, say, table};
-use crate::adjudicator::{fold, found, rederive, witness};
+use crate::adjudicator::{Reached, fold_on, found, rederive, witness};
 use crate::archive::record::read_founding;
 use crate::archive::{self, BlobName, Claim, LOBBY, Line, Report, Signers, Witness};
 use crate::config::Config;
@@ -49,7 +49,7 @@ impl Verify {
         let claim = self.claim()?;
         let folder = table::folder(&self.game, config)?;
         let bar = progress(1);
-        let mut replay = Replay { game: game_of(&folder)?, folder: &folder, deep: self.deep };
+        let mut replay = Replay { game: game_of(&folder)?, folder: &folder, reached: Reached::default(), deep: self.deep };
         let trusted = self.signers.as_deref().map(super::read_text).transpose()?.map(|text| Signers::read(&text));
         let report = folder.verify(trusted.as_ref(), &mut |line| replay.line(line), &mut |done, total| {
             bar.set_length(total);
@@ -90,6 +90,7 @@ struct Replay<'f> {
     /// None for the lobby: it has no state to derive, its chain and its letters are all there is.
     game: Option<Result<Multiverse, String>>,
     folder: &'f Folder,
+    reached: Reached,
     deep: bool,
 }
 
@@ -101,7 +102,7 @@ impl Replay<'_> {
             Some(Err(why)) => return Err(why.clone()),
         };
         let before = self.deep.then(|| game.clone());
-        let events = fold(game, line).map_err(|problem| problem.to_string())?;
+        let events = fold_on(game, &mut self.reached, line).map_err(|problem| problem.to_string())?;
         let Some(before) = before else { return Ok(()) };
         let letter = line.entry.cause.letter_digest().map(|digest| self.folder.blob(&BlobName::mail_in(digest)));
         let bytes = letter.transpose().map_err(|problem| problem.to_string())?.flatten();

@@ -74,6 +74,13 @@ pub enum Order {
         tickers: Vec<String>,
         date: NaiveDate,
     },
+    /// `RULING DICE VOID`: the master's word that a pin is void, and why.
+    DiceVoid(String),
+    /// `RULING DICE IBM 4512387`: the master's word which volumes count.
+    DiceFigures {
+        volumes: Vec<(Option<String>, String)>,
+        date: Option<NaiveDate>,
+    },
     /// `BEACON 1000 b446...`: a round's signature, from anybody.
     Beacon {
         round: u64,

@@ -227,7 +227,7 @@ fn agree(before: &Position, state: &State, legal: &[Move], slow: &[Run], ply: us
         only_fast.take(3).map(|played| format!("{played:?} {}", changes(state, &identity(played, before).0))).collect();
     let only_slow = slow.iter().filter(|run| !fast.contains(&run.identity()));
     let told = |run: &Run| {
-        let Run { man, from, to, manner, promoted, captured, choices, after } = run;
+        let Run { man, from, to, manner, promoted, captured, choices, after, .. } = run;
         format!("{man} {from:?}-{to:?} {manner:?} {promoted:?} x{captured:?} {choices:?} {}", changes(state, after))
     };
     let only_slow: Vec<String> = only_slow.take(3).map(told).collect();

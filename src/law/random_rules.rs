@@ -192,13 +192,15 @@ pub fn playable(standard: &Standard, count: usize, chance: &mut Chance) -> Vec<C
     found
 }
 
-/// The twin throws no dice, asks nobody, hears no words, knows no secrets, leaves no phase out and lets nobody join.
-const BEYOND: [&str; 6] = ["Chance", "Player(", "Said(", "Secret", "Skip(", "Side("];
+/// The twin throws no dice, asks nobody, hears no words, knows no secrets, leaves no phase out and lets nobody join; it knows one universe and
+/// men that move as what they are.
+const BEYOND: [&str; 12] =
+    ["Chance", "Player(", "Said(", "Secret", "Skip(", "Side(", "Send {", "Stray {", "Hand {", "Open(", "Merge {", "like: Some"];
 
 fn folds(standard: &Standard, one: &Clause) -> bool {
     let told = format!("{one:?}");
     // Between moves a choice of the mover is an answer too.
-    let asks = matches!(&one.form, Form::Trigger(trigger) if !matches!(trigger.event, Event::Act(_)) && format!("{:?}", trigger.deeds).contains("Mover"));
+    let asks = matches!(&one.form, Form::Trigger(trigger) if !matches!(trigger.event, Event::Act(_) | Event::Would(_)) && format!("{:?}", trigger.deeds).contains("Mover"));
     if asks || BEYOND.iter().any(|word| told.contains(word)) {
         return false;
     }

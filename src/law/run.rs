@@ -686,6 +686,7 @@ impl<'r> Run<'r> {
             return;
         }
         let leg = legs[taken - optional].clone();
+        self.chosen = Some(leg.man);
         self.open += usize::from(leg.open);
         self.captured.extend_from_slice(&leg.captured);
         for effect in &leg.effects {
@@ -719,6 +720,7 @@ impl<'r> Run<'r> {
         };
         let Some(leg) = legs.iter().find(|leg| same(leg)) else { return };
         self.wanted.pop_front();
+        self.chosen = Some(leg.man);
         let leg = match self.fate.take() {
             Some(fate) => {
                 let settled = self.law.settle_after(self.position, leg, fate, self.spent.clone());

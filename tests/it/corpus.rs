@@ -4,19 +4,13 @@ use custodian::rule::{Vocabulary, print, read, read_law};
 
 /// Ideas that have no words yet.
 const WANTED: &[(&str, &str)] = &[
-    ("a second move two turns after an opponent's queen or rook moved, and its refusal", "a duty that passes to another player"),
-    ("a third force with a player of its own", "sides and players declared by rules"),
-    ("a random move that a player must ask for", "the library of C2"),
-    ("say words or lose the man you meant to move", "a move edited before it is made"),
-    ("chance, in portals and elsewhere", "the randomizer"),
-    ("secret squares and traps, secret objectives", "sealed values"),
     ("a man leaves the board and comes back next turn", "deeds at a later time"),
-    ("a passed phase kept for later", "further phases"),
-    ("light squares under one law, dark squares under another", "laws bound to squares"),
+    ("a captured man is buried under another and comes back when that one leaves", "a place under a man"),
     ("the same man must go on in the same direction", "directions of earlier moves"),
-    ("two men merge into one, one splits into three", "kinds made of kinds"),
+    ("before it captures a man makes a move of its victim's kind", "a part before the move"),
     ("both players move at once", "phases merged"),
-    ("a man moves as the friend behind it, or as the one opposite", "movement borrowed from single men"),
+    ("one army on two boards, with the same moves", "men that are linked"),
+    ("captures leave a man of whoever is on move", "armies without an owner"),
     ("a piece copies every move", "deeds with the vector of the move"),
     ("promotion only to kinds that their owner has lost", "kinds chosen by what has happened"),
 ];

@@ -43,6 +43,26 @@ fn play(script: &str) -> String {
     table.transcript
 }
 
+/// Games with dice of every sort: each line follows from what caused it, and a second implementation, in another language, makes the same rolls.
+#[test]
+fn games_with_dice_are_decided_again_and_rolled_again() {
+    for (script, rolls) in [("10-fate", 3), ("17-drand", 1), ("24-stock", 4), ("25-honour", 2)] {
+        let table = played(&std::fs::read_to_string(folder().join(format!("{script}.script"))).unwrap());
+        table.is_decided_again();
+        let game = tempfile::tempdir().unwrap();
+        table.lay_down(game.path());
+        let check = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dice/check.py");
+        match std::process::Command::new("python3").arg(check).arg(game.path()).output() {
+            Ok(other) => {
+                let said = String::from_utf8_lossy(&other.stdout).into_owned() + &String::from_utf8_lossy(&other.stderr);
+                let agreed = said.lines().filter(|line| line.starts_with("roll ")).count();
+                assert!(other.status.success() && agreed >= rolls, "{script}: {said}");
+            }
+            Err(missing) => eprintln!("the second implementation was not run: python3: {missing}"),
+        }
+    }
+}
+
 /// The table at which a script was played.
 pub fn played(script: &str) -> Table {
     let mut table = Table::new();

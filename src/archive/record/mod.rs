@@ -53,8 +53,8 @@ pub enum Recorded {
     Recovery(Recovery),
 }
 
-/// Reads any event of a line, with the words of its game.
-pub fn read_recorded(event: &Json, words: &Vocabulary) -> Result<Recorded, RecordProblem> {
+/// Reads any event of a line; the words of its game are asked for where the event is one of the game.
+pub fn read_recorded(event: &Json, words: impl FnOnce() -> Vocabulary) -> Result<Recorded, RecordProblem> {
     if let Ok(desk) = event.read() {
         return Ok(Recorded::Desk(desk));
     }
@@ -65,5 +65,5 @@ pub fn read_recorded(event: &Json, words: &Vocabulary) -> Result<Recorded, Recor
         return Ok(Recorded::Recovery(recovery));
     }
     let value = event.read().map_err(|problem| RecordProblem::new(format!("event: {problem}")))?;
-    read_event(&value, words).map(Recorded::Game)
+    read_event(&value, &words()).map(Recorded::Game)
 }

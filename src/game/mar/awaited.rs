@@ -207,6 +207,28 @@ impl Multiverse {
         }
     }
 
+    /// Volumes as somebody has written them, of a day that can be known by now.
+    pub(super) fn awaited_figures(
+        &self,
+        volumes: &[(Option<String>, String)],
+        date: Option<NaiveDate>,
+        now: DateTime<Utc>,
+    ) -> Result<Figures, String> {
+        let waits = self.awaited.as_ref().and_then(|awaited| Some((awaited, awaited.market()?, awaited.next_day()?)));
+        let (awaited, market, first) = waits.ok_or("no volumes are waited for now")?;
+        let usual = awaited.claims.first().map_or(first, |claim| claim.figures.date);
+        let figures = figures(market, volumes, date.unwrap_or(usual))?;
+        let known = crate::dice::closing(figures.date);
+        if figures.date < first {
+            return Err(format!("these dice are made from the volumes of {first}, or of the next trading day after it"));
+        }
+        if known > now {
+            return Err(format!("the volumes of {} are not known before {}", figures.date, known.format("%H:%M UTC of that day")));
+        }
+        self.could_report(&figures)?;
+        Ok(figures)
+    }
+
     /// A pin that these orders could have made.
     pub(super) fn could_pin(&self, pin: &Pin) -> Result<(), String> {
         let orders = self.draft.as_ref().map(|draft| self.order_lines(draft)).unwrap_or_default();
@@ -221,5 +243,27 @@ impl Multiverse {
             true => Ok(()),
             false => Err(format!("the pin of roll {} is not what the players have agreed on", pin.roll)),
         }
+    }
+}
+
+/// The volumes reported, in the order in which the stocks are pinned.
+fn figures(market: &Market, reported: &[(Option<String>, String)], date: NaiveDate) -> Result<Figures, String> {
+    let example: Vec<String> = market.tickers.iter().map(|ticker| format!("{ticker} 4512387")).collect();
+    let example = format!("REPORT {}", example.join(", "));
+    let of = |ticker: &String| {
+        let mut found = reported.iter().filter(|(named, _)| match named {
+            Some(named) => named.eq_ignore_ascii_case(ticker),
+            None => market.tickers.len() == 1,
+        });
+        match (found.next(), found.next()) {
+            (Some((_, volume)), None) => Ok((ticker.clone(), volume.clone())),
+            (None, _) => Err(format!("the volume of {ticker} is missing; write all of one day, as in {example}")),
+            (Some(_), Some(_)) => Err(format!("{ticker} is reported twice")),
+        }
+    };
+    let volumes = market.tickers.iter().map(of).collect::<Result<Vec<_>, _>>()?;
+    match reported.len() == volumes.len() {
+        true => Ok(Figures { date, volumes }),
+        false => Err(format!("only {} is wanted, as in {example}", market.tickers.join(", "))),
     }
 }

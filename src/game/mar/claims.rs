@@ -16,6 +16,27 @@ const TURNS: usize = 50;
 /// The most a single man may be worth that cannot force a king into the corner: a bishop's or a knight's worth.
 const MINOR: u16 = 3;
 
+/// What is said of each ground, and of none.
+const TOLD: &str = include_str!("claims.txt");
+
+fn told(of: &str) -> &'static str {
+    TOLD.lines().find_map(|line| line.strip_prefix(of)?.strip_prefix(": ")).unwrap_or_default()
+}
+
+/// Why the game is drawn, in words.
+pub fn ground(by: Ground) -> &'static str {
+    told(match by {
+        Ground::Repetition => "repetition",
+        Ground::FiftyMoves => "fifty-moves",
+        Ground::TooFewMen => "too-few-men",
+    })
+}
+
+/// Why a claim is refused.
+pub(super) fn no_ground() -> &'static str {
+    told("none")
+}
+
 impl Multiverse {
     /// Whether draws may be claimed at all, and if not, why.
     pub fn allows_claims(&self) -> Result<(), String> {
@@ -74,13 +95,13 @@ impl Multiverse {
     /// A man leaves the boards, or one that is written without its letter moves.
     fn progresses(&self, effect: &Effect) -> bool {
         match *effect {
-            Effect::Put { man, to, .. } => matches!(to, Place::Gone | Place::Pocket(_)) || self.is_pawn(self.position.man(man).made),
+            Effect::Put { man, to, .. } => matches!(to, Place::Gone | Place::Pocket(_)) || self.is_unlettered(self.position.man(man).made),
             Effect::Make { .. } => true,
             _ => false,
         }
     }
 
-    fn is_pawn(&self, kind: crate::board::KindId) -> bool {
+    fn is_unlettered(&self, kind: crate::board::KindId) -> bool {
         self.position.entities.kind(kind).unlettered
     }
 
@@ -89,7 +110,7 @@ impl Multiverse {
         let plain = self.rules.iter().all(|rule| !rule.stands()) && !self.law.has_objectives();
         let mut others =
             self.position.men().map(|(_, man)| man).filter(|man| man.place != Place::Gone && !self.position.entities.kind(man.kind).royal);
-        let weak = |kind| self.position.entities.kind(kind).value <= MINOR && !self.is_pawn(kind);
+        let weak = |kind| self.position.entities.kind(kind).value <= MINOR && !self.is_unlettered(kind);
         let first = others.next();
         plain && first.is_none_or(|man| weak(man.kind)) && others.next().is_none()
     }

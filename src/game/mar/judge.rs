@@ -205,10 +205,9 @@ impl Session {
             Order::Confirm(id) => self.confirm(id),
             Order::Deny { id, text } => self.deny(id, text),
             Order::If { text, conditional } => self.conditional(text, conditional),
-            Order::Ruling { .. } | Order::Rollback { .. } => Err(
-                "only the master of this house rules on challenges and takes turns back, and only in a game that he does not play (R16)"
-                    .into(),
-            ),
+            Order::Ruling { .. } | Order::Rollback { .. } | Order::DiceVoid(_) | Order::DiceFigures { .. } => {
+                Err("only the master of this house rules and takes turns back, and only in a game that he does not play (R16)".into())
+            }
             Order::Turn(turn) => match &self.stale {
                 Some(stale) => Err(stale.clone()),
                 None => accepted(format!("these orders are for turn {turn}")),

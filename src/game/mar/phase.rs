@@ -56,6 +56,11 @@ impl Deed {
         Deed::on(before, &Randomizer::Absent, before.founding.created)
     }
 
+    /// The hour of what is being done.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.now
+    }
+
     /// Panics on an event that could not be replayed: it must never be written.
     pub fn happen(&mut self, event: Event) {
         let sound = self.after.could_apply(&event);

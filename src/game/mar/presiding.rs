@@ -1,11 +1,13 @@
 //! The master of the house at a game that he does not play: rulings on challenges, and turns taken back (R16).
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::dice::Randomizer;
+use crate::game::event::{Event, Settlement};
 use crate::game::order::{Line, Order};
 use crate::game::procedure::{Go, How, Why};
 
+use super::awaited::told as waited_for;
 use super::judgement::{Echo, Judgement, Reply, Verdict, accepted};
 use super::multiverse::{Multiverse, Stage};
 use super::phase::Deed;
@@ -30,13 +32,16 @@ pub fn preside(multiverse: &Multiverse, lines: &[Line], now: DateTime<Utc>, rand
         let reply = if trial { format!("only checked, nothing done: {reply}") } else { reply };
         echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial });
     }
-    let executed = deed.after.timeline.undone.len() > multiverse.timeline.undone.len();
+    let drawn = deed.events.iter().any(|event| matches!(event, Event::Drawn { .. } | Event::Pinned(_)));
+    let executed = drawn || deed.after.timeline.undone.len() > multiverse.timeline.undone.len();
     Judgement { events: deed.events, echoes, questions, executed, after: deed.after }
 }
 
 fn word(deed: &mut Deed, order: &Order) -> Reply {
     match order {
         Order::Ruling { on, uphold, reason } => rule_on(deed, on, *uphold, reason),
+        Order::DiceVoid(reason) => void(deed, reason),
+        Order::DiceFigures { volumes, date } => settle(deed, volumes, *date),
         Order::Rollback { turn, who } => roll_back(deed, *turn, who.as_deref()),
         _ => Err("you are the master here and not a player: you may write RULING, ROLLBACK, and any question, such as STATUS".into()),
     }
@@ -64,6 +69,41 @@ fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
     let what = game.challenged(challenge);
     deed.decide(id, uphold, How::Ruling(reason.to_owned()));
     accepted(format!("{id}, of {what}, is {}", if uphold { "upheld: it counts as a pass" } else { "rejected" }))
+}
+
+/// A pin is void by ruling as long as nobody can know what it comes to, or when it has not come for a week: nobody draws a second time.
+fn void(deed: &mut Deed, reason: &str) -> Reply {
+    let Some(awaited) = &deed.after.awaited else { return Err("no dice are waited for in this game".into()) };
+    if reason.is_empty() {
+        return Err("a ruling has a reason that everybody reads: RULING DICE VOID and the reason".into());
+    }
+    let begun = awaited.pin.expected() <= deed.now();
+    let read_off = !awaited.digits().is_empty() || !awaited.claims.is_empty();
+    if (begun || read_off) && !awaited.is_overdue() {
+        let what = waited_for(awaited);
+        return Err(format!(
+            "what these dice come to may be known already ({what}), and nobody draws twice; a ruling helps when a week has passed"
+        ));
+    }
+    let resumes = deed.after.draft.is_none();
+    deed.happen(Event::Unpinned { why: reason.trim_end_matches('.').to_owned() });
+    if resumes {
+        deed.go_on();
+    }
+    let mover = &deed.after.player(deed.after.phase.seat).name;
+    accepted(format!(
+        "the pin is void: the orders of {mover}'s phase stand as before, may be changed, and are pinned anew when they are carried out"
+    ))
+}
+
+/// Which of disputed volumes count.
+fn settle(deed: &mut Deed, volumes: &[(Option<String>, String)], date: Option<NaiveDate>) -> Reply {
+    let game = &deed.after;
+    let figures = game.awaited_figures(volumes, date, deed.now())?;
+    let digits = figures.digits();
+    deed.happen(Event::Settled { figures, how: Settlement::Ruled });
+    deed.carry_out_by_digits();
+    accepted(format!("these volumes count: digits {digits}"))
 }
 
 fn roll_back(deed: &mut Deed, turn: u32, who: Option<&str>) -> Reply {

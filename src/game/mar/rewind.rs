@@ -40,6 +40,7 @@ impl Deed {
         let Some(at) = marks.iter().position(|mark| mark.go == to) else { return };
         let past: Vec<Arc<Mark>> = marks[at..].to_vec();
         let (present, waiting) = (self.after.go(), self.after.draft.clone());
+        let awaited = self.after.awaited.clone();
         let being_asked = self.after.asked.is_some();
         self.happen(Event::Procedure(Procedure::Rewound { to, why }));
         if let Otherwise::Denied { id, instead: Some(filling) } = otherwise {
@@ -53,10 +54,14 @@ impl Deed {
         if let Some(orders) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
             && let Some(orders) = again(&self.after, self.after.phase.seat, &otherwise.orders(&orders))
         {
+            let same = awaited.as_ref().filter(|awaited| self.after.order_lines(&orders) == awaited.pin.orders);
             self.happen(Event::Drafted { draft: Some(orders.clone()) });
-            // What was asked on their way is asked again.
-            if being_asked {
-                self.execute(&orders);
+            match same {
+                // The same orders wait for the same dice: going back is no second roll.
+                Some(awaited) => self.happen(Event::Pinned(Box::new(awaited.pin.clone()))),
+                // What was asked on their way is asked again.
+                None if being_asked || awaited.is_some() => self.execute(&orders),
+                None => {}
             }
         }
         let left = past.get(played..).unwrap_or_default();

@@ -76,6 +76,18 @@ fn report(rest: &str) -> Order {
     }
 }
 
+/// `RULING DICE VOID the relays are gone`, `RULING DICE IBM 4512387`.
+pub(super) fn ruling(rest: &str) -> Option<Order> {
+    let (first, reason) = rest.split_once([' ', ':', ',']).unwrap_or((rest, ""));
+    if first.eq_ignore_ascii_case("void") {
+        return Some(Order::DiceVoid(reason.trim().trim_matches(['"', '“', '”']).to_owned()));
+    }
+    match report(rest) {
+        Order::Report(Report::Volumes { volumes, date }) => Some(Order::DiceFigures { volumes, date }),
+        _ => None,
+    }
+}
+
 fn stock(rest: &str) -> Order {
     let Some((before, date)) = dated(rest.trim_end_matches('.')) else { return STOCK };
     let tickers = super::list(before).iter().map(|ticker| ticker.to_ascii_uppercase()).collect();

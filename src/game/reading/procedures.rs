@@ -12,6 +12,8 @@ pub(super) fn read(word: &str, text: &str, rest: &str) -> Option<Vec<Order>> {
         "CONFIRM" => number(rest).map(Order::Confirm).ok_or("CONFIRM and the number of a presumption: CONFIRM p1"),
         "DENY" => worded(rest).map(|(id, text)| Order::Deny { id, text }).ok_or(DENY_TAKES),
         "PRESUME" => worded(rest).map(|(rule, text)| Order::Presume { rule, text }).ok_or(PRESUME_TAKES),
+        "RULING" if command_is(rest, "DICE") => super::dice::ruling(rest["DICE".len()..].trim())
+            .ok_or("RULING DICE VOID and the reason, or RULING DICE and the volumes that count"),
         "RULING" => ruling(rest).ok_or("RULING, the number of a challenge and UPHELD or REJECTED: RULING c1 UPHELD \"the reason\""),
         "ROLLBACK" => rollback(rest).ok_or("ROLLBACK and a turn, or a turn and a player: ROLLBACK 5, ROLLBACK 5 Ann"),
         _ => return None,
@@ -114,6 +116,11 @@ fn vote(rest: &str) -> Option<Order> {
     let [number, word] = words[..] else { return None };
     let yes = ["yes", "no"].iter().position(|known| word.eq_ignore_ascii_case(known))? == 0;
     Some(Order::Vote { on: number.to_lowercase(), yes })
+}
+
+/// A text begins with that word.
+fn command_is(text: &str, word: &str) -> bool {
+    text.get(..word.len()).is_some_and(|first| first.eq_ignore_ascii_case(word)) && text[word.len()..].starts_with(char::is_whitespace)
 }
 
 fn ruling(rest: &str) -> Option<Order> {

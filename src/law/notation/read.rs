@@ -5,7 +5,7 @@ use crate::law::{Label, Law, Move, Sort};
 
 use super::refuse;
 use super::text::Text;
-use super::write::{captures, castling, file_and_rank, long};
+use super::write::{board_mark, captures, castling, file_and_rank, long};
 
 /// Why a text is no move. Moves are given in long form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +37,29 @@ fn forms_in_words(forms: &[String]) -> String {
 /// Understood are SAN, long algebraic and UCI forms, with or without dashes, `x`, check signs, move numbers; figurines; the kinds' names
 /// (`knight g1 to f3`); castling as `O-O`, `0-0`. The letter of a kind may be lower case where nothing else is meant.
 pub fn read(text: &str, legal: &[Move], law: &Law, position: &Position) -> Result<usize, NotationProblem> {
+    if let Some((mark, bare)) = text.trim().split_once('/')
+        && mark.len() == 1
+    {
+        let mark = format!("{}/", mark.to_lowercase());
+        let there: Vec<usize> = (0..legal.len()).filter(|&at| board_mark(&legal[at], position) == mark).collect();
+        let moves: Vec<Move> = there.iter().map(|&at| legal[at].clone()).collect();
+        if !moves.is_empty() {
+            return read_on_boards(bare, &moves, law, position).map(|at| there[at]);
+        }
+    }
+    // Without a mark a move on the first board is meant, where there is such a one.
+    let first: Vec<usize> = (0..legal.len()).filter(|&at| board_mark(&legal[at], position).is_empty()).collect();
+    if first.len() == legal.len() {
+        return read_on_boards(text, legal, law, position);
+    }
+    let moves: Vec<Move> = first.iter().map(|&at| legal[at].clone()).collect();
+    match read_on_boards(text, &moves, law, position) {
+        Ok(at) => Ok(first[at]),
+        Err(_) => read_on_boards(text, legal, law, position),
+    }
+}
+
+fn read_on_boards(text: &str, legal: &[Move], law: &Law, position: &Position) -> Result<usize, NotationProblem> {
     if let Some(at) = action(text, legal, position) {
         return Ok(at);
     }
@@ -45,7 +68,7 @@ pub fn read(text: &str, legal: &[Move], law: &Law, position: &Position) -> Resul
     if parts.is_empty()
         && let Some((start, kind)) = text.split_once('=')
         && legal.iter().any(|played| matches!(played.labels.as_slice(), [Label::Kind(_)]))
-        && let Ok(at) = read(&format!("{start}{{{}}}", kind.trim()), legal, law, position)
+        && let Ok(at) = read_on_boards(&format!("{start}{{{}}}", kind.trim()), legal, law, position)
     {
         return Ok(at);
     }

@@ -6,6 +6,10 @@ use crate::law::{Label, Move, Sort, Verb};
 
 /// `Nbd7`, `exd6`, `e8=Q`, `O-O`: as short as the legal moves of the same board allow. `position` is the one before the move.
 pub fn san(played: &Move, legal: &[Move], position: &Position) -> String {
+    format!("{}{}", board_mark(played, position), short(played, legal, position))
+}
+
+fn short(played: &Move, legal: &[Move], position: &Position) -> String {
     if let Some(whole) = unwalked(played, position) {
         return whole;
     }
@@ -36,6 +40,10 @@ pub fn san(played: &Move, legal: &[Move], position: &Position) -> String {
 
 /// `Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`.
 pub fn long(played: &Move, position: &Position) -> String {
+    format!("{}{}", board_mark(played, position), whole(played, position))
+}
+
+fn whole(played: &Move, position: &Position) -> String {
     if let Some(whole) = unwalked(played, position) {
         return whole;
     }
@@ -51,6 +59,16 @@ pub fn uci(played: &Move, position: &Position) -> String {
     }
     let kind = played.choice.map_or(String::new(), |kind| position.entities.kind(kind).letter.to_lowercase());
     format!("{}{}{kind}{}", position.geometry.name(played.from), position.geometry.name(played.to), labels(played, position))
+}
+
+/// `b/` before a move on the second board of a universe, `c/` on the third.
+pub(super) fn board_mark(played: &Move, position: &Position) -> String {
+    let geometry = &position.geometry;
+    let universe = geometry.board(played.board).universe;
+    match geometry.of_universe(universe).position(|board| board == played.board).unwrap_or(0) {
+        0 => String::new(),
+        nth => format!("{}/", file_name(nth as i16)),
+    }
 }
 
 /// Castling and actions, which are not written by their ends.

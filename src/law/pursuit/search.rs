@@ -21,10 +21,11 @@ use super::{Chase, Finding, Grounds, Hunt, Proof, Witness};
 const MOST_KEPT: usize = 1 << 19;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
-/// What a move of the nearest man, a move made and a phase waited count against each other.
-const NEARNESS: usize = 12;
-const MOVE: u32 = 4;
-const WAITING: u32 = 1;
+/// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing: bans by the clock are
+/// waited out by the position that is nearest, however long they last.
+const NEARNESS: usize = 3;
+const MOVE: u32 = 1;
+const WAITING: u32 = 0;
 
 /// A position of the tree, as what leads to it from another.
 #[derive(Clone, Copy, Debug)]
@@ -220,7 +221,13 @@ impl Search {
             if law.reads.past && !head.aside {
                 let effects = head.effects.of(&found.effects);
                 let (leg, manner) = ((head.man, head.from, head.to), (head.sort, head.choice));
-                let memories = law.remember_in(&mut self.position, leg, manner, head.captured.of(&found.captured), effects);
+                let memories = law.remember_in(
+                    &mut self.position,
+                    leg,
+                    manner,
+                    (head.captured.of(&found.captured), head.labels.of(&found.labels)),
+                    effects,
+                );
                 self.try_all(node, &[effects, &memories].concat());
             } else {
                 self.try_all(node, head.effects.of(&found.effects));

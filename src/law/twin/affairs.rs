@@ -15,6 +15,8 @@ pub struct Affairs {
     pub leg: Option<(Spot, Spot)>,
     pub captured: Vec<usize>,
     pub choices: Vec<Choice>,
+    /// Further moves so far.
+    pub legs: Vec<super::Went>,
     /// Clauses that follow this move no more.
     pub spent: Vec<usize>,
     /// Every choice is told, also where there is only one thing to choose.
@@ -42,6 +44,7 @@ impl Affairs {
             leg: None,
             captured: Vec::new(),
             choices: Vec::new(),
+            legs: Vec::new(),
             spent: Vec::new(),
             tells_all: false,
             opening: false,

@@ -270,5 +270,16 @@ impl Twin<'_> {
 
 /// A move on which nothing has happened yet.
 pub fn started(state: &State, man: usize, from: Spot, to: Spot, manner: Manner) -> Run {
-    Run { man, from, to, manner, promoted: None, captured: Vec::new(), choices: Vec::new(), after: state.clone() }
+    Run {
+        man,
+        from,
+        to,
+        manner,
+        promoted: None,
+        captured: Vec::new(),
+        choices: Vec::new(),
+        after: state.clone(),
+        legs: Vec::new(),
+        aside: false,
+    }
 }

@@ -8,7 +8,7 @@ use crate::rule::*;
 use super::affairs::{Affairs, All, filled, holed, made, relocated, swapped, turned_round};
 use super::state::{Holder, Spot, TwinBoard, Whereabouts, extent_of};
 use super::view::View;
-use super::{Choice, Run, Twin};
+use super::{Choice, Run, Twin, Went};
 
 /// The clause that the deeds stand in.
 #[derive(Clone, Copy)]
@@ -349,6 +349,12 @@ impl<'t> Book<'t> {
         let stays = (!must || legs.is_empty()).then(|| affairs.clone());
         let went = |run: Run| {
             let mut affairs = affairs.clone();
+            let mover = &affairs.state.men[run.man];
+            let took = run.captured.iter().copied().filter(|man| !run.legs.iter().any(|leg| leg.took.contains(man))).collect();
+            let (kind, army, became) = (mover.kind, mover.army, run.promoted);
+            affairs.legs.push(Went { man: run.man, kind, army, from: run.from, to: run.to, took, became });
+            affairs.legs.extend(run.legs);
+            affairs.chosen = Some(run.man);
             affairs.choices.push(Choice::Leg(run.man, run.from, run.to, run.promoted, run.choices));
             affairs.captured.extend(run.captured);
             affairs.changed(|state| *state = run.after)

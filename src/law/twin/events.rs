@@ -42,10 +42,44 @@ impl Twin<'_> {
             let mut run = run.clone();
             run.captured.extend(affairs.captured);
             run.choices.extend(affairs.choices);
+            run.legs.extend(affairs.legs);
             run.after = affairs.state;
             run
         };
         all.into_iter().map(finished).collect()
+    }
+
+    /// What is done in the place of a move, every way of it: the newest clause says that can do anything; none where it is made.
+    pub fn forestalled(&self, before: &State, run: &Run, board: u8, spent: &[usize]) -> Vec<Run> {
+        for (clause, said) in self.said_of(board).rev() {
+            let Form::Trigger(Trigger { event: Event::Would(act), deeds, .. }) = &said.clause.form else { continue };
+            if spent.contains(&clause) || !self.before(before, run, board).does(act, run) {
+                continue;
+            }
+            let mut affairs = Affairs::begin(before.clone(), board, before.men[run.man].army);
+            affairs.actor = Some(run.man);
+            affairs.victim = run.captured.first().copied();
+            affairs.leg = Some((run.from, run.to));
+            affairs.spent = spent.iter().copied().chain([clause]).collect();
+            let book = Book { twin: self, each_in_turn: false };
+            if !book.view(&affairs).guarded(said) {
+                continue;
+            }
+            let done = book.all(affairs, deeds).into_iter().take_while(|done| done.state != *before || deeds.is_empty());
+            let aside = |done: Affairs| Run {
+                captured: done.captured,
+                choices: done.choices,
+                after: done.state,
+                legs: done.legs,
+                aside: true,
+                ..run.clone()
+            };
+            let aside: Vec<Run> = done.map(aside).collect();
+            if !aside.is_empty() {
+                return aside;
+            }
+        }
+        Vec::new()
     }
 
     /// What a player may do instead of moving.
@@ -68,7 +102,7 @@ impl Twin<'_> {
                 let at = state.men[somebody].at().unwrap();
                 let (man, from, to) = done.first.unwrap_or((somebody, at, at));
                 let run = super::captures::started(state, man, from, to, Manner::Action);
-                runs.push(Run { choices: done.choices, captured: done.captured, after: done.state, ..run });
+                runs.push(Run { choices: done.choices, captured: done.captured, after: done.state, legs: done.legs, ..run });
             }
         }
         runs
@@ -127,13 +161,15 @@ impl Twin<'_> {
     /// The state after a move that is remembered.
     pub fn remembered(&self, before: &State, run: &Run) -> State {
         let mut after = run.after.clone();
-        if run.manner == Manner::Action && run.from == run.to {
+        if run.aside || run.manner == Manner::Action && run.from == run.to {
             // Nobody went anywhere.
             return after;
         }
         let mover = &before.men[run.man];
         let then = |man: usize| before.men.get(man).unwrap_or_else(|| &after.men[man]);
-        let took = run.captured.iter().map(|&man| (man, then(man).kind, then(man).army)).collect();
+        let facts = |men: &[usize]| men.iter().map(|&man| (man, then(man).kind, then(man).army)).collect();
+        let own: Vec<usize> = run.captured.iter().copied().filter(|man| !run.legs.iter().any(|leg| leg.took.contains(man))).collect();
+        let took = facts(&own);
         let checked = self.gives_check(run, mover.army);
         let done = Done {
             turn: before.turn,
@@ -148,7 +184,22 @@ impl Twin<'_> {
             castled: run.manner == Manner::Castling,
             checked,
         };
-        Arc::make_mut(&mut after.past).push(done);
+        let legs = run.legs.iter().map(|leg| Done {
+            man: leg.man,
+            kind: leg.kind,
+            army: leg.army,
+            from: leg.from,
+            to: leg.to,
+            took: facts(&leg.took),
+            became: leg.became,
+            castled: false,
+            checked: false,
+            ..done.clone()
+        });
+        let legs: Vec<Done> = legs.collect();
+        let past = Arc::make_mut(&mut after.past);
+        past.push(done);
+        past.extend(legs);
         after
     }
 }

@@ -74,6 +74,22 @@ pub struct Run {
     pub captured: Vec<usize>,
     pub choices: Vec<Choice>,
     pub after: State,
+    /// The further moves inside it, in order.
+    pub legs: Vec<Went>,
+    /// Something else is done in its place.
+    pub aside: bool,
+}
+
+/// A further move, as it is remembered.
+#[derive(Clone, Debug)]
+pub struct Went {
+    pub man: usize,
+    pub kind: u8,
+    pub army: u8,
+    pub from: Spot,
+    pub to: Spot,
+    pub took: Vec<usize>,
+    pub became: Option<u8>,
 }
 
 impl Run {
@@ -120,7 +136,10 @@ impl<'a> Twin<'a> {
             let mut proposed = self.walking(state, man);
             proposed.extend(self.castlings(state, man));
             for run in proposed.into_iter().filter(|run| !self.barred(state, run, board)) {
-                runs.extend(self.followed(state, run, board, spent));
+                match self.forestalled(state, &run, board, spent) {
+                    aside if aside.is_empty() => runs.extend(self.followed(state, run, board, spent)),
+                    aside => runs.extend(aside),
+                }
             }
         }
         runs

@@ -22,7 +22,7 @@ mod ways;
 #[cfg(test)]
 pub use acts::ranges;
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
-pub use deeds::the_same;
+pub use deeds::{the_chosen, the_same};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;

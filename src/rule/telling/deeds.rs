@@ -8,7 +8,7 @@ use super::{Count, condition, every_one, number, worlds};
 use crate::board::Vector;
 use crate::rule::bearing::bearings_of;
 use crate::rule::lexer::number_word;
-use crate::rule::syntax::the_same;
+use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::wording::{a, list};
 use crate::rule::{Act, Chooser, Class, Deed, Number, Player, Spot, Squares, Vocabulary, Whom};
 
@@ -136,6 +136,7 @@ fn again(act: &Act, must: bool, like: Option<&str>, words: &Vocabulary) -> Strin
     let subject = match &act.who {
         every if *every == Class::EVERY => "the mover".to_string(),
         same if *same == the_same() => "the moving piece".to_string(),
+        chosen if *chosen == the_chosen() => "the chosen piece".to_string(),
         men => one_of(men, words),
     };
     let like = like.map(|kind| format!(" like {}", a(kind))).unwrap_or_default();

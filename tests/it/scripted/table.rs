@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use custodian::adjudicator::founding::Usual;
-use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, replay_to};
+use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, fold, found, rederive, replay_to};
+use custodian::archive::BlobName;
+use custodian::archive::record::read_founding;
 use custodian::archive::{Chain, Digest, GameName, Head, Keyring, Line, LogName, Signer};
 use custodian::dice::Method;
 use custodian::letter::templates::Templates;
@@ -14,6 +16,8 @@ pub struct Table {
     custodian: Custodian,
     now: DateTime<Utc>,
     logs: BTreeMap<LogName, (String, Chain, Vec<Line>)>,
+    /// The lines of every log as they are written.
+    texts: BTreeMap<LogName, String>,
     /// The files beside the logs.
     blobs: BTreeMap<(LogName, String), Vec<u8>>,
     /// The last mail to each address: Subject, Message-ID and where its reply goes.
@@ -85,6 +89,7 @@ impl Table {
             now,
             logs,
             blobs: BTreeMap::new(),
+            texts: BTreeMap::new(),
             inbox,
             letters: 0,
             mails,
@@ -168,6 +173,7 @@ impl Table {
         let (_, chain, lines) = self.logs.get_mut(&log).unwrap();
         let text = chain.write(step.entry.clone()).unwrap();
         let line = chain.read(text.as_bytes()).unwrap();
+        self.texts.entry(log.clone()).or_default().push_str(&format!("{text}\n"));
         let head: Head = chain.head();
         lines.push(line);
         self.blobs.extend(step.blobs.iter().map(|blob| ((log.clone(), blob.name().as_str().to_owned()), blob.bytes().to_vec())));
@@ -220,6 +226,33 @@ impl Table {
             let replayed = replay_to(toml, lines, None, &mut |_, _, _| ()).unwrap();
             assert_eq!(replayed.canonical(), table.game.canonical());
         }
+    }
+}
+
+impl Table {
+    /// Every line of every game, decided once more from its letter, its hour or its beacon, does what the log says.
+    pub fn is_decided_again(&self) {
+        for (name, _) in self.custodian.tables() {
+            let log = LogName::Game(name.clone());
+            let (toml, _, lines) = &self.logs[&log];
+            let mut game = found(read_founding(toml).unwrap()).unwrap();
+            for line in lines {
+                let before = game.clone();
+                let events = fold(&mut game, line).unwrap();
+                let letter = line.entry.cause.letter_digest().map(|digest| (log.clone(), BlobName::mail_in(digest).as_str().to_owned()));
+                let bytes = letter.map(|letter| self.blobs[&letter].as_slice());
+                rederive(&before, line, &events, bytes).unwrap_or_else(|why| panic!("line {}: {why}", line.seq));
+            }
+        }
+    }
+
+    /// A game's settings and its log, as files in a folder.
+    pub fn lay_down(&self, folder: &std::path::Path) {
+        let (name, _) = self.custodian.tables().next().unwrap();
+        let log = LogName::Game(name.clone());
+        std::fs::create_dir_all(folder.join("log")).unwrap();
+        std::fs::write(folder.join("game.toml"), &self.logs[&log].0).unwrap();
+        std::fs::write(folder.join("log/000001.jsonl"), &self.texts[&log]).unwrap();
     }
 }
 

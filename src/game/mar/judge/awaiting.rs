@@ -3,9 +3,9 @@
 use chrono::NaiveDate;
 
 use super::Session;
-use crate::dice::{Awaits, LONGEST_LEAD, Market, Method, closing, first_date};
+use crate::dice::{Awaits, LONGEST_LEAD, Market, Method, first_date};
 use crate::game::event::{Event, Settlement};
-use crate::game::mar::awaited::{Claim, Figures, UNOPPOSED_HOURS};
+use crate::game::mar::awaited::{Claim, UNOPPOSED_HOURS};
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::order::Report;
 
@@ -57,7 +57,7 @@ impl Session {
     pub(super) fn report(&mut self, report: &Report) -> Reply {
         self.in_the_game()?;
         let state = self.state();
-        let Some((awaited, market)) = state.awaited.as_ref().and_then(|awaited| Some((awaited, awaited.market()?))) else {
+        let Some(awaited) = state.awaited.as_ref().filter(|awaited| awaited.market().is_some()) else {
             return Err(match state.founding.method {
                 Method::Stock(_) => "no volumes are waited for now; when a roll comes, a mail says which".to_owned(),
                 _ => format!("in this game nobody reports volumes; it rolls by {}", state.founding.method.word()),
@@ -65,20 +65,8 @@ impl Session {
         };
         let figures = match report {
             Report::Yes => awaited.claims.first().map(|claim| claim.figures.clone()).ok_or("nobody has reported anything yet")?,
-            Report::Volumes { volumes, date } => {
-                let day = awaited.claims.first().map(|claim| claim.figures.date).or(awaited.next_day());
-                figures(market, volumes, date.or(day).ok_or("no day is waited for")?)?
-            }
+            Report::Volumes { volumes, date } => state.awaited_figures(volumes, *date, self.now)?,
         };
-        let first = awaited.next_day().ok_or("no day is waited for")?;
-        if figures.date < first {
-            return Err(format!("these dice are made from the volumes of {first}, or of the next trading day after it"));
-        }
-        let known = closing(figures.date);
-        if known > self.now {
-            return Err(format!("the volumes of {} are not known before {}", figures.date, known.format("%H:%M UTC of that day")));
-        }
-        state.could_report(&figures)?;
         let others = awaited.claims.iter().filter(|claim| !state.same_person(claim.seat, self.seat));
         let (same, different): (Vec<&Claim>, Vec<&Claim>) = others.partition(|claim| claim.figures == figures);
         let digits = figures.digits();
@@ -124,27 +112,5 @@ impl Session {
         }
         self.draft.stock = Some((tickers, date));
         accepted(format!("dice of this phase, if it comes to any, are made from {market}, of {date} or the next trading day"))
-    }
-}
-
-/// The volumes reported, in the order in which the stocks are pinned.
-fn figures(market: &Market, reported: &[(Option<String>, String)], date: NaiveDate) -> Result<Figures, String> {
-    let example: Vec<String> = market.tickers.iter().map(|ticker| format!("{ticker} 4512387")).collect();
-    let example = format!("REPORT {}", example.join(", "));
-    let of = |ticker: &String| {
-        let mut found = reported.iter().filter(|(named, _)| match named {
-            Some(named) => named.eq_ignore_ascii_case(ticker),
-            None => market.tickers.len() == 1,
-        });
-        match (found.next(), found.next()) {
-            (Some((_, volume)), None) => Ok((ticker.clone(), volume.clone())),
-            (None, _) => Err(format!("the volume of {ticker} is missing; write all of one day, as in {example}")),
-            (Some(_), Some(_)) => Err(format!("{ticker} is reported twice")),
-        }
-    };
-    let volumes = market.tickers.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-    match reported.len() == volumes.len() {
-        true => Ok(Figures { date, volumes }),
-        false => Err(format!("only {} is wanted, as in {example}", market.tickers.join(", "))),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::game::event::{Event, Outcome};
+use crate::game::mar::claims::no_ground;
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::turn::Seat;
 
@@ -55,8 +56,7 @@ impl Session {
         self.on_move()?;
         let seat = self.seat;
         let Some(by) = self.state().claim_of(seat) else {
-            return Err("there is no ground for a draw here: the same position for the third time with you on move, the same rules and counters in                 force; fifty turns without a capture, a pawn's move or a change of the rules; or, under the rules of chess alone, nobody with more                 than a king and one bishop or knight on the boards. DRAW offers a draw (F5)"
-                .into());
+            return Err(no_ground().into());
         };
         self.deed.happen(Event::Over { outcome: Outcome::DrawClaimed { seat, by } });
         accepted("the claim is right: the game is drawn (F5)")

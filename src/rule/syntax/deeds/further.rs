@@ -3,6 +3,7 @@
 use super::whom::whom;
 use super::{Cast, whom};
 use crate::rule::cursor::Cursor;
+use crate::rule::logic::all;
 use crate::rule::syntax::{acts, nouns, terms};
 use crate::rule::{Act, Class, Condition, Deed, How, Owner, Player, Point, Ref, Squares, Whom};
 
@@ -111,9 +112,29 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
         return (c.it == Ref::Actor).then(the_same);
     }
     if let Some(found) = c.attempt(|c| whom::spoken_of(c, cast)) {
-        return (found == Ref::Actor).then(the_same);
+        return match found {
+            Ref::Actor => Some(the_same()),
+            Ref::Chosen => Some(the_chosen()),
+            _ => None,
+        };
     }
-    terms::men(c)
+    let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
+    let men = terms::men(c)?;
+    if !another {
+        return Some(men);
+    }
+    // not the man that has moved
+    let other = Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor)));
+    let such = match men.such.clone() {
+        Some(such) => all(vec![*such, other])?,
+        None => other,
+    };
+    Some(men.such_that(such))
+}
+
+/// The man that a deed before has moved, as a class.
+pub fn the_chosen() -> Class {
+    Class::EVERY.such_that(Condition::SameMan(Ref::Itself, Ref::Chosen))
 }
 
 /// The man that has moved, as a class: it stands where that man stands.

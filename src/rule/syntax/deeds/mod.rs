@@ -13,7 +13,7 @@ pub mod whom;
 mod worlds;
 
 pub use board::name;
-pub use further::the_same;
+pub use further::{the_chosen, the_same};
 
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Whom};

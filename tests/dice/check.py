@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""A second implementation of the dice, from docs/dice.md alone: digits, tables, orders, links and the seed, over one game's log.
+
+Usage: check.py FOLDER. It prints a line for each roll, and ends with 1 at the first thing that does not agree.
+Not here: whether a beacon's signature is genuine (`custodian dice check` does that).
+"""
+import hashlib
+import json
+import pathlib
+import sys
+import tomllib
+
+
+def sha(data):
+    return hashlib.sha256(data if isinstance(data, bytes) else data.encode()).hexdigest()
+
+
+def stream(randomness, game, roll):
+    block = 0
+    while True:
+        for c in sha(f"chess-dice-v1\n{randomness}\n{game}\n{roll}\n{block}\n"):
+            if c.isdigit():
+                yield c
+        block += 1
+
+
+def draw(source, weights):
+    total = sum(weights)
+    width = len(str(max(total - 1, 1)))
+    highest = 10**width
+    drawn = ""
+    while True:
+        digits = "".join(next(source) for _ in range(width))
+        drawn += digits
+        number = int(digits) or highest
+        if number > highest // total * total:
+            continue
+        left = (number - 1) % total
+        for outcome, weight in enumerate(weights):
+            if left < weight:
+                return drawn, outcome
+            left -= weight
+
+
+def agree(what, found, expected):
+    if found != expected:
+        sys.exit(f"{what}: the log says {found}, and it comes to {expected}")
+
+
+folder = pathlib.Path(sys.argv[1])
+founding = tomllib.loads((folder / "game.toml").read_text())
+game, last = founding["name"], founding.get("commitment")
+sources, read_off, rolls, first = [], {}, 0, {}
+events = [e for log in sorted((folder / "log").glob("*.jsonl")) for line in log.open() for e in json.loads(line)["events"]]
+for event in events:
+    kind = event["event"]
+    if kind == "revealed":
+        agree(f"link {event['number']}", sha(bytes.fromhex(event["link"])), last)
+        last = event["link"]
+        sources.append(last)
+    elif kind == "published":
+        sources.append(sha(bytes.fromhex(event["signature"])))
+    elif kind == "drawn":
+        sources.append(None)
+        read_off[len(sources)] = event["digits"]
+    elif kind == "pinned":
+        table = "".join(f"{weight} {words}\n" for weight, words in event["outcomes"])
+        agree("table", event["table"], sha(f"chess-table-v1\n{game}\n{event['roll']}\n{event['purpose']}\n{table}"))
+        phase, orders = event["roll"].rsplit(".", 1)[0], "".join(order + "\n" for order in event["orders"])
+        agree("orders", event["orders_hash"], sha(f"chess-orders-v1\n{game}\n{phase}\n{orders}"))
+    elif kind == "seed-revealed":
+        seed = event["seed"]
+        for _ in range(10_000):
+            seed = sha(bytes.fromhex(seed))
+        agree("seed", seed, founding["commitment"])
+    for roll in event.get("rolls", []) if kind == "asked" else [event] if kind == "rolled" else []:
+        number, name = roll.get("source", roll.get("link")), roll["roll"]
+        if sources[number - 1] is None:
+            # Rolls take the digits that were read off one after the other.
+            if name not in first:
+                length = len(roll["digits"])
+                first[name], read_off[number] = read_off[number][:length], read_off[number][length:]
+            source = iter(first[name])
+        else:
+            source = stream(sources[number - 1], game, name)
+        agree(f"roll {name}", [roll["digits"], roll["outcome"]], list(draw(source, roll["weights"])))
+        if kind == "rolled":
+            rolls += 1
+            print(f"roll {name}: digits {roll['digits']}, outcome {roll['outcome'] + 1} of {len(roll['weights'])}")
+print(f"OK {game} {rolls} rolls")
