@@ -46,7 +46,12 @@ fn main() {
         all.push(begun.elapsed());
     }
     let count = all.len();
-    println!("CHECK without {SEARCH}, {count} rules: median {:?}, p95 {:?}, longest {:?}", percentile(&mut all, 50), percentile(&mut all, 95), percentile(&mut all, 100));
+    println!(
+        "CHECK without {SEARCH}, {count} rules: median {:?}, p95 {:?}, longest {:?}",
+        percentile(&mut all, 50),
+        percentile(&mut all, 95),
+        percentile(&mut all, 100)
+    );
     for test in TESTS {
         let name = test.of.to_string();
         let mut own: Vec<Duration> = each.iter().filter(|(of, _)| *of == name).map(|(_, took)| *took).collect();
