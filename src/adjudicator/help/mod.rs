@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn every_order_has_a_page() {
-        for word in COMMANDS.iter().copied() {
+        for word in COMMANDS {
             assert!(page(&word.to_lowercase()).is_some(), "HELP {word}");
         }
         for word in ["move", "new"] {

@@ -59,14 +59,15 @@ impl Multiverse {
         };
         let universe = named.or(universe).ok_or("in which universe? Write IN and its number behind the fact")?;
         self.universe(universe).ok_or_else(|| format!("there is no universe {universe}"))?;
-        let text = format!("RULE\nIf {words}, knights may not move.\nEND");
+        let men = self.standard.kinds.first().map_or("pieces", |kind| kind.plural.as_str());
+        let text = format!("RULE\nIf {words}, {men} may not move.\nEND");
         let reading = rule::read(&text, &self.vocabulary());
         let condition = reading.rule.and_then(|rule| match &rule.clauses[..] {
             [clause] => clause.when.clone(),
             _ => None,
         });
         let condition = condition.ok_or_else(|| {
-            format!("\"{words}\" is no fact that I can look up. A fact is what a rule could ask (there is a knight on f6; white is in check), a last move (my last move was d2-d4), or a presumption (p1)")
+            format!("\"{words}\" is no fact that I can look up. A fact is what a rule could ask (there is a piece on f6; white is in check), a last move (my last move was d2-d4), or a presumption (p1)")
         })?;
         let fact = Fact::Board { universe, condition: Box::new(condition) };
         self.tally(seat, &fact).map(|_| fact)

@@ -72,7 +72,10 @@ fn spared(c: &mut Cursor) -> Option<Squares> {
     while let Some(more) = c.attempt(|c| {
         c.take_one_of(&["or", "and"])?;
         c.maybe("on");
-        single(c)
+        let one = single(c)?;
+        // a square of which more is said begins something else
+        let subject = ["is", "are", "stands", "has", "have", "belongs to"].iter().any(|verb| c.sees(0, verb));
+        (!subject).then_some(one)
     }) {
         all.push(more);
     }
