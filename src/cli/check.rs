@@ -4,14 +4,18 @@ use super::past::Past;
 use super::{Failure, Outcome, law_of, read_text, say};
 use crate::config::Config;
 use crate::game;
+use crate::game::mar::Multiverse;
+use crate::game::mar::metarule::{self, Finding, Verdict};
 use crate::rule::{self, Vocabulary};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Reads a rule from a file, and says what it means or what is wrong with it
 ///
-/// Exit code 0: the rule is accepted, and printed as it would be restated in every mail; 1: it is refused, and every sentence
-/// that is wrong is shown with its place, the reason and what would work.
+/// Exit code 0: the rule is accepted, and printed as it would be restated in every mail, with what the tests of the meta-rules find of it;
+/// 1: it is refused, and every sentence that is wrong is shown with its place, the reason and what would work, or the meta-rule that it
+/// breaks. Without a game it is tested as if the first player made it at the beginning of a game of two.
 ///
 /// Examples:
 ///   custodian check my-rule.txt
@@ -29,7 +33,7 @@ pub(super) struct Check {
     /// The law that the rule would change, where no game is named: a shipped one or a file with a law text (NAME.law)
     #[arg(long, value_name = "NAME|FILE", default_value = "mar", conflicts_with = "game")]
     law: String,
-    /// A JSON object: {"accepted":true,"restated":"...","preview":"...","diagnostics":[...]}
+    /// A JSON object: {"accepted":true,"restated":"...","preview":"...","diagnostics":[...],"verdicts":[...]}
     #[arg(long)]
     json: bool,
 }
@@ -37,32 +41,61 @@ pub(super) struct Check {
 impl Check {
     pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> Outcome {
         let text = read_text(&self.rule)?;
-        let (vocabulary, preview) = match &self.game {
+        let asked = match &self.game {
             Some(game) => {
                 let multiverse = Past::open(game, config)?.after(None)?;
-                (multiverse.vocabulary(), game::mar::preview::of_rule(&multiverse, &text))
+                let preview = game::mar::preview::of_rule(&multiverse, &text);
+                Asked { vocabulary: multiverse.vocabulary(), preview, verdicts: verdicts(&multiverse, &text) }
             }
-            None => (Vocabulary::of(law_of(&self.law)?.chain()), String::new()),
+            None => {
+                let standard = Arc::new(law_of(&self.law)?);
+                let vocabulary = Vocabulary::of(standard.chain());
+                // Not every law has armies for a game of two.
+                let opening = Multiverse::standard_opening(standard).ok();
+                Asked { vocabulary, preview: String::new(), verdicts: opening.map(|game| verdicts(&game, &text)).unwrap_or_default() }
+            }
         };
-        let accepted = if self.json { tell_program(&text, &vocabulary, &preview) } else { tell_person(&text, &vocabulary, &preview) };
+        let accepted = if self.json { tell_program(&text, &asked) } else { tell_person(&text, &asked) };
         Ok(if accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
 
-fn tell_person(text: &str, vocabulary: &Vocabulary, preview: &str) -> bool {
-    let reading = rule::read(text, vocabulary);
+/// What is asked of a rule, and what was found of it.
+struct Asked {
+    vocabulary: Vocabulary,
+    preview: String,
+    verdicts: Vec<Verdict>,
+}
+
+/// What the meta-rules say of the rule, were whoever is on move to make it now.
+fn verdicts(game: &Multiverse, text: &str) -> Vec<Verdict> {
+    let rule = rule::read(text, &game.vocabulary()).rule;
+    rule.map(|rule| game.verdicts_of_rule(game.phase.seat, &rule)).unwrap_or_default()
+}
+
+fn tell_person(text: &str, asked: &Asked) -> bool {
+    let reading = rule::read(text, &asked.vocabulary);
     for diagnostic in &reading.diagnostics {
         say!("{}\n", diagnostic.render(text).trim_end());
     }
-    match &reading.rule {
-        Some(rule) => say!("Accepted. It means:\n\n{}\n{preview}", rule::restate(rule, vocabulary).trim_end()),
-        None => say!("Refused."),
+    let Some(rule) = &reading.rule else {
+        say!("Refused.");
+        return false;
+    };
+    let restated = rule::restate(rule, &asked.vocabulary);
+    if let Some(refusal) = metarule::refusal(&asked.verdicts) {
+        say!("Refused by the meta-rules. It means:\n\n{}\n\n{refusal}", restated.trim_end());
+        return false;
     }
-    reading.rule.is_some()
+    say!("Accepted. It means:\n\n{}\n{}", restated.trim_end(), asked.preview);
+    if !asked.verdicts.is_empty() {
+        say!("Tests: {}.", metarule::told(&asked.verdicts));
+    }
+    true
 }
 
-fn tell_program(text: &str, vocabulary: &Vocabulary, preview: &str) -> bool {
-    let reading = rule::read(text, vocabulary);
+fn tell_program(text: &str, asked: &Asked) -> bool {
+    let reading = rule::read(text, &asked.vocabulary);
     let diagnostics = reading.diagnostics.iter().map(|diagnostic| {
         let (line, column) = diagnostic.place(text);
         serde_json::json!({
@@ -70,11 +103,24 @@ fn tell_program(text: &str, vocabulary: &Vocabulary, preview: &str) -> bool {
         })
     });
     let diagnostics: Vec<_> = diagnostics.collect();
-    let restated = reading.rule.as_ref().map(|rule| rule::restate(rule, vocabulary));
-    let preview = reading.rule.as_ref().map(|_| preview.trim());
+    let verdicts = asked.verdicts.iter().map(|verdict| {
+        let (finding, passes) = match &verdict.finding {
+            Finding::Kept => ("kept", None),
+            Finding::Warned => ("warned", None),
+            Finding::Open => ("open", None),
+            Finding::Broken { passes } => ("broken", Some(passes)),
+        };
+        serde_json::json!({ "rule": verdict.of.to_string(), "finding": finding, "says": verdict.says, "passes": passes })
+    });
+    let verdicts: Vec<_> = verdicts.collect();
+    let accepted = reading.rule.is_some() && metarule::refusal(&asked.verdicts).is_none();
+    let restated = reading.rule.as_ref().map(|rule| rule::restate(rule, &asked.vocabulary));
+    let preview = reading.rule.as_ref().map(|_| asked.preview.trim());
     say!(
         "{}",
-        serde_json::json!({ "accepted": reading.rule.is_some(), "restated": restated, "preview": preview, "diagnostics": diagnostics })
+        serde_json::json!({
+            "accepted": accepted, "restated": restated, "preview": preview, "diagnostics": diagnostics, "verdicts": verdicts,
+        })
     );
-    reading.rule.is_some()
+    accepted
 }
