@@ -173,7 +173,7 @@ impl Table {
                 self.writes(asked.seat, &format!("ANSWER {answer}"));
                 continue;
             }
-            if let Some(paused) = self.game.timeline.pausing().cloned() {
+            if let Some(paused) = self.game.pausing().cloned() {
                 for seat in self.game.unheard(&paused) {
                     let word = if self.chance.below(2) == 0 { "YES" } else { "NO" };
                     self.writes(seat, &format!("VOTE {} {word}", paused.id));

@@ -57,6 +57,11 @@ impl Multiverse {
         open.filter_map(|side| self.seat_of_side(side)).collect()
     }
 
+    /// The challenge for whose votes play waits; nobody waits for the votes of those who have left.
+    pub fn pausing(&self) -> Option<&Challenge> {
+        self.timeline.pausing().filter(|challenge| !self.awaits_master(challenge))
+    }
+
     /// Whether only the master can decide a challenge now: all have voted, and as many for it as against it, or nobody can vote.
     pub fn awaits_master(&self, challenge: &Challenge) -> bool {
         challenge.is_open() && (self.unheard(challenge).is_empty() || !self.voting(challenge).holds(self.phase))

@@ -385,7 +385,7 @@ impl Multiverse {
         if self.stage == Stage::Playing && self.sent_ahead().is_some() {
             return Some(Due::UNIX_EPOCH);
         }
-        self.draft.as_ref()?.due.filter(|_| self.timeline.pausing().is_none())
+        self.draft.as_ref()?.due.filter(|_| self.pausing().is_none())
     }
 
     pub fn is_over(&self) -> bool {

@@ -117,7 +117,7 @@ fn check(state: &Multiverse, seat: Seat, conditional: &Conditional) -> Result<Fa
 impl Multiverse {
     /// The orders that the player on move has sent ahead, as lines of a letter.
     pub fn sent_ahead(&self) -> Option<Vec<Line>> {
-        if self.draft.is_some() || self.asked.is_some() || self.timeline.pausing().is_some() {
+        if self.draft.is_some() || self.asked.is_some() || self.pausing().is_some() {
             return None;
         }
         let lines = self.timeline.ahead.get(&self.player(self.phase.seat).side)?;
