@@ -61,6 +61,11 @@ fn player(words: &Vocabulary, scene: Scene) -> impl Strategy<Value = Player> + u
     ]
 }
 
+/// One player: what is said of each of them is said of the mover and of the opponent.
+fn somebody(words: &Vocabulary, scene: Scene) -> impl Strategy<Value = Player> + use<> {
+    player(words, scene).prop_filter("one player", |player| *player != Player::Each)
+}
+
 fn name() -> impl Strategy<Value = String> {
     "[a-h][1-9]|aa12"
 }
@@ -253,8 +258,8 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         3 => (point(scene), squares(words, inner)).prop_map(|(at, on)| Condition::On(at, on)),
         2 => (men(), somewhere).prop_map(|(who, on)| Condition::There(who, on)),
         1 => (point(scene), men()).prop_map(|(at, who)| Condition::Attacked(at, who)),
-        1 => player(words, scene).prop_map(Condition::Check),
-        1 => player(words, scene).prop_map(Condition::Stuck),
+        1 => somebody(words, scene).prop_map(Condition::Check),
+        1 => somebody(words, scene).prop_map(Condition::Stuck),
         1 => able(words, inner),
         1 => (reference(scene), player(words, scene)).prop_map(|(of, who)| Condition::Belongs(of, who)),
         1 => (reference(scene), reference(scene)).prop_map(|(one, other)| Condition::SameKind(one, other)),

@@ -10,7 +10,7 @@ use custodian::game::Event;
 use custodian::game::founding::{Founding, Invitee, Wishes};
 use custodian::game::mar::{Action, Deed, Draft, Multiverse};
 use custodian::law::{Active, Law, Move, Universes, texts};
-use custodian::rule::{Rule, Scope, read};
+use custodian::rule::{Clause, Rule, Scope, read};
 use custodian::turn::Phase;
 
 /// Knuth's generator: the same chances on every machine.
@@ -222,7 +222,7 @@ impl Table {
         let rules: Vec<Active<'_>> = in_order
             .map(|kept| Active {
                 number: &kept.number,
-                clauses: &kept.rule.clauses,
+                clauses: self.said(kept),
                 universes: kept.universes(),
                 protected: kept.is_protected(now),
             })
@@ -230,6 +230,12 @@ impl Table {
         let position = &self.game.position;
         let law = Law::fold(&self.game.standard, &rules, &position.entities, &position.geometry).unwrap();
         self.same(&law, &kept.join(" "));
+    }
+
+    /// What a rule says now: what would take men off the board sleeps until two turns have gone by (R11).
+    fn said<'t>(&'t self, kept: &'t Kept) -> &'t [Clause] {
+        let resting = self.game.rule(&kept.number).and_then(|rule| rule.resting.as_deref());
+        resting.filter(|_| self.game.phase < kept.made.later(2)).unwrap_or(&kept.rule.clauses)
     }
 
     fn same(&self, law: &Law, told: &str) {

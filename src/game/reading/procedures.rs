@@ -25,8 +25,10 @@ pub(super) fn read(word: &str, text: &str, rest: &str) -> Option<Vec<Order>> {
     })
 }
 
-const PRESUME_TAKES: &str = "PRESUME, the number of a rule and what you presume that it means: PRESUME w4 \"Ships move like a queen.\"";
-const DENY_TAKES: &str = "DENY, the number of a presumption and what you meant instead: DENY p1 \"Ships move like a rook.\"";
+const PRESUME_TAKES: &str =
+    "PRESUME, the number of a rule and what you presume that it means: PRESUME w4 \"Ships move up to two squares in any direction.\"";
+const DENY_TAKES: &str =
+    "DENY, the number of a presumption and what you meant instead: DENY p1 \"Ships move one square in any direction.\"";
 
 /// `PRESUME w4` or `DENY p1` alone on its line: the words stand on the lines below, down to END.
 pub(super) fn opens_words(text: &str) -> bool {
@@ -74,7 +76,7 @@ fn unquoted(words: &str) -> String {
 /// `w3 UNDER R8 "they are mine" AND PAUSE`.
 fn challenge(rest: &str) -> Result<Order, &'static str> {
     const TAKES: &str = "CHALLENGE, a rule or a player's moves, what they break, and why: CHALLENGE w3 UNDER R8 \"it is unfair\", \
-                         CHALLENGE Ann UNDER w2 \"she took a pawn back\"";
+                         CHALLENGE Ann UNDER w2 \"she took a move back\"";
     let quote = |c: char| matches!(c, '"' | '“' | '”' | '„' | '«');
     let (head, reason, tail) = match rest.split_once(quote) {
         Some((head, after)) => match after.rsplit_once(|c: char| quote(c) || c == '»') {

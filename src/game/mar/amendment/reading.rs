@@ -286,7 +286,7 @@ mod tests {
         for (text, told) in [
             ("PROPOSE\nEND", "says nothing"),
             ("PROPOSE\nR7 is off.\nDucks may fly to the moon.\nEND", "line 3: \"Ducks may fly to the moon\" is nothing"),
-            ("PROPOSE\nR2 is off.\nEND", "line 2: R2 cannot be switched; what can is R6"),
+            ("PROPOSE\nR2 is off.\nEND", "line 2: R2 cannot be switched; what can is R5"),
             ("PROPOSE\nKnights may also move like bishops.\nEND", "make a RULE of it"),
             ("PROPOSE\nR7 is off. R7 is on.\nEND", "contradict"),
             ("PROPOSE\nR9 looks 2000 turns ahead.\nEND", "from 1 to 840"),
