@@ -205,10 +205,10 @@ impl<'a> Cursor<'a> {
 
     /// Tries a form; where it fails, the cursor stands where it stood.
     pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-        let before = self.at;
+        let before = (self.at, self.each);
         let found = form(self);
         if found.is_none() {
-            self.at = before;
+            (self.at, self.each) = before;
         }
         found
     }
