@@ -50,7 +50,7 @@ impl Verify {
         let folder = table::folder(&self.game, config)?;
         let bar = progress(1);
         let mut replay = Replay { game: game_of(&folder)?, folder: &folder, reached: Reached::default(), deep: self.deep };
-        let trusted = self.signers.as_deref().map(super::read_text).transpose()?.map(|text| Signers::read(&text));
+        let trusted = self.trusted()?;
         let report = folder.verify(trusted.as_ref(), &mut |line| replay.line(line), &mut |done, total| {
             bar.set_length(total);
             bar.set_position(done);
@@ -70,6 +70,13 @@ impl Verify {
             return Err(Failure::new("none of the trusted keys has signed a checkpoint of this game"));
         }
         Ok(if matches { ExitCode::from(report.outcome() as u8) } else { ExitCode::FAILURE })
+    }
+
+    /// The keys that the operator has noted.
+    fn trusted(&self) -> Result<Option<Signers>, Failure> {
+        let Some(path) = &self.signers else { return Ok(None) };
+        let noted = Signers::noted(&super::read_text(path)?);
+        noted.map(Some).map_err(|why| Failure::new(format!("{}: {why}", path.display())))
     }
 
     /// What the mail says that the log is to be compared with.

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fmt::Write;
 use std::io::Read;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, Response};
@@ -17,10 +17,10 @@ use serde::Deserialize;
 use super::trust::{self, Trust};
 use crate::dice::{Beacon, NETWORK, NotGenuine, Round, Signature};
 
-/// The longest wait for an answer of one relay.
+/// The longest wait for the whole answer of one relay, however busily it goes on.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A relay's answer has some 300 bytes.
-const LONGEST_ANSWER: u64 = 4096;
+const LONGEST_ANSWER: usize = 4096;
 
 /// Somewhere to ask for beacons.
 pub trait Beacons: Send {
@@ -47,6 +47,8 @@ enum Fault {
     Unreachable(String),
     #[error("it answers with status {0}")]
     Status(StatusCode),
+    #[error("its answer is not there after {} seconds", PATIENCE.as_secs())]
+    Slow,
     #[error("it answers with more than {LONGEST_ANSWER} bytes")]
     Oversize,
     #[error("its answer is no beacon: {0}")]
@@ -100,10 +102,11 @@ impl Relays {
     }
 
     fn ask(&self, address: &str, round: Round) -> Result<Beacon, Fault> {
+        let asked = Instant::now();
         let request = self.client.get(format!("{address}/{NETWORK}/public/{round}")).send();
         let response = request.map_err(|error| Fault::Unreachable(unreachable(&error, address)))?;
         match response.status() {
-            StatusCode::OK => genuine(response, round),
+            StatusCode::OK => genuine(&whole(response, asked)?, round),
             // drand answers so as long as a round lies ahead.
             StatusCode::NOT_FOUND | StatusCode::TOO_EARLY => Err(Fault::NotYet),
             status => Err(Fault::Status(status)),
@@ -111,16 +114,26 @@ impl Relays {
     }
 }
 
-fn genuine(response: Response, round: Round) -> Result<Beacon, Fault> {
-    let mut body = Vec::new();
-    response
-        .take(LONGEST_ANSWER + 1)
-        .read_to_end(&mut body)
-        .map_err(|error| Fault::Unreachable(format!("its answer breaks off: {error}")))?;
-    if body.len() as u64 > LONGEST_ANSWER {
-        return Err(Fault::Oversize);
+/// The answer to its end, piece by piece: a relay that goes on and on is given up like one that is silent.
+fn whole(mut response: Response, asked: Instant) -> Result<Vec<u8>, Fault> {
+    let (mut body, mut piece) = (Vec::new(), [0; 1024]);
+    loop {
+        let read = response.read(&mut piece).map_err(|error| Fault::Unreachable(format!("its answer breaks off: {error}")))?;
+        body.extend_from_slice(&piece[..read]);
+        if body.len() > LONGEST_ANSWER {
+            return Err(Fault::Oversize);
+        }
+        if read == 0 {
+            return Ok(body);
+        }
+        if asked.elapsed() > PATIENCE {
+            return Err(Fault::Slow);
+        }
     }
-    let answer: Answer = serde_json::from_slice(&body).map_err(|error| Fault::Garbled(error.to_string()))?;
+}
+
+fn genuine(body: &[u8], round: Round) -> Result<Beacon, Fault> {
+    let answer: Answer = serde_json::from_slice(body).map_err(|error| Fault::Garbled(error.to_string()))?;
     if answer.round != round.0 {
         return Err(Fault::OtherRound(answer.round));
     }

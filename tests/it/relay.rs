@@ -19,6 +19,8 @@ pub enum Says {
     Beacons(Vec<(u64, &'static str)>),
     /// These bytes, whole or not.
     Bytes(String),
+    /// These bytes, one every second.
+    Drips(String),
     /// Nothing, for a minute.
     Hangs,
 }
@@ -59,6 +61,17 @@ impl Relay {
                         Some((round, signature)) => status("200 OK", &beacon(*round, signature)),
                         None => status("404 Not Found", "no such round"),
                     },
+                    Says::Drips(bytes) => {
+                        thread::spawn(move || {
+                            for byte in bytes.bytes() {
+                                if stream.write_all(&[byte]).is_err() {
+                                    return;
+                                }
+                                thread::sleep(Duration::from_secs(1));
+                            }
+                        });
+                        continue;
+                    }
                     Says::Hangs => {
                         thread::spawn(move || {
                             thread::sleep(Duration::from_secs(60));

@@ -1,4 +1,5 @@
-//! Scripted games: letters in, letters out, golden. `BLESS=1 cargo test scripted` writes what comes out as the new golden files.
+//! Scripted games: letters in, letters out, golden. `BLESS=1 cargo test scripted` writes what comes out as the new golden files;
+//! `SCRIPT=24-stock` plays only those whose name holds that.
 
 pub mod table;
 
@@ -17,6 +18,9 @@ fn scripted_games_come_out_as_they_did() {
     scripts.retain(|path| path.extension().is_some_and(|ending| ending == "script"));
     scripts.sort();
     assert!(scripts.len() >= 4, "the scripts are in {}", folder().display());
+    if let Ok(only) = std::env::var("SCRIPT") {
+        scripts.retain(|path| path.to_string_lossy().contains(&only));
+    }
     let mut differing = Vec::new();
     for script in scripts {
         let out = play(&std::fs::read_to_string(&script).unwrap());
