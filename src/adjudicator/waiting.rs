@@ -147,7 +147,7 @@ fn what_to_do(awaited: &Awaited, game: &Multiverse, reader: Option<Seat>) -> Str
 }
 
 fn by_hand(pin: &Pin) -> Vec<String> {
-    let mut lines = vec!["The orders:".to_owned(), rolls::of_orders(pin)];
+    let mut lines = vec!["The orders:".to_owned(), rolls::of_orders(pin), "The table:".to_owned(), rolls::of_table(pin)];
     if let Awaits::Beacon(round) = pin.awaits {
         let (game, roll) = (&pin.game, &pin.roll);
         lines.push("The round, once it is published, and the digits of the first roll:".to_owned());
@@ -253,6 +253,7 @@ fn example(awaited: &Awaited) -> String {
 /// A source that does not come: the master is told first, then everybody, and at last a ruling is offered.
 pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
     let Some(awaited) = &after.awaited else { return Ok(()) };
+    let overdue = awaited.is_overdue(bag.now());
     let since = awaited.pin.expected().format("%H:%M UTC on %-d %B %Y");
     let headline = format!("{} still waits for its dice", after.name());
     let mut told = vec![
@@ -261,7 +262,7 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
             &after.player(after.phase.seat).name
         }),
     ];
-    if awaited.is_overdue() {
+    if overdue {
         told.push(
             "That is a week now. The master of this house may rule that the pin is void: the orders then stand as before, and are pinned anew when \
              they are carried out."
@@ -284,7 +285,7 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
         }
         Awaits::Volumes { .. } | Awaits::Throw => "The players have been told what to do.".to_owned(),
     });
-    if awaited.is_overdue() {
+    if overdue {
         paragraphs.push("To rule it void, mail from this address: RULING DICE VOID and the reason.".to_owned());
     }
     bag.notice(master(bag), format!("late{}.master", awaited.late), &headline, paragraphs)

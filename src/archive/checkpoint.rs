@@ -225,6 +225,11 @@ impl Keyring {
     }
 }
 
+/// The file that states where a log stood at a line (`txt`), or signs that (`sig`).
+pub fn file(seq: u64, ending: &str) -> String {
+    format!("{}.{ending}", Checkpoint::stem(seq))
+}
+
 /// The line whose head a file states or signs: the number in its name.
 pub fn line_of(file: &str) -> Option<u64> {
     let (folder, name) = file.rsplit_once('/')?;

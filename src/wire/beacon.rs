@@ -91,19 +91,21 @@ impl Relays {
         Ok(Relays { client, addresses, first: 0 })
     }
 
-    /// Asks each relay for a round that is known to be published; one line each.
-    pub fn probe(&self) -> Vec<Result<String, String>> {
+    /// Asks each relay for a round that is known to be published, and for its newest; the relay's address and what it gives, or what is wrong.
+    pub fn probe(&self) -> Vec<(String, Result<Option<Round>, String>)> {
         const PUBLISHED: Round = Round(1000);
-        let look = |address: &String| match self.ask(address, PUBLISHED) {
-            Ok(_) => Ok(format!("{address} gives beacons")),
-            Err(fault) => Err(format!("{address}: {fault}")),
+        let look = |address: &String| match self.ask(address, Some(PUBLISHED)) {
+            Ok(_) => (address.clone(), Ok(self.ask(address, None).ok().map(|newest| newest.round()))),
+            Err(fault) => (address.clone(), Err(fault.to_string())),
         };
         self.addresses.iter().map(look).collect()
     }
 
-    fn ask(&self, address: &str, round: Round) -> Result<Beacon, Fault> {
+    /// A round, or the newest there is.
+    fn ask(&self, address: &str, round: Option<Round>) -> Result<Beacon, Fault> {
         let asked = Instant::now();
-        let request = self.client.get(format!("{address}/{NETWORK}/public/{round}")).send();
+        let which = round.map_or("latest".to_owned(), |round| round.to_string());
+        let request = self.client.get(format!("{address}/{NETWORK}/public/{which}")).send();
         let response = request.map_err(|error| Fault::Unreachable(unreachable(&error, address)))?;
         match response.status() {
             StatusCode::OK => genuine(&whole(response, asked)?, round),
@@ -132,12 +134,12 @@ fn whole(mut response: Response, asked: Instant) -> Result<Vec<u8>, Fault> {
     }
 }
 
-fn genuine(body: &[u8], round: Round) -> Result<Beacon, Fault> {
+fn genuine(body: &[u8], round: Option<Round>) -> Result<Beacon, Fault> {
     let answer: Answer = serde_json::from_slice(body).map_err(|error| Fault::Garbled(error.to_string()))?;
-    if answer.round != round.0 {
+    if round.is_some_and(|round| answer.round != round.0) {
         return Err(Fault::OtherRound(answer.round));
     }
-    Signature::read(&answer.signature).and_then(|signature| Beacon::verify(round, signature)).map_err(Fault::Forged)
+    Signature::read(&answer.signature).and_then(|signature| Beacon::verify(Round(answer.round), signature)).map_err(Fault::Forged)
 }
 
 fn unreachable(error: &reqwest::Error, address: &str) -> String {
@@ -164,7 +166,7 @@ impl Beacons for Relays {
         let mut only_early = true;
         for turn in 0..self.addresses.len() {
             let at = (self.first + turn) % self.addresses.len();
-            match self.ask(&self.addresses[at], round) {
+            match self.ask(&self.addresses[at], Some(round)) {
                 Ok(beacon) => {
                     self.first = at;
                     return Ok(beacon);

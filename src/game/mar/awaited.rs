@@ -143,9 +143,10 @@ impl Awaited {
         Some(self.since() + TimeDelta::hours(*hours))
     }
 
-    /// A ruling may take the place of the source: everybody has been offered one.
-    pub fn is_overdue(&self) -> bool {
-        usize::from(self.late) >= LATE_HOURS.len()
+    /// A ruling may take the place of the source: it has not come for a week.
+    pub fn is_overdue(&self, now: DateTime<Utc>) -> bool {
+        let week = LATE_HOURS.last().map(|hours| self.since() + TimeDelta::hours(*hours));
+        usize::from(self.late) >= LATE_HOURS.len() || week.is_some_and(|week| week <= now)
     }
 
     /// Since when something could have come.
