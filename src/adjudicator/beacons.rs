@@ -65,7 +65,9 @@ impl Desk<'_> {
         let mut note = format!("{} mailed {}", self.address(), if offered.len() == 1 { "a beacon" } else { "beacons" });
         let mut bag = PostBag::of_lobby(&custodian.house, custodian.lobby.head, self.now);
         if let Some(slow) = early {
-            let by = span::told(u32::try_from(slow.num_seconds()).unwrap_or(u32::MAX));
+            // In whole minutes, where there are any: it is a least value.
+            let seconds = u32::try_from(slow.num_seconds()).unwrap_or(u32::MAX);
+            let by = span::told(if seconds < 60 { seconds } else { seconds - seconds % 60 });
             note.push_str(&format!("; the clock of this house is at least {by} slow"));
             told.push(format!("It came before its hour by the clock of this house, which is at least {by} slow. The master is told."));
             let master = Correspondent::new("master", custodian.house.master.clone());

@@ -2,7 +2,7 @@
 
 use crate::dice::{Beacon, Link, Method, Pin, Roll, Source};
 use crate::game::Event;
-use crate::game::mar::{self, Multiverse};
+use crate::game::mar::{self, Awaited, Multiverse};
 
 fn of_beacon(beacon: &Beacon) -> Vec<(&'static str, String)> {
     let time = beacon.round().time().map(|time| time.format("%Y-%m-%d %H:%M:%S UTC").to_string()).unwrap_or_default();
@@ -111,8 +111,8 @@ pub fn pins(events: &[Event]) -> Vec<String> {
     for event in events {
         match event {
             Event::Pinned(pin) => {
-                let (locked, expected) = (pin.made.format("%Y-%m-%d %H:%M:%S UTC"), pin.expected().format("%Y-%m-%d %H:%M:%S UTC"));
-                lines.push(format!("Roll {}, for {}, locked {locked}, known from {expected}.", pin.roll, pin.table.purpose));
+                let (locked, source) = (pin.made.format("%Y-%m-%d %H:%M:%S UTC"), mar::waited_for(&Awaited::of((**pin).clone())));
+                lines.push(format!("Roll {}, for {}, locked {locked}, made from {source}.", pin.roll, pin.table.purpose));
                 lines.push(format!("What the digits mean: {}.", pin.table.lines().join("; ")));
                 lines.push(format!("The SHA-256 of the orders, {}, by hand:", pin.orders_fingerprint()));
                 lines.push(of_orders(pin));
