@@ -86,6 +86,11 @@ impl Deal {
         matches!(self.how, Manner::Promote(_))
     }
 
+    /// Whether a man is one of those that make such moves.
+    pub fn is_of(&self, scene: &Scene<'_>, id: ManId, man: &Man) -> bool {
+        self.who.covers(man.kind, man.army) && self.who.includes(scene, id, man)
+    }
+
     /// Whether a proposed move is such a move, in the position before it; of check nothing is asked here.
     pub fn suits(&self, scene: &Scene<'_>, proposal: Proposal<'_>) -> bool {
         let head = proposal.head;
@@ -132,6 +137,11 @@ impl Sort {
     /// A man goes its own way, other than in castling.
     pub(super) fn is_walk(self) -> bool {
         !matches!(self, Sort::Castling { .. } | Sort::Action(_))
+    }
+
+    /// A man moves, and nothing is done instead.
+    pub(super) fn is_of_men(self) -> bool {
+        !matches!(self, Sort::Action(_))
     }
 }
 

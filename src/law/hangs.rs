@@ -1,6 +1,6 @@
 //! What the truth of a condition about a man hangs on: the man itself alone, the clock too, or whatever else stands on the boards.
 
-use crate::rule::{Class, Condition, Kinds, Number, Owner, Player, Point, Ref, Squares};
+use crate::rule::{Class, Condition, How, Kinds, Number, Owner, Past, Player, Point, Ref, Squares};
 
 /// From the firmest to the loosest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,6 +94,70 @@ fn of_squares(squares: &Squares) -> Hang {
     }
 }
 
+/// Whether the moves that are made now can change the truth of a condition that is asked beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Steadiness {
+    /// It asks for the turn and for the past alone.
+    Firm,
+    /// Also for counters: only what counts changes it.
+    UnlessCounted,
+    /// It asks for men, squares or the move.
+    Shifting,
+}
+
+/// How steady a condition is.
+pub(super) fn steadiness(condition: &Condition) -> Steadiness {
+    match condition {
+        Condition::Not(inner) => steadiness(inner),
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().map(steadiness).max().unwrap_or(Steadiness::Firm),
+        Condition::Compare(one, _, other) => of_count(one).max(of_count(other)),
+        Condition::Happened(past) if is_told_alone(past) => Steadiness::Firm,
+        _ => Steadiness::Shifting,
+    }
+}
+
+fn of_count(number: &Number) -> Steadiness {
+    match number {
+        Number::Is(_) | Number::Turn => Steadiness::Firm,
+        Number::Times(past) if is_told_alone(past) => Steadiness::Firm,
+        Number::Counter { of: Player::Mover | Player::Opponent | Player::Colour(_) | Player::Each, .. } => Steadiness::UnlessCounted,
+        Number::Of(one, _, other) => of_count(one).max(of_count(other)),
+        _ => Steadiness::Shifting,
+    }
+}
+
+/// What has happened is asked for by kinds, armies and squares that have names alone.
+fn is_told_alone(past: &Past) -> bool {
+    let act = &past.act;
+    let told = |class: &Class| class.such.is_none();
+    let manner = match &act.how {
+        How::Capture(victims) => told(victims),
+        _ => true,
+    };
+    let squares = [&act.from, &act.to].into_iter().flatten().all(is_named);
+    let player = !matches!(past.by, Some(Player::OwnerOf(_)));
+    past.man.is_none() && told(&act.who) && manner && squares && player
+}
+
+fn is_named(squares: &Squares) -> bool {
+    match squares {
+        Squares::Rank { number, .. } => matches!(number, Number::Is(_)),
+        Squares::At(point) => matches!(point, Point::Named(_)),
+        Squares::Not(inner) => is_named(inner),
+        Squares::Both(parts) | Squares::Either(parts) => parts.iter().all(is_named),
+        Squares::Every
+        | Squares::These(_)
+        | Squares::LastRank
+        | Squares::Files(_)
+        | Squares::Light
+        | Squares::Dark
+        | Squares::Edge
+        | Squares::Corner
+        | Squares::Centre => true,
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,5 +172,16 @@ mod tests {
         assert_eq!(of_condition(&Condition::All(vec![light.clone(), turn.clone()])), Hang::Clock);
         assert_eq!(of_condition(&Condition::Any(vec![turn, check])), Hang::Loose);
         assert_eq!(of_condition(&Condition::On(Point::Of(Ref::Victim), Squares::Dark)), Hang::Loose);
+    }
+
+    #[test]
+    fn no_move_changes_the_turn_and_what_counts_changes_a_counter() {
+        let turn = Condition::Compare(Number::Turn, Comparison::Equal, Number::Is(12));
+        let counter = Number::Counter { name: "points".into(), of: Player::Mover };
+        let rich = Condition::Compare(counter, Comparison::More, Number::Is(0));
+        let light = Condition::On(Point::Of(Ref::Itself), Squares::Light);
+        assert_eq!(steadiness(&turn), Steadiness::Firm);
+        assert_eq!(steadiness(&Condition::All(vec![turn.clone(), rich])), Steadiness::UnlessCounted);
+        assert_eq!(steadiness(&Condition::Any(vec![turn, light])), Steadiness::Shifting);
     }
 }

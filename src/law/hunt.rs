@@ -1,0 +1,118 @@
+//! The search for a move that captures a real king: what cannot come to that is not listed.
+
+use crate::board::{ArmyId, BoardId, ManId, Position};
+use crate::rule::Safety;
+
+use super::found::{Found, Head};
+use super::generate::Generator;
+use super::in_force::Law;
+
+/// Whose real kings are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Hunt {
+    /// The armies whose real kings are left alone, as bits.
+    pub spared: u32,
+}
+
+impl Hunt {
+    /// Whether a man is a real king that is wanted. A man made in the move at hand is none.
+    #[inline]
+    pub fn wants(self, position: &Position, man: ManId) -> bool {
+        man < position.next_man() && {
+            let man = position.man(man);
+            man.royal && self.spared >> man.army.index() & 1 == 0
+        }
+    }
+
+    /// Whether a move captures a real king that is wanted. Where only direct captures count, one that its captor's own real king does not
+    /// outlive is none.
+    pub fn is_met_by(self, law: &Law, position: &Position, mover: ManId, captured: &[ManId]) -> bool {
+        match law.safety {
+            Safety::Direct => {
+                let own = Hunt { spared: law.hostile(position.man(mover).army) };
+                captured.first().is_some_and(|&first| self.wants(position, first)) && !captured.iter().any(|&man| own.wants(position, man))
+            }
+            Safety::Never | Safety::IfAble | Safety::Free => captured.iter().any(|&man| self.wants(position, man)),
+        }
+    }
+}
+
+impl Generator<'_> {
+    /// Whether a man is one of those looked for.
+    pub fn is_prey(&self, man: ManId) -> bool {
+        self.hunt.is_some_and(|hunt| hunt.wants(self.position, man))
+    }
+
+    /// Whether a move, some of whose captures these are, is one of those looked for.
+    pub fn is_met_by(&self, mover: ManId, captured: &[ManId]) -> bool {
+        self.hunt.is_some_and(|hunt| hunt.is_met_by(self.law, self.position, mover, captured))
+    }
+
+    /// Whether a head is one of those looked for.
+    fn meets(&self, head: &Head) -> bool {
+        self.is_met_by(head.man, head.captured.of(&self.found.captured))
+    }
+
+    /// Looks for a capture among the moves of some men on a board, which are all in the arena; its place there.
+    fn catch(&mut self, men: impl Iterator<Item = ManId>, board: Option<BoardId>) -> Option<usize> {
+        let level = self.found.level();
+        for man in men {
+            self.man(man, board);
+            if let Some(at) = self.found.since(level).find(|&at| self.meets(&self.found.heads[at])) {
+                return Some(at);
+            }
+            self.found.fall_back(level);
+        }
+        None
+    }
+}
+
+impl Law {
+    /// A move of an army of `threats` on the board that captures a real king of an army not among `hostile`: the arena, and which head.
+    /// Where suspects are named, only theirs are tried. What may follow the capture besides is not told.
+    pub(super) fn capturing_run(
+        &self,
+        position: &mut Position,
+        board: BoardId,
+        (hostile, threats): (u32, u32),
+        suspects: Option<&[ManId]>,
+    ) -> Option<(Found, usize)> {
+        let mut found = Found::default();
+        let hunt = Some(Hunt { spared: hostile });
+        if let Some(suspects) = suspects {
+            let mut generator = Generator { hunt, ..Generator::new(self, position, &mut found) };
+            let at = generator.catch(suspects.iter().copied(), Some(board))?;
+            return Some((found, at));
+        }
+        for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1).map(|army| ArmyId(army as u8)) {
+            // Who comes from another board may capture here.
+            let only = (!self.sends).then_some(board);
+            let men: Vec<ManId> = position.roster(army).iter().collect();
+            let mut generator = Generator { hunt, ..Generator::new(self, position, &mut found) };
+            let mut at = generator.catch(men.into_iter(), only);
+            if at.is_none() && self.sends {
+                let level = generator.found.level();
+                generator.actions(army, None);
+                at = generator.found.since(level).find(|&at| generator.meets(&generator.found.heads[at]));
+            }
+            if let Some(at) = at {
+                return Some((found, at));
+            }
+        }
+        None
+    }
+
+    /// The same move as its player would order it: the first one of that man.
+    pub(super) fn capture_in_full(&self, position: &mut Position, board: BoardId, sides: (u32, u32)) -> Option<(Found, usize)> {
+        let (found, at) = self.capturing_run(position, board, sides, None)?;
+        let head = found.heads[at];
+        if !head.sort.is_of_men() {
+            return Some((found, at));
+        }
+        let mut all = Found::default();
+        Generator::new(self, position, &mut all).man(head.man, Some(self.geometry.cell(head.from).board));
+        let hunt = Hunt { spared: sides.0 };
+        let at = (0..all.heads.len()).find(|&at| hunt.is_met_by(self, position, head.man, all.heads[at].captured.of(&all.captured)))?;
+        Some((all, at))
+    }
+}
