@@ -157,7 +157,7 @@ pub(super) enum Soil {
 
 impl Work {
     /// It, or a part of it, is such a work.
-    fn any(&self, such: &dyn Fn(&Work) -> bool) -> bool {
+    pub fn any(&self, such: &dyn Fn(&Work) -> bool) -> bool {
         such(self)
             || match self {
                 Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => works.iter().any(|work| work.any(such)),
@@ -195,6 +195,21 @@ impl Work {
     /// It, or a part of it, changes a counter.
     pub fn counts(&self) -> bool {
         self.any(&|work| matches!(work, Work::Count { .. }))
+    }
+
+    /// But for further moves and sent men, it leaves every man what and where it is, whoever chooses.
+    pub fn leaves_men(&self) -> bool {
+        match self {
+            Work::Again { .. }
+            | Work::Send(..)
+            | Work::Count { .. }
+            | Work::Hold(..)
+            | Work::GoOn(_)
+            | Work::Skip(..)
+            | Work::Mark { .. } => true,
+            Work::If(_, works) | Work::May(_, works) => works.iter().all(Work::leaves_men),
+            _ => false,
+        }
     }
 
     /// How many further moves and sent men it may bring about, more than one where it is done for each player.

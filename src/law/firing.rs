@@ -61,7 +61,7 @@ impl<'a> Generator<'a> {
             due.extend(follows.map(|(at, _)| at));
             if due.is_empty() {
                 self.found.heads.push(*head);
-            } else if self.hunt.is_none() || due.iter().any(|&at| mover.tables.cues[at].strikes) {
+            } else if self.hunt.is_none() || self.may_meet(mover, head, &due) {
                 self.follow(mover, head, &due);
             }
         }

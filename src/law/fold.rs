@@ -444,7 +444,7 @@ fn proviso(who: &Crowd, guard: Option<Test>) -> Option<Test> {
     both(who.such().cloned(), guard)
 }
 
-fn both(one: Option<Test>, other: Option<Test>) -> Option<Test> {
+pub(super) fn both(one: Option<Test>, other: Option<Test>) -> Option<Test> {
     match (one, other) {
         (None, other) => other,
         (one, None) => one,

@@ -1,10 +1,11 @@
 //! The search for a move that captures a real king: what cannot come to that is not listed.
 
-use crate::board::{ArmyId, BoardId, ManId, Position};
-use crate::rule::Safety;
+use crate::board::{ArmyId, BoardId, CellId, Effect, KindId, ManId, Position};
+use crate::rule::{Ref, Safety};
 
+use super::deeds::{Target, Work};
 use super::found::{Found, Head};
-use super::generate::Generator;
+use super::generate::{Generator, Mover};
 use super::in_force::Law;
 
 /// Whose real kings are looked for.
@@ -51,6 +52,58 @@ impl Generator<'_> {
     /// Whether a head is one of those looked for.
     fn meets(&self, head: &Head) -> bool {
         self.is_met_by(head.man, head.captured.of(&self.found.captured))
+    }
+
+    /// Whether what follows a move may capture a man that is looked for; never no where it does.
+    pub fn may_meet(&self, mover: &Mover<'_>, head: &Head, due: &[usize]) -> bool {
+        let tables = mover.tables;
+        let strikes = |at: &usize| tables.cues[*at].strikes;
+        if !due.iter().any(strikes) {
+            return false;
+        }
+        let works = || due.iter().flat_map(|&at| &tables.cues[at].works);
+        // One further move at most, and nothing else that puts a man elsewhere: then it begins where this one ends.
+        let scene = self.scene(mover);
+        let alone = works().map(Work::further).sum::<usize>() == 1
+            && works().all(Work::leaves_men)
+            && !tables.explodes
+            && (0..tables.cues.len()).all(|at| !strikes(&at) || due.contains(&at) || tables.cues[at].is_idle(&scene));
+        let Some((cell, kind)) = self.landed(mover, head).filter(|_| alone) else { return true };
+        let (geometry, board) = (&self.position.geometry, self.law.geometry.cell(cell).board);
+        let from = self.law.geometry.cell(cell);
+        let mut prey = self.position.royals().iter().filter(|&king| self.is_prey(king));
+        prey.any(|king| {
+            let Some(at) = self.position.man(king).place.cell().filter(|at| at.index() < self.law.geometry.cells.len()) else {
+                return true;
+            };
+            let target = self.law.geometry.cell(at);
+            let passed = self.position.marks().iter().any(|mark| mark.man == king);
+            let meets = |work: &Work| match work {
+                Work::Again { deal, like, .. } if deal.is_of_the_actor() => {
+                    target.board == board && tables.might_capture(like.unwrap_or(kind), mover.man.army, (from.slot, target.slot))
+                }
+                Work::Send(Target::That(Ref::Actor), _, Some(name)) => geometry.named(target.board, name) == Some(at),
+                Work::Send(Target::That(Ref::Actor), _, None) => (target.file, target.rank) == (from.file, from.rank),
+                Work::Again { .. } | Work::Send(..) => true,
+                _ => false,
+            };
+            passed || works().any(|work| work.any(&meets))
+        })
+    }
+
+    /// Where a move leaves its man, and as what; nothing where it is not its player's any more.
+    fn landed(&self, mover: &Mover<'_>, head: &Head) -> Option<(CellId, KindId)> {
+        let mut man = mover.man;
+        for effect in head.effects.of(&self.found.effects) {
+            match *effect {
+                Effect::Put { man: id, to, .. } if id == mover.id => man.place = to,
+                Effect::Kind { man: id, new, .. } if id == mover.id => man.kind = new,
+                Effect::Army { man: id, new, .. } if id == mover.id => man.army = new,
+                _ => {}
+            }
+        }
+        let cell = man.place.cell().filter(|_| man.army == mover.man.army)?;
+        Some((cell, man.kind))
     }
 
     /// Looks for a capture among the moves of some men on a board, which are all in the arena; its place there.

@@ -139,7 +139,7 @@ impl Law {
             threats &= self.hostile(man.army);
         }
         if self.sends {
-            return !(0..self.fields()).any(|board| self.exposed(position, BoardId(board as u8), hostile, threats));
+            return self.capturing_run(position, guard.board, (hostile, threats), None).is_none();
         }
         if !crossed {
             return !self.exposed(position, guard.board, hostile, threats);
@@ -198,7 +198,7 @@ impl Law {
             } else {
                 self.add_attackers(position, cell, threats, &mut suspects);
             }
-            anybody |= self.sends || position.marks().iter().any(|mark| mark.man == king);
+            anybody |= position.marks().iter().any(|mark| mark.man == king);
             anybody |= !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
         }
         if !anybody && self.may_strike(position, board, threats) {

@@ -1,7 +1,7 @@
 //! The tables the generator runs on: one set for all boards of one shape under equal clauses.
 
 use crate::board::{ArmyId, BoardId, CellId, Entities, Frame, Geometry, KindId, Man, ManId};
-use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
+use crate::movement::{Gait, Line, Ray, Reach, Spoke, Tracks, Use, spokes};
 use crate::rule::{Ref, Region};
 
 use super::LawProblem;
@@ -228,6 +228,16 @@ impl Tables {
         gaits.sort_unstable();
         gaits.dedup();
         gaits
+    }
+
+    /// Whether a man of a kind might capture from one slot on another, were all that it hangs on so.
+    pub fn might_capture(&self, kind: KindId, army: ArmyId, (from, to): (u16, u16)) -> bool {
+        let ways = self.of(kind, army);
+        let hinge = ways.hinges.map(|hinge| &self.hinging[usize::from(hinge)]);
+        let lends = |hinge: &Hinge| hinge.loans.iter().any(|loans| *loans != Loans::default());
+        let gaits = ways.gaits.iter().chain(hinge.into_iter().flat_map(|hinge| hinge.gaits.iter().flatten()));
+        let on_way = |ray: &Ray| ray.purpose != Use::Quiet && self.tracks.walk(ray.start, ray.end).contains(&to);
+        hinge.is_some_and(lends) || gaits.into_iter().any(|&gait| self.gaits[usize::from(gait)].rays(from).iter().any(on_way))
     }
 
     /// Every promotion that some clause in force speaks of, newer or older.

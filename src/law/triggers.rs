@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::board::Key;
-use crate::rule::{Event, Player, Trigger, names};
+use crate::rule::{Deed, Event, Player, Trigger, names};
 
 use super::LawProblem;
 use super::act::Deal;
 use super::deeds::Work;
-use super::fold::Placed;
+use super::fold::{Placed, both};
 use super::hangs::{Steadiness, steadiness};
 use super::introduce::once;
 use super::lookup::Lookup;
@@ -81,15 +81,22 @@ impl Cue {
         let in_a_move = matches!(moment, Moment::Act(_) | Moment::Would(_));
         let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));
         let lookup = &Lookup { each_in_turn, ..*lookup };
-        let works = trigger.deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
         let sealed = names::is_sealed(placed.clause);
+        // What hangs on one condition as a whole is asked for before anything is tried.
+        let (condition, deeds) = match trigger.deeds.as_slice() {
+            [Deed::If(condition, deeds)] if in_a_move && !trigger.once && !sealed => (Some(condition), deeds),
+            _ => (None, &trigger.deeds),
+        };
+        let guard = both(guard, condition.map(|condition| lookup.condition(condition)).transpose()?);
+        let works = deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
         if sealed && matches!(moment, Moment::Would(_)) {
             return Err(lookup.wrong("what players have named in secret can follow a move, not take its place"));
         }
         if matches!(&moment, Moment::Would(deal) if deal.asks_for_check()) {
             return Err(lookup.wrong("whether a move gives check is known only when it is made: say \"after\""));
         }
-        let steadiness = placed.clause.when.as_ref().map_or(Steadiness::Firm, steadiness);
+        let conditions = placed.clause.when.iter().chain(condition);
+        let steadiness = conditions.map(steadiness).max().unwrap_or(Steadiness::Firm);
         Ok(Cue { source, moment, guard, works, once, sealed, steadiness, strikes: false, counted: false })
     }
 
