@@ -103,12 +103,15 @@ fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
     match deed {
         Deed::Remove(who)
         | Deed::Return(who)
-        | Deed::Step(who, ..)
         | Deed::Hold(who, _)
         | Deed::Become(who, ..)
         | Deed::Climb(who, _)
         | Deed::Join(who, _)
         | Deed::Reserve(who, _) => whom(who, see),
+        Deed::Step(who, heading, stride) => {
+            whom(who, see);
+            heading.squares().into_iter().chain(&stride.on).for_each(|there| squares(there, see));
+        }
         Deed::Go(who, to) => {
             whom(who, see);
             spot(to, see);

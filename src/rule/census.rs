@@ -116,7 +116,7 @@ fn deeds<'c>(all: &'c [Deed], see: See<'_, 'c>) {
 fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
     see(Part::Deed(deed));
     match deed {
-        Deed::Remove(who) | Deed::Return(who) | Deed::Step(who, ..) | Deed::Hold(who, _) | Deed::Climb(who, _) => whom(who, see),
+        Deed::Remove(who) | Deed::Return(who) | Deed::Hold(who, _) | Deed::Climb(who, _) => whom(who, see),
         Deed::Become(who, _, by) => {
             whom(who, see);
             see(Part::Chooser(by));
@@ -124,6 +124,10 @@ fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
         Deed::Join(who, of) | Deed::Reserve(who, of) => {
             whom(who, see);
             see(Part::Player(of));
+        }
+        Deed::Step(who, heading, stride) => {
+            whom(who, see);
+            heading.squares().into_iter().chain(&stride.on).for_each(|there| squares(there, see));
         }
         Deed::Go(who, to) => {
             whom(who, see);

@@ -237,7 +237,7 @@ fn deeds(all: &mut [Deed], see: See) {
 
 fn deed(deed: &mut Deed, see: See) {
     match deed {
-        Deed::Remove(who) | Deed::Return(who) | Deed::Step(who, ..) | Deed::Hold(who, _) => whom(who, see),
+        Deed::Remove(who) | Deed::Return(who) | Deed::Hold(who, _) => whom(who, see),
         Deed::Become(who, into, chooser) => {
             whom(who, see);
             kinds(into, see);
@@ -250,6 +250,10 @@ fn deed(deed: &mut Deed, see: See) {
         Deed::Join(who, of) | Deed::Reserve(who, of) => {
             whom(who, see);
             player(of, see);
+        }
+        Deed::Step(who, heading, stride) => {
+            whom(who, see);
+            heading.squares_mut().into_iter().chain(&mut stride.on).for_each(|there| squares(there, see));
         }
         Deed::Go(who, to) => {
             whom(who, see);
