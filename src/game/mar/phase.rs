@@ -503,14 +503,6 @@ impl Deed {
         }
     }
 
-    /// A rule that should not have been made ends at once, and so do orders that leant on it.
-    pub(super) fn strike(&mut self, number: &str) {
-        self.end(Event::Repealed { target: number.to_owned(), universe: None }, number);
-        if let Some(draft) = self.after.draft.clone().filter(|_| !self.after.is_over()) {
-            self.review(draft);
-        }
-    }
-
     fn enact(&mut self, seat: Seat, text: &str, says: &str, verdicts: Vec<Verdict>) {
         let Some(rule) = self.after.rule_meant(text, says) else { return };
         let canonical = rule::print(&rule, &self.after.vocabulary());
@@ -563,7 +555,7 @@ fn occasion(instant: Instant<'_>, game: &Multiverse, seat: Seat) -> String {
 }
 
 /// M3: the king on that universe's board becomes real.
-fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) -> Vec<Effect> {
+pub(super) fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) -> Vec<Effect> {
     let king = multiverse.kings(seat).into_iter().find(|&(_, at)| at == universe);
     king.map(|(man, _)| Effect::Royal { man, old: false, new: true }).into_iter().collect()
 }
