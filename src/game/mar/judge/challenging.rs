@@ -21,7 +21,10 @@ impl Session {
         let state = self.state();
         let side = state.player(self.seat).side;
         if !state.parameters.challenges {
-            return Err(format!("{}, what was done in this game stands (R16); the master alone may take it back", state.closed_by("challenges")));
+            return Err(format!(
+                "{}, what was done in this game stands (R16); the master alone may take it back",
+                state.closed_by("challenges")
+            ));
         }
         let target = state.target(&challenging.target)?;
         let whose = state.seat_of_side(target.go.side).ok_or("who did that plays no more in this game")?;

@@ -107,7 +107,9 @@ pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict 
         Proof::Exhausted { positions } => (
             match positions {
                 1 => format!("no sequence of moves of {by} captures {king}, for {by} has no move that changes anything"),
-                _ => format!("no sequence of moves of {by} captures {king}: all {positions} positions that {by} can bring about were looked at"),
+                _ => format!(
+                    "no sequence of moves of {by} captures {king}: all {positions} positions that {by} can bring about were looked at"
+                ),
             },
             "Leave at least one kind of piece a way to every king.",
         ),

@@ -61,15 +61,16 @@ impl Multiverse {
                 let luck = if *by_luck { ", with luck" } else { "" };
                 format!("{by} captures {king}'s king by {}{luck}", in_short(notations))
             }
-            Evidence::Searched { positions } => format!("The house has searched on, through {positions} positions for each pair of players"),
+            Evidence::Searched { positions } => {
+                format!("The house has searched on, through {positions} positions for each pair of players")
+            }
             Evidence::Seed { seed } => format!("The seed of its random positions is {seed}"),
             Evidence::Position { universe, turn, men } => {
                 format!("It shows in turn {turn} in {}: {men}", self.universe_name(*universe))
             }
             Evidence::Power { men, change, counts, there, quiet, captures } => {
-                let listed = |counts: &[(String, u32)]| {
-                    counts.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
-                };
+                let listed =
+                    |counts: &[(String, u32)]| counts.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ");
                 let here = if there == counts { String::new() } else { format!(" (where it applies: {})", listed(there)) };
                 let (quiet, captures) = (hundredths(*quiet), hundredths(*captures));
                 format!("{men}: {}{here}; {change}, on average {quiet} squares and {captures} for captures", listed(counts))
