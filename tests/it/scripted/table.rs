@@ -145,8 +145,9 @@ impl Table {
     }
 
     /// The lines of a game's log, as they are written.
-    pub fn log_of(&self, game: &str) -> &str {
-        self.texts.iter().find(|(log, _)| matches!(log, LogName::Game(name) if name.as_str() == game)).map_or("", |(_, text)| text)
+    pub fn log_of(&self, game: &str) -> String {
+        let record = self.records().into_iter().find(|record| record.name == game);
+        record.map_or(String::new(), |record| record.lines.iter().map(|line| format!("{}\n", line.text().unwrap())).collect())
     }
 
     /// `who` answers the last mail he got, as mail programs do, or writes under a subject of his own.
