@@ -158,23 +158,6 @@ pub enum Heading {
     Away(Squares),
 }
 
-impl Heading {
-    /// The squares that it hangs on.
-    pub fn squares(&self) -> Option<&Squares> {
-        match self {
-            Heading::Toward(there) | Heading::Away(there) => Some(there),
-            Heading::Own(_) | Heading::Mover(_) | Heading::Onward => None,
-        }
-    }
-
-    pub fn squares_mut(&mut self) -> Option<&mut Squares> {
-        match self {
-            Heading::Toward(there) | Heading::Away(there) => Some(there),
-            Heading::Own(_) | Heading::Mover(_) | Heading::Onward => None,
-        }
-    }
-}
-
 /// How far a deed moves a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stride {
