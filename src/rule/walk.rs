@@ -4,8 +4,8 @@
 //! Invariant: every part that a clause holds is met; a new form that is forgotten does not compile.
 
 use super::{
-    Act, Action, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, Heading, How, Human, InTurn, Kinds,
-    Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Trigger, VictimFate, Whom, World,
+    Act, Action, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, Heading, How, Human, InTurn,
+    Kinds, Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Trigger, VictimFate, Whom, World,
 };
 
 /// A part of a clause.

@@ -259,7 +259,8 @@ impl<'t> Book<'t> {
             return None;
         }
         let to_nearest = |there: &Squares| {
-            let mut ways: Vec<_> = view.cells().iter().filter(|&&cell| view.squares(there, cell)).map(|cell| (cell.1 - at.1, cell.2 - at.2)).collect();
+            let mut ways: Vec<_> =
+                view.cells().iter().filter(|&&cell| view.squares(there, cell)).map(|cell| (cell.1 - at.1, cell.2 - at.2)).collect();
             ways.sort_by_key(|&(right, up)| (right.abs().max(up.abs()), right.abs().min(up.abs()), up, right));
             ways.first().map(|&(right, up)| (right.signum(), up.signum()))
         };
