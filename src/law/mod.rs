@@ -14,6 +14,7 @@ mod capture;
 mod castling;
 mod concern;
 mod conflict;
+mod course;
 mod crossing;
 mod crowd;
 mod deeds;

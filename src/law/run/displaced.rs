@@ -28,7 +28,7 @@ impl Run<'_> {
     }
 
     /// Puts a man on a cell if it is free; whether it did.
-    pub(super) fn relocate(&mut self, id: ManId, man: Man, to: CellId) -> bool {
+    pub(in crate::law) fn relocate(&mut self, id: ManId, man: Man, to: CellId) -> bool {
         let free = self.position.is_free(to);
         if free {
             self.then(Effect::Put { man: id, from: man.place, to: Place::Cell(to) });
