@@ -41,6 +41,7 @@ mod rules_page;
 mod rulings;
 mod sample;
 mod scripted;
+mod searches;
 mod servers;
 mod store;
 mod timelines;

@@ -116,6 +116,40 @@ impl Table {
         }
     }
 
+    /// Nobody writes, and the house searches on for what the tests of rules have left open, until nothing is left.
+    pub fn idle(&mut self) {
+        while self.ponder() {}
+    }
+
+    /// Searches one slice further; whether there was something to search.
+    pub fn ponder(&mut self) -> bool {
+        let Some(game) = self.custodian.pensive() else { return false };
+        let step = self.custodian.ponder(&game, self.now).unwrap();
+        step.into_iter().for_each(|step| self.take(step));
+        true
+    }
+
+    /// The house ends, and starts anew from its logs.
+    pub fn restart(&mut self) {
+        let lobby = &self.logs[&LogName::Lobby].1;
+        let mut custodian = Custodian::new(house(), lobby.head());
+        for (log, (toml, _, lines)) in &self.logs {
+            lines.iter().for_each(|line| custodian.recall(line));
+            if let LogName::Game(name) = log {
+                let mut table = custodian::adjudicator::Table::founded(toml).unwrap();
+                lines.iter().for_each(|line| table.fold(line).unwrap());
+                custodian.seat(name.clone(), table);
+            }
+        }
+        self.custodian = custodian;
+    }
+
+    /// The lines of a game's log, as they are written.
+    pub fn log_of(&self, game: &str) -> String {
+        let record = self.records().into_iter().find(|record| record.name == game);
+        record.map_or(String::new(), |record| record.lines.iter().map(|line| format!("{}\n", line.text().unwrap())).collect())
+    }
+
     /// `who` answers the last mail he got, as mail programs do, or writes under a subject of his own.
     pub fn writes(&mut self, who: &str, subject: Option<&str>, body: &str) {
         self.letters += 1;
