@@ -160,7 +160,8 @@ fn a_round_is_asked_for_again_whenever_the_program_is_killed_and_the_game_is_car
 
 #[test]
 fn a_beacon_that_came_by_mail_is_known_after_a_crash_and_needs_no_relay() {
-    let by_mail = format!("{DRAND}== stranger@elsewhere.example subject a beacon ==\nBEACON 123 {ROUND_123}\n");
+    let by_mail =
+        format!("{DRAND}== clock 2023-08-23T15:16:00Z ==\n== stranger@elsewhere.example subject a beacon ==\nBEACON 123 {ROUND_123}\n");
     let house = house("drand 5 minutes", &by_mail, ROBOT);
     // The lobby's line was durable, the game's was not.
     let pinned = house.lines("zaphod").iter().position(|line| holds(line, "pinned")).unwrap();
