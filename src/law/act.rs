@@ -20,6 +20,7 @@ pub(super) struct Deal {
     counts: Vec<(u8, u8)>,
     from: Option<Area>,
     to: Option<Area>,
+    over: Option<Area>,
 }
 
 /// What sort of move ([`How`]).
@@ -56,7 +57,7 @@ impl Deal {
         };
         let area = |squares: &Option<_>| squares.as_ref().map(|squares| lookup.squares(squares)).transpose();
         let (ways, counts) = (act.ways.clone(), act.counts.clone());
-        Ok(Deal { who: Crowd::of(&act.who, lookup)?, how, ways, counts, from: area(&act.from)?, to: area(&act.to)? })
+        Ok(Deal { who: Crowd::of(&act.who, lookup)?, how, ways, counts, from: area(&act.from)?, to: area(&act.to)?, over: area(&act.over)? })
     }
 
     /// Whether giving check is asked, which only the position after the move can tell.
@@ -96,6 +97,7 @@ impl Deal {
             && self.from.as_ref().is_none_or(|from| from(scene, head.from))
             // Where a man goes it is no neighbour of its own.
             && self.to.as_ref().is_none_or(|to| to(&scene.lifting(head.man), head.to))
+            && self.over.as_ref().is_none_or(|over| scene.position.geometry.between(head.from, head.to).any(|cell| over(scene, cell)))
             && self.who.includes(scene, head.man, man)
     }
 
