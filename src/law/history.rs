@@ -79,7 +79,10 @@ impl Remembered {
             && self.way(scene, recalled)
             && self.from.as_ref().is_none_or(|from| from(scene, recalled.from))
             && self.to.as_ref().is_none_or(|to| to(scene, recalled.to))
-            && self.over.as_ref().is_none_or(|over| scene.position.geometry.between(recalled.from, recalled.to).any(|cell| over(scene, cell)))
+            && self
+                .over
+                .as_ref()
+                .is_none_or(|over| scene.position.geometry.between(recalled.from, recalled.to).any(|cell| over(scene, cell)))
             && scene.position.geometry.cell(recalled.from).board == scene.board
     }
 

@@ -343,7 +343,9 @@ impl<'a> View<'a> {
     pub fn passes(&self, from: Spot, to: Spot, over: &Squares) -> bool {
         let (right, up) = (to.1 - from.1, to.2 - from.2);
         let straight = from.0 == to.0 && (right == 0 || up == 0 || right.abs() == up.abs());
-        let on_line = |spot: Spot| (1..right.abs().max(up.abs())).any(|far| spot == (from.0, from.1 + far * right.signum(), from.2 + far * up.signum()));
+        let on_line = |spot: Spot| {
+            (1..right.abs().max(up.abs())).any(|far| spot == (from.0, from.1 + far * right.signum(), from.2 + far * up.signum()))
+        };
         straight && self.cells().iter().any(|&spot| on_line(spot) && self.squares(over, spot))
     }
 
