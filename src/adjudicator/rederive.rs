@@ -47,6 +47,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
         (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
         (None, _) => Vec::new(),
     };
+    let derived: Vec<Event> = derived.into_iter().enumerate().map(|(at, event)| as_then(event, recorded.get(at))).collect();
     let written = |events: &[Event]| events.iter().map(write_event).collect::<Vec<_>>();
     let (derived, recorded) = (written(&derived), written(recorded));
     match derived.iter().zip(&recorded).find(|(derived, recorded)| derived != recorded) {
@@ -54,6 +55,18 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
         None if derived.len() == recorded.len() => Ok(()),
         None => Err(format!("deciding again gives {} events, and the log has {}", derived.len(), recorded.len())),
     }
+}
+
+/// An event as a program of then wrote it: rolls did not always tell what each outcome means.
+fn as_then(mut event: Event, recorded: Option<&Event>) -> Event {
+    match (&mut event, recorded) {
+        (Event::Rolled(roll), Some(Event::Rolled(then))) if then.words.is_empty() => roll.words.clear(),
+        (Event::Asked(asked), Some(Event::Asked(then))) => {
+            asked.rolls.iter_mut().zip(&then.rolls).filter(|(_, then)| then.words.is_empty()).for_each(|(roll, _)| roll.words.clear());
+        }
+        _ => {}
+    }
+    event
 }
 
 /// What a line tells of the randomizer: links, seals and opened secrets; that they are genuine is judged when they are folded.

@@ -1,5 +1,6 @@
 //! Each roll with its proof: what it was for, what it came to, and how anybody checks it by hand (C3).
 
+use super::help::folded;
 use crate::dice::{Beacon, Link, Method, Pin, Roll, Source};
 use crate::game::Event;
 use crate::game::mar::{self, Awaited, Multiverse};
@@ -34,6 +35,7 @@ pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
             Event::Drawn { digits } => lines.push(format!("Digits read off, in order: {digits}")),
             Event::Rolled(roll) => {
                 lines.push(line(roll));
+                lines.extend(table(roll));
                 last = &roll.id;
             }
             Event::Unsealed { side, rule, opened } => {
@@ -41,7 +43,7 @@ pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
                 lines.push(format!("The seal of the secret square {square}, by hand:"));
                 lines.push(format!("printf 'chess-seal-v1\\n{salt}\\n{name}\\n{whose}\\n{square}\\n' | sha256sum"));
             }
-            Event::Asked(asked) => lines.extend(asked.rolls.iter().map(line)),
+            Event::Asked(asked) => lines.extend(asked.rolls.iter().flat_map(|roll| [Some(line(roll)), table(roll)]).flatten()),
             Event::SeedRevealed { seed } => {
                 lines.push(format!("The seed of this game's dice, kept until now: {seed}"));
                 lines.push("Hashed ten thousand times it is the commitment in game.toml (HELP DICE).".to_owned());
@@ -73,6 +75,11 @@ pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
 /// `Roll 5.2.1 for rule w3, one of 6: digits 4, rook`.
 fn line(roll: &Roll) -> String {
     format!("Roll {} for {}, {}: digits {}, {}", roll.id, roll.purpose, odds(roll), roll.digits, roll.fell)
+}
+
+/// `  1, 3, 5, 7, 9: heads; 2, 4, 6, 8, 0: tails`, in lines that a mail bears.
+fn table(roll: &Roll) -> Option<String> {
+    roll.table().map(|table| folded(&format!("  {}", table.lines().join("; "))))
 }
 
 fn odds(roll: &Roll) -> String {

@@ -25,9 +25,17 @@ pub struct Roll {
     pub purpose: String,
     /// What came of it, in words.
     pub fell: String,
+    /// What each outcome means; nothing in records of old.
+    pub words: Vec<String>,
 }
 
 impl Roll {
+    /// Which numbers mean what; none where nobody wrote it down.
+    pub fn table(&self) -> Option<Table> {
+        let table = Table { purpose: self.purpose.clone(), weights: self.weights.clone(), words: self.words.clone() };
+        table.is_sound().then_some(table)
+    }
+
     /// The phase it was made in, as the names of rolls begin.
     pub fn phase(&self) -> &str {
         self.id.rsplit_once('.').map_or("", |(phase, _)| phase)
@@ -172,8 +180,16 @@ impl Cup {
         });
         match drawn {
             Some((source, (digits, outcome))) => {
-                let roll =
-                    Roll { source, id, weights: weights.to_vec(), digits, outcome, purpose: purpose.to_owned(), fell: fell(outcome) };
+                let roll = Roll {
+                    source,
+                    id,
+                    weights: weights.to_vec(),
+                    digits,
+                    outcome,
+                    purpose: purpose.to_owned(),
+                    fell: fell(outcome),
+                    words: (0..weights.len()).map(fell).collect(),
+                };
                 Arc::make_mut(&mut self.ledger).note(&roll);
                 self.rolls.push(roll);
                 Some(outcome)

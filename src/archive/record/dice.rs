@@ -43,6 +43,8 @@ pub(super) struct RollRecord {
     outcome: usize,
     purpose: String,
     fell: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    words: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -150,13 +152,13 @@ fn read_volume(record: VolumeRecord) -> Volume {
 }
 
 pub(super) fn roll_record(roll: &Roll) -> RollRecord {
-    let Roll { source, id, weights, digits, outcome, purpose, fell } = roll.clone();
-    RollRecord { roll: id, source, weights, digits, outcome, purpose, fell }
+    let Roll { source, id, weights, digits, outcome, purpose, fell, words } = roll.clone();
+    RollRecord { roll: id, source, weights, digits, outcome, purpose, fell, words }
 }
 
 pub(super) fn read_roll(record: RollRecord) -> Roll {
-    let RollRecord { roll: id, source, weights, digits, outcome, purpose, fell } = record;
-    Roll { source, id, weights, digits, outcome, purpose, fell }
+    let RollRecord { roll: id, source, weights, digits, outcome, purpose, fell, words } = record;
+    Roll { source, id, weights, digits, outcome, purpose, fell, words }
 }
 
 pub(super) fn pin_record(pin: &Pin) -> PinRecord {
