@@ -31,6 +31,7 @@ mod oracle;
 mod post_game;
 mod program;
 mod pursuit;
+mod random;
 mod relays;
 mod render;
 mod report;
