@@ -64,7 +64,7 @@ fn main() {
     for line in &lines {
         let begun = Instant::now();
         for value in line {
-            let event = read_event(value, &folded.vocabulary()).expect("it was written");
+            let event = read_event(value, &|| folded.vocabulary()).expect("it was written");
             folded.could_apply(&event).expect("it fits");
             folded.apply(&event);
         }

@@ -11,7 +11,7 @@ use crate::game::procedure::{Challenge, Go, Presumption, Procedure, Why};
 
 use super::multiverse::{Draft, Filled, Multiverse, Played, Stage};
 
-/// How many turns back a game can go.
+/// How many turns back a game can go, and further where something can still be challenged.
 pub const REACH: u32 = 3;
 
 /// What R16 and R17 keep of a game.
@@ -178,7 +178,9 @@ impl Multiverse {
         self.marked(|mark| (mark.orders, mark.answers) = (orders, answers));
         let reach = self.phase.turn.saturating_sub(REACH);
         let oldest = self.timeline.wanted().map_or(reach, |go| go.turn.min(reach));
-        self.timeline.marks.retain(|mark| mark.go.turn >= oldest);
+        let kept = |mark: &Arc<Mark>| mark.go.turn >= oldest || self.stands_after(mark.go).holds(self.phase);
+        let over = self.timeline.marks.iter().position(kept).unwrap_or(self.timeline.marks.len());
+        self.timeline.marks.drain(..over);
     }
 
     /// The game as it was when that go began. What players have said to each other and to the house stands in every timeline: answers to

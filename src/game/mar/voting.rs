@@ -71,9 +71,12 @@ impl super::Multiverse {
     /// Whether an amendment has closed an action of R1, and which.
     pub fn is_closed(&self, action: &super::Action) -> Option<String> {
         let number = action.number().filter(|number| self.parameters.closed.contains(number))?;
-        let name = format!("action.{number}");
-        let by = self.amended_by(&name).map_or_else(String::new, |by| format!("{by}: "));
-        Some(format!("{by}R1.{number} is closed; META shows what is open"))
+        Some(self.by_amendment(&format!("action.{number}"), &format!("R1.{number} is closed; META shows what is open")))
+    }
+
+    /// What is so by amendment, with its number before it.
+    pub fn by_amendment(&self, parameter: &str, said: &str) -> String {
+        self.amended_by(parameter).map_or_else(|| said.to_owned(), |by| format!("{by}: {said}"))
     }
 
     /// The amendment in force that has set a parameter.

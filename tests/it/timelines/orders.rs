@@ -172,7 +172,11 @@ impl Table {
                 let besides = [self.real(mover).into_iter().collect(), self.votes(mover)].concat().join("\n");
                 self.writes(mover, &format!("REPEAL {what}{place}\n{besides}"));
             }
-            9 | 10 => self.writes(mover, &format!("PRESUME {number} \"{word}\"")),
+            9 | 10 => {
+                let open = self.game.rules.iter().rev().find(|rule| rule.stands() && !self.game.openings(rule).is_empty());
+                let number = open.map_or(number, |rule| rule.enactment.number.clone());
+                self.writes(mover, &format!("PRESUME {number} \"{word}\""));
+            }
             11 => self.writes(seat, &format!("CHALLENGE {number} UNDER R8 \"unfair\" AND PAUSE")),
             12 => self.writes(seat, &format!("CHALLENGE {name} UNDER {number}")),
             13 => self.writes(seat, &format!("CHALLENGE {number} UNDER R7")),

@@ -61,7 +61,7 @@ impl Table {
                 self.seen.count(&what, 1);
             }
             let written = write_event(event);
-            let read = read_event(&written, &self.folded.vocabulary()).unwrap_or_else(|problem| panic!("{written}: {problem}"));
+            let read = read_event(&written, &|| self.folded.vocabulary()).unwrap_or_else(|problem| panic!("{written}: {problem}"));
             self.folded.could_apply(&read).unwrap_or_else(|problem| panic!("{written}: {problem}"));
             self.books.before(&self.folded, &read);
             self.folded.apply(&read);

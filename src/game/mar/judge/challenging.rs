@@ -8,6 +8,8 @@ use crate::game::mar::multiverse::{Draft, Multiverse};
 use crate::game::mar::timeline::Mark;
 use crate::game::order::Challenging;
 use crate::game::procedure::{Challenge, How, Procedure, Target};
+use crate::rule::walk::{self, Part};
+use crate::rule::{Condition, Deed};
 
 /// Meta-rules about which people may differ, since the program measures or searches (R5, R8), or that are customs.
 const OPEN_TO_OPINION: [&str; 4] = ["R5", "R8", "R16", "R17"];
@@ -19,6 +21,9 @@ impl Session {
     pub(super) fn challenge(&mut self, challenging: &Challenging) -> Reply {
         self.in_the_game()?;
         let state = self.state();
+        if !state.parameters.challenges {
+            return Err(state.by_amendment("challenges", "nothing may be challenged, and what was done stands (R16)"));
+        }
         let side = state.player(self.seat).side;
         let target = state.target(&challenging.target)?;
         let whose = state.seat_of_side(target.go.side).ok_or("who did that plays no more in this game")?;
@@ -129,9 +134,9 @@ impl Session {
         if state.same_person(rule.enactment.seat, self.seat) {
             return Err("to a rule of your own you do not object: REPEAL it".into());
         }
-        if !state.stands_unless_objected(rule) {
+        if !Multiverse::stands_unless_objected(rule) {
             return Err(format!(
-                "rule {number} needs nobody's leave: an objection ends only rules that bend a meta-rule, such as Manicotti (L3). CHALLENGE {number} and say why"
+                "rule {number} needs nobody's leave: an objection ends only rules by which somebody loses his move to another for words he has not said, such as Manicotti (L3). CHALLENGE {number} and say why"
             ));
         }
         let id = format!("c{}", state.timeline.challenges.len() + 1);
@@ -264,9 +269,15 @@ impl Multiverse {
         }
     }
 
-    /// L3: a rule that bends a meta-rule and stands while nobody objects.
-    fn stands_unless_objected(&self, rule: &super::super::Enacted) -> bool {
-        rule.enactment.canonical.to_lowercase().contains("manicotti")
+    /// L3: a rule that takes somebody's move from him for words that are no part of the game stands while nobody objects.
+    fn stands_unless_objected(rule: &super::super::Enacted) -> bool {
+        let hands = |part: &Part| matches!(part, Part::Deed(deed) if matches!(**deed, Deed::Hand { .. }));
+        let waits = |part: &Part| match part {
+            Part::Deed(deed) => matches!(**deed, Deed::Hand { words: Some(_), .. }),
+            Part::Condition(condition) => matches!(**condition, Condition::Said(_)),
+            _ => false,
+        };
+        rule.clauses().iter().any(|clause| walk::holds(clause, &hands) && walk::holds(clause, &waits))
     }
 
     /// The end of a window in words: `the end of Ann's phase of turn 7`.

@@ -10,6 +10,9 @@ impl Session {
     pub(super) fn presume(&mut self, number: &str, words: &str) -> Reply {
         self.on_move()?;
         let state = self.state();
+        if !state.parameters.presumptions {
+            return Err(state.by_amendment("presumptions", "nothing may be presumed: what a rule leaves open stays open (R17)"));
+        }
         let Some(rule) = state.rule(number) else { return Err(state.no_such_rule(number)) };
         if state.same_person(rule.enactment.seat, self.seat) {
             return Err(format!(

@@ -29,6 +29,7 @@ pub use late::{Pondering, conclude, concluded_again};
 pub use proposal::{Certificate, Proposal, Subject};
 pub use verdict::{Change, Evidence, Finding, Verdict};
 
+use crate::game::procedure::Go;
 use crate::turn::{Phase, Window};
 
 use super::multiverse::Multiverse;
@@ -119,7 +120,9 @@ impl Multiverse {
 
     /// Until when what happens in a phase may be challenged (R16).
     pub fn challengeable(&self, during: Phase) -> Window {
-        Window { last: during.later(self.parameters.challenge_window) }
+        let side = self.seats.get(during.seat.index()).map(|player| player.side);
+        let window = Window { last: during.later(self.parameters.challenge_window) };
+        side.map_or(window, |side| self.stands_after(Go { turn: during.turn, side }))
     }
 
     /// What was accepted with a flag and can still be challenged, in order of making.
@@ -131,8 +134,9 @@ impl Multiverse {
             let window = move |verdict: Verdict| OpenWindow { number: number.clone(), of: verdict.of, says: verdict.says, until };
             doubtful.into_iter().map(window).filter(|window| window.until.holds(self.phase)).collect::<Vec<_>>()
         };
-        // Trials are in order of time, and windows are short.
-        let recent = self.trials.iter().rev().take_while(|trial| self.challengeable(trial.held).holds(self.phase));
+        // Trials are in order of time, and what can be challenged can be gone back to.
+        let oldest = self.timeline.marks.first().map_or(self.phase.turn, |mark| mark.go.turn);
+        let recent = self.trials.iter().rev().take_while(|trial| trial.held.turn >= oldest);
         let mut recent: Vec<_> = recent.collect();
         recent.reverse();
         recent.into_iter().flat_map(open).collect()
