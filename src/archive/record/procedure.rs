@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{RecordProblem, Words};
 use super::event::{phase_record, read_phase, read_rule};
+use super::{RecordProblem, Words};
 use crate::board::SideId;
 use crate::game::procedure::{Challenge, Filling, Go, How, Presumption, Procedure, Target, Why};
 
@@ -87,6 +87,7 @@ enum WhyRecord {
     Challenge(String),
     Denial(String),
     Master(String),
+    Search(String),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -222,6 +223,7 @@ fn why_record(why: Why) -> WhyRecord {
         Why::Challenge(id) => WhyRecord::Challenge(id),
         Why::Denial(id) => WhyRecord::Denial(id),
         Why::Master(words) => WhyRecord::Master(words),
+        Why::Search(number) => WhyRecord::Search(number),
     }
 }
 
@@ -230,5 +232,6 @@ fn read_why(why: WhyRecord) -> Why {
         WhyRecord::Challenge(id) => Why::Challenge(id),
         WhyRecord::Denial(id) => Why::Denial(id),
         WhyRecord::Master(words) => Why::Master(words),
+        WhyRecord::Search(number) => Why::Search(number),
     }
 }

@@ -71,7 +71,7 @@ impl Deed {
 
     /// C3: whoever joins agrees to how this game rolls its dice.
     pub fn agree(&mut self, name: String) {
-        let method = self.after.founding.method.clone();
+        let method = self.after.method().clone();
         self.happen(Event::Agreed { name, method });
     }
 
@@ -179,7 +179,7 @@ impl Deed {
 }
 
 /// M3: the king on that universe's board becomes real.
-fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) -> Vec<Effect> {
+pub(super) fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) -> Vec<Effect> {
     let king = multiverse.kings(seat).into_iter().find(|&(_, at)| at == universe);
     king.map(|(man, _)| Effect::Royal { man, old: false, new: true }).into_iter().collect()
 }

@@ -99,7 +99,7 @@ impl Multiverse {
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
             Event::SeedRevealed { seed } => self.could_reveal_seed(*seed),
-            Event::Agreed { method, .. } => match *method == self.founding.method {
+            Event::Agreed { method, .. } => match method == self.method() {
                 true => Ok(()),
                 false => Err("somebody agrees to other dice than those of this game".to_owned()),
             },

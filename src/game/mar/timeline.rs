@@ -11,7 +11,7 @@ use crate::game::procedure::{Challenge, Go, Presumption, Procedure, Why};
 
 use super::multiverse::{Draft, Filled, Multiverse, Played, Stage};
 
-/// How many turns back a game can go, and further where something can still be challenged.
+/// How many turns back a game can go, where no amendment lets what is older be challenged.
 pub const REACH: u32 = 3;
 
 /// What R16 and R17 keep of a game.
@@ -47,6 +47,19 @@ pub struct Mark {
     pub answers: Vec<(SideId, String)>,
     /// Rules and repeals made.
     pub numbers: Vec<String>,
+}
+
+impl Mark {
+    /// The game as its player ordered it: with what was said, sealed and presumed before.
+    pub fn as_ordered(&self) -> Multiverse {
+        let mut before = (*self.before).clone();
+        for (_, act) in &self.acts {
+            if before.could_apply(act).is_ok() {
+                before.apply(act);
+            }
+        }
+        before
+    }
 }
 
 /// A stretch of play that counts no more.

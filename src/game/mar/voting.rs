@@ -71,12 +71,14 @@ impl super::Multiverse {
     /// Whether an amendment has closed an action of R1, and which.
     pub fn is_closed(&self, action: &super::Action) -> Option<String> {
         let number = action.number().filter(|number| self.parameters.closed.contains(number))?;
-        Some(self.by_amendment(&format!("action.{number}"), &format!("R1.{number} is closed; META shows what is open")))
+        let name = format!("action.{number}");
+        let by = self.amended_by(&name).map_or_else(String::new, |by| format!("{by}: "));
+        Some(format!("{by}R1.{number} is closed; META shows what is open"))
     }
 
-    /// What is so by amendment, with its number before it.
-    pub fn by_amendment(&self, parameter: &str, said: &str) -> String {
-        self.amended_by(parameter).map_or_else(|| said.to_owned(), |by| format!("{by}: {said}"))
+    /// Who is to blame that something is closed: the amendment that has set that parameter.
+    pub fn closed_by(&self, parameter: &str) -> String {
+        self.amended_by(parameter).map_or_else(|| "by what META shows".to_owned(), |number| format!("by amendment {number}"))
     }
 
     /// The amendment in force that has set a parameter.

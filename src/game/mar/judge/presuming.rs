@@ -11,7 +11,10 @@ impl Session {
         self.on_move()?;
         let state = self.state();
         if !state.parameters.presumptions {
-            return Err(state.by_amendment("presumptions", "nothing may be presumed: what a rule leaves open stays open (R17)"));
+            return Err(format!(
+                "{}, nothing is presumed in this game (R17); what a rule leaves open stays open",
+                state.closed_by("presumptions")
+            ));
         }
         let Some(rule) = state.rule(number) else { return Err(state.no_such_rule(number)) };
         if state.same_person(rule.enactment.seat, self.seat) {

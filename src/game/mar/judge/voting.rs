@@ -5,7 +5,7 @@ use crate::game::event::Event;
 use crate::game::mar::amendment::{self, Ballot, Motion, Subject};
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::multiverse::{Action, Proposing};
-use crate::rule::{Rule, Scope};
+use crate::rule::Rule;
 
 /// The longest fix, in characters.
 const LONGEST_FIX: usize = 2000;
@@ -130,15 +130,6 @@ impl Session {
         let state = self.state();
         if let Some(why) = state.is_closed(action) {
             return Err(why);
-        }
-        if let Some(Scope::Universe(number)) = action.instead_of_moves()
-            && !state.parameters.foreign_rules
-            && state.universe(number).is_some_and(|universe| state.armies_on(self.seat, universe).is_empty())
-        {
-            let place = state.universe_name(number);
-            let mine: Vec<String> = state.colours(self.seat).into_iter().map(|(_, own)| state.universe_name(own)).collect();
-            let said = format!("nobody makes or repeals a rule for a universe in which he does not play (M2), and you do not play in {place}; you do in {}", mine.join(", "));
-            return Err(state.by_amendment("foreign_rules", &said));
         }
         let subject = Subject { game: state, maker: self.seat, rule, ends };
         match state.broken_checks(&subject).first() {
