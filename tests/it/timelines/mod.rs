@@ -38,6 +38,7 @@ impl Seen {
 /// One game of so many phases.
 fn play(seed: u64, players: usize, phases: u32, seen: &mut Seen) {
     let mut table = Table::new(seed, &NAMES[..players]);
+    table.opens();
     for _ in 0..phases {
         for _ in 0..table.chance.below(5) {
             if matches!(table.game.stage, Stage::Playing) {
@@ -63,10 +64,10 @@ fn is_rich(seen: &Seen, wanted: &[&str]) {
 #[test]
 fn whatever_players_do_the_game_goes_on_and_its_log_leads_to_it() {
     let mut seen = Seen::default();
-    for (players, phases) in [(2, 30), (3, 20), (4, 8)] {
+    for (players, phases) in [(2, 16), (3, 8)] {
         play(players as u64, players, phases, &mut seen);
     }
-    is_rich(&seen, &["enacted", "repeal", "proposed", "ballot", "challenged", "presumed", "rewound"]);
+    is_rich(&seen, &["enacted", "proposed", "ballot", "presumed", "denied", "rewound"]);
 }
 
 /// Thousands of turns, to be run by hand after a change of a procedure:
@@ -86,5 +87,5 @@ fn thousands_of_turns_go_on_as_well() {
         failed.extend(tried.is_err().then_some(seed));
     }
     assert!(failed.is_empty(), "seeds {failed:?}; {}", seen.told());
-    is_rich(&seen, &["enacted", "repeal", "amended", "rejected", "Settled", "Adopted", "Denied", "Rewound", "Voided", "SentAhead", "turn"]);
+    is_rich(&seen, &["enacted", "repeal", "amended", "rejected", "settled", "adopted", "denied", "rewound", "voided", "sentahead", "turn"]);
 }

@@ -99,6 +99,16 @@ impl Table {
         open.into_iter().map(says).collect()
     }
 
+    /// Something open, something proposed, something presumed and denied, so that every game has seen it.
+    pub fn opens(&mut self) {
+        let (first, next) = (Seat(0), Seat(1));
+        let real = self.real(first).unwrap_or_default();
+        self.writes(first, &format!("{real}\nRULE\nKnights may also move like a ?.\nEND\nPROPOSE R6 is advice. END"));
+        self.writes(next, "PRESUME w1 \"bishop\"");
+        self.goes_on();
+        self.writes(first, "DENY p1 \"Knights may also move like a king.\"");
+    }
+
     /// Orders that are surely taken: an answer where one is asked, alternates where an order leans on a presumption.
     pub fn goes_on(&mut self) {
         let before = (self.game.phase, self.game.timeline.undone.len());
