@@ -17,6 +17,9 @@ const OPEN_TO_OPINION: [&str; 4] = ["R5", "R8", "R16", "R17"];
 const DECIDED: [&str; 19] =
     ["R1", "R2", "R3", "R4", "R6", "R7", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "M1", "M2", "M3", "M4", "M5", "C5"];
 
+/// Of those the ones that speak of rules alone.
+const OF_RULES: [&str; 2] = ["R5", "R8"];
+
 impl Session {
     pub(super) fn challenge(&mut self, challenging: &Challenging) -> Reply {
         self.in_the_game()?;
@@ -69,8 +72,10 @@ impl Session {
             (true, false) if jury == 0 => " Play goes on: there is nobody who could vote.",
             (true, false) => " Play goes on: it waits for your first challenge of a turn only.",
         };
-        let (finding, decided) =
-            (judged_again(&mark, &challenge), challenge.under.as_deref().is_some_and(|under| DECIDED.contains(&under)));
+        let (finding, decided) = (
+            judged_again(&mark, &challenge),
+            challenge.under.as_deref().is_some_and(|under| is_decided(under, challenge.target.number.is_none())),
+        );
         let (waits, ruling) = (state.until_told(state.voting(&challenge)), state.until_told(state.ruling(&challenge)));
         let opinion = challenge.under.is_some()
             || challenge.target.number.is_some()
@@ -173,6 +178,11 @@ impl Session {
             }
         }
     }
+}
+
+/// Whether the program decides alone if a meta-rule is broken, by a rule or by moves.
+fn is_decided(under: &str, by_moves: bool) -> bool {
+    DECIDED.contains(&under) || by_moves && OF_RULES.contains(&under)
 }
 
 /// The orders of a go, judged once more as they were then; the proof that they could be given, or what is wrong with them.

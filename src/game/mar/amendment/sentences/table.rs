@@ -182,6 +182,27 @@ pub(super) const TABLE: &[Group] = &[
         ],
     },
     Group {
+        about: "Challenges (R16) and presumptions (R17)",
+        sentences: &[
+            Sentence {
+                forms: &["nothing may be challenged", "nobody may challenge (anything)", "challenges are closed/forbidden/off"],
+                says: Says::Set("challenges", "off"),
+            },
+            Sentence {
+                forms: &["moves and rules may be challenged", "challenges are open/allowed/on"],
+                says: Says::Set("challenges", "on"),
+            },
+            Sentence {
+                forms: &["nothing may be presumed", "nobody may presume (anything)", "presumptions are closed/forbidden/off"],
+                says: Says::Set("presumptions", "off"),
+            },
+            Sentence {
+                forms: &["what a rule leaves open may be presumed", "presumptions are open/allowed/on"],
+                says: Says::Set("presumptions", "on"),
+            },
+        ],
+    },
+    Group {
         about: "Fair play (R8) and the right to move (R9)",
         sentences: &[
             Sentence {
