@@ -20,6 +20,7 @@ mod fails_alone;
 mod forgeries;
 mod fuzz_corpus;
 mod golden_archives;
+mod held;
 mod house;
 mod ideas;
 mod killed;
