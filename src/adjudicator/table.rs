@@ -59,7 +59,8 @@ pub(super) struct Happening<'a> {
 impl Custodian {
     /// The games in which something is to be done by now without a letter.
     pub fn due(&self, now: DateTime<Utc>) -> Vec<GameName> {
-        let is_due = |table: &Table| mar::next_hour(&table.game).is_some_and(|hour| hour <= now) || self.beacon_for(&table.game).is_some();
+        let is_due =
+            |table: &Table| mar::next_hour(&table.game).is_some_and(|hour| hour <= now) || self.beacon_for(&table.game, now).is_some();
         self.tables.iter().filter(|(_, table)| is_due(table)).map(|(name, _)| name.clone()).collect()
     }
 
@@ -67,7 +68,7 @@ impl Custodian {
     pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
         let randomizer = self.house.randomizer(&table.game.founding);
-        let published = self.beacon_for(&table.game).and_then(|beacon| mar::publish(&table.game, beacon, now, &randomizer));
+        let published = self.beacon_for(&table.game, now).and_then(|beacon| mar::publish(&table.game, beacon, now, &randomizer));
         let (cause, judgement) = match published {
             Some(judgement) => (BEACON, judgement),
             None => match mar::tick(&table.game, now, &randomizer) {
@@ -291,7 +292,13 @@ impl Desk<'_> {
             lines: judgement.echoes.iter().map(line_view).collect(),
             unread: orders.unread.map(unread),
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
-            done: judgement.executed && asked.is_none() && awaited.is_none(),
+            done: (judgement.executed && asked.is_none() && awaited.is_none()).then(|| {
+                let mover = &table.game.player(table.game.phase.seat);
+                match mover.address.eq_ignore_ascii_case(self.address()) {
+                    true => "Your phase is over:".to_owned(),
+                    false => format!("{}'s phase is over:", mover.name),
+                }
+            }),
             held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
             waits: match (asked, awaited, paused) {
                 (Some(asked), ..) => {

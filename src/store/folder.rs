@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use super::disk::read_if_there;
 use super::export::{Audience, Export, ExportProblem};
 use crate::archive::checkpoint::{self, CHECKPOINT_FOLDER};
+use crate::archive::record::log_name;
 use crate::archive::{BlobName, Break, Digest, GameName, Head, HighWater, Line, Report, Signers, Survey, high_water};
 
 /// The founding settings.
@@ -90,7 +91,12 @@ impl Folder {
     /// The folder at `path`, which must be a game's.
     pub fn open(path: &Path) -> Result<Self, FolderProblem> {
         let folder = Self::at(path);
-        if folder.path(SETTINGS_FILE).is_file() { Ok(folder) } else { Err(FolderProblem::NotAGame(path.to_owned())) }
+        if !folder.path(SETTINGS_FILE).is_file() {
+            return Err(FolderProblem::NotAGame(path.to_owned()));
+        }
+        // A copy may lie in a folder of any name; what the record is called stands in its settings.
+        let own = log_name(&String::from_utf8_lossy(&folder.settings()?));
+        Ok(Self { name: own.unwrap_or(folder.name), ..folder })
     }
 
     pub(super) fn at(path: &Path) -> Self {
@@ -105,7 +111,7 @@ impl Folder {
         Ok(Self { _unpacked: Some(Arc::new(unpacked)), ..folder })
     }
 
-    /// The folder's name.
+    /// The name of the log: that of its folder in the archive, whatever the folder is called now.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -121,11 +127,15 @@ impl Folder {
         Ok(self.read(MARK_FILE)?.map_or(HighWater::Unknown, |file| high_water::read(&file)))
     }
 
-    /// Takes the record into a copy for somebody else.
-    pub fn export(&self, audience: Audience, out: &mut dyn Write) -> Result<Head, ExportProblem> {
+    /// Takes the record into a copy for somebody else, the lines up to `last` where that is named.
+    pub fn export(&self, audience: Audience, last: Option<u64>, out: &mut dyn Write) -> Result<Head, ExportProblem> {
         let mut export = Export::new(&self.name, &self.settings()?, audience);
         for line in self.lines()? {
-            export.line(&line?)?;
+            let line = line?;
+            if last.is_some_and(|last| line.seq > last) {
+                break;
+            }
+            export.line(&line)?;
         }
         let head = export.head();
         for (file, text) in self.statements()?.into_iter().filter(|(file, _)| checkpoint::belongs(file, head)) {

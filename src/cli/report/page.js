@@ -95,6 +95,7 @@ function mails(step) {
 
 function words(step) {
   if (!step.letter) return null;
+  if (step.unshown) return make('p', { class: 'small' }, `${step.by ?? 'Somebody'} wrote; ${step.unshown}.`);
   if (!step.ordered) return make('p', { class: 'small' }, `${step.by ?? 'Somebody'} wrote; the letter is not in this copy.`);
   return step.ordered.length ? make('blockquote', {}, step.ordered.join('\n')) : null;
 }
@@ -166,7 +167,7 @@ function letter({ told, phase, at }) {
 
 function roll({ told, phase, at }) {
   const article = make('article', {}, make('div', { class: 'when' }, make('h3', {}, place(phase, at)), link(told.seq, `line ${told.seq}`)),
-    ...told.happened.filter(sentence => /\bdice\b|\(roll /i.test(sentence)).map(sentence => make('p', {}, sentence)), proof(told.dice));
+    ...told.chance.map(sentence => make('p', {}, sentence)), told.dice.length ? proof(told.dice) : null);
   article.querySelector('details')?.setAttribute('open', '');
   return article;
 }
@@ -196,7 +197,10 @@ const parts = {
   play: () => [],
   turns: () => begins.map(turn),
   rules: () => rules.map(rule),
-  dice: () => steps.filter(({ told }) => told.dice.length).map(roll),
+  dice: () => {
+    const rolled = steps.filter(({ told }) => told.dice.length || told.chance.length).map(roll);
+    return [make('p', { class: 'small' }, `How this game rolls: ${game.dice}.`), ...(rolled.length ? rolled : [make('p', {}, empty.dice)])];
+  },
   letters: () => steps.filter(({ told }) => told.letter).map(letter),
 };
 const empty = { turns: 'Nothing has been played.', rules: 'No rule was made.', dice: 'Nothing was left to chance.', letters: 'No letter has come in.' };
@@ -265,7 +269,7 @@ document.title = `${game.game}, a game of chess by mail`;
 by('title').textContent = game.game;
 by('subtitle').textContent = [`Chess by mail, founded ${game.founded}`, game.result].filter(Boolean).join('. ').replace(/\.\.$/, '.');
 by('players').append(...game.players.map(({ name, plays }) => make('li', {}, make('b', {}, name), plays ? make('span', {}, ` ${plays}`) : null)));
-by('foot').append(make('p', {}, `The record has ${game.head[0]} lines; the head of the last is `, make('code', {}, game.head[1]),
+by('foot').append(make('p', {}, `What custodian verify said of it as this page was made: ${game.verified}`), make('p', {}, `The record has ${game.head[0]} lines; the head of the last is `, make('code', {}, game.head[1]),
   '. The mails of the game end with such heads: they bear witness that nothing was changed since.'));
 by('slider').max = phases.length - 1;
 by('slider').addEventListener('input', event => show(Number(event.target.value)));

@@ -3,14 +3,13 @@
 //! Invariant: no e-mail address and no secret that is not opened is in it; people are named as the founding names them.
 
 use super::board::Gallery;
-use crate::adjudicator::{anybody, rolls, tell, views, without_secrets};
+use crate::adjudicator::{rolls, tell, views};
 use crate::archive::record::DeskEvent;
 use crate::archive::{Delivery, Line, Recovery, sent};
-use crate::cli::past::{Past, Step, turn_of};
+use crate::cli::past::{Held, Past, Step, Words, turn_of};
 use crate::game::Event;
 use crate::game::mar::metarule::Finding;
 use crate::game::mar::{Multiverse, Stage};
-use crate::letter;
 use crate::rule::Scope;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -19,10 +18,14 @@ use std::collections::BTreeMap;
 pub(super) struct Story {
     game: String,
     law: String,
+    /// How it rolls, and what was fixed of that at the founding.
+    dice: String,
     founded: String,
     result: Option<String>,
     players: Vec<Person>,
     head: (u64, String),
+    /// What `custodian verify` says of the record, in its last line.
+    verified: String,
     pub(super) gallery: Gallery,
     pub(super) phases: Vec<Phase>,
     pub(super) rules: Vec<Rule>,
@@ -59,8 +62,12 @@ struct Told {
     letter: Option<String>,
     /// What the letter says, without what is secret; none where it is withheld.
     ordered: Option<Vec<String>>,
+    /// Why it is not shown, though it is there.
+    unshown: Option<&'static str>,
     happened: Vec<String>,
-    /// What proves the rolls.
+    /// Of this, what is about dice.
+    chance: Vec<String>,
+    /// What was pinned, and what proves the rolls.
     dice: Vec<String>,
     mails: Vec<Mail>,
 }
@@ -100,10 +107,11 @@ pub(super) struct Teller {
     /// By Message-ID.
     receipts: BTreeMap<String, String>,
     latest: BTreeMap<u16, usize>,
+    held: Held,
 }
 
 impl Teller {
-    pub(super) fn new(past: &Past) -> Teller {
+    pub(super) fn new(past: &Past, held: Held) -> Teller {
         let deliveries = past.lines.iter().flat_map(|line| Delivery::of(&line.entry));
         let receipts = deliveries.map(|delivery| match delivery {
             Delivery::Sent { id, answer } => (id, answer),
@@ -116,6 +124,7 @@ impl Teller {
             rules: Vec::new(),
             receipts: receipts.collect(),
             latest: BTreeMap::new(),
+            held,
         }
     }
 
@@ -161,8 +170,12 @@ impl Teller {
 
     fn told(&self, past: &Past, step: &Step) -> Told {
         let Line { seq, entry, hash, .. } = step.line;
-        let bytes = entry.letter().and_then(|name| past.folder.blob(&name).ok().flatten());
-        let ordered = bytes.map(|bytes| without_secrets(step.after, &letter::read(&bytes, &anybody())));
+        let (ordered, unshown) = match step.words(past, &self.held) {
+            Words::Told(lines) => (Some(lines.iter().map(|line| nameless(step.after, line)).collect()), None),
+            Words::Absent => (None, None),
+            Words::Held => (None, Some("the letter is shown when its orders are carried out")),
+            Words::Altered => (None, Some("THE LETTER HAS BEEN ALTERED in this copy of the record, and is not shown")),
+        };
         let writer = entry.events.iter().find_map(|event| match event.read() {
             Ok(DeskEvent::Letter { from, .. }) => Some(named(step.after, &from)),
             _ => None,
@@ -172,6 +185,7 @@ impl Teller {
         if happened.is_empty() {
             happened.push(nameless(step.after, &entry.note));
         }
+        let about_dice: Vec<Event> = step.events.iter().filter(|event| event.is_of_dice()).cloned().collect();
         let mail = |mail: &crate::archive::Outgoing| Mail {
             to: named(step.after, &mail.to),
             kind: mail.kind.clone(),
@@ -186,10 +200,11 @@ impl Teller {
             moved: !tell::happened(step.events, step.after).is_empty(),
             by: writer,
             letter: entry.cause.letter_digest().map(|digest| digest.to_string()),
-            ordered: ordered
-                .map(|lines| lines.iter().filter(|line| !line.trim().is_empty()).map(|line| nameless(step.after, line)).collect()),
+            ordered,
+            unshown,
             happened,
-            dice: rolls::proofs(step.events, step.after),
+            chance: tell::happened(&about_dice, step.after),
+            dice: rolls::pins(step.events).into_iter().chain(rolls::proofs(step.events, step.after)).collect(),
             mails: entry.out.iter().map(mail).collect(),
         }
     }
@@ -239,7 +254,7 @@ impl Teller {
         }
     }
 
-    pub(super) fn ended(mut self, past: &Past, end: &Multiverse) -> Story {
+    pub(super) fn ended(mut self, past: &Past, end: &Multiverse, verified: String) -> Story {
         if !self.open.steps.is_empty() || self.phases.is_empty() {
             self.close(end);
         }
@@ -255,10 +270,12 @@ impl Teller {
         Story {
             game: end.name().to_owned(),
             law: end.founding.law.clone(),
+            dice: rolls::agreed(end),
             founded: end.founding.created.format("%-d %B %Y").to_string(),
             result: views::result(end),
             players,
             head: last.map_or((0, String::new()), |line| (line.seq, line.hash.to_string())),
+            verified,
             gallery: self.gallery,
             phases: self.phases,
             rules: self.rules,
