@@ -45,9 +45,7 @@ impl Multiverse {
         let ahead = |(side, lines): (&SideId, &Vec<String>)| format!("ahead {} {}", side.0, list(lines, |line| quoted(line)));
         facts.extend(self.timeline.ahead.iter().map(ahead));
         facts.extend(self.timeline.undone.iter().map(|undone| format!("undone from {} {}", undone.from.turn, undone.from.side.0)));
-        let step = |step: &Step| {
-            format!("step {} {} {} {}", step.name, step.carried.go.turn, step.carried.go.side.0, step.carried.orders)
-        };
+        let step = |step: &Step| format!("step {} {} {} {}", step.name, step.carried.go.turn, step.carried.go.side.0, step.carried.orders);
         // As long as the game has never gone back they say nothing that `rolls` does not.
         facts.extend(self.dice.steps.iter().filter(|_| !self.timeline.undone.is_empty()).map(step));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
