@@ -74,6 +74,9 @@ pub enum MethodProblem {
 }
 
 impl Method {
+    /// The beacon, where nobody says how long after the orders.
+    pub const USUAL_BEACON: Method = Method::Drand { lead: USUAL_LEAD };
+
     /// The word that names it.
     pub fn word(&self) -> &'static str {
         match self {

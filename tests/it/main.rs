@@ -33,6 +33,7 @@ mod post_game;
 mod private;
 mod program;
 mod pursuit;
+mod random;
 mod relay;
 mod relays;
 mod render;
