@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::desk::Desk;
 use super::post::{self, Draft, PostBag};
 use super::views::capital;
-use super::{Fault, SEMANTICS, Step, restore};
+use super::{Fault, SEMANTICS, Step, restore, rolls};
 use crate::archive::record::write_founding;
 use crate::archive::{Chain, GameName};
 use crate::dice::Method;
@@ -212,7 +212,7 @@ impl Desk<'_> {
                 side: None,
                 players: players.clone(),
                 meta: game.founding.meta.clone(),
-                dice: game.founding.method.to_string(),
+                dice: rolls::agreed(&game),
                 robot: bag.robot(),
                 footer: bag.footer(),
             };
