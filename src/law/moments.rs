@@ -14,6 +14,8 @@ use super::triggers::{Cue, Moment};
 pub enum Instant<'a> {
     /// Before the first phase of a turn.
     Turn,
+    /// After the last phase of a turn.
+    TurnEnds,
     /// The boards of a game are laid, empty still: what law texts do at once.
     Founded,
     /// A player's phase opens, or ends.
@@ -138,6 +140,7 @@ fn comes_with(cue: &Cue, instant: Instant<'_>) -> bool {
     matches!(
         (&cue.moment, instant),
         (Moment::Turn, Instant::Turn)
+            | (Moment::TurnEnds, Instant::TurnEnds)
             | (Moment::Enacted, Instant::Founded | Instant::Enacted(_))
             | (Moment::Opens(_), Instant::Opens)
             | (Moment::Closes(_), Instant::Closes)
@@ -151,7 +154,7 @@ fn asks(cue: &Cue, instant: Instant<'_>, scene: &Scene<'_>) -> bool {
     let of_player =
         |player: &Option<super::terms::Armies>| player.as_ref().is_none_or(|player| player(scene) >> scene.mover.index() & 1 == 1);
     match (&cue.moment, instant) {
-        (Moment::Turn, Instant::Turn) => true,
+        (Moment::Turn, Instant::Turn) | (Moment::TurnEnds, Instant::TurnEnds) => true,
         (Moment::Enacted, Instant::Founded) => cue.source.text.starts_with("law "),
         (Moment::Opens(player), Instant::Opens) | (Moment::Closes(player), Instant::Closes) => of_player(player),
         (Moment::Enacted, Instant::Enacted(number)) | (Moment::Repealed, Instant::Repealed(number)) => of_rule(number),

@@ -141,6 +141,7 @@ impl Chance {
                 0 => trigger.event = Event::Opens(self.player()),
                 1 => trigger.event = Event::Closes(self.player()),
                 2 => trigger.event = Event::Turn,
+                5 => trigger.event = Event::TurnEnds,
                 3 => trigger.event = Event::Enacted,
                 4 => made.form = Form::Action(Action { who: self.player(), deeds: trigger.deeds.clone() }),
                 _ => {}

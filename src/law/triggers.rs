@@ -45,6 +45,7 @@ pub(super) enum Moment {
     Opens(Option<Armies>),
     Closes(Option<Armies>),
     Turn,
+    TurnEnds,
     Enacted,
     Repealed,
 }
@@ -52,7 +53,7 @@ pub(super) enum Moment {
 impl Moment {
     /// It comes with the phases and turns, whatever is moved.
     pub fn is_between_moves(&self) -> bool {
-        matches!(self, Moment::Opens(_) | Moment::Closes(_) | Moment::Turn)
+        matches!(self, Moment::Opens(_) | Moment::Closes(_) | Moment::Turn | Moment::TurnEnds)
     }
 }
 
@@ -65,6 +66,7 @@ impl Cue {
             Event::Opens(of) => Moment::Opens(player(of)?),
             Event::Closes(of) => Moment::Closes(player(of)?),
             Event::Turn => Moment::Turn,
+            Event::TurnEnds => Moment::TurnEnds,
             Event::Enacted => Moment::Enacted,
             Event::Repealed => Moment::Repealed,
         };

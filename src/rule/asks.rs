@@ -63,7 +63,7 @@ pub fn asks<'c>(clause: &'c Clause, see: See<'_, 'c>) {
         Form::Trigger(trigger) => {
             match &trigger.event {
                 Event::Act(of) | Event::Would(of) => act(of, see),
-                Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::Enacted | Event::Repealed => {}
+                Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds | Event::Enacted | Event::Repealed => {}
             }
             deeds(&trigger.deeds, see);
         }

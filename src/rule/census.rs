@@ -66,7 +66,7 @@ fn each<'c>(clause: &'c Clause, see: See<'_, 'c>) {
             match &trigger.event {
                 Event::Act(of) | Event::Would(of) => act(of, see),
                 Event::Opens(who) | Event::Closes(who) => who.iter().for_each(|who| see(Part::Player(who))),
-                Event::Turn | Event::Enacted | Event::Repealed => {}
+                Event::Turn | Event::TurnEnds | Event::Enacted | Event::Repealed => {}
             }
             deeds(&trigger.deeds, see);
         }

@@ -88,6 +88,8 @@ pub enum Event {
     Closes(Option<Player>),
     /// Before the first phase of a turn.
     Turn,
+    /// After the last phase of a turn.
+    TurnEnds,
     /// Once, when the rule comes into force (D11).
     Enacted,
     /// Once, when the rule is repealed or expires.

@@ -27,6 +27,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("at once", &["immediately", "right now", "right away", "instantly"]),
     same("when this rule is repealed", &["on|upon|at repeal", "on|upon|at its repeal", "when|if|once|after the|this rule is repealed", "when|if|once|after the|this rule ends|expires", "when|if|once it is repealed"]),
     same("the square it came from", &["the square it|they left|leaves|leave|vacated|vacates", "the square where it|they stood|was|were", "the vacated square"]),
+    same("or so many have not been played", &[]),
     same("only once", &["once only", "just once"]),
     same("once per game", &["once in|during the|a game", "one time per game", "only? once a|each|every game", "only once per|in game", "only once in the game", "once in|per the? whole game"]),
     same("shoot", &["shoots", "shoot at", "snipe"]),

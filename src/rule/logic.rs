@@ -1,6 +1,6 @@
 //! How conditions are joined and turned round, in normal form; and whom they speak of.
 
-use super::{Class, Comparison, Condition, Number, Past, Player, Point, Ref, Squares};
+use super::{Class, Comparison, Condition, Number, Past, Player, Point, Ref, Squares, When};
 
 /// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
@@ -117,6 +117,15 @@ impl Condition {
         }
     }
 
+    /// Whether it asks that something has not happened for so many turns.
+    pub fn has_lasted(&self) -> bool {
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::has_lasted),
+            Condition::Not(inner) => matches!(&**inner, Condition::Happened(Past { when: When::Lately(_), .. })),
+            _ => false,
+        }
+    }
+
     /// Whether it asks for the number of the turn.
     pub fn counts_turns(&self) -> bool {
         fn counts(number: &Number) -> bool {
@@ -129,6 +138,7 @@ impl Condition {
         match self {
             Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::counts_turns),
             Condition::Compare(one, _, other) => counts(one) || counts(other),
+            Condition::Not(_) => self.has_lasted(),
             _ => false,
         }
     }

@@ -219,7 +219,7 @@ fn trigger(trigger: &mut Trigger, see: See) {
     match &mut trigger.event {
         Event::Act(of) | Event::Would(of) => act(of, see),
         Event::Opens(Some(who)) | Event::Closes(Some(who)) => player(who, see),
-        Event::Opens(None) | Event::Closes(None) | Event::Turn | Event::Enacted | Event::Repealed => {}
+        Event::Opens(None) | Event::Closes(None) | Event::Turn | Event::TurnEnds | Event::Enacted | Event::Repealed => {}
     }
     deeds(&mut trigger.deeds, see);
 }

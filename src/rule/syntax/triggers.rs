@@ -159,7 +159,24 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     let deeds = deeds(c, &Cast::NOBODY)?;
     // what is said under a condition is no instant: the condition is a guard
-    (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some((Said::plain(Event::Enacted), deeds))
+    (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
+    let mut deeds = deeds;
+    let named = men::names_chooser(c, 0);
+    let lasting = deeds.iter_mut().fold(false, |lasting, deed| lasts(deed, named) || lasting);
+    if !lasting {
+        return Some((Said::plain(Event::Enacted), deeds));
+    }
+    Some((Said { assumed: vec!["at the start of every turn, for once say \"at once\" first".to_string()], ..Said::plain(Event::Turn) }, deeds))
+}
+
+/// "A pawn that has not moved for ten turns becomes a knight": whoever has waited so long, whenever that is; then all of them.
+fn lasts(deed: &mut Deed, named: bool) -> bool {
+    let Some(Whom::Among { who, chooser, .. }) = deed.done_to() else { return false };
+    let waits = who.such.as_ref().is_some_and(|such| such.has_lasted());
+    if waits && !named {
+        *chooser = Chooser::All;
+    }
+    waits
 }
 
 /// Men that the event has not brought into play cannot be spoken of.
@@ -267,7 +284,7 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
         return Some(Said::plain(Event::Turn));
     }
     if unit == "turn" && everybody {
-        return Some(Said { assumed: vec!["that is, before the next turn begins".to_string()], ..Said::plain(Event::Turn) });
+        return Some(Said::plain(Event::TurnEnds));
     }
     let mut said = Said::plain(if starts { Event::Opens(who) } else { Event::Closes(who) });
     said.cast.chooser = Chooser::Mover;

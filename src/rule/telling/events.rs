@@ -41,6 +41,7 @@ fn event(event: &Event, words: &Vocabulary) -> String {
         Event::Closes(None) => "at the end of every phase".to_string(),
         Event::Closes(Some(who)) => format!("at the end of {}'s phase", player(who)),
         Event::Turn => "at the start of every turn".to_string(),
+        Event::TurnEnds => "at the end of every turn".to_string(),
         Event::Enacted => "at once".to_string(),
         Event::Repealed => "when this rule is repealed".to_string(),
     }
