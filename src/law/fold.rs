@@ -257,9 +257,18 @@ impl<'a> Folded<'a> {
             Form::OwnPrey(prey) => self.own_prey.push(OwnPrey::of(prey, guard, lookup)?),
             Form::Ban(ban) => self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).yielding(!placed.protected)),
             Form::Duty(duty) => self.duties.push(Word::new(Deal::of(&duty.act, lookup)?, guard, false, rule)),
-            Form::Trigger(trigger) => self.cues.push(Cue::of(trigger, guard, placed, lookup)?),
+            Form::Trigger(trigger) => {
+                let cue = Cue::of(trigger, guard, placed, lookup)?;
+                let ends = Cue::ends(&cue.works, &placed.place);
+                self.cues.push(cue);
+                self.cues.extend(ends);
+            }
             Form::Ending(ending) => self.endings.push(Close::of(ending, placed.clause.when.as_ref(), lookup)?),
-            Form::Action(action) => self.actions.push(Action::of(action, guard, lookup)?),
+            Form::Action(action) => {
+                let action = Action::of(action, guard, lookup)?;
+                self.cues.extend(Cue::ends(action.works(), &placed.place));
+                self.actions.push(action);
+            }
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::between::GOES_ON;
 use super::deeds::HELD;
+use super::later;
 use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
 use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind, Rule, Scope};
 
@@ -115,11 +116,15 @@ pub(super) fn names(text: &str, clauses: &[Clause]) -> Vec<String> {
             Form::Counter(counter) => add(&counter.name),
             Form::Trigger(trigger) => {
                 regions(&trigger.deeds, &mut add);
+                later::names(text, number, &trigger.deeds).iter().for_each(&mut add);
                 if trigger.once {
                     add(&once(text, number));
                 }
             }
-            Form::Action(action) => regions(&action.deeds, &mut add),
+            Form::Action(action) => {
+                regions(&action.deeds, &mut add);
+                later::names(text, number, &action.deeds).iter().for_each(&mut add);
+            }
             _ => {}
         }
     }
@@ -134,7 +139,8 @@ fn regions(deeds: &[Deed], add: &mut impl FnMut(&String)) {
             Deed::GoOn => add(&GOES_ON.to_owned()),
             Deed::Skip(_) => add(&SKIPPED.to_owned()),
             Deed::Open(opening) => opening.called.iter().for_each(|name| add(&format!("{WORLD}{name}"))),
-            Deed::May(_, deeds) | Deed::EachPlayer(deeds) => regions(deeds, add),
+            Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => regions(deeds, add),
+            Deed::For(_, deed) => regions(std::slice::from_ref(deed), add),
             Deed::If(condition, deeds) => {
                 said(condition, add);
                 regions(deeds, add);

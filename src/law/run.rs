@@ -18,7 +18,7 @@ use super::lookup::Tally;
 use super::moves::{Label, Move};
 use super::scene::Scene;
 use super::terms::{Area, Armies, armies};
-use super::triggers::Cue;
+use super::triggers::{Cue, Moment};
 
 /// The choices of one run, in the order they come up.
 #[derive(Clone, Debug, Default)]
@@ -162,6 +162,19 @@ impl<'r> Run<'r> {
         holds
     }
 
+    /// The same between moves; of what has come to its end, on whom that is noted.
+    pub fn at(&mut self, cue: &'r Cue, of: Option<Bearer>) {
+        match (&cue.moment, of) {
+            (Moment::Due(timed), Some(of)) => {
+                self.saying(&cue.source.text);
+                self.come_due(timed, of);
+            }
+            _ => {
+                self.cue(cue);
+            }
+        }
+    }
+
     pub fn works(&mut self, works: &[Work]) {
         for work in works {
             let before = (self.effects.len(), self.open);
@@ -182,28 +195,15 @@ impl<'r> Run<'r> {
     fn work(&mut self, work: &Work) {
         match work {
             Work::Remove(target) => self.each_of(target, |run, id, man| run.leave(id, man, Place::Gone)),
-            Work::Become(target, into, by) => {
-                self.each_of(target, |run, id, man| {
-                    let chosen = match by {
-                        By::All => into.first().copied(),
-                        by => run.choose(into, by, |_, kind| Label::Kind(kind)),
-                    };
-                    if let Some(new) = chosen {
-                        run.become_kind(id, man, new);
-                    }
-                });
-            }
+            Work::Become(target, into, by) => self.each_of(target, |run, id, man| run.become_one_of(id, man, into, by)),
+            Work::Timed(one) => self.begin(&one.0, &one.1),
             Work::Climb(target, ladder) => self.each_of(target, |run, id, man| {
                 let next = ladder.iter().position(|&step| step == man.kind).and_then(|at| ladder.get(at + 1));
                 if let Some(&new) = next {
                     run.become_kind(id, man, new);
                 }
             }),
-            Work::Join(target, player) => self.each_of(target, |run, id, man| {
-                if let Some(new) = run.army_of(player).filter(|&new| new != man.army && !man.royal) {
-                    run.then(Effect::Army { man: id, old: man.army, new });
-                }
-            }),
+            Work::Join(target, player) => self.each_of(target, |run, id, man| run.join(id, man, player)),
             Work::Go(target, landing) => self.each_with_captured(target, |run, id, man| {
                 if let Some(cell) = run.landing(landing) {
                     run.relocate(id, man, cell);
@@ -335,7 +335,7 @@ impl<'r> Run<'r> {
     }
 
     /// All squares of an area, or the one that somebody chooses.
-    fn among(&mut self, squares: &Area, by: &By) -> Vec<CellId> {
+    pub(super) fn among(&mut self, squares: &Area, by: &By) -> Vec<CellId> {
         let all = self.area(squares);
         match by {
             By::All => all,
@@ -475,7 +475,29 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn become_kind(&mut self, id: ManId, man: Man, new: KindId) {
+    pub(super) fn become_one_of(&mut self, id: ManId, man: Man, into: &[KindId], by: &By) {
+        let chosen = match by {
+            By::All => into.first().copied(),
+            by => self.choose(into, by, |_, kind| Label::Kind(kind)),
+        };
+        if let Some(new) = chosen {
+            self.become_kind(id, man, new);
+        }
+    }
+
+    pub(super) fn join(&mut self, id: ManId, man: Man, player: &Armies) {
+        if let Some(new) = self.army_of(player).filter(|&new| new != man.army && !man.royal) {
+            self.then(Effect::Army { man: id, old: man.army, new });
+        }
+    }
+
+    /// The men of a target that stand on a board.
+    pub(super) fn men_of(&mut self, target: &Target) -> Vec<(ManId, Man)> {
+        let ids = self.targets(target);
+        ids.into_iter().map(|id| (id, self.man(id))).filter(|(_, man)| man.place.cell().is_some()).collect()
+    }
+
+    pub(super) fn become_kind(&mut self, id: ManId, man: Man, new: KindId) {
         if new != man.kind && !man.royal {
             self.then(Effect::Kind { man: id, old: man.kind, new });
         }
@@ -612,7 +634,7 @@ impl<'r> Run<'r> {
     }
 
     /// Who stands where a hole opens leaves the board; where a real king stands none opens.
-    fn hole(&mut self, cell: CellId, open: bool) {
+    pub(super) fn hole(&mut self, cell: CellId, open: bool) {
         if !open && let Some(id) = self.position.on(cell) {
             let man = self.man(id);
             self.leave(id, man, Place::Gone);
@@ -638,7 +660,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn join_edges(&mut self, files: bool, new: bool) {
+    pub(super) fn join_edges(&mut self, files: bool, new: bool) {
         let board = self.stage.board;
         let seams = self.position.geometry.board(board).seams;
         let old = if files { seams.files } else { seams.ranks };

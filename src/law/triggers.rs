@@ -5,11 +5,12 @@ use std::sync::Arc;
 use crate::board::Key;
 use crate::rule::{Event, Player, Trigger, names};
 
-use super::LawProblem;
+use super::{ClausePlace, LawProblem};
 use super::act::Deal;
 use super::deeds::Work;
 use super::fold::Placed;
 use super::introduce::once;
+use super::later::Timed;
 use super::lookup::Lookup;
 use super::terms::{Armies, Test};
 
@@ -48,12 +49,14 @@ pub(super) enum Moment {
     TurnEnds,
     Enacted,
     Repealed,
+    /// Something that it has begun comes to its end.
+    Due(Timed),
 }
 
 impl Moment {
     /// It comes with the phases and turns, whatever is moved.
     pub fn is_between_moves(&self) -> bool {
-        matches!(self, Moment::Opens(_) | Moment::Closes(_) | Moment::Turn | Moment::TurnEnds)
+        matches!(self, Moment::Opens(_) | Moment::Closes(_) | Moment::Turn | Moment::TurnEnds | Moment::Due(_))
     }
 }
 
@@ -75,7 +78,7 @@ impl Cue {
         let in_a_move = matches!(moment, Moment::Act(_) | Moment::Would(_));
         let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));
         let lookup = &Lookup { each_in_turn, ..*lookup };
-        let works = trigger.deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
+        let works = Work::all(&trigger.deeds, in_a_move, lookup)?;
         let sealed = names::is_sealed(placed.clause);
         if sealed && matches!(moment, Moment::Would(_)) {
             return Err(lookup.wrong("what players have named in secret can follow a move, not take its place"));
@@ -84,6 +87,22 @@ impl Cue {
             return Err(lookup.wrong("whether a move gives check is known only when it is made: say \"after\""));
         }
         Ok(Cue { source, moment, guard, works, once, sealed })
+    }
+
+    /// The ends of what such works begin.
+    pub fn ends(works: &[Work], place: &ClausePlace) -> Vec<Cue> {
+        let mut timed = Vec::new();
+        works.iter().for_each(|work| work.timed(&mut timed));
+        let source = Arc::new(Source { text: place.text.clone(), clause: place.clause });
+        let cue = |timed: &Timed| Cue {
+            source: Arc::clone(&source),
+            moment: Moment::Due(timed.clone()),
+            guard: None,
+            works: Vec::new(),
+            once: None,
+            sealed: false,
+        };
+        timed.into_iter().map(cue).collect()
     }
 
     /// The act in whose place it is done, if there is one.

@@ -132,7 +132,10 @@ fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
             condition(holds, see);
             deeds(then, see);
         }
-        Deed::May(_, then) | Deed::EachPlayer(then) => deeds(then, see),
+        Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) => deeds(then, see),
+        Deed::For(_, during) => self::deed(during, see),
+        // what it says stands in a clause of its own
+        Deed::Meanwhile(..) => {}
         Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, then)| deeds(then, see)),
     }
 }
@@ -241,6 +244,6 @@ fn condition<'c>(asked: &'c Condition, see: See<'_, 'c>) {
         | Condition::Stuck(_)
         | Condition::SameKind(..)
         | Condition::SameMan(..)
-        | Condition::Said(_) => {}
+        | Condition::Said(_) | Condition::Underway { .. } => {}
     }
 }

@@ -163,7 +163,10 @@ fn deed<'c>(deed: &'c Deed, see: See<'_, 'c>) {
             see(Part::Player(by));
             deeds(then, see);
         }
-        Deed::EachPlayer(then) => deeds(then, see),
+        Deed::EachPlayer(then) | Deed::Later(_, then) => deeds(then, see),
+        Deed::For(_, during) => self::deed(during, see),
+        // what it says stands in a clause of its own
+        Deed::Meanwhile(..) => {}
         Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, then)| deeds(then, see)),
         Deed::Turn(_) | Deed::Open(_) | Deed::Merge { .. } | Deed::Grow { .. } | Deed::JoinEdges { .. } | Deed::GoOn => {}
     }

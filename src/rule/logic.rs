@@ -101,7 +101,7 @@ impl Condition {
             Condition::SameKind(one, other) | Condition::SameMan(one, other) => *one == man || *other == man,
             Condition::Happened(past) => past.mentions(man),
             Condition::Can(act) => [&act.from, &act.to].into_iter().flatten().any(|squares| squares.mentions(man)),
-            Condition::Said(_) => false,
+            Condition::Said(_) | Condition::Underway { .. } => false,
         }
     }
 }

@@ -25,6 +25,7 @@ mod guarded;
 mod help;
 mod hole;
 mod idioms;
+pub mod lasting;
 mod lexer;
 mod library;
 mod logic;
@@ -67,7 +68,7 @@ pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn, Landing, Law,
     Manner, MannerOfKind, Motion, Movement, OwnPrey, Promotion, Region, Rule, Safety, Scope, Side, Span, Verdict, VictimFate,
 };
-pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot, Trigger, Ways, Whom};
+pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Lasting, Spot, Sway, Trigger, Ways, Whom};
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
 pub use help::{examples, help, topics, word_table};

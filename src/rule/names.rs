@@ -71,7 +71,8 @@ fn marks(deeds: &[Deed], found: &mut Vec<String>) {
     for deed in deeds {
         match deed {
             Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => found.push(region.clone()),
-            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => marks(deeds, found),
+            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => marks(deeds, found),
+            Deed::For(_, deed) => marks(std::slice::from_ref(deed), found),
             Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| marks(deeds, found)),
             _ => {}
         }
@@ -106,7 +107,14 @@ impl Form {
 }
 
 fn each(clause: &mut Clause, see: See) {
-    match &mut clause.form {
+    form(&mut clause.form, see);
+    if let Some(when) = &mut clause.when {
+        condition(when, see);
+    }
+}
+
+fn form(form: &mut Form, see: See) {
+    match form {
         Form::Kind(kind) => see(Naming::Kind, &mut kind.name),
         Form::Crossing(who) => class(who, see),
         Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_) | Form::Prose(_) | Form::Hole(_) => {}
@@ -153,9 +161,6 @@ fn each(clause: &mut Clause, see: See) {
         Form::Restored(who) => class(who, see),
         Form::Side(side) => self::side(side, see),
         Form::Ending(ending) => player(&mut ending.who, see),
-    }
-    if let Some(when) = &mut clause.when {
-        condition(when, see);
     }
 }
 
@@ -283,7 +288,9 @@ fn deed(deed: &mut Deed, see: See) {
             player(who, see);
             deeds(then, see);
         }
-        Deed::EachPlayer(then) => deeds(then, see),
+        Deed::EachPlayer(then) | Deed::Later(_, then) => deeds(then, see),
+        Deed::For(_, during) => self::deed(during, see),
+        Deed::Meanwhile(_, held) => form(held, see),
         Deed::Grow { region, .. } => {
             if let Some(region) = region {
                 see(Naming::Region, region);
@@ -466,7 +473,7 @@ fn condition(holds: &mut Condition, see: See) {
         Condition::Check(who) | Condition::Belongs(_, who) | Condition::Stuck(who) => player(who, see),
         Condition::Can(able) => act(able, see),
         Condition::Happened(past) => happened(past, see),
-        Condition::SameKind(..) | Condition::SameMan(..) | Condition::Said(_) => {}
+        Condition::SameKind(..) | Condition::SameMan(..) | Condition::Said(_) | Condition::Underway { .. } => {}
     }
 }
 

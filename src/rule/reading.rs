@@ -9,6 +9,7 @@ use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
 use super::explain::{explain, filled};
 use super::guarded::{Guarded, guarded};
+use super::lasting::with_standing;
 use super::hole::{self, MAX_HOLES, is_hole};
 use super::lexer::{Sort, Token, tokens};
 use super::library;
@@ -92,7 +93,7 @@ fn plainly(text: &str, words: &Vocabulary) -> Reading {
         }
         let sentences: Vec<&[Token]> = told.iter().map(Vec::as_slice).collect();
         let counted = uncounted(&sentences, &mut words);
-        counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect()
+        with_standing(counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect())
     };
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));

@@ -252,6 +252,9 @@ pub enum Condition {
     Can(Box<super::Act>),
     /// The words stood in the mover's orders of this phase.
     Said(String),
+    /// What that deed with a time of its own has begun is not over; the number of its clause, and which of the clause's deeds.
+    /// Nobody writes it: it is the guard of what a [`Deed::Meanwhile`](super::Deed::Meanwhile) says.
+    Underway { clause: usize, part: usize, of: super::Sway },
 }
 
 /// Something that may have happened: who did what, and when.

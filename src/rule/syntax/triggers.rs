@@ -5,6 +5,7 @@ use super::deeds::{Cast, deeds, men, whom};
 use super::{Statement, acts, bans, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lasting::the_man;
 use crate::rule::lexer::Sort;
 use crate::rule::{Act, Chooser, Class, Deed, Event, Form, How, Kinds, Owner, Player, Ref, Trigger, Whom};
 
@@ -207,7 +208,7 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
 fn hands(deed: &Deed) -> bool {
     match deed {
         Deed::Hand { .. } => true,
-        Deed::If(_, then) => then.iter().any(hands),
+        Deed::If(_, then) | Deed::Later(_, then) => then.iter().any(hands),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(hands),
         _ => false,
     }
@@ -216,7 +217,7 @@ fn hands(deed: &Deed) -> bool {
 fn optional(deed: &Deed) -> bool {
     match deed {
         Deed::May(..) => true,
-        Deed::If(_, then) | Deed::EachPlayer(then) => then.iter().any(optional),
+        Deed::If(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) => then.iter().any(optional),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(optional),
         _ => false,
     }
@@ -237,7 +238,11 @@ fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> boo
         | Deed::Stray { who, .. } => missing(who),
         Deed::Swap(one, other) => missing(one) || missing(other),
         Deed::Again { .. } | Deed::GoOn => !moving,
-        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) => then.iter().any(|deed| speaks_of(deed, missing, moving)),
+        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) => {
+            then.iter().any(|deed| speaks_of(deed, missing, moving))
+        }
+        Deed::For(_, deed) => speaks_of(deed, missing, moving),
+        Deed::Meanwhile(_, form) => form.clone().subject().and_then(|who| the_man(who)).is_some_and(|of| missing(&Whom::That(of))),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(|deed| speaks_of(deed, missing, moving)),
         _ => false,
     }

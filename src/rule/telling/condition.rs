@@ -41,6 +41,7 @@ pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
             format!("{who} is free to {}", verb_of_many(act, words))
         }
         Condition::Said(text) if denied => format!("the mover does not say \"{text}\""),
+        Condition::Underway { .. } => "that lasts".to_string(),
         Condition::Said(text) => format!("the mover says \"{text}\""),
         Condition::Happened(past) if denied && is_bare_span(past) => format!("it is not true that {}", self::condition(inner, words)),
         Condition::Happened(past) if denied && past.by.is_none() => never(past, words),

@@ -8,9 +8,10 @@ use super::{Count, condition, every_one, number, worlds};
 use crate::board::Vector;
 use crate::rule::bearing::bearings_of;
 use crate::rule::lexer::number_word;
+use crate::rule::print::sentence;
 use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::wording::{a, list};
-use crate::rule::{Act, Chooser, Class, Deed, Number, Player, Spot, Squares, Vocabulary, Whom};
+use crate::rule::{Act, Chooser, Class, Deed, Lasting, Number, Player, Spot, Squares, Vocabulary, Whom};
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
 pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
@@ -107,6 +108,12 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
             format!("if {}, {then}", condition(holds, words))
         }
+        Deed::Later(turns, then) => {
+            let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
+            format!("{} later, {then}", turns_counted(*turns))
+        }
+        Deed::For(time, during) => format!("{} {}", deed_of(during, words), lasting(*time)),
+        Deed::Meanwhile(time, form) => format!("{} ({})", lasting(*time), sentence(form, words)),
         Deed::Chance(outcomes) => match outcomes.as_slice() {
             [(hit, then), (miss, nothing)] if nothing.is_empty() && !then.is_empty() => {
                 let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
@@ -117,6 +124,22 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
                 format!("by chance, {}", outcomes.iter().map(one).collect::<Vec<_>>().join(", "))
             }
         },
+    }
+}
+
+fn deed_of(one: &Deed, words: &Vocabulary) -> String {
+    deed(one, false, words)
+}
+
+fn turns_counted(turns: u8) -> String {
+    format!("{} {}", number_word(u32::from(turns)), if turns == 1 { "turn" } else { "turns" })
+}
+
+fn lasting(time: Lasting) -> String {
+    match time {
+        Lasting::Turns(turns) => format!("for {}", turns_counted(turns)),
+        Lasting::ThisTurn => "this turn".to_string(),
+        Lasting::UntilNext => "until the mover's next phase".to_string(),
     }
 }
 
