@@ -296,7 +296,8 @@ impl<'r> Run<'r> {
             Work::Skip(player, key) => {
                 for side in self.sides(player) {
                     // The phase that is being played ends before the next one opens.
-                    let phases = 1 + i32::from(side == self.law.side(self.stage.mover));
+                    let playing = !self.opening && side == self.law.side(self.stage.mover);
+                    let phases = 1 + i32::from(playing);
                     self.note(Bearer::Side(side), *key, phases);
                 }
             }

@@ -93,7 +93,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("loses", &["lost", "pays", "pay", "spends", "spend", "forfeits", "forfeit", "lose", "loses"]),
     same("as many", &[]),
     same("starting at", &["starting|beginning with|at|from", "which|that starts|start|begins|begin at|with", "initially"]),
-    same("misses the next phase", &["must? pass|skip|miss his|its|their|the|a next? phase|turn|move", "must not move in|on|during his|its|their next phase|turn", "misses|skips|loses his|her|its|their|the|a next? phase|turn|move", "miss|skip|lose his|her|its|their|the|a next? phase|turn|move", "may not move in his|her|its|their next phase|turn", "must pass"]),
+    same("misses the next phase", &["must? pass|skip|miss his|its|their|the|a next? phase|turn|move", "must not move in|on|during his|its|their next phase|turn", "misses|skips|loses his|her|its|their|the|a|this next? phase|turn|move", "miss|skip|lose his|her|its|their|the|a next? phase|turn|move", "may not move in his|her|its|their next phase|turn", "must pass"]),
     same("is free to", &["are free to", "is|are at liberty to"]),
     same("the phase goes on", &["the|his|her|its|their phase|turn|series goes on|continues|lasts"]),
     same("make another move", &["makes another move", "make|makes|take|takes|have|has|get|gets|play|plays another|a|an|one second|extra|additional|further|free|more? move|turn", "move|moves one more time", "move|moves another time", "make|makes a second|further|extra|additional move", "move|moves a second time"]),

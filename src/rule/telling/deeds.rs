@@ -100,7 +100,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::GoOn => "the phase goes on".to_string(),
         Deed::Skip(of) => format!("{} misses the next phase", player(of)),
         Deed::Hold(who, phases) => {
-            format!("{} is held for {} {}", whom(who), number_word(u32::from(*phases)), if *phases == 1 { "phase" } else { "phases" })
+            format!("{} is held for {} of its owner's phases", whom(who), number_word(u32::from(*phases)))
         }
         Deed::May(who, then) => format!("if {} likes, {}", player(who), bracketed(then, words)),
         Deed::EachPlayer(then) => format!("for each player, {}", bracketed(then, words)),
@@ -115,6 +115,19 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::For(time, during) => format!("{} {}", deed_of(during, words), lasting(*time)),
         Deed::Meanwhile(time, form) => format!("{} ({})", lasting(*time), sentence(form, words)),
         Deed::Chance(outcomes) => match outcomes.as_slice() {
+            [(1, heads), (1, tails)] => {
+                let tails = if tails.is_empty() { String::new() } else { format!(", on tails {}", bracketed(tails, words)) };
+                let plain = tails.is_empty() && last && heads.len() == 1;
+                format!("flip a coin: on heads {}{tails}", if plain { deeds(heads, words) } else { bracketed(heads, words) })
+            }
+            faces if faces.iter().map(|(weight, _)| weight).sum::<u16>() == 6 => {
+                let mut face = 0;
+                let one = |(weight, then): &(u16, Vec<Deed>)| {
+                    face += weight;
+                    format!("on {} {}", faces_from(face + 1 - weight, face), bracketed(then, words))
+                };
+                format!("roll a die: {}", faces.iter().map(one).collect::<Vec<_>>().join(", "))
+            }
             [(hit, then), (miss, nothing)] if nothing.is_empty() && !then.is_empty() => {
                 let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
                 format!("with a chance of {hit} in {}, {then}", hit + miss)
@@ -125,6 +138,11 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             }
         },
     }
+}
+
+/// `2-5`, `6`.
+pub fn faces_from(first: u16, last: u16) -> String {
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
 }
 
 fn deed_of(one: &Deed, words: &Vocabulary) -> String {

@@ -156,8 +156,9 @@ pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.maybe_one_of(&["the", "its"]);
         c.maybe("owner");
         c.take("next")?;
+        let phases = c.attempt(|c| super::amount(c, MAX_HOLD)).unwrap_or(1);
         c.take_one_of(&["phase", "turn", "move"])?;
-        return Some(Deed::Hold(who, 1));
+        return Some(Deed::Hold(who, phases as u8));
     }
     c.maybe_one_of(&["the", "its"]);
     let next = c.maybe("next");
@@ -167,6 +168,7 @@ pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let phases = super::amount(c, MAX_HOLD)?;
     c.maybe("of");
     c.maybe("its");
+    c.maybe("owner");
     c.take_one_of(&["phase", "phases", "turn"])?;
     Some(Deed::Hold(who, phases as u8))
 }

@@ -6,7 +6,7 @@ use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::{MAX_TURNS, only};
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{Statement, bans, duties, moves};
-use crate::rule::{Deed, Form, Lasting, lower};
+use crate::rule::{Deed, Form, Lasting, Ref, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -99,7 +99,9 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     let said = c
         .attempt(|c| {
-            let man = whom::spoken_of(c, cast)?;
+            // who has been captured does nothing any more
+            let it = cast.actor.is_some() && c.it();
+            let man = if it { Ref::Actor } else { whom::spoken_of(c, cast)? };
             moves::said_of(c, &only(man))
         })
         .or_else(|| [bans::of_players, duties::sentence, moves::sentence].into_iter().find_map(|form| c.attempt(form)))?;
