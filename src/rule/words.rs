@@ -64,7 +64,7 @@ const TABLE: &[Synonyms] = &[
     same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved", "on its|their starting|home|initial|original square|squares"]),
 
     // verbs of moving
-    same("move", &["moves", "be moved", "advance", "advances", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides"]),
+    same("move", &["moves", "be moved", "advance", "advances", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides", "continue", "continues", "keep|keeps moving|sliding|going"]),
     same("capture", &["captures", "take", "takes"]),
     same("move and capture", &["moves|move and|or captures|capture|takes|take", "captures|capture and|or moves|move"]),
     same("capturing", &["taking"]),
@@ -75,13 +75,16 @@ const TABLE: &[Synonyms] = &[
     same("promotes to", &["promote|promotes to|into", "is|are|be promoted to|into"]),
     same("in passing", &["en passant", "en-passant", "e.p."]),
 
+    same("push", &["pushes", "shove", "shoves"]),
+    same("pull", &["pulls", "drag", "drags"]),
+
     // how far
     same("exactly", &["precisely"]),
     same("up to", &["at most", "no|not more than", "a? maximum of", "as many as"]),
     same("at least", &["no|not less|fewer than"]),
     same("more than", &["more of", "further|farther|greater|larger|higher|bigger than"]),
     same("any number of", &["an? unlimited number of"]),
-    same("any distance", &["as far as it|they likes|like|wants|want|can|is|are", "any|unlimited distance"]),
+    same("any distance", &["as far as it|they likes|like|wants|want|can|is|are", "as far as possible", "any|unlimited distance"]),
     same("times", &["time"]),
     same("any number of times", &["repeatedly", "again and again", "as often as it|they likes|like"]),
 
@@ -95,6 +98,16 @@ const TABLE: &[Synonyms] = &[
     same("right", &["rightward", "rightwards", "to the right"]),
     same("sideways", &["sidewards", "horizontally", "laterally", "to the|either side", "along ranks|rows", "along a|the|its rank|row"]),
     same("vertically", &["along files|columns", "along a|the|its file|column", "up and|or down"]),
+
+    same("in the same direction", &["in|along the|that same? direction of its|the|that movement|move|travel", "in the same direction as its|the|that move|movement|before", "in|along the|that direction it|they|that moved|moves|came|was|were|went|goes moving|going|travelling?", "straight? onward|onwards", "straight on", "along the same line", "on in the same direction"]),
+    same("toward", &["towards", "in the direction of", "closer|nearer to"]),
+    same("away from", &["directly|straight away from", "further away from", "in the opposite direction from|of"]),
+    same("the nearest", &["the closest", "its nearest|closest"]),
+    same("as the mover sees it", &["seen from the mover", "from the mover's side"]),
+    same("until it leaves", &["until|till it|they leaves|leave|exits|exit", "until|till it|they has|have left", "until|till it|they is|are out|off of?"]),
+    same("until it reaches", &["until|till it|they reaches|reach|enters|enter|gets to?", "until|till it|they comes|come to"]),
+    same("until it is blocked", &["until|till it|they is|are blocked|stopped|obstructed", "until|till something|anything|another|a|any piece|man? blocks|stops|is it|in?", "until|till it|they meets|meet|hits|hit a|an|another|any piece|man|obstacle", "until|till it|they can go|move no further", "until|till it|they can|may not go|move further"]),
+    same("or is blocked", &["or it|they? is|are|gets|get blocked|stopped|obstructed", "or it|they? hits|hit|meets|meet a|an|another|any piece|man|obstacle", "or until it|they is|are blocked|stopped", "or can|may not go|move further"]),
 
     // on what condition
     same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", "but|and not capture|take that|this way", "but|and not capture|take like that", "but|and? it|they may|can not capture|take in? that|this way", "but|and may|can not capture|take that|this way", "but|and may|can not capture|take like that|this", "but|and may|can not capture|take in that|this way", "but|and may|can not capture|take so|thus|then", 
@@ -133,7 +146,7 @@ const TABLE: &[Synonyms] = &[
         "returns|return to where it|they started the game"]),
     same("returns to the home square of its kind", &["returns|return|goes|go|comes|come|is|are sent|put|placed|returned|reborn? back? to|on|at the home|starting|original square of its|their kind|type|sort",
         "is|are reborn as in circe", "is|are reborn circe-style"]),
-    same("if that is empty", &["if that|it|the square is empty|free|vacant|unoccupied", "if that|the square is empty|free|vacant|unoccupied", "if empty|free|vacant|unoccupied"]),
+    same("if that is empty", &["if that|it|the square is empty|free|vacant|unoccupied", "if that|the square is empty|free|vacant|unoccupied", "if empty|free|vacant|unoccupied", "if the square behind|beyond it|them is empty|free|vacant|unoccupied", "if the square behind|beyond that|the piece|man is empty|free|vacant|unoccupied", "if there is room", "if nothing|none is in the way", "if nothing blocks it"]),
     same("is removed", &["is|are|gets|get also? removed|destroyed|killed|eliminated|annihilated|lost|erased also?", "is|are|gets|get also? removed|taken from|off the board|game also?", "dies", "die", "is|are taken off the board as? well?", "vanishes", "vanish", "disappears", "disappear", "perishes", "perish",
         "dies|die|vanishes|vanish|disappears|disappear also", "also dies|die|vanishes|vanish|disappears|disappear", "leaves|leave the board", "also leaves|leave the board", "is|are also captured|taken", "is|are removed from play", "is|are taken off the board"]),
     same("explodes", &["explode", "blows up", "blow up", "detonates", "detonate"]),

@@ -5,6 +5,7 @@ mod board;
 mod chance;
 mod counting;
 mod further;
+pub mod heading;
 mod later;
 mod lots;
 pub mod men;
