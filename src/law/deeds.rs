@@ -317,8 +317,10 @@ impl Reader<'_, '_> {
                 let works = |deeds: &[Deed]| deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>();
                 let words = self.lookup.words();
                 let told = |deeds: &[Deed]| if deeds.is_empty() { "nothing happens".to_owned() } else { told_deeds(deeds, &words) };
-                let outcome = |(weight, deeds): &(u16, Vec<Deed>)| Ok((*weight, works(deeds)?, told(deeds)));
-                Work::Chance(outcomes.iter().map(outcome).collect::<Result<_, LawProblem>>()?)
+                let outcome = |(at, (weight, deeds)): (usize, &(u16, Vec<Deed>))| {
+                    Ok((*weight, works(deeds)?, format!("{}{}", face(outcomes, at), told(deeds))))
+                };
+                Work::Chance(outcomes.iter().enumerate().map(outcome).collect::<Result<_, LawProblem>>()?)
             }
         })
     }
@@ -401,6 +403,17 @@ impl Reader<'_, '_> {
             Spot::One(squares, chooser) => Landing::One(self.lookup.squares(squares)?, self.chooser(chooser)?),
             Spot::Each(squares) => Landing::Each(self.lookup.squares(squares)?),
         })
+    }
+}
+
+/// What a coin or a die shows for one of these outcomes: `heads: `, `2-5: `; nothing for other odds.
+fn face(outcomes: &[(u16, Vec<Deed>)], at: usize) -> String {
+    let upto = |end: usize| outcomes[..end].iter().map(|(weight, _)| weight).sum::<u16>();
+    match (upto(outcomes.len()), outcomes.len()) {
+        (2, 2) => if at == 0 { "heads: " } else { "tails: " }.to_owned(),
+        (6, _) if upto(at) + 1 == upto(at + 1) => format!("{}: ", upto(at + 1)),
+        (6, _) => format!("{}-{}: ", upto(at) + 1, upto(at + 1)),
+        _ => String::new(),
     }
 }
 

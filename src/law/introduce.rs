@@ -115,7 +115,7 @@ pub(super) fn names(text: &str, clauses: &[Clause]) -> Vec<String> {
             Form::Counter(counter) => add(&counter.name),
             Form::Trigger(trigger) => {
                 later::names(text, number, &trigger.deeds).iter().for_each(&mut add);
-                if trigger.once {
+                if trigger.once.is_some() {
                     add(&once(text, number));
                 }
             }

@@ -115,12 +115,47 @@ pub(super) enum End {
     Nothing,
 }
 
-impl Timed {
-    /// What has begun is undone when its rule goes; what was only to come does not come.
-    pub fn ends_with_its_rule(&self) -> bool {
-        !matches!(self.end, End::Deeds(..) | End::Nothing)
-    }
+/// What is to come on a board, in words: `w3: e4 is a hole until the end of white's phase of turn 7`.
+pub fn awaited(position: &Position, board: BoardId) -> Vec<String> {
+    let entities = &position.entities;
+    let noted = |(note, noted): (Note, i32)| {
+        let place = entities.name(note.key).strip_prefix(LATER).filter(|name| !name.ends_with(", before"))?;
+        let (rule, _) = place.strip_prefix("rule ").unwrap_or(place).split_once(',')?;
+        let due = Due::read(noted);
+        let man = |id: ManId| {
+            let man = position.man(id);
+            let at = man.place.cell().map(|cell| format!(" on {}", position.geometry.name(cell))).unwrap_or_default();
+            format!("the {} {}{at}", entities.army(man.army).name, entities.kind(man.kind).name)
+        };
+        let before = entities.key_named(&format!("{LATER}{place}, before")).map(|key| position.note(Note { of: note.of, key }));
+        let what = match note.of {
+            Bearer::Cell(cell) if position.is_hole(cell) => format!("{} is a hole", position.geometry.name(cell)),
+            Bearer::Cell(cell) => format!("{} has its name", position.geometry.name(cell)),
+            Bearer::Man(id) if before.is_some_and(|before| before != 0) => format!("{} is what it is", man(id)),
+            Bearer::Man(id) => format!("what it says of {}", man(id)),
+            Bearer::Pending(_) => "what it puts off".to_owned(),
+            Bearer::Side(side) => {
+                let army = entities.armies.iter().find(|army| army.side == side)?;
+                format!("what it says of {}'s pieces", army.name)
+            }
+            Bearer::Game | Bearer::Army(_) => "what it says".to_owned(),
+        };
+        let army = &entities.armies.get(due.army.index())?.name;
+        let turn = due.turn;
+        let when = match (due.point, note.of) {
+            (Point::Opens, Bearer::Pending(_)) => format!("comes as {army}'s phase of turn {turn} opens"),
+            (Point::Opens, _) => format!("lasts until {army}'s phase of turn {turn}"),
+            (Point::Closes, _) => format!("lasts to the end of {army}'s phase of turn {turn}"),
+            (Point::TurnEnds, _) => format!("lasts to the end of turn {turn}"),
+        };
+        let when = if what.starts_with("what") { when } else { when.replacen("lasts ", "", 1) };
+        (due.board == board).then(|| format!("{rule}: {what} {when}"))
+    };
+    let bound = |note: &Note| BOUND.contains(&entities.name(note.key));
+    position.notes().iter().filter(|(note, _)| !bound(note)).filter_map(noted).collect()
+}
 
+impl Timed {
     /// On whom it is noted that are due at that moment of a side's phase, with the board and the army of each.
     pub fn due<'p>(
         &'p self,
@@ -328,6 +363,14 @@ impl<'r> Run<'r> {
             _ => {}
         }
         self.note(of, key, 0);
+    }
+
+    /// Its rule goes: what has begun comes to its end, and what was only to come does not come.
+    pub fn lapse(&mut self, timed: &'r Timed, of: Bearer) {
+        match &timed.end {
+            End::Deeds(_, bound) => bound.iter().chain([&timed.key]).for_each(|key| self.note(of, *key, 0)),
+            _ => self.come_due(timed, of),
+        }
     }
 
     /// What a man was before, which is forgotten.

@@ -76,7 +76,7 @@ pub use fate::{Fate, Question, Secret};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
 pub use introduce::{SAID, WORLD, introduce, introduce_rule};
-pub use later::LATER;
+pub use later::{LATER, awaited};
 pub use lots::BACK;
 pub use moments::{Fired, Instant};
 pub use moves::{Label, Move, Sort};

@@ -65,7 +65,7 @@ impl Law {
             let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
             run.between = true;
             run.opening = matches!(instant, Instant::Opens | Instant::Turn);
-            run.at(cue, of);
+            run.at(cue, instant, of);
             let done = Fired { text: cue.source.text.clone(), board, effects: run.effects };
             let by_dice = fate.as_deref().is_some_and(|fate| fate.cup.rolls().len() > rolls);
             if done.effects.is_empty() {
@@ -98,7 +98,7 @@ impl Law {
             let mut run = Run::new(self, position, stage, script);
             run.between = true;
             run.opening = matches!(instant, Instant::Opens | Instant::Turn);
-            run.at(cue, of);
+            run.at(cue, instant, of);
             if run.effects.iter().any(Effect::shapes) {
                 run.undo();
             } else {
@@ -117,7 +117,7 @@ impl Law {
             for cue in &self.field(board).tables.cues {
                 let own = |army: ArmyId| army.index() < self.armies() && self.side(army) == side;
                 if let Moment::Due(timed) = &cue.moment
-                    && (!matches!(instant, Instant::Repealed(_)) || timed.ends_with_its_rule() && is_of(cue, instant))
+                    && (!matches!(instant, Instant::Repealed(_)) || is_of(cue, instant))
                 {
                     let due = timed.due(position, instant, own).filter(|(_, there, _)| *there == board);
                     asked.extend(due.map(|(of, there, army)| (there, army, cue, Some(of))));

@@ -136,7 +136,7 @@ impl Chance {
         let mut made = if self.below(4) == 0 { clause(self.form()) } else { self.written(words) };
         // What follows a move may as well be done at a moment of its own, or by a player instead of a move.
         if let Form::Trigger(trigger) = &mut made.form {
-            trigger.once = false;
+            trigger.once = None;
             match self.below(8) {
                 0 => trigger.event = Event::Opens(self.player()),
                 1 => trigger.event = Event::Closes(self.player()),

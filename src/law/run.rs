@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Growth, Key, KindId, Man, ManId, Note, Place, Position, SideId, Vector};
-use crate::rule::Ref;
+use crate::rule::{Once, Ref};
 
 use super::Law;
 use super::deeds::{By, Landing, Target, Work};
@@ -18,6 +18,7 @@ use super::lookup::Tally;
 use super::moves::{Label, Move};
 use super::scene::Scene;
 use super::terms::{Area, Armies, armies};
+use super::moments::Instant;
 use super::triggers::{Cue, Moment};
 
 /// The choices of one run, in the order they come up.
@@ -148,12 +149,13 @@ impl<'r> Run<'r> {
                 return false;
             }
         }
-        let spent = cue.once.is_some_and(|key| self.position.note(Note { of: Bearer::Game, key }) != 0);
+        let noted = cue.once.map(|(key, once)| Note { of: self.happens_to(once), key });
+        let spent = noted.is_some_and(|noted| self.position.note(noted) != 0);
         let holds = !spent && cue.guard.as_ref().is_none_or(|guard| guard(&self.scene()));
         if holds {
             self.works(&cue.works);
-            if let Some(key) = cue.once {
-                self.note(Bearer::Game, key, 1);
+            if let Some(Note { of, key }) = noted {
+                self.note(of, key, 1);
             }
         }
         if let Some(fate) = self.fate.as_deref_mut().filter(|_| cue.sealed) {
@@ -162,9 +164,19 @@ impl<'r> Run<'r> {
         holds
     }
 
+    /// Of whom it is noted that something has happened that happens once.
+    fn happens_to(&self, once: Once) -> Bearer {
+        let man = match once {
+            Once::Ever => None,
+            Once::Man(man) => self.scene().man(man),
+        };
+        man.map_or(Bearer::Game, Bearer::Man)
+    }
+
     /// The same between moves; of what has come to its end, on whom that is noted.
-    pub fn at(&mut self, cue: &'r Cue, of: Option<Bearer>) {
+    pub fn at(&mut self, cue: &'r Cue, instant: Instant<'_>, of: Option<Bearer>) {
         match (&cue.moment, of) {
+            (Moment::Due(timed), Some(of)) if matches!(instant, Instant::Repealed(_)) => self.lapse(timed, of),
             (Moment::Due(timed), Some(of)) => {
                 self.saying(&cue.source.text);
                 self.come_due(timed, of);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::Key;
-use crate::rule::{Event, Player, Trigger, names};
+use crate::rule::{Event, Once, Player, Trigger, names};
 
 use super::{ClausePlace, LawProblem};
 use super::act::Deal;
@@ -22,8 +22,8 @@ pub(super) struct Cue {
     pub moment: Moment,
     pub guard: Option<Test>,
     pub works: Vec<Work>,
-    /// It acts only once; then that is noted under this key.
-    pub once: Option<Key>,
+    /// It acts only once; then that is noted under this key, of the game or of the man to whom it happens.
+    pub once: Option<(Key, Once)>,
     /// It asks for what players have named in secret: nobody knows before it is carried out whether it acts.
     pub sealed: bool,
 }
@@ -73,7 +73,8 @@ impl Cue {
             Event::Enacted => Moment::Enacted,
             Event::Repealed => Moment::Repealed,
         };
-        let once = trigger.once.then(|| lookup.key(&once(&placed.place.text, placed.place.clause))).transpose()?;
+        let noted = || lookup.key(&once(&placed.place.text, placed.place.clause));
+        let once = trigger.once.map(|for_whom| noted().map(|key| (key, for_whom))).transpose()?;
         let source = Arc::new(Source { text: placed.place.text.clone(), clause: placed.place.clause });
         let in_a_move = matches!(moment, Moment::Act(_) | Moment::Would(_));
         let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));

@@ -102,8 +102,17 @@ pub enum Event {
 pub struct Trigger {
     pub event: Event,
     pub deeds: Vec<Deed>,
-    /// Only the first time in the life of the rule.
-    pub once: bool,
+    /// Only the first time.
+    pub once: Option<Once>,
+}
+
+/// What happens once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Once {
+    /// In the life of the rule.
+    Ever,
+    /// For each man to whom it happens.
+    Man(Ref),
 }
 
 /// Something a player may do instead of a move: `A player may, instead of moving, ...`.

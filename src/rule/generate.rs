@@ -342,7 +342,7 @@ fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
                 act.who.owner = Owner::Anyone;
             }
             let event = if would { Event::Would(act) } else { Event::Act(act) };
-            Form::Trigger(Trigger { event, deeds, once })
+            Form::Trigger(Trigger { event, deeds, once: once.then_some(Once::Ever) })
         },
     )
 }

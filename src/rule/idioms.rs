@@ -92,6 +92,7 @@ pub const IDIOMS: &[Synonyms] = &[
     same("costs", &["cost"]),
     same("loses", &["lost", "pays", "pay", "spends", "spend", "forfeits", "forfeit", "lose", "loses"]),
     same("as many", &[]),
+    same("is set to", &["is|are set|reset to", "is|are set at"]),
     same("starting at", &["starting|beginning with|at|from", "which|that starts|start|begins|begin at|with", "initially"]),
     same("misses the next phase", &["must? pass|skip|miss his|its|their|the|a next? phase|turn|move", "must not move in|on|during his|its|their next phase|turn", "misses|skips|loses his|her|its|their|the|a|this next? phase|turn|move", "miss|skip|lose his|her|its|their|the|a next? phase|turn|move", "may not move in his|her|its|their next phase|turn", "must pass"]),
     same("is free to", &["are free to", "is|are at liberty to"]),

@@ -88,7 +88,7 @@ pub fn print_clause(clause: &Clause, words: &Vocabulary) -> String {
         (Form::Trigger(trigger), Some(when))
             if when.counts_turns()
                 && trigger.event == Event::Turn
-                && !trigger.once
+                && trigger.once.is_none()
                 && !trigger.deeds.iter().any(|deed| matches!(deed, Deed::Step(..) | Deed::Go(..) | Deed::Again { .. })) =>
         {
             telling::done(trigger, words)

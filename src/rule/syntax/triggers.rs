@@ -7,7 +7,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Chooser, Class, Deed, Event, Form, Heading, How, Kinds, Owner, Player, Ref, Trigger, Whom};
+use crate::rule::{Act, Chooser, Class, Deed, Event, Form, Heading, How, Kinds, Once, Owner, Player, Ref, Trigger, Whom};
 
 /// An event, whom it brings into play, and what was assumed for it.
 struct Said {
@@ -52,7 +52,7 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
     });
     let event = Event::Act(Act::any(Class { owner, ..who.clone() }));
     let again = Deed::Again { act: Act::any(Class { owner: Owner::Own, ..who }), must, like: None };
-    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: false }), Vec::new())]))
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: None }), Vec::new())]))
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
@@ -63,9 +63,17 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         c.maybe("that");
         Some(())
     });
+    let mut for_each = false;
     let once = first.is_some()
         || c.attempt(|c| {
             c.take("only once")?;
+            for_each = c
+                .attempt(|c| {
+                    c.take("for")?;
+                    c.take("every")?;
+                    c.take("piece")
+                })
+                .is_some();
             c.comma();
             Some(())
         })
@@ -90,14 +98,33 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         deeds = deeds.into_iter().flat_map(own).collect();
     }
     grounded(c, &said.event, &deeds)?;
-    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), said.assumed)]))
+    let mut assumed = said.assumed;
+    let of_it = once && !for_each && done_to_it(&said.event, &mut deeds);
+    if of_it {
+        assumed.push("the first time for each piece".to_string());
+    }
+    let once = once.then(|| if of_it || for_each { Once::Man(it(&said.event)) } else { Once::Ever });
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), assumed)]))
+}
+
+/// "The first time a pawn is captured, it ..." is said of each pawn; what is done to others happens once and for all.
+fn done_to_it(event: &Event, deeds: &mut [Deed]) -> bool {
+    deeds.iter_mut().any(|deed| deed.done_to().is_some_and(|who| *who == Whom::That(it(event))))
+}
+
+/// To whom it happens: the captured man where it is not said who captures, else who acts.
+fn it(event: &Event) -> Ref {
+    match event {
+        Event::Act(act) | Event::Would(act) if matches!(act.how, How::Capture(_)) && act.who == Class::EVERY => Ref::Victim,
+        _ => Ref::Actor,
+    }
 }
 
 /// What is done when the rule comes into force, or at the turns of its guard, though it could be read as a way of moving.
 pub fn at_once(c: &mut Cursor) -> Option<Statement> {
     let deeds = deeds(c, &Cast::NOBODY)?;
     grounded(c, &Event::Enacted, &deeds)?;
-    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: false }), Vec::new())]))
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }), Vec::new())]))
 }
 
 fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {

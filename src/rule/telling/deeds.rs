@@ -112,6 +112,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::For(time, during) => format!("{} {}", deed_of(during, words), lasting(*time)),
         Deed::Meanwhile(time, form) => format!("{} ({})", lasting(*time), sentence(form, words)),
         Deed::Chance(outcomes) => match outcomes.as_slice() {
+            [(1, heads), (1, tails)] if heads.is_empty() => format!("flip a coin: on tails {}", bracketed(tails, words)),
             [(1, heads), (1, tails)] => {
                 let tails = if tails.is_empty() { String::new() } else { format!(", on tails {}", bracketed(tails, words)) };
                 let plain = tails.is_empty() && last && heads.len() == 1;

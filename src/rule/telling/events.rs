@@ -7,7 +7,7 @@ use super::number::literal;
 use super::place::tight;
 use super::{Count, squares};
 use crate::rule::wording::list;
-use crate::rule::{Act, Action, Class, Counter, Duty, Event, How, Squares, Trigger, Vocabulary};
+use crate::rule::{Act, Action, Class, Counter, Duty, Event, How, Once, Squares, Trigger, Vocabulary};
 
 /// The most that a counter counts, where nothing else is said.
 pub const MOST: i32 = 32_767;
@@ -23,7 +23,11 @@ pub fn duty(duty: &Duty, words: &Vocabulary) -> String {
 
 /// `after a rook moves, ...`.
 pub fn trigger(trigger: &Trigger, words: &Vocabulary) -> String {
-    let once = if trigger.once { "only once, " } else { "" };
+    let once = match trigger.once {
+        None => "",
+        Some(Once::Ever) => "only once, ",
+        Some(Once::Man(_)) => "only once for each piece, ",
+    };
     format!("{once}{}, {}", event(&trigger.event, words), deeds(&trigger.deeds, words))
 }
 

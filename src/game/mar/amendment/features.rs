@@ -248,7 +248,7 @@ fn changes_sides(clause: &Clause) -> bool {
 fn beyond_fen(clause: &Clause) -> bool {
     let form = match &clause.form {
         Form::Counter(_) | Form::Secret | Form::Side(_) | Form::Hole(_) | Form::Prose(_) => true,
-        Form::Trigger(trigger) => trigger.once,
+        Form::Trigger(trigger) => trigger.once.is_some(),
         form => form.fills_reserves(),
     };
     let kept = |part: &Part| {

@@ -130,7 +130,7 @@ fn coin(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("flip a coin")?;
     c.comma();
     c.maybe("on");
-    c.take_one_of(&["heads", "tails"])?;
+    let tails = c.take_one_of(&["heads", "tails"])? == "tails";
     c.comma();
     let one = outcome(c, cast)?;
     let other = c.attempt(|c| {
@@ -141,7 +141,8 @@ fn coin(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.comma();
         outcome(c, cast)
     });
-    Some(Deed::Chance(vec![(1, one), (1, other.unwrap_or_default())]))
+    let (one, other) = if tails { (other.unwrap_or_default(), one) } else { (one, other.unwrap_or_default()) };
+    Some(Deed::Chance(vec![(1, one), (1, other)]))
 }
 
 /// What one outcome brings: deeds in brackets, one deed, or nothing.

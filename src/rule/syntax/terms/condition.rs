@@ -252,6 +252,16 @@ pub fn owned_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
 fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
     c.maybe("still");
     let none = c.maybe("no");
+    owning(c, who, none)
+}
+
+/// What is said of a player after "without": `coins`, `a queen`.
+pub fn without(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    c.maybe_one_of(&["a", "every"]);
+    owning(c, who, true)
+}
+
+fn owning(c: &mut Cursor, who: &Player, none: bool) -> Option<Condition> {
     if !none && let Some(found) = c.attempt(|c| nothing_but(c, who)) {
         return Some(found);
     }
@@ -277,7 +287,8 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
                 let other = player(c)?;
                 Some(compared(of(who.clone()), how, of(other)))
             }
-            _ => None,
+            // "has fog": at least one
+            (None, None) => Some(compared(of(who.clone()), Comparison::AtLeast, Number::Is(1))),
         };
     }
     c.maybe("of");
