@@ -7,7 +7,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Chooser, Class, Deed, Event, Form, Heading, How, Kinds, Once, Owner, Player, Ref, Trigger, Whom};
+use crate::rule::{Act, Chooser, Class, Deed, Event, Form, Heading, How, Kinds, Lasting, Once, Owner, Player, Ref, Trigger, Whom};
 
 /// An event, whom it brings into play, and what was assumed for it.
 struct Said {
@@ -97,6 +97,9 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         let own = |deed| if let Deed::EachPlayer(own) = deed { own } else { vec![deed] };
         deeds = deeds.into_iter().flat_map(own).collect();
     }
+    if matches!(said.event, Event::Opens(_) | Event::Turn) {
+        deeds = deeds.into_iter().map(after_the_first).collect();
+    }
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
     let of_it = once && !for_each && done_to_it(&said.event, &mut deeds);
@@ -118,6 +121,31 @@ fn it(event: &Event) -> Ref {
         Event::Act(act) | Event::Would(act) if matches!(act.how, How::Capture(_)) && act.who == Class::EVERY => Ref::Victim,
         _ => Ref::Actor,
     }
+}
+
+/// A further move that is given before any has been made follows the first one of this turn.
+fn after_the_first(deed: Deed) -> Deed {
+    let all = |then: Vec<Deed>| then.into_iter().map(after_the_first).collect();
+    match deed {
+        Deed::Again { act, must, like } => {
+            let own = Class { owner: Owner::Own, ..Class::EVERY };
+            let act = if act.who == Class::EVERY { Act { who: own.clone(), ..act } } else { act };
+            let trigger = Trigger { event: Event::Act(Act::any(own)), deeds: vec![Deed::Again { act, must, like }], once: None };
+            Deed::Meanwhile(Lasting::ThisTurn, Box::new(Form::Trigger(trigger)))
+        }
+        Deed::If(holds, then) => Deed::If(holds, all(then)),
+        Deed::Chance(outcomes) => Deed::Chance(outcomes.into_iter().map(|(weight, then)| (weight, all(then))).collect()),
+        other => other,
+    }
+}
+
+/// What follows a move while something lasts: `after any own piece moves, an own piece may again move`.
+pub fn following(c: &mut Cursor) -> Option<Statement> {
+    c.take("when")?;
+    let said = acted(c)?;
+    let (said, deeds) = after(c, said)?;
+    let moves = matches!(said.event, Event::Act(_)) && deeds.iter().all(|deed| matches!(deed, Deed::Again { .. }));
+    moves.then(|| Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once: None }), Vec::new())]))
 }
 
 /// What is done when the rule comes into force, or at the turns of its guard, though it could be read as a way of moving.

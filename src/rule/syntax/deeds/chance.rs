@@ -137,7 +137,7 @@ fn coin(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.comma();
         c.maybe("and");
         c.maybe("on");
-        c.take_one_of(&["tails", "heads"])?;
+        c.take(if tails { "heads" } else { "tails" })?;
         c.comma();
         outcome(c, cast)
     });

@@ -14,7 +14,11 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = c.attempt(|c| subject(c, cast)).or_else(|| (cast.implied == Some(Whom::That(Ref::Actor))).then(the_same))?;
     let must = c.take_one_of(&["may", "must"])? == "must";
     soon(c);
-    let mut act = c.attempt(|c| again_first(c, &who)).or_else(|| c.attempt(|c| verb_first(c, &who)))?;
+    // before anything has moved, "twice" is once and again
+    let mut act = c
+        .attempt(|c| again_first(c, &who))
+        .or_else(|| c.attempt(|c| verb_first(c, &who)))
+        .or_else(|| c.attempt(|c| cast.actor.is_none().then(|| twice(c, &who)).flatten()))?;
     let like = c.attempt(|c| {
         c.comma();
         c.take_one_of(&["like", "as"])?;
@@ -69,6 +73,22 @@ fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
     // "may move one more square", "may move a second time"
     again.or_else(|| c.take_one_of(&["again", "a second time"]))?;
     Some(act)
+}
+
+/// `move twice`, `make two moves`.
+fn twice(c: &mut Cursor, who: &Class) -> Option<Act> {
+    if c.attempt(|c| {
+        c.take("move")?;
+        c.take("twice")
+    })
+    .is_none()
+    {
+        c.take_one_of(&["make", "has", "have", "play"])?;
+        c.take_number("two").filter(|number| *number == 2)?;
+        c.take("move")?;
+    }
+    c.attempt(|c| c.take("this turn"));
+    Some(Act::any(who.clone()))
 }
 
 /// `one of his pawns`, `a pawn`.

@@ -5,7 +5,7 @@ use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::{MAX_TURNS, only};
 use crate::rule::lexer::Sort;
-use crate::rule::syntax::{Statement, bans, duties, moves};
+use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
 use crate::rule::{Deed, Form, Lasting, Ref, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
@@ -104,13 +104,13 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
             let man = if it { Ref::Actor } else { whom::spoken_of(c, cast)? };
             moves::said_of(c, &only(man))
         })
-        .or_else(|| [bans::of_players, duties::sentence, moves::sentence].into_iter().find_map(|form| c.attempt(form)))?;
+        .or_else(|| [triggers::following, bans::of_players, duties::sentence, moves::sentence].into_iter().find_map(|form| c.attempt(form)))?;
     let forms: Vec<Form> = match said {
         Statement::Moves(said) => lower::movements(&said, c.words).ok()?.into_iter().map(|(form, _)| form).collect(),
         Statement::Forms(forms) => forms.into_iter().map(|(form, _)| form).collect(),
         Statement::Captures(_) | Statement::Ending(..) => return None,
     };
-    let plain = |form: &Form| matches!(form, Form::Ban(_) | Form::Duty(_) | Form::Movement(_));
+    let plain = |form: &Form| matches!(form, Form::Ban(_) | Form::Duty(_) | Form::Movement(_) | Form::Trigger(_));
     (!forms.is_empty() && forms.iter().all(plain)).then_some(forms)
 }
 
