@@ -6,6 +6,7 @@
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
 mod antecedent;
+mod apart;
 mod bearing;
 mod beyond;
 mod budget;

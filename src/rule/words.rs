@@ -76,7 +76,12 @@ const TABLE: &[Synonyms] = &[
     same("in passing", &["en passant", "en-passant", "e.p."]),
 
     same("push", &["pushes", "shove", "shoves"]),
-    same("pull", &["pulls", "drag", "drags"]),
+    same("pull", &["pulls"]),
+
+    same("stop", &["stops", "end|ends the|its|his|their move", "halt|halts", "be stopped"]),
+    same("when it enters", &["when|if|whenever|once|as soon as it|they enters|enter", "on|upon entering"]),
+    same("passing over", &["passing|going|moving through|across|past"]),
+    same("pass over", &["passes over", "passes|pass through|across|past|by", "moves|move|goes|go|travels|travel|slides|slide|passes right? through|across|over|past", "moves|move|goes|go beyond", "fly|flies over"]),
 
     // how far
     same("exactly", &["precisely"]),
@@ -175,6 +180,8 @@ pub struct Lexeme {
     pub phrase: Option<&'static str>,
     /// Its first token.
     pub token: Token,
+    /// Of how many tokens it is made.
+    pub tokens: usize,
     pub span: Span,
     /// The player that a pronoun means.
     pub meant: Option<Player>,
@@ -192,43 +199,40 @@ impl Lexeme {
 
 /// The tokens of one sentence as phrases of the table, the longest match first.
 pub fn phrases(tokens: &[Token]) -> Vec<Lexeme> {
+    phrases_but(tokens, &[])
+}
+
+/// The same, but for the phrases that begin at these tokens: there a shorter one is taken.
+fn phrases_but(tokens: &[Token], shorter: &[usize]) -> Vec<Lexeme> {
     let mut found = Vec::new();
-    let mut rest = tokens;
-    while let Some(first) = rest.first() {
-        let (phrase, length) = longest(rest).map_or((None, 1), |(phrase, length)| (Some(phrase), length));
-        let span = Span { start: first.span.start, end: rest[length - 1].span.end };
-        found.push(Lexeme { phrase, token: first.clone(), span, meant: None });
-        rest = &rest[length..];
+    let mut at = 0;
+    while let Some(first) = tokens.get(at) {
+        let whole = longest(&tokens[at..]);
+        let taken = if shorter.contains(&at) { whole.and_then(|whole| below(whole, &tokens[at..])) } else { whole };
+        let (phrase, length) = taken.map_or((None, 1), |(phrase, length)| (Some(phrase), length));
+        let span = Span { start: first.span.start, end: tokens[at + length - 1].span.end };
+        found.push(Lexeme { phrase, token: first.clone(), tokens: length, span, meant: None });
+        at += length;
     }
+    found
+}
+
+/// The next shorter phrase in front that means something else.
+fn below((phrase, length): (&'static str, usize), tokens: &[Token]) -> Option<(&'static str, usize)> {
+    let next = longest(&tokens[..length - 1])?;
+    if next.0 == phrase { below(next, tokens) } else { Some(next) }
+}
+
+/// The tokens as phrases but for those that begin at these tokens, with the players that pronouns mean.
+pub fn settled_but(tokens: &[Token], shorter: &[usize], words: &Vocabulary) -> Vec<Lexeme> {
+    let mut found = phrases_but(tokens, shorter);
+    settle(&mut found, words);
     found
 }
 
 /// The same with the players that its pronouns mean.
 pub fn settled(tokens: &[Token], words: &Vocabulary) -> Vec<Lexeme> {
-    let mut found = phrases(tokens);
-    settle(&mut found, words);
-    found
-}
-
-/// The other ways to take a sentence apart: in each, one phrase of several words is a shorter one, for the longest match can take a word
-/// that belongs to what follows.
-pub fn taken_apart<'t>(tokens: &'t [Token], words: &'t Vocabulary) -> impl Iterator<Item = Vec<Lexeme>> + 't {
-    let mut at = 0;
-    let lengths = phrases(tokens).into_iter().filter_map(move |lexeme| {
-        let length = tokens[at..].iter().take_while(|token| token.span.start < lexeme.span.end).count();
-        at += length;
-        (lexeme.phrase.is_some() && length > 1).then_some((at - length, length))
-    });
-    lengths.map(move |(start, length)| {
-        let mut found = phrases(&tokens[..start]);
-        let here = longest(&tokens[start..(start + length - 1)]).map_or((None, 1), |(phrase, length)| (Some(phrase), length));
-        let (phrase, length) = here;
-        let span = Span { start: tokens[start].span.start, end: tokens[start + length - 1].span.end };
-        found.push(Lexeme { phrase, token: tokens[start].clone(), span, meant: None });
-        found.extend(phrases(&tokens[start + length..]));
-        settle(&mut found, words);
-        found
-    })
+    settled_but(tokens, &[], words)
 }
 
 /// A pattern of the tables, taken apart: at each place the words that may stand there, and whether the place may be left out.
