@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 use setting::Setting;
 
 /// Rows of the list for which a case is still to be written. It only ever gets shorter.
-const TO_COME: &[u8] = &[63];
+const TO_COME: &[u8] = &[];
 const ROWS: u8 = 67;
 
 struct Case {
