@@ -413,12 +413,16 @@ impl<'r> Run<'r> {
                 self.fate.as_deref_mut()?.roll(&weights, source, |at| options[at].clone()).map(|at| among[at])
             }
             By::Asked(player) => {
-                let options = self.options(among, label);
                 let side = self.law.side(self.army_of(player)?);
-                let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };
-                self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
+                self.ask(side, among, label)
             }
         }
+    }
+
+    fn ask<T: Copy>(&mut self, side: SideId, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+        let options = self.options(among, label);
+        let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };
+        self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
     }
 
     fn options<T: Copy>(&self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Vec<String> {
@@ -434,7 +438,10 @@ impl<'r> Run<'r> {
                 self.wanted.pop_front();
                 there
             }
-            None => among.first().copied().filter(|_| among.len() == 1),
+            None if among.len() == 1 => among.first().copied(),
+            // Behind dice nobody could choose when he moved, so he is asked now.
+            None if self.wanted.is_empty() => self.ask(self.law.side(self.stage.mover), among, label),
+            None => None,
         }
     }
 

@@ -21,8 +21,8 @@ use super::{Chase, Finding, Grounds, Hunt, Proof, Witness};
 const MOST_KEPT: usize = 1 << 19;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
-/// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing: bans by the clock are
-/// waited out by the position that is nearest, however long they last.
+/// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing while nothing but the clock
+/// goes on: bans by the clock are waited out by the position that is nearest, however long they last.
 const NEARNESS: usize = 3;
 const MOVE: u32 = 1;
 const WAITING: u32 = 0;
@@ -259,7 +259,9 @@ impl Search {
             } else {
                 men
             };
-            self.keep(parent, men, if moved.is_empty() { WAITING } else { MOVE });
+            // What grows while one waits, as counters do, makes no end of new positions.
+            let idle = moved.is_empty() && self.done.iter().all(|effect| matches!(effect, Effect::Clock { .. }));
+            self.keep(parent, men, if idle { WAITING } else { MOVE });
             self.position.undo_all(&self.done);
             if self.found.is_some() {
                 return;
