@@ -1,0 +1,390 @@
+//! One run of deeds: the works of clauses done one after the other, each on the board as the one before left it.
+//!
+//! Where somebody may choose, a script says which; [`Script`] goes through all there are.
+//! Invariant: a work does nothing to a real king, to men off the boards, and on squares that are none (R5, R13).
+
+use std::collections::VecDeque;
+
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Key, Man, ManId, Note, Place, Position, SideId};
+use crate::rule::Ref;
+
+use super::Law;
+use super::deeds::{By, Target, Work};
+use super::fate::Fate;
+use super::hunt::Hunt;
+use super::lookup::Tally;
+use super::moves::Label;
+use super::scene::Scene;
+use super::terms::{Armies, armies};
+use super::triggers::Cue;
+
+mod choices;
+mod displaced;
+mod further;
+mod shape;
+
+pub(super) use choices::Script;
+
+/// The men and squares that a move or a moment gives to the deeds that follow it.
+#[derive(Clone, Copy)]
+pub(super) struct Stage {
+    pub board: BoardId,
+    pub mover: ArmyId,
+    pub actor: Option<ManId>,
+    pub victim: Option<ManId>,
+    pub leg: Option<(CellId, CellId)>,
+}
+
+/// Deeds being done. The position holds what they did until now; [`Run::undo`] takes it back.
+pub(super) struct Run<'r> {
+    pub law: &'r Law,
+    pub position: &'r mut Position,
+    pub stage: Stage,
+    pub script: Script,
+    pub effects: Vec<Effect>,
+    pub captured: Vec<ManId>,
+    pub labels: Vec<Label>,
+    /// Cues that have had their turn in this move, by their place in the tables.
+    pub spent: Vec<usize>,
+    /// Every choice is labelled, also where there is only one thing to choose.
+    pub tells_all: bool,
+    /// Some work found nothing to do.
+    pub barren: bool,
+    /// A phase is only about to be played.
+    pub opening: bool,
+    /// Nobody makes a move: nothing that is done is a capture.
+    pub between: bool,
+    /// Only captures of real kings are looked for.
+    pub hunt: Option<Hunt>,
+    /// How many further moves and sent men may come up yet, or more.
+    pub further: usize,
+    /// How many works dice or answers will decide.
+    pub open: usize,
+    /// The move is being settled: dice, answers, and what the mover has chosen.
+    pub(super) fate: Option<&'r mut Fate>,
+    wanted: VecDeque<Label>,
+    /// The text whose clause is at work: `rule w3`.
+    pub(super) source: &'r str,
+    pub(super) chosen: Option<ManId>,
+}
+
+impl<'r> Run<'r> {
+    pub fn new(law: &'r Law, position: &'r mut Position, stage: Stage, script: Script) -> Run<'r> {
+        let (effects, captured, labels, spent) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Run {
+            law,
+            position,
+            stage,
+            script,
+            effects,
+            captured,
+            labels,
+            spent,
+            tells_all: false,
+            barren: false,
+            opening: false,
+            between: false,
+            hunt: None,
+            further: 0,
+            open: 0,
+            fate: None,
+            wanted: VecDeque::new(),
+            source: "",
+            chosen: None,
+        }
+    }
+
+    /// Done in earnest: dice are rolled and players asked, the mover having chosen these.
+    pub fn settled_by(mut self, fate: Option<&'r mut Fate>, chosen: &[Label]) -> Run<'r> {
+        (self.fate, self.wanted) = (fate, chosen.iter().cloned().collect());
+        self
+    }
+
+    /// What follows stands in that text.
+    pub fn saying(&mut self, source: &'r str) -> &mut Run<'r> {
+        self.source = source;
+        self
+    }
+
+    pub fn undo(&mut self) {
+        self.position.undo_all(&self.effects);
+    }
+
+    pub(super) fn scene(&self) -> Scene<'_> {
+        let Stage { board, mover, actor, victim, leg } = self.stage;
+        let mut scene = Scene::new(self.law, self.position, board, mover);
+        scene.leg = leg;
+        scene.secrets = self.fate.as_deref().map(|fate| fate.secrets.as_slice());
+        scene.with(Ref::Actor, actor).with(Ref::Victim, victim).with(Ref::Chosen, self.chosen)
+    }
+
+    /// Does what a cue says if its guard holds; whether it did.
+    pub fn cue(&mut self, cue: &'r Cue) -> bool {
+        self.saying(&cue.source.text);
+        if cue.sealed && self.fate.is_none() {
+            let acts = self.law.fortune && self.script.take(2) == 1;
+            if !acts {
+                self.open += usize::from(!self.law.fortune);
+                return false;
+            }
+        }
+        let spent = cue.once.is_some_and(|key| self.position.note(Note { of: Bearer::Game, key }) != 0);
+        let holds = !spent && cue.guard.as_ref().is_none_or(|guard| guard(&self.scene()));
+        if holds {
+            self.works(&cue.works);
+            if let Some(key) = cue.once {
+                self.note(Bearer::Game, key, 1);
+            }
+        }
+        if let Some(fate) = self.fate.as_deref_mut().filter(|_| cue.sealed) {
+            fate.open_met(holds);
+        }
+        holds
+    }
+
+    pub fn works(&mut self, works: &[Work]) {
+        for work in works {
+            let before = (self.effects.len(), self.open);
+            self.work(work);
+            self.barren |= (self.effects.len(), self.open) == before;
+        }
+    }
+
+    pub(super) fn then(&mut self, effect: Effect) {
+        self.position.apply(&effect);
+        self.effects.push(effect);
+    }
+
+    pub(super) fn man(&self, id: ManId) -> Man {
+        *self.position.man(id)
+    }
+
+    fn work(&mut self, work: &Work) {
+        match work {
+            Work::Remove(target) => self.each_of(target, |run, id, man| run.leave(id, man, Place::Gone)),
+            Work::Become(target, into, by) => {
+                self.each_of(target, |run, id, man| {
+                    let chosen = match by {
+                        By::All => into.first().copied(),
+                        by => run.choose(into, by, |_, kind| Label::Kind(kind)),
+                    };
+                    if let Some(new) = chosen {
+                        run.become_kind(id, man, new);
+                    }
+                });
+            }
+            Work::Climb(target, ladder) => self.each_of(target, |run, id, man| {
+                let next = ladder.iter().position(|&step| step == man.kind).and_then(|at| ladder.get(at + 1));
+                if let Some(&new) = next {
+                    run.become_kind(id, man, new);
+                }
+            }),
+            Work::Join(target, player) => self.each_of(target, |run, id, man| {
+                if let Some(new) = run.army_of(player).filter(|&new| new != man.army && !man.royal) {
+                    run.then(Effect::Army { man: id, old: man.army, new });
+                }
+            }),
+            Work::Go(target, landing) => self.each_with_captured(target, |run, id, man| {
+                if let Some(cell) = run.landing(landing) {
+                    run.relocate(id, man, cell);
+                }
+            }),
+            Work::Return(target) => self.each_with_captured(target, |run, id, man| {
+                if run.relocate(id, man, man.home) && man.legs > 0 {
+                    run.then(Effect::Legs { man: id, old: man.legs, new: 0 });
+                }
+            }),
+            Work::Step(target, course) => self.each_of(target, |run, id, _| run.walk(id, course)),
+            Work::Swap(one, other) => {
+                let (one, other) = (self.targets(one).first().copied(), self.targets(other).first().copied());
+                if let (Some(one), Some(other)) = (one, other) {
+                    self.swap(one, other);
+                }
+            }
+            Work::Place { kind, owner, landing } => self.place(*kind, owner, landing),
+            Work::Reserve(target, player) => self.each_with_captured(target, |run, id, man| {
+                if let Some(army) = run.army_of(player)
+                    && !man.royal
+                {
+                    run.leave(id, man, Place::Pocket(army));
+                    if man.army != army {
+                        run.then(Effect::Army { man: id, old: man.army, new: army });
+                    }
+                }
+            }),
+            Work::Drop { who, owner, landing, by } => self.drop(who, owner, landing, by),
+            Work::Send(target, world, square) => self.each_of(target, |run, id, man| run.send(id, man, world, square.as_deref())),
+            Work::Open(opening) => self.lay_open(opening),
+            Work::Merge(from, into) => self.merge(from, into),
+            Work::Shift { squares, by, wrap } => self.shift(squares, *by, *wrap),
+            Work::Turn(quarters) => self.turn(*quarters),
+            Work::Mark { squares, region, on, by } => {
+                for cell in self.among(squares, by) {
+                    self.note(Bearer::Cell(cell), *region, i32::from(*on));
+                }
+            }
+            Work::Hole { squares, open, by } => {
+                for cell in self.among(squares, by) {
+                    self.hole(cell, *open);
+                }
+            }
+            Work::Grow { left, right, below, above, region } => self.grow([*left, *right, *below, *above], *region),
+            Work::JoinEdges { files, joined } => self.join_edges(*files, *joined),
+            Work::Count { counter, of, by, set } => {
+                let by = by(&self.scene());
+                self.count(counter, of, by, *set);
+            }
+            Work::Again { deal, must, like } => self.again(deal, *must, *like),
+            Work::Stray(target, from) => self.stray(target, from.as_ref()),
+            Work::Hand(to, words) => self.hand_over(to, words.as_deref()),
+            Work::Hold(target, key, phases) => self.each_of(target, |run, id, man| {
+                // The phase that is being played ends before the first one in which it rests.
+                let playing = !run.opening && run.law.side(man.army) == run.law.side(run.stage.mover);
+                run.note(Bearer::Man(id), *key, *phases + i32::from(playing));
+            }),
+            Work::GoOn(key) => {
+                let side = self.law.side(self.stage.mover);
+                self.note(Bearer::Side(side), *key, 1);
+            }
+            Work::Chance(outcomes) => {
+                let weights: Vec<u16> = outcomes.iter().map(|(weight, ..)| *weight).collect();
+                let told = |outcome: usize| outcomes[outcome].2.clone();
+                let source = self.source;
+                match self.fate.as_deref_mut() {
+                    None if self.law.fortune => {
+                        let outcome = self.script.take(outcomes.len());
+                        self.works(&outcomes[outcome].1);
+                    }
+                    None => self.open += 1,
+                    Some(fate) => {
+                        if let Some(outcome) = fate.roll(&weights, source, told) {
+                            self.works(&outcomes[outcome].1);
+                        }
+                    }
+                }
+            }
+            Work::Skip(player, key) => {
+                for side in self.sides(player) {
+                    // The phase that is being played ends before the next one opens.
+                    let phases = 1 + i32::from(side == self.law.side(self.stage.mover));
+                    self.note(Bearer::Side(side), *key, phases);
+                }
+            }
+            Work::May(by, works) => {
+                if !self.idle(works) && self.choose(&[true, false], by, |_, done| Label::Done(done)) == Some(true) {
+                    self.works(works);
+                }
+            }
+            Work::EachPlayer(works) => {
+                let (mover, board) = (self.stage.mover, self.stage.board);
+                let stands = |army: &ArmyId| self.position.standing(board).any(|(_, man, _)| man.army == *army);
+                let all: Vec<ArmyId> = (0..self.law.armies()).map(|army| ArmyId(army as u8)).filter(stands).collect();
+                for army in all {
+                    self.stage.mover = army;
+                    self.works(works);
+                }
+                self.stage.mover = mover;
+            }
+            Work::If(condition, works) => {
+                if condition(&self.scene()) {
+                    self.works(works);
+                }
+            }
+        }
+    }
+
+    /// Works that would change nothing: about them nobody is asked.
+    fn idle(&mut self, works: &[Work]) -> bool {
+        let mut trial = Run::new(self.law, &mut *self.position, self.stage, Script::default());
+        trial.chosen = self.chosen;
+        trial.opening = self.opening;
+        trial.works(works);
+        let idle = trial.effects.is_empty() && trial.open == 0;
+        trial.undo();
+        idle
+    }
+
+    /// Does something to each man of a target that stands on a board.
+    fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
+        for id in self.targets(target) {
+            let man = self.man(id);
+            if man.place.cell().is_some() {
+                self.chosen = Some(id);
+                deed(self, id, man);
+            }
+        }
+    }
+
+    /// The same, also to the man that the move has captured: it can be sent to a square or a reserve. A real king stays captured.
+    fn each_with_captured(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
+        if matches!(target, Target::That(Ref::Victim))
+            && let Some(id) = self.stage.victim
+            && let man = self.man(id)
+            && man.place == Place::Gone
+            && !man.royal
+        {
+            self.chosen = Some(id);
+            return deed(self, id, man);
+        }
+        self.each_of(target, deed);
+    }
+
+    fn targets(&mut self, target: &Target) -> Vec<ManId> {
+        match target {
+            Target::That(who) => self.scene().man(*who).into_iter().collect(),
+            Target::Among { who, on, by } => {
+                let scene = self.scene();
+                let there: Vec<(ManId, CellId)> =
+                    who.standing(&scene).filter(|(_, _, cell)| on(&scene, *cell)).map(|(id, _, cell)| (id, cell)).collect();
+                match by {
+                    By::All => there.into_iter().map(|(id, _)| id).collect(),
+                    by => {
+                        let chosen = self.choose(&there, by, |_, (_, cell)| Label::Cell(cell)).map(|(id, _)| id);
+                        self.chosen = chosen;
+                        chosen.into_iter().collect()
+                    }
+                }
+            }
+        }
+    }
+
+    /// The army of a player on this board: the mover's own, or the first that stands here.
+    pub(super) fn army_of(&self, player: &Armies) -> Option<ArmyId> {
+        let bits = player(&self.scene());
+        if bits >> self.stage.mover.index() & 1 == 1 {
+            return Some(self.stage.mover);
+        }
+        let existing = || armies(bits).filter(|army| army.index() < self.law.armies());
+        existing().find(|&army| self.position.standing(self.stage.board).any(|(_, man, _)| man.army == army)).or_else(|| existing().next())
+    }
+
+    pub(super) fn note(&mut self, of: Bearer, key: Key, new: i32) {
+        let note = Note { of, key };
+        let old = self.position.note(note);
+        if old != new {
+            self.then(Effect::Note { note, old, new });
+        }
+    }
+
+    /// The players that the words name.
+    fn sides(&self, of: &Armies) -> Vec<SideId> {
+        let bits = of(&self.scene());
+        let entities = &self.position.entities;
+        let mut sides: Vec<SideId> = armies(bits).filter_map(|army| entities.armies.get(army.index())).map(|army| army.side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        sides
+    }
+
+    /// A counter of each player that the words name, within its limits.
+    fn count(&mut self, counter: &Tally, of: &Armies, by: i32, set: bool) {
+        for side in self.sides(of) {
+            let of = Bearer::Side(side);
+            let old = self.position.note(Note { of, key: counter.key });
+            let new = if set { by } else { old.saturating_add(by) };
+            // Who has too little cannot pay.
+            self.barren |= new < counter.least;
+            self.note(of, counter.key, new.clamp(counter.least, counter.most));
+        }
+    }
+}
