@@ -84,7 +84,9 @@ impl Search {
         let law = Arc::clone(grounds.law);
         let mut root = grounds.position.clone();
         let lull = Lull::of(grounds.position, chase);
-        lull.pass(&law, &mut root, chase.on_move, Script::default(), &mut Vec::new());
+        let first = lull.pass(&law, &mut root, chase.on_move, Script::default(), &mut Vec::new());
+        // What else may come before the attacker's first phase is not followed.
+        let cut = first.open || first.next().is_some();
         let targets = grounds.targets(chase.victim);
         let mut boards: Vec<BoardId> = targets.iter().map(|&(_, cell)| root.geometry.cell(cell).board).collect();
         boards.sort_unstable();
@@ -123,7 +125,7 @@ impl Search {
             spent: 0,
             open: false,
             // Positions are not told apart by their past, so not every one is followed.
-            cut: past,
+            cut: past || cut,
             done: Vec::new(),
             found: None,
         }
@@ -266,8 +268,15 @@ impl Search {
             if self.found.is_some() {
                 return;
             }
+            // What hangs on dice is tried with luck; what luck has not gone through is not followed.
+            let open = played.open;
             script = played.next();
+            match law.fortune {
+                true => self.cut |= open,
+                false => self.open |= open || script.is_some(),
+            }
         }
+        self.cut |= law.fortune && script.is_some();
     }
 
     /// Looks at the position that is made; keeps it if it is new.

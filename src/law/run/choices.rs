@@ -16,6 +16,8 @@ use super::Run;
 pub(in crate::law) struct Script {
     choices: Vec<Choice>,
     at: usize,
+    /// Something that it met hangs on dice or on others, or was left out.
+    pub open: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -53,7 +55,7 @@ impl Script {
 
     /// The script after this one; `None` when all have been gone through.
     pub fn next(mut self) -> Option<Script> {
-        self.at = 0;
+        (self.at, self.open) = (0, false);
         while let Some(Choice { taken, width, legs }) = self.choices.pop() {
             if taken + 1 < width {
                 self.choices.push(Choice { taken: taken + 1, width, legs });

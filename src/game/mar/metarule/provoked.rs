@@ -1,5 +1,5 @@
-//! R8 on removals by dice that moves set off: what they cost each side, over the moves that do so now or, where none does, in the first of the
-//! battery's positions where some do.
+//! R8 on removals by dice that moves set off: what they cost each side, over the moves of each side that do so now or, where a side has none now,
+//! in the first of the battery's positions where it has some.
 //!
 //! Each side's moves count alike together, however many they are: a rule that costs every mover's opponent the same is fair.
 
@@ -63,46 +63,41 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     (!all.is_empty()).then(|| sampled(proposal, &mut run, seed))
 }
 
-/// By side: the moves that set off dice which nothing set off before.
+/// By side: the moves that set off dice which nothing set off before. For a side that has none now, those of the first position that has some.
 fn provoked(proposal: &Proposal<'_>, seed: u64) -> Vec<Provoked> {
-    let here = of_position(proposal, &proposal.lasting_after().position);
-    if !here.is_empty() {
-        return here;
-    }
-    let (mut chance, mut found) = (Seeded(seed), Vec::new());
+    let players = proposal.lasting_after().seats.iter().filter(|player| player.moves());
+    let here = &proposal.lasting_after().position;
+    players.filter_map(|player| of_position(proposal, here, player.side).or_else(|| in_the_battery(proposal, seed, player.side))).collect()
+}
+
+fn in_the_battery(proposal: &Proposal<'_>, seed: u64, side: SideId) -> Option<Provoked> {
+    let (mut chance, mut found) = (Seeded(seed), None);
     let position = proposal.lasting_after().position.clone();
     for board in battery::boards(proposal.before, &power::universes(proposal)) {
         battery::together(std::slice::from_ref(&position), board, &mut chance, &mut |positions| {
-            if found.is_empty() {
-                found = of_position(proposal, &positions[0]);
+            if found.is_none() {
+                found = of_position(proposal, &positions[0], side);
             }
         });
     }
     found
 }
 
-fn of_position(proposal: &Proposal<'_>, position: &Position) -> Vec<Provoked> {
+fn of_position(proposal: &Proposal<'_>, position: &Position, side: SideId) -> Option<Provoked> {
     let (before, after) = (proposal.lasting_before(), proposal.lasting_after());
-    let mut found = Vec::new();
-    for player in after.seats.iter().filter(|player| player.moves()) {
-        let mut position = position.clone();
-        let mut moves = Vec::new();
-        let armies = (0..position.entities.armies.len()).map(|army| ArmyId(army as u8));
-        let own: Vec<ArmyId> = armies.filter(|&army| position.entities.army(army).side == player.side).collect();
-        for army in own {
-            battery::at_turn(&mut position, proposal.before.phase.turn + 1, army);
-            let random = |law: &Law| law.legal(&position, army, None).into_iter().filter(|played| played.open).collect::<Vec<_>>();
-            // What hung on dice before is not this rule's.
-            let known = if army.index() < before.position.entities.armies.len() { random(&before.law) } else { Vec::new() };
-            let same =
-                |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
-            moves.extend(random(&after.law).into_iter().filter(|played| !known.iter().any(|known| same(known, played))));
-        }
-        if !moves.is_empty() {
-            found.push(Provoked { position, moves });
-        }
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    let armies = (0..position.entities.armies.len()).map(|army| ArmyId(army as u8));
+    let own: Vec<ArmyId> = armies.filter(|&army| position.entities.army(army).side == side).collect();
+    for army in own {
+        battery::at_turn(&mut position, proposal.before.phase.turn + 1, army);
+        let random = |law: &Law| law.legal(&position, army, None).into_iter().filter(|played| played.open).collect::<Vec<_>>();
+        // What hung on dice before is not this rule's.
+        let known = if army.index() < before.position.entities.armies.len() { random(&before.law) } else { Vec::new() };
+        let same = |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
+        moves.extend(random(&after.law).into_iter().filter(|played| !known.iter().any(|known| same(known, played))));
     }
-    found
+    (!moves.is_empty()).then_some(Provoked { position, moves })
 }
 
 impl Provoked {
