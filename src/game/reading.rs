@@ -87,7 +87,11 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
         let text = text.as_ref();
         // Mail programs break a long signature, and the last line of a mail is copied as a line.
         let mut joined = None;
-        let goes_on = |text: &str, next: &str| dice::lacks_digits(text) && dice::are_digits(next) || lacks_head(text) && ends_in_head(next);
+        let goes_on = |text: &str, next: &str| {
+            dice::lacks_digits(text) && dice::are_digits(next)
+                || dice::lacks_volumes(text) && dice::are_volumes(next)
+                || lacks_head(text) && ends_in_head(next)
+        };
         while let Some((_, digits)) = lines.clone().next().filter(|(_, next)| goes_on(joined.as_deref().unwrap_or(text), next)) {
             lines.next();
             joined = Some(format!("{} {}", joined.as_deref().unwrap_or(text), digits.trim()));
@@ -482,6 +486,17 @@ mod tests {
 
     fn repeal_of(number: &str) -> Order {
         Order::Repeal { number: number.into(), universe: None }
+    }
+
+    #[test]
+    fn a_report_that_a_mail_program_broke_is_one_order() {
+        let whole = read([(0, "REPORT IBM 4512387, KO 98400 ON 2026-05-15")], &Names::default());
+        for broken in ["REPORT IBM 4512387,\nKO 98400 ON 2026-05-15", "REPORT IBM\n4512387, KO\n98400 ON\n2026-05-15"] {
+            let orders = read(broken.lines().enumerate(), &Names::default());
+            assert_eq!((orders.lines.len(), &orders.lines[0].order), (1, &whole.lines[0].order), "{broken}");
+        }
+        let two = read([(0, "REPORT YES"), (1, "1: e2-e4")], &Names::default());
+        assert_eq!(two.lines.len(), 2);
     }
 
     #[test]

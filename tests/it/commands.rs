@@ -203,6 +203,9 @@ fn a_game_is_founded_and_joined_through_the_spool() {
     assert!(turn.contains("> 1: e2-e4") && turn.contains("Ann plays e2-e4"), "{turn}");
     desk.run(&["replay", "zaphod", "--turn", "2"]).fails(1, "there is no turn 2");
     desk.letter("ben@example.org", "CHECK SECRET c3\nSecret g6 it is, Ann\nSECRET f5 NOW");
+    let waiting = desk.run(&["replay", "zaphod"]).succeeds();
+    assert!(waiting.contains("not shown: these orders may not be carried out yet") && !waiting.contains("CHECK SECRET"), "{waiting}");
+    desk.letter("ben@example.org", "1: e7-e5\nNOW");
     for replay in [desk.run(&["replay", "zaphod"]).succeeds(), desk.run(&["replay", "zaphod", "--json"]).succeeds()] {
         assert!(replay.contains("CHECK SECRET (not shown)"), "{replay}");
         assert!(

@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::RecordProblem;
 use super::event::{phase_record, read_phase, read_rule};
+use super::{RecordProblem, Words};
 use crate::board::SideId;
 use crate::game::procedure::{Challenge, Filling, Go, How, Presumption, Procedure, Target, Why};
-use crate::rule::Vocabulary;
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
@@ -112,7 +111,7 @@ pub fn write_procedure(event: &Procedure) -> Value {
     serde_json::to_value(record(event)).expect("an event has only strings, numbers and flags")
 }
 
-pub fn read_procedure(value: &Value, words: &Vocabulary) -> Result<Procedure, RecordProblem> {
+pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, RecordProblem> {
     let record: ProcedureRecord = Deserialize::deserialize(value).map_err(|problem| RecordProblem::new(format!("event: {problem}")))?;
     Ok(match record {
         ProcedureRecord::Challenged { id, by, go, number, universe, under, reason, made, pauses } => Procedure::Challenged(Challenge {
@@ -214,7 +213,7 @@ fn filling_record(Filling { rule, at, canonical, .. }: Filling) -> FillingRecord
 }
 
 /// The clauses are read again from their canonical words.
-fn read_filling(FillingRecord { rule, at, canonical }: FillingRecord, words: &Vocabulary) -> Result<Filling, RecordProblem> {
+fn read_filling(FillingRecord { rule, at, canonical }: FillingRecord, words: Words<'_>) -> Result<Filling, RecordProblem> {
     let clauses = read_rule(&rule, &canonical, words)?.clauses.into();
     Ok(Filling { rule, at, canonical, clauses })
 }

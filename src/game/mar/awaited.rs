@@ -198,7 +198,7 @@ impl Multiverse {
 
     /// Whether the game rolls dice that nobody has to wait for.
     pub fn rolls_at_once(&self) -> bool {
-        self.founding.method == Method::House
+        *self.method() == Method::House
     }
 
     /// Whether figures can be those of the day that is waited for.
@@ -246,7 +246,7 @@ impl Multiverse {
             return Err("dice are pinned, and no orders wait for them".to_owned());
         }
         let named = self.draft.as_ref().and_then(|draft| draft.stock.clone());
-        match pin.table.is_sound() && Awaits::by(&self.founding.method, named, pin.made).as_ref() == Some(&pin.awaits) {
+        match pin.table.is_sound() && Awaits::by(self.method(), named, pin.made).as_ref() == Some(&pin.awaits) {
             true => Ok(()),
             false => Err(format!("the pin of roll {} is not what the players have agreed on", pin.roll)),
         }

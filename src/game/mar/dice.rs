@@ -55,13 +55,18 @@ pub fn named(phase: Phase) -> String {
 impl Multiverse {
     /// A cup for what comes next; `published` is the number of the source that has become known for it.
     pub fn cup(&self, randomizer: &Randomizer, published: Option<u32>) -> Cup {
-        let fresh = match (randomizer, published, &self.founding.method) {
+        let fresh = match (randomizer, published, self.method()) {
             (Randomizer::Absent, ..) => Fresh::Absent,
             (_, Some(number), _) => Fresh::Published(number),
             (_, None, Method::House) => Fresh::Link { randomizer: randomizer.clone(), number: self.next_link() },
             (_, None, Method::Drand { .. } | Method::Stock(_) | Method::Honour) => Fresh::Unpublished,
         };
         Cup::new(self.name(), self.dice.rolls.clone(), Arc::clone(&self.dice.ledger), fresh)
+    }
+
+    /// How rolls are made (C3): as the founding says, or an amendment.
+    pub fn method(&self) -> &Method {
+        self.parameters.randomizer.as_ref().unwrap_or(&self.founding.method)
     }
 
     fn next_link(&self) -> u32 {

@@ -189,9 +189,11 @@ impl Multiverse {
         let orders = self.draft.clone();
         let answers = self.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
         self.marked(|mark| (mark.orders, mark.answers) = (orders, answers));
-        let reach = self.phase.turn.saturating_sub(REACH.max(self.parameters.challenge_window + 1));
+        let reach = self.phase.turn.saturating_sub(REACH);
         let oldest = self.timeline.wanted().map_or(reach, |go| go.turn.min(reach));
-        self.timeline.marks.retain(|mark| mark.go.turn >= oldest);
+        let kept = |mark: &Arc<Mark>| mark.go.turn >= oldest || self.stands_after(mark.go).holds(self.phase);
+        let over = self.timeline.marks.iter().position(kept).unwrap_or(self.timeline.marks.len());
+        self.timeline.marks.drain(..over);
     }
 
     /// The game as it was when that go began. What players have said to each other and to the house stands in every timeline: answers to

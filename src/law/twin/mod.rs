@@ -333,5 +333,6 @@ impl View<'_> {
             && self.class(&act.who, run.man)
             && act.from.as_ref().is_none_or(|from| self.squares(from, run.from))
             && act.to.as_ref().is_none_or(|to| View { lifted: Some(run.man), ..*self }.squares(to, run.to))
+            && act.over.as_ref().is_none_or(|over| self.passes(run.from, run.to, over))
     }
 }

@@ -53,7 +53,7 @@ impl Deed {
         let draft = self.after.draft.as_ref();
         let named = draft.and_then(|draft| draft.stock.clone());
         let orders = draft.map(|draft| self.after.order_lines(draft)).unwrap_or_default();
-        let Some(awaits) = Awaits::by(&self.after.founding.method, named, self.now) else { return };
+        let Some(awaits) = Awaits::by(self.after.method(), named, self.now) else { return };
         let (Wanted { roll, table }, occasion, made) = (wanted, self.occasion.clone(), self.now);
         self.happen(Event::Pinned(Box::new(Pin { game: self.after.name().to_owned(), roll, table, occasion, orders, made, awaits })));
     }
