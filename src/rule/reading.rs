@@ -19,7 +19,7 @@ use super::print::print;
 use super::repair::{Repair, repair};
 use super::restoring::forbidden;
 use super::silent;
-use super::syntax::terms::countable;
+use super::syntax::terms::{countable, is_square};
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
 use super::telling::MOST;
 use super::vice_versa::both_ways;
@@ -329,20 +329,30 @@ fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vo
 /// Words of the language that can be counted all the same.
 const COUNTED: [&str; 2] = ["points", "move"];
 
+/// Words that frame a rule or hold a sentence together, in no table.
+const SMALL: [&str; 21] = [
+    "rule", "end", "law", "prose", "not", "no", "on", "in", "at", "of", "to", "from", "by", "for", "with", "than", "only", "also", "so",
+    "either", "both",
+];
+
 /// A name that would change what other sentences say: one that is a word of the language already.
 fn shadowing(clause: &Clause, words: &Vocabulary) -> Option<Diagnostic> {
     let name = match &clause.form {
         Form::Kind(kind) => &kind.name,
         Form::Counter(counter) => &counter.name,
         Form::Region { name, .. } => name,
+        Form::Side(side) => &side.name,
         _ => return None,
     };
     let lexemes = phrases(&tokens(name));
-    let phrase = matches!(lexemes.as_slice(), [only] if only.phrase.is_some_and(|phrase| !COUNTED.contains(&phrase)));
-    let colour = words.armies.contains(name);
+    let counted = |phrase: &str| matches!(clause.form, Form::Counter(_)) && COUNTED.contains(&phrase);
+    let phrase = matches!(lexemes.as_slice(), [only] if only.phrase.is_some_and(|phrase| !counted(phrase)));
+    let small = SMALL.contains(&name.as_str()) || is_square(name);
+    // two sides of one name are refused where the game is known
+    let colour = !matches!(clause.form, Form::Side(_)) && words.armies.contains(name);
     let standard = matches!(&clause.form, Form::Kind(kind) if words.is_standard(&kind.name));
     let kind = !matches!(clause.form, Form::Kind(_)) && words.kinds.iter().any(|kind| kind.name == *name || kind.plural == *name);
-    (phrase || colour || standard || kind).then(|| {
+    (phrase || small || colour || standard || kind).then(|| {
         let problem =
             Diagnostic::new("L052", clause.span, format!("\"{name}\" has a meaning already, and cannot be the name of something else"));
         problem.hint("take a name of your own: \"the swamp\", \"coins\", \"a camel\"")

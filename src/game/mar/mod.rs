@@ -16,6 +16,7 @@ mod in_force;
 mod invitation;
 mod judge;
 mod judgement;
+mod kept;
 pub mod metarule;
 mod multiverse;
 mod objective;
