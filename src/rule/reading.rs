@@ -7,7 +7,7 @@ use super::christening::{named_in_full, new_kind};
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
-use super::explain::{explain, filled};
+use super::explain::filled;
 use super::guarded::{Guarded, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
 use super::lexer::{Sort, Token, tokens};
@@ -15,9 +15,9 @@ use super::library;
 use super::onward::{about_the_same, with_the_next};
 use super::paraphrase::reworded;
 use super::print::print;
-use super::repair::{Repair, repair};
 use super::restoring::forbidden;
 use super::silent;
+use super::teaching::refused;
 use super::syntax::terms::countable;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
 use super::telling::MOST;
@@ -379,7 +379,7 @@ fn one_or_lines<'a>(sentence: &'a [Token], words: &Vocabulary, families: &[&[Fam
     if lines.len() > 1 && !fits(sentence) && lines.iter().any(|line| fits(line)) { lines } else { vec![sentence] }
 }
 
-fn spanned(sentence: &[Token]) -> Span {
+pub(super) fn spanned(sentence: &[Token]) -> Span {
     match (sentence.first(), sentence.last()) {
         (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
         _ => Span::default(),
@@ -394,7 +394,7 @@ fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[
     if sentence.iter().any(is_hole) {
         return open(sentence, text, words, families).map(|clause| vec![clause]);
     }
-    said(sentence, words, families).unwrap_or_else(|| Err(taught(sentence, text, words, families)))
+    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, words, families)))
 }
 
 /// A sentence with holes: kept as written, if something can stand in them.
@@ -416,27 +416,6 @@ fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family
     Ok(Clause { form: Form::Hole(written), when: None, span, assumed })
 }
 
-/// Why a sentence is refused, with the nearest one that can be read where there is one.
-fn taught(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
-    let mut problem = explain(&settled(sentence, words), text, words, families);
-    if !["L001", "L002", "L003"].contains(&problem.code) {
-        return problem;
-    }
-    let reads = |tokens: &[Token]| {
-        let read = guarded(&settled(tokens, words), words, families).map(|said| Checked::of(said, spanned(sentence), words));
-        matches!(read, Some(Ok(_)))
-    };
-    if let Some(repair) = repair(sentence, words, text, reads) {
-        if let Repair::Spelled(sentence) = &repair {
-            let taken = |hint: &str| hint.split('"').nth(1).is_some_and(|word| sentence.to_lowercase().contains(word));
-            problem.hints.retain(|hint| !hint.starts_with("did you mean") || taken(hint));
-        }
-        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
-        problem.hints.push(repair.hint());
-    }
-    problem
-}
-
 /// What a sentence says in its own words; None where no form takes it.
 fn directly(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
     let lexemes = settled(sentence, words);
@@ -451,7 +430,7 @@ fn apart(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Opti
 }
 
 /// What a sentence says, in its own words or in other ones; None where no form takes it.
-fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
+pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
     let span = spanned(sentence);
     let lexemes = settled(sentence, words);
     let checked = |said, words: &Vocabulary| match Checked::of(said, span, words) {
