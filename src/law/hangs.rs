@@ -1,6 +1,7 @@
 //! What the truth of a condition about a man hangs on: the man itself alone, the clock too, or whatever else stands on the boards.
 
-use crate::rule::{Class, Condition, Kinds, Number, Owner, Player, Point, Ref, Squares};
+use crate::rule::walk::{self, Part};
+use crate::rule::{Condition, Number, Owner, Player, Point, Ref, Squares};
 
 /// From the firmest to the loosest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,68 +14,49 @@ pub(super) enum Hang {
     Loose,
 }
 
-fn worst(parts: impl IntoIterator<Item = Hang>) -> Hang {
-    parts.into_iter().max().unwrap_or(Hang::Place)
-}
-
-fn of_ref(who: Ref) -> Hang {
-    if matches!(who, Ref::Itself | Ref::Actor) { Hang::Place } else { Hang::Loose }
-}
-
-/// A condition on the movement of a man, which is both itself and the actor.
+/// A condition on the movement of a man, which is both itself and the actor: as loose as the loosest part of it.
 pub(super) fn of_condition(condition: &Condition) -> Hang {
-    match condition {
-        Condition::Not(inner) => of_condition(inner),
-        Condition::All(parts) | Condition::Any(parts) => worst(parts.iter().map(of_condition)),
-        Condition::Compare(one, _, other) => of_number(one).max(of_number(other)),
-        Condition::Is(who, class) => of_ref(*who).max(of_class(class)),
-        Condition::On(point, squares) => of_point(point).max(of_squares(squares)),
-        Condition::Belongs(who, Player::Colour(_) | Player::Each) => of_ref(*who),
-        Condition::SameMan(one, other) => of_ref(*one).max(of_ref(*other)),
-        _ => Hang::Loose,
-    }
+    let mut worst = Hang::Place;
+    walk::parts_of_condition(condition, &mut |part| worst = worst.max(of_part(&part)));
+    worst
 }
 
-/// Inside the relative clause of a class "itself" is still the man: only classes that are asked of it are met here.
-fn of_class(class: &Class) -> Hang {
-    let kinds = match &class.kinds {
-        Kinds::Every | Kinds::Only(_) | Kinds::Except(_) => Hang::Place,
+/// What a part hangs on besides the parts inside it. Within a relative clause "itself" is still the man: only classes that are asked of it
+/// are firm.
+fn of_part(part: &Part) -> Hang {
+    let firm = match part {
+        Part::Condition(condition) => match condition {
+            Condition::Not(_) | Condition::All(_) | Condition::Any(_) | Condition::Compare(..) => true,
+            Condition::Is(..) | Condition::On(..) | Condition::Belongs(..) | Condition::SameMan(..) => true,
+            _ => false,
+        },
+        Part::Class(class) => matches!(class.owner, Owner::Anyone | Owner::Army(_) | Owner::Own),
+        Part::Number(Number::Turn | Number::Moves(_)) => return Hang::Clock,
+        Part::Number(number) => matches!(
+            number,
+            Number::Is(_)
+                | Number::Value(_)
+                | Number::Rank { .. }
+                | Number::File(_)
+                | Number::Distance(..)
+                | Number::Squares(_)
+                | Number::Of(..)
+        ),
+        Part::Point(point) => matches!(point, Point::Named(_) | Point::Of(_) | Point::Beyond(..) | Point::Opposite(_)),
+        Part::Squares(squares) => are_firm(squares),
+        Part::Player(player) => matches!(player, Player::Colour(_) | Player::Each),
+        Part::Man(man) => matches!(man, Ref::Itself | Ref::Actor),
+        Part::Name(..) => true,
+        Part::Deed(_) | Part::Chooser(_) => false,
     };
-    let owner = match class.owner {
-        Owner::Anyone | Owner::Army(_) | Owner::Own => Hang::Place,
-        Owner::Enemy | Owner::Mover => Hang::Loose,
-    };
-    let such = class.such.as_deref().map_or(Hang::Place, of_condition);
-    kinds.max(owner).max(such)
+    if firm { Hang::Place } else { Hang::Loose }
 }
 
-fn of_number(number: &Number) -> Hang {
-    match number {
-        Number::Is(_) => Hang::Place,
-        Number::Turn => Hang::Clock,
-        Number::Value(who) => of_ref(*who),
-        Number::Moves(who) => of_ref(*who).max(Hang::Clock),
-        Number::Rank { point, .. } | Number::File(point) => of_point(point),
-        Number::Distance(one, other) => of_point(one).max(of_point(other)),
-        Number::Squares(squares) => of_squares(squares),
-        Number::Of(one, _, other) => of_number(one).max(of_number(other)),
-        _ => Hang::Loose,
-    }
-}
-
-fn of_point(point: &Point) -> Hang {
-    match point {
-        Point::Named(_) => Hang::Place,
-        Point::Of(who) => of_ref(*who),
-        Point::Beyond(point, _) | Point::Opposite(point) => of_point(point),
-        _ => Hang::Loose,
-    }
-}
-
-fn of_squares(squares: &Squares) -> Hang {
+fn are_firm(squares: &Squares) -> bool {
     match squares {
         Squares::Every
         | Squares::These(_)
+        | Squares::Rank { .. }
         | Squares::LastRank
         | Squares::Files(_)
         | Squares::Light
@@ -82,15 +64,15 @@ fn of_squares(squares: &Squares) -> Hang {
         | Squares::Edge
         | Squares::Corner
         | Squares::Centre
-        | Squares::Half { .. } => Hang::Place,
-        Squares::Rank { number, .. } => of_number(number),
-        Squares::At(point) => of_point(point),
-        Squares::Near { of, .. } => of_squares(of),
+        | Squares::Half { .. }
+        | Squares::At(_)
+        | Squares::Near { .. }
         // Whose "in front of" it is hangs on whose men they are.
-        Squares::Beside { of, .. } => of_squares(of),
-        Squares::Not(inner) => of_squares(inner),
-        Squares::Both(parts) | Squares::Either(parts) => worst(parts.iter().map(of_squares)),
-        _ => Hang::Loose,
+        | Squares::Beside { .. }
+        | Squares::Not(_)
+        | Squares::Both(_)
+        | Squares::Either(_) => true,
+        _ => false,
     }
 }
 

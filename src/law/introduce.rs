@@ -3,7 +3,7 @@
 use super::between::GOES_ON;
 use super::deeds::HELD;
 use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
-use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind, Rule, Scope};
+use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind, Part, Rule, Scope, walk};
 
 /// [`introduce`] for a rule whose scope says where its sides are at home.
 pub fn introduce_rule(text: &str, rule: &Rule, position: &mut Position) -> Vec<Effect> {
@@ -110,46 +110,29 @@ pub(super) fn names(text: &str, clauses: &[Clause]) -> Vec<String> {
         }
     };
     for (clause, number) in clauses.iter().zip(1..) {
-        clause.when.iter().for_each(|when| said(when, &mut add));
         match &clause.form {
             Form::Counter(counter) => add(&counter.name),
-            Form::Trigger(trigger) => {
-                regions(&trigger.deeds, &mut add);
-                if trigger.once {
-                    add(&once(text, number));
-                }
-            }
-            Form::Action(action) => regions(&action.deeds, &mut add),
+            Form::Trigger(trigger) if trigger.once => add(&once(text, number)),
             _ => {}
         }
+        walk::parts(clause, &mut |part| match part {
+            Part::Condition(Condition::Said(words)) => add(&format!("{SAID}{words}")),
+            Part::Deed(deed) => notes(deed).iter().for_each(&mut add),
+            _ => {}
+        });
     }
     found
 }
 
-fn regions(deeds: &[Deed], add: &mut impl FnMut(&String)) {
-    for deed in deeds {
-        match deed {
-            Deed::Mark { region, .. } | Deed::Grow { region: Some(region), .. } => add(region),
-            Deed::Hold(..) => add(&HELD.to_owned()),
-            Deed::GoOn => add(&GOES_ON.to_owned()),
-            Deed::Skip(_) => add(&SKIPPED.to_owned()),
-            Deed::Open(opening) => opening.called.iter().for_each(|name| add(&format!("{WORLD}{name}"))),
-            Deed::May(_, deeds) | Deed::EachPlayer(deeds) => regions(deeds, add),
-            Deed::If(condition, deeds) => {
-                said(condition, add);
-                regions(deeds, add);
-            }
-            Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| regions(deeds, add)),
-            _ => {}
-        }
-    }
-}
-
-fn said(condition: &Condition, add: &mut impl FnMut(&String)) {
-    match condition {
-        Condition::Said(words) => add(&format!("{SAID}{words}")),
-        Condition::Not(inner) => said(inner, add),
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().for_each(|part| said(part, add)),
-        _ => {}
+/// What a deed itself keeps notes under.
+fn notes(deed: &Deed) -> Option<String> {
+    match deed {
+        Deed::Mark { region, .. } => Some(region.clone()),
+        Deed::Grow { region, .. } => region.clone(),
+        Deed::Hold(..) => Some(HELD.to_owned()),
+        Deed::GoOn => Some(GOES_ON.to_owned()),
+        Deed::Skip(_) => Some(SKIPPED.to_owned()),
+        Deed::Open(opening) => opening.called.as_ref().map(|name| format!("{WORLD}{name}")),
+        _ => None,
     }
 }

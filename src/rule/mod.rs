@@ -6,10 +6,8 @@
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
 mod antecedent;
-mod asks;
 mod bearing;
 mod beyond;
-pub mod census;
 mod budget;
 mod check;
 mod christening;
@@ -48,6 +46,7 @@ mod term_words;
 mod terms;
 mod vice_versa;
 mod vocabulary;
+pub mod walk;
 mod wording;
 mod words;
 mod world_turns;
@@ -62,9 +61,7 @@ mod generate_worlds;
 #[cfg(test)]
 mod tests;
 
-pub use asks::{Asked, asks};
 pub use bearing::Bearing;
-pub use census::Part;
 pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn, Landing, Law,
     Manner, MannerOfKind, Motion, Movement, OwnPrey, Promotion, Region, Rule, Safety, Scope, Side, Span, Verdict, VictimFate,
@@ -73,10 +70,11 @@ pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
 pub use help::{examples, help, topics, word_table};
-pub use names::{Name, Naming, given, marked, used, with_kind};
+pub use names::{Name, Naming, given, is_sealed, marked, used, with_kind};
 pub use print::{print, print_clause, print_form, print_law, restate};
 pub use reading::{LawReading, MAX_CLAUSES, MAX_SENTENCES, MAX_TEXT, MAX_WORDS, Reading, law_base, read, read_law};
 pub use telling::deeds as told_deeds;
 pub use terms::{Alike, Class, Comparison, Condition, Kinds, Number, Operation, Owner, Past, Player, Point, Ref, Squares, When};
 pub use vocabulary::{KindWords, Vocabulary};
+pub use walk::Part;
 pub use worlds::{Ground, Opening, Room, Size, World};

@@ -5,7 +5,9 @@
 
 mod desk;
 mod dice;
+mod draft;
 mod effect;
+mod ending;
 mod entity;
 mod event;
 mod founding;

@@ -8,24 +8,25 @@ mod awaiting;
 mod challenging;
 mod conditions;
 mod decisions;
+mod finishing;
+mod legislating;
+mod moving;
 mod parting;
-mod voting;
 mod presuming;
+mod voting;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::dice::Randomizer;
 use crate::game::event::Event;
 use crate::game::order::{Line, Order, Question};
 use crate::game::procedure::Procedure;
-use crate::rule::{self, Scope};
+use crate::rule;
 use crate::turn::Seat;
 
 use self::decisions::Decision;
-use super::heisenberg::HEISENBERG;
-use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, accepted_for, noted};
-use super::metarule::{self, Certificate, Proposal};
-use super::multiverse::{Action, Draft, Multiverse, Stage};
+use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, noted};
+use super::multiverse::{Draft, Multiverse, Stage};
 use super::phase::Deed;
 
 pub(super) use again::{again, why_not};
@@ -337,241 +338,6 @@ impl Session {
         self.locked()
     }
 
-    fn not_your_colour(&self, colour: &str) -> String {
-        let state = self.state();
-        let has = |seat: Seat| state.colours(seat).iter().any(|(own, _)| own == colour);
-        let whose = (0..state.seats.len() as u8).map(Seat).find(|&seat| has(seat));
-        let mine: Vec<String> = state.colours(self.seat).into_iter().map(|(own, _)| own).collect();
-        let owner = whose.map_or("somebody else", |seat| state.player(seat).name.as_str());
-        format!("{colour} belongs to {owner}; your own: {}", mine.join(", "))
-    }
-
-    fn moving(&mut self, universe: Option<u16>, text: &str) -> Reply {
-        let universe = self.universe_of_a_move(universe)?;
-        let state = self.state();
-        let name = state.universe_name(universe);
-        let legal = state.legal(self.seat, universe);
-        let mine: Vec<u16> = state.colours(self.seat).into_iter().map(|(_, own)| own).collect();
-        if !mine.contains(&universe) && legal.is_empty() {
-            let places: Vec<String> = mine.iter().map(|&own| state.universe_name(own)).collect();
-            return Err(format!("you have no men that can move in {name}; you play in {}", places.join(", ")));
-        }
-        if legal.is_empty() {
-            return Err(format!("you have no legal move in {name}"));
-        }
-        if text.eq_ignore_ascii_case(HEISENBERG) {
-            let replaced = self.take_move(universe, HEISENBERG);
-            return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
-        }
-        let found = match crate::law::notation::read(text, &legal, state.law_for(self.seat, universe), &state.position) {
-            Ok(at) => &legal[at],
-            Err(problem) => return Err(format!("{name}: {problem}")),
-        };
-        let (long, san, open) = (state.long(found), state.san(found, &legal), found.open);
-        let replaced = self.take_move(universe, &long);
-        let short = if san == long { String::new() } else { format!(" ({san})") };
-        let fate = if open { "; what else it does is settled when it is carried out: dice or somebody's choice" } else { "" };
-        accepted_for(&replaced, format!("{name}: {long}{short}{fate}{replaced}"))
-    }
-
-    /// Puts a move into the draft; what it replaces, in words.
-    fn take_move(&mut self, universe: u16, long: &str) -> String {
-        let mut replaced = String::new();
-        if let Some(scope) = self.draft.action.instead_of_moves()
-            && (scope == Scope::Multiverse || scope == Scope::Universe(universe))
-        {
-            replaced = "; it replaces your order to make, repeal or pass (R1: one action a phase)".to_string();
-            self.draft.action = Action::Move;
-        }
-        match self.draft.moves.insert(universe, long.to_owned()) {
-            Some(before) if before != long => replaced.push_str(&format!("; it replaces {before}")),
-            _ => {}
-        }
-        replaced
-    }
-
-    /// The universe that a move names, or that goes without saying.
-    fn universe_of_a_move(&self, universe: Option<u16>) -> Result<u16, String> {
-        let state = self.state();
-        let owed = state.owed(self.seat);
-        match universe {
-            Some(number) => self.existing(number),
-            None => match owed[..] {
-                [only] => Ok(only),
-                [] => Err("you have no legal move anywhere; you may make or repeal a rule, or PASS".into()),
-                [first, ..] => Err(format!("in which universe? Write its number first, as in {first}: e2-e4")),
-            },
-        }
-    }
-
-    /// A universe's number, if there is one of that number.
-    fn existing(&self, universe: u16) -> Result<u16, String> {
-        let state = self.state();
-        let (first, last) = (state.universe_name(1), state.universe_name(state.universes.len() as u16));
-        match state.universe(universe) {
-            Some(_) => Ok(universe),
-            None if first == last => Err(format!("there is no universe {universe}; the only one is {first}")),
-            None => Err(format!("there is no universe {universe}: they are {first} to {last}")),
-        }
-    }
-
-    fn real(&mut self, universe: u16) -> Reply {
-        let state = self.state();
-        if state.player(self.seat).guest.is_some() {
-            return noted("a side that a rule has made needs no king (M4)");
-        }
-        if state.founding.players.len() == 2 {
-            return noted("with two players your king is real without saying so (M3)");
-        }
-        if let Some(real) = state.player(self.seat).real {
-            return Err(format!("your real king stands in {} since your first phase; it cannot change (M3)", state.universe_name(real)));
-        }
-        let mine = state.kings(self.seat);
-        if !mine.iter().any(|&(_, at)| at == universe) {
-            let places: Vec<String> = mine.iter().map(|&(_, at)| format!("REAL {at}")).collect();
-            return Err(format!("you have no king in universe {universe}; write one of: {}", places.join(", ")));
-        }
-        let name = state.universe_name(universe);
-        self.draft.real = Some(universe);
-        accepted(format!("your real king is the one in {name}; the others are dummies (M3)"))
-    }
-
-    fn rule(&mut self, text: &str) -> Reply {
-        let reading = rule::read(text, &self.state().vocabulary());
-        let Some(rule) = reading.rule else {
-            return Err(explain(&reading, text));
-        };
-        let says = rule::print(&rule, &self.state().vocabulary());
-        let restated = self.state().restate(&rule);
-        let state = self.state();
-        let number = state.next_number(self.seat);
-        let scope = rule.scope;
-        if let Scope::Universe(universe) = scope {
-            self.existing(universe)?;
-        }
-        if let Err(problem) = state.could_seat(&rule) {
-            return Err(format!("this rule cannot come into force: {problem}"));
-        }
-        if let Some(lack) = state.lacking(&rule).first() {
-            let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
-            return Err(format!("this rule would sleep from the start: {lack}; {mend}"));
-        }
-        let verdicts = match Proposal::of_rule(state, self.seat, &rule) {
-            Ok(proposal) => metarule::judge(&proposal),
-            Err(problem) => return Err(format!("this rule cannot come into force: {problem}")),
-        };
-        let action = Action::Rule { text: text.to_string(), scope, says };
-        let tests = self.tested(verdicts, &action)?;
-        self.barred(&action, Some(&rule), &[])?;
-        let dropped = self.take_action(action);
-        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{tests}", restated.trim_end()))
-    }
-
-    /// What the meta-rules say of an action, in words; `Err`: it is refused.
-    fn tested(&mut self, proposed: Vec<metarule::Verdict>, action: &Action) -> Result<String, String> {
-        if let Some(refusal) = metarule::refusal(&proposed) {
-            return Err(refusal);
-        }
-        let told = match proposed.is_empty() {
-            true => String::new(),
-            false => format!("\nTests: {}.", metarule::told(&proposed)),
-        };
-        self.deed.certificate = Some(Certificate::of(self.state(), action.clone(), proposed));
-        Ok(told)
-    }
-
-    fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
-        let state = self.state();
-        let Some(rule) = state.rule(number) else {
-            return if state.is_repeal(number) { self.repeal_a_repeal(number, universe) } else { Err(state.no_such_rule(number)) };
-        };
-        if let Some(ended) = rule.ended {
-            return Err(format!("rule {number} is not in force any more: it ended in turn {}", ended.turn));
-        }
-        if let Some(pending) = state.repeals.iter().find(|repeal| repeal.covers(number, universe)) {
-            return Err(format!("rule {number} is being repealed already, by {}: {}", pending.number, state.until(pending.acts_after)));
-        }
-        if let Some(universe) = universe {
-            self.existing(universe)?;
-            let elsewhere = matches!(rule.enactment.scope(), Scope::Universe(scope) if scope != universe);
-            if elsewhere || rule.repealed_in.contains(&universe) {
-                return Err(format!("rule {number} is not in force in {}", state.universe_name(universe)));
-            }
-        }
-        let mut reply = match rule.protected.holds(state.phase) {
-            true => format!("repeals {number}: {} (R6)", state.until(rule.protected)),
-            false => format!("repeals {number}"),
-        };
-        if universe.is_none()
-            && let Scope::Universe(scope) = rule.enactment.scope()
-        {
-            reply.push_str(&format!("; REPEAL {number} IN {scope} would do the same and leave you your other moves (R1.5)"));
-        }
-        let action = Action::Repeal { target: number.to_string(), universe };
-        let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
-        let tests = self.tested(verdicts, &action)?;
-        self.barred(&action, None, &[number])?;
-        let dropped = self.take_action(action);
-        accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
-    }
-
-    /// R2: a repeal only restates the rules of chess, so repealing one revives nothing; it is a use of the phase all the same.
-    fn repeal_a_repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
-        let action = Action::Repeal { target: number.to_string(), universe };
-        let verdicts = self.state().verdicts(self.seat, &action).unwrap_or_default();
-        let tests = self.tested(verdicts, &action)?;
-        let dropped = self.take_action(action);
-        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{tests}"))
-    }
-
-    fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
-        let state = self.state();
-        if let Some(number) = universe {
-            self.existing(number)?;
-        }
-        let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
-        let action = Action::RepealAll { universe };
-        let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
-        let tests = self.tested(verdicts, &action)?;
-        self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
-        let dropped = self.take_action(action);
-        if old.is_empty() {
-            return noted(format!("no rule is old enough (made before the previous turn): it will change nothing{dropped}"));
-        }
-        accepted(format!("repeals every rule made before the previous turn: {}{dropped}{tests}", old.join(", ")))
-    }
-
-    /// R1: one action a phase; says which moves it takes the place of.
-    fn take_action(&mut self, action: Action) -> String {
-        let mut dropped = String::new();
-        if !matches!(self.draft.action, Action::Move) {
-            dropped.push_str("; it replaces the action you ordered before (R1: one a phase)");
-        }
-        let gone: Vec<u16> = match action.instead_of_moves() {
-            Some(Scope::Multiverse) => self.draft.moves.keys().copied().collect(),
-            Some(Scope::Universe(number)) => self.draft.moves.keys().copied().filter(|at| *at == number).collect(),
-            None => Vec::new(),
-        };
-        for number in &gone {
-            self.draft.moves.remove(number);
-        }
-        if !gone.is_empty() {
-            let names: Vec<String> = gone.iter().map(|&number| self.state().universe_name(number)).collect();
-            dropped.push_str(&format!("; no move in {} then (R1)", names.join(", ")));
-        }
-        self.draft.action = action;
-        dropped
-    }
-
-    fn pass(&mut self) -> Reply {
-        if !self.state().may_pass(self.seat) {
-            return Err("you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".into());
-        }
-        let why = if self.state().owed(self.seat).is_empty() { "no legal move anywhere" } else { "moving alone is closed (R1.1)" };
-        let dropped = self.take_action(Action::Pass);
-        accepted(format!("{why}: the phase is passed{dropped}"))
-    }
-
     /// The order as it would be judged, on a copy.
     fn check(&self, order: &Order) -> Reply {
         let mut trial = Session {
@@ -598,89 +364,4 @@ impl Session {
         let (verdict, words) = reply?;
         Ok((verdict, format!("{words}{preview}")))
     }
-
-    /// Settles the letter: RESIGN only where the whole letter is free of errors; the draft as it now stands; execution.
-    fn finish(mut self) -> Judgement {
-        let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.trial);
-        let gone_back = self.state().timeline.undone.len();
-        let mut executed = self.leave(errors) || self.resume() || self.draw_by_digits();
-        if self.touched && !executed && matches!(self.state().stage, Stage::Playing) {
-            self.settle_draft(errors);
-        }
-        for decision in std::mem::take(&mut self.decisions) {
-            self.deed.carry(decision);
-        }
-        executed |= self.touched && !executed && self.execute();
-        if matches!(self.state().stage, Stage::Playing) {
-            self.deed.close_challenges();
-        }
-        executed |= self.state().timeline.undone.len() > gone_back;
-        self.judgement(executed)
-    }
-
-    /// Carries a RESIGN out, where the whole letter is free of errors; whether the game is over or the phase is another.
-    fn leave(&mut self, errors: bool) -> bool {
-        if let Some(at) = self.resigns.filter(|&at| self.echoes[at].verdict == Verdict::Accepted) {
-            if errors {
-                self.echoes[at].verdict = Verdict::Refused;
-                self.echoes[at].reply = "not done: another line of this letter has an error; send RESIGN in a letter without one".into();
-            } else if self.state().is_over() {
-                self.echoes[at].verdict = Verdict::Noted;
-                self.echoes[at].reply = "not done: by another line of this letter the game is over".into();
-            } else {
-                let seat = self.speaking_in(&Order::Resign);
-                self.deed.resign(seat);
-                return true;
-            }
-        }
-        !matches!(self.state().stage, Stage::Playing) && !self.deed.events.is_empty()
-    }
-
-    /// Carries out the phase that has waited for the answer in this letter.
-    fn resume(&mut self) -> bool {
-        if !self.answered || !matches!(self.state().stage, Stage::Playing) {
-            return false;
-        }
-        self.deed.go_on();
-        true
-    }
-
-    /// Carries out the phase by the digits that this letter has read off, if they are enough.
-    fn draw_by_digits(&mut self) -> bool {
-        self.read_off && matches!(self.state().stage, Stage::Playing) && self.deed.carry_out_by_digits()
-    }
-
-    /// Carries out what is complete and not to wait.
-    fn execute(&mut self) -> bool {
-        let state = self.state();
-        let playing = matches!(state.stage, Stage::Playing);
-        let draft = state.draft.clone().filter(|_| playing && state.due().is_some_and(|due| due <= self.now));
-        draft.is_some_and(|draft| {
-            self.deed.execute(&draft);
-            true
-        })
-    }
-
-    /// Sets or clears the hour of execution and records the draft. What would be carried out at once waits while the letter has an error.
-    fn settle_draft(&mut self, errors: bool) {
-        let empty = self.draft == Draft::default();
-        let complete = !empty && super::missing(self.state(), self.seat, &self.draft).is_empty();
-        let delay = if self.draft.at_once { 0 } else { self.state().founding.undo };
-        let held = errors && delay == 0;
-        self.draft.due = (complete && !held).then(|| self.now + TimeDelta::seconds(i64::from(delay)));
-        let draft = (!empty).then(|| self.draft.clone());
-        if draft != self.state().draft {
-            self.deed.happen(Event::Drafted { draft });
-        }
-    }
-
-    fn judgement(self, executed: bool) -> Judgement {
-        Judgement { events: self.deed.events, echoes: self.echoes, questions: self.questions, executed, after: self.deed.after }
-    }
-}
-
-/// All diagnostics of a text that is no rule, as the player is to read them.
-fn explain(reading: &rule::Reading, text: &str) -> String {
-    let found: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(text)).collect();
-    format!("this is no rule yet, and nothing is lost; mend it and send it again.\n{}", found.join("\n"))
 }

@@ -1,8 +1,8 @@
 //! What can be asked of a rule that is to be made: the one table of it, in the words of a proposal.
 
 use crate::rule::{
-    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Number, Owner, Part, Player, Rule, Scope, Squares,
-    Vocabulary, census,
+    CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Kinds, Naming, Number, Part, Player, Rule, Scope, Vocabulary,
+    is_sealed, walk,
 };
 
 use super::checks::Subject;
@@ -75,7 +75,7 @@ static ROWS: &[Row] = &[
     Row { forms: &["count anything", "count points", "use (a) counters/counter/points"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Counter(_))) || any_deed(subject, &|deed| matches!(deed, Deed::Count { .. })) },
     Row { forms: &["use secrets", "use (a) secret/secrets (squares)", "have secrets"],
-        test: |subject, _| any_clause(subject, &is_secret) },
+        test: |subject, _| any_clause(subject, &is_sealed) },
     Row { forms: &["ask other players to choose", "ask another player (to) (choose)", "leave a choice to another player", "ask players/anybody (to) (choose)"],
         test: |subject, _| any_part(subject, &asks_another) },
     Row { forms: &["ask for words", "need words to be said", "need words", "make a player/players say something/anything"],
@@ -208,15 +208,15 @@ fn any_form(subject: &Subject, such: &dyn Fn(&Form) -> bool) -> bool {
     clauses(subject).iter().any(|clause| such(&clause.form))
 }
 
-fn any_part(subject: &Subject, such: &dyn Fn(Part) -> bool) -> bool {
-    clauses(subject).iter().any(|clause| census::holds(clause, such))
+fn any_part(subject: &Subject, such: &dyn Fn(&Part) -> bool) -> bool {
+    clauses(subject).iter().any(|clause| walk::holds(clause, such))
 }
 
 fn any_deed(subject: &Subject, such: &dyn Fn(&Deed) -> bool) -> bool {
     any_part(subject, &|part| matches!(part, Part::Deed(deed) if such(deed)))
 }
 
-fn asks_another(part: Part) -> bool {
+fn asks_another(part: &Part) -> bool {
     match part {
         Part::Chooser(by) => matches!(by, Chooser::Player(_)),
         Part::Deed(Deed::May(by, _)) => *by != Player::Mover,
@@ -224,7 +224,7 @@ fn asks_another(part: Part) -> bool {
     }
 }
 
-fn is_chance(part: Part) -> bool {
+fn is_chance(part: &Part) -> bool {
     matches!(part, Part::Deed(Deed::Chance(_) | Deed::Stray { .. }) | Part::Chooser(Chooser::Chance))
 }
 
@@ -233,7 +233,7 @@ fn removes(clause: &Clause) -> bool {
     let by_capture =
         matches!(&clause.form, Form::Capture(edit) if edit.explosion.is_some() || edit.capturer_fate == Some(CapturerFate::Gone));
     by_capture
-        || census::holds(clause, &|part| {
+        || walk::holds(clause, &|part| {
             matches!(part, Part::Deed(Deed::Remove(_) | Deed::Reserve(..) | Deed::Send { .. } | Deed::Hole { open: false, .. }))
         })
 }
@@ -241,7 +241,7 @@ fn removes(clause: &Clause) -> bool {
 fn changes_sides(clause: &Clause) -> bool {
     use crate::rule::VictimFate::{Joins, Reserve};
     let by_capture = matches!(&clause.form, Form::Capture(edit) if matches!(edit.victim_fate, Some(Joins | Reserve)) || edit.capturer_fate == Some(CapturerFate::ChangesSides));
-    by_capture || census::holds(clause, &|part| matches!(part, Part::Deed(Deed::Join(..))))
+    by_capture || walk::holds(clause, &|part| matches!(part, Part::Deed(Deed::Join(..))))
 }
 
 /// What a position in FEN, with its side to move, castling, passing and number of the move, does not tell.
@@ -251,7 +251,7 @@ fn beyond_fen(clause: &Clause) -> bool {
         Form::Trigger(trigger) => trigger.once,
         form => form.fills_reserves(),
     };
-    let kept = |part: Part| {
+    let kept = |part: &Part| {
         let deed = matches!(
             part,
             Part::Deed(
@@ -270,23 +270,15 @@ fn beyond_fen(clause: &Clause) -> bool {
         );
         deed || of_the_past(part) || matches!(part, Part::Condition(Condition::Said(_)))
     };
-    form || is_secret(clause) || census::holds(clause, &kept)
+    form || is_sealed(clause) || walk::holds(clause, &kept)
 }
 
-fn of_the_past(part: Part) -> bool {
+fn of_the_past(part: &Part) -> bool {
     matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Moves(_) | Number::Lost(_) | Number::Times(_)))
 }
 
-fn is_secret(clause: &Clause) -> bool {
-    clause.form == Form::Secret || census::holds(clause, &|part| matches!(part, Part::Squares(Squares::Secret(_))))
-}
-
-fn names_a_colour(part: Part) -> bool {
-    match part {
-        Part::Class(class) => matches!(class.owner, Owner::Army(_)),
-        Part::Player(player) => matches!(player, Player::Colour(_)),
-        _ => false,
-    }
+fn names_a_colour(part: &Part) -> bool {
+    matches!(part, Part::Name(Naming::Colour, _))
 }
 
 /// A class speaks of kinds, told in the plural, by name.

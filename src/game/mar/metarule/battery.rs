@@ -3,7 +3,7 @@
 
 use crate::board::{ArmyId, BoardId, CellId, Clock, Effect, KindId, ManId, Place, Position};
 use crate::law::Law;
-use crate::rule::{Asked, Clause, Number, Operation, asks};
+use crate::rule::{Clause, Number, Operation, Part, walk};
 
 use super::super::multiverse::Multiverse;
 use super::{Proposal, Subject};
@@ -69,9 +69,9 @@ enum Hangs {
 fn clock<'c>(clauses: impl Iterator<Item = &'c Clause>) -> Hangs {
     let (mut turns, mut rounds, mut period) = (0, 0, 1_u32);
     for clause in clauses {
-        asks(clause, &mut |asked| match asked {
-            Asked::Number(Number::Turn) => turns += 1,
-            Asked::Number(Number::Of(what, Operation::Modulo, by)) => {
+        walk::parts(clause, &mut |part| match part {
+            Part::Number(Number::Turn) => turns += 1,
+            Part::Number(Number::Of(what, Operation::Modulo, by)) => {
                 if let Number::Is(every @ 1..=1000) = **by {
                     let mut inside = 0;
                     count_turns(what, &mut inside);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{ArmyId, BoardId, Effect, KindId, Position};
 use crate::law::{Able, Law, Power};
-use crate::rule::{Asked, Clause, Condition, Number, asks};
+use crate::rule::{Clause, Condition, Number, Part, walk};
 
 use super::super::multiverse::Multiverse;
 use super::battery::{self, Seeded};
@@ -181,14 +181,15 @@ fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
 
 /// The guard asks what no position shows.
 fn hangs_on_the_past(clause: &Clause) -> bool {
-    let Some(when) = clause.when.clone() else { return false };
-    let guard = Clause { form: crate::rule::Form::Prose(String::new()), when: Some(when), ..clause.clone() };
     let mut found = false;
-    asks(&guard, &mut |asked| {
-        found |= matches!(
-            asked,
-            Asked::Condition(Condition::Happened(_)) | Asked::Number(Number::Counter { .. } | Number::Lost(_) | Number::Moves(_))
-        );
+    clause.when.iter().for_each(|when| {
+        walk::parts_of_condition(when, &mut |part| {
+            found |= matches!(
+                part,
+                Part::Condition(Condition::Happened(_))
+                    | Part::Number(Number::Counter { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
+            );
+        });
     });
     found
 }

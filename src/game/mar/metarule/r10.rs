@@ -1,6 +1,6 @@
 //! R10: making and repealing rules stays free. The language has no word against it; what is left is a penalty for not having moved.
 
-use crate::rule::{Clause, Condition, Deed, Event, Form, How, Kinds, Past, Player, When};
+use crate::rule::{Clause, Condition, Deed, Event, Form, How, Kinds, Part, Past, Player, When, walk};
 
 use super::{MetaRule, Proposal, Verdict};
 
@@ -18,15 +18,11 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
 fn punishes_rules(clause: &Clause) -> bool {
     let Form::Trigger(trigger) = &clause.form else { return false };
     let closes = matches!(trigger.event, Event::Closes(_) | Event::Opens(_) | Event::Turn);
-    closes && (clause.when.as_ref().is_some_and(|when| idle(when, false)) || trigger.deeds.iter().any(deed_for_idleness))
+    closes && (clause.when.as_ref().is_some_and(|when| idle(when, false)) || walk::holds(clause, &is_deed_for_idleness))
 }
 
-fn deed_for_idleness(deed: &Deed) -> bool {
-    match deed {
-        Deed::If(condition, deeds) => idle(condition, false) || deeds.iter().any(deed_for_idleness),
-        Deed::Chance(outcomes) => outcomes.iter().any(|(_, deeds)| deeds.iter().any(deed_for_idleness)),
-        _ => false,
-    }
+fn is_deed_for_idleness(part: &Part) -> bool {
+    matches!(part, Part::Deed(Deed::If(condition, _)) if idle(condition, false))
 }
 
 /// Whether a condition, or its contrary, asks that a player has made no move at all in his last phase.

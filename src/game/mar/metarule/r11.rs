@@ -1,7 +1,7 @@
 //! R11: no rule removes a man as it takes force. What removes men by the clock or by how things stand sleeps until everybody has had two phases.
 
 use crate::board::Place;
-use crate::rule::{Asked, Clause, Comparison, Condition, Deed, Event, Form, Number, asks};
+use crate::rule::{Clause, Comparison, Condition, Deed, Event, Form, Number, Part, walk};
 
 use super::super::multiverse::Multiverse;
 use super::chances::each_way;
@@ -86,13 +86,12 @@ pub fn at_rest(clauses: &[Clause]) -> Option<Vec<Clause>> {
 /// The turn that a clause waits for and that comes before it may act, if it waits for one alone.
 fn too_soon(clause: &Clause, wakes: u32) -> Option<i32> {
     let mut found = None;
-    let guard = Clause { form: Form::Prose(String::new()), ..clause.clone() };
-    asks(&guard, &mut |asked| {
-        if let Asked::Condition(Condition::Compare(
+    walk::parts_of_condition(clause.when.as_ref()?, &mut |part| {
+        if let Part::Condition(Condition::Compare(
             Number::Turn,
             Comparison::Equal | Comparison::AtMost | Comparison::Less,
             Number::Is(turn),
-        )) = asked
+        )) = part
             && *turn < wakes as i32
         {
             found = Some(*turn);

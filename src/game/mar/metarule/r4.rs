@@ -1,6 +1,6 @@
 //! R4: no rule is retroactive. The past itself is never touched, and counters start anew; what a rule does at once by what has been is doubtful.
 
-use crate::rule::{Asked, Clause, Condition, Event, Form, Number, asks};
+use crate::rule::{Clause, Condition, Event, Form, Number, Part, walk};
 
 use super::{MetaRule, Proposal, Verdict};
 
@@ -18,9 +18,7 @@ fn acts_at_once(clause: &Clause) -> bool {
 }
 
 fn reads_the_past(clause: &Clause) -> bool {
-    let mut reads = false;
-    asks(clause, &mut |asked| {
-        reads |= matches!(asked, Asked::Condition(Condition::Happened(_)) | Asked::Number(Number::Lost(_) | Number::Moves(_)));
-    });
-    reads
+    walk::holds(clause, &|part| {
+        matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Lost(_) | Number::Moves(_) | Number::Times(_)))
+    })
 }

@@ -1,0 +1,142 @@
+//! Rules and repeals as ordered, with what the meta-rules say of them.
+
+use super::Session;
+use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
+use crate::game::mar::metarule::{self, Certificate, Proposal};
+use crate::game::mar::multiverse::Action;
+use crate::rule::{self, Scope};
+
+impl Session {
+    pub(super) fn rule(&mut self, text: &str) -> Reply {
+        let reading = rule::read(text, &self.state().vocabulary());
+        let Some(rule) = reading.rule else {
+            return Err(explain(&reading, text));
+        };
+        let says = rule::print(&rule, &self.state().vocabulary());
+        let restated = self.state().restate(&rule);
+        let state = self.state();
+        let number = state.next_number(self.seat);
+        let scope = rule.scope;
+        if let Scope::Universe(universe) = scope {
+            self.existing(universe)?;
+        }
+        if let Err(problem) = state.could_seat(&rule) {
+            return Err(format!("this rule cannot come into force: {problem}"));
+        }
+        if let Some(lack) = state.lacking(&rule).first() {
+            let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
+            return Err(format!("this rule would sleep from the start: {lack}; {mend}"));
+        }
+        let verdicts = match Proposal::of_rule(state, self.seat, &rule) {
+            Ok(proposal) => metarule::judge(&proposal),
+            Err(problem) => return Err(format!("this rule cannot come into force: {problem}")),
+        };
+        let action = Action::Rule { text: text.to_string(), scope, says };
+        let tests = self.tested(verdicts, &action)?;
+        self.barred(&action, Some(&rule), &[])?;
+        let dropped = self.take_action(action);
+        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{tests}", restated.trim_end()))
+    }
+
+    /// What the meta-rules say of an action, in words; `Err`: it is refused.
+    pub(super) fn tested(&mut self, proposed: Vec<metarule::Verdict>, action: &Action) -> Result<String, String> {
+        if let Some(refusal) = metarule::refusal(&proposed) {
+            return Err(refusal);
+        }
+        let told = match proposed.is_empty() {
+            true => String::new(),
+            false => format!("\nTests: {}.", metarule::told(&proposed)),
+        };
+        self.deed.certificate = Some(Certificate::of(self.state(), action.clone(), proposed));
+        Ok(told)
+    }
+
+    pub(super) fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
+        let state = self.state();
+        let Some(rule) = state.rule(number) else {
+            return if state.is_repeal(number) { self.repeal_a_repeal(number, universe) } else { Err(state.no_such_rule(number)) };
+        };
+        if let Some(ended) = rule.ended {
+            return Err(format!("rule {number} is not in force any more: it ended in turn {}", ended.turn));
+        }
+        if let Some(pending) = state.repeals.iter().find(|repeal| repeal.covers(number, universe)) {
+            return Err(format!("rule {number} is being repealed already, by {}: {}", pending.number, state.until(pending.acts_after)));
+        }
+        if let Some(universe) = universe {
+            self.existing(universe)?;
+            let elsewhere = matches!(rule.enactment.scope(), Scope::Universe(scope) if scope != universe);
+            if elsewhere || rule.repealed_in.contains(&universe) {
+                return Err(format!("rule {number} is not in force in {}", state.universe_name(universe)));
+            }
+        }
+        let mut reply = match rule.protected.holds(state.phase) {
+            true => format!("repeals {number}: {} (R6)", state.until(rule.protected)),
+            false => format!("repeals {number}"),
+        };
+        if universe.is_none()
+            && let Scope::Universe(scope) = rule.enactment.scope()
+        {
+            reply.push_str(&format!("; REPEAL {number} IN {scope} would do the same and leave you your other moves (R1.5)"));
+        }
+        let action = Action::Repeal { target: number.to_string(), universe };
+        let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
+        let tests = self.tested(verdicts, &action)?;
+        self.barred(&action, None, &[number])?;
+        let dropped = self.take_action(action);
+        accepted_for(&dropped, format!("{reply}{dropped}{tests}"))
+    }
+
+    /// R2: a repeal only restates the rules of chess, so repealing one revives nothing; it is a use of the phase all the same.
+    pub(super) fn repeal_a_repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
+        let action = Action::Repeal { target: number.to_string(), universe };
+        let verdicts = self.state().verdicts(self.seat, &action).unwrap_or_default();
+        let tests = self.tested(verdicts, &action)?;
+        let dropped = self.take_action(action);
+        noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{tests}"))
+    }
+
+    pub(super) fn repeal_all(&mut self, universe: Option<u16>) -> Reply {
+        let state = self.state();
+        if let Some(number) = universe {
+            self.existing(number)?;
+        }
+        let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
+        let action = Action::RepealAll { universe };
+        let verdicts = state.verdicts(self.seat, &action).unwrap_or_default();
+        let tests = self.tested(verdicts, &action)?;
+        self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let dropped = self.take_action(action);
+        if old.is_empty() {
+            return noted(format!("no rule is old enough (made before the previous turn): it will change nothing{dropped}"));
+        }
+        accepted(format!("repeals every rule made before the previous turn: {}{dropped}{tests}", old.join(", ")))
+    }
+
+    /// R1: one action a phase; says which moves it takes the place of.
+    pub(super) fn take_action(&mut self, action: Action) -> String {
+        let mut dropped = String::new();
+        if !matches!(self.draft.action, Action::Move) {
+            dropped.push_str("; it replaces the action you ordered before (R1: one a phase)");
+        }
+        let gone: Vec<u16> = match action.instead_of_moves() {
+            Some(Scope::Multiverse) => self.draft.moves.keys().copied().collect(),
+            Some(Scope::Universe(number)) => self.draft.moves.keys().copied().filter(|at| *at == number).collect(),
+            None => Vec::new(),
+        };
+        for number in &gone {
+            self.draft.moves.remove(number);
+        }
+        if !gone.is_empty() {
+            let names: Vec<String> = gone.iter().map(|&number| self.state().universe_name(number)).collect();
+            dropped.push_str(&format!("; no move in {} then (R1)", names.join(", ")));
+        }
+        self.draft.action = action;
+        dropped
+    }
+}
+
+/// All diagnostics of a text that is no rule, as the player is to read them.
+fn explain(reading: &rule::Reading, text: &str) -> String {
+    let found: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(text)).collect();
+    format!("this is no rule yet, and nothing is lost; mend it and send it again.\n{}", found.join("\n"))
+}

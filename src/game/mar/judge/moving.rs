@@ -1,0 +1,119 @@
+//! Moves as ordered, the real king (M3), and the pass.
+
+use super::Session;
+use crate::game::mar::heisenberg::HEISENBERG;
+use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
+use crate::game::mar::multiverse::Action;
+use crate::law::notation;
+use crate::rule::Scope;
+use crate::turn::Seat;
+
+impl Session {
+    pub(super) fn moving(&mut self, universe: Option<u16>, text: &str) -> Reply {
+        let universe = self.universe_of_a_move(universe)?;
+        let state = self.state();
+        let name = state.universe_name(universe);
+        let legal = state.legal(self.seat, universe);
+        let mine: Vec<u16> = state.colours(self.seat).into_iter().map(|(_, own)| own).collect();
+        if !mine.contains(&universe) && legal.is_empty() {
+            let places: Vec<String> = mine.iter().map(|&own| state.universe_name(own)).collect();
+            return Err(format!("you have no men that can move in {name}; you play in {}", places.join(", ")));
+        }
+        if legal.is_empty() {
+            return Err(format!("you have no legal move in {name}"));
+        }
+        if text.eq_ignore_ascii_case(HEISENBERG) {
+            let replaced = self.take_move(universe, HEISENBERG);
+            return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
+        }
+        let found = match notation::read(text, &legal, state.law_for(self.seat, universe), &state.position) {
+            Ok(at) => &legal[at],
+            Err(problem) => return Err(format!("{name}: {problem}")),
+        };
+        let (long, san, open) = (state.long(found), state.san(found, &legal), found.open);
+        let replaced = self.take_move(universe, &long);
+        let short = if san == long { String::new() } else { format!(" ({san})") };
+        let fate = if open { "; what else it does is settled when it is carried out: dice or somebody's choice" } else { "" };
+        accepted_for(&replaced, format!("{name}: {long}{short}{fate}{replaced}"))
+    }
+
+    /// Puts a move into the draft; what it replaces, in words.
+    pub(super) fn take_move(&mut self, universe: u16, long: &str) -> String {
+        let mut replaced = String::new();
+        if let Some(scope) = self.draft.action.instead_of_moves()
+            && (scope == Scope::Multiverse || scope == Scope::Universe(universe))
+        {
+            replaced = "; it replaces your order to make, repeal or pass (R1: one action a phase)".to_string();
+            self.draft.action = Action::Move;
+        }
+        match self.draft.moves.insert(universe, long.to_owned()) {
+            Some(before) if before != long => replaced.push_str(&format!("; it replaces {before}")),
+            _ => {}
+        }
+        replaced
+    }
+
+    /// The universe that a move names, or that goes without saying.
+    pub(super) fn universe_of_a_move(&self, universe: Option<u16>) -> Result<u16, String> {
+        let state = self.state();
+        let owed = state.owed(self.seat);
+        match universe {
+            Some(number) => self.existing(number),
+            None => match owed[..] {
+                [only] => Ok(only),
+                [] => Err("you have no legal move anywhere; you may make or repeal a rule, or PASS".into()),
+                [first, ..] => Err(format!("in which universe? Write its number first, as in {first}: e2-e4")),
+            },
+        }
+    }
+
+    /// A universe's number, if there is one of that number.
+    pub(super) fn existing(&self, universe: u16) -> Result<u16, String> {
+        let state = self.state();
+        let (first, last) = (state.universe_name(1), state.universe_name(state.universes.len() as u16));
+        match state.universe(universe) {
+            Some(_) => Ok(universe),
+            None if first == last => Err(format!("there is no universe {universe}; the only one is {first}")),
+            None => Err(format!("there is no universe {universe}: they are {first} to {last}")),
+        }
+    }
+
+    pub(super) fn real(&mut self, universe: u16) -> Reply {
+        let state = self.state();
+        if state.player(self.seat).guest.is_some() {
+            return noted("a side that a rule has made needs no king (M4)");
+        }
+        if state.founding.players.len() == 2 {
+            return noted("with two players your king is real without saying so (M3)");
+        }
+        if let Some(real) = state.player(self.seat).real {
+            return Err(format!("your real king stands in {} since your first phase; it cannot change (M3)", state.universe_name(real)));
+        }
+        let mine = state.kings(self.seat);
+        if !mine.iter().any(|&(_, at)| at == universe) {
+            let places: Vec<String> = mine.iter().map(|&(_, at)| format!("REAL {at}")).collect();
+            return Err(format!("you have no king in universe {universe}; write one of: {}", places.join(", ")));
+        }
+        let name = state.universe_name(universe);
+        self.draft.real = Some(universe);
+        accepted(format!("your real king is the one in {name}; the others are dummies (M3)"))
+    }
+
+    pub(super) fn pass(&mut self) -> Reply {
+        if !self.state().may_pass(self.seat) {
+            return Err("you have a legal move, so you must move, or make or repeal a rule (R1, F5): passing is not free".into());
+        }
+        let why = if self.state().owed(self.seat).is_empty() { "no legal move anywhere" } else { "moving alone is closed (R1.1)" };
+        let dropped = self.take_action(Action::Pass);
+        accepted(format!("{why}: the phase is passed{dropped}"))
+    }
+
+    pub(super) fn not_your_colour(&self, colour: &str) -> String {
+        let state = self.state();
+        let has = |seat: Seat| state.colours(seat).iter().any(|(own, _)| own == colour);
+        let whose = (0..state.seats.len() as u8).map(Seat).find(|&seat| has(seat));
+        let mine: Vec<String> = state.colours(self.seat).into_iter().map(|(own, _)| own).collect();
+        let owner = whose.map_or("somebody else", |seat| state.player(seat).name.as_str());
+        format!("{colour} belongs to {owner}; your own: {}", mine.join(", "))
+    }
+}

@@ -1,0 +1,153 @@
+//! How a phase ends and the next one opens: what rules do at their moments, and which of them end.
+
+use std::sync::Arc;
+
+use crate::board::Position;
+use crate::game::event::Event;
+use crate::game::mar::dice;
+use crate::game::mar::metarule::r12::R12;
+use crate::game::mar::multiverse::{Enacted, Multiverse, Stage};
+use crate::game::traces;
+use crate::law::{Fired, Instant, Law};
+use crate::turn::{Seat, Window};
+
+use super::Deed;
+
+impl Deed {
+    /// Ends the phase: what its end sets free, the clock, and what the next phase's opening does.
+    pub(in crate::game::mar) fn close(&mut self) {
+        if !matches!(self.after.stage, Stage::Playing) {
+            return;
+        }
+        if self.fate.stopped() {
+            return;
+        }
+        let Some(next) = self.after.phase.next(&self.after.alive()) else { return };
+        let turn = self.after.phase.turn;
+        self.fire(Instant::Closes, self.after.phase.seat);
+        let effects = self.after.closing(self.after.phase.seat);
+        if !effects.is_empty() {
+            self.happen(Event::Opened { effects });
+        }
+        for repeal in self.after.repeals.clone() {
+            if !repeal.acts_after.holds(next) && self.after.repeals.contains(&repeal) {
+                self.end(Event::Repealed { target: repeal.target.clone(), universe: repeal.universe }, &repeal.target);
+            }
+        }
+        let over = |window: Option<Window>| window.is_some_and(|window| !window.holds(next));
+        let expired = self.after.rules.iter().filter(|rule| rule.stands() && over(rule.lasts)).map(|rule| rule.enactment.number.clone());
+        for target in expired.collect::<Vec<_>>() {
+            // One that fell with another is gone already.
+            if !self.after.rule(&target).is_some_and(Enacted::stands) {
+                continue;
+            }
+            self.end(Event::Expired { target: target.clone() }, &target);
+        }
+        if self.fate.stopped() {
+            return;
+        }
+        self.adopt(next);
+        self.happen(Event::PhaseEnded { next: Some(next) });
+        self.fate.phase = dice::named(next);
+        let effects = self.after.opening(next.seat);
+        if !effects.is_empty() {
+            self.happen(Event::Opened { effects });
+        }
+        if next.turn > turn {
+            self.fire(Instant::Turn, next.seat);
+        }
+        self.fire(Instant::Opens, next.seat);
+        self.meet_at_opening();
+        self.free(next.seat);
+    }
+
+    /// R9 is a standing limit: where a player would have no man with the right to move, what rules forbid does not bind him.
+    pub(super) fn free(&mut self, seat: Seat) {
+        if self.fate.stopped() || !matches!(self.after.stage, Stage::Playing) {
+            return;
+        }
+        for universe in self.after.bereft(seat) {
+            let rules = self.after.binding(universe);
+            self.happen(Event::Freed { seat, universe, rules });
+        }
+    }
+
+    /// What rules do of themselves at a moment of a player's phase, each told by itself.
+    pub(in crate::game::mar) fn fire(&mut self, instant: Instant<'_>, seat: Seat) {
+        let law = Arc::clone(&self.after.law);
+        self.fire_under(&law, instant, seat);
+    }
+
+    pub(in crate::game::mar) fn fire_under(&mut self, law: &Arc<Law>, instant: Instant<'_>, seat: Seat) {
+        if self.fate.stopped() {
+            return;
+        }
+        self.occasion = occasion(instant, &self.after, seat);
+        let (game, mut withheld) = (&self.after, Vec::new());
+        let mut stands = |position: &Position, fired: &Fired| match game.breach(law, position, fired, instant) {
+            Some(why) => {
+                withheld.push((fired.text.clone(), fired.board, why));
+                false
+            }
+            None => true,
+        };
+        let side = self.after.player(seat).side;
+        let fired = match self.supposed {
+            true => law.fire(&self.after.position, instant, side, Some(&mut self.fate)),
+            false => law.fire_if(&self.after.position, instant, side, Some(&mut self.fate), &mut stands),
+        };
+        if self.fate.stopped() {
+            return;
+        }
+        self.tell_fate();
+        for (text, board, why) in withheld {
+            let universe = self.after.position.geometry.board(board).universe;
+            let rule = text.strip_prefix("rule ").unwrap_or(&text).to_owned();
+            self.happen(Event::Withheld { rule, universe, of: R12, why });
+        }
+        for fired in fired {
+            let universe = self.after.position.geometry.board(fired.board).universe;
+            let told = traces::of_effects(&self.after.position, &fired.effects);
+            let rule = fired.text.strip_prefix("rule ").unwrap_or(&fired.text).to_owned();
+            self.happen(Event::Fired { rule, universe, effects: fired.effects, told });
+        }
+    }
+
+    /// A rule ends; what it does at its end it does by the law in which it still stood. Rules that cannot be without it go as well (R15).
+    pub(in crate::game::mar) fn end(&mut self, event: Event, target: &str) {
+        let law = Arc::clone(&self.after.law);
+        let universe = match &event {
+            Event::Repealed { universe, .. } | Event::Fell { universe, .. } => *universe,
+            _ => None,
+        };
+        self.happen(event);
+        self.fire_under(&law, Instant::Repealed(target), self.after.phase.seat);
+        for fallen in self.after.void_without(target, universe) {
+            // One that fell before it, with another, is gone already.
+            if self.after.void_without(target, universe).contains(&fallen) {
+                self.end(Event::Fell { target: fallen.clone(), with: target.to_owned(), universe }, &fallen);
+            }
+        }
+    }
+
+    /// A rule that should not have been made ends at once, and so do orders that leant on it.
+    pub(in crate::game::mar) fn strike(&mut self, number: &str) {
+        self.end(Event::Repealed { target: number.to_owned(), universe: None }, number);
+        if let Some(draft) = self.after.draft.clone().filter(|_| !self.after.is_over()) {
+            self.review(draft);
+        }
+    }
+}
+
+/// What rules act at, in words.
+fn occasion(instant: Instant<'_>, game: &Multiverse, seat: Seat) -> String {
+    let phase = format!("{}'s phase of turn {}", game.player(seat).name, game.phase.turn);
+    match instant {
+        Instant::Founded => "the game begins".to_owned(),
+        Instant::Turn => format!("turn {} begins", game.phase.turn),
+        Instant::Opens => format!("{phase} begins"),
+        Instant::Closes => format!("{phase} ends"),
+        Instant::Enacted(rule) => format!("rule {rule} comes into force"),
+        Instant::Repealed(rule) => format!("rule {rule} ends"),
+    }
+}

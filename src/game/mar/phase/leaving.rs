@@ -1,0 +1,119 @@
+//! Who leaves the game and how it ends: kings captured (M4), resignations, the last one left.
+
+use crate::board::{ManId, Place};
+use crate::game::event::{Event, Loss, Outcome};
+use crate::game::mar::heisenberg::HEISENBERG;
+use crate::game::mar::multiverse::{Action, Draft, Multiverse, Stage};
+use crate::game::mar::{metarule, missing};
+use crate::turn::Seat;
+
+use super::Deed;
+
+impl Deed {
+    /// M4: players whose real king has been captured lose all their men.
+    pub(super) fn bury(&mut self, by: Seat, universe: u16) {
+        for seat in (0..self.after.seats.len() as u8).map(Seat) {
+            let player = self.after.player(seat);
+            if player.alive && player.guest.is_none() && self.after.kingless(seat) {
+                let effects = self.after.leaving(seat);
+                self.happen(Event::Lost { seat, how: Loss::KingCaptured { by, universe }, effects });
+            }
+        }
+    }
+
+    /// A resignation: as if the king were captured, but by nobody.
+    pub fn resign(&mut self, seat: Seat) {
+        let effects = self.after.leaving(seat);
+        self.happen(Event::Lost { seat, how: Loss::Resigned, effects });
+        self.settle();
+        self.decide_motions();
+        match &self.after.draft {
+            draft if self.after.phase.seat == seat => {
+                if draft.is_some() {
+                    self.happen(Event::Drafted { draft: None });
+                }
+                self.close_asking();
+            }
+            Some(draft) if !self.after.is_over() => self.review(draft.clone()),
+            _ => {}
+        }
+    }
+
+    /// After men have left the boards: the mover's orders that cannot be carried out any more are dropped, and he is asked again.
+    pub(super) fn review(&mut self, before: Draft) {
+        let seat = self.after.phase.seat;
+        let mut draft = before.clone();
+        draft.moves.retain(|&universe, notation| {
+            let legal = self.after.legal(seat, universe);
+            if notation == HEISENBERG { !legal.is_empty() } else { self.after.long_named(&legal, notation).is_some() }
+        });
+        // F5: passing is not free.
+        let free = draft.action != Action::Pass || self.after.may_pass(seat);
+        let refused = self.after.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
+        if refused || !free {
+            draft.action = Action::Move;
+        }
+        if !missing(&self.after, seat, &draft).is_empty() {
+            draft.due = None;
+        }
+        if draft != before {
+            self.happen(Event::Drafted { draft: Some(draft.clone()) });
+        }
+        // What was asked for the same orders is asked again, of those who are left.
+        if self.after.asked.is_some() && missing(&self.after, seat, &draft).is_empty() {
+            self.execute(&draft);
+        }
+    }
+
+    /// Ends the game when one player is left, or when all that are left agree to a draw.
+    pub fn settle(&mut self) {
+        if !matches!(self.after.stage, Stage::Playing) {
+            return;
+        }
+        let living: Vec<Seat> = self.after.living();
+        if living.is_empty() {
+            self.happen(Event::Over { outcome: Outcome::NobodyLeft });
+        } else if let [winner] = living[..] {
+            self.happen(Event::Over { outcome: Outcome::Won { seat: winner } });
+        } else if living.iter().all(|&seat| self.after.player(seat).wants_draw) {
+            self.happen(Event::Over { outcome: Outcome::DrawAgreed });
+        }
+        self.lay_open();
+    }
+
+    /// What the dice of a finished game were made from becomes public, if any were rolled.
+    fn lay_open(&mut self) {
+        if let Some(seed) = self.randomizer.seed().filter(|_| self.after.is_over() && self.after.revealed_links() > 0) {
+            self.happen(Event::SeedRevealed { seed });
+        }
+    }
+}
+
+impl Multiverse {
+    /// The men of royal kinds of a player that stand on a board, with their universes.
+    pub fn kings(&self, seat: Seat) -> Vec<(ManId, u16)> {
+        let royal = |kind| self.position.entities.kind(kind).royal;
+        let own = self.position.men().filter(|(_, man)| self.owner(man.army) == Some(seat) && royal(man.kind));
+        own.filter_map(|(id, man)| match man.place {
+            Place::Cell(cell) => Some((id, self.position.geometry.board(self.position.geometry.cell(cell).board).universe)),
+            _ => None,
+        })
+        .collect()
+    }
+
+    /// Whether a player has lost the king that counts: the real one, or, before he named it, his last.
+    pub(super) fn kingless(&self, seat: Seat) -> bool {
+        let own = |army| self.owner(army) == Some(seat);
+        let real_stands = self.position.men().any(|(_, man)| own(man.army) && man.royal && man.place != Place::Gone);
+        match self.player(seat).real {
+            Some(_) => !real_stands,
+            None => self.kings(seat).is_empty(),
+        }
+    }
+
+    /// The players that are left of those who can win.
+    pub fn living(&self) -> Vec<Seat> {
+        let seats = (0..self.seats.len() as u8).map(Seat);
+        seats.filter(|&seat| self.player(seat).alive && self.player(seat).guest.is_none()).collect()
+    }
+}

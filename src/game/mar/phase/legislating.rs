@@ -1,0 +1,69 @@
+//! Rules made and repealed in a phase (R1.2 to R1.7).
+
+use std::sync::Arc;
+
+use crate::game::event::{Enactment, Event};
+use crate::game::mar::metarule::Verdict;
+use crate::game::mar::multiverse::{Action, Enacted, Multiverse};
+use crate::law::Instant;
+use crate::rule::{self, Scope};
+use crate::turn::Seat;
+
+use super::Deed;
+
+impl Deed {
+    /// What the meta-rules say of the action, were it carried out now.
+    pub(super) fn tested(&self, seat: Seat, action: &Action) -> Vec<Verdict> {
+        let known = self.certificate.as_ref().and_then(|certificate| certificate.verdicts(&self.after, action));
+        known.map_or_else(|| self.after.verdicts(seat, action).unwrap_or_default(), <[Verdict]>::to_vec)
+    }
+
+    pub(super) fn enact(&mut self, seat: Seat, text: &str, says: &str, verdicts: Vec<Verdict>) {
+        let Some(rule) = self.after.rule_meant(text, says) else { return };
+        let canonical = rule::print(&rule, &self.after.vocabulary());
+        let number = self.after.next_number(seat);
+        let enactment = Enactment { number: number.clone(), seat, text: text.to_string(), canonical, rule: Arc::new(rule) };
+        self.happen(Event::Enacted(Box::new(enactment)));
+        self.happen(Event::Tested { number: number.clone(), verdicts });
+        self.fire(Instant::Enacted(&number), self.after.phase.seat);
+    }
+
+    /// R2, R6: at once, or when the rule's protected interval is over.
+    pub(super) fn repeal(&mut self, seat: Seat, target: &str, universe: Option<u16>, verdicts: Vec<Verdict>) {
+        let rule = self.after.rule(target);
+        let acts_after = rule.filter(|rule| rule.protected.holds(self.after.phase)).map(|rule| rule.protected);
+        // The repeal of a repeal takes nothing away (R2).
+        let stands = rule.is_some();
+        let number = self.after.next_number(seat);
+        let target = target.to_string();
+        self.happen(Event::RepealDeclared { number: number.clone(), seat, target: target.clone(), universe, acts_after });
+        self.happen(Event::Tested { number, verdicts });
+        if acts_after.is_none() && stands {
+            self.end(Event::Repealed { target: target.clone(), universe }, &target);
+        }
+    }
+
+    /// R1.6, R1.7: rules made before the previous turn; those are past their protection.
+    pub(super) fn repeal_all(&mut self, seat: Seat, universe: Option<u16>, verdicts: Vec<Verdict>) {
+        let targets: Vec<String> = self.after.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
+        let number = self.after.next_number(seat);
+        let named = if targets.is_empty() { "nothing".to_string() } else { targets.join(", ") };
+        self.happen(Event::RepealDeclared { number: number.clone(), seat, target: named, universe, acts_after: None });
+        self.happen(Event::Tested { number, verdicts });
+        for target in targets {
+            self.end(Event::Repealed { target: target.clone(), universe }, &target);
+        }
+    }
+}
+
+impl Multiverse {
+    /// R1.6: rules that stand (there) and were made before the previous turn.
+    pub fn old_rules(&self, universe: Option<u16>) -> Vec<&Enacted> {
+        let old = |rule: &&Enacted| rule.stands() && rule.made.turn + 2 <= self.phase.turn;
+        let here = |rule: &&Enacted| match (rule.enactment.scope(), universe) {
+            (_, None) | (Scope::Multiverse, _) => universe.is_none_or(|number| !rule.repealed_in.contains(&number)),
+            (Scope::Universe(scope), Some(number)) => scope == number && !rule.repealed_in.contains(&number),
+        };
+        self.rules.iter().filter(old).filter(here).collect()
+    }
+}
