@@ -54,7 +54,11 @@ pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&
 fn guard_in_front<'a>(lexemes: &'a [Lexeme], words: &Vocabulary) -> Option<&'a [Lexeme]> {
     let mut cursor = Cursor::new(lexemes, words);
     guard(&mut cursor)?;
-    (cursor.comma() || cursor.maybe("then")).then(|| &lexemes[cursor.at()..]).filter(|rest| !rest.is_empty())
+    let parted = cursor.comma() || cursor.maybe("then");
+    // without a comma, where a sentence plainly begins behind it
+    let begins = ["a", "the", "every", "a random", "you", "player", "each player", "nobody", "no", "piece"].iter().any(|word| cursor.sees(0, word));
+    let kind = cursor.peek().is_some_and(|lexeme| words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.plural)));
+    (parted || begins || kind).then(|| &lexemes[cursor.at()..]).filter(|rest| !rest.is_empty())
 }
 
 /// Where the sentence breaks off at a guard, what is wrong inside the guard.
@@ -100,8 +104,7 @@ fn misfit(at: usize, expected: &[Expected], lexemes: &[Lexeme], text: &str, word
         return Diagnostic::new("L003", end, message).hint(&format!("then should follow: {wanted}"));
     };
     let word = lexeme.token.word.as_str();
-    let known = lexeme.phrase.is_some() || lexeme.token.sort != Sort::Word || vocabulary(words).any(|known| known == word);
-    if known {
+    if lexeme.phrase.is_some() || known(&lexeme.token, words) && lexeme.token.word.chars().count() > 2 {
         let problem = Diagnostic::new("L002", lexeme.span, format!("\"{}\" does not fit here", quoted(lexeme.span, text)));
         return problem.hint(&format!("here should stand: {wanted}"));
     }

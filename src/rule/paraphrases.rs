@@ -35,6 +35,9 @@ pub const TURNS: &[Turn] = &[
     turn("A is|are forbidden|prohibited|banned|prevented|barred|excluded|stopped from leaving B", "A may not leave B"),
     turn("A is|are forbidden|prohibited|banned|prevented|barred|excluded|stopped from castling B?", "A may not castle B"),
     turn("A is|are forbidden|prohibited|banned|prevented|barred|excluded|stopped from promoting B?", "A may not promote B"),
+    turn("A enjoy|enjoys|has|have|get|gets immunity|protection from|to|against? capture|captures|being? captured|taken? B?", "A may not be captured B"),
+    turn("A protect|protects|shield|shields|guard|guards|defend|defends the? pieces|men B them|it", "pieces B A may not be captured"),
+    turn("A protect|protects|shield|shields|guard|guards|defend|defends the? pieces|men B them|it : those|these|they may|can not be captured|taken C?", "pieces B A may not be captured C"),
     turn("A is|are immune|safe|protected|exempt from|to|against capture|captures|being? captured|taken? by B", "A may not be captured by B"),
     turn("A is|are immune|safe|protected|exempt from|to|against capture|captures|being? captured|taken? B?", "A may not be captured B"),
     turn("A is|are invulnerable|invincible|untouchable|uncapturable|immortal|immune|safe|protected B?", "A may not be captured B"),
@@ -186,7 +189,18 @@ pub const TURNS: &[Turn] = &[
     turn("A is|are frozen for a|one turn|phase", "A is frozen for one phase"),
     turn("A must rest|wait for? a|one|the? next? turn|phase", "A is frozen for one phase"),
 
+    turn("when|if|whenever|once|after A dies|die|perishes|falls|is killed|slain? , B", "when A is captured , B"),
+    turn("after|on|upon|with the capture|loss|death of A , B", "when A is captured , B"),
+    turn("if|when|whenever A attacks|attack|threatens a|an|another? B , neither of? them? may|can move|go away?", "A that attack B may not move . B that are attacked by A may not move"),
+    turn("A that|which|who has|have been B at the end C", "A that is B at the end C"),
+    turn("each|every|both|all? player|players A on B ( C ) and|, D ( E ) F?", "C A on B F . E A on D F"),
+    turn("each|every|both|all? player|players A on B ( C ) and|, on D ( E ) F?", "C A on B F . E A on D F"),
+    turn("every|all|any|each A , but not|no B", "every A except B") ,
+    turn("every|all|any|each piece|pieces|man|men A , but not B", "every piece except B A"),
+
     // duties
+    turn("in|on|at? every|each? turn|phase? ,? you|players|a|the|each|every player? must move a? different|another piece|man than|from in|on? the|your|his? turn|move|phase|last|previous before|turn|move|phase?", "a piece that has moved one turn ago may not move"),
+    turn("you|players|a|each|every player? must move a? different|another piece|man|pieces|men each|every|in|on each|every? turn|time|phase|move", "a piece that has moved one turn ago may not move"),
     turn("if|when|whenever a|any|the player can|may capture|take A? , he|she|they must do? so?", "a player must capture A if able"),
     turn("if|when|whenever a|any|the player can|may capture|take A? , he|she|they must capture|take it|one?", "a player must capture A if able"),
     turn("if|when|whenever A can|may B , it|he|she|they must do so|it", "A must B if able"),

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use super::check::Checked;
+use super::colon::said_twice;
 use super::christening::{named_in_full, new_kind};
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
+use super::ellipsis::filled_in;
 use super::explain::filled;
 use super::guarded::{Guarded, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
@@ -274,6 +276,7 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         return Vec::new();
     }
     let mut clauses: Vec<Clause> = Vec::new();
+    let mut unread: Vec<&[Token]> = Vec::new();
     let mut at = 0;
     while at < sentences.len() {
         let sentence = sentences[at];
@@ -292,7 +295,12 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
             }) {
                 Ok(checked) => clauses.extend(checked),
-                Err(problem) => found.push(problem),
+                // a name that an unread sentence would have given is no fault of those that use it
+                Err(problem) if follows_on(&problem, text, &unread) => {}
+                Err(problem) => {
+                    found.push(problem);
+                    unread.push(part);
+                }
             }
             if words.budget.is_spent() {
                 found.clear();
@@ -310,12 +318,25 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
     clauses
 }
 
+/// Words that show that a sentence may give a name.
+const TELLING: [&str; 18] = [
+    "starts", "start", "begins", "begin", "with", "new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have",
+    "counter", "grows", "add",
+];
+
+/// Whether what is not known in a sentence may be a name that a sentence would have given which was not understood.
+fn follows_on(problem: &Diagnostic, text: &str, unread: &[&[Token]]) -> bool {
+    let word = text.get(problem.span.start..problem.span.end).unwrap_or_default().to_lowercase();
+    let single = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
+    let names = |sentence: &&[Token]| {
+        sentence.iter().any(|token| TELLING.contains(&token.word.as_str()) || ["is", "are"].contains(&token.word.as_str()))
+            && word.split_whitespace().any(|word| sentence.iter().any(|token| single(&token.word) == single(word)))
+    };
+    ["L001", "L006"].contains(&problem.code) && unread.iter().any(names)
+}
+
 /// The words with the names that the rule itself gives, wherever in it that is: kinds, regions, counters.
 fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
-    const TELLING: [&str; 18] = [
-        "starts", "start", "begins", "begin", "with", "new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have",
-        "counter", "grows", "add",
-    ];
     let mut words = words;
     for sentence in sentences.iter().filter(|sentence| sentence.len() <= MAX_WORDS) {
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
@@ -450,13 +471,17 @@ pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]
             Ok(one)
         }));
     }
-    reworded(sentence, |other| {
+    let other_words = reworded(sentence, |other| {
         let mut found = several(&other.tokens, (words, families), &checked)?;
         if let Ok(clauses) = &mut found {
             clauses.iter_mut().take(1).for_each(|first| first.assumed.extend(other.assumed.iter().cloned()));
         }
         Some(found)
-    })
+    });
+    let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
+    other_words
+        .or_else(|| filled_in(sentence, plain).map(Ok))
+        .or_else(|| said_twice(sentence, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))
 }
 
 /// What other words for one sentence say: they may come to several, the later ones with the names that the earlier ones give.

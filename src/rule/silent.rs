@@ -4,7 +4,10 @@ use super::lexer::Token;
 use super::words::is;
 
 /// Patterns as in the tables of words; a comma behind them belongs to them.
-pub const SILENT: [&str; 16] = [
+pub const SILENT: [&str; 19] = [
+    "for the purpose|purposes of this rule",
+    "hear ye",
+    "as follows :",
     "please",
     "notwithstanding anything to the contrary",
     "for the avoidance of doubt",

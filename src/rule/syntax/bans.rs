@@ -54,10 +54,9 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
     let mut bans = Vec::new();
     let domain = match &said.how {
         How::Capture(victims) if said.who != *who => {
-            // "may only be captured by pawns"
+            // "may only be captured by pawns", "may only be captured from behind"
             let whole = |who| Act { how: How::Capture(victims.clone()), ..Act::any(who) };
-            let others = others(&said.who)?;
-            bans.push(ban(whole(others)));
+            bans.extend(others(&said.who).map(|others| ban(whole(others))));
             whole(said.who.clone())
         }
         How::Capture(victims) => {
@@ -83,6 +82,7 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
         // "may only capture", "may only move without capturing"
         bans.push(ban(Act {
             how: match domain.how {
+                How::Capture(_) if domain.who != *who => return None,
                 How::Capture(_) => How::Quiet,
                 How::Quiet => How::Capture(Class::EVERY),
                 _ => return None,
@@ -150,6 +150,29 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
         acts.push(more);
     }
     Some(Statement::Forms(acts.into_iter().map(|act| (Form::Ban(ban(act)), Vec::new())).collect()))
+}
+
+/// `Nobody can enter or pass through a wall.`: so it is anyway.
+pub fn of_holes(c: &mut Cursor) -> Option<Statement> {
+    if c.maybe("nobody") || c.maybe("no") && c.maybe("piece") {
+        c.take("may")?;
+    } else {
+        c.maybe_one_of(&["every", "a"]);
+        c.maybe("piece").then_some(())?;
+        c.take("may not")?;
+    }
+    loop {
+        match c.maybe_one_of(&["enter", "cross", "move", "pass"])? {
+            "move" | "pass" => c.maybe_one_of(&["through", "on", "onto", "into", "over"]).map(|_| ())?,
+            _ => {}
+        }
+        if c.maybe_one_of(&["or", "and", "nor"]).is_none() {
+            break;
+        }
+    }
+    c.maybe_one_of(&["a", "the", "every", "such"]);
+    c.maybe("a");
+    c.maybe("hole").then(|| Statement::Forms(Vec::new()))
 }
 
 /// `Only rooks may enter the cellar.`: all other men may not.

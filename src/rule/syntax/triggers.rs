@@ -357,7 +357,10 @@ fn by_player(act: Act) -> Said {
 fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     let would = c.take("would").is_some();
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
+    let from = c.at();
     let act = acts::act(c, &who)?;
+    // "after a queen captures, it ...": nobody else is spoken of
+    let alone = c.since(from).len() == 1;
     let vague = (0..12)
         .find(|&ahead| c.sees(ahead, "the square of the capture") && c.ahead(ahead).is_some_and(|lexeme| lexeme.token.is_word("that")));
     if let (true, Some(ahead)) = (leaving, vague) {
@@ -365,7 +368,8 @@ fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         let problem = Diagnostic::new("L004", span, "it is not clear which square is meant, the one left or the one reached".to_string());
         return c.refuse(problem.hint("say \"the square it came from\" or \"the square it goes to\""));
     }
-    let cast = Cast { actor: (!passive || act.who != Class::EVERY).then(|| act.who.clone()), victim: victim(&act.how), ..Cast::NOBODY };
+    let actor = (!passive || act.who != Class::EVERY).then(|| act.who.clone());
+    let cast = Cast { actor, victim: victim(&act.how).filter(|_| passive || !alone), ..Cast::NOBODY };
     let it = if passive { Ref::Victim } else { Ref::Actor };
     // Whoever moves is no enemy of his own: a player means the pieces of the others, which move in their phases.
     let mut assumed = Vec::new();

@@ -11,7 +11,7 @@ mod point;
 mod predicate;
 mod squares;
 
-pub use condition::{attacked, condition, owned_by, possession, possessions, with};
+pub use condition::{attacked, condition, owned_by, possession, possessions, with, without};
 pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
 pub use number::{countable, counter_name, literal, number};
