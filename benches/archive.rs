@@ -89,7 +89,17 @@ impl Scribe {
         self.custodian.commit(step, head);
         let events = mails.iter().map(|mail| Delivery::Sent { id: mail.id.clone(), answer: "250 OK".into() }.event().unwrap()).collect();
         let note = format!("{} mails were sent", mails.len());
-        let entry = Entry { at: self.now, sem, cause: sent(), events, out: Vec::new(), boards: Default::default(), state, note };
+        let entry = Entry {
+            at: self.now,
+            sem,
+            cause: sent(),
+            events,
+            out: Vec::new(),
+            boards: Default::default(),
+            files: Default::default(),
+            state,
+            note,
+        };
         self.append(entry, &[]);
         let head = self.chain.as_ref().unwrap().head();
         self.custodian.note_line(&Scribe::log(), head);
@@ -240,8 +250,17 @@ fn durable_steps(folder: &Path) {
         for (letter, took) in [(None, &mut plain), (Some(Blob::mail_in(format!("letter {number}").into_bytes())), &mut whole)] {
             let cause = letter.as_ref().map_or_else(sent, |letter| custodian::archive::Cause::letter(letter.name().digest().unwrap()));
             let (at, state) = ("2026-01-01T00:00:00Z".parse().unwrap(), Digest::of(b"state"));
-            let entry =
-                Entry { at, sem: 1, cause, events: Vec::new(), out: Vec::new(), boards: Default::default(), state, note: "A step.".into() };
+            let entry = Entry {
+                at,
+                sem: 1,
+                cause,
+                events: Vec::new(),
+                out: Vec::new(),
+                boards: Default::default(),
+                files: Default::default(),
+                state,
+                note: "A step.".into(),
+            };
             let text = chain.write(entry).unwrap();
             let begun = Instant::now();
             store.append(&LogName::Lobby, chain.head(), &text, letter.as_slice()).unwrap();

@@ -8,6 +8,7 @@ use super::{Fault, motions, procedures, rolls, tell, waiting};
 use crate::game::Event;
 use crate::game::mar::{Asked, Draft, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::order::Order;
+use crate::game::procedure::Procedure;
 use crate::law;
 use crate::letter::views::{InvitationView, JoinedView, TurnView};
 use crate::letter::{Address, Correspondent, Html, Kind};
@@ -204,7 +205,11 @@ pub fn search(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result
     else {
         return Ok(());
     };
-    let headline = format!("what was open about rule {number}");
+    if events.iter().any(|event| matches!(event, Event::Procedure(Procedure::Rewound { .. }))) {
+        phase(bag, events, after)?;
+        return invitations(bag, events, after);
+    }
+    let headline = format!("what was open about {number}");
     for reader in readers(after) {
         let paragraphs = tell::happened(events, after).into_iter().chain(reviewed(events, &reader, after)).collect();
         bag.notice(reader.correspondent()?, format!("search.{}", reader.tag), &headline, paragraphs)?;

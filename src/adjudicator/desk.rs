@@ -181,6 +181,7 @@ impl Custodian {
             events: events.iter().map(Json::of).collect::<Result<_, _>>()?,
             out: bag.out,
             boards: Default::default(),
+            files: Default::default(),
             state: super::lobby::state(),
             note,
         };

@@ -35,7 +35,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
-use crate::archive::{Blob, Digest, Entry, GameName, Head, Heads, LogName, NotArchivable, Outgoing};
+use crate::archive::{Blob, BlobName, Digest, Entry, GameName, Head, Heads, LogName, NotArchivable, Outgoing};
 use crate::dice::{Beacon, Round};
 use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
@@ -104,6 +104,18 @@ pub struct Step {
     /// The letter, the mails and the boards that the line names.
     pub blobs: Vec<Blob>,
     after: After,
+}
+
+impl Step {
+    /// Keeps the letter, and the answers that repeat its lines, where a public copy has nothing from.
+    fn keep_private(&mut self) {
+        let answers: Vec<_> = self.entry.out.iter().filter(|mail| mail.kind == ANSWER).map(|mail| self.entry.mail(mail)).collect();
+        let quotes = |name: &BlobName| self.entry.letter().as_ref() == Some(name) || answers.contains(name);
+        let (quoting, others): (Vec<Blob>, _) = std::mem::take(&mut self.blobs).into_iter().partition(|blob| quotes(blob.name()));
+        let hidden: Vec<Blob> = quoting.into_iter().map(Blob::hidden).collect();
+        self.entry.files.extend(hidden.iter().map(|blob| blob.name().clone()));
+        self.blobs = hidden.into_iter().chain(others).collect();
+    }
 }
 
 /// What the step leaves behind in memory, besides what its line tells.

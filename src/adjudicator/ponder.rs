@@ -1,6 +1,6 @@
 //! What the house does when it has nothing else to do: it searches on for what the tests of rules have left open (R5).
 //!
-//! Invariant: nothing is kept of a search but its result. What there is to search follows from the games, so a house that starts anew begins
+//! Invariant: nothing is written of a search but its result. What there is to search follows from the games, so a house that starts anew begins
 //! each search anew, and comes to the same result.
 
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use crate::game::mar::metarule::{self, Pondering};
 /// Positions looked at before the house looks round for letters again.
 const SLICE: u64 = 20_000;
 
-/// A search, and where the log of its game stood when it began; `None`: there is nothing to search.
+/// A search, and where the log of its game stood when it was last looked at; `None`: there is nothing to search.
 #[derive(Debug)]
 pub(super) struct Thought {
     head: Head,
@@ -26,10 +26,16 @@ impl Custodian {
     /// A game in which something is left to be searched.
     pub fn pensive(&mut self) -> Option<GameName> {
         for (name, table) in &self.tables {
-            let known = self.thoughts.get(name).is_some_and(|thought| thought.head == table.head());
-            if !known {
-                let thought = Thought { head: table.head(), pondering: Pondering::of(&table.game) };
-                self.thoughts.insert(name.clone(), thought);
+            match self.thoughts.get_mut(name) {
+                Some(thought) if thought.head == table.head() => {}
+                // Letters that came meanwhile leave it what it was.
+                Some(thought) if thought.pondering.as_ref().is_some_and(|pondering| pondering.is_of(&table.game)) => {
+                    thought.head = table.head();
+                }
+                _ => {
+                    let thought = Thought { head: table.head(), pondering: Pondering::of(&table.game) };
+                    self.thoughts.insert(name.clone(), thought);
+                }
             }
         }
         self.thoughts.retain(|name, _| self.tables.contains_key(name));
@@ -40,7 +46,7 @@ impl Custodian {
     pub fn ponder(&mut self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let (Some(table), Some(thought)) = (self.tables.get(name), self.thoughts.get_mut(name)) else { return Ok(None) };
         let Some(mut pondering) = thought.pondering.take().filter(|_| thought.head == table.head()) else { return Ok(None) };
-        let Some(verdict) = pondering.go_on(&table.game, SLICE) else {
+        let Some(verdict) = pondering.go_on(SLICE) else {
             thought.pondering = Some(pondering);
             return Ok(None);
         };

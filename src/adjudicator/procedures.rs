@@ -44,6 +44,7 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
                 Why::Denial(id) => format!("since presumption {id} is denied"),
                 Why::Master(words) if words.is_empty() => "by the master's word".to_owned(),
                 Why::Master(words) => format!("by the master's word: {words}"),
+                Why::Search(number) => format!("since {number} should not have been made (R5)"),
             };
             format!(
                 "The game goes back to the beginning of {who}'s phase of turn {}, {cause}; what needs no new choice is played again.",
@@ -136,6 +137,7 @@ pub fn undone(undone: &Undone, game: &Multiverse) -> String {
         Why::Challenge(id) => format!("challenge {id} was upheld"),
         Why::Denial(id) => format!("presumption {id} was denied"),
         Why::Master(_) => "the master took it back".to_owned(),
+        Why::Search(number) => format!("{number} was found to break R5"),
     };
     let from = format!("{}'s phase of turn {}", game.side_name(undone.from.side), undone.from.turn);
     format!("Undone, from {from} on, since {cause}. So it had been played:")

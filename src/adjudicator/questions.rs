@@ -1,12 +1,15 @@
 //! Answers to questions: HELP, STATUS, BOARD, RULES, HISTORY, VERIFY. They change nothing.
 
+use std::sync::Arc;
+
 use super::help::{self, folded};
+use super::views::capital;
 use super::{House, Table, motions, procedures, views, witness};
 use crate::board::Position;
 use crate::game::event::Outcome;
-use crate::game::mar::{Draft, Multiverse, Player, Stage};
+use crate::game::mar::{Draft, Multiverse, Played, Player, Stage};
 use crate::game::order::Question;
-use crate::letter::views::SectionView;
+use crate::letter::views::{RuleView, SectionView};
 use crate::turn::Seat;
 
 /// Sections, of which the last may begin before this many bytes of text: so long is one answer.
@@ -59,7 +62,8 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
             let title = one.as_ref().map_or("meta-rules".to_owned(), |one| format!("meta-rules: {one}"));
             (title, motions::meta(game, one.as_deref()))
         }
-        Question::Rules => ("rules in force".to_owned(), rules(game)),
+        Question::Rules(None) => ("rules in force".to_owned(), rules(game)),
+        Question::Rules(Some(number)) => (format!("rules: {number}"), rule(game, number)),
         Question::History => ("history".to_owned(), history(game)),
         Question::Verify(claim) => ("verify".to_owned(), witness::answer(claim, table, house.keyring.as_ref())),
         Question::Resend if table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
@@ -176,15 +180,35 @@ fn rules(game: &Multiverse) -> String {
         let none = "No rule is in force: chess is played as it is.".to_owned();
         return if game.definitions.is_empty() { none } else { format!("{none}\n\n{}", definitions(game)) };
     }
-    let one = |rule: &crate::letter::views::RuleView| {
-        let head = folded(&format!("{} by {}, for {} ({})", rule.number, rule.maker, rule.scope, rule.remarks.join("; ")));
-        format!("{head}\n{}", rule.text.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
-    };
-    let mut all: Vec<String> = rules.iter().map(one).collect();
+    let mut all: Vec<String> = rules.iter().map(whole).collect();
     if !game.definitions.is_empty() {
         all.push(definitions(game));
     }
     all.join("\n\n")
+}
+
+fn whole(rule: &RuleView) -> String {
+    let head = folded(&format!("{} by {}, for {} ({})", rule.number, rule.maker, rule.scope, rule.remarks.join("; ")));
+    format!("{head}\n{}", rule.text.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
+}
+
+/// One rule or repeal, in force or not, with what was found of it as it was made and what shows that.
+fn rule(game: &Multiverse, number: &str) -> String {
+    let Some(head) = views::rule(game, number).map(|rule| whole(&rule)).or_else(|| repeal(game, number)) else {
+        return folded(&capital(&format!("{}.", game.no_such_rule(number))));
+    };
+    let Some(trial) = game.trial(number) else { return head };
+    let tests: Vec<String> = game.told_whole(trial).iter().map(|found| folded(found)).collect();
+    format!("{head}\n\nWhat was found of it, in turn {}:\n\n{}", trial.held.turn, tests.join("\n"))
+}
+
+fn repeal(game: &Multiverse, number: &str) -> Option<String> {
+    let of_it = format!("{number}: ");
+    let deed = |played: &Arc<Played>| {
+        let what = played.deeds.iter().find_map(|deed| deed.strip_prefix(&of_it))?;
+        Some(format!("{number} by {}, in turn {}: {what}.", game.player(played.phase.seat).name, played.phase.turn))
+    };
+    game.journal.iter().find_map(deed).filter(|_| game.is_repeal(number))
 }
 
 fn definitions(game: &Multiverse) -> String {

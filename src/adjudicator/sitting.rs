@@ -50,6 +50,11 @@ pub fn without_secrets(game: &Multiverse, letter: &Letter) -> Vec<String> {
     letter.lines.iter().map(shown).collect()
 }
 
+/// Whether a letter has lines that the others may not read.
+pub(super) fn names_a_secret(game: &Multiverse, letter: &Letter) -> bool {
+    without_secrets(game, letter).iter().zip(&letter.lines).any(|(shown, line)| *shown != line.text)
+}
+
 /// What becomes of the orders of somebody at the table.
 pub fn judged(game: &Multiverse, who: Seated, letter: &Letter, orders: &Orders, now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
     match who {

@@ -1,5 +1,7 @@
 //! A letter at its table: orders judged, questions answered, the table told.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
@@ -8,7 +10,7 @@ use super::rederive::{BEACON, CLOCK};
 use super::refusal::{Refusal, Room};
 use super::views;
 use super::{After, Custodian, Fault, Step, Table, announce, motions, questions, sitting, tell, waiting};
-use crate::archive::record::{DeskEvent, write_event};
+use crate::archive::record::{DeskEvent, beacon_file, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
 use crate::game::reading::{MOST_ORDERS, Orders};
@@ -106,7 +108,7 @@ impl Custodian {
         }
         let game = after.as_ref().unwrap_or(&table.game);
         let mut blobs = bag.blobs;
-        let mut boards = std::collections::BTreeMap::new();
+        let mut boards = BTreeMap::new();
         let moved = events.iter().any(|event| matches!(event, Event::Started(_) | Event::PhaseEnded { .. } | Event::Over { .. }));
         if moved && !game.universes.is_empty() {
             for (ending, bytes) in views::board_files(game) {
@@ -115,9 +117,17 @@ impl Custodian {
                 blobs.push(Blob::board(&file, bytes)?);
             }
         }
+        let mut files = BTreeSet::new();
+        for event in events {
+            if let Event::Published(beacon) = event {
+                let beacon = Blob::evidence(beacon_file(beacon), "json")?;
+                files.insert(beacon.name().clone());
+                blobs.push(beacon);
+            }
+        }
         let turn_mails = bag.out.iter().filter(|mail| mail.kind == TURN).cloned().collect();
         let state = Digest::of(game.canonical().as_bytes());
-        let entry = Entry { at: now, sem: game.founding.semantics, cause, events: written, out: bag.out, boards, state, note };
+        let entry = Entry { at: now, sem: game.founding.semantics, cause, events: written, out: bag.out, boards, files, state, note };
         let after = After { game: after, turn_mails };
         Ok(Step { log: LogName::Game(name.clone()), founding: None, entry, blobs, after })
     }
@@ -132,6 +142,9 @@ impl Desk<'_> {
         let what = Happening { desk, ..what };
         let mut step = self.custodian.table_step(name, table, Cause::letter(digest), what, bag, self.now)?;
         step.blobs.insert(0, Blob::mail_in(self.bytes.to_vec()));
+        if sitting::names_a_secret(&table.game, self.letter) {
+            step.keep_private();
+        }
         Ok(step)
     }
 

@@ -4,6 +4,7 @@ use super::procedures;
 use crate::board::Effect;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome, Settlement};
+use crate::game::mar::metarule::{IN_NEWS, Trial};
 use crate::game::mar::{self, Multiverse};
 use crate::rule::Scope;
 use crate::turn::Seat;
@@ -105,12 +106,17 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             format!("{} repeals {target}{within}{when}; the repeal is number {number}.", name(*seat))
         }
         Event::Tested { number, verdicts } => {
-            let told = mar::metarule::told(verdicts);
+            let until = game.trial(number).map_or_else(|| game.challengeable(), Trial::until);
+            let told = game.told_of(verdicts, until, IN_NEWS);
             return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
         }
         Event::SearchEnded { number, verdict } => match verdict.refusal() {
-            Some(refusal) => format!("It was found out that rule {number} should not have been made, and so it ends. {refusal}"),
-            None => format!("The search about rule {number} has ended: {verdict}."),
+            Some(refusal) => format!("The house has searched on about {number}, and found that it should not have been made. {refusal}"),
+            None => {
+                let until = game.trial(number).map_or_else(|| game.challengeable(), Trial::until);
+                let found = game.told_of(std::slice::from_ref(verdict), until, IN_NEWS);
+                format!("The house has searched on about {number}, and found: {found}.")
+            }
         },
         Event::Proposed(proposal) => {
             let title = proposal.amendment.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();

@@ -240,6 +240,11 @@ pub fn rules(game: &Multiverse) -> Vec<RuleView> {
     game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule_view(game, rule)).collect()
 }
 
+/// One rule by its number, in force or not.
+pub fn rule(game: &Multiverse, number: &str) -> Option<RuleView> {
+    game.rule(number).map(|rule| rule_view(game, rule))
+}
+
 fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
     let enactment = &rule.enactment;
     let mut remarks = vec![format!("made in turn {}", rule.made.turn)];
@@ -247,7 +252,9 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
         let maker = &game.player(rule.made.seat).name;
         format!("{maker}'s phase of turn {}", window.last.turn)
     };
-    if rule.protected.holds(game.phase) {
+    if let Some(ended) = rule.ended {
+        remarks.push(format!("not in force since turn {}", ended.turn));
+    } else if rule.protected.holds(game.phase) {
         remarks.push(format!("protected until the end of {} (R6)", end(rule.protected)));
     }
     if let Some(turns) = enactment.rule.lasts {

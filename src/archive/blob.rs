@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use super::digest::Digest;
 
 /// The folders that hold blobs, relative to the game's folder.
@@ -36,6 +39,19 @@ impl BlobName {
     /// The board file `file` (its key in [`Entry::boards`](super::Entry)), such as `0042.txt` or `0042-zaphod-1.svg`.
     pub fn board(file: &str) -> Result<Self, NotABlob> {
         format!("boards/{file}").parse()
+    }
+
+    /// The name that a letter or mail has where it is private.
+    pub fn in_private(&self) -> Option<Self> {
+        match self.parts() {
+            ("mail/in" | "mail/out", file) => Some(Self(format!("private/{file}"))),
+            _ => None,
+        }
+    }
+
+    /// Whether a line names it among its other files, since neither its cause nor its mails or boards do.
+    pub fn is_beside_the_mail(&self) -> bool {
+        matches!(self.parts().0, "evidence" | "private")
     }
 
     /// The digest that the name itself states; a board's is in the log instead.
@@ -88,6 +104,18 @@ impl FromStr for BlobName {
     }
 }
 
+impl Serialize for BlobName {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for BlobName {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
 impl fmt::Display for BlobName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -127,6 +155,11 @@ impl Blob {
     /// bytes that could be guessed must begin with a salt.
     pub fn private(bytes: Vec<u8>, ending: &str) -> Result<Self, NotABlob> {
         Ok(Self { name: format!("private/{}.{ending}", Digest::of(&bytes)).parse()?, bytes })
+    }
+
+    /// A letter or mail in `private/` instead of among the others; anything else stays where it is.
+    pub fn hidden(self) -> Self {
+        Self { name: self.name.in_private().unwrap_or(self.name), ..self }
     }
 
     /// A drawing of the position after a step, whose number the file name begins with: `0042.txt`.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: `h` is the SHA-256 of the line's own bytes before `,"h":`, so a line is checked as it stands, never as it would be written again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -34,10 +34,29 @@ pub struct Entry {
     pub out: Vec<Outgoing>,
     /// The digests of the board files drawn for the step, by file name (`0042.txt`).
     pub boards: BTreeMap<String, Digest>,
+    /// The other files that the step lays down: what is in `evidence/`, and letters and mails that are in `private/` instead of `mail/`.
+    pub files: BTreeSet<BlobName>,
     /// The digest of the game's state after the step.
     pub state: Digest,
     /// One sentence for a human reader.
     pub note: String,
+}
+
+impl Entry {
+    /// Where the letter lies that was the cause.
+    pub fn letter(&self) -> Option<BlobName> {
+        Some(self.placed(BlobName::mail_in(self.cause.letter_digest()?)))
+    }
+
+    /// Where one of its mails lies.
+    pub fn mail(&self, mail: &Outgoing) -> BlobName {
+        self.placed(BlobName::mail_out(mail.sha256))
+    }
+
+    /// The name of a letter or mail, or the one that it has instead where the step keeps it private.
+    fn placed(&self, name: BlobName) -> BlobName {
+        name.in_private().filter(|private| self.files.contains(private)).unwrap_or(name)
+    }
 }
 
 /// A mail that a step sends, identified so that sending it again is the same mail.
@@ -48,7 +67,7 @@ pub struct Outgoing {
     pub to: String,
     /// What tells it from every other mail: its Message-ID with the angle brackets (RFC 5322, 3.6.4), less the reply token in it.
     pub id: String,
-    /// The digest of its exact bytes, kept in `mail/out/`.
+    /// The digest of its exact bytes, kept in `mail/out/` or in `private/`.
     pub sha256: Digest,
     /// What it is for, in a word: `invitation`, `answer`, `turn`, `notice`.
     pub kind: String,
@@ -62,7 +81,7 @@ pub struct Outgoing {
 pub struct Cause(String);
 
 impl Cause {
-    /// A letter, whose bytes lie in `mail/in/`.
+    /// A letter, whose bytes lie in `mail/in/` or in `private/`.
     pub fn letter(digest: Digest) -> Self {
         Self(format!("mail:{digest}"))
     }
@@ -121,10 +140,11 @@ impl Line {
 
     /// The files that the line vouches for, with their digests.
     pub fn blobs(&self) -> impl Iterator<Item = (BlobName, Digest)> + '_ {
-        let letter = self.entry.cause.letter_digest().map(|digest| (BlobName::mail_in(digest), digest));
-        let mails = self.entry.out.iter().map(|mail| (BlobName::mail_out(mail.sha256), mail.sha256));
+        let mails: BTreeSet<BlobName> = self.entry.out.iter().map(|mail| self.entry.mail(mail)).chain(self.entry.letter()).collect();
+        let named = &mails | &self.entry.files;
+        let named = named.into_iter().filter_map(|name| name.digest().map(|digest| (name, digest)));
         let boards = self.entry.boards.iter().filter_map(|(file, digest)| Some((BlobName::board(file).ok()?, *digest)));
-        letter.into_iter().chain(mails).chain(boards)
+        named.chain(boards)
     }
 
     /// The same with every other file that the line vouches for, as paths relative to the log's folder.
@@ -198,6 +218,8 @@ struct Written<'a> {
     events: &'a [Json],
     out: &'a [Outgoing],
     boards: &'a BTreeMap<String, Digest>,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    files: &'a BTreeSet<BlobName>,
     state: Digest,
     note: &'a str,
 }
@@ -215,6 +237,8 @@ struct Read {
     events: Vec<Json>,
     out: Vec<Outgoing>,
     boards: BTreeMap<String, Digest>,
+    #[serde(default)]
+    files: Vec<BlobName>,
     state: Digest,
     note: String,
     h: Digest,
@@ -244,6 +268,7 @@ pub fn write(entry: &Entry, seq: u64, prev: Digest) -> Result<String, LineProble
         events: &entry.events,
         out: &entry.out,
         boards: &entry.boards,
+        files: &entry.files,
         state: entry.state,
         note: &entry.note,
     };
@@ -277,6 +302,10 @@ pub fn read(line: &[u8]) -> Result<Line, LineProblem> {
     if let Some(problem) = read.boards.keys().find_map(|file| BlobName::board(file).err()) {
         return Err(unreadable(&problem));
     }
+    let files: BTreeSet<BlobName> = read.files.iter().cloned().collect();
+    if !files.iter().eq(&read.files) || files.iter().any(|file| !file.is_beside_the_mail()) {
+        return Err(unreadable(&"`files` are names in `evidence/` and `private/`, in order and each once"));
+    }
     let entry = Entry {
         at: read_time(&read.at)?,
         sem: read.sem,
@@ -284,6 +313,7 @@ pub fn read(line: &[u8]) -> Result<Line, LineProblem> {
         events: read.events,
         out: read.out,
         boards: read.boards,
+        files,
         state: read.state,
         note: read.note,
     };
@@ -327,6 +357,7 @@ pub(super) mod tests {
                 subject: "Zaphod \"1\"".into(),
             }],
             boards: BTreeMap::from([("0001.txt".into(), Digest::of(b"board"))]),
+            files: BTreeSet::new(),
             state: Digest::of(b"state"),
             note: note.into(),
         }
@@ -342,6 +373,20 @@ pub(super) mod tests {
             assert_eq!((line.seq, line.prev, &line.entry), (7, Digest::of(b"before"), &entry));
             assert_eq!(write(&line.entry, line.seq, line.prev).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn a_letter_and_a_mail_may_lie_in_private_and_every_file_is_vouched_for() {
+        let mut entry = sample("e4.");
+        let letter = entry.letter().unwrap();
+        let (hidden, beacon) = (letter.in_private().unwrap(), format!("evidence/{}.json", Digest::of(b"{}")).parse::<BlobName>().unwrap());
+        entry.files = BTreeSet::from([hidden.clone(), beacon.clone()]);
+        let line = read(write(&entry, 1, Digest::of(b"")).unwrap().as_bytes()).unwrap();
+        assert_eq!(line.entry, entry);
+        assert_eq!(line.entry.letter(), Some(hidden.clone()));
+        let names: BTreeSet<BlobName> = line.blobs().map(|(name, _)| name).collect();
+        let board = BlobName::board("0001.txt").unwrap();
+        assert_eq!(names, BTreeSet::from([hidden, beacon, board, BlobName::mail_out(entry.out[0].sha256)]));
     }
 
     #[test]

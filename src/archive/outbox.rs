@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::blob::BlobName;
 use super::json::{Json, NotArchivable};
 use super::line::{Cause, Entry, Line, Outgoing};
 
@@ -63,6 +64,8 @@ pub struct Promise {
     pub at: DateTime<Utc>,
     /// The mail.
     pub mail: Outgoing,
+    /// Where its bytes lie.
+    pub file: BlobName,
 }
 
 /// The mails of one log that are not yet done with, in the order in which they were promised.
@@ -77,7 +80,12 @@ impl Outbox {
         for done in Delivery::of(&line.entry) {
             self.waiting.retain(|promise| promise.mail.id != done.id());
         }
-        self.waiting.extend(line.entry.out.iter().map(|mail| Promise { seq: line.seq, at: line.entry.at, mail: mail.clone() }));
+        self.waiting.extend(line.entry.out.iter().map(|mail| Promise {
+            seq: line.seq,
+            at: line.entry.at,
+            mail: mail.clone(),
+            file: line.entry.mail(mail),
+        }));
     }
 
     /// The mails to send.

@@ -45,14 +45,22 @@ impl Check {
             Some(game) => {
                 let multiverse = Past::open(game, config)?.after(None)?;
                 let preview = game::mar::preview::of_rule(&multiverse, &text);
-                Asked { vocabulary: multiverse.vocabulary(), preview, verdicts: verdicts(&multiverse, &text) }
+                let verdicts = verdicts(&multiverse, &text);
+                let tests = multiverse.told_of(&verdicts, multiverse.challengeable(), usize::MAX);
+                Asked { vocabulary: multiverse.vocabulary(), preview, verdicts, tests }
             }
             None => {
                 let standard = Arc::new(law_of(&self.law)?);
                 let vocabulary = Vocabulary::of(standard.chain());
                 // Not every law has armies for a game of two.
                 let opening = Multiverse::standard_opening(standard).ok();
-                Asked { vocabulary, preview: String::new(), verdicts: opening.map(|game| verdicts(&game, &text)).unwrap_or_default() }
+                let found = opening.map(|game| {
+                    let verdicts = verdicts(&game, &text);
+                    let tests = game.told_of(&verdicts, game.challengeable(), usize::MAX);
+                    (verdicts, tests)
+                });
+                let (verdicts, tests) = found.unwrap_or_default();
+                Asked { vocabulary, preview: String::new(), verdicts, tests }
             }
         };
         let accepted = if self.json { tell_program(&text, &asked) } else { tell_person(&text, &asked) };
@@ -65,6 +73,8 @@ struct Asked {
     vocabulary: Vocabulary,
     preview: String,
     verdicts: Vec<Verdict>,
+    /// The same in words.
+    tests: String,
 }
 
 /// What the meta-rules say of the rule, were whoever is on move to make it now.
@@ -88,8 +98,8 @@ fn tell_person(text: &str, asked: &Asked) -> bool {
         return false;
     }
     say!("Accepted. It means:\n\n{}\n{}", restated.trim_end(), asked.preview);
-    if !asked.verdicts.is_empty() {
-        say!("Tests: {}.", metarule::told(&asked.verdicts));
+    if !asked.tests.is_empty() {
+        say!("Tests: {}.", asked.tests);
     }
     true
 }

@@ -3,7 +3,7 @@
 use super::past::{Past, Step, no_such_turn, turn_of};
 use super::{Failure, Outcome, say};
 use crate::adjudicator::{anybody, tell, views, without_secrets};
-use crate::archive::{self, BlobName};
+use crate::archive;
 use crate::config::Config;
 use crate::letter;
 use std::process::ExitCode;
@@ -92,7 +92,7 @@ fn tell_program(past: &Past, step: &Step) {
 /// The unquoted lines of the letter that the step answers; none where another cause moved it or the letter is withheld. A square named in secret is
 /// not among them: what happened tells it once it is opened.
 fn ordered(past: &Past, step: &Step) -> Vec<String> {
-    let bytes = step.line.entry.cause.letter_digest().and_then(|digest| past.folder.blob(&BlobName::mail_in(digest)).ok().flatten());
+    let bytes = step.line.entry.letter().and_then(|name| past.folder.blob(&name).ok().flatten());
     let lines = bytes.map(|bytes| without_secrets(step.after, &letter::read(&bytes, &anybody()))).unwrap_or_default();
     lines.into_iter().filter(|line| !line.trim().is_empty()).collect()
 }

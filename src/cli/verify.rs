@@ -4,7 +4,7 @@ use super::past::progress;
 use super::{Failure, say, table};
 use crate::adjudicator::{Reached, fold_on, found, rederive, witness};
 use crate::archive::record::read_founding;
-use crate::archive::{self, BlobName, Claim, LOBBY, Line, Report, Signers, Witness};
+use crate::archive::{self, Claim, LOBBY, Line, Report, Signers, Witness};
 use crate::config::Config;
 use crate::game::mar::Multiverse;
 use crate::store::Folder;
@@ -104,7 +104,7 @@ impl Replay<'_> {
         let before = self.deep.then(|| game.clone());
         let events = fold_on(game, &mut self.reached, line).map_err(|problem| problem.to_string())?;
         let Some(before) = before else { return Ok(()) };
-        let letter = line.entry.cause.letter_digest().map(|digest| self.folder.blob(&BlobName::mail_in(digest)));
+        let letter = line.entry.letter().map(|name| self.folder.blob(&name));
         let bytes = letter.transpose().map_err(|problem| problem.to_string())?.flatten();
         rederive(&before, line, &events, bytes.as_deref())
     }

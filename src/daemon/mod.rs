@@ -21,7 +21,7 @@ use tracing::{error, info, warn};
 
 use crate::adjudicator::{Custodian, Fault, House, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
 use crate::archive::{
-    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
+    Blob, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
 };
 use crate::store::{Recovered, Repair, Store, StoreError};
 use crate::wire::{Extent, Incoming};
@@ -328,7 +328,7 @@ impl<S: Store> Daemon<S> {
                 if self.claimed.contains_key(&claim) || self.lost.contains(&claim) {
                     continue;
                 }
-                match self.bytes(log, mail) {
+                match self.store.blob(log, &promise.file) {
                     Ok(bytes) => {
                         self.claimed.insert(claim, mail.to.clone());
                         *held.entry(mail.to.clone()).or_default() += 1;
@@ -347,10 +347,6 @@ impl<S: Store> Daemon<S> {
     /// How many promised mails are not reported as done with.
     pub fn unsent(&self) -> usize {
         self.tails.values().map(|tail| tail.outbox.waiting().count()).sum()
-    }
-
-    fn bytes(&self, log: &LogName, mail: &Outgoing) -> Result<Vec<u8>, StoreError> {
-        self.store.blob(log, &BlobName::mail_out(mail.sha256))
     }
 
     /// Notes what became of a mail; [`Daemon::report`] writes it down.
@@ -437,7 +433,7 @@ impl<S: Store> Daemon<S> {
     fn add(&mut self, log: &LogName, cause: Cause, events: Vec<Json>, note: String) -> Result<(), Failure> {
         let Some(tail) = self.tails.get(log) else { return Ok(()) };
         let (sem, state) = (tail.sem, tail.state);
-        let entry = Entry { at: now(), sem, cause, events, out: Vec::new(), boards: BTreeMap::new(), state, note };
+        let entry = Entry { at: now(), sem, cause, events, out: Vec::new(), boards: BTreeMap::new(), files: BTreeSet::new(), state, note };
         let (text, expected) = (tail.chain.write(entry)?, tail.chain.head());
         let head = self.store.append(log, expected, &text, &[] as &[Blob])?;
         self.tail(log)?.follow_text(&text)?;

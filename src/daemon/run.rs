@@ -88,23 +88,31 @@ pub fn once<S: Store>(
         fetcher.look().into_iter().for_each(|beacon| daemon.custodian.learn(beacon));
     }
     daemon.tick()?;
-    loop {
-        let jobs = daemon.unclaimed();
-        if jobs.is_empty() {
-            break;
-        }
-        jobs.into_iter().for_each(|job| sender.push(job));
-        while let Sending::Done(log, delivery) = sender.step() {
-            daemon.delivered(log, delivery);
-        }
-        daemon.report()?;
-    }
+    send_what_there_is(daemon, sender)?;
+    // Nobody waits for what was left open, so it comes last; a house that only ever runs once has no idle hours for it.
+    while daemon.ponder()? {}
+    send_what_there_is(daemon, sender)?;
     let resting: Vec<&str> = daemon.custodian.resting().map(|name| name.as_str()).collect();
     match (closed, daemon.unsent()) {
         (Some(problem), _) => Err(problem.into()),
         (None, 0) if resting.is_empty() => Ok(()),
         (None, 0) => Err(RunError::AtRest(resting.join(", "))),
         (None, unsent) => Err(RunError::Unsent(unsent)),
+    }
+}
+
+/// Every mail that waits, until none is left that can be sent now.
+fn send_what_there_is<S: Store>(daemon: &mut Daemon<S>, sender: &mut Sender) -> Result<(), Fatal> {
+    loop {
+        let jobs = daemon.unclaimed();
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        jobs.into_iter().for_each(|job| sender.push(job));
+        while let Sending::Done(log, delivery) = sender.step() {
+            daemon.delivered(log, delivery);
+        }
+        daemon.report()?;
     }
 }
 

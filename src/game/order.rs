@@ -189,7 +189,8 @@ pub enum Question {
     Status,
     /// `BOARD [turn]`: the boards now, or as they were after that turn.
     Board(Option<u32>),
-    Rules,
+    /// The rules in force, or one rule or repeal with what was found of it.
+    Rules(Option<String>),
     /// `DEFINITIONS`.
     Definitions,
     /// `META`: the meta-rules as they stand; `META R8`, `META A1`: one of them.

@@ -52,6 +52,8 @@ pub enum Why {
     Denial(String),
     /// The master's word.
     Master(String),
+    /// R5: a search that went on has shown that the rule or repeal of that number should not have been made.
+    Search(String),
 }
 
 /// What is challenged.

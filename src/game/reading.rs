@@ -347,7 +347,13 @@ fn read_line(text: &str, names: &Names) -> Vec<Order> {
         },
         "RESEND" => alone(Order::Ask(Question::Resend), "RESEND alone"),
         "RESIGN" => alone(Order::Resign, "RESIGN alone"),
-        "RULES" => alone(Order::Ask(Question::Rules), "RULES alone"),
+        "RULES" => {
+            let one = rest.trim_end_matches(['.', '?', '!']);
+            match one.contains(char::is_whitespace) {
+                true => alone(Order::Ask(Question::Rules(None)), "RULES, or RULES and the number of a rule: RULES w3"),
+                false => vec![Order::Ask(Question::Rules((!one.is_empty()).then(|| one.to_lowercase())))],
+            }
+        }
         "SECRET" if rest.is_empty() => vec![Order::Garbled { takes: "SECRET and a square: SECRET e4" }],
         "SECRET" if is_talk(text) => Vec::new(),
         "SECRET" => vec![Order::Secret(rest.to_owned())],
@@ -500,6 +506,15 @@ mod tests {
         check(
             "BOARD 7\nHelp capture rules",
             &[Order::Ask(Question::Board(Some(7))), Order::Ask(Question::Help(Some("capture rules".into())))],
+            0,
+        );
+        check(
+            "Rules.\nRULES W3\nRULES w1 and w2",
+            &[
+                Order::Ask(Question::Rules(None)),
+                Order::Ask(Question::Rules(Some("w3".into()))),
+                Order::Garbled { takes: "RULES, or RULES and the number of a rule: RULES w3" },
+            ],
             0,
         );
         check("DRAW NO\nDraw", &[Order::Draw(false), Order::Draw(true)], 0);

@@ -6,6 +6,7 @@ use crate::rule::{Chooser, Deed, Ground, Player, Room, Size, Spot, Whom, World, 
 use super::LawProblem;
 use super::act::Deal;
 use super::between::GOES_ON;
+use super::course::Course;
 use super::crowd::Crowd;
 use super::introduce::{SKIPPED, WORLD};
 use super::lookup::{Lookup, Tally};
@@ -21,7 +22,7 @@ pub(super) enum Work {
     Join(Target, Armies),
     Go(Target, Landing),
     Return(Target),
-    Step(Target, Vector, u8),
+    Step(Target, Course),
     Swap(Target, Target),
     Place {
         kind: KindId,
@@ -212,7 +213,7 @@ impl Reader<'_, '_> {
             Deed::Join(whom, player) => Work::Join(self.target(whom)?, lookup.player(player)?),
             Deed::Go(whom, spot) => Work::Go(self.target(whom)?, self.landing(spot)?),
             Deed::Return(whom) => Work::Return(self.target(whom)?),
-            Deed::Step(whom, by, times) => Work::Step(self.target(whom)?, *by, *times),
+            Deed::Step(whom, heading, stride) => Work::Step(self.target(whom)?, Course::of(heading, stride, lookup)?),
             Deed::Swap(one, other) => Work::Swap(self.target(one)?, self.target(other)?),
             Deed::Place { kind, owner, spot } => {
                 Work::Place { kind: lookup.kind(kind)?, owner: lookup.player(owner)?, landing: self.landing(spot)? }

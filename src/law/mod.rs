@@ -13,6 +13,7 @@ mod births;
 mod capture;
 mod castling;
 mod conflict;
+mod course;
 mod crossing;
 mod crowd;
 mod deeds;

@@ -214,17 +214,7 @@ impl<'r> Run<'r> {
                     run.then(Effect::Legs { man: id, old: man.legs, new: 0 });
                 }
             }),
-            Work::Step(target, by, times) => self.each_of(target, |run, id, _| {
-                for _ in 0..*times {
-                    let man = run.man(id);
-                    let geometry = &run.position.geometry;
-                    let frame = |cell| run.position.entities.frame_in(man.army, geometry.board(geometry.cell(cell).board).universe);
-                    let next = man.place.cell().and_then(|cell| geometry.leap(cell, frame(cell).turn(*by)));
-                    if !next.is_some_and(|next| run.relocate(id, man, next)) {
-                        break;
-                    }
-                }
-            }),
+            Work::Step(target, course) => self.each_of(target, |run, id, _| run.walk(id, course)),
             Work::Swap(one, other) => {
                 let (one, other) = (self.targets(one).first().copied(), self.targets(other).first().copied());
                 if let (Some(one), Some(other)) = (one, other) {
@@ -482,7 +472,7 @@ impl<'r> Run<'r> {
     }
 
     /// Puts a man on a cell if it is free; whether it did.
-    fn relocate(&mut self, id: ManId, man: Man, to: CellId) -> bool {
+    pub(super) fn relocate(&mut self, id: ManId, man: Man, to: CellId) -> bool {
         let free = self.position.is_free(to);
         if free {
             self.then(Effect::Put { man: id, from: man.place, to: Place::Cell(to) });

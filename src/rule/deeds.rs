@@ -143,6 +143,32 @@ pub enum Spot {
     Each(Squares),
 }
 
+/// Which way a deed moves a man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heading {
+    /// As the man sees it.
+    Own(Vector),
+    /// As whoever moves sees it.
+    Mover(Vector),
+    /// On along the line of the move; one that is no queen's move has none.
+    Onward,
+    /// To the nearest of these squares, and of those equally near to the one most nearly straight ahead, rank by rank and file by file.
+    Toward(Squares),
+    /// The opposite way.
+    Away(Squares),
+}
+
+/// How far a deed moves a man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stride {
+    pub most: u8,
+    /// Only as long as it stands on these.
+    pub on: Option<Squares>,
+}
+
+/// The farthest a deed moves a man, in squares: as far as it can.
+pub const MAX_STEPS: u8 = 30;
+
 /// One change that a rule makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
@@ -157,8 +183,8 @@ pub enum Deed {
     Go(Whom, Spot),
     /// It goes to its home square if that is empty.
     Return(Whom),
-    /// A step in its own frame, if the square is on the board and empty.
-    Step(Whom, Vector, u8),
+    /// So many squares, one after the other, each of them while the next one is on the board and empty.
+    Step(Whom, Heading, Stride),
     Swap(Whom, Whom),
     /// New men.
     Place {

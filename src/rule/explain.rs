@@ -16,8 +16,36 @@ const MOST_EXPECTED: usize = 7;
 
 /// Why none of the families takes the whole sentence. One diagnostic, however many forms failed.
 pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
+    let (lexemes, failure, family) = furthest(lexemes, words, families);
+    let problem = match failure {
+        Failure::Refused { diagnostic, .. } => diagnostic,
+        Failure::Expected { at, .. } if lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_mark("[")) => {
+            let problem = Diagnostic::new("L021", lexemes[at].span, "this bracket is never closed".to_string());
+            problem.hint("example: {Men} may also move [fW3], without capturing.")
+        }
+        Failure::Expected { at, expected } => {
+            match beyond(&lexemes[at.min(lexemes.len())..]).or_else(|| beyond(lexemes).filter(|_| at == 0)) {
+                Some(diagnostic) => diagnostic,
+                None => {
+                    let problem = misfit(at, &expected, lexemes, text, words);
+                    family.map_or(problem.clone(), |family| problem.hint(&format!("a sentence of this kind: {}", family.template)))
+                }
+            }
+        }
+    };
+    filled(problem, lexemes, words)
+}
+
+/// How many of the lexemes were understood before the first that fitted nothing.
+pub fn understood(lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> usize {
+    let (rest, failure, _) = furthest(lexemes, words, families);
+    lexemes.len() - rest.len() + failure.reached()
+}
+
+/// What follows a guard in front, why the family that got furthest into it failed there, and which family that is.
+fn furthest<'l, 'f>(lexemes: &'l [Lexeme], words: &Vocabulary, families: &[&'f [Family]]) -> (&'l [Lexeme], Failure, Option<&'f Family>) {
     if let Some(rest) = guard_in_front(lexemes, words) {
-        return explain(rest, text, words, families);
+        return furthest(rest, words, families);
     }
     let topic = topic(lexemes);
     let mut best: Option<((usize, bool, bool), Failure, &Family)> = None;
@@ -32,22 +60,11 @@ pub fn explain(lexemes: &[Lexeme], text: &str, words: &Vocabulary, families: &[&
             best = Some((rank, failure, family));
         }
     }
-    let Some((_, failure, family)) = best else { return Diagnostic::new("L001", Span::default(), "nothing was understood".to_string()) };
-    let failure = in_the_guard(lexemes, words, failure);
-    let problem = match failure {
-        Failure::Refused { diagnostic, .. } => diagnostic,
-        Failure::Expected { at, .. } if lexemes.get(at).is_some_and(|lexeme| lexeme.token.is_mark("[")) => {
-            let problem = Diagnostic::new("L021", lexemes[at].span, "this bracket is never closed".to_string());
-            problem.hint("example: {Men} may also move [fW3], without capturing.")
-        }
-        Failure::Expected { at, expected } => {
-            match beyond(&lexemes[at.min(lexemes.len())..]).or_else(|| beyond(lexemes).filter(|_| at == 0)) {
-                Some(diagnostic) => diagnostic,
-                None => misfit(at, &expected, lexemes, text, words).hint(&format!("a sentence of this kind: {}", family.template)),
-            }
-        }
+    let (failure, family) = match best {
+        Some((_, failure, family)) => (failure, Some(family)),
+        None => (Failure::Expected { at: 0, expected: Vec::new() }, None),
     };
-    filled(problem, lexemes, words)
+    (lexemes, in_the_guard(lexemes, words, failure), family)
 }
 
 /// What follows a guard at the beginning of the sentence and its comma.

@@ -235,10 +235,34 @@ pub fn somebody() -> impl Strategy<Value = Player> {
     select(vec![Player::Mover, Player::Opponent, Player::Colour("white".into()), Player::Each])
 }
 
+fn heading() -> impl Strategy<Value = Heading> {
+    let step = (-1..=1i8, -1..=1i8).prop_filter("some way", |(right, forward)| *right != 0 || *forward != 0);
+    let step = step.prop_map(|(right, forward)| Vector { right, forward });
+    let there = || {
+        select(vec![
+            Squares::At(Point::Of(Ref::Actor)),
+            Squares::Centre,
+            Squares::Files(vec!["h".into()]),
+            Squares::Under(Box::new(Class::kind("rook"))),
+        ])
+    };
+    prop_oneof![
+        step.clone().prop_map(Heading::Own),
+        step.prop_map(Heading::Mover),
+        Just(Heading::Onward),
+        there().prop_map(Heading::Toward),
+        there().prop_map(Heading::Away),
+    ]
+}
+
+fn stride() -> impl Strategy<Value = Stride> {
+    let on = select(vec![None, Some(Squares::Light), Some(Squares::Centre)]);
+    (prop_oneof![1..9u8, Just(MAX_STEPS)], on).prop_map(|(most, on)| Stride { most, on })
+}
+
 /// What a rule may do after a move.
 fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     let said = Ref::Actor;
-    let step = (-1..=1i8, -1..=1i8).prop_filter("some way", |(right, forward)| *right != 0 || *forward != 0);
     let vector = (-3..=3i8, -3..=3i8).prop_filter("some way", |(right, forward)| *right != 0 || *forward != 0);
     let of_men = prop_oneof![
         whom(words, said).prop_map(Deed::Remove),
@@ -251,7 +275,7 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (whom(words, said), somebody()).prop_map(|(who, side)| Deed::Join(who, side)),
         (whom(words, said), spot().prop_filter("one", |spot| !matches!(spot, Spot::Each(_)))).prop_map(|(who, to)| Deed::Go(who, to)),
         whom(words, said).prop_map(Deed::Return),
-        (whom(words, said), step, 1..9u8).prop_map(|(who, (right, forward), times)| Deed::Step(who, Vector { right, forward }, times)),
+        (whom(words, said), heading(), stride()).prop_map(|(who, heading, stride)| Deed::Step(who, heading, stride)),
         (whom(words, said), whom(words, said)).prop_map(|(one, other)| Deed::Swap(one, other)),
         (whom(words, said), somebody()).prop_map(|(who, side)| Deed::Reserve(who, side)),
         (whom(words, said), 1..9u8).prop_map(|(who, phases)| Deed::Hold(who, phases)),

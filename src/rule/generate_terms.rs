@@ -15,17 +15,19 @@ use crate::board::Vector;
 pub struct Scene {
     /// Whether a relative clause is around it.
     itself: bool,
+    /// Whether another one is around that.
+    outer: bool,
     depth: u8,
 }
 
 impl Scene {
     /// Outside relative clauses.
     pub fn outside(depth: u8) -> Scene {
-        Scene { itself: false, depth }
+        Scene { itself: false, outer: false, depth }
     }
 
     fn inside(self) -> Scene {
-        Scene { itself: true, depth: self.depth.saturating_sub(1) }
+        Scene { itself: true, outer: self.itself, depth: self.depth.saturating_sub(1) }
     }
 
     fn deeper(self) -> Scene {
@@ -35,19 +37,21 @@ impl Scene {
 
 /// Any men.
 pub fn class(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Class> {
+    let such = match scene.depth {
+        0 => Just(None).boxed(),
+        _ => option::weighted(0.4, condition(words, scene.inside())).boxed(),
+    };
+    let men = (plain_class(words), such).prop_map(|(class, such)| Class { such: such.map(Box::new), ..class }).boxed();
     if scene.itself {
-        let movers = class(words, Scene { itself: false, ..scene }).prop_map(|class| Class { owner: Owner::Mover, ..class });
-        return prop_oneof![6 => class(words, Scene { itself: false, ..scene }), 1 => movers].boxed();
+        let movers = men.clone().prop_map(|class| Class { owner: Owner::Mover, ..class });
+        return prop_oneof![6 => men, 1 => movers].boxed();
     }
-    if scene.depth == 0 {
-        return plain_class(words).boxed();
-    }
-    let such = option::weighted(0.4, condition(words, scene.inside()));
-    (plain_class(words), such).prop_map(|(class, such)| Class { such: such.map(Box::new), ..class }).boxed()
+    men
 }
 
 fn reference(scene: Scene) -> impl Strategy<Value = Ref> {
-    let others = vec![Ref::Actor, Ref::Victim, Ref::Chosen, Ref::Outer];
+    let mut others = vec![Ref::Actor, Ref::Victim, Ref::Chosen];
+    others.extend(scene.outer.then_some(Ref::Outer));
     if scene.itself { prop_oneof![3 => Just(Ref::Itself), 1 => select(others)].boxed() } else { select(others).boxed() }
 }
 

@@ -6,6 +6,7 @@
 //! Not here: what a rule does to a game (`law`), who mails it (`game`).
 
 mod antecedent;
+mod apart;
 mod bearing;
 mod beyond;
 mod budget;
@@ -68,7 +69,7 @@ pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn, Landing, Law,
     Manner, MannerOfKind, Motion, Movement, OwnPrey, Promotion, Region, Rule, Safety, Scope, Side, Span, Verdict, VictimFate,
 };
-pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, How, Spot, Trigger, Ways, Whom};
+pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, Heading, How, MAX_STEPS, Spot, Stride, Trigger, Ways, Whom};
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
 pub use help::{examples, help, topics, word_table};

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::apart::apart;
 use super::check::Checked;
 use super::colon::said_twice;
 use super::christening::{named_in_full, new_kind};
@@ -24,7 +25,7 @@ use super::syntax::terms::countable;
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
 use super::telling::MOST;
 use super::vice_versa::both_ways;
-use super::words::{phrases, settled, taken_apart};
+use super::words::{phrases, settled};
 use super::{Clause, Counter, Form, Law, Rule, Span, Vocabulary};
 
 /// The longest text that is read, in bytes.
@@ -35,8 +36,6 @@ pub const MAX_SENTENCES: usize = 64;
 pub const MAX_CLAUSES: usize = 40;
 /// The most words of one sentence.
 pub const MAX_WORDS: usize = 1000;
-/// The most phrases of one sentence that are taken for shorter ones.
-const MAX_APART: usize = 12;
 
 /// What came of reading a player's rule. A rule and diagnostics exclude each other.
 #[derive(Clone, Debug)]
@@ -69,7 +68,7 @@ pub fn read(text: &str, words: &Vocabulary) -> Reading {
 }
 
 /// The rule as it reads, whether or not it can be said back.
-fn plainly(text: &str, words: &Vocabulary) -> Reading {
+pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
     let base = words;
     let (tokens, mut found) = admitted(text);
     let tokens = expanded(tokens, words);
@@ -443,11 +442,6 @@ fn directly(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
     let said = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families))?;
     let checked = Checked::of(said, spanned(sentence), words).map(|checked| checked.clauses);
     Some(checked.map_err(|problem| filled(problem, &lexemes, words)))
-}
-
-/// The sentence with one of its phrases taken for a shorter one.
-fn apart(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
-    taken_apart(sentence, words).take(MAX_APART).find_map(|lexemes| guarded(&lexemes, words, families))
 }
 
 /// What a sentence says, in its own words or in other ones; None where no form takes it.

@@ -39,7 +39,7 @@ pub const TERMS: &[Synonyms] = &[
     same("dark", &["dark-coloured|dark-colored"]),
     same("empty", &["unoccupied", "vacant", "free"]),
     same("occupied by", &["holding"]),
-    same("is attacked", &["be attacked|threatened"]),
+    same("be attacked", &["be threatened"]),
     same("attacked", &["threatened", "under attack"]),
     same("attacked by", &["threatened by", "under attack by|from"]),
     same("protected", &["defended", "guarded", "covered"]),

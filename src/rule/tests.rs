@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
 
-use super::reading::read;
+use super::reading::{plainly, read};
 use super::*;
 
 mod terms;
@@ -66,30 +66,37 @@ fn a_law_without_its_base_is_refused() {
     assert_eq!(reading.diagnostics.len(), 1);
 }
 
-/// Rules tried for what they print, and in how many of them the program may have to say that it cannot read its own words (L049 to a player).
+/// Rules tried for what they print.
 const PRINTED: usize = 250;
-const UNREADABLE: usize = 5;
 
 #[test]
 fn what_is_printed_is_read_back() {
     let mut runner = TestRunner::default();
     let rules = generate::rule(words());
-    let mut refused = Vec::new();
+    let mut wrong = Vec::new();
     for _ in 0..PRINTED {
         let rule = rules.new_tree(&mut runner).unwrap().current();
         let text = print(&rule, words());
         assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
-        let reading = read(&text, words());
-        let Some(found) = reading.rule else {
-            refused.push(format!("{text}\n{}", shown(&reading.diagnostics, &text)));
-            continue;
-        };
-        // What is accepted means the same: never another rule.
-        assert_eq!(found, rule, "{text}");
-        let again = restate(&found, words());
-        assert_eq!(read(&again, words()).rule, Some(rule), "{again}");
+        let reading = plainly(&text, &words().refreshed());
+        match &reading.rule {
+            None => wrong.push(format!("not read:\n{text}\n{}", shown(&reading.diagnostics, &text))),
+            Some(found) if *found != rule => wrong.push(format!("read otherwise:\n{text}\n{}", differing(found, &rule))),
+            Some(found) => {
+                let again = restate(found, words());
+                if read(&again, words()).rule.as_ref() != Some(&rule) {
+                    wrong.push(format!("with what is assumed not read:\n{again}"));
+                }
+            }
+        }
     }
-    assert!(refused.len() <= UNREADABLE, "{} of {PRINTED} are not read:\n{}", refused.len(), refused.join("\n"));
+    assert!(wrong.is_empty(), "{} of {PRINTED}, seed {:?}:\n{}", wrong.len(), runner.config().rng_seed, wrong.join("\n"));
+}
+
+/// The clauses that have become others.
+fn differing(found: &Rule, meant: &Rule) -> String {
+    let pairs = found.clauses.iter().zip(&meant.clauses).filter(|(found, meant)| found != meant);
+    pairs.map(|(found, meant)| format!("{found:?}\n  for\n{meant:?}\n")).collect()
 }
 
 /// The canonical body of a one-sentence rule, or its diagnostics.

@@ -4,8 +4,8 @@
 //! Invariant: every part that a clause holds is met; a new form that is forgotten does not compile.
 
 use super::{
-    Act, Action, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, How, Human, InTurn, Kinds,
-    Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Trigger, VictimFate, Whom, World,
+    Act, Action, CaptureEdit, CapturerFate, Chooser, Class, Clause, Condition, Deed, Event, Form, Ground, Heading, How, Human, InTurn,
+    Kinds, Motion, Naming, Number, Opening, Owner, Past, Player, Point, Ref, Side, Spot, Squares, Trigger, VictimFate, Whom, World,
 };
 
 /// A part of a clause.
@@ -180,7 +180,15 @@ fn deeds(all: &mut [Deed], see: See) {
 fn deed(deed: &mut Deed, see: See) {
     see(Part::Deed(deed));
     match deed {
-        Deed::Remove(who) | Deed::Return(who) | Deed::Step(who, ..) | Deed::Hold(who, _) => whom(who, see),
+        Deed::Remove(who) | Deed::Return(who) | Deed::Hold(who, _) => whom(who, see),
+        Deed::Step(who, heading, stride) => {
+            whom(who, see);
+            let near = match heading {
+                Heading::Toward(there) | Heading::Away(there) => Some(there),
+                Heading::Own(_) | Heading::Mover(_) | Heading::Onward => None,
+            };
+            near.into_iter().chain(&mut stride.on).for_each(|there| squares(there, see));
+        }
         Deed::Become(who, into, by) => {
             whom(who, see);
             kinds(into, see);

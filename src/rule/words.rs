@@ -64,7 +64,7 @@ const TABLE: &[Synonyms] = &[
     same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved", "on its|their starting|home|initial|original square|squares"]),
 
     // verbs of moving
-    same("move", &["moves", "be moved", "advance", "advances", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides"]),
+    same("move", &["moves", "be moved", "advance", "advances", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides", "continue", "continues", "keep|keeps moving|sliding|going"]),
     same("capture", &["eat", "eats", "make|makes a capture", "captures", "take", "takes"]),
     same("move and capture", &["moves|move and|or captures|capture|takes|take", "captures|capture and|or moves|move"]),
     same("capturing", &["eating", "taking"]),
@@ -75,13 +75,16 @@ const TABLE: &[Synonyms] = &[
     same("promotes to", &["promote|promotes to|into", "is|are|be promoted to|into"]),
     same("in passing", &["en passant", "en-passant", "e.p."]),
 
+    same("push", &["pushes", "shove", "shoves"]),
+    same("pull", &["pulls", "drag", "drags"]),
+
     // how far
     same("exactly", &["precisely"]),
     same("up to", &["at most", "no|not more than", "a? maximum of", "as many as"]),
     same("at least", &["no|not less|fewer than"]),
     same("more than", &["more of", "further|farther|greater|larger|higher|bigger than"]),
     same("any number of", &["an? unlimited number of"]),
-    same("any distance", &["as far as it|they likes|like|wants|want|can|is|are", "any|unlimited distance"]),
+    same("any distance", &["as far as it|they likes|like|wants|want|can|is|are", "as far as possible", "any|unlimited distance"]),
     same("times", &["time"]),
     same("any number of times", &["repeatedly", "again and again", "as often as it|they likes|like"]),
 
@@ -95,6 +98,16 @@ const TABLE: &[Synonyms] = &[
     same("right", &["rightward", "rightwards", "to the right"]),
     same("sideways", &["sidewards", "horizontally", "laterally", "to the|either side", "along ranks|rows", "along a|the|its rank|row"]),
     same("vertically", &["along files|columns", "along a|the|its file|column", "up and|or down"]),
+
+    same("in the same direction", &["in|along the|that same? direction of its|the|that movement|move|travel", "in the same direction as its|the|that move|movement|before", "in|along the|that direction it|they|that moved|moves|came|was|were|went|goes moving|going|travelling?", "straight? onward|onwards", "straight on", "along the same line", "on in the same direction"]),
+    same("toward", &["towards", "in the direction of", "closer|nearer to"]),
+    same("away from", &["directly|straight away from", "further away from", "in the opposite direction from|of"]),
+    same("the nearest", &["the closest", "its nearest|closest"]),
+    same("as the mover sees it", &["seen from the mover", "from the mover's side"]),
+    same("until it leaves", &["until|till it|they leaves|leave|exits|exit", "until|till it|they has|have left", "until|till it|they is|are out|off of?"]),
+    same("until it reaches", &["until|till it|they reaches|reach|enters|enter|gets to?", "until|till it|they comes|come to"]),
+    same("until it is blocked", &["until|till it|they is|are blocked|stopped|obstructed", "until|till something|anything|another|a|any piece|man? blocks|stops|is it|in?", "until|till it|they meets|meet|hits|hit a|an|another|any piece|man|obstacle", "until|till it|they can go|move no further", "until|till it|they can|may not go|move further"]),
+    same("or is blocked", &["or it|they? is|are|gets|get blocked|stopped|obstructed", "or it|they? hits|hit|meets|meet a|an|another|any piece|man|obstacle", "or until it|they is|are blocked|stopped", "or can|may not go|move further"]),
 
     // on what condition
     same("without capturing", &["without capturing|taking a|any piece|pieces|man|men|thing", "without taking", "without capture", "but|and? not to? capture|take", "but|and not capture|take that|this way", "but|and not capture|take like that", "but|and? it|they may|can not capture|take in? that|this way", "but|and may|can not capture|take that|this way", "but|and may|can not capture|take like that|this", "but|and may|can not capture|take in that|this way", "but|and may|can not capture|take so|thus|then", 
@@ -133,7 +146,7 @@ const TABLE: &[Synonyms] = &[
         "returns|return to where it|they started the game"]),
     same("returns to the home square of its kind", &["returns|return|goes|go|comes|come|is|are sent|put|placed|returned|reborn? back? to|on|at the home|starting|original square of its|their kind|type|sort",
         "is|are reborn as in circe", "is|are reborn circe-style"]),
-    same("if that is empty", &["if that|it|the square is empty|free|vacant|unoccupied", "if that|the square is empty|free|vacant|unoccupied", "if empty|free|vacant|unoccupied"]),
+    same("if that is empty", &["if that|it|the square is empty|free|vacant|unoccupied", "if that|the square is empty|free|vacant|unoccupied", "if empty|free|vacant|unoccupied", "if the square behind|beyond it|them is empty|free|vacant|unoccupied", "if the square behind|beyond that|the piece|man is empty|free|vacant|unoccupied", "if there is room", "if nothing|none is in the way", "if nothing blocks it"]),
     same("is removed", &["is|are|gets|get also? removed|destroyed|killed|eliminated|annihilated|lost|erased also?", "is|are|gets|get also? removed|taken from|off the board|game also?", "dies", "die", "is|are taken off the board as? well?", "vanishes", "vanish", "disappears", "disappear", "perishes", "perish",
         "dies|die|vanishes|vanish|disappears|disappear also", "also dies|die|vanishes|vanish|disappears|disappear", "leaves|leave the board", "also leaves|leave the board", "is|are also captured|taken", "is|are removed from play", "is|are taken off the board"]),
     same("explodes", &["explode", "blows up", "blow up", "detonates", "detonate"]),
@@ -162,6 +175,8 @@ pub struct Lexeme {
     pub phrase: Option<&'static str>,
     /// Its first token.
     pub token: Token,
+    /// Of how many tokens it is made.
+    pub tokens: usize,
     pub span: Span,
     /// The player that a pronoun means.
     pub meant: Option<Player>,
@@ -179,43 +194,40 @@ impl Lexeme {
 
 /// The tokens of one sentence as phrases of the table, the longest match first.
 pub fn phrases(tokens: &[Token]) -> Vec<Lexeme> {
+    phrases_but(tokens, &[])
+}
+
+/// The same, but for the phrases that begin at these tokens: there a shorter one is taken.
+fn phrases_but(tokens: &[Token], shorter: &[usize]) -> Vec<Lexeme> {
     let mut found = Vec::new();
-    let mut rest = tokens;
-    while let Some(first) = rest.first() {
-        let (phrase, length) = longest(rest).map_or((None, 1), |(phrase, length)| (Some(phrase), length));
-        let span = Span { start: first.span.start, end: rest[length - 1].span.end };
-        found.push(Lexeme { phrase, token: first.clone(), span, meant: None });
-        rest = &rest[length..];
+    let mut at = 0;
+    while let Some(first) = tokens.get(at) {
+        let whole = longest(&tokens[at..]);
+        let taken = if shorter.contains(&at) { whole.and_then(|whole| below(whole, &tokens[at..])) } else { whole };
+        let (phrase, length) = taken.map_or((None, 1), |(phrase, length)| (Some(phrase), length));
+        let span = Span { start: first.span.start, end: tokens[at + length - 1].span.end };
+        found.push(Lexeme { phrase, token: first.clone(), tokens: length, span, meant: None });
+        at += length;
     }
+    found
+}
+
+/// The next shorter phrase in front that means something else.
+fn below((phrase, length): (&'static str, usize), tokens: &[Token]) -> Option<(&'static str, usize)> {
+    let next = longest(&tokens[..length - 1])?;
+    if next.0 == phrase { below(next, tokens) } else { Some(next) }
+}
+
+/// The tokens as phrases but for those that begin at these tokens, with the players that pronouns mean.
+pub fn settled_but(tokens: &[Token], shorter: &[usize], words: &Vocabulary) -> Vec<Lexeme> {
+    let mut found = phrases_but(tokens, shorter);
+    settle(&mut found, words);
     found
 }
 
 /// The same with the players that its pronouns mean.
 pub fn settled(tokens: &[Token], words: &Vocabulary) -> Vec<Lexeme> {
-    let mut found = phrases(tokens);
-    settle(&mut found, words);
-    found
-}
-
-/// The other ways to take a sentence apart: in each, one phrase of several words is a shorter one, for the longest match can take a word
-/// that belongs to what follows.
-pub fn taken_apart<'t>(tokens: &'t [Token], words: &'t Vocabulary) -> impl Iterator<Item = Vec<Lexeme>> + 't {
-    let mut at = 0;
-    let lengths = phrases(tokens).into_iter().filter_map(move |lexeme| {
-        let length = tokens[at..].iter().take_while(|token| token.span.start < lexeme.span.end).count();
-        at += length;
-        (lexeme.phrase.is_some() && length > 1).then_some((at - length, length))
-    });
-    lengths.map(move |(start, length)| {
-        let mut found = phrases(&tokens[..start]);
-        let here = longest(&tokens[start..(start + length - 1)]).map_or((None, 1), |(phrase, length)| (Some(phrase), length));
-        let (phrase, length) = here;
-        let span = Span { start: tokens[start].span.start, end: tokens[start + length - 1].span.end };
-        found.push(Lexeme { phrase, token: tokens[start].clone(), span, meant: None });
-        found.extend(phrases(&tokens[start + length..]));
-        settle(&mut found, words);
-        found
-    })
+    settled_but(tokens, &[], words)
 }
 
 /// A pattern of the tables, taken apart: at each place the words that may stand there, and whether the place may be left out.

@@ -30,20 +30,7 @@ fn make(script: &Path, folder: &Path) {
     let records = table.records();
     let [record] = &records[..] else { panic!("{} founds one game", script.display()) };
     assert_eq!(Some(record.name.as_str()), folder.file_name().and_then(|name| name.to_str()), "the game and the script have one name");
-    let write = |file: &str, bytes: &[u8]| {
-        let path = folder.join(file);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
-    };
-    write("game.toml", record.settings.as_bytes());
-    let lines: String = record.lines.iter().map(|line| format!("{}\n", line.text().unwrap())).collect();
-    write("log/000001.jsonl", lines.as_bytes());
-    let last = record.lines.last().unwrap();
-    let head = custodian::archive::Head { seq: last.seq, hash: last.hash };
-    write("high-water", &custodian::archive::high_water::file(head));
-    for (file, bytes) in record.files.iter().filter(|(file, _)| file.starts_with("mail/in/")) {
-        write(file, bytes);
-    }
+    record.lay_down(folder, |file| file.starts_with("mail/in/") || file.starts_with("private/"));
 }
 
 fn bytes_of(folder: &Path) -> u64 {

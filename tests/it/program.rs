@@ -119,7 +119,7 @@ impl House {
     /// The mails that a line promised, as their bytes lie in the archive.
     pub fn mails_of(&self, log: &str, line: &Line) -> Vec<Mail> {
         let folder = self.archived(log);
-        line.entry.out.iter().map(|mail| Mail::read(&folder.blob(&BlobName::mail_out(mail.sha256)).unwrap().unwrap())).collect()
+        line.entry.out.iter().map(|mail| Mail::read(&folder.blob(&line.entry.mail(mail)).unwrap().unwrap())).collect()
     }
 
     /// The mails in the spool's `out/`, in the order of their sending.

@@ -223,6 +223,12 @@ pub(super) fn read_wanted(record: WantedRecord) -> Wanted {
     Wanted { roll: record.roll, table: Table { purpose: record.purpose, weights, words } }
 }
 
+/// A beacon as relays of drand write it: a file that other programs can check.
+pub fn beacon_file(beacon: &Beacon) -> Vec<u8> {
+    let (round, randomness, signature) = (beacon.round(), beacon.randomness(), beacon.signature());
+    format!("{{\"round\":{round},\"randomness\":\"{randomness}\",\"signature\":\"{signature}\"}}\n").into_bytes()
+}
+
 /// A beacon is only read if it is genuine.
 pub(super) fn read_beacon(round: u64, signature: &str) -> Result<Beacon, RecordProblem> {
     let beacon = Signature::read(signature).and_then(|signature| Beacon::verify(Round(round), signature));

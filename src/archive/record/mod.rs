@@ -17,6 +17,7 @@ mod procedure;
 mod verdict;
 
 pub use desk::{DeskEvent, Unread};
+pub use dice::beacon_file;
 pub use entity::{read_news, write_news};
 pub use event::{read_event, write_event};
 pub use founding::{read_founding, write_founding};

@@ -88,6 +88,7 @@ enum WhyRecord {
     Challenge(String),
     Denial(String),
     Master(String),
+    Search(String),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -223,6 +224,7 @@ fn why_record(why: Why) -> WhyRecord {
         Why::Challenge(id) => WhyRecord::Challenge(id),
         Why::Denial(id) => WhyRecord::Denial(id),
         Why::Master(words) => WhyRecord::Master(words),
+        Why::Search(number) => WhyRecord::Search(number),
     }
 }
 
@@ -231,5 +233,6 @@ fn read_why(why: WhyRecord) -> Why {
         WhyRecord::Challenge(id) => Why::Challenge(id),
         WhyRecord::Denial(id) => Why::Denial(id),
         WhyRecord::Master(words) => Why::Master(words),
+        WhyRecord::Search(number) => Why::Search(number),
     }
 }

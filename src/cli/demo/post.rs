@@ -117,7 +117,7 @@ impl Post {
     pub(super) fn answers(&self, line: &Line) -> Result<Vec<String>, Failure> {
         let answers = line.entry.out.iter().filter(|mail| mail.kind == ANSWER);
         let text = |bytes: &[u8]| MessageParser::default().parse(bytes).and_then(|mail| mail.body_text(0).map(|text| gist(&text)));
-        answers.map(|mail| Ok(text(&self.blob(&BlobName::mail_out(mail.sha256))?).unwrap_or_default())).collect()
+        answers.map(|mail| Ok(text(&self.blob(&line.entry.mail(mail))?).unwrap_or_default())).collect()
     }
 
     /// A file of whichever log has it.

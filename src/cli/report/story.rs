@@ -5,7 +5,7 @@
 use super::board::Gallery;
 use crate::adjudicator::{anybody, rolls, tell, views, without_secrets};
 use crate::archive::record::DeskEvent;
-use crate::archive::{BlobName, Delivery, Line, Recovery, sent};
+use crate::archive::{Delivery, Line, Recovery, sent};
 use crate::cli::past::{Past, Step, turn_of};
 use crate::game::Event;
 use crate::game::mar::metarule::Finding;
@@ -161,8 +161,7 @@ impl Teller {
 
     fn told(&self, past: &Past, step: &Step) -> Told {
         let Line { seq, entry, hash, .. } = step.line;
-        let digest = entry.cause.letter_digest();
-        let bytes = digest.and_then(|digest| past.folder.blob(&BlobName::mail_in(digest)).ok().flatten());
+        let bytes = entry.letter().and_then(|name| past.folder.blob(&name).ok().flatten());
         let ordered = bytes.map(|bytes| without_secrets(step.after, &letter::read(&bytes, &anybody())));
         let writer = entry.events.iter().find_map(|event| match event.read() {
             Ok(DeskEvent::Letter { from, .. }) => Some(named(step.after, &from)),
@@ -186,7 +185,7 @@ impl Teller {
             head: hash.to_string(),
             moved: !tell::happened(step.events, step.after).is_empty(),
             by: writer,
-            letter: digest.map(|digest| digest.to_string()),
+            letter: entry.cause.letter_digest().map(|digest| digest.to_string()),
             ordered: ordered
                 .map(|lines| lines.iter().filter(|line| !line.trim().is_empty()).map(|line| nameless(step.after, line)).collect()),
             happened,

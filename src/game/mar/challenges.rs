@@ -18,7 +18,9 @@ impl Multiverse {
     /// The phase through which something done in a go may be challenged.
     pub fn stands_after(&self, go: Go) -> Window {
         let seat = self.seat_of_side(go.side).unwrap_or(self.phase.seat);
-        self.challengeable(Phase { turn: go.turn, seat })
+        // A window that runs keeps the length that it began with (R4).
+        let then = self.timeline.mark(go).map_or(&self.parameters, |mark| &mark.before.parameters);
+        Window { last: Phase { turn: go.turn, seat }.later(then.challenge_window) }
     }
 
     /// What the program found of a rule as it was made, of the meta-rule that a challenge names, or of all.

@@ -179,7 +179,7 @@ impl Deed {
 }
 
 /// M3: the king on that universe's board becomes real.
-fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) -> Vec<Effect> {
+pub(super) fn royal_effects(multiverse: &Multiverse, seat: Seat, universe: u16) -> Vec<Effect> {
     let king = multiverse.kings(seat).into_iter().find(|&(_, at)| at == universe);
     king.map(|(man, _)| Effect::Royal { man, old: false, new: true }).into_iter().collect()
 }

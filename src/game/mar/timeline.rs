@@ -11,7 +11,7 @@ use crate::game::procedure::{Challenge, Go, Presumption, Procedure, Why};
 
 use super::multiverse::{Draft, Filled, Multiverse, Played, Stage};
 
-/// How many turns back a game can go.
+/// How many turns back a game can go, where no amendment lets what is older be challenged.
 pub const REACH: u32 = 3;
 
 /// What R16 and R17 keep of a game.
@@ -47,6 +47,19 @@ pub struct Mark {
     pub answers: Vec<(SideId, String)>,
     /// Rules and repeals made.
     pub numbers: Vec<String>,
+}
+
+impl Mark {
+    /// The game as its player ordered it: with what was said, sealed and presumed before.
+    pub fn as_ordered(&self) -> Multiverse {
+        let mut before = (*self.before).clone();
+        for (_, act) in &self.acts {
+            if before.could_apply(act).is_ok() {
+                before.apply(act);
+            }
+        }
+        before
+    }
 }
 
 /// A stretch of play that counts no more.
@@ -176,7 +189,7 @@ impl Multiverse {
         let orders = self.draft.clone();
         let answers = self.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
         self.marked(|mark| (mark.orders, mark.answers) = (orders, answers));
-        let reach = self.phase.turn.saturating_sub(REACH);
+        let reach = self.phase.turn.saturating_sub(REACH.max(self.parameters.challenge_window + 1));
         let oldest = self.timeline.wanted().map_or(reach, |go| go.turn.min(reach));
         self.timeline.marks.retain(|mark| mark.go.turn >= oldest);
     }

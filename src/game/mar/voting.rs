@@ -76,6 +76,11 @@ impl super::Multiverse {
         Some(format!("{by}R1.{number} is closed; META shows what is open"))
     }
 
+    /// Who is to blame that something is closed: the amendment that has set that parameter.
+    pub fn closed_by(&self, parameter: &str) -> String {
+        self.amended_by(parameter).map_or_else(|| "by what META shows".to_owned(), |number| format!("by amendment {number}"))
+    }
+
     /// The amendment in force that has set a parameter.
     pub fn amended_by(&self, name: &str) -> Option<&str> {
         let sets = |motion: &&amendment::Motion| {

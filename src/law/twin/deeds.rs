@@ -174,11 +174,9 @@ impl<'t> Book<'t> {
                 }
                 vec![affairs]
             }),
-            Deed::Step(whom, by, times) => self.done_to_each(affairs, whom, false, |affairs, man| {
-                vec![(0..*times).fold(affairs, |affairs, _| {
-                    let it = &affairs.state.men[man];
-                    let step = self.twin.turned(it.army, (by.right.into(), by.forward.into()));
-                    let next = it.at().and_then(|at| affairs.state.leap(at, step));
+            Deed::Step(whom, heading, stride) => self.done_to_each(affairs, whom, false, |affairs, man| {
+                vec![(0..stride.most).fold(affairs, |affairs, _| {
+                    let next = self.next_step(&affairs, man, heading, stride);
                     next.into_iter().fold(affairs, |affairs, to| affairs.put_if_free(man, to))
                 })]
             }),
@@ -251,6 +249,36 @@ impl<'t> Book<'t> {
             }
             other => unreachable!("refused by the fold, or the twin does not know it yet: {other:?}"),
         }
+    }
+
+    fn next_step(&self, affairs: &Affairs, man: usize, heading: &Heading, stride: &Stride) -> Option<Spot> {
+        let it = &affairs.state.men[man];
+        let at = it.at()?;
+        let view = View { board: at.0, lifted: Some(man), ..self.view(affairs) };
+        if stride.on.as_ref().is_some_and(|on| !view.squares(on, at)) {
+            return None;
+        }
+        let to_nearest = |there: &Squares| {
+            let mut ways: Vec<_> =
+                view.cells().iter().filter(|&&cell| view.squares(there, cell)).map(|cell| (cell.1 - at.1, cell.2 - at.2)).collect();
+            ways.sort_by_key(|&(right, up)| (right.abs().max(up.abs()), right.abs().min(up.abs()), up, right));
+            ways.first().map(|&(right, up)| (right.signum(), up.signum()))
+        };
+        let step = match heading {
+            Heading::Own(step) => self.twin.turned(it.army, (step.right.into(), step.forward.into())),
+            Heading::Mover(step) => self.twin.turned(affairs.mover, (step.right.into(), step.forward.into())),
+            Heading::Onward => {
+                let (from, to) = affairs.leg?;
+                let (right, up) = (to.1 - from.1, to.2 - from.2);
+                if from.0 != to.0 || right != 0 && up != 0 && right.abs() != up.abs() {
+                    return None;
+                }
+                (right.signum(), up.signum())
+            }
+            Heading::Toward(there) => to_nearest(there)?,
+            Heading::Away(there) => to_nearest(there).map(|(right, up)| (-right, -up))?,
+        };
+        (step != (0, 0)).then(|| affairs.state.leap(at, step)).flatten()
     }
 
     fn area(&self, affairs: &Affairs, squares: &Squares) -> Vec<Spot> {

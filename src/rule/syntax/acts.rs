@@ -40,7 +40,7 @@ pub fn verb(c: &mut Cursor) -> Option<&'static str> {
         "promotes to",
         "promote",
     ])
-    .or_else(|| c.maybe_one_of(&["end its move", "is checked", "is attacked", "cross"]))
+    .or_else(|| c.maybe_one_of(&["end its move", "is checked", "be attacked", "cross"]))
 }
 
 /// What stands after the verb.
@@ -57,7 +57,7 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
             let victim = c.attempt(victims).unwrap_or(Class::EVERY);
             Some(Act { how: How::Capture(victim), ..any })
         }
-        "is captured" | "is attacked" => {
+        "is captured" | "be attacked" => {
             let by = c.attempt(|c| {
                 let except = c.take("except").is_some();
                 c.take("by")?;

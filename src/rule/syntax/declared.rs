@@ -1,6 +1,6 @@
 //! What a rule brings into being by saying so: counters, regions, actions, prose and new kinds.
 
-use super::deeds::{Cast, deeds, men, name};
+use super::deeds::{Cast, deeds, heading, men, name};
 use super::{Statement, declare, terms};
 use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
@@ -162,6 +162,36 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     let once = c.maybe("once per game");
     let assumed = if said { Vec::new() } else { vec!["instead of a move".to_string()] };
     if once { once_each(c, None, vec![deed]) } else { settled(Form::Action(Action { who: None, deeds: vec![deed] }), assumed) }
+}
+
+/// `A rook may push a piece in front of it one square, instead of moving.`: away from the rook, where no direction is said.
+pub fn pushing(c: &mut Cursor) -> Option<Statement> {
+    let before = c.take("instead of moving").is_some();
+    c.comma();
+    let who = terms::class(c)?;
+    c.take("may")?;
+    c.maybe("also");
+    let pulls = c.take_one_of(&["push", "pull"])? == "pull";
+    let beside = c.maybe_one_of(&["the", "a", "every"]).is_some() && c.maybe("adjacent");
+    let pushed = terms::men(c)?;
+    let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
+    let pushers = Squares::Under(Box::new(Class { owner, ..who }));
+    let near = |of| Squares::Near { of: Box::new(of), reach: 1 };
+    let on = if beside { None } else { c.attempt(terms::around) };
+    let on = match on {
+        // "next to it" is next to such a man
+        Some(Squares::Near { of, reach }) if matches!(*of, Squares::At(_)) => Squares::Near { of: Box::new(pushers.clone()), reach },
+        Some(Squares::Beside { of, steps }) if matches!(*of, Squares::At(_)) => Squares::Beside { of: Box::new(pushers.clone()), steps },
+        Some(other) => Squares::Both(vec![near(pushers.clone()), other]),
+        None => near(pushers.clone()),
+    };
+    let (heading, stride) = heading::push(c, pulls, &pushers);
+    men::if_free(c);
+    c.comma();
+    let said = c.take("instead of moving").is_some() || before;
+    let deed = Deed::Step(Whom::Among { who: pushed, on, chooser: Chooser::Mover }, heading, stride);
+    let assumed = if said { Vec::new() } else { vec!["instead of a move".to_string()] };
+    settled(Form::Action(Action { who: None, deeds: vec![deed] }), assumed)
 }
 
 /// `Bishops may shoot enemy pieces two squares away diagonally.`: what is taken from afar is removed, instead of a move.

@@ -72,6 +72,11 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },
     Family { topic: "moves", template: "{Men} may also capture own {others}.", parse: moves::own_prey },
     Family { topic: "actions", template: "A player may, instead of moving, remove one of his {men}.", parse: declared::action },
+    Family {
+        topic: "actions",
+        template: "{Men} may push enemy {others} next to it one square instead of moving.",
+        parse: declared::pushing,
+    },
     Family { topic: "actions", template: "{Men} may swap places with own {others} instead of moving.", parse: declared::of_men },
     Family { topic: "actions", template: "{Men} may shoot enemy pieces two squares away.", parse: declared::shot },
     Family { topic: "events", template: "A player may move two {men} in one turn.", parse: triggers::several_moves },

@@ -6,7 +6,7 @@ use super::{Statement, acts, bans, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Chooser, Class, Deed, Event, Form, How, Kinds, Owner, Player, Ref, Trigger, Whom};
+use crate::rule::{Act, Chooser, Class, Deed, Event, Form, Heading, How, Kinds, Owner, Player, Ref, Trigger, Whom};
 
 /// An event, whom it brings into play, and what was assumed for it.
 struct Said {
@@ -207,6 +207,8 @@ fn optional(deed: &Deed) -> bool {
 
 fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> bool {
     match deed {
+        // nobody goes on who has not gone
+        Deed::Step(_, Heading::Onward, _) if !moving => true,
         Deed::Remove(who)
         | Deed::Become(who, ..)
         | Deed::Climb(who, _)

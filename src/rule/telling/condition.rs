@@ -8,18 +8,17 @@ use super::number::{literal, number, tight as tight_number};
 use super::place::{placed, point};
 use crate::rule::{Comparison, Condition, Number, Operation, Owner, Point, Ref, Squares, Vocabulary};
 
-pub fn condition(condition: &Condition, words: &Vocabulary) -> String {
-    let of = subject(condition);
-    if let Some(verb) = of.and_then(|of| predicate(condition, of, Count::One, words)) {
+pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
+    let of = subject(asked);
+    if let Some(verb) = of.and_then(|of| predicate(asked, of, Count::One, words)) {
         return format!("{} {verb}", of.map_or("it", reference));
     }
-    let (inner, denied) = unwrapped(condition);
+    let (inner, denied) = unwrapped(asked);
     let not = if denied { " not" } else { "" };
     match inner {
         Condition::Any(_) | Condition::All(_) if denied => format!("it is not true that {}", tight(inner, words)),
         Condition::Any(parts) => {
-            let wide = |part: &Condition| matches!(part, Condition::Any(_)) || able(part);
-            let part = |part: &Condition| if wide(part) { tight(part, words) } else { self::condition(part, words) };
+            let part = |part: &Condition| if matches!(part, Condition::All(_)) { condition(part, words) } else { tight(part, words) };
             parts.iter().map(part).collect::<Vec<_>>().join(" or ")
         }
         Condition::All(parts) => parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>().join(" and "),

@@ -1,16 +1,16 @@
 //! The canonical words for deeds: each said of whom it is done to, joined by "and".
 
 use super::acts::verb_of_many;
-use super::men::{one_of, player, reference};
+use super::men::{bare, one_of, player, reference};
 use super::number::literal;
-use super::place::{placed, point, set, squares, tight};
+use super::place::{origin, placed, point, set, squares, tight};
 use super::{Count, condition, every_one, number, worlds};
 use crate::board::Vector;
 use crate::rule::bearing::bearings_of;
 use crate::rule::lexer::number_word;
 use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::wording::{a, list};
-use crate::rule::{Act, Chooser, Class, Deed, Number, Player, Spot, Squares, Vocabulary, Whom};
+use crate::rule::{Act, Chooser, Class, Deed, Heading, MAX_STEPS, Number, Player, Spot, Squares, Stride, Vocabulary, Whom};
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
 pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
@@ -36,10 +36,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Join(who, side) => format!("{} joins {}", whom(who), player(side)),
         Deed::Go(who, to) => format!("{} goes to {}", whom(who), spot(to, words)),
         Deed::Return(who) => format!("{} returns to its home square", whom(who)),
-        Deed::Step(who, step, times) => {
-            let way = bearings_of(&[*step]).first().map_or("forward", |bearing| bearing.phrase);
-            format!("{} moves {} {way}", whom(who), squares_counted(*times))
-        }
+        Deed::Step(who, heading, stride) => format!("{} moves {}", whom(who), self::stride(heading, stride, words)),
         Deed::Swap(one, other) => format!("{} swaps places with {}", whom(one), whom(other)),
         Deed::Place { kind, owner: Player::Colour(army), spot: on } => {
             format!("{} is placed on {}", a(&format!("{army} {kind}")), spot(on, words))
@@ -117,6 +114,29 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
                 format!("by chance, {}", outcomes.iter().map(one).collect::<Vec<_>>().join(", "))
             }
         },
+    }
+}
+
+/// `two squares forward`, `as far as it can in the same direction as long as it stands in the ice`.
+fn stride(heading: &Heading, stride: &Stride, words: &Vocabulary) -> String {
+    let way = |step: &Vector| bearings_of(&[*step]).first().map_or("forward", |bearing| bearing.phrase);
+    let far = if stride.most == MAX_STEPS { "as far as it can".to_string() } else { squares_counted(stride.most) };
+    let heading = match heading {
+        Heading::Own(step) => way(step).to_string(),
+        Heading::Mover(step) => format!("{} as the mover sees it", way(step)),
+        Heading::Onward => "in the same direction".to_string(),
+        Heading::Toward(there) => format!("toward {}", nearest(there, words)),
+        Heading::Away(there) => format!("away from {}", nearest(there, words)),
+    };
+    let on = stride.on.as_ref().map(|on| format!(" as long as it stands {}", placed(on, words))).unwrap_or_default();
+    format!("{far} {heading}{on}")
+}
+
+/// Of several men it is the nearest that counts.
+fn nearest(there: &Squares, words: &Vocabulary) -> String {
+    match there {
+        Squares::Under(class) => format!("the nearest {}", bare(class, words)),
+        other => origin(other, words),
     }
 }
 

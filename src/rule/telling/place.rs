@@ -123,7 +123,7 @@ fn narrowed(parts: &[Squares], first: fn(&Squares, &Vocabulary) -> String, words
 }
 
 /// What is next to: a man, men or squares.
-fn origin(of: &Squares, words: &Vocabulary) -> String {
+pub fn origin(of: &Squares, words: &Vocabulary) -> String {
     match of {
         Squares::At(Point::Of(of)) => reference(*of).to_string(),
         Squares::Under(class) => one_of(class, words),

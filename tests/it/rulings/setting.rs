@@ -8,7 +8,7 @@ use custodian::board::{Clock, Effect, KindId, ManId, Place, Position};
 use custodian::dice::{Chain, Randomizer};
 use custodian::game::Event;
 use custodian::game::founding::{Founding, Invitee, Wishes};
-use custodian::game::mar::{Judgement, Multiverse, Verdict, Written, judge, preside, tick};
+use custodian::game::mar::{Judgement, Multiverse, Verdict, Written, judge, metarule, preside, tick};
 use custodian::game::reading::{Names, read};
 use custodian::law::{notation, texts};
 use custodian::turn::{Phase, Seat};
@@ -24,11 +24,13 @@ pub struct Setting {
     game: Option<Multiverse>,
     /// What became of the last letter.
     last: Option<Judgement>,
+    /// What came of it that the house searched on.
+    late: Option<Vec<Event>>,
     /// The last line was an assertion, so `and` is one too.
     asserting: bool,
 }
 
-const WORDS: &[&str] = &["players", "turn", "board", "real", "parameter", "then", "and"];
+const WORDS: &[&str] = &["players", "turn", "board", "real", "parameter", "idle", "then", "and"];
 
 /// Whether a line does something; else it is prose.
 pub fn is_step(line: &str) -> bool {
@@ -65,6 +67,7 @@ impl Setting {
             _ if !is_step(line) => Ok(()),
             "then" | "and" if self.asserting => self.assert(rest),
             "players" | "board" | "real" | "parameter" | "turn" if self.game.is_some() => Err("this stands before the first letter".into()),
+            "idle" => self.idle(),
             "players" => {
                 self.players = rest.split_whitespace().map(str::to_owned).collect();
                 Ok(())
@@ -177,7 +180,25 @@ impl Setting {
             return Err("its events do not lead to the state that was decided".into());
         }
         *game = judgement.after.clone();
-        self.last = Some(judgement);
+        (self.last, self.late) = (Some(judgement), None);
+        Ok(())
+    }
+
+    /// The house searches on for what R5 has left open.
+    fn idle(&mut self) -> Result<(), String> {
+        let randomizer = Randomizer::House(chain());
+        let game = self.game()?;
+        let deed = metarule::concluded_again(game, DateTime::UNIX_EPOCH, &randomizer).ok_or("there is nothing to search")?;
+        let mut folded = game.clone();
+        for event in &deed.events {
+            folded.could_apply(event)?;
+            folded.apply(event);
+        }
+        if folded.canonical() != deed.after.canonical() {
+            return Err("its events do not lead to the state that was decided".into());
+        }
+        *game = deed.after;
+        self.late = Some(deed.events);
         Ok(())
     }
 
@@ -261,8 +282,12 @@ impl Setting {
 
     /// The words among what everybody is told; `Err`: what is told instead. (`Ok` gives it as well, for `not told`.)
     fn told(&mut self, words: &str) -> Result<String, String> {
-        let last = self.last.as_ref().ok_or("there was no letter")?;
-        let told = tell::happened(&last.events, &last.after).join("\n  ");
+        let told = match (&self.late, &self.last) {
+            (Some(events), _) => tell::happened(events, self.game.as_ref().ok_or("there was no letter")?),
+            (None, Some(last)) => tell::happened(&last.events, &last.after),
+            (None, None) => return Err("there was no letter".into()),
+        };
+        let told = told.join("\n  ");
         if holds(&told, words) { Ok(told) } else { Err(told) }
     }
 

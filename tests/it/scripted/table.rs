@@ -1,13 +1,13 @@
 //! A table of players who answer mails as mail programs do, around the pure adjudicator and an archive in memory.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use custodian::adjudicator::founding::Usual;
 use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, fold, found, rederive, replay_to};
-use custodian::archive::BlobName;
 use custodian::archive::record::read_founding;
-use custodian::archive::{Chain, Digest, GameName, Head, Keyring, Line, LogName, Signer};
+use custodian::archive::{Chain, Digest, Head, Keyring, Line, LogName, Signer, high_water};
 use custodian::dice::Method;
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, AddressPattern, Own};
@@ -16,8 +16,6 @@ pub struct Table {
     custodian: Custodian,
     now: DateTime<Utc>,
     logs: BTreeMap<LogName, (String, Chain, Vec<Line>)>,
-    /// The lines of every log as they are written.
-    texts: BTreeMap<LogName, String>,
     /// The files beside the logs.
     blobs: BTreeMap<(LogName, String), Vec<u8>>,
     /// The last mail to each address: Subject, Message-ID and where its reply goes.
@@ -89,7 +87,6 @@ impl Table {
             now,
             logs,
             blobs: BTreeMap::new(),
-            texts: BTreeMap::new(),
             inbox,
             letters: 0,
             mails,
@@ -117,6 +114,40 @@ impl Table {
             let step = self.custodian.tick(&game, self.now).unwrap();
             step.into_iter().for_each(|step| self.take(step));
         }
+    }
+
+    /// Nobody writes, and the house searches on for what the tests of rules have left open, until nothing is left.
+    pub fn idle(&mut self) {
+        while self.ponder() {}
+    }
+
+    /// Searches one slice further; whether there was something to search.
+    pub fn ponder(&mut self) -> bool {
+        let Some(game) = self.custodian.pensive() else { return false };
+        let step = self.custodian.ponder(&game, self.now).unwrap();
+        step.into_iter().for_each(|step| self.take(step));
+        true
+    }
+
+    /// The house ends, and starts anew from its logs.
+    pub fn restart(&mut self) {
+        let lobby = &self.logs[&LogName::Lobby].1;
+        let mut custodian = Custodian::new(house(), lobby.head());
+        for (log, (toml, _, lines)) in &self.logs {
+            lines.iter().for_each(|line| custodian.recall(line));
+            if let LogName::Game(name) = log {
+                let mut table = custodian::adjudicator::Table::founded(toml).unwrap();
+                lines.iter().for_each(|line| table.fold(line).unwrap());
+                custodian.seat(name.clone(), table);
+            }
+        }
+        self.custodian = custodian;
+    }
+
+    /// The lines of a game's log, as they are written.
+    pub fn log_of(&self, game: &str) -> String {
+        let record = self.records().into_iter().find(|record| record.name == game);
+        record.map_or(String::new(), |record| record.lines.iter().map(|line| format!("{}\n", line.text().unwrap())).collect())
     }
 
     /// `who` answers the last mail he got, as mail programs do, or writes under a subject of his own.
@@ -173,7 +204,6 @@ impl Table {
         let (_, chain, lines) = self.logs.get_mut(&log).unwrap();
         let text = chain.write(step.entry.clone()).unwrap();
         let line = chain.read(text.as_bytes()).unwrap();
-        self.texts.entry(log.clone()).or_default().push_str(&format!("{text}\n"));
         let head: Head = chain.head();
         lines.push(line);
         self.blobs.extend(step.blobs.iter().map(|blob| ((log.clone(), blob.name().as_str().to_owned()), blob.bytes().to_vec())));
@@ -210,13 +240,13 @@ impl Table {
 
     /// The settings and lines of each game, and what gives the files beside its log.
     pub fn records(&self) -> Vec<Record<'_>> {
-        let record = |name: &GameName| {
-            let log = LogName::Game(name.clone());
-            let (settings, _, lines) = &self.logs[&log];
-            let files = self.blobs.iter().filter(|((of, _), _)| *of == log).map(|((_, file), bytes)| (file.as_str(), bytes.as_slice()));
-            Record { name: name.as_str().to_owned(), settings, lines, files: files.collect() }
-        };
-        self.custodian.tables().map(|(name, _)| record(name)).collect()
+        self.custodian.tables().map(|(name, _)| self.record(&LogName::Game(name.clone()))).collect()
+    }
+
+    fn record(&self, log: &LogName) -> Record<'_> {
+        let (settings, _, lines) = &self.logs[log];
+        let files = self.blobs.iter().filter(|((of, _), _)| of == log).map(|((_, file), bytes)| (file.as_str(), bytes.as_slice()));
+        Record { name: log.as_str().to_owned(), settings, lines, files: files.collect() }
     }
 
     /// Every game's log folds back, alone, to the state that the letters led to.
@@ -239,7 +269,7 @@ impl Table {
             for line in lines {
                 let before = game.clone();
                 let events = fold(&mut game, line).unwrap();
-                let letter = line.entry.cause.letter_digest().map(|digest| (log.clone(), BlobName::mail_in(digest).as_str().to_owned()));
+                let letter = line.entry.letter().map(|name| (log.clone(), name.as_str().to_owned()));
                 let bytes = letter.map(|letter| self.blobs[&letter].as_slice());
                 rederive(&before, line, &events, bytes).unwrap_or_else(|why| panic!("line {}: {why}", line.seq));
             }
@@ -247,12 +277,34 @@ impl Table {
     }
 
     /// A game's settings and its log, as files in a folder.
-    pub fn lay_down(&self, folder: &std::path::Path) {
-        let (name, _) = self.custodian.tables().next().unwrap();
-        let log = LogName::Game(name.clone());
-        std::fs::create_dir_all(folder.join("log")).unwrap();
-        std::fs::write(folder.join("game.toml"), &self.logs[&log].0).unwrap();
-        std::fs::write(folder.join("log/000001.jsonl"), &self.texts[&log]).unwrap();
+    pub fn lay_down(&self, folder: &Path) {
+        self.records()[0].lay_down(folder, |_| false);
+    }
+
+    /// The whole archive, as the program would have left it had it played the script.
+    pub fn lay_down_archive(&self, archive: &Path) {
+        for log in self.logs.keys() {
+            self.record(log).lay_down(&archive.join(log.as_str()), |_| true);
+        }
+        std::fs::write(archive.join("secret"), self.custodian.house.secret).unwrap();
+    }
+}
+
+impl Record<'_> {
+    /// Its files in a folder; those beside the log as far as they are wanted.
+    pub fn lay_down(&self, folder: &Path, wanted: impl Fn(&str) -> bool) {
+        let write = |file: &str, bytes: &[u8]| {
+            let path = folder.join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, bytes).unwrap();
+        };
+        write("game.toml", self.settings.as_bytes());
+        let lines: String = self.lines.iter().map(|line| format!("{}\n", line.text().unwrap())).collect();
+        write("log/000001.jsonl", lines.as_bytes());
+        if let Some(last) = self.lines.last() {
+            write("high-water", &high_water::file(Head { seq: last.seq, hash: last.hash }));
+        }
+        self.files.iter().filter(|(file, _)| wanted(file)).for_each(|(file, bytes)| write(file, bytes));
     }
 }
 

@@ -56,6 +56,7 @@ fn bare(what: &str) -> Entry {
         cause: Cause::named("clock"),
         events: vec![Json::of(&BTreeMap::from([("moved", what)])).unwrap()],
         out: Vec::new(),
+        files: Default::default(),
         boards: BTreeMap::new(),
         state: Digest::of(what.as_bytes()),
         note: format!("It was {what}."),

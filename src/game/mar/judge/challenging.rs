@@ -20,6 +20,12 @@ impl Session {
         self.in_the_game()?;
         let state = self.state();
         let side = state.player(self.seat).side;
+        if !state.parameters.challenges {
+            return Err(format!(
+                "{}, what was done in this game stands (R16); the master alone may take it back",
+                state.closed_by("challenges")
+            ));
+        }
         let target = state.target(&challenging.target)?;
         let whose = state.seat_of_side(target.go.side).ok_or("who did that plays no more in this game")?;
         if state.same_person(whose, self.seat) {
@@ -169,12 +175,7 @@ impl Session {
 
 /// The orders of a go, judged once more as they were then; the proof that they could be given, or what is wrong with them.
 fn judged_again(mark: &Mark, challenge: &Challenge) -> Result<String, String> {
-    let mut before = (*mark.before).clone();
-    for (_, act) in &mark.acts {
-        if before.could_apply(act).is_ok() {
-            before.apply(act);
-        }
-    }
+    let before = mark.as_ordered();
     let orders = mark.orders.clone().unwrap_or_default();
     let seat = before.phase.seat;
     why_not(&before, seat, &orders)?;

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::metarule::{self, Certificate, Proposal};
-use crate::game::mar::multiverse::Action;
+use crate::game::mar::multiverse::{Action, Universe};
 use crate::rule::{self, Scope};
 
 impl Session {
@@ -19,6 +19,12 @@ impl Session {
         let scope = rule.scope;
         if let Scope::Universe(universe) = scope {
             self.existing(universe)?;
+            // M2: any one universe, unless an amendment keeps strangers out.
+            let at_home = |place: &Universe| state.present_in(place).iter().any(|(seat, _)| *seat == self.seat);
+            if !state.parameters.foreign_rules && !state.universe(universe).is_some_and(at_home) {
+                let (by, place) = (state.closed_by("foreign_rules"), state.universe_name(universe));
+                return Err(format!("{by}, nobody makes rules for a universe in which he does not play (M2), and in {place} you do not"));
+            }
         }
         if let Err(problem) = state.could_seat(&rule) {
             return Err(format!("this rule cannot come into force: {problem}"));
@@ -45,7 +51,7 @@ impl Session {
         }
         let told = match proposed.is_empty() {
             true => String::new(),
-            false => format!("\nTests: {}.", metarule::told(&proposed)),
+            false => format!("\nTests: {}.", self.state().told_of(&proposed, self.state().challengeable(), usize::MAX)),
         };
         self.deed.certificate = Some(Certificate::of(self.state(), action.clone(), proposed));
         Ok(told)

@@ -10,6 +10,12 @@ impl Session {
     pub(super) fn presume(&mut self, number: &str, words: &str) -> Reply {
         self.on_move()?;
         let state = self.state();
+        if !state.parameters.presumptions {
+            return Err(format!(
+                "{}, nothing is presumed in this game (R17); what a rule leaves open stays open",
+                state.closed_by("presumptions")
+            ));
+        }
         let Some(rule) = state.rule(number) else { return Err(state.no_such_rule(number)) };
         if state.same_person(rule.enactment.seat, self.seat) {
             return Err(format!(

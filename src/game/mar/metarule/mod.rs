@@ -22,11 +22,13 @@ pub(super) mod r11;
 pub(super) mod r12;
 mod r15;
 mod removal;
+mod telling;
 mod verdict;
 
 pub use check::Threat;
 pub use late::{Pondering, conclude, concluded_again};
 pub use proposal::{Certificate, Proposal, Subject};
+pub use telling::IN_NEWS;
 pub use verdict::{Change, Evidence, Finding, Verdict};
 
 use crate::turn::{Phase, Window};
@@ -75,7 +77,16 @@ pub struct Trial {
     /// `w3`: of the rule or the repeal.
     pub number: String,
     pub held: Phase,
+    /// Turns in which it may be challenged: as many as when it was made, whatever is amended since (R4).
+    pub turns: u32,
     pub verdicts: Vec<Verdict>,
+}
+
+impl Trial {
+    /// Until when what was found may be challenged (R16).
+    pub fn until(&self) -> Window {
+        Window { last: self.held.later(self.turns) }
+    }
 }
 
 /// A verdict that anybody may still challenge (R16).
@@ -106,33 +117,28 @@ pub fn refusal(verdicts: &[Verdict]) -> Option<String> {
     (!broken.is_empty()).then(|| broken.join("\n"))
 }
 
-/// `R7 no check; R8 knights 2-2, increase; ...`; empty where nothing was tested.
-pub fn told(verdicts: &[Verdict]) -> String {
-    verdicts.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
 impl Multiverse {
     /// What was found of a rule or repeal when it was made.
     pub fn trial(&self, number: &str) -> Option<&Trial> {
         self.trials.iter().find(|trial| trial.number == number).map(AsRef::as_ref)
     }
 
-    /// Until when what happens in a phase may be challenged (R16).
-    pub fn challengeable(&self, during: Phase) -> Window {
-        Window { last: during.later(self.parameters.challenge_window) }
+    /// Until when what happens now may be challenged (R16).
+    pub fn challengeable(&self) -> Window {
+        Window { last: self.phase.later(self.parameters.challenge_window) }
     }
 
     /// What was accepted with a flag and can still be challenged, in order of making.
     pub fn open_windows(&self) -> Vec<OpenWindow> {
         let open = |trial: &std::sync::Arc<Trial>| {
-            let until = self.challengeable(trial.held);
+            let until = trial.until();
             let doubtful = trial.verdicts.iter().filter(|verdict| verdict.finding == Finding::Open).cloned().collect::<Vec<_>>();
             let number = trial.number.clone();
             let window = move |verdict: Verdict| OpenWindow { number: number.clone(), of: verdict.of, says: verdict.says, until };
             doubtful.into_iter().map(window).filter(|window| window.until.holds(self.phase)).collect::<Vec<_>>()
         };
         // Trials are in order of time, and windows are short.
-        let recent = self.trials.iter().rev().take_while(|trial| self.challengeable(trial.held).holds(self.phase));
+        let recent = self.trials.iter().rev().take_while(|trial| trial.until().holds(self.phase));
         let mut recent: Vec<_> = recent.collect();
         recent.reverse();
         recent.into_iter().flat_map(open).collect()

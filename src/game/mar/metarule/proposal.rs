@@ -145,13 +145,21 @@ impl Multiverse {
 
     /// What the meta-rules say of an action, were it carried out now; `None`: it makes and repeals nothing.
     pub fn verdicts(&self, seat: Seat, action: &Action) -> Option<Vec<Verdict>> {
+        self.proposed(seat, action, judge)
+    }
+
+    /// What becomes of an action as it is put to the tests; `None`: it makes and repeals nothing, or cannot come into force.
+    pub(super) fn proposed<T>(&self, seat: Seat, action: &Action, put: impl FnOnce(&Proposal<'_>) -> T) -> Option<T> {
         match action {
             Action::Move | Action::Pass => None,
-            Action::Rule { text, says, .. } => self.rule_meant(text, says).map(|rule| self.verdicts_of_rule(seat, &rule)),
-            Action::Repeal { target, universe } => Some(judge(&Proposal::of_repeal(self, seat, vec![target.clone()], *universe))),
+            Action::Rule { text, says, .. } => {
+                let rule = self.rule_meant(text, says)?;
+                Proposal::of_rule(self, seat, &rule).ok().map(|proposal| put(&proposal))
+            }
+            Action::Repeal { target, universe } => Some(put(&Proposal::of_repeal(self, seat, vec![target.clone()], *universe))),
             Action::RepealAll { universe } => {
                 let targets = self.old_rules(*universe).iter().map(|rule| rule.enactment.number.clone()).collect();
-                Some(judge(&Proposal::of_repeal(self, seat, targets, *universe)))
+                Some(put(&Proposal::of_repeal(self, seat, targets, *universe)))
             }
         }
     }

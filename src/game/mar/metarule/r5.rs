@@ -105,7 +105,12 @@ pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict 
             "Leave at least one kind of piece a way to every king.",
         ),
         Proof::Exhausted { positions } => (
-            format!("no sequence of moves of {by} captures {king}: all {positions} positions that {by} can bring about were looked at"),
+            match positions {
+                1 => format!("no sequence of moves of {by} captures {king}, for {by} has no move that changes anything"),
+                _ => format!(
+                    "no sequence of moves of {by} captures {king}: all {positions} positions that {by} can bring about were looked at"
+                ),
+            },
             "Leave at least one kind of piece a way to every king.",
         ),
     };

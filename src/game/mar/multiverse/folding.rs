@@ -88,7 +88,8 @@ impl Multiverse {
             }
             Event::Tested { number, verdicts } => {
                 let (number, verdicts) = (number.clone(), verdicts.clone());
-                self.trials.push(Arc::new(Trial { number, held: self.phase, verdicts }));
+                let turns = self.parameters.challenge_window;
+                self.trials.push(Arc::new(Trial { number, held: self.phase, turns, verdicts }));
             }
             Event::SearchEnded { number, verdict } => {
                 if let Some(trial) = self.trials.iter_mut().find(|trial| trial.number == *number) {

@@ -129,14 +129,6 @@ impl Deed {
             }
         }
     }
-
-    /// A rule that should not have been made ends at once, and so do orders that leant on it.
-    pub(in crate::game::mar) fn strike(&mut self, number: &str) {
-        self.end(Event::Repealed { target: number.to_owned(), universe: None }, number);
-        if let Some(draft) = self.after.draft.clone().filter(|_| !self.after.is_over()) {
-            self.review(draft);
-        }
-    }
 }
 
 /// What rules act at, in words.

@@ -2,17 +2,12 @@
 
 use super::placing::spot;
 use super::whom::{subject, whom};
-use super::{Cast, chooser};
-use crate::board::Vector;
-use crate::rule::bearing::steps_of;
+use super::{Cast, chooser, heading};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::syntax::{nouns, terms, ways};
-use crate::rule::{Chooser, Class, Deed, Kinds, Owner, Player, Point, Ref, Spot, Whom};
-
-/// The farthest a deed moves a man, in squares.
-const MAX_STEPS: u32 = 30;
+use crate::rule::syntax::{nouns, terms};
+use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Ref, Spot, Squares, Whom};
 
 /// Said of the men: `the captured piece becomes a pawn`.
 pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -120,8 +115,19 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "move",
         "belongs to",
         "is promoted",
+        "push",
+        "pull",
     ])?;
     match verb {
+        "push" | "pull" => {
+            let from = match who {
+                Whom::That(of) => Squares::At(Point::Of(of)),
+                Whom::Among { who, .. } => Squares::Under(Box::new(who)),
+            };
+            let target = whom(c, cast)?;
+            let (heading, stride) = heading::push(c, verb == "pull", &from);
+            Some(Deed::Step(target, heading, stride))
+        }
         "is removed" | "is captured" => Some(Deed::Remove(who)),
         "becomes" | "promotes to" => changed(c, who, cast),
         "changes sides" => {
@@ -172,7 +178,7 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
 }
 
 /// `if that square is empty`: a man goes nowhere else.
-fn if_free(c: &mut Cursor) {
+pub fn if_free(c: &mut Cursor) {
     c.attempt(|c| {
         c.comma();
         c.take_one_of(&["if that is empty", "if able"])
@@ -283,32 +289,12 @@ fn moved(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         }
         return Some(Deed::Climb(who, kinds));
     }
-    if c.attempt(|c| c.take_one_of(&["to", "onto", "on"])).is_some() {
-        return spot(c, cast).map(|spot| Deed::Go(who, spot));
+    if let Some((heading, stride)) = c.attempt(heading::walk) {
+        // everything on a board goes round it, one man does not
+        return (!c.sees(0, "wrapping round") && !c.sees(1, "wrapping round")).then_some(Deed::Step(who, heading, stride));
     }
-    let (step, times) = steps(c)?;
-    if c.sees(0, "wrapping round") || c.sees(1, "wrapping round") {
-        return None;
-    }
-    Some(Deed::Step(who, step, times))
-}
-
-/// `two more squares forward`: one direction, and how often.
-pub fn steps(c: &mut Cursor) -> Option<(Vector, u8)> {
-    let from = c.at();
-    let before = ways::bearings(c);
-    let number = super::amount(c, MAX_STEPS)?;
-    c.take_one_of(&["more", "further"]);
-    c.take_one_of(&["square", "rank", "file"])?;
-    c.maybe("further");
-    let said = if before.is_empty() { ways::bearings(c) } else { before };
-    match steps_of(&said).as_slice() {
-        &[step] => Some((step, number as u8)),
-        _ => {
-            let problem = Diagnostic::new("L015", c.span_from(from), "it is not said in which one direction".to_string());
-            c.refuse(problem.hint("example: After {man} moves, it moves one square forward."))
-        }
-    }
+    c.take_one_of(&["to", "onto", "on"])?;
+    spot(c, cast).map(|spot| Deed::Go(who, spot))
 }
 
 /// Done by a player or commanded: `remove it`, `the mover removes one of his pawns`, `swap his king with one of his rooks`.
@@ -362,6 +348,13 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             Some(Deed::Return(who))
         }
         "converts" => other_side(&who).map(|side| Deed::Join(who, side)),
-        _ => moved(c, who, cast),
+        _ => {
+            let own = matches!(&who, Whom::Among { who, .. } if who.owner == Owner::Own);
+            Some(match moved(c, who, cast)? {
+                // a player who moves somebody else's man has his own forward in mind
+                Deed::Step(who, Heading::Own(step), stride) if !own => Deed::Step(who, Heading::Mover(step), stride),
+                deed => deed,
+            })
+        }
     }
 }

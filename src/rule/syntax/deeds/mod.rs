@@ -5,6 +5,7 @@ mod board;
 mod chance;
 mod counting;
 mod further;
+pub mod heading;
 mod lots;
 pub mod men;
 mod optional;

@@ -15,10 +15,10 @@ pub use condition::{attacked, condition, owned_by, possession, possessions, with
 pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
 pub use number::{countable, counter_name, literal, number};
-pub use placed::{around, one_placed, placed};
+pub use placed::{around, one_placed, origin, placed};
 pub use player::{movers_of, player, reference, subject};
 pub use point::{is_square, point};
-pub use squares::squares;
+pub use squares::{single, squares};
 
 use crate::rule::cursor::Cursor;
 

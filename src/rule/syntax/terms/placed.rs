@@ -118,7 +118,7 @@ pub fn around(c: &mut Cursor) -> Option<Squares> {
 }
 
 /// From where: a man spoken of, men, or squares.
-fn origin(c: &mut Cursor) -> Option<Squares> {
+pub fn origin(c: &mut Cursor) -> Option<Squares> {
     c.nested(|c| {
         if let Some(of) = c.attempt(|c| {
             let of = reference(c)?;

@@ -1,6 +1,7 @@
 //! Players, and the men that a sentence has already spoken of: `white`, `its owner`, `the captured piece`.
 
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::syntax::nouns;
 use crate::rule::{Owner, Player, Ref};
 
@@ -65,10 +66,17 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
         if let Some(found) = c.attempt(by_kind) {
             return Some(found);
         }
+        let from = c.at();
         c.maybe("the");
         match c.maybe_one_of(&["captured piece", "capturing piece", "moving piece", "chosen piece", "piece in question"])? {
             "captured piece" => Some(Ref::Victim),
             "chosen piece" => Some(Ref::Chosen),
+            "piece in question" if c.around != Some(Ref::Outer) => {
+                let problem = Diagnostic::new("L004", c.span_from(from), "no piece is in question here".to_string());
+                c.refuse(
+                    problem.hint("it is the piece around a description: Pieces attacked by an enemy piece of the same kind may not move."),
+                )
+            }
             "piece in question" => Some(Ref::Outer),
             _ => Some(Ref::Actor),
         }

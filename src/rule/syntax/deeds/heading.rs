@@ -1,0 +1,128 @@
+//! Which way and how far a deed moves a man: `two squares forward`, `one square away from it`, `on in the same direction until it leaves the ice`.
+
+use super::amount;
+use crate::board::Vector;
+use crate::rule::bearing::steps_of;
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::syntax::{terms, ways};
+use crate::rule::{Heading, MAX_STEPS, Squares, Stride};
+
+/// What stands after "moves". What is said of nowhere fails.
+pub fn walk(c: &mut Cursor) -> Option<(Heading, Stride)> {
+    let from = c.at();
+    onward(c);
+    let before = c.attempt(heading);
+    let most = c.attempt(distance);
+    onward(c);
+    let heading = match before {
+        Some(found) => found,
+        None => match c.attempt(heading) {
+            Some(found) => found,
+            None if most.is_some() => return no_way(c, from),
+            None => return None,
+        },
+    };
+    let end = end(c);
+    let (on, blocked) = match end {
+        Some(End::Leaves(on)) => (Some(on), true),
+        Some(End::Blocked) => (None, true),
+        None => (None, false),
+    };
+    let most = most.or(blocked.then_some(MAX_STEPS))?;
+    Some((heading, Stride { most, on }))
+}
+
+/// How far and which way a man is pushed or pulled: where nothing is said, one square away from who does it or towards him.
+pub fn push(c: &mut Cursor, pulls: bool, by: &Squares) -> (Heading, Stride) {
+    if let Some((heading, stride)) = c.attempt(walk) {
+        // forward of him who pushes, whosever man it is
+        let heading = if let Heading::Own(step) = heading { Heading::Mover(step) } else { heading };
+        return (heading, stride);
+    }
+    let most = c.attempt(distance).unwrap_or(1);
+    c.maybe_one_of(&["away", "nearer"]);
+    let heading = if pulls { Heading::Toward(by.clone()) } else { Heading::Away(by.clone()) };
+    (heading, Stride { most, on: None })
+}
+
+/// "slides on", "one more square further": it goes from where it stands anyway.
+fn onward(c: &mut Cursor) {
+    // "on e4" is a place
+    let on = c.sees(0, "on") && (c.sees(1, "in the same direction") || c.sees(1, "until it leaves") || c.sees(1, "until it is blocked"));
+    if on {
+        c.maybe("on");
+    }
+    c.maybe_one_of(&["further", "more"]);
+}
+
+/// `two more squares`, `as far as it can`.
+fn distance(c: &mut Cursor) -> Option<u8> {
+    if c.take("any distance").is_some() {
+        return Some(MAX_STEPS);
+    }
+    let number = amount(c, MAX_STEPS.into())?;
+    c.take_one_of(&["more", "further"]);
+    c.take_one_of(&["square", "rank", "file"])?;
+    c.maybe_one_of(&["further", "more"]);
+    Some(number as u8)
+}
+
+fn heading(c: &mut Cursor) -> Option<Heading> {
+    if c.take("in the same direction").is_some() {
+        return Some(Heading::Onward);
+    }
+    if let Some(way) = c.take_one_of(&["toward", "away from"]) {
+        let there = match c.maybe("the nearest") {
+            true => Squares::Under(Box::new(terms::men(c)?)),
+            false => terms::origin(c)?,
+        };
+        return Some(if way == "toward" { Heading::Toward(there) } else { Heading::Away(there) });
+    }
+    let step = one_way(c)?;
+    Some(if c.take("as the mover sees it").is_some() { Heading::Mover(step) } else { Heading::Own(step) })
+}
+
+/// One direction of eight.
+fn one_way(c: &mut Cursor) -> Option<Vector> {
+    let from = c.at();
+    let said = ways::bearings(c);
+    match steps_of(&said).as_slice() {
+        &[step] => Some(step),
+        [] => None,
+        _ => no_way(c, from),
+    }
+}
+
+fn no_way<T>(c: &mut Cursor, from: usize) -> Option<T> {
+    let problem = Diagnostic::new("L015", c.span_from(from), "it is not said in which one direction".to_string());
+    c.refuse(problem.hint("examples: it moves one square forward; it moves one square toward the h-file; it moves one square in the same direction; it moves one square away from e4"))
+}
+
+/// What ends the way.
+enum End {
+    Leaves(Squares),
+    Blocked,
+}
+
+fn end(c: &mut Cursor) -> Option<End> {
+    let end = c.attempt(|c| {
+        c.comma();
+        match c.take_one_of(&["until it leaves", "until it is blocked", "while", "until it reaches"])? {
+            "until it leaves" => terms::single(c).map(End::Leaves),
+            "until it reaches" => terms::single(c).map(|there| End::Leaves(Squares::Not(Box::new(there)))),
+            "while" => {
+                c.it().then_some(())?;
+                c.take_one_of(&["stands", "is", "are"])?;
+                terms::one_placed(c).map(End::Leaves)
+            }
+            _ => Some(End::Blocked),
+        }
+    })?;
+    // it never goes farther than it can
+    c.attempt(|c| {
+        c.comma();
+        c.take("or is blocked")
+    });
+    Some(end)
+}
