@@ -101,7 +101,8 @@ fn in_the_guard(lexemes: &[Lexeme], words: &Vocabulary, failure: Failure) -> Fai
 
 /// What a sentence seems to be about, by its words.
 fn topic(lexemes: &[Lexeme]) -> &'static str {
-    const TOPICS: [(&str, &[&str]); 4] = [
+    const TOPICS: [(&str, &[&str]); 5] = [
+        ("duties", &["must", "if able"]),
         ("promotion", &["promote", "promotion"]),
         ("castling", &["castle", "castling"]),
         ("passing", &["in passing"]),
@@ -121,7 +122,8 @@ fn misfit(at: usize, expected: &[Expected], lexemes: &[Lexeme], text: &str, word
         return Diagnostic::new("L003", end, message).hint(&format!("then should follow: {wanted}"));
     };
     let word = lexeme.token.word.as_str();
-    if lexeme.phrase.is_some() || known(&lexeme.token, words) && lexeme.token.word.chars().count() > 2 {
+    let short = word.chars().count() <= 2 && !vocabulary(words).any(|known| known == word);
+    if lexeme.phrase.is_some() || lexeme.token.sort != Sort::Word || known(&lexeme.token, words) && !short {
         let problem = Diagnostic::new("L002", lexeme.span, format!("\"{}\" does not fit here", quoted(lexeme.span, text)));
         return problem.hint(&format!("here should stand: {wanted}"));
     }
@@ -139,6 +141,12 @@ fn quoted(span: Span, text: &str) -> String {
     let words: Vec<&str> = text.get(span.start..span.end).unwrap_or("").split_whitespace().collect();
     words.join(" ").chars().take(40).collect()
 }
+
+/// Words of boards and universes, which stand at many places and are seldom meant.
+const FAR: [&str; 22] = [
+    "a universe", "same", "corresponding", "copy", "universe", "universes", "merge", "merges", "send", "sends", "transfer", "transfers",
+    "teleport", "teleports", "next", "previous", "another universe", "other", "opens", "open", "home", "second",
+];
 
 /// What was expected, in plain words: many of one sort become one.
 fn named(expected: &[Expected]) -> String {
@@ -211,6 +219,9 @@ fn named(expected: &[Expected]) -> String {
     let text = |one: &Expected| match one {
         Expected::Phrase(phrase) | Expected::Thing(phrase) => *phrase,
     };
+    // what hardly anybody means is told only where it is all that could stand there
+    let common: Vec<Expected> = expected.iter().filter(|one| !FAR.contains(&text(one))).copied().collect();
+    let expected = if common.is_empty() { expected } else { &common };
     let mut rest: Vec<&Expected> = expected.iter().collect();
     let mut found = Vec::new();
     for (members, enough, name) in SORTS {

@@ -275,6 +275,8 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
             trigger.event = Event::Closes(None);
             clause.assumed.push("asked at the end of every phase; for once say \"at once\" first".to_string());
         }
-        clause.when = when.clone();
+        // what there is to count is there whether or not anything is counted
+        let declared = matches!(clause.form, Form::Counter(_) | Form::Kind(_));
+        clause.when = when.clone().filter(|_| !declared);
     }
 }

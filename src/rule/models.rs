@@ -1,7 +1,7 @@
 //! Sentences that are understood, by what they are about: where a sentence is refused the nearest of them are shown, with the player's own
 //! pieces in them. Each is run through the reader before it is offered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use super::Vocabulary;
@@ -21,9 +21,11 @@ const MOST: usize = 2;
 /// The most that are tried.
 const MAX_TRIES: usize = 6;
 /// How near a model must be: the weight of the words it has in common with the sentence.
-const NEAR: f64 = 2.6;
-/// How much a word of a model that the sentence has not takes from its weight.
-const STRANGE: f64 = 0.05;
+const NEAR: f64 = 3.2;
+/// How much a word counts that the model says, against one that tells what it is about.
+const SAID: f64 = 0.45;
+/// How near the second model must be, against the first.
+const SECOND: f64 = 0.7;
 
 #[rustfmt::skip]
 const MODELS: &[Model] = &[
@@ -37,7 +39,7 @@ const MODELS: &[Model] = &[
     model("leap camel zebra elephant two squares", "Kings may also leap two squares diagonally."),
     model("leap camel zebra long knight", "Knights may also move by leaping (1,3)."),
     model("slow short limit limited weak tired range", "Rooks may not move more than three squares."),
-    model("least minimum far must", "Rooks must move at least two squares."),
+    model("minimum far", "Rooks must move at least two squares."),
     model("retreat back backward away", "Knights may not move backward."),
     model("direction only forward one-way", "On the c-file pieces may only move forward."),
     model("trade exchange movement roles", "Knights move like bishops."),
@@ -60,7 +62,7 @@ const MODELS: &[Model] = &[
     model("freeze frozen paralyse immobile near", "Pieces except kings next to an enemy queen may not move."),
     model("attacked threatened pinned fear afraid scared", "Knights that are attacked by an enemy pawn may not capture."),
     model("next adjacent near surround", "Queens may not end their move next to an enemy piece."),
-    model("crowd surrounded three more many", "Pieces next to three or more enemy pieces may not capture."),
+    model("crowd surrounded crowded", "Pieces next to three or more enemy pieces may not capture."),
     model("behind backed supported friend", "A pawn that has a friend behind it may also move like a king."),
     model("brothers pair side phalanx together", "Two pawns side by side may not be captured."),
     model("officers minor major except other than", "All pieces except pawns and kings may also move one square sideways."),
@@ -71,8 +73,8 @@ const MODELS: &[Model] = &[
     model("kills experience veteran captured twice", "Pawns that have captured twice may also move like kings."),
     model("lost dead gone all", "If a player has no queen, his knights may also move like queens."),
     model("alive queen as long", "As long as a player has his queen, his pawns may also move one square backward."),
-    model("more fewer less pieces than opponent balance behind underdog", "If a player has fewer pieces than his opponent, his pawns may also move sideways."),
-    model("number count pawns", "If the number of white pawns is less than three, white pawns may also move like kings."),
+    model("fewer less than balance underdog weaker", "If a player has fewer pieces than his opponent, his pawns may also move sideways."),
+    model("number count how many", "If the number of white pawns is less than three, white pawns may also move like kings."),
     model("opponent last turn moved mirror copy same", "If the opponent moved a knight on his last turn, you must move a knight if able."),
     model("captured recently turn ago revenge", "Knights may not capture if a piece was captured in the last three turns."),
     model("check king attacked escape", "A player who is in check may not castle."),
@@ -107,6 +109,12 @@ const MODELS: &[Model] = &[
     model("teleport portal tunnel warp connect", "A piece that lands on a1 goes to h8."),
     model("push shove pulled knock", "After a rook moves, every enemy pawn next to it moves one square backward."),
     model("random dice roll coin luck chance flip die", "After a bishop moves, flip a coin. On tails it is moved one square backward."),
+    model("opponent double two moves next turn after capture", "If the opponent captured a piece on his last turn, a player may move two pieces in one turn."),
+    model("stand line see face same file attack each other queens", "Queens may not stand on the same file as an enemy queen."),
+    model("wait cooldown next turn tired rest exhausted", "A queen that captures may not move on its next turn."),
+    model("escort leader behind supported followed", "Knights that are protected by an own pawn may not be captured."),
+    model("random square hole wall appears", "On turn ten, a random empty square becomes a hole."),
+    model("counter limit times uses each player", "Each player has charges, starting at three. A player may, instead of moving, spend one charge to swap his king with one of his pawns."),
     model("random plague disease dies disappear", "Every fourth turn, a random pawn of each player is removed."),
     model("everybody each player loses tax sacrifice", "On turn ten, each player loses one pawn of his choice."),
     model("opponent chooses decides selects", "After a rook moves, the opponent may remove one of his own pawns."),
@@ -133,28 +141,28 @@ const MODELS: &[Model] = &[
     model("end turn next standing becomes join", "A pawn that stands next to an enemy king at the end of its owner's turn joins the enemy."),
 ];
 
-/// A model with its words as they are compared, and how much each weighs.
+/// A model with its words as they are compared: those that it says, and those for what it says.
 struct Ready {
     said: &'static str,
+    about: Vec<String>,
     words: Vec<String>,
 }
 
+/// All models, and how much each word weighs.
 static READY: LazyLock<(Vec<Ready>, BTreeMap<String, f64>)> = LazyLock::new(|| {
-    let stems = |text: &str| {
-        let mut found: Vec<String> = plain(text).map(|word| stem(&word)).collect();
-        found.sort();
-        found.dedup();
-        found
+    let stems = |text: &str| plain(text).map(|word| stem(&word)).collect::<BTreeSet<String>>();
+    let ready = |model: &Model| {
+        let (about, said) = (stems(model.about), stems(model.said));
+        Ready { said: model.said, words: said.difference(&about).cloned().collect(), about: about.into_iter().collect() }
     };
-    let ready: Vec<Ready> =
-        MODELS.iter().map(|model| Ready { said: model.said, words: stems(&format!("{} {}", model.about, model.said)) }).collect();
+    let ready: Vec<Ready> = MODELS.iter().map(ready).collect();
     let mut often: BTreeMap<String, f64> = BTreeMap::new();
-    for word in ready.iter().flat_map(|model| &model.words) {
+    for word in ready.iter().flat_map(|model| model.words.iter().chain(&model.about)) {
         *often.entry(word.clone()).or_default() += 1.0;
     }
     let all = ready.len() as f64;
-    // a word that stands in every fifth model says nothing
-    let weights = often.into_iter().map(|(word, times)| (word, if times * 5.0 > all { 0.0 } else { (all / times).ln() })).collect();
+    // a word that stands in every sixth model says nothing
+    let weights = often.into_iter().map(|(word, times)| (word, if times * 6.0 > all { 0.0 } else { (all / times).ln() })).collect();
     (ready, weights)
 });
 
@@ -173,15 +181,19 @@ fn stem(word: &str) -> String {
 /// The nearest models to a sentence that `reads`, the nearest first.
 pub fn near(sentence: &str, words: &Vocabulary, mut reads: impl FnMut(&str) -> bool) -> Vec<String> {
     let (ready, weights) = &*READY;
-    let kind = |word: &String| words.kinds.iter().any(|kind| kind.name == *word || kind.plural == *word);
+    let kind = |word: &str| words.kinds.iter().any(|kind| kind.name == word || kind.plural == word);
     let own: Vec<String> = plain(sentence).filter(|word| !kind(word)).map(|word| stem(&word)).collect();
     let weight = |word: &String| weights.get(word).copied().unwrap_or(0.0);
+    let shared = |words: &[String]| words.iter().filter(|word| own.contains(word)).map(weight).sum::<f64>();
     let score = |model: &Ready| {
-        let (shared, strange): (Vec<&String>, Vec<&String>) = model.words.iter().partition(|word| own.contains(word));
-        shared.into_iter().map(weight).sum::<f64>() - STRANGE * strange.into_iter().map(weight).sum::<f64>()
+        let about = shared(&model.about);
+        // what it is about must be spoken of
+        if about > 0.0 { about + SAID * shared(&model.words) } else { 0.0 }
     };
-    let mut ranked: Vec<(f64, &Ready)> = ready.iter().map(|model| (score(model), model)).filter(|(score, _)| *score >= NEAR).collect();
+    let mut ranked: Vec<(f64, &Ready)> = ready.iter().map(|model| (score(model), model)).collect();
     ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let best = ranked.first().map_or(0.0, |(best, _)| *best);
+    ranked.retain(|(score, _)| *score >= NEAR && *score >= best * SECOND);
     let mut found: Vec<String> = Vec::new();
     for (_, model) in ranked.into_iter().take(MAX_TRIES) {
         let with = with_kinds_of(model.said, sentence, words);

@@ -37,6 +37,9 @@ pub const MAX_CLAUSES: usize = 40;
 /// The most words of one sentence.
 pub const MAX_WORDS: usize = 1000;
 
+/// The most digits of a number that are shown in an answer.
+const MOST_DIGITS: usize = 20;
+
 /// What came of reading a player's rule. A rule and diagnostics exclude each other.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -296,7 +299,8 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 Ok(checked) => clauses.extend(checked),
                 // a name that an unread sentence would have given is no fault of those that use it
                 Err(problem) if follows_on(&problem, text, &unread) => {}
-                Err(problem) => {
+                Err(mut problem) => {
+                    problem.message = as_written(&problem.message, part, text);
                     found.push(problem);
                     unread.push(part);
                 }
@@ -315,6 +319,19 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         found.push(Diagnostic::new("L043", span, message).hint("make several rules of it"));
     }
     clauses
+}
+
+/// What is said of a number that is larger than any is said of the number as it was written.
+fn as_written(message: &str, sentence: &[Token], text: &str) -> String {
+    let most = u32::MAX.to_string();
+    let large = sentence.iter().find(|token| token.sort == Sort::Number(u32::MAX));
+    match large.and_then(|token| text.get(token.span.start..token.span.end)).filter(|_| message.contains(&most)) {
+        Some(written) => {
+            let shown: String = written.chars().take(MOST_DIGITS).collect();
+            message.replace(&most, &if shown.len() < written.len() { format!("{shown}...") } else { shown })
+        }
+        None => message.to_string(),
+    }
 }
 
 /// Words that show that a sentence may give a name.

@@ -12,6 +12,8 @@ use super::syntax::Family;
 use super::words::settled;
 use super::{Clause, Vocabulary};
 
+/// The longest sentence that is taken for a remark, in words.
+const MAX_REMARK: usize = 7;
 /// What is wrong in general, and not with one word of the sentence.
 const WHOLE: [&str; 5] = ["L001", "L002", "L003", "L004", "L030"];
 
@@ -39,6 +41,9 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
     let models = models::near(&text[span.start..span.end], words, |model| understood(model, words, families));
     if !models.is_empty() {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
+    }
+    if models.is_empty() && sentence.len() <= MAX_REMARK && sentence.iter().any(|token| ["is", "are", "was"].iter().any(|word| token.is_word(word))) {
+        problem.hints.push("what is no rule but a remark stands in brackets: (note: ...)".to_string());
     }
     problem.hints.extend(models.iter().map(|model| format!("this is understood: {model}")));
     problem

@@ -177,6 +177,8 @@ pub struct Lexeme {
     pub token: Token,
     /// Of how many tokens it is made.
     pub tokens: usize,
+    /// Its last token was written `player's`.
+    pub possessive: bool,
     pub span: Span,
     /// The player that a pronoun means.
     pub meant: Option<Player>,
@@ -206,7 +208,7 @@ fn phrases_but(tokens: &[Token], shorter: &[usize]) -> Vec<Lexeme> {
         let taken = if shorter.contains(&at) { whole.and_then(|whole| below(whole, &tokens[at..])) } else { whole };
         let (phrase, length) = taken.map_or((None, 1), |(phrase, length)| (Some(phrase), length));
         let span = Span { start: first.span.start, end: tokens[at + length - 1].span.end };
-        found.push(Lexeme { phrase, token: first.clone(), tokens: length, span, meant: None });
+        found.push(Lexeme { phrase, token: first.clone(), tokens: length, possessive: tokens[at + length - 1].possessive, span, meant: None });
         at += length;
     }
     found

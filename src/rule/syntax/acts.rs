@@ -64,7 +64,9 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
                 let by = c.by(|c| c.against(Ref::Victim, terms::men))?;
                 if except { others(&by) } else { Some(by) }
             });
-            Some(Act { how: How::Capture(who.clone()), ..Act::any(by.unwrap_or(Class::EVERY)) })
+            // "your pieces" are of whoever reads it, not of him who captures
+            let owner = if who.owner == Owner::Own { Owner::Anyone } else { who.owner.clone() };
+            Some(Act { how: How::Capture(Class { owner, ..who.clone() }), ..Act::any(by.unwrap_or(Class::EVERY)) })
         }
         "enter" | "leave" if c.attempt(any_square).is_some() => Some(any),
         "end its move" => terms::placed(c).map(|there| Act { to: Some(there), ..any }),

@@ -130,8 +130,8 @@ pub fn done_by_player(c: &mut Cursor) -> Option<Act> {
 
 /// `Nobody may capture.`, `White may not move pawns.`, `No player may castle.`
 pub fn of_players(c: &mut Cursor) -> Option<Statement> {
-    if let Some(act) = c.attempt(only_these) {
-        return Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]));
+    if let Some(acts) = c.attempt(only_these) {
+        return Some(Statement::Forms(acts.into_iter().map(|act| (Form::Ban(ban(act)), Vec::new())).collect()));
     }
     let who = if c.take("nobody").is_some() {
         c.take("may")?;
@@ -176,19 +176,26 @@ pub fn of_holes(c: &mut Cursor) -> Option<Statement> {
 }
 
 /// `Only rooks may enter the cellar.`: all other men may not.
-fn only_these(c: &mut Cursor) -> Option<Act> {
+fn only_these(c: &mut Cursor) -> Option<Vec<Act>> {
     c.take("only")?;
     let side = c.attempt(|c| {
         let army = super::nouns::army(c)?;
-        c.sees(0, "may").then_some(Class { owner: Owner::Army(army), ..Class::EVERY })
+        c.take("may")?;
+        Some(army)
     });
-    let men = match side {
-        Some(side) => side,
-        None => terms::men(c)?,
-    };
+    // "only white may castle": nobody else's men may
+    if let Some(side) = side {
+        let from = c.fork();
+        let others: Vec<&String> = c.words.armies.iter().filter(|army| **army != side).collect();
+        let of = |army: &String| Class { owner: Owner::Army(army.clone()), ..Class::EVERY };
+        let mut acts: Vec<Act> = others.iter().skip(1).filter_map(|army| act(&mut { from.fork() }, &of(army))).collect();
+        acts.insert(0, act(c, &of(others.first()?))?);
+        return Some(acts);
+    }
+    let men = terms::men(c)?;
     c.take("may")?;
     let who = others(&men)?;
-    act(c, &who)
+    act(c, &who).map(|act| vec![act])
 }
 
 /// What a player does with his men: `move pawns forward`, `capture with rooks`.

@@ -44,8 +44,8 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
         terms::men(c)?
     };
     c.attempt(|c| {
-        c.take_one_of(&["in", "on", "during"])?;
-        (c.one() || c.take_one_of(&["a", "every", "the"]).is_some()).then_some(())?;
+        let each = c.take_one_of(&["in", "on", "during", "per", "every", "a"])?;
+        (["per", "every", "a"].contains(&each) || c.one() || c.take_one_of(&["a", "every", "the"]).is_some()).then_some(())?;
         c.maybe("same");
         c.take_one_of(&["turn", "phase", "move"])
     });
@@ -288,7 +288,7 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     // "when your queen is captured": you are he whose queen it was
-    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some());
+    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || somebodys(c);
     let who = terms::men(c)?;
     if yours && c.sees(0, "is captured") {
         let owner = if let Owner::Army(_) = who.owner { who.owner.clone() } else { Owner::Anyone };
@@ -300,6 +300,16 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     act_of(c, who)
+}
+
+/// `a player's queen`: he is whose queen it is.
+fn somebodys(c: &mut Cursor) -> bool {
+    let somebodys = c.attempt(|c| {
+        c.maybe_one_of(&["a", "the"]);
+        c.take_one_of(&["each player", "player"])?;
+        c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())
+    });
+    somebodys.is_some()
 }
 
 /// The men have captured somebody.

@@ -142,6 +142,10 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if found.is_none() {
         c.expect(Expected::Thing("what happens (\"the moving piece is removed\", \"white gains one point\")"));
     }
+    // what is done is done at once
+    if found.is_some() {
+        c.maybe("at once");
+    }
     // "a random pawn of each player": one of each
     let each = std::mem::take(&mut c.each);
     found.map(|deed| vec![if each { Deed::EachPlayer(vec![deed]) } else { deed }])

@@ -199,6 +199,13 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }) {
         return Some(found);
     }
+    // "who captured a piece last turn"
+    if *who == Player::Mover
+        && ["captured", "moved"].iter().any(|word| c.sees(0, word))
+        && let Some(found) = c.attempt(|c| done_by(c, who))
+    {
+        return Some(found);
+    }
     has(c)?;
     if let Some(found) = c.attempt(|c| lost(c, who)) {
         return Some(found);
