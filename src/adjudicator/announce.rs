@@ -75,7 +75,7 @@ pub fn invitations(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
             side: Some(after.position.entities.army(guest.army).name.clone()),
             players: after.seats.iter().map(|player| player.name.clone()).collect(),
             meta: after.amendments().into_iter().flat_map(|motion| after.sentences_of(motion)).collect(),
-            dice: after.founding.method.to_string(),
+            dice: rolls::agreed(after),
             robot: bag.robot(),
             footer: bag.footer(),
         };

@@ -1,5 +1,9 @@
 //! `BEACON 1000 b446...`: a round's signature by mail. It proves itself, so it may come from anybody, and nobody has to be believed.
 
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
+
 use super::desk::Desk;
 use super::post::{Draft, PostBag};
 use super::{Custodian, Fault, Step};
@@ -8,7 +12,8 @@ use crate::dice::{Beacon, NotGenuine, Round, Signature};
 use crate::game::order::Order;
 use crate::game::reading::{self, Names};
 use crate::letter::views::NoticeView;
-use crate::letter::{Kind, Letter};
+use crate::letter::{Correspondent, Kind, Letter};
+use crate::span;
 
 /// The most beacons of one letter that are checked; the work on each is some milliseconds.
 const MOST: usize = 8;
@@ -37,10 +42,12 @@ impl Desk<'_> {
     pub(super) fn beacons(&self, offered: &[(Round, String)]) -> Result<Step, Fault> {
         let custodian = self.custodian;
         let mut events = vec![self.letter_event()];
-        let mut told = Vec::new();
+        let (mut told, mut early) = (Vec::new(), None);
         for (round, signature) in offered.iter().take(MOST) {
             let waiting = custodian.waiting_for(*round);
-            told.push(match check(*round, signature) {
+            let genuine = check(*round, signature);
+            early = early.max(genuine.as_ref().ok().and_then(|_| self.before_its_hour(*round)));
+            told.push(match genuine {
                 Err(why) => format!("The beacon of round {round} is not genuine, and nothing was done with it: {why}."),
                 Ok(_) if waiting.is_empty() => format!("The beacon of round {round} is genuine; no game here waits for it."),
                 Ok(beacon) => {
@@ -55,8 +62,17 @@ impl Desk<'_> {
         if events.len() == 1 {
             events.push(DeskEvent::Refused { why: "no beacon that a game waits for".to_owned() });
         }
-        let note = format!("{} mailed {}", self.address(), if offered.len() == 1 { "a beacon" } else { "beacons" });
+        let mut note = format!("{} mailed {}", self.address(), if offered.len() == 1 { "a beacon" } else { "beacons" });
         let mut bag = PostBag::of_lobby(&custodian.house, custodian.lobby.head, self.now);
+        if let Some(slow) = early {
+            // In whole minutes, where there are any: it is a least value.
+            let seconds = u32::try_from(slow.num_seconds()).unwrap_or(u32::MAX);
+            let by = span::told(if seconds < 60 { seconds } else { seconds - seconds % 60 });
+            note.push_str(&format!("; the clock of this house is at least {by} slow"));
+            told.push(format!("It came before its hour by the clock of this house, which is at least {by} slow. The master is told."));
+            let master = Correspondent::new("master", custodian.house.master.clone());
+            bag.notice(master, "clock".to_owned(), "the clock of this house is slow", self.slow_clock(&by, offered))?;
+        }
         if self.may_answer() {
             let view = NoticeView {
                 to: self.address().to_owned(),
@@ -71,6 +87,33 @@ impl Desk<'_> {
             bag.add(Draft { to, tag: "answer".into(), kind: Kind::Answer, text, html: None, answers });
         }
         custodian.lobby_step(self.bytes, events, bag, note, self.now)
+    }
+}
+
+impl Desk<'_> {
+    /// By how much the clock of the house must be slow if a genuine beacon of that round is here already.
+    fn before_its_hour(&self, round: Round) -> Option<TimeDelta> {
+        round.time().map(|time| time - self.now).filter(|ahead| *ahead > TimeDelta::zero())
+    }
+
+    /// What the master is told of his clock.
+    fn slow_clock(&self, by: &str, offered: &[(Round, String)]) -> Vec<String> {
+        let games: BTreeSet<String> = offered.iter().flat_map(|(round, _)| self.custodian.waiting_for(*round)).collect();
+        let games = match games.is_empty() {
+            true => "No game waits for it.".to_owned(),
+            false => format!(
+                "It was pinned by {}: had the clock been slow by more than the time between orders and round, somebody could have known the round \
+                 as he gave his orders. Tell the players.",
+                games.into_iter().collect::<Vec<_>>().join(" and ")
+            ),
+        };
+        vec![
+            format!(
+                "A genuine beacon has come before its hour, which only a slow clock can explain: this machine's is at least {by} slow."
+            ),
+            games,
+            "Set the clock (timedatectl set-ntp true); `custodian doctor` compares it with the relays.".to_owned(),
+        ]
     }
 }
 

@@ -192,7 +192,7 @@ impl Custodian {
 }
 
 /// What the log says of the letter itself.
-fn letter_event(letter: &Letter, unproven: bool) -> DeskEvent {
+pub(super) fn letter_event(letter: &Letter, unproven: bool) -> DeskEvent {
     DeskEvent::Letter {
         from: letter.sender.as_ref().map(|sender| sender.address.as_str().to_owned()).unwrap_or_default(),
         message_id: letter.message_id.clone(),

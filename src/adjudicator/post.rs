@@ -47,6 +47,11 @@ impl<'a> PostBag<'a> {
         PostBag { house, game: Some((name, title, turn)), head, now, out: Vec::new(), blobs: Vec::new() }
     }
 
+    /// The hour of the step.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.now
+    }
+
     fn seq(&self) -> u64 {
         self.head.seq + 1
     }

@@ -25,7 +25,7 @@ impl Desk<'_> {
                 left_aside: Vec::new(),
                 unread: None,
                 missing: Vec::new(),
-                done: false,
+                done: None,
                 held: false,
                 waits: None,
                 executes: None,

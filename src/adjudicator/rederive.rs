@@ -3,6 +3,7 @@
 //! Not here: whether the letter was believed; a token or a mail server's word cannot be checked again, and a line that
 //! refused a letter for want of it must only have done nothing.
 
+use super::desk::letter_event;
 use super::founding;
 use super::sitting;
 use super::table::{Seated, participant};
@@ -28,7 +29,10 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     let letter = bytes.map(|bytes| letter::read(bytes, &anybody()));
     let derived = match (&letter, line.entry.cause.word()) {
         (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
-        (Some(letter), _) => by_letter(before, line, letter, recorded)?,
+        (Some(letter), _) => {
+            same_letter(line, letter)?;
+            by_letter(before, line, letter, recorded)?
+        }
         (None, BEACON) => {
             let published = recorded.iter().find_map(|event| match event {
                 Event::Published(beacon) => Some(*beacon),
@@ -85,6 +89,19 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Even
     });
     let who = participant(before, sender.address.as_str()).filter(|_| !ruled).unwrap_or(Seated::Master);
     Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, &told(recorded)).events)
+}
+
+/// What the line says of its letter stands in it; whether it was believed nobody can tell any more.
+fn same_letter(line: &Line, letter: &Letter) -> Result<(), String> {
+    let recorded = line.entry.events.iter().find_map(|event| match event.read() {
+        Ok(DeskEvent::Letter { from, message_id, subject, .. }) => Some((from, message_id, subject)),
+        _ => None,
+    });
+    let DeskEvent::Letter { from, message_id, subject, .. } = letter_event(letter, false) else { return Ok(()) };
+    match recorded == Some((from, message_id, subject)) {
+        true => Ok(()),
+        false => Err("what it says of its letter is not what stands in that".to_owned()),
+    }
 }
 
 /// The first line's letter asked for this very game.

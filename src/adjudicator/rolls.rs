@@ -1,50 +1,8 @@
 //! Each roll with its proof: what it was for, what it came to, and how anybody checks it by hand (C3).
 
-use crate::dice::{Beacon, Link, Pin, Roll, Source};
+use crate::dice::{Beacon, Link, Method, Pin, Roll, Source};
 use crate::game::Event;
-use crate::game::mar::{self, Multiverse};
-
-/// Everything to be told of one roll.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Story {
-    /// `5.2.1`.
-    pub roll: String,
-    /// `rule w3`.
-    pub purpose: String,
-    /// `one of 6`, or `weights 1 to 3`.
-    pub odds: String,
-    /// All digits drawn.
-    pub digits: String,
-    /// What came of it, in words.
-    pub fell: String,
-    /// What is known of its source: `round`, `27946612`.
-    pub source: Vec<(&'static str, String)>,
-    /// Commands that a shell takes as they stand.
-    pub by_hand: Vec<String>,
-}
-
-/// The story of a roll that was made in that game.
-pub fn story(game: &Multiverse, roll: &Roll) -> Story {
-    let source = game.dice.ledger.source(roll.source);
-    let (told, mut by_hand) = match source {
-        Some(Source::Link(link)) => {
-            (vec![("link", link.to_string()), ("link before", link.before().to_string())], vec![link_before(*link)])
-        }
-        Some(Source::Beacon(beacon)) => (of_beacon(beacon), vec![randomness(beacon)]),
-        Some(Source::Digits(digits)) => (vec![("digits read off", digits.clone())], Vec::new()),
-        None => (Vec::new(), Vec::new()),
-    };
-    by_hand.extend(source.and_then(Source::randomness).map(|randomness| digits(randomness, game, &roll.id)));
-    Story {
-        roll: roll.id.clone(),
-        purpose: roll.purpose.clone(),
-        odds: odds(roll),
-        digits: roll.digits.clone(),
-        fell: roll.fell.clone(),
-        source: told,
-        by_hand,
-    }
-}
+use crate::game::mar::{self, Awaited, Multiverse};
 
 fn of_beacon(beacon: &Beacon) -> Vec<(&'static str, String)> {
     let time = beacon.round().time().map(|time| time.format("%Y-%m-%d %H:%M:%S UTC").to_string()).unwrap_or_default();
@@ -93,8 +51,12 @@ pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
     }
     match known {
         Some(Source::Link(link)) => {
-            lines.push(format!("By hand, the digits of roll {last}, and the link before (HELP DICE):"));
+            lines.push(format!("By hand, the digits of roll {last} (HELP DICE):"));
             lines.push(digits(link, game, last));
+            lines.push(match Some(link.before()) == game.founding.commitment {
+                true => format!("and the end of the chain, in your invitation: {}", link.before()),
+                false => format!("and the link before it, in an earlier mail: {}", link.before()),
+            });
             lines.push(link_before(link));
         }
         Some(Source::Beacon(beacon)) => {
@@ -128,12 +90,47 @@ fn link_before(link: Link) -> String {
     format!("printf '{link}' | xxd -r -p | sha256sum")
 }
 
+/// How a game rolls; where its randomizer is fixed before the first roll, with what everybody can compare.
+pub fn agreed(game: &Multiverse) -> String {
+    let commitment = game.founding.commitment.filter(|_| game.founding.method == Method::House);
+    let end = commitment.map(|end| format!(" (its end: {end})")).unwrap_or_default();
+    format!("{}{end}", game.founding.method)
+}
+
 fn randomness(beacon: &Beacon) -> String {
     format!("printf '{}' | xxd -r -p | sha256sum", beacon.signature())
 }
 
 fn genuine(beacon: &Beacon, game: &Multiverse, roll: &str) -> String {
     format!("custodian dice check {} {} --game {} --roll {roll}", beacon.round(), beacon.signature(), game.name())
+}
+
+/// What was fixed by these events before anybody could know the digits: pins with their tables, and pins that were made void.
+pub fn pins(events: &[Event]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for event in events {
+        match event {
+            Event::Pinned(pin) => {
+                let (locked, source) = (pin.made.format("%Y-%m-%d %H:%M:%S UTC"), mar::waited_for(&Awaited::of((**pin).clone())));
+                lines.push(format!("Roll {}, for {}, locked {locked}, made from {source}.", pin.roll, pin.table.purpose));
+                lines.push(format!("What the digits mean: {}.", pin.table.lines().join("; ")));
+                lines.push(format!("The SHA-256 of the orders, {}, by hand:", pin.orders_fingerprint()));
+                lines.push(of_orders(pin));
+                lines.push(format!("The SHA-256 of the table, {}, by hand:", pin.table_fingerprint()));
+                lines.push(of_table(pin));
+            }
+            Event::Unpinned { why } => lines.push(format!("The pin was made void by a ruling: {why}.")),
+            _ => {}
+        }
+    }
+    lines
+}
+
+/// The command that makes the fingerprint of the table.
+pub fn of_table(pin: &Pin) -> String {
+    let outcomes = pin.table.weights.iter().zip(&pin.table.words);
+    let outcomes: String = outcomes.map(|(weight, words)| format!("{weight} {}\\n", quoted(words))).collect();
+    format!("printf 'chess-table-v1\\n{}\\n{}\\n{}\\n{outcomes}' | sha256sum", pin.game, pin.roll, quoted(&pin.table.purpose))
 }
 
 /// The command that makes the fingerprint of the locked orders.

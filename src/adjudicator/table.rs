@@ -291,7 +291,13 @@ impl Desk<'_> {
             lines: judgement.echoes.iter().map(line_view).collect(),
             unread: orders.unread.map(unread),
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
-            done: judgement.executed && asked.is_none() && awaited.is_none(),
+            done: (judgement.executed && asked.is_none() && awaited.is_none()).then(|| {
+                let mover = &table.game.player(table.game.phase.seat);
+                match mover.address.eq_ignore_ascii_case(self.address()) {
+                    true => "Your phase is over:".to_owned(),
+                    false => format!("{}'s phase is over:", mover.name),
+                }
+            }),
             held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
             waits: match (asked, awaited, paused) {
                 (Some(asked), ..) => {

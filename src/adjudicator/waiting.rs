@@ -100,6 +100,10 @@ pub(super) fn pinned(bag: &mut PostBag, awaited: &Awaited, events: &[Event], aft
     Ok(())
 }
 
+/// The ways out of a dispute about volumes.
+const DISPUTE: &str = "Who was wrong gives way: REPORT YES, or a report of the right figures. Whoever else has read them may report as well. Until all \
+                       reports agree nothing counts, unless the master of this house rules which figures do.";
+
 /// For a subject line.
 fn in_short(pin: &Pin) -> String {
     match &pin.awaits {
@@ -143,7 +147,7 @@ fn what_to_do(awaited: &Awaited, game: &Multiverse, reader: Option<Seat>) -> Str
 }
 
 fn by_hand(pin: &Pin) -> Vec<String> {
-    let mut lines = vec!["The orders:".to_owned(), rolls::of_orders(pin)];
+    let mut lines = vec!["The orders:".to_owned(), rolls::of_orders(pin), "The table:".to_owned(), rolls::of_table(pin)];
     if let Awaits::Beacon(round) = pin.awaits {
         let (game, roll) = (&pin.game, &pin.roll);
         lines.push("The round, once it is published, and the digits of the first roll:".to_owned());
@@ -187,7 +191,7 @@ pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) 
     let Some(awaited) = &after.awaited else { return Ok(()) };
     let Some(headline) = events.iter().rfind(|event| event.reads_digits()).and_then(|event| match event {
         Event::Thrown { seat, .. } => Some(format!("{} has thrown, and more is needed", after.player(*seat).name)),
-        Event::Reported(_) if awaited.is_disputed() => Some("two players report different figures".to_owned()),
+        Event::Reported(_) if awaited.is_disputed() => Some("different figures are reported".to_owned()),
         Event::Reported(claim) => Some(format!("{} reports figures", after.player(claim.seat).name)),
         Event::Settled { .. } => Some("figures count, and more are needed".to_owned()),
         _ => None,
@@ -198,13 +202,15 @@ pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) 
     if let Some((_, until)) = awaited.unopposed() {
         let hour = until.format("%H:%M UTC on %-d %B %Y");
         told.push(format!("REPORT YES confirms it; who has read something else reports that. Unopposed it counts from {hour}."));
+        if let Some((later, first)) = awaited.passes_over() {
+            told.push(format!(
+                "It is of {later} and passes over {first}: whoever has seen a volume of {first} reports that, with ON and the date."
+            ));
+        }
     } else if awaited.is_disputed() {
         let claims: Vec<String> =
             awaited.claims.iter().map(|claim| format!("{}: {}", after.player(claim.seat).name, claim.figures)).collect();
-        told.push(format!(
-            "{}. Either gives way with REPORT YES or a report of the other's figures; else the master of this house rules which count.",
-            claims.join("; ")
-        ));
+        told.push(format!("{}. {DISPUTE}", claims.join("; ")));
     } else {
         told.push(format!("Read off so far: {}. Waited for: {}.", spread(&awaited.digits()), waited_for(awaited)));
         told.push(format!(
@@ -247,6 +253,7 @@ fn example(awaited: &Awaited) -> String {
 /// A source that does not come: the master is told first, then everybody, and at last a ruling is offered.
 pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
     let Some(awaited) = &after.awaited else { return Ok(()) };
+    let overdue = awaited.is_overdue(bag.now());
     let since = awaited.pin.expected().format("%H:%M UTC on %-d %B %Y");
     let headline = format!("{} still waits for its dice", after.name());
     let mut told = vec![
@@ -255,7 +262,7 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
             &after.player(after.phase.seat).name
         }),
     ];
-    if awaited.is_overdue() {
+    if overdue {
         told.push(
             "That is a week now. The master of this house may rule that the pin is void: the orders then stand as before, and are pinned anew when \
              they are carried out."
@@ -265,17 +272,20 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
     let everybody = awaited.late > 1;
     for reader in announce::readers(after).into_iter().filter(|_| everybody) {
         let mut paragraphs = told.clone();
-        paragraphs.push(what_to_do(awaited, after, reader.seat));
+        paragraphs.push(if awaited.is_disputed() { DISPUTE.to_owned() } else { what_to_do(awaited, after, reader.seat) });
         bag.notice(reader.correspondent()?, format!("late{}.{}", awaited.late, reader.tag), &headline, paragraphs)?;
     }
     let mut paragraphs = told;
     paragraphs.push(match awaited.pin.awaits {
+        _ if awaited.is_disputed() => {
+            format!("The players report different figures. Rule with a letter such as: RULING DICE {}", example(awaited))
+        }
         Awaits::Beacon(_) => {
             "The relays named in [dice] are tried again and again; `custodian doctor` tells whether they can be reached.".to_owned()
         }
         Awaits::Volumes { .. } | Awaits::Throw => "The players have been told what to do.".to_owned(),
     });
-    if awaited.is_overdue() {
+    if overdue {
         paragraphs.push("To rule it void, mail from this address: RULING DICE VOID and the reason.".to_owned());
     }
     bag.notice(master(bag), format!("late{}.master", awaited.late), &headline, paragraphs)

@@ -146,6 +146,15 @@ impl Signers {
         Self(text.lines().filter(|line| !line.starts_with('#')).filter_map(key).collect())
     }
 
+    /// The keys that somebody has noted; every line that is no comment has to hold one, and there is one at least.
+    pub fn noted(text: &str) -> Result<Self, String> {
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
+        if let Some(line) = lines.iter().find(|line| Self::read(line).0.is_empty()) {
+            return Err(format!("`{}` holds no key; a line of `custodian keys` does", line.chars().take(60).collect::<String>()));
+        }
+        if lines.is_empty() { Err("it holds no key; a line of `custodian keys` does".to_owned()) } else { Ok(Self::read(text)) }
+    }
+
     /// The file of allowed signers.
     pub fn file(&self) -> String {
         let line = |key: &PublicPart| format!("{PRINCIPAL} namespaces=\"{CHECKPOINTS},{KEYS}\" {}\n", key.line());
@@ -214,6 +223,11 @@ impl Keyring {
         let signers = vec![file(SIGNERS_FILE.to_owned(), &self.signers.file())?];
         Ok(vec![words, signers, pair(Checkpoint::stem(head.seq), &text, &signature)?.into()])
     }
+}
+
+/// The file that states where a log stood at a line (`txt`), or signs that (`sig`).
+pub fn file(seq: u64, ending: &str) -> String {
+    format!("{}.{ending}", Checkpoint::stem(seq))
 }
 
 /// The line whose head a file states or signs: the number in its name.
@@ -326,6 +340,10 @@ mod tests {
         assert!(Signer::read("-----BEGIN OPENSSH PRIVATE KEY-----\n").is_err());
         let signers = Signers(vec![signer.public(), Signer::from_seed(&[4; 32]).public()]);
         assert_eq!(Signers::read(&signers.file()), signers);
+        assert_eq!(Signers::noted(&format!("# key 1\n\n{}", signers.file())), Ok(signers.clone()));
+        for wrong in ["", "# key 1: SHA256:x\n", "junk", &signers.file()[..40], &signers.file().replace("AAAA", "AAAB")] {
+            assert!(Signers::noted(wrong).is_err(), "{wrong:?}");
+        }
         assert!(!format!("{signer:?}").contains("PRIVATE"));
     }
 

@@ -38,6 +38,8 @@ pub struct Report {
     pub strays: BTreeSet<String>,
     /// What the signed statements about it come to.
     pub attested: Attested,
+    /// Lines with which a turn ended and of which there is no sound statement, though there is of others.
+    pub unsigned: Vec<u64>,
     /// The first line where the replay differs from the record, and in what.
     pub divergence: Option<(u64, String)>,
 }
@@ -79,6 +81,7 @@ impl Report {
             withheld: Vec::new(),
             strays: files,
             attested: Attested::default(),
+            unsigned: Vec::new(),
             divergence: None,
         }
     }
@@ -124,6 +127,11 @@ impl Report {
             _ if !self.withheld.is_empty() => Outcome::Withheld,
             _ => Outcome::Sound,
         }
+    }
+
+    /// The newest line that a trusted key has signed.
+    pub fn newest_signed(&self) -> Option<u64> {
+        self.attested.sound.iter().map(|(seq, _)| *seq).max()
     }
 
     /// A game is founded together with its first line; the lobby is not.
@@ -195,6 +203,11 @@ impl fmt::Display for Report {
             let count = if lines.len() == 1 { "1 checkpoint holds".to_owned() } else { format!("{} checkpoints hold", lines.len()) };
             writeln!(f, "{count}, signed by {key}, the newest at line {newest}")?;
         }
+        named(f, &self.unsigned, |seq| {
+            format!(
+                "line {seq}: a turn ended there, and its checkpoint is not there; nobody outside vouches for what lies behind the newest"
+            )
+        })?;
         self.verdict(f)
     }
 }

@@ -8,6 +8,7 @@ use crate::archive::{Line, Outcome};
 use crate::config::Config;
 use crate::dice::{Roll, Source};
 use crate::game::Event;
+use crate::game::mar::waited_for;
 use std::process::ExitCode;
 
 /// Checks a beacon, or derives the rolls of a game again
@@ -44,7 +45,7 @@ struct Verify {
     /// A game's folder, or its name in the archive
     game: String,
     /// A JSON object: {"game":"zaphod","links":5,"rounds":0,"readings":0,"rolls":[{"line":17,"roll":"5.2.1","source":"link 3","digits":"4",
-    /// "outcome":4,"of":6,"purpose":"rule w3","fell":"e4"}]}; outcomes are counted from 1
+    /// "outcome":4,"of":6,"purpose":"rule w3","fell":"e4"}],"voided":[[23,"roll 1.1.1 was pinned to ..."]]}; outcomes are counted from 1
     #[arg(long)]
     json: bool,
 }
@@ -67,9 +68,17 @@ impl Verify {
         let mut game = super::verify::founded(&folder.settings()?).map_err(Failure::new)?;
         let mut reached = Reached::default();
         let mut rolls: Vec<Told> = Vec::new();
+        let mut voided: Vec<(u64, String)> = Vec::new();
         let mut line = |line: &Line| {
             // Folding refuses a link, a beacon or a roll that is not genuine.
+            let pinned = game.awaited.clone();
             let events = fold_on(&mut game, &mut reached, line).map_err(|problem| problem.to_string())?;
+            for event in &events {
+                if let (Event::Unpinned { why }, Some(awaited)) = (event, &pinned) {
+                    let pin = (&awaited.pin.roll, waited_for(awaited));
+                    voided.push((line.seq, format!("roll {} was pinned to {}, and a ruling made that void: {why}", pin.0, pin.1)));
+                }
+            }
             rolls.extend(events.into_iter().filter_map(|event| match event {
                 Event::Rolled(roll) => Some((line.seq, roll)),
                 _ => None,
@@ -86,18 +95,24 @@ impl Verify {
             ["link", "round", "reading"].map(|sort| sources.iter().filter(|source| sort_of(source) == sort).count());
         if self.json {
             let rolls: Vec<_> = rolls.iter().map(|(line, roll)| written(*line, roll, sources)).collect();
-            say!("{}", serde_json::json!({ "game": report.name, "links": links, "rounds": rounds, "readings": readings, "rolls": rolls }));
+            say!(
+                "{}",
+                serde_json::json!({ "game": report.name, "links": links, "rounds": rounds, "readings": readings, "rolls": rolls, "voided": voided })
+            );
         } else {
             for (line, roll) in &rolls {
                 let Roll { id, weights, digits, outcome, purpose, fell, .. } = roll;
                 let (source, number, of) = (source_of(roll, sources), outcome + 1, weights.len());
                 say!("line {line}, roll {id} of {source}, for {purpose}: digits {digits}, outcome {number} of {of}: {fell}");
             }
+            for (line, what) in &voided {
+                say!("line {line}, {what}");
+            }
             let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
             let used = [(links, "link"), (rounds, "round"), (readings, "reading")].into_iter().filter(|(count, _)| *count > 0);
             let used: Vec<String> = used.map(|(count, noun)| plural(count, noun)).collect();
-            let used = if used.is_empty() { plural(0, "link") } else { used.join(", ") };
-            say!("OK {} {} of {used}", report.name, plural(rolls.len(), "roll"));
+            let used = if used.is_empty() { String::new() } else { format!(" of {}", used.join(", ")) };
+            say!("OK {} {}{used}", report.name, plural(rolls.len(), "roll"));
         }
         Ok(ExitCode::SUCCESS)
     }

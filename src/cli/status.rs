@@ -5,6 +5,7 @@ use super::{Outcome, say};
 use crate::adjudicator::views;
 use crate::archive::{GameName, Outbox};
 use crate::config::Config;
+use crate::game::Event;
 use crate::game::mar::{Multiverse, Stage, waited_for};
 use crate::store::{games_in, holder};
 use std::process::ExitCode;
@@ -46,8 +47,16 @@ impl Status {
 
     /// One game; false where it cannot be read.
     fn tell(&self, name: &GameName, config: &Config) -> bool {
-        let read = Past::open(name.as_str(), || Ok(config.clone())).and_then(|past| past.after(None).map(|game| (past, game)));
-        let (past, game) = match read {
+        let read = Past::open(name.as_str(), || Ok(config.clone())).and_then(|past| {
+            let mut since = past.lines.first().map(|line| line.entry.at);
+            let game = past.walk(&mut |step| {
+                if step.events.iter().any(begins_a_wait) {
+                    since = Some(step.line.entry.at);
+                }
+            })?;
+            Ok((past, game, since))
+        });
+        let (past, game, since) = match read {
             Ok(read) => read,
             Err(failure) if self.json => {
                 say!("{}", serde_json::json!({ "game": name.as_str(), "problem": failure.message }));
@@ -66,17 +75,25 @@ impl Status {
             let object = serde_json::json!({
                 "game": name.as_str(), "turn": turn_of(&game), "state": state(&game), "next": views::next(&game, None).map(|next| next.player),
                 "waiting": views::waiting(&game),
-                "since": last.map(|line| line.entry.at.to_rfc3339()), "seq": last.map(|line| line.seq), "head": last.map(|line| line.hash.to_string()),
+                "since": since.map(|since| since.to_rfc3339()), "seq": last.map(|line| line.seq), "head": last.map(|line| line.hash.to_string()),
                 "unsent": waiting,
             });
             say!("{object}");
         } else {
-            let since = last.map(|line| format!(", since {} UTC", line.entry.at.format("%Y-%m-%d %H:%M"))).unwrap_or_default();
+            let since = since.map(|since| format!(", since {} UTC", since.format("%Y-%m-%d %H:%M"))).unwrap_or_default();
             let unsent = if waiting == 0 { String::new() } else { format!(", {waiting} mails not sent yet") };
             say!("{:<9} {}{since}{unsent}", name.as_str(), in_words(&game));
         }
         true
     }
+}
+
+/// From then on the game waits for somebody or something else.
+fn begins_a_wait(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Started(_) | Event::PhaseEnded { .. } | Event::Pinned(_) | Event::Unpinned { .. } | Event::Asked(_) | Event::Over { .. }
+    )
 }
 
 fn state(game: &Multiverse) -> &'static str {

@@ -2,12 +2,14 @@
 
 use super::past::progress;
 use super::{Failure, say, table};
-use crate::adjudicator::{Reached, fold_on, found, rederive, witness};
+use crate::adjudicator::{Reached, anybody, fold_on, found, rederive, witness};
 use crate::archive::record::read_founding;
-use crate::archive::{self, Claim, LOBBY, Line, Report, Signers, Witness};
+use crate::archive::{self, Claim, Digest, LOBBY, Line, Report, Signers, Witness};
 use crate::config::Config;
 use crate::game::mar::Multiverse;
+use crate::letter;
 use crate::store::Folder;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -39,7 +41,7 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     signers: Option<PathBuf>,
     /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
-    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
+    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
@@ -49,13 +51,25 @@ impl Verify {
         let claim = self.claim()?;
         let folder = table::folder(&self.game, config)?;
         let bar = progress(1);
-        let mut replay = Replay { game: game_of(&folder)?, folder: &folder, reached: Reached::default(), deep: self.deep };
-        let trusted = self.signers.as_deref().map(super::read_text).transpose()?.map(|text| Signers::read(&text));
-        let report = folder.verify(trusted.as_ref(), &mut |line| replay.line(line), &mut |done, total| {
+        let mut replay = Replay {
+            game: game_of(&folder)?,
+            folder: &folder,
+            reached: Reached::default(),
+            deep: self.deep,
+            turn: None,
+            turn_ends: Vec::new(),
+            letters: BTreeSet::new(),
+        };
+        let trusted = self.trusted()?;
+        let mut report = folder.verify(trusted.as_ref(), &mut |line| replay.line(line), &mut |done, total| {
             bar.set_length(total);
             bar.set_position(done);
         })?;
         bar.finish_and_clear();
+        if !report.attested.sound.is_empty() {
+            let signed: BTreeSet<u64> = report.attested.sound.iter().map(|(seq, _)| *seq).collect();
+            report.unsigned = replay.turn_ends.iter().copied().filter(|seq| !signed.contains(seq)).collect();
+        }
         let heads = &report.heads;
         let compared = claim.map(|claim| (witness::told(folder.name(), &claim, heads.compare(&claim)), heads.compare(&claim)));
         let matches = compared.as_ref().is_none_or(|(_, witness)| matches!(witness, Witness::Matches(_)));
@@ -69,7 +83,19 @@ impl Verify {
         if trusted.is_some() && report.attested.sound.is_empty() {
             return Err(Failure::new("none of the trusted keys has signed a checkpoint of this game"));
         }
+        if let Some(end) = report.unsigned.iter().find(|end| trusted.is_some() && Some(**end) > report.newest_signed()) {
+            let newest = report.newest_signed().unwrap_or_default();
+            let why = format!("a turn ended with line {end}, and the newest checkpoint by a trusted key is of line {newest}");
+            return Err(Failure::new(format!("{why}: what lies behind that may have been written anew")));
+        }
         Ok(if matches { ExitCode::from(report.outcome() as u8) } else { ExitCode::FAILURE })
+    }
+
+    /// The keys that the operator has noted.
+    fn trusted(&self) -> Result<Option<Signers>, Failure> {
+        let Some(path) = &self.signers else { return Ok(None) };
+        let noted = Signers::noted(&super::read_text(path)?);
+        noted.map(Some).map_err(|why| Failure::new(format!("{}: {why}", path.display())))
     }
 
     /// What the mail says that the log is to be compared with.
@@ -92,6 +118,11 @@ struct Replay<'f> {
     folder: &'f Folder,
     reached: Reached,
     deep: bool,
+    /// The turn so far, and whether the game is over: with another one a turn has ended.
+    turn: Option<(u32, bool)>,
+    turn_ends: Vec<u64>,
+    /// Letters that have had their line.
+    letters: BTreeSet<Digest>,
 }
 
 impl Replay<'_> {
@@ -103,10 +134,32 @@ impl Replay<'_> {
         };
         let before = self.deep.then(|| game.clone());
         let events = fold_on(game, &mut self.reached, line).map_err(|problem| problem.to_string())?;
+        let turn = Some((game.phase.turn, game.is_over()));
+        if turn != self.turn {
+            self.turn = turn;
+            self.turn_ends.push(line.seq);
+        }
         let Some(before) = before else { return Ok(()) };
         let letter = line.entry.letter().map(|name| self.folder.blob(&name));
         let bytes = letter.transpose().map_err(|problem| problem.to_string())?.flatten();
+        if let Some(letter) = line.entry.cause.letter_digest().filter(|letter| !self.letters.insert(*letter)) {
+            return Err(format!("its letter, {letter}, has caused an earlier line"));
+        }
+        self.mails(line)?;
         rederive(&before, line, &events, bytes.as_deref())
+    }
+
+    /// What a line says of its mails is what stands in them.
+    fn mails(&self, line: &Line) -> Result<(), String> {
+        for told in &line.entry.out {
+            let Some(bytes) = self.folder.blob(&line.entry.mail(told)).map_err(|problem| problem.to_string())? else { continue };
+            let mail = letter::read(&bytes, &anybody());
+            let reaches = mail.recipients.iter().any(|reader| reader.address.as_str().eq_ignore_ascii_case(&told.to));
+            if !reaches || mail.subject != told.subject {
+                return Err(format!("the mail {} is not to {} about \"{}\"", told.sha256, told.to, told.subject));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -134,7 +187,7 @@ fn tell_program(report: &Report, compared: Option<&str>) {
         "{}",
         serde_json::json!({
             "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
-            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
         })
     );
 }

@@ -20,8 +20,9 @@ use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
 use crate::adjudicator::{Custodian, Fault, House, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
+use crate::archive::checkpoint;
 use crate::archive::{
-    Blob, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
+    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
 };
 use crate::store::{Recovered, Repair, Store, StoreError};
 use crate::wire::{Extent, Incoming};
@@ -90,6 +91,11 @@ pub fn now() -> DateTime<Utc> {
     now.with_nanosecond(0).unwrap_or(now)
 }
 
+/// The turn that a game is in, and whether it is over.
+fn turn_of(table: &Table) -> (u32, bool) {
+    (table.game.phase.turn, table.game.is_over())
+}
+
 impl<S: Store> Daemon<S> {
     /// Takes up the archive as it is. A game that cannot be taken up is reported and left alone; the others run on.
     pub fn open(house: House, store: S, believe_local: bool) -> Result<Daemon<S>, Fatal> {
@@ -153,9 +159,21 @@ impl<S: Store> Daemon<S> {
         let log = LogName::Game(name.clone());
         let toml = String::from_utf8_lossy(&self.store.settings(&log)?).into_owned();
         let mut table = Table::founded(&toml)?;
-        self.take_up(&log, |line| Ok(table.fold(line)?))?;
+        let (mut turn, mut ended) = (None, None);
+        self.take_up(&log, |line| {
+            table.fold(line)?;
+            let now = Some(turn_of(&table));
+            if now != turn {
+                (turn, ended) = (now, Some(Head { seq: line.seq, hash: line.hash }));
+            }
+            Ok(())
+        })?;
         self.custodian.seat(name.clone(), table);
-        Ok(())
+        // A crash may have come between the line and the statement about it.
+        match ended.filter(|head| !self.is_attested(&log, *head)) {
+            Some(head) => Ok(self.attest(&log, head)?),
+            None => Ok(()),
+        }
     }
 
     /// Reads a log from its first line, one at a time.
@@ -284,10 +302,16 @@ impl<S: Store> Daemon<S> {
 
     /// The turn that a game is in, and whether it is over.
     fn turn(&self, log: &LogName) -> Option<(u32, bool)> {
-        let tables = self.custodian.tables();
-        let game =
-            tables.into_iter().find_map(|(name, table)| matches!(log, LogName::Game(game) if game == name).then_some(&table.game))?;
-        Some((game.phase.turn, game.is_over()))
+        self.custodian.tables().find_map(|(name, table)| matches!(log, LogName::Game(game) if game == name).then(|| turn_of(table)))
+    }
+
+    /// Whether the signed statement about that line lies beside the log.
+    fn is_attested(&self, log: &LogName, head: Head) -> bool {
+        let there = |ending: &str| {
+            let name = checkpoint::file(head.seq, ending).parse::<BlobName>();
+            name.is_ok_and(|name| !matches!(self.store.blob(log, &name), Err(StoreError::NoSuchBlob { .. })))
+        };
+        there("txt") && there("sig")
     }
 
     /// Signs where a log stands. The step is taken already: only a failing disk is an error, of anything else the operator is told.

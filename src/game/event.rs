@@ -261,6 +261,15 @@ pub enum Event {
 }
 
 impl Event {
+    /// It tells of dice: of a source, a pin, a roll.
+    pub fn is_of_dice(&self) -> bool {
+        match self {
+            Event::Revealed { .. } | Event::Rolled(_) | Event::Pinned(_) | Event::Published(_) | Event::Wanting(_) => true,
+            Event::Drawn { .. } | Event::Unpinned { .. } | Event::Late { .. } | Event::SeedRevealed { .. } => true,
+            _ => self.reads_digits(),
+        }
+    }
+
     /// Somebody has read off digits that the phase waits for.
     pub fn reads_digits(&self) -> bool {
         matches!(self, Event::Thrown { .. } | Event::Reported(_) | Event::Settled { .. })

@@ -85,11 +85,10 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             _ => Cow::Borrowed(text),
         };
         let text = text.as_ref();
-        // Mail programs break a long signature.
+        // Mail programs break a long signature, and the last line of a mail is copied as a line.
         let mut joined = None;
-        while dice::lacks_digits(joined.as_deref().unwrap_or(text))
-            && let Some((_, digits)) = lines.clone().next().filter(|(_, next)| dice::are_digits(next))
-        {
+        let goes_on = |text: &str, next: &str| dice::lacks_digits(text) && dice::are_digits(next) || lacks_head(text) && ends_in_head(next);
+        while let Some((_, digits)) = lines.clone().next().filter(|(_, next)| goes_on(joined.as_deref().unwrap_or(text), next)) {
             lines.next();
             joined = Some(format!("{} {}", joined.as_deref().unwrap_or(text), digits.trim()));
         }
@@ -114,6 +113,19 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
         }
     }
     orders
+}
+
+/// `VERIFY` without the head that a mail shows.
+fn lacks_head(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.next().is_some_and(|word| word.eq_ignore_ascii_case("verify")) && words.all(|word| !word.eq_ignore_ascii_case("head"))
+}
+
+/// `zaphod #8 head 0f0589b4cd09264d`, or the end of it.
+fn ends_in_head(line: &str) -> bool {
+    let mut words = line.split_whitespace().rev();
+    let digits = words.next().is_some_and(|word| word.len() >= 8 && word.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    digits && words.next().is_some_and(|word| word.eq_ignore_ascii_case("head"))
 }
 
 /// `Check!`, as one says to a king: the word alone that is to try what follows stands in capitals or before a colon.
@@ -470,6 +482,19 @@ mod tests {
 
     fn repeal_of(number: &str) -> Order {
         Order::Repeal { number: number.into(), universe: None }
+    }
+
+    #[test]
+    fn the_last_line_of_a_mail_may_stand_below_the_word_or_be_broken() {
+        for letter in
+            ["VERIFY zaphod #8 head 0f0589b4cd09264d", "VERIFY\nzaphod #8 head 0f0589b4cd09264d", "Verify zaphod #8\nhead 0f0589b4cd09264d"]
+        {
+            let orders = read(letter.lines().enumerate(), &Names::default());
+            let asked: Vec<&Order> = orders.lines.iter().map(|line| &line.order).collect();
+            assert_eq!(asked, [&Order::Ask(Question::Verify("zaphod #8 head 0f0589b4cd09264d".to_owned()))], "{letter}");
+        }
+        let alone = read([(0, "VERIFY"), (1, "1: e2-e4")], &Names::default());
+        assert_eq!(alone.lines.len(), 2);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::board::{CellId, Man, ManId, Vector};
 use crate::movement::Use;
-use crate::rule::{Act, How, Ref, Ways};
+use crate::rule::{Act, Condition, How, Point, Ref, Squares, Ways};
 
 use super::crowd::Crowd;
 use super::found::Head;
@@ -20,6 +20,8 @@ pub(super) struct Deal {
     counts: Vec<(u8, u8)>,
     from: Option<Area>,
     to: Option<Area>,
+    /// Only the man that acts makes such moves.
+    own: bool,
 }
 
 /// What sort of move ([`How`]).
@@ -56,7 +58,8 @@ impl Deal {
         };
         let area = |squares: &Option<_>| squares.as_ref().map(|squares| lookup.squares(squares)).transpose();
         let (ways, counts) = (act.ways.clone(), act.counts.clone());
-        Ok(Deal { who: Crowd::of(&act.who, lookup)?, how, ways, counts, from: area(&act.from)?, to: area(&act.to)? })
+        let own = act.who.such.as_deref().is_some_and(is_the_actor);
+        Ok(Deal { who: Crowd::of(&act.who, lookup)?, how, ways, counts, from: area(&act.from)?, to: area(&act.to)?, own })
     }
 
     /// Whether giving check is asked, which only the position after the move can tell.
@@ -84,6 +87,11 @@ impl Deal {
     /// Whether only moves that promote are such moves.
     pub fn asks_for_promotion(&self) -> bool {
         matches!(self.how, Manner::Promote(_))
+    }
+
+    /// Whether a man is one of those that make such moves.
+    pub fn is_of(&self, scene: &Scene<'_>, id: ManId, man: &Man) -> bool {
+        self.who.covers(man.kind, man.army) && self.who.includes(scene, id, man)
     }
 
     /// Whether a proposed move is such a move, in the position before it; of check nothing is asked here.
@@ -118,6 +126,11 @@ impl Deal {
         self.ways.admit(vector) && (self.counts.is_empty() || self.counts.iter().any(|&(least, most)| (least..=most).contains(&squares)))
     }
 
+    /// Whether only the man that acts makes such moves.
+    pub fn is_of_the_actor(&self) -> bool {
+        self.own
+    }
+
     /// What moves an act may touch, for conflicts.
     pub fn purpose_of(act: &Act) -> Use {
         match act.how {
@@ -132,6 +145,21 @@ impl Sort {
     /// A man goes its own way, other than in castling.
     pub(super) fn is_walk(self) -> bool {
         !matches!(self, Sort::Castling { .. } | Sort::Action(_))
+    }
+
+    /// A man moves, and nothing is done instead.
+    pub(super) fn is_of_men(self) -> bool {
+        !matches!(self, Sort::Action(_))
+    }
+}
+
+/// Whether a condition holds of the acting man alone.
+fn is_the_actor(such: &Condition) -> bool {
+    match such {
+        Condition::SameMan(Ref::Itself, Ref::Actor) | Condition::SameMan(Ref::Actor, Ref::Itself) => true,
+        Condition::On(Point::Of(Ref::Itself), Squares::At(Point::Of(Ref::Actor))) => true,
+        Condition::All(parts) => parts.iter().any(is_the_actor),
+        _ => false,
     }
 }
 

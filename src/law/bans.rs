@@ -4,10 +4,11 @@
 
 use crate::board::Vector;
 use crate::movement::{Line, UNLIMITED, Use};
-use crate::rule::{Motion, Movement};
+use crate::rule::{Condition, Motion, Movement};
 
 use super::act::{Deal, Proposal, displacement};
 use super::crowd::Crowd;
+use super::hangs::{Steadiness, steadiness};
 use super::scene::Scene;
 use super::terms::Test;
 
@@ -16,6 +17,8 @@ use super::terms::Test;
 pub(super) struct Word {
     pub deal: Deal,
     pub guard: Option<Test>,
+    /// Its guard asks for no man and no square: it holds of all moves or of none.
+    general: bool,
     pub lifted: bool,
     /// Which rule says it: clauses of one rule have one number.
     pub rule: usize,
@@ -69,13 +72,24 @@ const MAX_STEPS: u8 = 64;
 
 impl Word {
     pub fn new(deal: Deal, guard: Option<Test>, lifted: bool, rule: usize) -> Word {
-        Word { deal, guard, lifted, rule, yields: false, spared: Vec::new() }
+        Word { deal, guard, general: false, lifted, rule, yields: false, spared: Vec::new() }
     }
 
     #[must_use]
     pub fn yielding(mut self, yields: bool) -> Word {
         self.yields = yields;
         self
+    }
+
+    #[must_use]
+    pub fn when(mut self, when: Option<&Condition>) -> Word {
+        self.general = when.is_some_and(|when| steadiness(when) != Steadiness::Shifting);
+        self
+    }
+
+    /// Whether it speaks of no move now; `scene` is the mover's.
+    pub fn is_idle(&self, scene: &Scene<'_>) -> bool {
+        self.general && self.guard.as_ref().is_some_and(|guard| !guard(scene))
     }
 
     fn speaks(&self, scene: &Scene<'_>, proposal: Proposal<'_>) -> bool {
@@ -91,15 +105,15 @@ impl Word {
 }
 
 /// Whether a proposed move is forbidden if it gives no check, and if it does.
-pub(super) fn verdicts(words: &[Word], staged: &Scene<'_>, proposal: Proposal<'_>) -> (bool, bool) {
-    let calm = forbidden(words, staged, proposal, |word| !word.is_late());
-    let checking = if words.iter().any(Word::is_late) { forbidden(words, staged, proposal, |_| true) } else { calm };
+pub(super) fn verdicts<'w>(words: impl Iterator<Item = &'w Word> + Clone, staged: &Scene<'_>, proposal: Proposal<'_>) -> (bool, bool) {
+    let calm = forbidden(words.clone().filter(|word| !word.is_late()), staged, proposal);
+    let checking = if words.clone().any(Word::is_late) { forbidden(words, staged, proposal) } else { calm };
     (calm, checking)
 }
 
 /// Whether a proposed move is forbidden; `words` the newest first, `staged` the scene before the move with its men in it.
-fn forbidden(words: &[Word], staged: &Scene<'_>, proposal: Proposal<'_>, counts: impl Fn(&Word) -> bool) -> bool {
-    let mut speaking = words.iter().filter(|word| counts(word) && word.speaks(staged, proposal));
+fn forbidden<'w>(words: impl Iterator<Item = &'w Word>, staged: &Scene<'_>, proposal: Proposal<'_>) -> bool {
+    let mut speaking = words.filter(|word| word.speaks(staged, proposal));
     let Some(first) = speaking.next() else { return false };
     !first.lifted || speaking.take_while(|word| word.rule == first.rule).any(|word| !word.lifted)
 }

@@ -1,6 +1,6 @@
 //! Deeds, looked up: what a rule does to the boards, and to whom.
 
-use crate::board::{Key, KindId, Vector};
+use crate::board::{Key, KindId, MAX_ARMIES, Vector};
 use crate::rule::{Chooser, Deed, Ground, Player, Room, Size, Spot, Whom, World, told_deeds};
 
 use super::LawProblem;
@@ -158,10 +158,10 @@ pub(super) enum Soil {
 
 impl Work {
     /// It, or a part of it, is such a work.
-    fn any(&self, such: &dyn Fn(&Work) -> bool) -> bool {
+    pub fn any(&self, such: &dyn Fn(&Work) -> bool) -> bool {
         such(self)
             || match self {
-                Work::If(_, works) => works.iter().any(|work| work.any(such)),
+                Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => works.iter().any(|work| work.any(such)),
                 Work::Chance(outcomes) => outcomes.iter().any(|(_, works, _)| works.iter().any(|work| work.any(such))),
                 _ => false,
             }
@@ -183,13 +183,45 @@ impl Work {
         reader.work(deed)
     }
 
-    /// It, or a part of it, lets the mover make a further move that may capture.
+    /// It, or a part of it, lets the mover make a further move.
     pub fn goes_on(&self) -> bool {
+        self.any(&|work| matches!(work, Work::Again { .. }))
+    }
+
+    /// It, or a part of it, may capture: by a further move, or where somebody is sent.
+    pub fn may_capture(&self) -> bool {
+        self.any(&|work| matches!(work, Work::Again { deal, .. } if deal.may_capture()) || matches!(work, Work::Send(..)))
+    }
+
+    /// It, or a part of it, changes a counter.
+    pub fn counts(&self) -> bool {
+        self.any(&|work| matches!(work, Work::Count { .. }))
+    }
+
+    /// But for further moves and sent men, it leaves every man what and where it is, whoever chooses.
+    pub fn leaves_men(&self) -> bool {
         match self {
-            Work::Again { deal, .. } => deal.may_capture(),
-            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => works.iter().any(Work::goes_on),
-            Work::Chance(outcomes) => outcomes.iter().any(|(_, works, _)| works.iter().any(Work::goes_on)),
+            Work::Again { .. }
+            | Work::Send(..)
+            | Work::Count { .. }
+            | Work::Hold(..)
+            | Work::GoOn(_)
+            | Work::Skip(..)
+            | Work::Mark { .. } => true,
+            Work::If(_, works) | Work::May(_, works) => works.iter().all(Work::leaves_men),
             _ => false,
+        }
+    }
+
+    /// How many further moves and sent men it may bring about, more than one where it is done for each player.
+    pub fn further(&self) -> usize {
+        let all = |works: &[Work]| works.iter().map(Work::further).sum::<usize>();
+        match self {
+            Work::Again { .. } | Work::Send(..) => 1,
+            Work::If(_, works) | Work::May(_, works) => all(works),
+            Work::EachPlayer(works) => all(works) * MAX_ARMIES,
+            Work::Chance(outcomes) => outcomes.iter().map(|(_, works, _)| all(works)).sum(),
+            _ => 0,
         }
     }
 }

@@ -21,7 +21,7 @@ impl Law {
             let bans = &self.field(board).tables.bans;
             let barred = bans.iter().any(Word::is_late) && {
                 let proposal = found.proposal(at);
-                let whether = verdicts(bans, &staged(Scene::new(self, position, board, army), proposal), proposal);
+                let whether = verdicts(bans.iter(), &staged(Scene::new(self, position, board, army), proposal), proposal);
                 let mut checks = || self.gives_check(position, army, head.effects.of(&found.effects));
                 match whether {
                     (false, true) => checks(),

@@ -4,6 +4,8 @@ use crate::board::{Effect, ManId, Position};
 
 use super::act::{Proposal, staged};
 use super::bans::verdicts;
+use super::concern::Concern;
+use super::deeds::Work;
 use super::fate::{Fate, Settling};
 use super::found::{Found, Head, Stretch};
 use super::generate::{Generator, Mover};
@@ -17,48 +19,57 @@ const MAX_RUNS: usize = 4096;
 impl<'a> Generator<'a> {
     /// Takes the moves of a man from head `first` on again: drops those that are forbidden, and lets follow what follows them.
     pub fn revise(&mut self, mover: &Mover<'a>, first: usize) {
-        let concerned = |head: &Head| {
-            let captures = head.captured.start < head.captured.end;
-            mover.tables.bans.iter().any(|word| word.deal.may_suit(head, captures))
-                || mover.tables.cues.iter().any(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.may_suit(head, captures)))
-        };
-        if !self.found.heads[first..].iter().any(concerned) {
-            return;
+        let mut docket = std::mem::take(&mut self.docket);
+        let tables = mover.tables;
+        docket.take_up(tables.concern(mover.man.kind, mover.man.army), tables, &self.scene(mover), &self.spent);
+        if self.found.heads[first..].iter().any(|head| docket.may_speak_of(head, tables)) {
+            self.revise_by(&docket, mover, first);
         }
-        let heads = self.found.heads.split_off(first);
-        for head in heads {
-            if !concerned(&head) {
-                self.found.heads.push(head);
+        self.docket = docket;
+    }
+
+    fn revise_by(&mut self, docket: &Concern, mover: &Mover<'a>, first: usize) {
+        let mut drafts = std::mem::take(&mut self.drafts);
+        drafts.clear();
+        drafts.extend(self.found.heads.drain(first..));
+        let mut due: Vec<usize> = Vec::new();
+        for head in &drafts {
+            if !docket.may_speak_of(head, mover.tables) {
+                self.found.heads.push(*head);
                 continue;
             }
-            let due = {
-                let proposal = Proposal { head: &head, captured: head.captured.of(&self.found.captured) };
-                let scene = staged(self.scene(mover), proposal);
-                // What is forbidden only if it gives check, or only if it gives none, is sifted when the move is whole.
-                if verdicts(&mover.tables.bans, &scene, proposal) == (true, true) {
-                    continue;
-                }
-                // The capture of a real king stands (R5, R13).
-                let real = head.captured.of(&self.found.captured).iter().any(|&man| self.position.man(man).royal);
-                if mover.tables.forestalls && !real && self.forestalled(mover, &head) {
-                    continue;
-                }
-                let proposal = Proposal { head: &head, captured: head.captured.of(&self.found.captured) };
-                let scene = staged(self.scene(mover), proposal);
-                let follows =
-                    |(at, cue): &(usize, &Cue)| !self.spent.contains(at) && cue.follows().is_some_and(|deal| deal.suits(&scene, proposal));
-                mover.tables.cues.iter().enumerate().filter(follows).map(|(at, _)| at).collect::<Vec<usize>>()
-            };
+            let proposal = Proposal { head, captured: head.captured.of(&self.found.captured) };
+            let scene = staged(self.scene(mover), proposal);
+            // What is forbidden only if it gives check, or only if it gives none, is sifted when the move is whole.
+            if verdicts(docket.bans(mover.tables), &scene, proposal) == (true, true) {
+                continue;
+            }
+            // Whatever follows, the real king is captured.
+            if self.is_met_by(head.man, proposal.captured) {
+                self.found.heads.push(*head);
+                continue;
+            }
+            due.clear();
+            // The capture of a real king stands (R5, R13).
+            let real = || head.captured.of(&self.found.captured).iter().any(|&man| self.position.man(man).royal);
+            if docket.forestalls() && !real() && self.forestalled(docket, mover, head) {
+                continue;
+            }
+            let proposal = Proposal { head, captured: head.captured.of(&self.found.captured) };
+            let scene = staged(self.scene(mover), proposal);
+            let follows = docket.following(mover.tables).filter(|(_, cue)| cue.follows().is_some_and(|deal| deal.suits(&scene, proposal)));
+            due.extend(follows.map(|(at, _)| at));
             if due.is_empty() {
-                self.found.heads.push(head);
-            } else {
-                self.follow(mover, &head, &due);
+                self.found.heads.push(*head);
+            } else if self.hunt.is_none() || self.may_meet(mover, head, &due) {
+                self.follow(mover, head, &due);
             }
         }
+        self.drafts = drafts;
     }
 
     /// Does in the place of a move what the newest clause has done there that can do anything; whether there was one.
-    fn forestalled(&mut self, mover: &Mover<'a>, head: &Head) -> bool {
+    fn forestalled(&mut self, docket: &Concern, mover: &Mover<'a>, head: &Head) -> bool {
         let captured = head.captured.of(&self.found.captured).to_vec();
         let proposal = Proposal { head, captured: &captured };
         let stage = Stage {
@@ -68,12 +79,10 @@ impl<'a> Generator<'a> {
             victim: captured.first().copied(),
             leg: Some((head.from, head.to)),
         };
-        let cues = mover.tables.cues.iter().enumerate().rev();
         let due: Vec<usize> = {
             let scene = staged(self.scene(mover), proposal);
-            let speaks =
-                |(at, cue): &(usize, &Cue)| !self.spent.contains(at) && cue.forestalls().is_some_and(|deal| deal.suits(&scene, proposal));
-            cues.filter(speaks).map(|(at, _)| at).collect()
+            let cues = docket.forestalling(mover.tables).rev();
+            cues.filter(|(_, cue)| cue.forestalls().is_some_and(|deal| deal.suits(&scene, proposal))).map(|(at, _)| at).collect()
         };
         due.into_iter().any(|at| self.forestalls(mover, head, stage, at))
     }
@@ -140,6 +149,8 @@ impl<'a> Generator<'a> {
             let Some(this) = script else { break };
             let mut run = Run::new(self.law, self.position, stage, this);
             run.spent.extend(self.spent.iter().chain(due));
+            run.hunt = self.hunt;
+            run.further = due.iter().flat_map(|&at| &mover.tables.cues[at].works).map(Work::further).sum();
             for &at in due {
                 let cue = &mover.tables.cues[at];
                 if deserves(cue, &run) {
@@ -148,6 +159,10 @@ impl<'a> Generator<'a> {
             }
             run.undo();
             let Run { effects: more, captured: besides, labels, script: done, open, .. } = run;
+            if self.hunt.is_some() && besides.is_empty() {
+                script = done.next();
+                continue;
+            }
             let arena = &mut *self.found;
             let starts = (arena.effects.len() as u32, arena.captured.len() as u32, arena.labels.len() as u32);
             arena.effects.extend(effects.iter().chain(&more));

@@ -203,7 +203,8 @@ impl<'a> Folded<'a> {
 
     fn add_with(&mut self, placed: &'a Placed<'a>, rule: usize, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
         let ending = matches!(placed.clause.form, Form::Ending(_));
-        let guard = placed.clause.when.as_ref().filter(|_| !ending).map(|when| lookup.condition(when)).transpose()?;
+        let when = placed.clause.when.as_ref().filter(|_| !ending);
+        let guard = when.map(|when| lookup.condition(when)).transpose()?;
         match &placed.clause.form {
             Form::Kind(_) | Form::Armies(_) | Form::Board { .. } | Form::SecondBoard | Form::Array(_) | Form::Safety(_)
                 if guard.is_some() =>
@@ -255,7 +256,9 @@ impl<'a> Folded<'a> {
             }
             Form::Capture(edit) => self.edits.push(Edit::of(edit, guard, lookup)?),
             Form::OwnPrey(prey) => self.own_prey.push(OwnPrey::of(prey, guard, lookup)?),
-            Form::Ban(ban) => self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).yielding(!placed.protected)),
+            Form::Ban(ban) => {
+                self.bans.push(Word::new(Deal::of(&ban.act, lookup)?, guard, ban.lifted, rule).when(when).yielding(!placed.protected))
+            }
             Form::Duty(duty) => self.duties.push(Word::new(Deal::of(&duty.act, lookup)?, guard, false, rule)),
             Form::Trigger(trigger) => self.cues.push(Cue::of(trigger, guard, placed, lookup)?),
             Form::Ending(ending) => self.endings.push(Close::of(ending, placed.clause.when.as_ref(), lookup)?),
@@ -441,7 +444,7 @@ fn proviso(who: &Crowd, guard: Option<Test>) -> Option<Test> {
     both(who.such().cloned(), guard)
 }
 
-fn both(one: Option<Test>, other: Option<Test>) -> Option<Test> {
+pub(super) fn both(one: Option<Test>, other: Option<Test>) -> Option<Test> {
     match (one, other) {
         (None, other) => other,
         (one, None) => one,

@@ -4,8 +4,10 @@ use crate::board::{Bearer, BoardId, CellId, Effect, KindId, Look, Man, ManId, No
 use crate::movement::{Hurdle, Ray, Use};
 
 use super::Sort;
+use super::concern::Concern;
 use super::fate::Settling;
 use super::found::{Found, Head, Stretch};
+use super::hunt::Hunt;
 use super::in_force::{Field, Law};
 use super::scene::Scene;
 use super::tables::{Tables, Trait};
@@ -19,6 +21,11 @@ pub(super) struct Generator<'a> {
     pub spent: Vec<usize>,
     /// The one move that is looked for, to settle it.
     pub settling: Option<Settling<'a>>,
+    /// Only captures of real kings are looked for.
+    pub hunt: Option<Hunt>,
+    /// Room for what concerns the man at hand, and for its moves.
+    pub docket: Concern,
+    pub drafts: Vec<Head>,
 }
 
 /// The man whose moves are being found.
@@ -32,6 +39,8 @@ pub(super) struct Mover<'a> {
     pub hostile: u32,
     pub cells: &'a [CellId],
     pub tables: &'a Tables,
+    /// Also of moves that capture no real king such a capture may come.
+    pub thorough: bool,
 }
 
 /// A leg towards a cell, as proposed: what it leads over, who is captured.
@@ -44,7 +53,8 @@ pub(super) struct Leg {
 
 impl<'a> Generator<'a> {
     pub fn new(law: &'a Law, position: &'a mut Position, found: &'a mut Found) -> Generator<'a> {
-        Generator { law, position, found, spent: Vec::new(), settling: None }
+        let (docket, drafts) = (Concern::default(), Vec::new());
+        Generator { law, position, found, spent: Vec::new(), settling: None, hunt: None, docket, drafts }
     }
 
     /// Everything an army may do, on one board or on all.
@@ -77,7 +87,8 @@ impl<'a> Generator<'a> {
         }
         let Field { tables, cells } = law.field(cell.board);
         let ways = tables.of(man.kind, man.army);
-        let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables };
+        let thorough = self.hunt.is_none() || ways.goes_on || tables.explodes;
+        let mover = Mover { id, man, from, ways, hostile: law.hostile(man.army), cells, tables, thorough };
         let gait = &tables.gaits[usize::from(tables.gait(&self.scene(&mover), id, &man))];
         let lent = tables.lent(&self.scene(&mover), id, &man);
         let first = self.found.heads.len();
@@ -92,7 +103,7 @@ impl<'a> Generator<'a> {
         if gait.overlapping || !lent.is_empty() {
             self.found.drop_repeats(first);
         }
-        if ways.castles && man.legs == 0 {
+        if ways.castles && man.legs == 0 && thorough {
             self.castle(&mover, cell.slot);
         }
         if ways.banned || ways.followed {
@@ -200,7 +211,10 @@ impl<'a> Generator<'a> {
         match stands {
             Some(victim) => {
                 let hostile = mover.hostile >> self.position.man(victim).army.index() & 1 == 1;
-                if ray.purpose != Use::Quiet && (hostile || !mover.tables.own_prey.is_empty() && self.preys_on_own(mover, victim)) {
+                if ray.purpose != Use::Quiet
+                    && (hostile || !mover.tables.own_prey.is_empty() && self.preys_on_own(mover, victim))
+                    && (mover.thorough || self.is_prey(victim))
+                {
                     self.capture(mover, Leg { to, path, sort: Sort::Capture }, victim);
                 }
             }
@@ -208,10 +222,11 @@ impl<'a> Generator<'a> {
                 if ray.purpose != Use::Quiet
                     && !self.position.marks().is_empty()
                     && let Some(victim) = self.passed(mover, to)
+                    && (mover.thorough || self.is_prey(victim))
                 {
                     self.capture(mover, Leg { to, path, sort: Sort::InPassing }, victim);
                 }
-                if ray.purpose != Use::Capture {
+                if ray.purpose != Use::Capture && mover.thorough {
                     self.quiet(mover, Leg { to, path, sort: Sort::Quiet });
                 }
             }

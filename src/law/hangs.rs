@@ -76,6 +76,40 @@ fn are_firm(squares: &Squares) -> bool {
     }
 }
 
+/// Whether the moves that are made now can change the truth of a condition that is asked beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Steadiness {
+    /// It asks for the turn and for the past alone.
+    Firm,
+    /// Also for counters: only what counts changes it.
+    UnlessCounted,
+    /// It asks for men, squares or the move.
+    Shifting,
+}
+
+/// How steady a condition is: as its least steady part.
+pub(super) fn steadiness(condition: &Condition) -> Steadiness {
+    let mut worst = Steadiness::Firm;
+    walk::parts_of_condition(condition, &mut |part| worst = worst.max(steadiness_of_part(&part)));
+    worst
+}
+
+fn steadiness_of_part(part: &Part) -> Steadiness {
+    let firm = match part {
+        Part::Condition(condition) => {
+            matches!(condition, Condition::Not(_) | Condition::All(_) | Condition::Any(_) | Condition::Compare(..) | Condition::Happened(_))
+        }
+        Part::Number(Number::Counter { .. }) => return Steadiness::UnlessCounted,
+        Part::Number(number) => matches!(number, Number::Is(_) | Number::Turn | Number::Times(_) | Number::Of(..)),
+        Part::Point(point) => matches!(point, Point::Named(_)),
+        Part::Squares(squares) => are_firm(squares),
+        Part::Player(player) => !matches!(player, Player::OwnerOf(_)),
+        Part::Class(_) | Part::Name(..) => true,
+        Part::Man(_) | Part::Deed(_) | Part::Chooser(_) => false,
+    };
+    if firm { Steadiness::Firm } else { Steadiness::Shifting }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,5 +124,16 @@ mod tests {
         assert_eq!(of_condition(&Condition::All(vec![light.clone(), turn.clone()])), Hang::Clock);
         assert_eq!(of_condition(&Condition::Any(vec![turn, check])), Hang::Loose);
         assert_eq!(of_condition(&Condition::On(Point::Of(Ref::Victim), Squares::Dark)), Hang::Loose);
+    }
+
+    #[test]
+    fn no_move_changes_the_turn_and_what_counts_changes_a_counter() {
+        let turn = Condition::Compare(Number::Turn, Comparison::Equal, Number::Is(12));
+        let counter = Number::Counter { name: "points".into(), of: Player::Mover };
+        let rich = Condition::Compare(counter, Comparison::More, Number::Is(0));
+        let light = Condition::On(Point::Of(Ref::Itself), Squares::Light);
+        assert_eq!(steadiness(&turn), Steadiness::Firm);
+        assert_eq!(steadiness(&Condition::All(vec![turn.clone(), rich])), Steadiness::UnlessCounted);
+        assert_eq!(steadiness(&Condition::Any(vec![turn, light])), Steadiness::Shifting);
     }
 }

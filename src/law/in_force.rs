@@ -294,7 +294,7 @@ impl Law {
         let mut scratch = position.clone();
         let hostile = self.hostile(army);
         (0..self.fields.len()).find_map(|board| {
-            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), (hostile, hostile), None)?;
+            let (found, run) = self.capture_in_full(&mut scratch, BoardId(board as u8), (hostile, hostile))?;
             Some(found.lift(run, self, position))
         })
     }
@@ -305,7 +305,7 @@ impl Law {
         let threats = captors.iter().fold(0, |bits, army| bits | 1 << army.index()) & hostile;
         let mut scratch = position.clone();
         (0..self.fields.len()).find_map(|board| {
-            let (found, run) = self.capturing_run(&mut scratch, BoardId(board as u8), (hostile, threats), None)?;
+            let (found, run) = self.capture_in_full(&mut scratch, BoardId(board as u8), (hostile, threats))?;
             Some(found.lift(run, self, position))
         })
     }

@@ -1,8 +1,8 @@
-//! Moves that a run makes otherwise than by an order: drawn by lot, handed to another player, made in the manner of another kind (L1, L3).
+//! Moves that a run makes otherwise than by an order: drawn by lot, handed to another player (L1, L3).
 
-use crate::board::{BoardId, CellId, Effect, KindId, Man, ManId, Place, Position};
+use crate::board::{CellId, Effect, ManId, Place, Position};
 
-use super::act::Deal;
+use super::Law;
 use super::deeds::{By, Target, Whither};
 use super::fate::Question;
 use super::found::Found;
@@ -12,7 +12,6 @@ use super::notation;
 use super::run::Run;
 use super::safety::Judge;
 use super::terms::Armies;
-use super::{Law, Sort};
 
 /// What a player writes who will not make a move that was handed to him.
 pub const BACK: &str = "back";
@@ -194,49 +193,6 @@ impl<'r> Run<'r> {
                 Some(_) => holder = if holder == own { other } else { own },
             }
         }
-    }
-
-    /// The further moves that men may make in the manner of another kind: they stay what they are, and promote to nothing.
-    pub(super) fn legs_like(&mut self, deal: &Deal, kind: KindId) -> Vec<Move> {
-        let (board, mover) = (self.stage.board, self.stage.mover);
-        let own = |(id, man, _): (ManId, &Man, CellId)| (man.army == mover).then_some((id, man.kind));
-        let men: Vec<(ManId, KindId)> = self.position.standing(board).filter_map(own).collect();
-        let mut legs: Vec<Move> = Vec::new();
-        for (id, old) in men {
-            let worn = Effect::Kind { man: id, old, new: kind };
-            let off = Effect::Kind { man: id, old: kind, new: old };
-            let suits: Vec<bool> = {
-                let found = self.as_kind(id, worn, board);
-                // Who is meant is asked of the man as it is, where it goes of the move as it would be.
-                let scene = self.scene();
-                (0..found.heads.len()).map(|at| deal.suits(&scene, found.proposal(at))).collect()
-            };
-            let found = self.as_kind(id, worn, board);
-            for at in (0..found.heads.len()).filter(|&at| suits[at]) {
-                let mut leg = found.lift(at, self.law, self.position);
-                if matches!(leg.sort, Sort::Castling { .. }) {
-                    continue;
-                }
-                leg.effects.retain(|effect| !matches!(effect, Effect::Kind { man, .. } if *man == id));
-                leg.effects.splice(0..0, (old != kind).then_some(worn));
-                leg.effects.extend((old != kind).then_some(off));
-                (leg.choice, leg.open) = (None, false);
-                let same = |other: &Move| other.effects == leg.effects;
-                if !legs.iter().any(same) {
-                    legs.push(leg);
-                }
-            }
-        }
-        legs
-    }
-
-    fn as_kind(&mut self, id: ManId, worn: Effect, board: BoardId) -> Found {
-        let mut found = Found::default();
-        let spent = self.spent.clone();
-        self.position.apply(&worn);
-        Generator { spent, ..Generator::new(self.law, self.position, &mut found) }.man(id, Some(board));
-        self.position.undo(&worn);
-        found
     }
 }
 

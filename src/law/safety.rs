@@ -7,7 +7,6 @@ use crate::rule::Safety;
 use super::Sort;
 use super::capture::Edit;
 use super::found::{Found, Head};
-use super::generate::Generator;
 use super::in_force::{Field, Law};
 use super::scene::Scene;
 
@@ -84,7 +83,11 @@ impl Law {
         let mut guard = Guard { board, hostile, watched: None };
         // What may capture from afar, by an explosion or by a further move, is looked at anew after each move.
         let direct = self.safety == Safety::Direct;
-        let certain = !self.sends && (direct || !tables.explodes) && !tables.goes_on && !tables.is_fickle() && tables.crossing.is_empty();
+        let certain = !self.sends
+            && (direct || !tables.explodes)
+            && !self.may_strike(position, board, hostile)
+            && !tables.is_fickle()
+            && tables.crossing.is_empty();
         let passed = |king: ManId| position.marks().iter().any(|mark| mark.man == king);
         if !certain || self.kings(position, hostile).any(passed) || self.in_sight(position, board, hostile) {
             return guard;
@@ -136,7 +139,7 @@ impl Law {
             threats &= self.hostile(man.army);
         }
         if self.sends {
-            return !(0..self.fields()).any(|board| self.exposed(position, BoardId(board as u8), hostile, threats));
+            return self.capturing_run(position, guard.board, (hostile, threats), None).is_none();
         }
         if !crossed {
             return !self.exposed(position, guard.board, hostile, threats);
@@ -164,7 +167,8 @@ impl Law {
             Effect::Legs { man, .. } | Effect::Kind { man, .. } | Effect::Army { man, .. } => !hostile(man),
             Effect::Make { army, cell, .. } => guard.hostile >> army.index() & 1 == 0 && here(cell).is_none_or(comes),
             Effect::Mark { .. } | Effect::Unmark { .. } | Effect::Home { .. } | Effect::Clock { .. } | Effect::Remember(_) => true,
-            Effect::Note { .. } => true,
+            // What may follow a move of the enemy's may hang on it.
+            Effect::Note { .. } => !self.field(guard.board).tables.goes_on,
             _ => false,
         }
     }
@@ -194,10 +198,10 @@ impl Law {
             } else {
                 self.add_attackers(position, cell, threats, &mut suspects);
             }
-            anybody |= self.sends || position.marks().iter().any(|mark| mark.man == king);
+            anybody |= position.marks().iter().any(|mark| mark.man == king);
             anybody |= !direct && tables.explodes && self.blasts_may_reach(position, cell, threats);
         }
-        if tables.goes_on && !anybody {
+        if !anybody && self.may_strike(position, board, threats) {
             // Who moves on after a move may capture what nobody attacks now.
             let goes_on = |man: &Man| threats >> man.army.index() & 1 == 1 && tables.of(man.kind, man.army).goes_on;
             suspects.extend(position.standing(board).filter(|(_, man, _)| goes_on(man)).map(|(id, _, _)| id));
@@ -206,6 +210,13 @@ impl Law {
         }
         let suspects = if anybody { None } else { Some(suspects.as_slice()) };
         suspects.is_none_or(|suspects| !suspects.is_empty()) && self.capturing_run(position, board, (hostile, threats), suspects).is_some()
+    }
+
+    /// Whether what follows a move of one of the armies on the board may capture.
+    fn may_strike(&self, position: &Position, board: BoardId, by: u32) -> bool {
+        let tables = &self.field(board).tables;
+        let mut armies = (0..self.armies()).filter(|army| by >> army & 1 == 1).map(|army| ArmyId(army as u8));
+        tables.goes_on && armies.any(|army| tables.may_strike(&Scene::new(self, position, board, army)))
     }
 
     /// Adds the men of the armies `by` that attack a cell, bans ignored.
@@ -290,44 +301,6 @@ impl Law {
             let victim = position.on(centre).is_some() || position.marks().iter().any(|mark| mark.cell == centre);
             victim && self.attacked_on(position, centre, threats)
         })
-    }
-
-    /// A move of an army of `threats` on the board that captures a real king of an army not among `hostile`: the arena, and which head.
-    /// Where only direct captures count, one that its captor's own real king does not outlive is none.
-    /// Where suspects are named, only theirs are tried.
-    pub(super) fn capturing_run(
-        &self,
-        position: &mut Position,
-        board: BoardId,
-        (hostile, threats): (u32, u32),
-        suspects: Option<&[ManId]>,
-    ) -> Option<(Found, usize)> {
-        let mut found = Found::default();
-        match suspects {
-            Some(suspects) => suspects.iter().for_each(|&man| Generator::new(self, position, &mut found).man(man, Some(board))),
-            None => {
-                for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1).map(|army| ArmyId(army as u8)) {
-                    match self.sends {
-                        // Who comes from another board may capture here.
-                        true => Generator::new(self, position, &mut found).army(army, None),
-                        false => Generator::new(self, position, &mut found).men(army, Some(board)),
-                    }
-                }
-            }
-        }
-        let takes = |man: &ManId| position.man(*man).royal && hostile >> position.man(*man).army.index() & 1 == 0;
-        let run = found.heads.iter().position(|head| {
-            let captured = head.captured.of(&found.captured);
-            match self.safety {
-                Safety::Direct => {
-                    let enemies = self.hostile(position.man(head.man).army);
-                    let own = |man: &ManId| position.man(*man).royal && enemies >> position.man(*man).army.index() & 1 == 0;
-                    captured.first().is_some_and(takes) && !captured.iter().any(own)
-                }
-                Safety::Never | Safety::IfAble | Safety::Free => captured.iter().any(takes),
-            }
-        })?;
-        Some((found, run))
     }
 
     /// Whether a man of one of the armies `by` attacks the cell on its own board.

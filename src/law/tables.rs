@@ -1,7 +1,7 @@
 //! The tables the generator runs on: one set for all boards of one shape under equal clauses.
 
 use crate::board::{ArmyId, BoardId, CellId, Entities, Frame, Geometry, KindId, Man, ManId};
-use crate::movement::{Gait, Line, Reach, Spoke, Tracks, Use, spokes};
+use crate::movement::{Gait, Line, Ray, Reach, Spoke, Tracks, Use, spokes};
 use crate::rule::{Ref, Region};
 
 use super::LawProblem;
@@ -9,6 +9,7 @@ use super::act::Deal;
 use super::actions::Action;
 use super::bans::Word;
 use super::capture::Edit;
+use super::concern::Concern;
 use super::crossing::Crossing;
 use super::crowd::Crowd;
 use super::deeds::Work;
@@ -21,7 +22,7 @@ use super::reads::Reads;
 use super::scene::Scene;
 use super::statute::Named;
 use super::terms::Test;
-use super::triggers::Cue;
+use super::triggers::{Cue, related};
 
 /// What the generator must know of one kind in one army.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +40,7 @@ pub(super) struct Trait {
     pub banned: bool,
     /// Something may follow a move of theirs.
     pub followed: bool,
-    /// A further move that may capture may follow it.
+    /// What follows a move of theirs, or is done in its place, may capture.
     pub goes_on: bool,
 }
 
@@ -62,6 +63,8 @@ pub(super) struct Tables {
     armies: usize,
     /// By kind, then by army.
     traits: Vec<Trait>,
+    /// By kind, then by army: which bans and cues speak of such men.
+    concerns: Vec<Concern>,
     hinging: Vec<Hinge>,
     provisos: Vec<Test>,
     /// Whose movement others borrow.
@@ -90,14 +93,12 @@ pub(super) struct Tables {
     pub duties: Vec<Word>,
     /// What happens of itself, in order of precedence.
     pub cues: Vec<Cue>,
-    /// Some move may be followed by a further one.
+    /// What follows some move may capture.
     pub goes_on: bool,
     pub actions: Vec<Action>,
     pub reads: Reads,
     /// Some move or action may send men to another universe.
     pub sends: bool,
-    /// Something may be done in the place of a move.
-    pub forestalls: bool,
 }
 
 impl std::fmt::Debug for Tables {
@@ -116,8 +117,9 @@ impl Tables {
         board: BoardId,
     ) -> Result<Tables, LawProblem> {
         let universe = geometry.board(board).universe;
+        let cues = related(folded.cues.clone());
         let mut sorts = Sorts::default();
-        let mut hinging = Vec::new();
+        let (mut hinging, mut concerns) = (Vec::new(), Vec::new());
         let by_army: Vec<Vec<Stride>> =
             armies(entities).map(|army| sorts.of_army(folded, standard, army, entities.frame_in(army, universe), &[])).collect();
         let (mut traits, mut promotion, mut castling, mut passing) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -125,7 +127,7 @@ impl Tables {
             for army in armies(entities) {
                 let ways = folded.ways(kind, army);
                 let followers =
-                    || folded.cues.iter().filter(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.who.covers(kind, army)));
+                    || cues.iter().filter(|cue| cue.follows().or(cue.forestalls()).is_some_and(|deal| deal.who.covers(kind, army)));
                 let promotes = !ways.promotion.is_empty();
                 let raises = |cue: &Cue| promotes || !cue.follows().or(cue.forestalls()).is_some_and(Deal::asks_for_promotion);
                 let hinge = sorts.hinge(folded, standard, kind, (army, entities.frame_in(army, universe)))?;
@@ -138,12 +140,13 @@ impl Tables {
                     }),
                     banned: folded.bans.iter().any(|word| word.deal.who.covers(kind, army)),
                     followed: followers().next().is_some(),
-                    goes_on: followers().any(|cue| raises(cue) && cue.works.iter().any(Work::goes_on)),
+                    goes_on: followers().any(|cue| raises(cue) && cue.strikes),
                     promotes,
                     asks_as_left: ways.promotion.iter().any(|proposed| proposed.proviso.is_some()),
                     passes: !ways.passing.is_empty(),
                     castles: !ways.castling.is_empty(),
                 });
+                concerns.push(Concern::of(&folded.bans, &cues, kind, army));
                 promotion.push(ways.promotion.iter().rev().cloned().collect());
                 castling.push(ways.castling.iter().rev().cloned().collect());
                 passing.push(ways.passing.iter().rev().cloned().collect());
@@ -155,6 +158,7 @@ impl Tables {
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
         let edits = if folded.edits.iter().all(Edit::is_plain) { Vec::new() } else { folded.edits.clone() };
         let goes_on = traits.iter().any(|one: &Trait| one.goes_on);
+        let sends = cues.iter().any(|cue| cue.works.iter().any(Work::sends)) || folded.actions.iter().any(Action::sends);
         Ok(Tables {
             armies: entities.armies.len(),
             traits,
@@ -175,10 +179,10 @@ impl Tables {
             crossing: folded.crossing.clone(),
             bans: folded.bans.clone(),
             duties: folded.duties.clone(),
-            cues: folded.cues.clone(),
+            cues,
+            concerns,
             goes_on,
-            forestalls: folded.cues.iter().any(|cue| cue.forestalls().is_some()),
-            sends: folded.cues.iter().any(|cue| cue.works.iter().any(Work::sends)) || folded.actions.iter().any(Action::sends),
+            sends,
             actions: folded.actions.clone(),
             reads: folded.reads,
         })
@@ -192,6 +196,17 @@ impl Tables {
     #[inline]
     pub fn of(&self, kind: KindId, army: ArmyId) -> Trait {
         self.traits[self.index(kind, army)]
+    }
+
+    /// The bans and cues that may speak of the moves of men of a kind.
+    #[inline]
+    pub fn concern(&self, kind: KindId, army: ArmyId) -> &Concern {
+        &self.concerns[self.index(kind, army)]
+    }
+
+    /// Whether what follows a move of an army now may capture; `scene` is the army's.
+    pub fn may_strike(&self, scene: &Scene<'_>) -> bool {
+        self.goes_on && self.cues.iter().any(|cue| cue.strikes && !cue.is_idle(scene))
     }
 
     /// Whether what some man may do hangs on what stands elsewhere, so that any move may open a line.
@@ -213,6 +228,16 @@ impl Tables {
         gaits.sort_unstable();
         gaits.dedup();
         gaits
+    }
+
+    /// Whether a man of a kind might capture from one slot on another, were all that it hangs on so.
+    pub fn might_capture(&self, kind: KindId, army: ArmyId, (from, to): (u16, u16)) -> bool {
+        let ways = self.of(kind, army);
+        let hinge = ways.hinges.map(|hinge| &self.hinging[usize::from(hinge)]);
+        let lends = |hinge: &Hinge| hinge.loans.iter().any(|loans| *loans != Loans::default());
+        let gaits = ways.gaits.iter().chain(hinge.into_iter().flat_map(|hinge| hinge.gaits.iter().flatten()));
+        let on_way = |ray: &Ray| ray.purpose != Use::Quiet && self.tracks.walk(ray.start, ray.end).contains(&to);
+        hinge.is_some_and(lends) || gaits.into_iter().any(|&gait| self.gaits[usize::from(gait)].rays(from).iter().any(on_way))
     }
 
     /// Every promotion that some clause in force speaks of, newer or older.

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use crate::board::Key;
-use crate::rule::{Event, Player, Trigger, names};
+use crate::rule::{Deed, Event, Player, Trigger, names};
 
 use super::LawProblem;
 use super::act::Deal;
 use super::deeds::Work;
-use super::fold::Placed;
+use super::fold::{Placed, both};
+use super::hangs::{Steadiness, steadiness};
 use super::introduce::once;
 use super::lookup::Lookup;
+use super::scene::Scene;
 use super::terms::{Armies, Test};
 
 /// A trigger, its words looked up.
@@ -25,6 +27,12 @@ pub(super) struct Cue {
     pub once: Option<Key>,
     /// It asks for what players have named in secret: nobody knows before it is carried out whether it acts.
     pub sealed: bool,
+    /// How steady its guard is; nothing that it asks is "firm".
+    steadiness: Steadiness,
+    /// What it does may capture: [`related`] knows.
+    pub strikes: bool,
+    /// Something else that comes with moves counts: [`related`] knows.
+    counted: bool,
 }
 
 /// Where a cue comes from.
@@ -73,15 +81,38 @@ impl Cue {
         let in_a_move = matches!(moment, Moment::Act(_) | Moment::Would(_));
         let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));
         let lookup = &Lookup { each_in_turn, ..*lookup };
-        let works = trigger.deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
         let sealed = names::is_sealed(placed.clause);
+        // What hangs on one condition as a whole is asked for before anything is tried.
+        let (condition, deeds) = match trigger.deeds.as_slice() {
+            [Deed::If(condition, deeds)] if in_a_move && !trigger.once && !sealed => (Some(condition), deeds),
+            _ => (None, &trigger.deeds),
+        };
+        let guard = both(guard, condition.map(|condition| lookup.condition(condition)).transpose()?);
+        let works = deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
         if sealed && matches!(moment, Moment::Would(_)) {
             return Err(lookup.wrong("what players have named in secret can follow a move, not take its place"));
         }
         if matches!(&moment, Moment::Would(deal) if deal.asks_for_check()) {
             return Err(lookup.wrong("whether a move gives check is known only when it is made: say \"after\""));
         }
-        Ok(Cue { source, moment, guard, works, once, sealed })
+        let conditions = placed.clause.when.iter().chain(condition);
+        let steadiness = conditions.map(steadiness).max().unwrap_or(Steadiness::Firm);
+        Ok(Cue { source, moment, guard, works, once, sealed, steadiness, strikes: false, counted: false })
+    }
+
+    /// Whether it does nothing after any move that is made now; `scene` is the mover's.
+    pub fn is_idle(&self, scene: &Scene<'_>) -> bool {
+        let steady = match self.steadiness {
+            Steadiness::Firm => true,
+            Steadiness::UnlessCounted => !self.counted,
+            Steadiness::Shifting => false,
+        };
+        steady && !self.sealed && self.guard.as_ref().is_some_and(|guard| !guard(scene))
+    }
+
+    /// It comes with moves.
+    fn is_of_moves(&self) -> bool {
+        self.follows().or(self.forestalls()).is_some()
     }
 
     /// The act in whose place it is done, if there is one.
@@ -99,4 +130,17 @@ impl Cue {
             _ => None,
         }
     }
+}
+
+/// The cues of one law, each knowing what the others may bring about.
+pub(super) fn related(mut cues: Vec<Cue>) -> Vec<Cue> {
+    let does = |such: fn(&Work) -> bool| -> Vec<bool> { cues.iter().map(|cue| cue.is_of_moves() && cue.works.iter().any(such)).collect() };
+    let (captures, goes_on, counts) = (does(Work::may_capture), does(Work::goes_on), does(Work::counts));
+    for (at, cue) in cues.iter_mut().enumerate() {
+        let other = |does: &[bool]| does.iter().enumerate().any(|(one, does)| one != at && *does);
+        // A further move that captures nothing may be followed by what does.
+        cue.strikes = captures[at] || goes_on[at] && other(&captures);
+        cue.counted = other(&counts);
+    }
+    cues
 }

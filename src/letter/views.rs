@@ -224,7 +224,7 @@ pub struct AnswerView {
     /// What the phase still lacks: `a move in Zaphod:2`.
     pub missing: Vec<String>,
     /// The phase was carried out: the turn mail shows it.
-    pub done: bool,
+    pub done: Option<String>,
     /// The orders are complete, and wait only because of the error.
     pub held: bool,
     /// The orders are being carried out and wait for a player's choice: whose, by which rule.

@@ -66,12 +66,28 @@ fn a_law_without_its_base_is_refused() {
     assert_eq!(reading.diagnostics.len(), 1);
 }
 
-/// Rules tried for what they print.
+/// Rules tried for what they print, from each of several seeds that follow the given one.
 const PRINTED: usize = 250;
+const SEEDS: u64 = 4;
 
 #[test]
 fn what_is_printed_is_read_back() {
-    let mut runner = TestRunner::default();
+    let first = match ProptestConfig::default().rng_seed {
+        RngSeed::Fixed(seed) => seed,
+        RngSeed::Random => rand_seed(),
+    };
+    for seed in (0..SEEDS).map(|more| first.wrapping_add(more)) {
+        printed_and_read(seed);
+    }
+}
+
+/// A seed of no meaning, to be told where something is found.
+fn rand_seed() -> u64 {
+    TestRunner::default().rng().next_u64()
+}
+
+fn printed_and_read(seed: u64) {
+    let mut runner = TestRunner::new(ProptestConfig { rng_seed: RngSeed::Fixed(seed), ..ProptestConfig::default() });
     let rules = generate::rule(words());
     let mut wrong = Vec::new();
     for _ in 0..PRINTED {
@@ -90,7 +106,7 @@ fn what_is_printed_is_read_back() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{} of {PRINTED}, seed {:?}:\n{}", wrong.len(), runner.config().rng_seed, wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {PRINTED}, seed {seed}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// The clauses that have become others.
@@ -342,8 +358,26 @@ const SPARE: [&str; 29] = [
     "backward",
 ];
 
+/// The same of the first of two words.
+const SPARE_BEFORE: [(&str, &str); 6] = [
+    ("their", "own"),
+    // what opens is new
+    ("new", "universe"),
+    ("second", "board"),
+    ("as", "the"),
+    // "that are pawns and have not moved"
+    ("that", "have"),
+    ("that", "has"),
+];
+
+/// And of the second of two.
+const SPARE_AFTER: [(&str, &str); 1] = [
+    // "the square behind it is a1"
+    ("is", "on"),
+];
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, rng_seed: RngSeed::Fixed(43), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn no_inserted_word_is_ignored(form in generate::form(words()), at in 0..60usize, word in proptest::sample::select(MEANT.to_vec())) {
@@ -364,11 +398,19 @@ proptest! {
     fn no_dropped_word_goes_unnoticed(form in generate::form(words()), at in 0..60usize) {
         let sentence = print_form(&form, words());
         let mut parts: Vec<&str> = sentence.split(' ').collect();
-        let dropped = parts.remove(at % parts.len()).trim_end_matches('.').to_lowercase();
+        let plain = |word: &str| word.trim_matches(['.', ',', '(', ')']).to_lowercase();
+        let at = at % parts.len();
+        let beside = |at: Option<usize>| at.and_then(|at| parts.get(at)).map_or(String::new(), |word| plain(word));
+        let (last, next) = (beside(at.checked_sub(1)), beside(Some(at + 1)));
+        let dropped = plain(parts.remove(at));
+        let dropped = dropped.as_str();
+        let spare = SPARE.contains(&dropped)
+            || SPARE_BEFORE.contains(&(dropped, next.as_str()))
+            || SPARE_AFTER.contains(&(last.as_str(), dropped));
         let reading = read(&format!("RULE {}", parts.join(" ")), words());
         if let Some(rule) = reading.rule {
             let told = rule.clauses.iter().any(|clause| !clause.assumed.is_empty());
-            prop_assert!(told || rule.clauses[0].form != form || SPARE.contains(&dropped.as_str()), "without {}: {}", dropped, parts.join(" "));
+            prop_assert!(told || rule.clauses[0].form != form || spare, "without {}: {}", dropped, parts.join(" "));
         }
     }
 }

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use super::disk::read_if_there;
 use super::export::{Audience, Export, ExportProblem};
 use crate::archive::checkpoint::{self, CHECKPOINT_FOLDER};
+use crate::archive::record::log_name;
 use crate::archive::{BlobName, Break, Digest, GameName, Head, HighWater, Line, Report, Signers, Survey, high_water};
 
 /// The founding settings.
@@ -90,7 +91,12 @@ impl Folder {
     /// The folder at `path`, which must be a game's.
     pub fn open(path: &Path) -> Result<Self, FolderProblem> {
         let folder = Self::at(path);
-        if folder.path(SETTINGS_FILE).is_file() { Ok(folder) } else { Err(FolderProblem::NotAGame(path.to_owned())) }
+        if !folder.path(SETTINGS_FILE).is_file() {
+            return Err(FolderProblem::NotAGame(path.to_owned()));
+        }
+        // A copy may lie in a folder of any name; what the record is called stands in its settings.
+        let own = log_name(&String::from_utf8_lossy(&folder.settings()?));
+        Ok(Self { name: own.unwrap_or(folder.name), ..folder })
     }
 
     pub(super) fn at(path: &Path) -> Self {
@@ -105,7 +111,7 @@ impl Folder {
         Ok(Self { _unpacked: Some(Arc::new(unpacked)), ..folder })
     }
 
-    /// The folder's name.
+    /// The name of the log: that of its folder in the archive, whatever the folder is called now.
     pub fn name(&self) -> &str {
         &self.name
     }

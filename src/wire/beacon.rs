@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fmt::Write;
 use std::io::Read;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, Response};
@@ -17,10 +17,10 @@ use serde::Deserialize;
 use super::trust::{self, Trust};
 use crate::dice::{Beacon, NETWORK, NotGenuine, Round, Signature};
 
-/// The longest wait for an answer of one relay.
+/// The longest wait for the whole answer of one relay, however busily it goes on.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A relay's answer has some 300 bytes.
-const LONGEST_ANSWER: u64 = 4096;
+const LONGEST_ANSWER: usize = 4096;
 
 /// Somewhere to ask for beacons.
 pub trait Beacons: Send {
@@ -47,6 +47,8 @@ enum Fault {
     Unreachable(String),
     #[error("it answers with status {0}")]
     Status(StatusCode),
+    #[error("its answer is not there after {} seconds", PATIENCE.as_secs())]
+    Slow,
     #[error("it answers with more than {LONGEST_ANSWER} bytes")]
     Oversize,
     #[error("its answer is no beacon: {0}")]
@@ -89,21 +91,24 @@ impl Relays {
         Ok(Relays { client, addresses, first: 0 })
     }
 
-    /// Asks each relay for a round that is known to be published; one line each.
-    pub fn probe(&self) -> Vec<Result<String, String>> {
+    /// Asks each relay for a round that is known to be published, and for its newest; the relay's address and what it gives, or what is wrong.
+    pub fn probe(&self) -> Vec<(String, Result<Option<Round>, String>)> {
         const PUBLISHED: Round = Round(1000);
-        let look = |address: &String| match self.ask(address, PUBLISHED) {
-            Ok(_) => Ok(format!("{address} gives beacons")),
-            Err(fault) => Err(format!("{address}: {fault}")),
+        let look = |address: &String| match self.ask(address, Some(PUBLISHED)) {
+            Ok(_) => (address.clone(), Ok(self.ask(address, None).ok().map(|newest| newest.round()))),
+            Err(fault) => (address.clone(), Err(fault.to_string())),
         };
         self.addresses.iter().map(look).collect()
     }
 
-    fn ask(&self, address: &str, round: Round) -> Result<Beacon, Fault> {
-        let request = self.client.get(format!("{address}/{NETWORK}/public/{round}")).send();
+    /// A round, or the newest there is.
+    fn ask(&self, address: &str, round: Option<Round>) -> Result<Beacon, Fault> {
+        let asked = Instant::now();
+        let which = round.map_or("latest".to_owned(), |round| round.to_string());
+        let request = self.client.get(format!("{address}/{NETWORK}/public/{which}")).send();
         let response = request.map_err(|error| Fault::Unreachable(unreachable(&error, address)))?;
         match response.status() {
-            StatusCode::OK => genuine(response, round),
+            StatusCode::OK => genuine(&whole(response, asked)?, round),
             // drand answers so as long as a round lies ahead.
             StatusCode::NOT_FOUND | StatusCode::TOO_EARLY => Err(Fault::NotYet),
             status => Err(Fault::Status(status)),
@@ -111,20 +116,30 @@ impl Relays {
     }
 }
 
-fn genuine(response: Response, round: Round) -> Result<Beacon, Fault> {
-    let mut body = Vec::new();
-    response
-        .take(LONGEST_ANSWER + 1)
-        .read_to_end(&mut body)
-        .map_err(|error| Fault::Unreachable(format!("its answer breaks off: {error}")))?;
-    if body.len() as u64 > LONGEST_ANSWER {
-        return Err(Fault::Oversize);
+/// The answer to its end, piece by piece: a relay that goes on and on is given up like one that is silent.
+fn whole(mut response: Response, asked: Instant) -> Result<Vec<u8>, Fault> {
+    let (mut body, mut piece) = (Vec::new(), [0; 1024]);
+    loop {
+        let read = response.read(&mut piece).map_err(|error| Fault::Unreachable(format!("its answer breaks off: {error}")))?;
+        body.extend_from_slice(&piece[..read]);
+        if body.len() > LONGEST_ANSWER {
+            return Err(Fault::Oversize);
+        }
+        if read == 0 {
+            return Ok(body);
+        }
+        if asked.elapsed() > PATIENCE {
+            return Err(Fault::Slow);
+        }
     }
-    let answer: Answer = serde_json::from_slice(&body).map_err(|error| Fault::Garbled(error.to_string()))?;
-    if answer.round != round.0 {
+}
+
+fn genuine(body: &[u8], round: Option<Round>) -> Result<Beacon, Fault> {
+    let answer: Answer = serde_json::from_slice(body).map_err(|error| Fault::Garbled(error.to_string()))?;
+    if round.is_some_and(|round| answer.round != round.0) {
         return Err(Fault::OtherRound(answer.round));
     }
-    Signature::read(&answer.signature).and_then(|signature| Beacon::verify(round, signature)).map_err(Fault::Forged)
+    Signature::read(&answer.signature).and_then(|signature| Beacon::verify(Round(answer.round), signature)).map_err(Fault::Forged)
 }
 
 fn unreachable(error: &reqwest::Error, address: &str) -> String {
@@ -151,7 +166,7 @@ impl Beacons for Relays {
         let mut only_early = true;
         for turn in 0..self.addresses.len() {
             let at = (self.first + turn) % self.addresses.len();
-            match self.ask(&self.addresses[at], round) {
+            match self.ask(&self.addresses[at], Some(round)) {
                 Ok(beacon) => {
                     self.first = at;
                     return Ok(beacon);

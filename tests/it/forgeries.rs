@@ -149,6 +149,87 @@ fn every_tampering_is_found_and_its_first_place_named() {
 }
 
 #[test]
+fn a_copy_may_lie_in_a_folder_of_any_name() {
+    let forger = Forger::new();
+    forger.verified(&[], |_| {});
+    fs::rename(forger.copy(), forger.house.path("forged/a backup (1)")).unwrap();
+    let verified = forger.house.run(&["verify", "forged/a backup (1)", "--deep"]);
+    assert!(verified.lines().last().unwrap().starts_with("OK zaphod "), "{verified}");
+    for command in [&["dice", "verify"][..], &["report"], &["export"]] {
+        forger.house.run(&[command, &["forged/a backup (1)"]].concat());
+    }
+}
+
+#[test]
+fn checkpoints_that_are_taken_away_are_missed() {
+    let forger = Forger::new();
+    let key = forger.house.run(&["keys"]);
+    fs::write(forger.house.path("noted.txt"), &key).unwrap();
+    let newest = |game: &Path| {
+        let mut all: Vec<_> = fs::read_dir(game.join("checkpoints")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        all.retain(|path| path.file_stem().unwrap().to_str().unwrap().parse::<u64>().is_ok());
+        all.sort();
+        all
+    };
+    let (code, said) = forger.verified(&["--signers", "noted.txt"], |_| {});
+    assert!(code == 0 && !said.contains("its checkpoint is not there"), "{said}");
+    for gone in ["sig", "txt"] {
+        let mut line = 0;
+        let take = |game: &Path, line: &mut u64| {
+            let last = newest(game).pop().unwrap();
+            *line = last.file_stem().unwrap().to_str().unwrap().parse().unwrap();
+            fs::remove_file(last.with_extension(gone)).unwrap();
+        };
+        let (code, said) = forger.verified(&[], |game| take(game, &mut line));
+        assert!(code == 0 && said.contains(&format!("line {line}: a turn ended there, and its checkpoint is not there")), "{said}");
+        let (code, said) = forger.verified(&["--signers", "noted.txt"], |game| take(game, &mut line));
+        assert!(code == 1 && said.contains(&format!("a turn ended with line {line}")), "{said}");
+    }
+    // The house lays them down again.
+    let game = forger.house.path("archive/zaphod");
+    let last = newest(&game).pop().unwrap();
+    fs::remove_file(&last).unwrap();
+    forger.house.once();
+    assert!(last.exists());
+    // A file without keys is no trust in anything.
+    for noted in ["", "# key 1: SHA256:x\n", "junk\n"] {
+        fs::write(forger.house.path("noted.txt"), noted).unwrap();
+        let (code, said) = forger.verified(&["--signers", "noted.txt"], |_| {});
+        assert!(code == 1 && said.contains("holds no key"), "{said}");
+    }
+}
+
+#[test]
+fn what_a_line_says_of_its_letter_and_its_mails_is_compared_with_them() {
+    let forger = Forger::new();
+    let forged = |change: &dyn Fn(&mut Vec<Entry>)| {
+        forger.verified(&["--deep"], |game| {
+            rewrite(game, |all| change(all));
+            without_checkpoints(game);
+        })
+    };
+    let changed = |all: &mut Vec<Entry>, from: &str, to: &str| {
+        let entry = all.iter_mut().rev().find(|entry| entry.events.iter().any(|event| event.as_str().contains(from))).unwrap();
+        for event in &mut entry.events {
+            let text = event.as_str().replace(from, to);
+            *event = serde_json::from_str(&text).unwrap();
+        }
+    };
+    for (from, to) in [("bob@x.org", "ann@x.org"), ("\"subject\":\"", "\"subject\":\"Re: ")] {
+        let (code, said) = forged(&|all| changed(all, from, to));
+        assert!(code == 2 && said.contains("what it says of its letter"), "{said}");
+    }
+    let (code, said) = forged(&|all| all.iter_mut().rev().find_map(|entry| entry.out.first_mut()).unwrap().to = "eve@x.org".to_owned());
+    assert!(code == 2 && said.contains("is not to eve@x.org"), "{said}");
+    let (code, said) = forged(&|all| {
+        let letters: Vec<usize> = (0..all.len()).filter(|&at| all[at].cause.letter_digest().is_some()).collect();
+        let [.., earlier, later] = letters[..] else { panic!("there are letters") };
+        all[later].cause = all[earlier].cause.clone();
+    });
+    assert!(code != 0 && said.contains("has caused an earlier line"), "{said}");
+}
+
+#[test]
 fn the_lines_of_another_game_do_not_fit() {
     let forger = Forger::new();
     let other = played("Marvin");

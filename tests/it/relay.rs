@@ -19,6 +19,8 @@ pub enum Says {
     Beacons(Vec<(u64, &'static str)>),
     /// These bytes, whole or not.
     Bytes(String),
+    /// These bytes, one every second.
+    Drips(String),
     /// Nothing, for a minute.
     Hangs,
 }
@@ -51,14 +53,25 @@ impl Relay {
                 let mut question = [0; 1024];
                 let read = stream.read(&mut question).unwrap_or(0);
                 let question = String::from_utf8_lossy(&question[..read]);
-                let round = question.strip_prefix(&format!("GET /{NETWORK}/public/")).and_then(|rest| rest.split(' ').next()?.parse().ok());
-                let round: u64 = round.unwrap_or_else(|| panic!("a relay is asked {question}"));
+                let asked = question.strip_prefix(&format!("GET /{NETWORK}/public/")).and_then(|rest| rest.split(' ').next());
+                let asked = asked.unwrap_or_else(|| panic!("a relay is asked {question}"));
                 let answer = match says {
                     Says::Bytes(bytes) => bytes,
-                    Says::Beacons(known) => match known.iter().find(|(known, _)| *known == round) {
+                    Says::Beacons(known) => match known.iter().rfind(|(known, _)| asked == "latest" || asked == known.to_string()) {
                         Some((round, signature)) => status("200 OK", &beacon(*round, signature)),
                         None => status("404 Not Found", "no such round"),
                     },
+                    Says::Drips(bytes) => {
+                        thread::spawn(move || {
+                            for byte in bytes.bytes() {
+                                if stream.write_all(&[byte]).is_err() {
+                                    return;
+                                }
+                                thread::sleep(Duration::from_secs(1));
+                            }
+                        });
+                        continue;
+                    }
                     Says::Hangs => {
                         thread::spawn(move || {
                             thread::sleep(Duration::from_secs(60));

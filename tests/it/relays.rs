@@ -1,5 +1,7 @@
 //! Relays of drand that answer badly, on loopback: nothing but a genuine beacon of the round ever comes through, and the next relay is asked.
 
+use std::time::{Duration, Instant};
+
 use custodian::dice::Round;
 use custodian::wire::{Beacons, NoBeacon, Relays, Trust};
 
@@ -49,6 +51,19 @@ fn a_relay_that_hangs_is_passed_over() {
     let good = Relay::that(Says::Beacons(vec![(1000, ROUND_1000)]));
     let hangs = Relay::that(Says::Hangs);
     assert_eq!(fetch(&[&hangs.address, &good.address]), Ok(()));
+}
+
+#[test]
+fn a_relay_that_drips_is_passed_over() {
+    let good = Relay::that(Says::Beacons(vec![(1000, ROUND_1000)]));
+    let (head, body) = (status("200 OK", &beacon(1000, ROUND_1000)), "\r\n\r\n");
+    let (head, body) = head.split_once(body).unwrap();
+    for drips in [format!("{head}\r\n\r\n{body}"), "HTTP/1.1 200 OK\r\nX-Slow: ".to_owned() + &"y".repeat(100)] {
+        let slow = Relay::that(Says::Drips(drips));
+        let begun = Instant::now();
+        assert_eq!(fetch(&[&slow.address, &good.address]), Ok(()));
+        assert!(begun.elapsed() < Duration::from_secs(25), "{:?}", begun.elapsed());
+    }
 }
 
 #[test]

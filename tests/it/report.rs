@@ -105,6 +105,32 @@ fn the_page_is_whole_and_bears_whatever_players_write() {
     }
 }
 
+/// Dice that people read off, with their pins, reports, dispute and ruling; and a pin that was ruled void.
+#[test]
+fn the_page_tells_of_every_pin_report_and_ruling() {
+    for (script, tells) in [
+        (
+            "24-stock",
+            vec!["IBM 4512380, KO 98409", "IBM 4512385, KO 98409", "by a ruling of the master", "What the digits mean: ", "of KO"],
+        ),
+        ("25-honour", vec!["locked 2026-01-02 12:", "are void: Bob has lost his dice", "Ann throws 9.", "chess-table-v1"]),
+        ("10-fate", vec!["its end: 1a0bde19de1b386e8a320e3cdd0d7c5d41c5677866ac503329b15aa122e54ca4", "printf 'chess-dice-v1"]),
+    ] {
+        let house = House::new();
+        let path = format!("{}/tests/games/{script}.script", env!("CARGO_MANIFEST_DIR"));
+        crate::scripted::played(&fs::read_to_string(path).unwrap()).lay_down_archive(&house.path("archive"));
+        house.run(&["report", "zaphod"]);
+        let Some(mut browser) = Browser::open(&house.path("zaphod.html"), 1300, 1000) else { return };
+        browser.click("#tab-dice");
+        browser.until("!document.getElementById('dice').hidden");
+        let told = browser.text("document.getElementById('dice').textContent");
+        for words in tells {
+            assert!(told.contains(words), "{script}: {words:?} is not in {told}");
+        }
+        assert!(!told.contains("Nothing was left to chance"));
+    }
+}
+
 #[test]
 fn a_reader_goes_through_the_game_with_mouse_and_keys() {
     let (_house, path) = page();

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dice::{MethodRecord, VolumeRecord, method_record, read_method};
 use super::{RecordProblem, VERSION};
+use crate::archive::{GameName, LOBBY};
 use crate::game::founding::{Founding, Invitee, Wishes};
 
 #[derive(Serialize, Deserialize)]
@@ -75,6 +76,18 @@ pub fn write_founding(founding: &Founding) -> String {
         observers: founding.observers.iter().map(invitee).collect(),
     };
     toml::to_string(&record).expect("a founding has only strings, numbers and lists")
+}
+
+/// The name of the log that settings found, as its folder in the archive is called; none where they cannot be read.
+pub fn log_name(settings: &str) -> Option<String> {
+    /// The one key that every log's settings have, whatever else they hold.
+    #[derive(Deserialize)]
+    struct Named {
+        name: String,
+    }
+    let Named { name } = toml::from_str(settings).ok()?;
+    let game = || GameName::of_title(&name).ok().map(|game| game.as_str().to_owned());
+    if name == LOBBY { Some(name) } else { game() }
 }
 
 /// The settings of a game that could be founded; others are refused, however the file came to hold them.

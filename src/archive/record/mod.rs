@@ -20,7 +20,7 @@ pub use desk::{DeskEvent, Unread};
 pub use dice::beacon_file;
 pub use entity::{read_news, write_news};
 pub use event::{read_event, write_event};
-pub use founding::{read_founding, write_founding};
+pub use founding::{log_name, read_founding, write_founding};
 pub use position::{read_universe, universes, write_position};
 
 use super::{Delivery, Json, Recovery};

@@ -23,13 +23,14 @@ pub(super) struct Check {
     round: u64,
     /// Its signature, 96 hexadecimal digits
     signature: String,
-    /// The game of the roll, as its players write it
-    #[arg(long, requires = "roll")]
+    /// The game of the roll, as its players write it: Zaphod has other digits than zaphod
+    #[arg(long, requires = "roll", value_parser = hashed)]
     game: Option<String>,
     /// The name of the roll: turn, seat and number
-    #[arg(long, requires = "game")]
+    #[arg(long, requires = "game", value_parser = hashed)]
     roll: Option<String>,
-    /// A JSON object: {"genuine":true,"round":1000,"time":"2023-08-23T15:59:24Z","randomness":"fe290b...","digits":"4316031764070230"},
+    /// A JSON object: {"genuine":true,"round":1000,"time":"2023-08-23T15:59:24Z","randomness":"fe290b...","digits":"4316031764070230",
+    /// "of":{"game":"g0001","roll":"r0001"}},
     /// or {"genuine":false,"round":1000,"why":"..."}
     #[arg(long)]
     json: bool,
@@ -62,8 +63,9 @@ impl Check {
         if self.json {
             let time = beacon.round().time().map(|time| time.to_rfc3339_opts(chrono::SecondsFormat::Secs, true));
             let mut told = serde_json::json!({ "genuine": true, "round": self.round, "time": time, "randomness": randomness });
-            if let Some(digits) = digits {
+            if let (Some(digits), Some((game, roll))) = (digits, rolled) {
                 told["digits"] = digits.into();
+                told["of"] = serde_json::json!({ "game": game, "roll": roll });
             }
             say!("{told}");
         } else {
@@ -72,6 +74,14 @@ impl Check {
                 say!("digits {digits}");
             }
         }
+    }
+}
+
+/// A name that a line of the hash can hold.
+fn hashed(name: &str) -> Result<String, String> {
+    match name.trim().is_empty() || name.chars().any(char::is_control) {
+        true => Err("a name has at least one character, and stands on one line".to_owned()),
+        false => Ok(name.to_owned()),
     }
 }
 

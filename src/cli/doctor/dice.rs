@@ -3,6 +3,12 @@
 use super::{Fine, Mend, Verdict, Warning};
 use crate::cli::opening;
 use crate::config::Config;
+use crate::dice::Round;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// How far a clock may be behind the newest beacon, and how old that may be.
+const ALLOWED: TimeDelta = TimeDelta::seconds(10);
+const LONGEST_AGE: TimeDelta = TimeDelta::minutes(5);
 
 /// A verdict a relay. One that fails is a warning as long as another gives beacons.
 pub(super) fn check(config: &Config) -> Vec<Verdict> {
@@ -13,11 +19,45 @@ pub(super) fn check(config: &Config) -> Vec<Verdict> {
         Ok(relays) => relays.probe(),
         Err(failure) => return vec![Mend(failure.message)],
     };
-    let one_works = found.iter().any(Result::is_ok);
-    let verdict = |found: Result<String, String>| match found {
-        Ok(found) => Fine(found),
-        Err(why) if one_works => Warning(why),
-        Err(why) => Mend(why),
+    let one_works = found.iter().any(|(_, found)| found.is_ok());
+    let now = crate::daemon::now();
+    let verdict = |(relay, found): (String, Result<Option<Round>, String>)| match found {
+        Ok(newest) => by_the_clock(&relay, newest.and_then(Round::time), now),
+        Err(why) if one_works => Warning(format!("{relay}: {why}")),
+        Err(why) => Mend(format!("{relay}: {why}")),
     };
     found.into_iter().map(verdict).collect()
+}
+
+/// A relay that gives beacons, and what the hour of its newest says of the clock of this machine.
+fn by_the_clock(relay: &str, newest: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Verdict {
+    let written = |time: DateTime<Utc>| time.format("%Y-%m-%d %H:%M:%S UTC").to_string();
+    let Some(newest) = newest else { return Fine(format!("{relay} gives beacons")) };
+    let round = format!("{relay} gives beacons, the newest of {}", written(newest));
+    match newest - now {
+        // A beacon cannot be forged: one of an hour that has not come shows that the clock is wrong.
+        ahead if ahead > ALLOWED => {
+            Mend(format!("{round}, and here it is only {}: the clock is slow; set it (timedatectl set-ntp true)", written(now)))
+        }
+        behind if -behind > LONGEST_AGE => {
+            Warning(format!("{round}, and here it is {}: the relay stands still, or the clock is fast", written(now)))
+        }
+        _ => Fine(round),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_beacon_tells_a_slow_clock() {
+        let at = |time: &str| format!("2026-03-01T{time}Z").parse::<DateTime<Utc>>().unwrap();
+        let judged = |newest: &str| by_the_clock("https://relay.example", Some(at(newest)), at("10:00:00"));
+        assert!(matches!(judged("09:59:57"), Fine(_)));
+        assert!(matches!(judged("10:00:05"), Fine(_)));
+        assert!(matches!(judged("10:04:00"), Mend(why) if why.contains("the clock is slow")));
+        assert!(matches!(judged("09:30:00"), Warning(_)));
+        assert!(matches!(by_the_clock("https://relay.example", None, at("10:00:00")), Fine(_)));
+    }
 }

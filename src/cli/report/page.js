@@ -166,7 +166,7 @@ function letter({ told, phase, at }) {
 
 function roll({ told, phase, at }) {
   const article = make('article', {}, make('div', { class: 'when' }, make('h3', {}, place(phase, at)), link(told.seq, `line ${told.seq}`)),
-    ...told.happened.filter(sentence => /\bdice\b|\(roll /i.test(sentence)).map(sentence => make('p', {}, sentence)), proof(told.dice));
+    ...told.chance.map(sentence => make('p', {}, sentence)), told.dice.length ? proof(told.dice) : null);
   article.querySelector('details')?.setAttribute('open', '');
   return article;
 }
@@ -196,7 +196,10 @@ const parts = {
   play: () => [],
   turns: () => begins.map(turn),
   rules: () => rules.map(rule),
-  dice: () => steps.filter(({ told }) => told.dice.length).map(roll),
+  dice: () => {
+    const rolled = steps.filter(({ told }) => told.dice.length || told.chance.length).map(roll);
+    return [make('p', { class: 'small' }, `How this game rolls: ${game.dice}.`), ...(rolled.length ? rolled : [make('p', {}, empty.dice)])];
+  },
   letters: () => steps.filter(({ told }) => told.letter).map(letter),
 };
 const empty = { turns: 'Nothing has been played.', rules: 'No rule was made.', dice: 'Nothing was left to chance.', letters: 'No letter has come in.' };

@@ -19,6 +19,8 @@ use std::collections::BTreeMap;
 pub(super) struct Story {
     game: String,
     law: String,
+    /// How it rolls, and what was fixed of that at the founding.
+    dice: String,
     founded: String,
     result: Option<String>,
     players: Vec<Person>,
@@ -60,7 +62,9 @@ struct Told {
     /// What the letter says, without what is secret; none where it is withheld.
     ordered: Option<Vec<String>>,
     happened: Vec<String>,
-    /// What proves the rolls.
+    /// Of this, what is about dice.
+    chance: Vec<String>,
+    /// What was pinned, and what proves the rolls.
     dice: Vec<String>,
     mails: Vec<Mail>,
 }
@@ -172,6 +176,7 @@ impl Teller {
         if happened.is_empty() {
             happened.push(nameless(step.after, &entry.note));
         }
+        let about_dice: Vec<Event> = step.events.iter().filter(|event| event.is_of_dice()).cloned().collect();
         let mail = |mail: &crate::archive::Outgoing| Mail {
             to: named(step.after, &mail.to),
             kind: mail.kind.clone(),
@@ -189,7 +194,8 @@ impl Teller {
             ordered: ordered
                 .map(|lines| lines.iter().filter(|line| !line.trim().is_empty()).map(|line| nameless(step.after, line)).collect()),
             happened,
-            dice: rolls::proofs(step.events, step.after),
+            chance: tell::happened(&about_dice, step.after),
+            dice: rolls::pins(step.events).into_iter().chain(rolls::proofs(step.events, step.after)).collect(),
             mails: entry.out.iter().map(mail).collect(),
         }
     }
@@ -255,6 +261,7 @@ impl Teller {
         Story {
             game: end.name().to_owned(),
             law: end.founding.law.clone(),
+            dice: rolls::agreed(end),
             founded: end.founding.created.format("%-d %B %Y").to_string(),
             result: views::result(end),
             players,

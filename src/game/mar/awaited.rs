@@ -97,13 +97,20 @@ impl Awaited {
 
     /// Two players report different figures: only a ruling helps, or one of them giving way.
     pub fn is_disputed(&self) -> bool {
-        self.claims.len() > 1
+        self.claims.iter().any(|claim| claim.figures != self.claims[0].figures)
     }
 
     /// The first day whose figures may count next.
     pub fn next_day(&self) -> Option<NaiveDate> {
         let Awaits::Volumes { from, .. } = &self.pin.awaits else { return None };
         Some(self.days.last().map_or(*from, |day| crate::dice::trading_day(day.date + chrono::Days::new(1))))
+    }
+
+    /// The day of the only report and the day that was pinned, where the report passes that day over as one without trade.
+    pub fn passes_over(&self) -> Option<(String, String)> {
+        let (claim, first) = (self.unopposed()?.0, self.next_day()?);
+        let told = |day: NaiveDate| day.format("%-d %B %Y").to_string();
+        (claim.figures.date > first).then(|| (told(claim.figures.date), told(first)))
     }
 
     /// The roll that is waited for.
@@ -136,9 +143,10 @@ impl Awaited {
         Some(self.since() + TimeDelta::hours(*hours))
     }
 
-    /// A ruling may take the place of the source: everybody has been offered one.
-    pub fn is_overdue(&self) -> bool {
-        usize::from(self.late) >= LATE_HOURS.len()
+    /// A ruling may take the place of the source: it has not come for a week.
+    pub fn is_overdue(&self, now: DateTime<Utc>) -> bool {
+        let week = LATE_HOURS.last().map(|hours| self.since() + TimeDelta::hours(*hours));
+        usize::from(self.late) >= LATE_HOURS.len() || week.is_some_and(|week| week <= now)
     }
 
     /// Since when something could have come.
@@ -214,10 +222,9 @@ impl Multiverse {
         date: Option<NaiveDate>,
         now: DateTime<Utc>,
     ) -> Result<Figures, String> {
-        let waits = self.awaited.as_ref().and_then(|awaited| Some((awaited, awaited.market()?, awaited.next_day()?)));
-        let (awaited, market, first) = waits.ok_or("no volumes are waited for now")?;
-        let usual = awaited.claims.first().map_or(first, |claim| claim.figures.date);
-        let figures = figures(market, volumes, date.unwrap_or(usual))?;
+        let waits = self.awaited.as_ref().and_then(|awaited| Some((awaited.market()?, awaited.next_day()?)));
+        let (market, first) = waits.ok_or("no volumes are waited for now")?;
+        let figures = figures(market, volumes, date.unwrap_or(first))?;
         let known = crate::dice::closing(figures.date);
         if figures.date < first {
             return Err(format!("these dice are made from the volumes of {first}, or of the next trading day after it"));

@@ -43,7 +43,9 @@ fn word(deed: &mut Deed, order: &Order) -> Reply {
         Order::DiceVoid(reason) => void(deed, reason),
         Order::DiceFigures { volumes, date } => settle(deed, volumes, *date),
         Order::Rollback { turn, who } => roll_back(deed, *turn, who.as_deref()),
-        _ => Err("you are the master here and not a player: you may write RULING, ROLLBACK, and any question, such as STATUS".into()),
+        Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
+        _ => Err("you are the master here and not a player: you may write RULING, RULING DICE, ROLLBACK, and any question, such as STATUS"
+            .into()),
     }
 }
 
@@ -79,7 +81,7 @@ fn void(deed: &mut Deed, reason: &str) -> Reply {
     }
     let begun = awaited.pin.expected() <= deed.now();
     let read_off = !awaited.digits().is_empty() || !awaited.claims.is_empty();
-    if (begun || read_off) && !awaited.is_overdue() {
+    if (begun || read_off) && !awaited.is_overdue(deed.now()) {
         let what = waited_for(awaited);
         return Err(format!(
             "what these dice come to may be known already ({what}), and nobody draws twice; a ruling helps when a week has passed"

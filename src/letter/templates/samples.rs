@@ -188,7 +188,7 @@ fn answer(full: bool) -> AnswerView {
                 line("3: Zz9", Colour::Red, &["error: no such cell\n  |\n  | 3: Zz9\n  |    ^^^"]),
             ]
         }),
-        done: full,
+        done: full.then(|| "Your phase is over:".to_owned()),
         held: !full,
         waits: full.then(|| "Ben has to choose first, by rule w3.".to_owned()),
         unread: full.then(|| "Lines 101 to 120 were not read.".to_owned()),

@@ -37,6 +37,11 @@ pub fn verb_of_many(act: &Act, words: &Vocabulary) -> String {
     verb(act, Count::Many, words)
 }
 
+/// What one may or would do: `capture a pawn diagonally`.
+pub fn verb_after_would(act: &Act, words: &Vocabulary) -> String {
+    verb(act, Count::One, words)
+}
+
 /// The same in the singular: `captures a pawn diagonally`.
 pub fn verb_of_one(act: &Act, words: &Vocabulary) -> String {
     let verb = verb(act, Count::One, words);

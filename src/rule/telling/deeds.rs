@@ -3,14 +3,14 @@
 use super::acts::verb_of_many;
 use super::men::{bare, one_of, player, reference};
 use super::number::literal;
-use super::place::{origin, placed, point, set, squares, tight};
+use super::place::{all_of, origin, placed, point, set, tight};
 use super::{Count, condition, every_one, number, worlds};
 use crate::board::Vector;
 use crate::rule::bearing::bearings_of;
 use crate::rule::lexer::number_word;
 use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::wording::{a, list};
-use crate::rule::{Act, Chooser, Class, Deed, Heading, MAX_STEPS, Number, Player, Spot, Squares, Stride, Vocabulary, Whom};
+use crate::rule::{Act, Chooser, Class, Deed, Heading, Kinds, MAX_STEPS, Number, Player, Point, Spot, Squares, Stride, Vocabulary, Whom};
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
 pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
@@ -48,7 +48,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         }
         Deed::Shift { squares, by, wrap } => {
             let wrap = if *wrap { ", wrapping round" } else { "" };
-            format!("everything on {} shifts {}{wrap}", self::squares(squares, words), displacement(*by))
+            format!("everything on {} shifts {}{wrap}", all_of(squares, words), displacement(*by))
         }
         Deed::Send { who, to, square } => format!("{} goes to {}", whom(who), worlds::destination(to, square.as_deref(), words)),
         Deed::Open(opening) => worlds::opening(opening, words),
@@ -204,6 +204,7 @@ fn plain(squares: &Squares) -> bool {
             [Squares::Empty, Squares::Rank { number, .. }] => matches!(number, Number::Is(_)),
             [Squares::Empty, on] => {
                 matches!(on, Squares::LastRank | Squares::Edge | Squares::Centre | Squares::Half { .. } | Squares::Region(_))
+                    || beside_one(on)
             }
             _ => false,
         },
@@ -211,10 +212,20 @@ fn plain(squares: &Squares) -> bool {
     }
 }
 
+/// Next to one man, or to a man of one kind.
+fn beside_one(squares: &Squares) -> bool {
+    let (Squares::Near { of, .. } | Squares::Beside { of, .. }) = squares else { return false };
+    match &**of {
+        Squares::At(Point::Of(_)) => true,
+        Squares::Under(who) => who.such.is_none() && matches!(&who.kinds, Kinds::Only(kinds) if kinds.len() == 1),
+        _ => false,
+    }
+}
+
 /// All of these squares, or the one that somebody chooses.
 fn these(squares: &Squares, chooser: &Chooser, words: &Vocabulary) -> String {
     match chooser {
-        Chooser::All => self::squares(squares, words),
+        Chooser::All => all_of(squares, words),
         by => format!("one of {}, {},", tight(squares, words), chosen(by)),
     }
 }

@@ -1,12 +1,11 @@
 //! The canonical words for duties, triggers, actions and what a rule declares.
 
-use super::acts::{verb_of_many, verb_of_one};
+use super::Count;
+use super::acts::{verb_after_would, verb_of_many, verb_of_one};
 use super::deeds::{count, deeds};
 use super::men::{many, one_of, player};
 use super::number::literal;
-use super::place::tight;
-use super::{Count, squares};
-use crate::rule::wording::list;
+use super::place::all_of;
 use crate::rule::{Act, Action, Class, Counter, Duty, Event, How, Squares, Trigger, Vocabulary};
 
 /// The most that a counter counts, where nothing else is said.
@@ -61,7 +60,7 @@ fn prospect(act: &Act, words: &Vocabulary) -> String {
         How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && !victims.compares() => {
             format!("{} would be captured{}", one_of(victims, words), super::acts::details(act, words))
         }
-        _ => format!("{} would {}", one_of(&act.who, words), verb_of_many(act, words)),
+        _ => format!("{} would {}", one_of(&act.who, words), verb_after_would(act, words)),
     }
 }
 
@@ -81,10 +80,5 @@ pub fn counter(counter: &Counter) -> String {
 /// `the edge is called the swamp`.
 pub fn region(name: &str, named: &Squares, words: &Vocabulary) -> String {
     let is = if count(named) == Count::One { "is" } else { "are" };
-    let all = match named {
-        Squares::These(names) => list(names, "and"),
-        Squares::Either(parts) => list(&parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>(), "and"),
-        _ => squares(named, words),
-    };
-    format!("{all} {is} called the {name}")
+    format!("{} {is} called the {name}", all_of(named, words))
 }

@@ -23,7 +23,6 @@ pub use events::{MOST, action, counter, done, duty, region, trigger};
 pub use guard::guard;
 pub use men::{any_one, every_one, lenders, many, player, prey};
 pub use number::number;
-pub use place::squares;
 pub use sides::side;
 
 /// Whether a verb is about one or several.

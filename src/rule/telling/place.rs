@@ -54,7 +54,31 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::AttackedBy(class) => format!("squares attacked by {}", one_of(class, words)),
         Squares::Not(spared) => format!("any square except {}", tight(spared, words)),
         Squares::Both(parts) => narrowed(parts, tight, words),
-        Squares::Either(parts) => list(&parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>(), "or"),
+        Squares::Either(parts) => listed(parts, "or", words),
+    }
+}
+
+/// Squares of all of which something is said: `d4 and e5`.
+pub fn all_of(squares: &Squares, words: &Vocabulary) -> String {
+    match squares {
+        Squares::These(names) => list(names, "and"),
+        Squares::Either(parts) => listed(parts, "and", words),
+        _ => self::squares(squares, words),
+    }
+}
+
+/// `e4 or the last rank`, `ranks 3 to 6`.
+fn listed(parts: &[Squares], join: &str, words: &Vocabulary) -> String {
+    let rank = |part: &Squares| match part {
+        Squares::Rank { number: Number::Is(number), own: false } => Some(*number),
+        _ => None,
+    };
+    let Some(numbers) = parts.iter().map(rank).collect::<Option<Vec<i32>>>() else {
+        return list(&parts.iter().map(|part| tight(part, words)).collect::<Vec<_>>(), join);
+    };
+    match numbers.as_slice() {
+        [first, .., last] if numbers.len() > 2 && numbers.windows(2).all(|two| two[1] == two[0] + 1) => format!("ranks {first} to {last}"),
+        _ => format!("ranks {}", list(&numbers.iter().map(i32::to_string).collect::<Vec<_>>(), join)),
     }
 }
 

@@ -5,13 +5,34 @@ use chrono::NaiveDate;
 use super::Session;
 use crate::dice::{Awaits, LONGEST_LEAD, Market, Method, first_date};
 use crate::game::event::{Event, Settlement};
-use crate::game::mar::awaited::{Claim, UNOPPOSED_HOURS};
+use crate::game::mar::awaited::{Claim, Figures, UNOPPOSED_HOURS};
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::order::Report;
 
 /// The most digits thrown in one letter.
 const MOST_THROWN: usize = 20;
 const DAY: i64 = 24 * 3600;
+
+/// The figures that somebody agrees to: the one report, or in a dispute of two the other's, to whom he gives way.
+fn confirmed(own: &[&Claim], others: &[&Claim]) -> Result<Figures, String> {
+    let Some(claim) = others.first() else {
+        return Err(match own.is_empty() {
+            true => "nobody has reported anything yet".to_owned(),
+            false => "only you have reported so far; YES is for another player".to_owned(),
+        });
+    };
+    let at_odds = others.iter().any(|other| other.figures != claim.figures);
+    match at_odds || (own.is_empty() && others.len() > 1) {
+        false => Ok(claim.figures.clone()),
+        true => Err(format!(
+            "different figures have been reported, so YES does not tell whose you mean: REPORT what you have read, as in REPORT {}",
+            {
+                let volumes: Vec<String> = claim.figures.volumes.iter().map(|(ticker, volume)| format!("{ticker} {volume}")).collect();
+                format!("{} ON {}", volumes.join(", "), claim.figures.date)
+            }
+        )),
+    }
+}
 
 impl Session {
     /// Why the mover's orders cannot be changed now, if they cannot.
@@ -63,30 +84,31 @@ impl Session {
                 _ => format!("in this game nobody reports volumes; it rolls by {}", state.founding.method.word()),
             });
         };
+        let (own, others): (Vec<&Claim>, Vec<&Claim>) = awaited.claims.iter().partition(|claim| state.same_person(claim.seat, self.seat));
         let figures = match report {
-            Report::Yes => awaited.claims.first().map(|claim| claim.figures.clone()).ok_or("nobody has reported anything yet")?,
+            Report::Yes => confirmed(&own, &others)?,
             Report::Volumes { volumes, date } => state.awaited_figures(volumes, *date, self.now)?,
         };
-        let others = awaited.claims.iter().filter(|claim| !state.same_person(claim.seat, self.seat));
-        let (same, different): (Vec<&Claim>, Vec<&Claim>) = others.partition(|claim| claim.figures == figures);
+        let different = others.iter().find(|claim| claim.figures != figures);
         let digits = figures.digits();
-        let seat = self.seat;
-        if !same.is_empty() {
+        let (seat, day) = (self.seat, figures.date.format("%-d %B %Y"));
+        if different.is_none() && !others.is_empty() {
             self.deed.happen(Event::Settled { figures, how: Settlement::Confirmed });
             self.read_off = true;
             return accepted(format!("another player has reported the same, so it counts: digits {digits}"));
         }
-        if awaited.claims.iter().any(|claim| claim.seat == seat && claim.figures == figures) {
-            return noted("you have reported that already");
+        if own.iter().any(|claim| claim.figures == figures) {
+            return noted("you have reported that already; another player has to report the same");
         }
-        let reply = match different.first() {
+        let reply = match different {
             Some(claim) => noted(format!(
-                "{} has reported something else, {}: the master of this house is asked for a ruling; REPORT YES gives way",
+                "digits {digits}, of {day}; {} has reported something else, {}: the master of this house is asked for a ruling, unless one of \
+                 you gives way (REPORT YES) or corrects himself",
                 state.player(claim.seat).name,
                 claim.figures
             )),
             None => accepted(format!(
-                "digits {digits}; it counts when another player reports the same, or in {UNOPPOSED_HOURS} hours if nobody opposes it"
+                "digits {digits}, of {day}; it counts when another player reports the same, or in {UNOPPOSED_HOURS} hours if nobody opposes it"
             )),
         };
         let at = self.now;

@@ -17,9 +17,22 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// Said of men: `goes to the same square of the next universe`, `is sent to Zaphod:2`.
 pub fn sent(c: &mut Cursor, who: &Whom, cast: &Cast) -> Option<Deed> {
     c.attempt(|c| {
-        c.take_one_of(&["move", "is placed", "is shifted", "enter", "return", "returns", "crosses", "cross", "passes", "pass", "leap"])?;
-        c.take_one_of(&["to", "onto", "into", "on", "in", "over"]);
+        let verb = c.take_one_of(&[
+            "move",
+            "is placed",
+            "is shifted",
+            "enter",
+            "return",
+            "returns",
+            "crosses",
+            "cross",
+            "passes",
+            "pass",
+            "leap",
+        ])?;
+        let to = c.take_one_of(&["to", "onto", "into", "on", "in", "over"]);
         c.maybe("to");
+        (to.is_some() || verb == "enter").then_some(())?;
         destination(c, who.clone(), cast)
     })
 }

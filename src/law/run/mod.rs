@@ -4,52 +4,26 @@
 //! Invariant: a work does nothing to a real king, to men off the boards, and on squares that are none (R5, R13).
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Growth, Key, KindId, Man, ManId, Note, Place, Position, SideId, Vector};
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Key, Man, ManId, Note, Place, Position, SideId};
 use crate::rule::Ref;
 
 use super::Law;
-use super::deeds::{By, Landing, Target, Work};
-use super::fate::{self, Fate, Question};
-use super::found::Found;
-use super::generate::Generator;
+use super::deeds::{By, Target, Work};
+use super::fate::Fate;
+use super::hunt::Hunt;
 use super::lookup::Tally;
-use super::moves::{Label, Move};
+use super::moves::Label;
 use super::scene::Scene;
-use super::terms::{Area, Armies, armies};
+use super::terms::{Armies, armies};
 use super::triggers::Cue;
 
-/// The choices of one run, in the order they come up.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Script {
-    /// Which is taken, and out of how many.
-    choices: Vec<(usize, usize)>,
-    at: usize,
-}
+mod choices;
+mod displaced;
+mod further;
+mod shape;
 
-impl Script {
-    /// The next choice among so many: as written, or the first.
-    fn take(&mut self, width: usize) -> usize {
-        if self.at == self.choices.len() {
-            self.choices.push((0, width));
-        }
-        self.at += 1;
-        self.choices[self.at - 1].0
-    }
-
-    /// The script after this one; `None` when all have been gone through.
-    pub fn next(mut self) -> Option<Script> {
-        self.at = 0;
-        while let Some((taken, width)) = self.choices.pop() {
-            if taken + 1 < width {
-                self.choices.push((taken + 1, width));
-                return Some(self);
-            }
-        }
-        None
-    }
-}
+pub(super) use choices::Script;
 
 /// The men and squares that a move or a moment gives to the deeds that follow it.
 #[derive(Clone, Copy)]
@@ -80,6 +54,10 @@ pub(super) struct Run<'r> {
     pub opening: bool,
     /// Nobody makes a move: nothing that is done is a capture.
     pub between: bool,
+    /// Only captures of real kings are looked for.
+    pub hunt: Option<Hunt>,
+    /// How many further moves and sent men may come up yet, or more.
+    pub further: usize,
     /// How many works dice or answers will decide.
     pub open: usize,
     /// The move is being settled: dice, answers, and what the mover has chosen.
@@ -106,6 +84,8 @@ impl<'r> Run<'r> {
             barren: false,
             opening: false,
             between: false,
+            hunt: None,
+            further: 0,
             open: 0,
             fate: None,
             wanted: VecDeque::new(),
@@ -324,15 +304,6 @@ impl<'r> Run<'r> {
         idle
     }
 
-    /// All squares of an area, or the one that somebody chooses.
-    fn among(&mut self, squares: &Area, by: &By) -> Vec<CellId> {
-        let all = self.area(squares);
-        match by {
-            By::All => all,
-            by => self.choose(&all, by, |_, cell| Label::Cell(cell)).into_iter().collect(),
-        }
-    }
-
     /// Does something to each man of a target that stands on a board.
     fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
         for id in self.targets(target) {
@@ -377,77 +348,6 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// One of some things, by whoever chooses.
-    pub(super) fn choose<T: Copy>(&mut self, among: &[T], by: &By, label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
-        let first = *among.first()?;
-        match by {
-            By::All => Some(first),
-            By::Mover if self.fate.is_some() => self.as_chosen(among, label),
-            By::Mover => {
-                let taken = among[self.script.take(among.len())];
-                if among.len() > 1 || self.tells_all {
-                    let label = label(self, taken);
-                    self.labels.push(label);
-                }
-                Some(taken)
-            }
-            By::Chance | By::Asked(_) if self.fate.is_none() && self.law.fortune => Some(among[self.script.take(among.len())]),
-            By::Chance | By::Asked(_) if self.fate.is_none() => {
-                self.open += 1;
-                None
-            }
-            By::Chance | By::Asked(_) if among.len() == 1 => Some(first),
-            By::Chance => {
-                let options = self.options(among, label);
-                let (weights, source) = (vec![1; among.len()], self.source);
-                self.fate.as_deref_mut()?.roll(&weights, source, |at| options[at].clone()).map(|at| among[at])
-            }
-            By::Asked(player) => {
-                let options = self.options(among, label);
-                let side = self.law.side(self.army_of(player)?);
-                let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };
-                self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
-            }
-        }
-    }
-
-    fn options<T: Copy>(&self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Vec<String> {
-        among.iter().map(|&one| fate::named(&label(self, one), self.position)).collect()
-    }
-
-    /// What the mover has chosen, if it can still be had; where there is nothing to choose, that.
-    fn as_chosen<T: Copy>(&mut self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
-        let wanted = self.wanted.front();
-        let there = among.iter().copied().find(|&one| Some(&label(self, one)) == wanted);
-        match there {
-            Some(_) => {
-                self.wanted.pop_front();
-                there
-            }
-            None => among.first().copied().filter(|_| among.len() == 1),
-        }
-    }
-
-    pub(super) fn area(&self, squares: &Area) -> Vec<CellId> {
-        let scene = self.scene();
-        scene.cells().iter().copied().filter(|&cell| squares(&scene, cell)).collect()
-    }
-
-    fn free(&self, squares: &Area) -> Vec<CellId> {
-        self.area(squares).into_iter().filter(|&cell| self.position.is_free(cell)).collect()
-    }
-
-    fn landing(&mut self, landing: &Landing) -> Option<CellId> {
-        match landing {
-            Landing::At(place) => place(&self.scene()),
-            Landing::One(squares, by) => {
-                let free = self.free(squares);
-                self.choose(&free, by, |_, cell| Label::Cell(cell))
-            }
-            Landing::Each(squares) => self.free(squares).first().copied(),
-        }
-    }
-
     /// The army of a player on this board: the mover's own, or the first that stands here.
     pub(super) fn army_of(&self, player: &Armies) -> Option<ArmyId> {
         let bits = player(&self.scene());
@@ -458,182 +358,11 @@ impl<'r> Run<'r> {
         existing().find(|&army| self.position.standing(self.stage.board).any(|(_, man, _)| man.army == army)).or_else(|| existing().next())
     }
 
-    /// A man goes off the board; a real king stays, for only a capture takes it (M4).
-    fn leave(&mut self, id: ManId, man: Man, to: Place) {
-        if !man.royal {
-            self.then(Effect::Put { man: id, from: man.place, to });
-        }
-    }
-
-    fn become_kind(&mut self, id: ManId, man: Man, new: KindId) {
-        if new != man.kind && !man.royal {
-            self.then(Effect::Kind { man: id, old: man.kind, new });
-        }
-    }
-
-    /// Puts a man on a cell if it is free; whether it did.
-    pub(super) fn relocate(&mut self, id: ManId, man: Man, to: CellId) -> bool {
-        let free = self.position.is_free(to);
-        if free {
-            self.then(Effect::Put { man: id, from: man.place, to: Place::Cell(to) });
-        }
-        free
-    }
-
-    fn swap(&mut self, one: ManId, other: ManId) {
-        let (first, second) = (self.man(one).place, self.man(other).place);
-        if one != other && first.cell().is_some() && second.cell().is_some() {
-            self.then(Effect::Put { man: one, from: first, to: Place::Hand });
-            self.then(Effect::Put { man: other, from: second, to: first });
-            self.then(Effect::Put { man: one, from: Place::Hand, to: second });
-        }
-    }
-
-    fn place(&mut self, kind: KindId, owner: &Armies, landing: &Landing) {
-        let Some(army) = self.army_of(owner) else { return };
-        let cells = match landing {
-            Landing::Each(squares) => self.free(squares),
-            _ => self.landing(landing).into_iter().filter(|&cell| self.position.is_free(cell)).collect(),
-        };
-        for cell in cells {
-            if self.position.next_man().index() < crate::board::MAX_MEN {
-                let man = self.position.next_man();
-                self.then(Effect::Make { man, kind, army, cell });
-                self.chosen = Some(man);
-            }
-        }
-    }
-
-    fn drop(&mut self, who: &super::crowd::Crowd, owner: &Armies, landing: &Landing, by: &By) {
-        let Some(army) = self.army_of(owner) else { return };
-        let scene = self.scene();
-        let mut kinds: Vec<(KindId, ManId)> = Vec::new();
-        for (id, man) in scene.position.pocket(army) {
-            if who.includes(&scene, id, man) && !kinds.iter().any(|(kind, _)| *kind == man.kind) {
-                kinds.push((man.kind, id));
-            }
-        }
-        let Some((_, id)) = self.choose(&kinds, by, |_, (kind, _)| Label::Kind(kind)) else { return };
-        if let Some(cell) = self.landing(landing) {
-            let man = self.man(id);
-            if self.relocate(id, man, cell) {
-                // A drop is a move of the man: it cannot castle afterwards.
-                self.then(Effect::Legs { man: id, old: man.legs, new: man.legs.saturating_add(1) });
-                self.chosen = Some(id);
-            }
-        }
-    }
-
-    /// Everything there moves at once; who has no room, or whose way is barred by who stays, stays.
-    fn shift(&mut self, squares: &Area, by: Vector, wrap: bool) {
-        let cells = self.area(squares);
-        let geometry = Arc::clone(&self.position.geometry);
-        let target = |cell: CellId| match geometry.leap(cell, by) {
-            Some(next) => Some(next),
-            None if wrap => {
-                let back = Vector { right: -by.right, forward: -by.forward };
-                let mut first = cell;
-                while let Some(before) = geometry.leap(first, back).filter(|&before| before != cell) {
-                    first = before;
-                }
-                Some(first)
-            }
-            None => None,
-        };
-        let standing = cells.iter().filter_map(|&cell| Some((self.position.on(cell)?, cell)));
-        let mut moving: Vec<(ManId, CellId, CellId)> =
-            standing.filter_map(|(id, cell)| Some((id, cell, target(cell).filter(|&to| to != cell)?))).collect();
-        loop {
-            let leaves = |cell: CellId| moving.iter().any(|(_, from, _)| *from == cell);
-            let before = moving.len();
-            let room: Vec<bool> = moving.iter().map(|&(_, _, to)| self.position.is_free(to) || leaves(to)).collect();
-            let mut room = room.into_iter();
-            moving.retain(|_| room.next().unwrap_or(false));
-            if moving.len() == before {
-                break;
-            }
-        }
-        self.relocate_all(&moving);
-    }
-
-    /// The board turns by quarters of a circle, clockwise; one that is not square only by halves.
-    fn turn(&mut self, quarters: u8) {
-        let geometry = Arc::clone(&self.position.geometry);
-        let board = geometry.board(self.stage.board);
-        let (files, ranks) = (board.files, board.ranks);
-        if quarters % 2 == 1 && files != ranks {
-            return;
-        }
-        let turned = |cell: CellId| {
-            let at = geometry.cell(cell);
-            let (mut file, mut rank) = (at.file - board.first_file, at.rank - board.first_rank);
-            let (mut wide, mut high) = (files, ranks);
-            for _ in 0..quarters {
-                (file, rank) = (rank, wide - 1 - file);
-                (wide, high) = (high, wide);
-            }
-            geometry.at(self.stage.board, file + board.first_file, rank + board.first_rank)
-        };
-        let standing = board.cells.iter().filter_map(|&cell| Some((self.position.on(cell)?, cell)));
-        let moving: Vec<(ManId, CellId, CellId)> = standing.filter_map(|(id, cell)| Some((id, cell, turned(cell)?))).collect();
-        let barred = moving.iter().any(|&(_, _, to)| self.position.is_hole(to));
-        if !barred {
-            self.relocate_all(&moving);
-        }
-    }
-
-    /// Men go from cells to cells as one batch; where somebody goes, somebody else has left or nobody stood.
-    fn relocate_all(&mut self, moving: &[(ManId, CellId, CellId)]) {
-        let moving = || moving.iter().filter(|(_, from, to)| from != to);
-        for &(man, from, _) in moving() {
-            self.then(Effect::Put { man, from: Place::Cell(from), to: Place::Hand });
-        }
-        for &(man, _, to) in moving() {
-            self.then(Effect::Put { man, from: Place::Hand, to: Place::Cell(to) });
-        }
-    }
-
     pub(super) fn note(&mut self, of: Bearer, key: Key, new: i32) {
         let note = Note { of, key };
         let old = self.position.note(note);
         if old != new {
             self.then(Effect::Note { note, old, new });
-        }
-    }
-
-    /// Who stands where a hole opens leaves the board; where a real king stands none opens.
-    fn hole(&mut self, cell: CellId, open: bool) {
-        if !open && let Some(id) = self.position.on(cell) {
-            let man = self.man(id);
-            self.leave(id, man, Place::Gone);
-        }
-        if self.position.on(cell).is_none() && self.position.is_hole(cell) == open {
-            self.then(Effect::Hole { cell, open });
-        }
-    }
-
-    fn grow(&mut self, [left, right, below, above]: [u8; 4], region: Option<Key>) {
-        let board = self.stage.board;
-        let old = self.position.geometry.board(board).cells.clone();
-        let growth = Growth { board, left, right, below, above };
-        if self.position.geometry.could_grow(growth).is_err() {
-            return;
-        }
-        self.then(Effect::Grow(growth));
-        if let Some(key) = region {
-            let new = self.position.geometry.board(board).cells.clone();
-            for cell in new.into_iter().filter(|cell| !old.contains(cell)) {
-                self.note(Bearer::Cell(cell), key, 1);
-            }
-        }
-    }
-
-    fn join_edges(&mut self, files: bool, new: bool) {
-        let board = self.stage.board;
-        let seams = self.position.geometry.board(board).seams;
-        let old = if files { seams.files } else { seams.ranks };
-        if old != new {
-            self.then(Effect::Seam { board, files, old, new });
         }
     }
 
@@ -656,72 +385,6 @@ impl<'r> Run<'r> {
             // Who has too little cannot pay.
             self.barren |= new < counter.least;
             self.note(of, counter.key, new.clamp(counter.least, counter.most));
-        }
-    }
-
-    fn again(&mut self, deal: &super::act::Deal, must: bool, like: Option<KindId>) {
-        let legs = match like {
-            Some(kind) => self.legs_like(deal, kind),
-            None => self.legs(deal),
-        };
-        let optional = usize::from(!must);
-        if legs.is_empty() {
-            return;
-        }
-        if self.fate.is_some() {
-            return self.again_as_chosen(&legs);
-        }
-        let taken = self.script.take(legs.len() + optional);
-        if taken < optional {
-            return;
-        }
-        let leg = legs[taken - optional].clone();
-        self.chosen = Some(leg.man);
-        self.open += usize::from(leg.open);
-        self.captured.extend_from_slice(&leg.captured);
-        for effect in &leg.effects {
-            self.then(*effect);
-        }
-        self.labels.push(Label::Leg(Box::new(leg)));
-    }
-
-    /// The further moves that fit.
-    fn legs(&mut self, deal: &super::act::Deal) -> Vec<Move> {
-        let (board, mover) = (self.stage.board, self.stage.mover);
-        let mut found = Found::default();
-        let spent = self.spent.clone();
-        // Of men only: actions that allow further actions would never end.
-        Generator { spent, ..Generator::new(self.law, self.position, &mut found) }.men(mover, Some(board));
-        let scene = self.scene();
-        let fits = |at: &usize| {
-            let proposal = found.proposal(*at);
-            deal.suits(&scene, proposal)
-        };
-        let legs: Vec<usize> = (0..found.heads.len()).filter(fits).collect();
-        legs.into_iter().map(|at| found.lift(at, self.law, self.position)).collect()
-    }
-
-    /// The further move that the mover has chosen, if it can still be made, settled in its turn.
-    fn again_as_chosen(&mut self, legs: &[Move]) {
-        let Some(Label::Leg(wanted)) = self.wanted.front() else { return };
-        let same = |leg: &Move| {
-            let way = |leg: &Move| (leg.man, leg.from, leg.to, leg.sort, leg.choice);
-            way(leg) == way(wanted) && leg.labels == wanted.labels
-        };
-        let Some(leg) = legs.iter().find(|leg| same(leg)) else { return };
-        self.wanted.pop_front();
-        self.chosen = Some(leg.man);
-        let leg = match self.fate.take() {
-            Some(fate) => {
-                let settled = self.law.settle_after(self.position, leg, fate, self.spent.clone());
-                self.fate = Some(fate);
-                settled
-            }
-            None => leg.clone(),
-        };
-        self.captured.extend_from_slice(&leg.captured);
-        for effect in &leg.effects {
-            self.then(*effect);
         }
     }
 }

@@ -1,0 +1,171 @@
+//! The search for a move that captures a real king: what cannot come to that is not listed.
+
+use crate::board::{ArmyId, BoardId, CellId, Effect, KindId, ManId, Position};
+use crate::rule::{Ref, Safety};
+
+use super::deeds::{Target, Work};
+use super::found::{Found, Head};
+use super::generate::{Generator, Mover};
+use super::in_force::Law;
+
+/// Whose real kings are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Hunt {
+    /// The armies whose real kings are left alone, as bits.
+    pub spared: u32,
+}
+
+impl Hunt {
+    /// Whether a man is a real king that is wanted. A man made in the move at hand is none.
+    #[inline]
+    pub fn wants(self, position: &Position, man: ManId) -> bool {
+        man < position.next_man() && {
+            let man = position.man(man);
+            man.royal && self.spared >> man.army.index() & 1 == 0
+        }
+    }
+
+    /// Whether a move captures a real king that is wanted. Where only direct captures count, one that its captor's own real king does not
+    /// outlive is none.
+    pub fn is_met_by(self, law: &Law, position: &Position, mover: ManId, captured: &[ManId]) -> bool {
+        match law.safety {
+            Safety::Direct => {
+                let own = Hunt { spared: law.hostile(position.man(mover).army) };
+                captured.first().is_some_and(|&first| self.wants(position, first)) && !captured.iter().any(|&man| own.wants(position, man))
+            }
+            Safety::Never | Safety::IfAble | Safety::Free => captured.iter().any(|&man| self.wants(position, man)),
+        }
+    }
+}
+
+impl Generator<'_> {
+    /// Whether a man is one of those looked for.
+    pub fn is_prey(&self, man: ManId) -> bool {
+        self.hunt.is_some_and(|hunt| hunt.wants(self.position, man))
+    }
+
+    /// Whether a move, some of whose captures these are, is one of those looked for.
+    pub fn is_met_by(&self, mover: ManId, captured: &[ManId]) -> bool {
+        self.hunt.is_some_and(|hunt| hunt.is_met_by(self.law, self.position, mover, captured))
+    }
+
+    /// Whether a head is one of those looked for.
+    fn meets(&self, head: &Head) -> bool {
+        self.is_met_by(head.man, head.captured.of(&self.found.captured))
+    }
+
+    /// Whether what follows a move may capture a man that is looked for; never no where it does.
+    pub fn may_meet(&self, mover: &Mover<'_>, head: &Head, due: &[usize]) -> bool {
+        let tables = mover.tables;
+        let strikes = |at: &usize| tables.cues[*at].strikes;
+        if !due.iter().any(strikes) {
+            return false;
+        }
+        let works = || due.iter().flat_map(|&at| &tables.cues[at].works);
+        // One further move at most, and nothing else that puts a man elsewhere: then it begins where this one ends.
+        let scene = self.scene(mover);
+        let alone = works().map(Work::further).sum::<usize>() == 1
+            && works().all(Work::leaves_men)
+            && !tables.explodes
+            && (0..tables.cues.len()).all(|at| !strikes(&at) || due.contains(&at) || tables.cues[at].is_idle(&scene));
+        let Some((cell, kind)) = self.landed(mover, head).filter(|_| alone) else { return true };
+        let (geometry, board) = (&self.position.geometry, self.law.geometry.cell(cell).board);
+        let from = self.law.geometry.cell(cell);
+        let mut prey = self.position.royals().iter().filter(|&king| self.is_prey(king));
+        prey.any(|king| {
+            let Some(at) = self.position.man(king).place.cell().filter(|at| at.index() < self.law.geometry.cells.len()) else {
+                return true;
+            };
+            let target = self.law.geometry.cell(at);
+            let passed = self.position.marks().iter().any(|mark| mark.man == king);
+            let meets = |work: &Work| match work {
+                Work::Again { deal, like, .. } if deal.is_of_the_actor() => {
+                    target.board == board && tables.might_capture(like.unwrap_or(kind), mover.man.army, (from.slot, target.slot))
+                }
+                Work::Send(Target::That(Ref::Actor), _, Some(name)) => geometry.named(target.board, name) == Some(at),
+                Work::Send(Target::That(Ref::Actor), _, None) => (target.file, target.rank) == (from.file, from.rank),
+                Work::Again { .. } | Work::Send(..) => true,
+                _ => false,
+            };
+            passed || works().any(|work| work.any(&meets))
+        })
+    }
+
+    /// Where a move leaves its man, and as what; nothing where it is not its player's any more.
+    fn landed(&self, mover: &Mover<'_>, head: &Head) -> Option<(CellId, KindId)> {
+        let mut man = mover.man;
+        for effect in head.effects.of(&self.found.effects) {
+            match *effect {
+                Effect::Put { man: id, to, .. } if id == mover.id => man.place = to,
+                Effect::Kind { man: id, new, .. } if id == mover.id => man.kind = new,
+                Effect::Army { man: id, new, .. } if id == mover.id => man.army = new,
+                _ => {}
+            }
+        }
+        let cell = man.place.cell().filter(|_| man.army == mover.man.army)?;
+        Some((cell, man.kind))
+    }
+
+    /// Looks for a capture among the moves of some men on a board, which are all in the arena; its place there.
+    fn catch(&mut self, men: impl Iterator<Item = ManId>, board: Option<BoardId>) -> Option<usize> {
+        let level = self.found.level();
+        for man in men {
+            self.man(man, board);
+            if let Some(at) = self.found.since(level).find(|&at| self.meets(&self.found.heads[at])) {
+                return Some(at);
+            }
+            self.found.fall_back(level);
+        }
+        None
+    }
+}
+
+impl Law {
+    /// A move of an army of `threats` on the board that captures a real king of an army not among `hostile`: the arena, and which head.
+    /// Where suspects are named, only theirs are tried. What may follow the capture besides is not told.
+    pub(super) fn capturing_run(
+        &self,
+        position: &mut Position,
+        board: BoardId,
+        (hostile, threats): (u32, u32),
+        suspects: Option<&[ManId]>,
+    ) -> Option<(Found, usize)> {
+        let mut found = Found::default();
+        let hunt = Some(Hunt { spared: hostile });
+        if let Some(suspects) = suspects {
+            let mut generator = Generator { hunt, ..Generator::new(self, position, &mut found) };
+            let at = generator.catch(suspects.iter().copied(), Some(board))?;
+            return Some((found, at));
+        }
+        for army in (0..self.armies()).filter(|army| threats >> army & 1 == 1).map(|army| ArmyId(army as u8)) {
+            // Who comes from another board may capture here.
+            let only = (!self.sends).then_some(board);
+            let men: Vec<ManId> = position.roster(army).iter().collect();
+            let mut generator = Generator { hunt, ..Generator::new(self, position, &mut found) };
+            let mut at = generator.catch(men.into_iter(), only);
+            if at.is_none() && self.sends {
+                let level = generator.found.level();
+                generator.actions(army, None);
+                at = generator.found.since(level).find(|&at| generator.meets(&generator.found.heads[at]));
+            }
+            if let Some(at) = at {
+                return Some((found, at));
+            }
+        }
+        None
+    }
+
+    /// The same move as its player would order it: the first one of that man.
+    pub(super) fn capture_in_full(&self, position: &mut Position, board: BoardId, sides: (u32, u32)) -> Option<(Found, usize)> {
+        let (found, at) = self.capturing_run(position, board, sides, None)?;
+        let head = found.heads[at];
+        if !head.sort.is_of_men() {
+            return Some((found, at));
+        }
+        let mut all = Found::default();
+        Generator::new(self, position, &mut all).man(head.man, Some(self.geometry.cell(head.from).board));
+        let hunt = Hunt { spared: sides.0 };
+        let at = (0..all.heads.len()).find(|&at| hunt.is_met_by(self, position, head.man, all.heads[at].captured.of(&all.captured)))?;
+        Some((all, at))
+    }
+}

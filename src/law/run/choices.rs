@@ -1,0 +1,147 @@
+//! What is chosen in a run of deeds, and among what: by script, by the order that carries it, by dice or by somebody who is asked.
+
+use std::rc::Rc;
+
+use crate::board::CellId;
+
+use crate::law::deeds::{By, Landing};
+use crate::law::fate::{self, Question};
+use crate::law::moves::{Label, Move};
+use crate::law::terms::Area;
+
+use super::Run;
+
+/// The choices of one run, in the order they come up.
+#[derive(Clone, Debug, Default)]
+pub(in crate::law) struct Script {
+    choices: Vec<Choice>,
+    at: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Choice {
+    taken: usize,
+    /// Out of how many.
+    width: usize,
+    /// The further moves it is among: they are the same in every run that is the same until then.
+    legs: Option<Rc<[Move]>>,
+}
+
+impl Script {
+    /// The next choice among so many: as written, or the first.
+    pub(super) fn take(&mut self, width: usize) -> usize {
+        self.take_next(width, None)
+    }
+
+    /// The next choice, among further moves and what else there is.
+    pub(super) fn take_among(&mut self, legs: &Rc<[Move]>, width: usize) -> usize {
+        self.take_next(width, Some(legs))
+    }
+
+    fn take_next(&mut self, width: usize, legs: Option<&Rc<[Move]>>) -> usize {
+        if self.at == self.choices.len() {
+            self.choices.push(Choice { taken: 0, width, legs: legs.cloned() });
+        }
+        self.at += 1;
+        self.choices[self.at - 1].taken
+    }
+
+    /// The further moves among which the next choice is, if it was come to before.
+    pub(super) fn legs(&self) -> Option<Rc<[Move]>> {
+        self.choices.get(self.at)?.legs.clone()
+    }
+
+    /// The script after this one; `None` when all have been gone through.
+    pub fn next(mut self) -> Option<Script> {
+        self.at = 0;
+        while let Some(Choice { taken, width, legs }) = self.choices.pop() {
+            if taken + 1 < width {
+                self.choices.push(Choice { taken: taken + 1, width, legs });
+                return Some(self);
+            }
+        }
+        None
+    }
+}
+
+impl<'r> Run<'r> {
+    /// All squares of an area, or the one that somebody chooses.
+    pub(super) fn among(&mut self, squares: &Area, by: &By) -> Vec<CellId> {
+        let all = self.area(squares);
+        match by {
+            By::All => all,
+            by => self.choose(&all, by, |_, cell| Label::Cell(cell)).into_iter().collect(),
+        }
+    }
+
+    /// One of some things, by whoever chooses.
+    pub(in crate::law) fn choose<T: Copy>(&mut self, among: &[T], by: &By, label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+        let first = *among.first()?;
+        match by {
+            By::All => Some(first),
+            By::Mover if self.fate.is_some() => self.as_chosen(among, label),
+            By::Mover => {
+                let taken = among[self.script.take(among.len())];
+                if among.len() > 1 || self.tells_all {
+                    let label = label(self, taken);
+                    self.labels.push(label);
+                }
+                Some(taken)
+            }
+            By::Chance | By::Asked(_) if self.fate.is_none() && self.law.fortune => Some(among[self.script.take(among.len())]),
+            By::Chance | By::Asked(_) if self.fate.is_none() => {
+                self.open += 1;
+                None
+            }
+            By::Chance | By::Asked(_) if among.len() == 1 => Some(first),
+            By::Chance => {
+                let options = self.options(among, label);
+                let (weights, source) = (vec![1; among.len()], self.source);
+                self.fate.as_deref_mut()?.roll(&weights, source, |at| options[at].clone()).map(|at| among[at])
+            }
+            By::Asked(player) => {
+                let options = self.options(among, label);
+                let side = self.law.side(self.army_of(player)?);
+                let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };
+                self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
+            }
+        }
+    }
+
+    fn options<T: Copy>(&self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Vec<String> {
+        among.iter().map(|&one| fate::named(&label(self, one), self.position)).collect()
+    }
+
+    /// What the mover has chosen, if it can still be had; where there is nothing to choose, that.
+    fn as_chosen<T: Copy>(&mut self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+        let wanted = self.wanted.front();
+        let there = among.iter().copied().find(|&one| Some(&label(self, one)) == wanted);
+        match there {
+            Some(_) => {
+                self.wanted.pop_front();
+                there
+            }
+            None => among.first().copied().filter(|_| among.len() == 1),
+        }
+    }
+
+    pub(in crate::law) fn area(&self, squares: &Area) -> Vec<CellId> {
+        let scene = self.scene();
+        scene.cells().iter().copied().filter(|&cell| squares(&scene, cell)).collect()
+    }
+
+    pub(super) fn free(&self, squares: &Area) -> Vec<CellId> {
+        self.area(squares).into_iter().filter(|&cell| self.position.is_free(cell)).collect()
+    }
+
+    pub(super) fn landing(&mut self, landing: &Landing) -> Option<CellId> {
+        match landing {
+            Landing::At(place) => place(&self.scene()),
+            Landing::One(squares, by) => {
+                let free = self.free(squares);
+                self.choose(&free, by, |_, cell| Label::Cell(cell))
+            }
+            Landing::Each(squares) => self.free(squares).first().copied(),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Men put elsewhere, made, changed and taken off by a run of deeds.
+//!
+//! Invariant: a real king stays what and on the board it is; a man is put on a free cell only.
+
+use std::sync::Arc;
+
+use crate::board::{CellId, Effect, KindId, Man, ManId, Place, Vector};
+
+use crate::law::crowd::Crowd;
+use crate::law::deeds::{By, Landing};
+use crate::law::moves::Label;
+use crate::law::terms::{Area, Armies};
+
+use super::Run;
+
+impl Run<'_> {
+    /// A man goes off the board; a real king stays, for only a capture takes it (M4).
+    pub(super) fn leave(&mut self, id: ManId, man: Man, to: Place) {
+        if !man.royal {
+            self.then(Effect::Put { man: id, from: man.place, to });
+        }
+    }
+
+    pub(super) fn become_kind(&mut self, id: ManId, man: Man, new: KindId) {
+        if new != man.kind && !man.royal {
+            self.then(Effect::Kind { man: id, old: man.kind, new });
+        }
+    }
+
+    /// Puts a man on a cell if it is free; whether it did.
+    pub(in crate::law) fn relocate(&mut self, id: ManId, man: Man, to: CellId) -> bool {
+        let free = self.position.is_free(to);
+        if free {
+            self.then(Effect::Put { man: id, from: man.place, to: Place::Cell(to) });
+        }
+        free
+    }
+
+    pub(super) fn swap(&mut self, one: ManId, other: ManId) {
+        let (first, second) = (self.man(one).place, self.man(other).place);
+        if one != other && first.cell().is_some() && second.cell().is_some() {
+            self.then(Effect::Put { man: one, from: first, to: Place::Hand });
+            self.then(Effect::Put { man: other, from: second, to: first });
+            self.then(Effect::Put { man: one, from: Place::Hand, to: second });
+        }
+    }
+
+    pub(super) fn place(&mut self, kind: KindId, owner: &Armies, landing: &Landing) {
+        let Some(army) = self.army_of(owner) else { return };
+        let cells = match landing {
+            Landing::Each(squares) => self.free(squares),
+            _ => self.landing(landing).into_iter().filter(|&cell| self.position.is_free(cell)).collect(),
+        };
+        for cell in cells {
+            if self.position.next_man().index() < crate::board::MAX_MEN {
+                let man = self.position.next_man();
+                self.then(Effect::Make { man, kind, army, cell });
+                self.chosen = Some(man);
+            }
+        }
+    }
+
+    pub(super) fn drop(&mut self, who: &Crowd, owner: &Armies, landing: &Landing, by: &By) {
+        let Some(army) = self.army_of(owner) else { return };
+        let scene = self.scene();
+        let mut kinds: Vec<(KindId, ManId)> = Vec::new();
+        for (id, man) in scene.position.pocket(army) {
+            if who.includes(&scene, id, man) && !kinds.iter().any(|(kind, _)| *kind == man.kind) {
+                kinds.push((man.kind, id));
+            }
+        }
+        let Some((_, id)) = self.choose(&kinds, by, |_, (kind, _)| Label::Kind(kind)) else { return };
+        if let Some(cell) = self.landing(landing) {
+            let man = self.man(id);
+            if self.relocate(id, man, cell) {
+                // A drop is a move of the man: it cannot castle afterwards.
+                self.then(Effect::Legs { man: id, old: man.legs, new: man.legs.saturating_add(1) });
+                self.chosen = Some(id);
+            }
+        }
+    }
+
+    /// Everything there moves at once; who has no room, or whose way is barred by who stays, stays.
+    pub(super) fn shift(&mut self, squares: &Area, by: Vector, wrap: bool) {
+        let cells = self.area(squares);
+        let geometry = Arc::clone(&self.position.geometry);
+        let target = |cell: CellId| match geometry.leap(cell, by) {
+            Some(next) => Some(next),
+            None if wrap => {
+                let back = Vector { right: -by.right, forward: -by.forward };
+                let mut first = cell;
+                while let Some(before) = geometry.leap(first, back).filter(|&before| before != cell) {
+                    first = before;
+                }
+                Some(first)
+            }
+            None => None,
+        };
+        let standing = cells.iter().filter_map(|&cell| Some((self.position.on(cell)?, cell)));
+        let mut moving: Vec<(ManId, CellId, CellId)> =
+            standing.filter_map(|(id, cell)| Some((id, cell, target(cell).filter(|&to| to != cell)?))).collect();
+        loop {
+            let leaves = |cell: CellId| moving.iter().any(|(_, from, _)| *from == cell);
+            let before = moving.len();
+            let room: Vec<bool> = moving.iter().map(|&(_, _, to)| self.position.is_free(to) || leaves(to)).collect();
+            let mut room = room.into_iter();
+            moving.retain(|_| room.next().unwrap_or(false));
+            if moving.len() == before {
+                break;
+            }
+        }
+        self.relocate_all(&moving);
+    }
+
+    /// The board turns by quarters of a circle, clockwise; one that is not square only by halves.
+    pub(super) fn turn(&mut self, quarters: u8) {
+        let geometry = Arc::clone(&self.position.geometry);
+        let board = geometry.board(self.stage.board);
+        let (files, ranks) = (board.files, board.ranks);
+        if quarters % 2 == 1 && files != ranks {
+            return;
+        }
+        let turned = |cell: CellId| {
+            let at = geometry.cell(cell);
+            let (mut file, mut rank) = (at.file - board.first_file, at.rank - board.first_rank);
+            let (mut wide, mut high) = (files, ranks);
+            for _ in 0..quarters {
+                (file, rank) = (rank, wide - 1 - file);
+                (wide, high) = (high, wide);
+            }
+            geometry.at(self.stage.board, file + board.first_file, rank + board.first_rank)
+        };
+        let standing = board.cells.iter().filter_map(|&cell| Some((self.position.on(cell)?, cell)));
+        let moving: Vec<(ManId, CellId, CellId)> = standing.filter_map(|(id, cell)| Some((id, cell, turned(cell)?))).collect();
+        let barred = moving.iter().any(|&(_, _, to)| self.position.is_hole(to));
+        if !barred {
+            self.relocate_all(&moving);
+        }
+    }
+
+    /// Men go from cells to cells as one batch; where somebody goes, somebody else has left or nobody stood.
+    fn relocate_all(&mut self, moving: &[(ManId, CellId, CellId)]) {
+        let moving = || moving.iter().filter(|(_, from, to)| from != to);
+        for &(man, from, _) in moving() {
+            self.then(Effect::Put { man, from: Place::Cell(from), to: Place::Hand });
+        }
+        for &(man, _, to) in moving() {
+            self.then(Effect::Put { man, from: Place::Hand, to: Place::Cell(to) });
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Further moves in a run of deeds: the moves that fit, one of which its player makes at once.
+
+use std::rc::Rc;
+
+use crate::board::{Effect, KindId, Man, ManId};
+
+use crate::law::Sort;
+use crate::law::act::Deal;
+use crate::law::found::Found;
+use crate::law::generate::Generator;
+use crate::law::hunt::Hunt;
+use crate::law::moves::{Label, Move};
+
+use super::Run;
+
+impl Run<'_> {
+    pub(super) fn again(&mut self, deal: &Deal, must: bool, like: Option<KindId>) {
+        self.further = self.further.saturating_sub(1);
+        // After the last one nothing comes that hangs on what it does: only what captures counts.
+        let hunt = self.hunt.filter(|_| self.further == 0);
+        let legs = match self.script.legs() {
+            Some(known) => known,
+            None => match like {
+                Some(kind) => self.legs_like(deal, kind),
+                None => self.legs(deal, hunt),
+            }
+            .into(),
+        };
+        let optional = usize::from(!must && hunt.is_none());
+        if legs.is_empty() {
+            return;
+        }
+        if self.fate.is_some() {
+            return self.again_as_chosen(&legs);
+        }
+        let taken = self.script.take_among(&legs, legs.len() + optional);
+        if taken < optional {
+            return;
+        }
+        let leg = legs[taken - optional].clone();
+        self.chosen = Some(leg.man);
+        self.open += usize::from(leg.open);
+        self.captured.extend_from_slice(&leg.captured);
+        for effect in &leg.effects {
+            self.then(*effect);
+        }
+        self.labels.push(Label::Leg(Box::new(leg)));
+    }
+
+    /// The men of the mover whose further moves may fit.
+    fn fitting(&self, deal: &Deal) -> Vec<(ManId, KindId)> {
+        let scene = self.scene();
+        let own = self.position.roster(self.stage.mover).iter().map(|id| (id, self.position.man(id)));
+        let here = |man: &Man| man.place.cell().is_some_and(|cell| self.position.geometry.cell(cell).board == self.stage.board);
+        own.filter(|(id, man)| here(man) && deal.is_of(&scene, *id, man)).map(|(id, man)| (id, man.kind)).collect()
+    }
+
+    /// The further moves that fit; in a hunt those that end it.
+    fn legs(&mut self, deal: &Deal, hunt: Option<Hunt>) -> Vec<Move> {
+        let board = self.stage.board;
+        let mut found = Found::default();
+        let spent = self.spent.clone();
+        // Of men only: actions that allow further actions would never end.
+        let men = self.fitting(deal);
+        let mut generator = Generator { spent, hunt, ..Generator::new(self.law, self.position, &mut found) };
+        men.into_iter().for_each(|(man, _)| generator.man(man, Some(board)));
+        let scene = self.scene();
+        let fits = |at: &usize| {
+            let proposal = found.proposal(*at);
+            let ends = |hunt: Hunt| hunt.is_met_by(self.law, self.position, proposal.head.man, proposal.captured);
+            deal.suits(&scene, proposal) && hunt.is_none_or(ends)
+        };
+        let legs: Vec<usize> = (0..found.heads.len()).filter(fits).collect();
+        legs.into_iter().map(|at| found.lift(at, self.law, self.position)).collect()
+    }
+
+    /// The further moves that men may make in the manner of another kind: they stay what they are, and promote to nothing.
+    fn legs_like(&mut self, deal: &Deal, kind: KindId) -> Vec<Move> {
+        let mut legs: Vec<Move> = Vec::new();
+        for (id, old) in self.fitting(deal) {
+            let worn = Effect::Kind { man: id, old, new: kind };
+            let off = Effect::Kind { man: id, old: kind, new: old };
+            let found = self.as_kind(id, worn);
+            // Who is meant is asked of the man as it is, where it goes of the move as it would be.
+            let scene = self.scene();
+            let suits = (0..found.heads.len()).filter(|&at| deal.suits(&scene, found.proposal(at))).collect::<Vec<_>>();
+            for at in suits {
+                let mut leg = found.lift(at, self.law, self.position);
+                if matches!(leg.sort, Sort::Castling { .. }) {
+                    continue;
+                }
+                leg.effects.retain(|effect| !matches!(effect, Effect::Kind { man, .. } if *man == id));
+                leg.effects.splice(0..0, (old != kind).then_some(worn));
+                leg.effects.extend((old != kind).then_some(off));
+                (leg.choice, leg.open) = (None, false);
+                let same = |other: &Move| other.effects == leg.effects;
+                if !legs.iter().any(same) {
+                    legs.push(leg);
+                }
+            }
+        }
+        legs
+    }
+
+    fn as_kind(&mut self, id: ManId, worn: Effect) -> Found {
+        let mut found = Found::default();
+        let spent = self.spent.clone();
+        self.position.apply(&worn);
+        Generator { spent, ..Generator::new(self.law, self.position, &mut found) }.man(id, Some(self.stage.board));
+        self.position.undo(&worn);
+        found
+    }
+
+    /// The further move that the mover has chosen, if it can still be made, settled in its turn.
+    fn again_as_chosen(&mut self, legs: &Rc<[Move]>) {
+        let Some(Label::Leg(wanted)) = self.wanted.front() else { return };
+        let same = |leg: &Move| {
+            let way = |leg: &Move| (leg.man, leg.from, leg.to, leg.sort, leg.choice);
+            way(leg) == way(wanted) && leg.labels == wanted.labels
+        };
+        let Some(leg) = legs.iter().find(|leg| same(leg)) else { return };
+        self.wanted.pop_front();
+        self.chosen = Some(leg.man);
+        let leg = match self.fate.take() {
+            Some(fate) => {
+                let settled = self.law.settle_after(self.position, leg, fate, self.spent.clone());
+                self.fate = Some(fate);
+                settled
+            }
+            None => leg.clone(),
+        };
+        self.captured.extend_from_slice(&leg.captured);
+        for effect in &leg.effects {
+            self.then(*effect);
+        }
+    }
+}
