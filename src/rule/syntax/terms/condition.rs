@@ -199,20 +199,8 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
     }) {
         return Some(found);
     }
-    // "who captured a piece last turn"
-    if *who == Player::Mover
-        && ["captured", "moved"].iter().any(|word| c.sees(0, word))
-        && let Some(found) = c.attempt(|c| done_by(c, who))
-    {
-        return Some(found);
-    }
     has(c)?;
     if let Some(found) = c.attempt(|c| lost(c, who)) {
-        return Some(found);
-    }
-    if *who == Player::Mover
-        && let Some(found) = c.attempt(|c| done_by(c, who))
-    {
         return Some(found);
     }
     holding(c, who)
@@ -232,16 +220,27 @@ fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
 
 /// Several of them: `has no queen and is in check`.
 pub fn possessions(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    let mut found = vec![possession(c, who)?];
+    let mut found = vec![said_of_player(c, who)?];
     while let Some(next) = c.attempt(|c| {
         c.comma();
         c.maybe_one_of(&["and", "but"])?;
         c.maybe_one_of(&["who", "that"]);
-        possession(c, who)
+        said_of_player(c, who)
     }) {
         found.push(next);
     }
     all(found)
+}
+
+/// What he has, or what he has done: `who has no queen`, `who captured a piece last turn`.
+fn said_of_player(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let done = c.attempt(|c| {
+        if !["captured", "moved", "castled"].iter().any(|word| c.sees(0, word)) {
+            has(c)?;
+        }
+        done_by(c, who)
+    });
+    done.or_else(|| possession(c, who))
 }
 
 /// What is said of a player after "with": `no queen`, `only his king left`, `at least three coins`.
