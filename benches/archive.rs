@@ -162,6 +162,7 @@ fn house() -> House {
         senders: SenderPolicy::TokenOrDmarc,
         founders: Vec::new(),
         usual: custodian::adjudicator::founding::Usual { undo: 0, dice: custodian::dice::Method::House },
+        fetches_beacons: false,
         letters_per_hour: 1_000_000,
         replies_per_hour: 1_000_000,
         secret: [7; 32],

@@ -73,6 +73,7 @@ fn house() -> House {
         senders: SenderPolicy::TokenOrDmarc,
         founders: Vec::new(),
         usual: custodian::adjudicator::founding::Usual { undo: 0, dice: custodian::dice::Method::House },
+        fetches_beacons: false,
         letters_per_hour: u32::MAX,
         replies_per_hour: u32::MAX,
         secret: [7; 32],

@@ -6,11 +6,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::DateTime;
 use custodian::archive::Digest;
 use custodian::archive::record::{read_event, write_event};
 use custodian::game::Event;
-use custodian::game::founding::{Founding, Invitee, Wishes};
+use custodian::game::founding::Founding;
 use custodian::game::mar::{Action, Deed, Draft, Multiverse};
 use custodian::law::texts;
 use custodian::rule::Scope;
@@ -24,22 +23,7 @@ const RULES: [&str; 4] = [
 
 fn main() {
     let phases = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(1000);
-    let invitee = |name: &str| Invitee { name: name.to_owned(), address: format!("{name}@x.org") };
-    let founding = Founding {
-        name: "Zaphod".into(),
-        game: "mar-4.3".into(),
-        law: "mar".into(),
-        method: custodian::dice::Method::House,
-        commitment: None,
-        semantics: 1,
-        undo: 0,
-        created: DateTime::UNIX_EPOCH,
-        founder: "master".into(),
-        players: ["ann", "bob", "cy", "dee"].map(invitee).to_vec(),
-        observers: Vec::new(),
-        meta: Vec::new(),
-        wishes: Wishes::default(),
-    };
+    let founding = Founding::between("Zaphod", &["ann", "bob", "cy", "dee"]);
     let mut game = Multiverse::found(founding, Arc::new(texts::standard("mar").expect("it is shipped"))).expect("it can be founded");
     game.begin().expect("it can begin");
     let mut folded = game.clone();
@@ -80,7 +64,7 @@ fn main() {
     for line in &lines {
         let begun = Instant::now();
         for value in line {
-            let event = read_event(value, &folded.vocabulary()).expect("it was written");
+            let event = read_event(value, &|| folded.vocabulary()).expect("it was written");
             folded.could_apply(&event).expect("it fits");
             folded.apply(&event);
         }

@@ -52,7 +52,12 @@ impl Desk<'_> {
                 Ok(_) if waiting.is_empty() => format!("The beacon of round {round} is genuine; no game here waits for it."),
                 Ok(beacon) => {
                     events.push(DeskEvent::Beacon { round: round.0, signature: beacon.signature().to_string() });
-                    format!("The beacon of round {round} is genuine. {} waited for it and goes on. Thank you.", waiting.join(" and "))
+                    // Who is no player learns no names.
+                    let games = match waiting.len() {
+                        1 => "A game here waited for it and goes on".to_owned(),
+                        count => format!("{count} games here waited for it and go on"),
+                    };
+                    format!("The beacon of round {round} is genuine. {games}. Thank you.")
                 }
             });
         }

@@ -24,6 +24,8 @@ pub struct House {
     pub founders: Vec<AddressPattern>,
     /// What games get whose founder says nothing about it.
     pub usual: Usual,
+    /// It fetches beacons from relays; else they come by mail.
+    pub fetches_beacons: bool,
     /// Letters that one address may send in an hour; the rest is kept unread.
     pub letters_per_hour: u32,
     /// Answers that one address gets in an hour.

@@ -60,7 +60,7 @@ pub fn fold_on(game: &mut Multiverse, before: &mut Reached, line: &Line) -> Resu
     }
     let mut events = Vec::new();
     for json in &line.entry.events {
-        let recorded = read_recorded(json, || game.vocabulary()).map_err(|problem| RestoreProblem::Record { seq: line.seq, problem })?;
+        let recorded = read_recorded(json, &|| game.vocabulary()).map_err(|problem| RestoreProblem::Record { seq: line.seq, problem })?;
         if let Recorded::Game(event) = recorded {
             let sound = game.could_apply(&event);
             if let Err(what) = sound {

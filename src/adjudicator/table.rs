@@ -59,7 +59,8 @@ pub(super) struct Happening<'a> {
 impl Custodian {
     /// The games in which something is to be done by now without a letter.
     pub fn due(&self, now: DateTime<Utc>) -> Vec<GameName> {
-        let is_due = |table: &Table| mar::next_hour(&table.game).is_some_and(|hour| hour <= now) || self.beacon_for(&table.game).is_some();
+        let is_due =
+            |table: &Table| mar::next_hour(&table.game).is_some_and(|hour| hour <= now) || self.beacon_for(&table.game, now).is_some();
         self.tables.iter().filter(|(_, table)| is_due(table)).map(|(name, _)| name.clone()).collect()
     }
 
@@ -67,7 +68,7 @@ impl Custodian {
     pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
         let randomizer = self.house.randomizer(&table.game.founding);
-        let published = self.beacon_for(&table.game).and_then(|beacon| mar::publish(&table.game, beacon, now, &randomizer));
+        let published = self.beacon_for(&table.game, now).and_then(|beacon| mar::publish(&table.game, beacon, now, &randomizer));
         let (cause, judgement) = match published {
             Some(judgement) => (BEACON, judgement),
             None => match mar::tick(&table.game, now, &randomizer) {

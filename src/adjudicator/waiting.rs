@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::post::PostBag;
-use super::{Custodian, Fault, announce, rolls};
+use super::{Custodian, Fault, House, announce, rolls};
 use crate::dice::{Awaits, Beacon, NETWORK, Pin, Round};
 use crate::game::Event;
 use crate::game::mar::{Awaited, Multiverse, UNOPPOSED_HOURS, waited_for};
@@ -17,7 +17,8 @@ use super::views::capital;
 impl Custodian {
     /// The rounds that games wait for and that could be published by now.
     pub fn rounds_wanted(&self, now: DateTime<Utc>) -> Vec<Round> {
-        let mut rounds: Vec<Round> = self.awaited_rounds().filter(|round| round.time().is_some_and(|time| time <= now)).collect();
+        let unknown = self.awaited_rounds().filter(|round| !self.beacons.contains_key(round));
+        let mut rounds: Vec<Round> = unknown.filter(|round| round.time().is_some_and(|time| time <= now)).collect();
         rounds.sort_unstable();
         rounds.dedup();
         rounds
@@ -39,9 +40,10 @@ impl Custodian {
         }
     }
 
-    /// The beacon that a game waits for, if it is known.
-    pub(super) fn beacon_for(&self, game: &Multiverse) -> Option<Beacon> {
-        self.beacons.get(&round_of(game)?).copied()
+    /// The beacon that a game waits for, if it is known; by a slow clock it may be known before its hour, and has to wait for that.
+    pub(super) fn beacon_for(&self, game: &Multiverse, now: DateTime<Utc>) -> Option<Beacon> {
+        let round = round_of(game).filter(|round| round.time().is_some_and(|time| time <= now))?;
+        self.beacons.get(&round).copied()
     }
 }
 
@@ -73,7 +75,7 @@ pub(super) fn pinned(bag: &mut PostBag, awaited: &Awaited, events: &[Event], aft
     let by_hand = by_hand(pin);
     for reader in announce::readers(after) {
         let mut paragraphs = told.clone();
-        paragraphs.push(what_to_do(awaited, after, reader.seat));
+        paragraphs.push(what_to_do(bag.house, awaited, after, reader.seat));
         let view = WaitingView {
             to: reader.name.clone(),
             game: after.name().to_owned(),
@@ -114,9 +116,13 @@ fn in_short(pin: &Pin) -> String {
 }
 
 /// What a reader may do to bring the dice about.
-fn what_to_do(awaited: &Awaited, game: &Multiverse, reader: Option<Seat>) -> String {
+fn what_to_do(house: &House, awaited: &Awaited, game: &Multiverse, reader: Option<Seat>) -> String {
     let width = awaited.table().width();
     match &awaited.pin.awaits {
+        Awaits::Beacon(round) if !house.fetches_beacons => format!(
+            "This house asks no relay for beacons: when the hour has come, somebody has to mail me the signature of the round (the line with curl \
+             below shows it), in a letter of its own with the line BEACON {round} and the signature. Anybody may."
+        ),
         Awaits::Beacon(round) => format!(
             "You need not do anything: I fetch the round when it is published. Should I be late, anybody may mail me its signature, in a letter of \
              its own with the line BEACON {round} and the signature."
@@ -223,7 +229,7 @@ pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) 
     for reader in announce::readers(after) {
         let mut paragraphs = told.clone();
         if awaited.claims.is_empty() {
-            paragraphs.push(what_to_do(awaited, after, reader.seat));
+            paragraphs.push(what_to_do(bag.house, awaited, after, reader.seat));
         }
         bag.notice(reader.correspondent()?, format!("reading.{}", reader.tag), &headline, paragraphs)?;
     }
@@ -272,7 +278,7 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
     let everybody = awaited.late > 1;
     for reader in announce::readers(after).into_iter().filter(|_| everybody) {
         let mut paragraphs = told.clone();
-        paragraphs.push(if awaited.is_disputed() { DISPUTE.to_owned() } else { what_to_do(awaited, after, reader.seat) });
+        paragraphs.push(if awaited.is_disputed() { DISPUTE.to_owned() } else { what_to_do(bag.house, awaited, after, reader.seat) });
         bag.notice(reader.correspondent()?, format!("late{}.{}", awaited.late, reader.tag), &headline, paragraphs)?;
     }
     let mut paragraphs = told;

@@ -282,6 +282,15 @@ impl Geometry {
         (one.board == other.board).then(|| files.max(ranks))
     }
 
+    /// The cells between two others on the straight line from the one to the other, not over a joined edge; none where there is no such line.
+    pub fn between(&self, one: CellId, other: CellId) -> impl Iterator<Item = CellId> {
+        let (from, to) = (*self.cell(one), *self.cell(other));
+        let (right, up) = (to.file - from.file, to.rank - from.rank);
+        let straight = from.board == to.board && (right == 0 || up == 0 || right.abs() == up.abs());
+        let squares = if straight { right.abs().max(up.abs()) } else { 0 };
+        (1..squares).filter_map(move |far| self.at(from.board, from.file + far * right.signum(), from.rank + far * up.signum()))
+    }
+
     /// The cells within so many king's moves of a cell, that one left out, rank by rank.
     pub fn near(&self, centre: CellId, reach: i16) -> impl Iterator<Item = CellId> {
         let cell = self.cell(centre);

@@ -5,6 +5,7 @@ use crate::adjudicator::founding;
 use crate::archive::GameName;
 use crate::config::Config;
 use crate::daemon::now;
+use crate::dice::Method;
 use crate::letter;
 use crate::store::games_in;
 use crate::wire::spool;
@@ -49,9 +50,12 @@ pub(super) struct New {
 impl New {
     pub(super) fn run(&self, config: &Config) -> Outcome {
         let bytes = self.letter(config)?;
-        self.check(config, &bytes)?;
+        let dice = self.check(config, &bytes)?;
         spool::deliver(&config.spool.inbox(), &bytes)?;
         say!("A letter that founds {} lies in the spool; `custodian run` invites {} players.", self.name, self.players.len());
+        if matches!(dice, Method::Drand { .. }) && config.dice.relays.is_empty() {
+            say!("It rolls by drand, and [dice] of the config names no relays: until it does, beacons have to come by mail (BEACON).");
+        }
         Ok(ExitCode::SUCCESS)
     }
 
@@ -82,7 +86,7 @@ impl New {
     }
 
     /// Reads the letter as the daemon will, so that what it would refuse is refused here.
-    fn check(&self, config: &Config, bytes: &[u8]) -> Result<(), Failure> {
+    fn check(&self, config: &Config, bytes: &[u8]) -> Result<Method, Failure> {
         let letter = letter::read(bytes, &opening::own(config));
         let request = founding::request(&letter).ok_or_else(|| Failure::new("the name of the game is missing"))?;
         let founding = request.founding(config.master.address.as_str(), opening::usual(config), now())?;
@@ -91,6 +95,6 @@ impl New {
         if config.archive.is_dir() && games_in(&config.archive)?.contains(&folder) {
             return Err(Failure::new(format!("the archive holds a game called {} already: choose another name", folder.as_str())));
         }
-        Ok(())
+        Ok(founding.method)
     }
 }

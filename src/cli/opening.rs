@@ -30,6 +30,7 @@ pub(super) fn house(config: &Config) -> Result<House, Failure> {
         senders: config.robot.senders,
         founders: config.games.new_from.clone(),
         usual: usual(config),
+        fetches_beacons: !config.dice.relays.is_empty(),
         letters_per_hour: config.limits.letters_per_hour,
         replies_per_hour: config.limits.replies_per_hour,
         secret: archive_secret(&config.archive)?,

@@ -1,12 +1,17 @@
 //! A game read back from its folder: its lines, and the multiverse after any of them.
 
 use super::{Failure, table};
-use crate::adjudicator::replay_to;
-use crate::archive::Line;
+use crate::adjudicator::{anybody, replay_to, without_secrets};
+use crate::archive::record::DeskEvent;
+use crate::archive::{Digest, Line};
 use crate::config::Config;
 use crate::game::Event;
 use crate::game::mar::{Multiverse, Stage};
+use crate::game::procedure::Procedure;
+use crate::letter;
 use crate::store::Folder;
+use std::collections::BTreeSet;
+
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A log as it lies on disk, read without the daemon.
@@ -25,7 +30,35 @@ pub(super) struct Step<'s> {
     pub(super) after: &'s Multiverse,
 }
 
+/// The letter that a line answers, as the others may read it.
+pub(super) enum Words {
+    /// What its writer wrote, without secrets.
+    Told(Vec<String>),
+    /// No letter, or it is not in this copy.
+    Absent,
+    /// It may tell orders that are not carried out yet.
+    Held,
+    /// The file in this copy is not the one that the line vouches for.
+    Altered,
+}
+
 impl Step<'_> {
+    pub(super) fn words(&self, past: &Past, held: &Held) -> Words {
+        let Some(name) = self.line.entry.letter() else { return Words::Absent };
+        let bytes = match past.folder.blob(&name) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) | Err(_) => return Words::Absent,
+        };
+        if name.digest() != Some(Digest::of(&bytes)) {
+            return Words::Altered;
+        }
+        if held.letters.contains(&self.line.seq) {
+            return Words::Held;
+        }
+        let lines = without_secrets(self.after, &letter::read(&bytes, &anybody()));
+        Words::Told(lines.into_iter().filter(|line| !line.trim().is_empty()).collect())
+    }
+
     /// The turn ended with this line, or the game did.
     pub(super) fn ends_turn(&self) -> bool {
         turn_of(self.after) != self.turn || self.events.iter().any(|event| matches!(event, Event::Over { .. }))
@@ -34,7 +67,10 @@ impl Step<'_> {
 
 impl Past {
     pub(super) fn open(game: &str, config: impl FnOnce() -> Result<Config, Failure>) -> Result<Past, Failure> {
-        let folder = table::folder(game, config)?;
+        Past::of(table::folder(game, config)?)
+    }
+
+    pub(super) fn of(folder: Folder) -> Result<Past, Failure> {
         let toml = String::from_utf8(folder.settings()?).map_err(|_| Failure::new("game.toml is not text"))?;
         let lines = folder.lines()?.collect::<Result<Vec<_>, _>>()?;
         Ok(Past { folder, lines, toml })
@@ -67,6 +103,52 @@ impl Past {
             Some(_) => Ok(then.unwrap_or(now)),
         }
     }
+}
+
+/// What is known of a game that is being played and that the others may not know yet.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    /// Lines whose letters may tell orders that are not carried out: those of a player since the end of his last phase.
+    pub(super) letters: BTreeSet<u64>,
+    /// The first line that has such orders in its events.
+    pub(super) orders: Option<u64>,
+}
+
+impl Past {
+    pub(super) fn held(&self) -> Result<Held, Failure> {
+        // By the address of whoever wrote it, with its line and whether orders are in its events.
+        let mut waiting: Vec<(String, u64, bool)> = Vec::new();
+        let mut mover = String::new();
+        let end = self.walk(&mut |step| {
+            let game = step.after;
+            let address = |seat| game.player(seat).address.to_lowercase();
+            let writer = step.line.entry.events.iter().find_map(|event| match event.read() {
+                Ok(DeskEvent::Letter { from, .. }) => Some(from.to_lowercase()),
+                _ => None,
+            });
+            if let Some(writer) = writer.filter(|writer| game.stage == Stage::Playing && game.seat_of(writer).is_some()) {
+                waiting.push((writer, step.line.seq, step.events.iter().any(is_of_orders)));
+            }
+            let mut over = Vec::new();
+            for event in step.events {
+                if let Event::PhaseEnded { next } = event {
+                    over.push(std::mem::take(&mut mover));
+                    mover = next.map(|next| address(next.seat)).unwrap_or_default();
+                }
+            }
+            waiting.retain(|(writer, ..)| !over.contains(writer));
+            mover = if game.stage == Stage::Playing { address(game.phase.seat) } else { String::new() };
+        })?;
+        // Orders that wait for dice are locked, and everybody has been mailed them.
+        waiting.retain(|(writer, ..)| end.stage == Stage::Playing && (end.awaited.is_none() || *writer != mover));
+        let orders = waiting.iter().filter(|(.., orders)| *orders).map(|(_, seq, _)| *seq).min();
+        Ok(Held { letters: waiting.into_iter().map(|(_, seq, _)| seq).collect(), orders })
+    }
+}
+
+/// It tells orders that are to be carried out later.
+fn is_of_orders(event: &Event) -> bool {
+    matches!(event, Event::Drafted { draft: Some(_) } | Event::Procedure(Procedure::SentAhead { .. }))
 }
 
 pub(super) fn no_such_turn(turn: u32, now: &Multiverse) -> Failure {

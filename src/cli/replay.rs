@@ -1,11 +1,10 @@
 //! `custodian replay`: a game's log folded again, turn by turn.
 
-use super::past::{Past, Step, no_such_turn, turn_of};
+use super::past::{Held, Past, Step, Words, no_such_turn, turn_of};
 use super::{Failure, Outcome, say};
-use crate::adjudicator::{anybody, tell, views, without_secrets};
+use crate::adjudicator::{tell, views};
 use crate::archive;
 use crate::config::Config;
-use crate::letter;
 use std::process::ExitCode;
 
 /// Shows what was ordered, what happened and the board after, from the log alone
@@ -32,15 +31,16 @@ pub(super) struct Replay {
 impl Replay {
     pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> Outcome {
         let past = Past::open(&self.game, config)?;
+        let held = past.held()?;
         let (mut found, mut headed) = (false, None);
         let end = past.walk(&mut |step| {
             if self.turn.is_some_and(|turn| turn != step.turn) {
                 return;
             }
             if self.json {
-                tell_program(&past, step);
+                tell_program(&past, &held, step);
             } else if step.line.entry.cause != archive::sent() {
-                tell_person(&past, step, headed != Some(step.turn));
+                tell_person(&past, &held, step, headed != Some(step.turn));
                 headed = Some(step.turn);
             }
             found = true;
@@ -52,7 +52,7 @@ impl Replay {
     }
 }
 
-fn tell_person(past: &Past, step: &Step, first_of_turn: bool) {
+fn tell_person(past: &Past, held: &Held, step: &Step, first_of_turn: bool) {
     if first_of_turn {
         match step.turn {
             0 => say!("{}, before the game\n", step.after.name()),
@@ -60,7 +60,7 @@ fn tell_person(past: &Past, step: &Step, first_of_turn: bool) {
         }
     }
     say!("#{} {} UTC", step.line.seq, step.line.entry.at.format("%Y-%m-%d %H:%M"));
-    for line in ordered(past, step) {
+    for line in ordered(past, held, step) {
         say!("    > {line}");
     }
     let happened = tell::happened(step.events, step.after);
@@ -74,13 +74,13 @@ fn tell_person(past: &Past, step: &Step, first_of_turn: bool) {
     }
 }
 
-fn tell_program(past: &Past, step: &Step) {
+fn tell_program(past: &Past, held: &Held, step: &Step) {
     let object = serde_json::json!({
         "seq": step.line.seq,
         "at": step.line.entry.at.to_rfc3339(),
         "turn": step.turn,
         "cause": step.line.entry.cause.as_str(),
-        "ordered": ordered(past, step),
+        "ordered": ordered(past, held, step),
         "happened": tell::happened(step.events, step.after),
         "note": step.line.entry.note,
         "mails": step.line.entry.out.len(),
@@ -91,8 +91,11 @@ fn tell_program(past: &Past, step: &Step) {
 
 /// The unquoted lines of the letter that the step answers; none where another cause moved it or the letter is withheld. A square named in secret is
 /// not among them: what happened tells it once it is opened.
-fn ordered(past: &Past, step: &Step) -> Vec<String> {
-    let bytes = step.line.entry.letter().and_then(|name| past.folder.blob(&name).ok().flatten());
-    let lines = bytes.map(|bytes| without_secrets(step.after, &letter::read(&bytes, &anybody()))).unwrap_or_default();
-    lines.into_iter().filter(|line| !line.trim().is_empty()).collect()
+fn ordered(past: &Past, held: &Held, step: &Step) -> Vec<String> {
+    match step.words(past, held) {
+        Words::Told(lines) => lines,
+        Words::Absent => Vec::new(),
+        Words::Held => vec!["(not shown: these orders may not be carried out yet)".to_owned()],
+        Words::Altered => vec!["(not shown: this letter has been altered, `custodian verify` tells more)".to_owned()],
+    }
 }

@@ -67,11 +67,16 @@ pub enum MethodProblem {
     Tickers,
     #[error("\"{0}\" is not the symbol of a stock: it has 1 to {LONGEST_TICKER} letters, as in DICE stock IBM, KO")]
     Ticker(String),
+    #[error("a stock is named twice; each of its volumes counts once")]
+    Twice,
     #[error("the publication whose figures count is told in 1 to {LONGEST_PUBLICATION} characters")]
     Publication,
 }
 
 impl Method {
+    /// The beacon, where nobody says how long after the orders.
+    pub const USUAL_BEACON: Method = Method::Drand { lead: USUAL_LEAD };
+
     /// The word that names it.
     pub fn word(&self) -> &'static str {
         match self {
@@ -96,7 +101,10 @@ impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Method::House => {
-                f.write_str("house: this program's own chain of hashes, whose end is published before the game and whose seed after it")
+                f.write_str(
+                    "house: this program's own chain of hashes, whose end is published before the game and whose seed after it; whoever keeps the \
+                     house could know the rolls beforehand, and can change none",
+                )
             }
             Method::Drand { lead } => {
                 write!(
@@ -126,7 +134,7 @@ impl Market {
             return Err(MethodProblem::Ticker(wrong.clone()));
         }
         if self.tickers.iter().enumerate().any(|(at, ticker)| self.tickers[..at].contains(ticker)) {
-            return Err(MethodProblem::Tickers);
+            return Err(MethodProblem::Twice);
         }
         let length = self.publication.chars().count();
         match (1..=LONGEST_PUBLICATION).contains(&length) && !self.publication.chars().any(char::is_control) {
@@ -155,7 +163,7 @@ mod tests {
         };
         assert_eq!(market(&["IBM", "BRK.B"], "The Times"), Ok(()));
         assert_eq!(market(&[], "The Times"), Err(MethodProblem::Tickers));
-        assert_eq!(market(&["IBM", "IBM"], "The Times"), Err(MethodProblem::Tickers));
+        assert_eq!(market(&["IBM", "IBM"], "The Times"), Err(MethodProblem::Twice));
         assert_eq!(market(&["ibm"], "The Times"), Err(MethodProblem::Ticker("ibm".into())));
         assert_eq!(market(&["IBM"], ""), Err(MethodProblem::Publication));
         for (lead, sound) in [(0, false), (SHORTEST_LEAD, true), (USUAL_LEAD, true), (TWO_DAYS, true), (LONGEST_LEAD + 1, false)] {

@@ -89,6 +89,26 @@ pub enum FoundingProblem {
 }
 
 impl Founding {
+    /// A game of Make-A-Rule Chess as it is where nobody says otherwise, between people of these names.
+    pub fn between(name: &str, players: &[&str]) -> Founding {
+        let invitee = |name: &&str| Invitee { name: (*name).to_owned(), address: format!("{}@x.org", name.to_lowercase()) };
+        Founding {
+            name: name.to_owned(),
+            game: "mar-4.3".to_owned(),
+            law: "mar".to_owned(),
+            method: Method::House,
+            commitment: None,
+            semantics: 1,
+            undo: 0,
+            created: DateTime::UNIX_EPOCH,
+            founder: "master".to_owned(),
+            players: players.iter().map(invitee).collect(),
+            observers: Vec::new(),
+            meta: Vec::new(),
+            wishes: Wishes::default(),
+        }
+    }
+
     /// Players, then observers.
     pub fn invitees(&self) -> impl Iterator<Item = &Invitee> {
         self.players.iter().chain(&self.observers)
@@ -145,21 +165,7 @@ mod tests {
         let invitees = |list: &[(&str, &str)]| -> Vec<Invitee> {
             list.iter().map(|(name, address)| Invitee { name: (*name).into(), address: (*address).into() }).collect()
         };
-        let founding = Founding {
-            name: "Zaphod".into(),
-            game: "mar-4.3".into(),
-            law: "mar".into(),
-            method: Method::House,
-            commitment: None,
-            semantics: 1,
-            undo: 0,
-            created: DateTime::UNIX_EPOCH,
-            founder: "ann@x.org".into(),
-            players: invitees(players),
-            observers: invitees(observers),
-            meta: Vec::new(),
-            wishes: Wishes::default(),
-        };
+        let founding = Founding { players: invitees(players), observers: invitees(observers), ..Founding::between("Zaphod", &[]) };
         founding.check().map_or_else(|problem| problem.to_string(), |()| "none".into())
     }
 

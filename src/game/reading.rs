@@ -28,13 +28,15 @@ pub struct Orders {
     pub unread: Option<(usize, usize)>,
 }
 
-/// What a line may name: the multiverse, other games, and the colours with the universe each belongs to.
+/// What a line may name: the multiverse, other games, the colours with the universe each belongs to, and universes.
 #[derive(Clone, Debug, Default)]
 pub struct Names<'a> {
     pub multiverse: &'a str,
     /// Other games, which a line such as `game zaphod` may mean.
     pub games: Vec<&'a str>,
     pub colours: Vec<(&'a str, u16)>,
+    /// What rules have called universes, with their numbers.
+    pub worlds: Vec<(&'a str, u16)>,
 }
 
 /// Reads the lines (number in the body and text) of one letter.
@@ -87,7 +89,11 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
         let text = text.as_ref();
         // Mail programs break a long signature, and the last line of a mail is copied as a line.
         let mut joined = None;
-        let goes_on = |text: &str, next: &str| dice::lacks_digits(text) && dice::are_digits(next) || lacks_head(text) && ends_in_head(next);
+        let goes_on = |text: &str, next: &str| {
+            dice::lacks_digits(text) && dice::are_digits(next)
+                || dice::lacks_volumes(text) && dice::are_volumes(next)
+                || lacks_head(text) && ends_in_head(next)
+        };
         while let Some((_, digits)) = lines.clone().next().filter(|(_, next)| goes_on(joined.as_deref().unwrap_or(text), next)) {
             lines.next();
             joined = Some(format!("{} {}", joined.as_deref().unwrap_or(text), digits.trim()));
@@ -440,11 +446,14 @@ fn repeal(rest: &str, names: &Names) -> Order {
     }
 }
 
-/// `2`, `Zaphod:2`, `:2`, `universe 2`, or a colour that plays there.
+/// `2`, `Zaphod:2`, `:2`, `universe 2`, a colour that plays there, or what a rule has called it.
 fn universe(text: &str, names: &Names) -> Option<u16> {
     let text = text.trim().trim_end_matches(['.', ':', ',']).to_lowercase();
     let text = text.strip_prefix("universe").map_or(text.as_str(), str::trim_start);
     if let Some((_, number)) = names.colours.iter().find(|(colour, _)| *colour == text) {
+        return Some(*number);
+    }
+    if let Some((_, number)) = names.worlds.iter().find(|(world, _)| world.eq_ignore_ascii_case(text)) {
         return Some(*number);
     }
     let number = text.strip_prefix(&names.multiverse.to_lowercase()).unwrap_or(text);
@@ -466,7 +475,7 @@ mod tests {
     use super::*;
 
     fn names() -> Names<'static> {
-        Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1), ("yellow", 2)] }
+        Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1), ("yellow", 2)], worlds: vec![("outer space", 3)] }
     }
 
     fn check(body: &str, expected: &[Order], talk: usize) {
@@ -482,6 +491,26 @@ mod tests {
 
     fn repeal_of(number: &str) -> Order {
         Order::Repeal { number: number.into(), universe: None }
+    }
+
+    #[test]
+    fn what_a_rule_has_called_a_universe_names_it() {
+        check(
+            "Outer Space: b2-b3\nrepeal w3 in outer space",
+            &[order(3, "b2-b3"), Order::Repeal { number: "w3".into(), universe: Some(3) }],
+            0,
+        );
+    }
+
+    #[test]
+    fn a_report_that_a_mail_program_broke_is_one_order() {
+        let whole = read([(0, "REPORT IBM 4512387, KO 98400 ON 2026-05-15")], &Names::default());
+        for broken in ["REPORT IBM 4512387,\nKO 98400 ON 2026-05-15", "REPORT IBM\n4512387, KO\n98400 ON\n2026-05-15"] {
+            let orders = read(broken.lines().enumerate(), &Names::default());
+            assert_eq!((orders.lines.len(), &orders.lines[0].order), (1, &whole.lines[0].order), "{broken}");
+        }
+        let two = read([(0, "REPORT YES"), (1, "1: e2-e4")], &Names::default());
+        assert_eq!(two.lines.len(), 2);
     }
 
     #[test]

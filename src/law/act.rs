@@ -20,6 +20,7 @@ pub(super) struct Deal {
     counts: Vec<(u8, u8)>,
     from: Option<Area>,
     to: Option<Area>,
+    over: Option<Area>,
     /// Only the man that acts makes such moves.
     own: bool,
 }
@@ -59,7 +60,8 @@ impl Deal {
         let area = |squares: &Option<_>| squares.as_ref().map(|squares| lookup.squares(squares)).transpose();
         let (ways, counts) = (act.ways.clone(), act.counts.clone());
         let own = act.who.such.as_deref().is_some_and(is_the_actor);
-        Ok(Deal { who: Crowd::of(&act.who, lookup)?, how, ways, counts, from: area(&act.from)?, to: area(&act.to)?, own })
+        let (who, from, to, over) = (Crowd::of(&act.who, lookup)?, area(&act.from)?, area(&act.to)?, area(&act.over)?);
+        Ok(Deal { who, how, ways, counts, from, to, over, own })
     }
 
     /// Whether giving check is asked, which only the position after the move can tell.
@@ -104,6 +106,7 @@ impl Deal {
             && self.from.as_ref().is_none_or(|from| from(scene, head.from))
             // Where a man goes it is no neighbour of its own.
             && self.to.as_ref().is_none_or(|to| to(&scene.lifting(head.man), head.to))
+            && self.over.as_ref().is_none_or(|over| scene.position.geometry.between(head.from, head.to).any(|cell| over(scene, cell)))
             && self.who.includes(scene, head.man, man)
     }
 

@@ -22,6 +22,7 @@ struct Remembered {
     counts: Vec<(u8, u8)>,
     from: Option<Area>,
     to: Option<Area>,
+    over: Option<Area>,
     by: Option<Armies>,
     man: Option<Ref>,
     when: When,
@@ -51,7 +52,7 @@ impl Lookup<'_> {
 
     fn remembered(&self, past: &Past) -> Result<Remembered, LawProblem> {
         asks_past(self.reads);
-        let Act { who, how, ways, counts, from, to } = &*past.act;
+        let Act { who, how, ways, counts, from, to, over } = &*past.act;
         let how = match how {
             How::Any => Asked::Any,
             How::Quiet => Asked::Quiet,
@@ -64,7 +65,7 @@ impl Lookup<'_> {
         let area = |squares: &Option<_>| squares.as_ref().map(|squares| self.squares(squares)).transpose();
         let by = past.by.as_ref().map(|by| self.player(by)).transpose()?;
         let (ways, counts, man, when) = (ways.clone(), counts.clone(), past.man, past.when);
-        Ok(Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, by, man, when })
+        Ok(Remembered { who: Crowd::of(who, self)?, how, ways, counts, from: area(from)?, to: area(to)?, over: area(over)?, by, man, when })
     }
 }
 
@@ -78,6 +79,10 @@ impl Remembered {
             && self.way(scene, recalled)
             && self.from.as_ref().is_none_or(|from| from(scene, recalled.from))
             && self.to.as_ref().is_none_or(|to| to(scene, recalled.to))
+            && self
+                .over
+                .as_ref()
+                .is_none_or(|over| scene.position.geometry.between(recalled.from, recalled.to).any(|cell| over(scene, cell)))
             && scene.position.geometry.cell(recalled.from).board == scene.board
     }
 

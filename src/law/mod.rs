@@ -7,6 +7,7 @@
 
 mod act;
 mod actions;
+mod attackers;
 mod bans;
 mod between;
 mod births;

@@ -140,6 +140,11 @@ fn suits(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
         .and(|| suits_way(act, moment, step))
         .and(|| act.from.as_ref().map_or(Sure::Yes, |from| moment.is_among(from, step.actor.cell)))
         .and(|| act.to.as_ref().map_or(Sure::Yes, |to| moment.is_among(to, step.to)))
+        .and(|| {
+            act.over.as_ref().map_or(Sure::Yes, |over| {
+                Sure::any(moment.geometry.between(step.actor.cell, step.to).map(|cell| moment.is_among(over, cell)))
+            })
+        })
         .and(|| actor_suits(&act.who, moment, &step.actor))
 }
 

@@ -15,6 +15,8 @@ pub struct Act {
     pub counts: Vec<(u8, u8)>,
     pub from: Option<Squares>,
     pub to: Option<Squares>,
+    /// Over at least one of these: between its ends, on the straight line from the one to the other.
+    pub over: Option<Squares>,
 }
 
 /// Which way a man moves, as it sees it. "Backward" takes in every displacement that leads backward.
@@ -57,7 +59,7 @@ pub enum How {
 impl Act {
     /// Any move of these men.
     pub fn any(who: Class) -> Act {
-        Act { who, how: How::Any, ways: Ways::Every, counts: Vec::new(), from: None, to: None }
+        Act { who, how: How::Any, ways: Ways::Every, counts: Vec::new(), from: None, to: None, over: None }
     }
 }
 

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use super::generate_terms::Scene;
-use super::lower::grouped;
+use super::lines::grouped;
 use super::*;
 use crate::board::Vector;
 use crate::movement::betza::symmetric;
@@ -191,13 +191,14 @@ pub fn act(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
         1 => places().prop_map(|there| (Some(Squares::Not(Box::new(there.clone()))), Some(there))),
         1 => places().prop_map(|there| (Some(there.clone()), Some(Squares::Not(Box::new(there)))))
     ];
-    (class(words), how, ways, counts, ends).prop_map(|(who, how, ways, counts, (from, to))| {
+    (class(words), how, ways, counts, ends, option::weighted(0.2, places())).prop_map(|(who, how, ways, counts, (from, to), over)| {
         let far = matches!(how, How::Any | How::Quiet | How::Capture(_));
         let entering = matches!((&from, &to), (Some(Squares::Not(_)), _) | (_, Some(Squares::Not(_))));
         let bare = entering || !far;
         let (ways, counts) = if bare { (Ways::Every, Vec::new()) } else { (ways, counts) };
         let how = if entering { How::Any } else { how };
-        Act { who, how, ways, counts, from, to }
+        let over = over.filter(|_| far && !entering);
+        Act { who, how, ways, counts, from, to, over }
     })
 }
 

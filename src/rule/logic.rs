@@ -100,7 +100,7 @@ impl Condition {
             Condition::Belongs(of, who) => *of == man || who.mentions(man),
             Condition::SameKind(one, other) | Condition::SameMan(one, other) => *one == man || *other == man,
             Condition::Happened(past) => past.mentions(man),
-            Condition::Can(act) => [&act.from, &act.to].into_iter().flatten().any(|squares| squares.mentions(man)),
+            Condition::Can(act) => [&act.from, &act.to, &act.over].into_iter().flatten().any(|squares| squares.mentions(man)),
             Condition::Said(_) => false,
         }
     }
@@ -153,7 +153,7 @@ impl Number {
 
 impl Past {
     fn mentions(&self, man: Ref) -> bool {
-        let places = [&self.act.from, &self.act.to];
+        let places = [&self.act.from, &self.act.to, &self.act.over];
         self.man == Some(man)
             || self.by.as_ref().is_some_and(|by| by.mentions(man))
             || places.into_iter().flatten().any(|squares| squares.mentions(man))

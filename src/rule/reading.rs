@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::apart::apart;
+use super::body::Body;
 use super::check::Checked;
 use super::colon::said_twice;
 use super::christening::{named_in_full, new_kind};
@@ -21,7 +22,7 @@ use super::print::print;
 use super::restoring::forbidden;
 use super::silent;
 use super::teaching::refused;
-use super::syntax::terms::countable;
+use super::syntax::terms::{countable, is_square};
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
 use super::telling::MOST;
 use super::vice_versa::both_ways;
@@ -168,107 +169,6 @@ fn admitted(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
     (tokens(text), Vec::new())
 }
 
-/// The tokens of a text and how far they have been dealt with.
-pub(super) struct Body<'a> {
-    pub tokens: &'a [Token],
-    pub at: usize,
-    pub text: &'a str,
-}
-
-impl<'a> Body<'a> {
-    pub fn peek(&self) -> Option<&'a Token> {
-        self.tokens.get(self.at)
-    }
-
-    pub fn take(&mut self, word: &str) -> bool {
-        let there = self.peek().is_some_and(|token| token.is_word(word));
-        self.at += usize::from(there);
-        there
-    }
-
-    pub fn problem(&self, code: &'static str, message: impl Into<String>) -> Diagnostic {
-        let end = Span { start: self.text.trim_end().len(), end: self.text.trim_end().len() };
-        Diagnostic::new(code, self.peek().map_or(end, |token| token.span), message.into())
-    }
-
-    /// After a wrong first line, its rest is not read as a sentence.
-    fn skip_line(&mut self) {
-        let begins = self.tokens[self.at.min(self.tokens.len())..].iter().position(|token| token.leads && token.span.start > 0);
-        self.at = begins.map_or(self.tokens.len(), |ahead| self.at + ahead);
-    }
-
-    fn law_head(&mut self) -> Result<(String, Option<String>), Diagnostic> {
-        let example = "example: LAW \"mar\" ON chess";
-        if !self.take("law") {
-            return Err(self.problem("L010", "a law begins with the word LAW").hint(example));
-        }
-        let Some(name) = self.peek().filter(|token| token.sort == Sort::Quoted) else {
-            return Err(self.problem("L010", "a law has a name in quotes").hint(example));
-        };
-        self.at += 1;
-        let mut base = None;
-        if self.take("on") {
-            let Some(word) = self.peek().filter(|token| matches!(token.sort, Sort::Word | Sort::Quoted)) else {
-                return Err(self.problem("L010", "after ON stands the name of a law").hint(example));
-            };
-            base = Some(word.word.clone());
-            self.at += 1;
-        }
-        Ok((name.word.clone(), base))
-    }
-
-    /// The sentences up to END or the end of the text: full stops and empty lines part them; list marks before them are not words.
-    fn sentences(&mut self) -> Vec<&'a [Token]> {
-        let mut found = Vec::new();
-        let mut start = self.at;
-        while let Some(token) = self.peek() {
-            let last = token.is_word("end") && self.tokens.get(self.at + 1).is_none_or(|next| next.leads);
-            if last && (token.leads || self.at == start) {
-                break;
-            }
-            if token.after_gap && self.at > start {
-                found.push(&self.tokens[start..self.at]);
-                start = self.at;
-            }
-            if self.at == start && token.leads {
-                let marks = list_mark(&self.tokens[self.at..]);
-                if marks > 0 {
-                    self.at += marks;
-                    start = self.at;
-                    continue;
-                }
-            }
-            if token.is_mark(".") || token.is_mark(";") || token.is_mark("!") {
-                found.push(&self.tokens[start..self.at]);
-                start = self.at + 1;
-            }
-            self.at += 1;
-        }
-        found.push(&self.tokens[start..self.at.max(start)]);
-        found.retain(|sentence| !sentence.is_empty());
-        found
-    }
-
-    /// Nothing may follow END.
-    fn finish(&mut self, found: &mut Vec<Diagnostic>) {
-        if self.take("end") && self.at < self.tokens.len() {
-            found.push(
-                self.problem("L013", "nothing may follow END")
-                    .hint("a second rule begins with RULE on a line of its own, in another phase"),
-            );
-        }
-    }
-}
-
-/// How many tokens in front are the mark of a list: `-`, `*`, `1.`, `2)`.
-fn list_mark(tokens: &[Token]) -> usize {
-    match tokens {
-        [dash, ..] if dash.is_mark("-") || dash.is_mark("*") => 1,
-        [number, mark, ..] if matches!(number.sort, Sort::Number(_)) && (mark.is_mark(".") || mark.is_mark(")")) => 2,
-        _ => 0,
-    }
-}
-
 /// The clauses of all sentences; a sentence that is not understood leaves one diagnostic.
 fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&[Family]], found: &mut Vec<Diagnostic>) -> Vec<Clause> {
     if sentences.len() > MAX_SENTENCES {
@@ -367,20 +267,30 @@ fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vo
 /// Words of the language that can be counted all the same.
 const COUNTED: [&str; 2] = ["points", "move"];
 
+/// Words that frame a rule or hold a sentence together, in no table.
+const SMALL: [&str; 21] = [
+    "rule", "end", "law", "prose", "not", "no", "on", "in", "at", "of", "to", "from", "by", "for", "with", "than", "only", "also", "so",
+    "either", "both",
+];
+
 /// A name that would change what other sentences say: one that is a word of the language already.
 fn shadowing(clause: &Clause, words: &Vocabulary) -> Option<Diagnostic> {
     let name = match &clause.form {
         Form::Kind(kind) => &kind.name,
         Form::Counter(counter) => &counter.name,
         Form::Region { name, .. } => name,
+        Form::Side(side) => &side.name,
         _ => return None,
     };
     let lexemes = phrases(&tokens(name));
-    let phrase = matches!(lexemes.as_slice(), [only] if only.phrase.is_some_and(|phrase| !COUNTED.contains(&phrase)));
-    let colour = words.armies.contains(name);
+    let counted = |phrase: &str| matches!(clause.form, Form::Counter(_)) && COUNTED.contains(&phrase);
+    let phrase = matches!(lexemes.as_slice(), [only] if only.phrase.is_some_and(|phrase| !counted(phrase)));
+    let small = SMALL.contains(&name.as_str()) || is_square(name);
+    // two sides of one name are refused where the game is known
+    let colour = !matches!(clause.form, Form::Side(_)) && words.armies.contains(name);
     let standard = matches!(&clause.form, Form::Kind(kind) if words.is_standard(&kind.name));
     let kind = !matches!(clause.form, Form::Kind(_)) && words.kinds.iter().any(|kind| kind.name == *name || kind.plural == *name);
-    (phrase || colour || standard || kind).then(|| {
+    (phrase || small || colour || standard || kind).then(|| {
         let problem =
             Diagnostic::new("L052", clause.span, format!("\"{name}\" has a meaning already, and cannot be the name of something else"));
         problem.hint("take a name of your own: \"the swamp\", \"coins\", \"a camel\"")

@@ -161,7 +161,7 @@ fn act(act: &mut Act, see: See) {
         How::Promote(into) => kinds(into, see),
         How::Any | How::Quiet | How::Check | How::Castle => {}
     }
-    act.from.iter_mut().chain(&mut act.to).for_each(|there| squares(there, see));
+    act.from.iter_mut().chain(&mut act.to).chain(&mut act.over).for_each(|there| squares(there, see));
 }
 
 fn trigger(trigger: &mut Trigger, see: See) {

@@ -127,11 +127,15 @@ impl Folder {
         Ok(self.read(MARK_FILE)?.map_or(HighWater::Unknown, |file| high_water::read(&file)))
     }
 
-    /// Takes the record into a copy for somebody else.
-    pub fn export(&self, audience: Audience, out: &mut dyn Write) -> Result<Head, ExportProblem> {
+    /// Takes the record into a copy for somebody else, the lines up to `last` where that is named.
+    pub fn export(&self, audience: Audience, last: Option<u64>, out: &mut dyn Write) -> Result<Head, ExportProblem> {
         let mut export = Export::new(&self.name, &self.settings()?, audience);
         for line in self.lines()? {
-            export.line(&line?)?;
+            let line = line?;
+            if last.is_some_and(|last| line.seq > last) {
+                break;
+            }
+            export.line(&line)?;
         }
         let head = export.head();
         for (file, text) in self.statements()?.into_iter().filter(|(file, _)| checkpoint::belongs(file, head)) {

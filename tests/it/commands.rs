@@ -179,6 +179,10 @@ fn check_tells_what_a_rule_means_or_where_it_fails() {
     let object: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!(object["accepted"], false);
     assert_eq!((object["diagnostics"][0]["line"].as_u64(), object["diagnostics"][0]["column"].as_u64()), (Some(2), Some(9)));
+    // understood, but there can be no second side of that name
+    let twice = desk.feed(&["check", "-"], "RULE A new side called white joins, played by peter@example.org, moving last. END");
+    assert_eq!(twice.code, Some(1));
+    assert!(twice.out.contains("there is a side called white already"), "{}", twice.out);
     desk.run(&["check", "nowhere.txt"]).fails(1, "nowhere.txt cannot be read");
 }
 
@@ -203,6 +207,9 @@ fn a_game_is_founded_and_joined_through_the_spool() {
     assert!(turn.contains("> 1: e2-e4") && turn.contains("Ann plays e2-e4"), "{turn}");
     desk.run(&["replay", "zaphod", "--turn", "2"]).fails(1, "there is no turn 2");
     desk.letter("ben@example.org", "CHECK SECRET c3\nSecret g6 it is, Ann\nSECRET f5 NOW");
+    let waiting = desk.run(&["replay", "zaphod"]).succeeds();
+    assert!(waiting.contains("not shown: these orders may not be carried out yet") && !waiting.contains("CHECK SECRET"), "{waiting}");
+    desk.letter("ben@example.org", "1: e7-e5\nNOW");
     for replay in [desk.run(&["replay", "zaphod"]).succeeds(), desk.run(&["replay", "zaphod", "--json"]).succeeds()] {
         assert!(replay.contains("CHECK SECRET (not shown)"), "{replay}");
         assert!(

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use custodian::adjudicator::{House, SenderPolicy, found};
 use custodian::game::Event;
-use custodian::game::founding::{Founding, Invitee, Wishes};
+use custodian::game::founding::Founding;
 use custodian::game::mar::Deed;
 use custodian::letter::AddressPattern;
 
@@ -315,22 +315,7 @@ fn a_rule_is_repealed_once() {
 #[test]
 #[should_panic(expected = "cannot be replayed")]
 fn what_could_not_be_replayed_is_never_written() {
-    let invitee = |name: &str| Invitee { name: name.to_owned(), address: format!("{name}@players.example") };
-    let founding = Founding {
-        name: "Zaphod".into(),
-        game: "mar-4.3".into(),
-        law: "mar".into(),
-        method: custodian::dice::Method::House,
-        commitment: None,
-        semantics: 1,
-        undo: 0,
-        created: chrono::DateTime::UNIX_EPOCH,
-        founder: ANN.into(),
-        players: vec![invitee("ann"), invitee("bob")],
-        observers: Vec::new(),
-        meta: Vec::new(),
-        wishes: Wishes::default(),
-    };
+    let founding = Founding::between("Zaphod", &["ann", "bob"]);
     let game = found(founding).unwrap();
     Deed::without_dice(&game).happen(Event::Joined { player: 2 });
 }

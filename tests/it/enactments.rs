@@ -1,62 +1,17 @@
 //! Rules made and repealed at random while a game goes on: the law is always the fold of what is in force, and of nothing else.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::Arc;
 
-use chrono::DateTime;
 use custodian::board::ArmyId;
 use custodian::game::Event;
-use custodian::game::founding::{Founding, Invitee, Wishes};
+use custodian::game::founding::Founding;
 use custodian::game::mar::{Action, Deed, Draft, Multiverse};
 use custodian::law::{Active, Law, Move, Universes, texts};
 use custodian::rule::{Clause, Rule, Scope, read};
 use custodian::turn::Phase;
 
-/// Knuth's generator: the same chances on every machine.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-}
-
-/// The rules that players have written: the corpus, the pages of ideas, the boxes of the manual.
-fn corpus() -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let texts = |folder: &str| -> Vec<String> {
-        let mut paths: Vec<_> = std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
-    };
-    let of_text = |text: &String| -> Vec<String> {
-        let bodies = text.split("\n---\n").next().unwrap_or_default().split_inclusive("END\n");
-        bodies.filter_map(|body| Some(body[body.find("RULE")?..].to_owned())).collect()
-    };
-    let mut rules: Vec<String> =
-        ["tests/rules", "tests/ideas"].iter().flat_map(|folder| texts(folder)).flat_map(|text| of_text(&text)).collect();
-    let manual = std::fs::read_to_string(root.join("docs/rules.md")).unwrap();
-    for boxed in manual.split("```rule\n").skip(1) {
-        let asked = boxed.split("\n--\n").next().unwrap_or_default();
-        rules.extend(asked.lines().map(|line| format!("RULE\n  {}\nEND\n", line.trim_start_matches("CHECK").trim())));
-    }
-    rules
-}
-
-/// The same rule for a universe of its own, or for some turns only.
-fn narrowed(text: &str, chance: &mut Chance) -> String {
-    let (head, body) = text.split_once('\n').unwrap_or((text, ""));
-    let mut head = head.to_owned();
-    if !head.contains(" IN ") && chance.below(4) == 0 {
-        head.push_str(&format!(" IN Zaphod:{}", 1 + chance.below(3)));
-    }
-    if !head.contains(" LASTS ") && chance.below(4) == 0 {
-        head.push_str(&format!(" LASTS {} TURNS", 1 + chance.below(4)));
-    }
-    format!("{head}\n{body}")
-}
+use crate::random::{Chance, corpus, narrowed};
 
 /// What hangs on dice, on answers or on other rules is not for this test.
 fn is_settled(rule: &Rule) -> bool {
@@ -118,25 +73,10 @@ struct Table {
 
 impl Table {
     fn new(seed: u64, corpus: &[String]) -> Table {
-        let invitee = |name: &str| Invitee { name: name.to_owned(), address: format!("{name}@x.org") };
-        let founding = Founding {
-            name: "Zaphod".into(),
-            game: "mar-4.3".into(),
-            law: "mar".into(),
-            method: custodian::dice::Method::House,
-            commitment: None,
-            semantics: 1,
-            undo: 0,
-            created: DateTime::UNIX_EPOCH,
-            founder: "master".into(),
-            players: ["ann", "bob", "cy"].map(invitee).to_vec(),
-            observers: Vec::new(),
-            meta: Vec::new(),
-            wishes: Wishes::default(),
-        };
+        let founding = Founding::between("Zaphod", &["ann", "bob", "cy"]);
         let mut game = Multiverse::found(founding, Arc::new(texts::standard("mar").unwrap())).unwrap();
         game.begin().unwrap();
-        Table { game, kept: Vec::new(), corpus: corpus.to_vec(), chance: Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)) }
+        Table { game, kept: Vec::new(), corpus: corpus.to_vec(), chance: Chance::new(seed) }
     }
 
     /// Plays one phase: a rule is made, or some repealed, or men move, or nothing happens.
@@ -146,7 +86,7 @@ impl Table {
         match action {
             0..4 => {
                 let at = self.chance.below(self.corpus.len());
-                let text = narrowed(&self.corpus[at], &mut self.chance);
+                let text = narrowed(&self.corpus[at], 3, &mut self.chance);
                 let rule = read(&text, &self.game.vocabulary()).rule;
                 let rule = rule.filter(|rule| is_settled(rule) && self.game.fold(Some(rule)).is_ok());
                 if let Some(rule) = rule {

@@ -33,7 +33,7 @@ fn zaphod(archive: &Path) -> Folder {
 
 fn exported(folder: &Folder, audience: Audience) -> Vec<u8> {
     let mut copy = Vec::new();
-    folder.export(audience, &mut copy).unwrap();
+    folder.export(audience, None, &mut copy).unwrap();
     copy
 }
 
@@ -127,13 +127,13 @@ fn what_was_altered_is_not_exported() {
     let folder = archive();
     let letter = fs::read_dir(folder.path().join("zaphod/mail/in")).unwrap().next().unwrap().unwrap().path();
     fs::write(&letter, "another letter").unwrap();
-    let refused = zaphod(folder.path()).export(Audience::Master, &mut Vec::new()).unwrap_err();
+    let refused = zaphod(folder.path()).export(Audience::Master, None, &mut Vec::new()).unwrap_err();
     assert!(matches!(&refused, ExportProblem::Altered { .. }) && refused.to_string().contains("mail/in/"), "{refused}");
     // Letters are not in a public copy, so it is still good.
-    zaphod(folder.path()).export(Audience::Public, &mut Vec::new()).unwrap();
+    zaphod(folder.path()).export(Audience::Public, None, &mut Vec::new()).unwrap();
     let log = folder.path().join("zaphod/log/000001.jsonl");
     fs::write(&log, fs::read_to_string(&log).unwrap().replacen("founding", "foundling", 1)).unwrap();
-    let refused = zaphod(folder.path()).export(Audience::Public, &mut Vec::new()).unwrap_err().to_string();
+    let refused = zaphod(folder.path()).export(Audience::Public, None, &mut Vec::new()).unwrap_err().to_string();
     assert!(refused.contains("log/000001.jsonl line 1"), "{refused}");
 }
 

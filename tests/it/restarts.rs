@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use custodian::archive::{Delivery, Head, Line, high_water};
+use chrono::{DateTime, Utc};
+use custodian::archive::{Chain, Delivery, Head, Line, high_water};
 
 use crate::program::{House, wait_until};
 use crate::relay::{ROUND_123, ROUND_1000, Relay, Says, beacon, status};
@@ -159,7 +160,8 @@ fn a_round_is_asked_for_again_whenever_the_program_is_killed_and_the_game_is_car
 
 #[test]
 fn a_beacon_that_came_by_mail_is_known_after_a_crash_and_needs_no_relay() {
-    let by_mail = format!("{DRAND}== stranger@elsewhere.example subject a beacon ==\nBEACON 123 {ROUND_123}\n");
+    let by_mail =
+        format!("{DRAND}== clock 2023-08-23T15:16:00Z ==\n== stranger@elsewhere.example subject a beacon ==\nBEACON 123 {ROUND_123}\n");
     let house = house("drand 5 minutes", &by_mail, ROBOT);
     // The lobby's line was durable, the game's was not.
     let pinned = house.lines("zaphod").iter().position(|line| holds(line, "pinned")).unwrap();
@@ -174,6 +176,38 @@ fn a_beacon_that_came_by_mail_is_known_after_a_crash_and_needs_no_relay() {
     let what = |line: &Line| line.entry.events.iter().map(|event| event.as_str().to_owned()).collect::<Vec<_>>();
     assert_eq!(what(&published), what(whole.iter().find(|line| holds(line, "published")).unwrap()), "the same digits, the same outcome");
     is_sound(&house);
+}
+
+#[test]
+fn a_beacon_that_comes_before_its_hour_waits_for_it() {
+    let early = format!("{DRAND}== stranger@elsewhere.example subject a beacon ==\nBEACON 123 {ROUND_123}\n");
+    let before = house("drand 5 minutes", &early, ROBOT);
+    assert_eq!((count(&before, "pinned"), count(&before, "published")), (1, 0));
+    let mails = before.lines("lobby").into_iter().flat_map(|line| line.entry.out).filter(|mail| mail.to == "master@example.org");
+    assert_eq!(mails.map(|mail| mail.subject).collect::<Vec<_>>(), ["the clock of this house is slow"]);
+    let after = house("drand 5 minutes", &format!("{early}== clock 2023-08-23T15:15:40Z ==\n"), ROBOT);
+    assert_eq!(count(&after, "published"), 1);
+    is_sound(&after);
+    // A line that holds a beacon of a later hour is not believed, even in a record written anew.
+    let lines = after.lines("zaphod");
+    let mut chain = Chain::founded_on(&fs::read(after.path("archive/zaphod/game.toml")).unwrap());
+    let mut text = String::new();
+    for mut line in lines.into_iter().take_while(|line| line.entry.at < "2023-08-23T15:15:41Z".parse::<DateTime<Utc>>().unwrap()) {
+        if holds(&line, "published") {
+            line.entry.at = "2023-08-23T15:15:00Z".parse().unwrap();
+        }
+        let written = chain.write(line.entry).unwrap();
+        chain.read(written.as_bytes()).unwrap();
+        text += &format!("{written}\n");
+    }
+    fs::write(after.path("archive/zaphod/log/000001.jsonl"), text).unwrap();
+    fs::write(after.path("archive/zaphod/high-water"), high_water::file(chain.head())).unwrap();
+    let verified = after.command(&["verify", "archive/zaphod"]).output().unwrap();
+    let told = String::from_utf8(verified.stdout).unwrap();
+    assert!(
+        verified.status.code() == Some(2) && told.contains("it holds round 123, which was published at 2023-08-23 15:15:33 UTC"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -7,10 +7,10 @@ mod write;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{RecordProblem, effect, procedure};
+use super::{RecordProblem, Words, effect, procedure};
 use crate::board::Effect;
 use crate::game::Event;
-use crate::rule::{self, Rule, Vocabulary};
+use crate::rule::{self, Rule};
 use crate::turn::{Phase, Seat};
 use form::EventRecord;
 
@@ -21,8 +21,8 @@ pub fn write_event(event: &Event) -> Value {
     serde_json::to_value(write::record(event)).expect("an event has only strings, numbers and flags")
 }
 
-/// Reads an event back. A rule is read again from its canonical words, so the words of the game are needed.
-pub fn read_event(value: &Value, words: &Vocabulary) -> Result<Event, RecordProblem> {
+/// Reads an event back. A rule is read again from its canonical words, for which the words of the game are asked; most events need none.
+pub fn read_event(value: &Value, words: Words<'_>) -> Result<Event, RecordProblem> {
     if procedure::is_of_a_procedure(value) {
         return procedure::read_procedure(value, words).map(Event::Procedure);
     }
@@ -48,9 +48,9 @@ pub(super) fn read_phase([turn, seat]: [u32; 2]) -> Result<Phase, RecordProblem>
     Ok(Phase { turn, seat: Seat(seat) })
 }
 
-pub(super) fn read_rule(number: &str, canonical: &str, words: &Vocabulary) -> Result<Rule, RecordProblem> {
+pub(super) fn read_rule(number: &str, canonical: &str, words: Words<'_>) -> Result<Rule, RecordProblem> {
     // Definitions were written out when the rule was made.
-    let reading = rule::read(canonical, &words.undefined());
+    let reading = rule::read(canonical, &words().undefined());
     let why = || reading.diagnostics.iter().map(|found| found.message.as_str()).collect::<Vec<_>>().join("; ");
     reading.rule.clone().ok_or_else(|| RecordProblem::new(format!("rule {number} cannot be read back from its canonical words: {}", why())))
 }

@@ -30,6 +30,9 @@ use crate::rule::Vocabulary;
 /// The version of the written form, in `game.toml` as `format`.
 pub const VERSION: u32 = 1;
 
+/// The words of a game, asked for where something is read that is written in them.
+pub type Words<'w> = &'w dyn Fn() -> Vocabulary;
+
 /// A record that cannot be read back; `what` says where in it and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
@@ -57,7 +60,7 @@ pub enum Recorded {
 }
 
 /// Reads any event of a line; the words of its game are asked for where the event is one of the game.
-pub fn read_recorded(event: &Json, words: impl FnOnce() -> Vocabulary) -> Result<Recorded, RecordProblem> {
+pub fn read_recorded(event: &Json, words: Words<'_>) -> Result<Recorded, RecordProblem> {
     if let Ok(desk) = event.read() {
         return Ok(Recorded::Desk(desk));
     }
@@ -68,5 +71,5 @@ pub fn read_recorded(event: &Json, words: impl FnOnce() -> Vocabulary) -> Result
         return Ok(Recorded::Recovery(recovery));
     }
     let value = event.read().map_err(|problem| RecordProblem::new(format!("event: {problem}")))?;
-    read_event(&value, &words()).map(Recorded::Game)
+    read_event(&value, words).map(Recorded::Game)
 }

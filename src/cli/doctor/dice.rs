@@ -1,10 +1,14 @@
 //! Whether the relays of drand that the config names give beacons.
 
 use super::{Fine, Mend, Verdict, Warning};
+use crate::archive::GameName;
+use crate::archive::record::read_founding;
 use crate::cli::opening;
 use crate::config::Config;
-use crate::dice::Round;
+use crate::dice::{Method, Round};
+use crate::store::{Folder, games_in};
 use chrono::{DateTime, TimeDelta, Utc};
+use std::path::Path;
 
 /// How far a clock may be behind the newest beacon, and how old that may be.
 const ALLOWED: TimeDelta = TimeDelta::seconds(10);
@@ -13,7 +17,13 @@ const LONGEST_AGE: TimeDelta = TimeDelta::minutes(5);
 /// A verdict a relay. One that fails is a warning as long as another gives beacons.
 pub(super) fn check(config: &Config) -> Vec<Verdict> {
     if config.dice.relays.is_empty() {
-        return vec![Fine("no relays: games roll by the house's own chain of hashes".to_owned())];
+        return vec![match by_drand(&config.archive) {
+            games if games.is_empty() => Fine("no relays: games roll by the house's own chain of hashes".to_owned()),
+            games => Warning(format!(
+                "no relays, and these games roll by drand: {}; name relays in [dice], or beacons have to come by mail (BEACON)",
+                games.join(", ")
+            )),
+        }];
     }
     let found = match opening::relays(config) {
         Ok(relays) => relays.probe(),
@@ -27,6 +37,17 @@ pub(super) fn check(config: &Config) -> Vec<Verdict> {
         Err(why) => Mend(format!("{relay}: {why}")),
     };
     found.into_iter().map(verdict).collect()
+}
+
+/// The games that roll by beacons.
+fn by_drand(archive: &Path) -> Vec<String> {
+    let games = games_in(archive).unwrap_or_default();
+    let rolls = |name: &GameName| {
+        let settings = Folder::open(&archive.join(name.as_str())).ok()?.settings().ok()?;
+        let founding = read_founding(&String::from_utf8_lossy(&settings)).ok()?;
+        matches!(founding.method, Method::Drand { .. }).then(|| founding.name)
+    };
+    games.iter().filter_map(rolls).collect()
 }
 
 /// A relay that gives beacons, and what the hour of its newest says of the clock of this machine.

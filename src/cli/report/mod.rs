@@ -6,6 +6,7 @@ mod story;
 
 use super::past::Past;
 use super::{Failure, Outcome, say};
+use crate::archive;
 use crate::config::Config;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,8 +14,9 @@ use story::Teller;
 
 /// Writes a game as one HTML page that needs nothing else: boards turn by turn, rules, dice, letters
 ///
-/// The page asks for nothing from anywhere and holds no e-mail address and no square that is still secret, so it may be given to anybody. It can
-/// be read on a phone and by keyboard, searched and printed.
+/// The page asks for nothing from anywhere and holds no e-mail address, no square that is still secret and no letter whose orders are not carried
+/// out yet, so it may be given to anybody. It can be read on a phone and by keyboard, searched and printed. Exit code 1: it is written, and the
+/// record that it shows is broken, which its foot tells.
 ///
 /// Examples:
 ///   custodian report zaphod                         writes zaphod.html
@@ -32,13 +34,18 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> Outcome {
         let past = Past::open(&self.game, config)?;
-        let mut teller = Teller::new(&past);
+        let verified = past.folder.verify(None, &mut |_| Ok(()), &mut |_, _| {})?;
+        let verdict = verified.to_string().lines().last().unwrap_or_default().to_owned();
+        let mut teller = Teller::new(&past, past.held()?);
         let end = past.walk(&mut |step| teller.step(&past, step))?;
-        let story = teller.ended(&past, &end);
+        let story = teller.ended(&past, &end, verdict.clone());
         let path = self.into.clone().unwrap_or_else(|| PathBuf::from(format!("{}.html", past.folder.name())));
         let html = page::written(&story).map_err(Failure::from)?;
         std::fs::write(&path, html).map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))?;
         say!("{}: {} phases, {} rules", path.display(), story.phases.len(), story.rules.len());
+        if verified.outcome() == archive::Outcome::Broken {
+            return Err(Failure::new(format!("the page says so in its foot: {verdict}")));
+        }
         Ok(ExitCode::SUCCESS)
     }
 }

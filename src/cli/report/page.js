@@ -95,6 +95,7 @@ function mails(step) {
 
 function words(step) {
   if (!step.letter) return null;
+  if (step.unshown) return make('p', { class: 'small' }, `${step.by ?? 'Somebody'} wrote; ${step.unshown}.`);
   if (!step.ordered) return make('p', { class: 'small' }, `${step.by ?? 'Somebody'} wrote; the letter is not in this copy.`);
   return step.ordered.length ? make('blockquote', {}, step.ordered.join('\n')) : null;
 }
@@ -268,7 +269,7 @@ document.title = `${game.game}, a game of chess by mail`;
 by('title').textContent = game.game;
 by('subtitle').textContent = [`Chess by mail, founded ${game.founded}`, game.result].filter(Boolean).join('. ').replace(/\.\.$/, '.');
 by('players').append(...game.players.map(({ name, plays }) => make('li', {}, make('b', {}, name), plays ? make('span', {}, ` ${plays}`) : null)));
-by('foot').append(make('p', {}, `The record has ${game.head[0]} lines; the head of the last is `, make('code', {}, game.head[1]),
+by('foot').append(make('p', {}, `What custodian verify said of it as this page was made: ${game.verified}`), make('p', {}, `The record has ${game.head[0]} lines; the head of the last is `, make('code', {}, game.head[1]),
   '. The mails of the game end with such heads: they bear witness that nothing was changed since.'));
 by('slider').max = phases.length - 1;
 by('slider').addEventListener('input', event => show(Number(event.target.value)));

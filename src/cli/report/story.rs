@@ -3,14 +3,13 @@
 //! Invariant: no e-mail address and no secret that is not opened is in it; people are named as the founding names them.
 
 use super::board::Gallery;
-use crate::adjudicator::{anybody, rolls, tell, views, without_secrets};
+use crate::adjudicator::{rolls, tell, views};
 use crate::archive::record::DeskEvent;
 use crate::archive::{Delivery, Line, Recovery, sent};
-use crate::cli::past::{Past, Step, turn_of};
+use crate::cli::past::{Held, Past, Step, Words, turn_of};
 use crate::game::Event;
 use crate::game::mar::metarule::Finding;
 use crate::game::mar::{Multiverse, Stage};
-use crate::letter;
 use crate::rule::Scope;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -25,6 +24,8 @@ pub(super) struct Story {
     result: Option<String>,
     players: Vec<Person>,
     head: (u64, String),
+    /// What `custodian verify` says of the record, in its last line.
+    verified: String,
     pub(super) gallery: Gallery,
     pub(super) phases: Vec<Phase>,
     pub(super) rules: Vec<Rule>,
@@ -61,6 +62,8 @@ struct Told {
     letter: Option<String>,
     /// What the letter says, without what is secret; none where it is withheld.
     ordered: Option<Vec<String>>,
+    /// Why it is not shown, though it is there.
+    unshown: Option<&'static str>,
     happened: Vec<String>,
     /// Of this, what is about dice.
     chance: Vec<String>,
@@ -104,10 +107,11 @@ pub(super) struct Teller {
     /// By Message-ID.
     receipts: BTreeMap<String, String>,
     latest: BTreeMap<u16, usize>,
+    held: Held,
 }
 
 impl Teller {
-    pub(super) fn new(past: &Past) -> Teller {
+    pub(super) fn new(past: &Past, held: Held) -> Teller {
         let deliveries = past.lines.iter().flat_map(|line| Delivery::of(&line.entry));
         let receipts = deliveries.map(|delivery| match delivery {
             Delivery::Sent { id, answer } => (id, answer),
@@ -120,6 +124,7 @@ impl Teller {
             rules: Vec::new(),
             receipts: receipts.collect(),
             latest: BTreeMap::new(),
+            held,
         }
     }
 
@@ -165,8 +170,12 @@ impl Teller {
 
     fn told(&self, past: &Past, step: &Step) -> Told {
         let Line { seq, entry, hash, .. } = step.line;
-        let bytes = entry.letter().and_then(|name| past.folder.blob(&name).ok().flatten());
-        let ordered = bytes.map(|bytes| without_secrets(step.after, &letter::read(&bytes, &anybody())));
+        let (ordered, unshown) = match step.words(past, &self.held) {
+            Words::Told(lines) => (Some(lines.iter().map(|line| nameless(step.after, line)).collect()), None),
+            Words::Absent => (None, None),
+            Words::Held => (None, Some("the letter is shown when its orders are carried out")),
+            Words::Altered => (None, Some("THE LETTER HAS BEEN ALTERED in this copy of the record, and is not shown")),
+        };
         let writer = entry.events.iter().find_map(|event| match event.read() {
             Ok(DeskEvent::Letter { from, .. }) => Some(named(step.after, &from)),
             _ => None,
@@ -191,8 +200,8 @@ impl Teller {
             moved: !tell::happened(step.events, step.after).is_empty(),
             by: writer,
             letter: entry.cause.letter_digest().map(|digest| digest.to_string()),
-            ordered: ordered
-                .map(|lines| lines.iter().filter(|line| !line.trim().is_empty()).map(|line| nameless(step.after, line)).collect()),
+            ordered,
+            unshown,
             happened,
             chance: tell::happened(&about_dice, step.after),
             dice: rolls::pins(step.events).into_iter().chain(rolls::proofs(step.events, step.after)).collect(),
@@ -245,7 +254,7 @@ impl Teller {
         }
     }
 
-    pub(super) fn ended(mut self, past: &Past, end: &Multiverse) -> Story {
+    pub(super) fn ended(mut self, past: &Past, end: &Multiverse, verified: String) -> Story {
         if !self.open.steps.is_empty() || self.phases.is_empty() {
             self.close(end);
         }
@@ -266,6 +275,7 @@ impl Teller {
             result: views::result(end),
             players,
             head: last.map_or((0, String::new()), |line| (line.seq, line.hash.to_string())),
+            verified,
             gallery: self.gallery,
             phases: self.phases,
             rules: self.rules,

@@ -174,10 +174,10 @@ pub fn told(awaited: &Awaited) -> String {
 impl Multiverse {
     /// Who throws the dice: the player on move, or whoever comes after him where he has left.
     pub fn thrower(&self) -> Seat {
-        let alive = self.alive();
-        match self.player(self.phase.seat).moves() {
+        let stays: Vec<bool> = self.seats.iter().map(|player| player.moves() && !self.is_leaving(player.side)).collect();
+        match stays[self.phase.seat.index()] {
             true => self.phase.seat,
-            false => self.phase.next(&alive).map_or(self.phase.seat, |next| next.seat),
+            false => self.phase.next(&stays).map_or(self.phase.seat, |next| next.seat),
         }
     }
 
@@ -198,7 +198,7 @@ impl Multiverse {
 
     /// Whether the game rolls dice that nobody has to wait for.
     pub fn rolls_at_once(&self) -> bool {
-        self.founding.method == Method::House
+        *self.method() == Method::House
     }
 
     /// Whether figures can be those of the day that is waited for.
@@ -246,7 +246,10 @@ impl Multiverse {
             return Err("dice are pinned, and no orders wait for them".to_owned());
         }
         let named = self.draft.as_ref().and_then(|draft| draft.stock.clone());
-        match pin.table.is_sound() && Awaits::by(&self.founding.method, named, pin.made).as_ref() == Some(&pin.awaits) {
+        if pin.phase() != self.step() {
+            return Err(format!("roll {} is pinned, and what is carried out now is {}", pin.roll, self.step()));
+        }
+        match pin.table.is_sound() && Awaits::by(self.method(), named, pin.made).as_ref() == Some(&pin.awaits) {
             true => Ok(()),
             false => Err(format!("the pin of roll {} is not what the players have agreed on", pin.roll)),
         }

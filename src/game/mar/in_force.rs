@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, BoardId, Clock, Effect, Note, Position};
+use crate::board::{ArmyId, Bearer, BoardId, Clock, Effect, Entities, Geometry, Note, Position};
 use crate::law::{self, Active, Law, LawProblem, Move, Universes, notation};
 use crate::rule::{self, Clause, Deed, Form, Rule, Scope, Vocabulary};
 use crate::turn::{Phase, Seat};
@@ -13,12 +13,62 @@ use super::multiverse::{Enacted, Multiverse, Universe};
 use super::parameters::Switch;
 use super::standing::Orphaned;
 
+/// A law with all that it was folded from. The same law follows from the same, and most phases begin with the rules of the one before.
+#[derive(Debug)]
+pub struct Folding {
+    rules: Vec<Source>,
+    entities: Arc<Entities>,
+    geometry: Arc<Geometry>,
+    law: Arc<Law>,
+}
+
+/// A rule as it went into the fold.
+#[derive(Debug)]
+struct Source {
+    number: String,
+    clauses: Vec<Clause>,
+    universes: Universes,
+    protected: bool,
+}
+
+impl Folding {
+    fn of(active: &[Active<'_>], position: &Position, law: &Arc<Law>) -> Folding {
+        let source = |rule: &Active<'_>| Source {
+            number: rule.number.to_owned(),
+            clauses: rule.clauses.to_vec(),
+            universes: rule.universes.clone(),
+            protected: rule.protected,
+        };
+        let (entities, geometry) = (Arc::clone(&position.entities), Arc::clone(&position.geometry));
+        Folding { rules: active.iter().map(source).collect(), entities, geometry, law: Arc::clone(law) }
+    }
+
+    fn is_of(&self, active: &[Active<'_>], position: &Position) -> bool {
+        let same = |(source, rule): (&Source, &Active<'_>)| {
+            source.number == rule.number
+                && source.protected == rule.protected
+                && source.universes == rule.universes
+                && source.clauses == rule.clauses
+        };
+        let boards = Arc::ptr_eq(&self.entities, &position.entities) && Arc::ptr_eq(&self.geometry, &position.geometry);
+        boards && self.rules.len() == active.len() && self.rules.iter().zip(active).all(same)
+    }
+}
+
 impl Multiverse {
     /// Derives the law again: the standard law, then rules in order of enactment, then those inside their protected interval, the oldest
     /// last and strongest (R3, R6).
     pub(super) fn refold(&mut self) {
+        let known = self.folding.as_ref().filter(|folding| self.with_rules(None, |active| folding.is_of(active, &self.position)));
+        if let Some(known) = known {
+            self.law = Arc::clone(&known.law);
+            return;
+        }
         match self.fold(None) {
-            Ok(law) => self.law = Arc::new(law),
+            Ok(law) => {
+                self.law = Arc::new(law);
+                self.folding = Some(Arc::new(self.with_rules(None, |active| Folding::of(active, &self.position, &self.law))));
+            }
             // Enactment has folded this rule before; what remains in force stays in force.
             Err(problem) => debug_assert!(false, "a rule in force does not fold: {problem}"),
         }
@@ -160,7 +210,7 @@ impl Multiverse {
     }
 
     /// The names that rules have given to universes, with their numbers.
-    fn worlds(&self) -> Vec<(&str, u16)> {
+    pub fn worlds(&self) -> Vec<(&str, u16)> {
         let entities = &self.position.entities;
         let named = entities.names.iter().filter_map(|name| Some((name.strip_prefix(law::WORLD)?, entities.key_named(name)?)));
         let numbered = named.map(|(name, key)| (name, self.position.note(Note { of: Bearer::Game, key })));

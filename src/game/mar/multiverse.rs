@@ -20,6 +20,7 @@ use super::amendment::{Fix, Motion};
 use super::awaited::Awaited;
 use super::dice::Dice;
 use super::guests::Guest;
+use super::in_force::Folding;
 use super::metarule::Trial;
 use super::parameters::Parameters;
 use super::secrets::Secret;
@@ -28,6 +29,7 @@ use super::timeline::{Timeline, walked_back};
 pub use draft::{Action, Draft, Proposing};
 pub use enacted::{Enacted, Filled, PendingRepeal};
 
+/// A game as a whole: the universes of all its players (D7).
 #[derive(Clone, Debug)]
 pub struct Multiverse {
     pub founding: Arc<Founding>,
@@ -71,6 +73,8 @@ pub struct Multiverse {
     pub journal: Vec<Arc<Played>>,
     pub timeline: Timeline,
     pub law: Arc<Law>,
+    /// What the law was last folded from.
+    pub(super) folding: Option<Arc<Folding>>,
     /// R9: the law for whoever is on move, in universes where he would else have no man with the right to move.
     pub freed: BTreeMap<u16, Arc<Law>>,
 }
@@ -191,6 +195,7 @@ impl Multiverse {
             journal: Vec::new(),
             timeline: Timeline::default(),
             law: Arc::new(law),
+            folding: None,
             freed: BTreeMap::new(),
             founding: Arc::new(founding),
             standard,

@@ -1,8 +1,9 @@
-//! What an amendment may change of the meta-rules (R14): their numbers and switches, each under a name, with the values that 4.3 has.
+//! What an amendment (D4) may change of the meta-rules (D2, R14): their numbers and switches, each under a name, with the values that 4.3 has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::metarule::{MetaRule, TESTS};
+use crate::dice::Method;
 use crate::law::pursuit::FOREGROUND;
 
 /// The meta-rules' own numbers and switches, as they stand in a game.
@@ -44,6 +45,10 @@ pub struct Parameters {
     pub stalemate: Stalemate,
     /// F5: who may claim a draw.
     pub draws: Draws,
+    /// C3: how rolls are made; `None`: as the founding says.
+    pub randomizer: Option<Method>,
+    /// L1: orders that are sent ahead of their phase.
+    pub premoves: bool,
 }
 
 /// The votes, the proposer's among them, that make an amendment of a proposal (R14).
@@ -245,6 +250,26 @@ const SETTINGS: &[Setting] = &[
             one_of(text, &[("two", Draws::OfTwo), ("claimed", Draws::Claimed), ("agreed", Draws::Agreed)]).map(|draws| now.draws = draws)
         },
     },
+    Setting {
+        name: "randomizer",
+        means: "how rolls are made from now on: as the founding says (founded), by the house, the drand beacon, or on honour (C3)",
+        read: |now| now.randomizer.as_ref().map_or("founded", Method::word).to_owned(),
+        write: |now, text| {
+            let methods = [
+                ("founded", None),
+                ("house", Some(&Method::House)),
+                ("drand", Some(&Method::USUAL_BEACON)),
+                ("honour", Some(&Method::Honour)),
+            ];
+            one_of(text, &methods).map(|method| now.randomizer = method.cloned())
+        },
+    },
+    Setting {
+        name: "premoves",
+        means: "whether orders may be sent ahead of their phase (L1)",
+        read: |now| if now.premoves { "on" } else { "off" }.to_owned(),
+        write: |now, text| one_of(text, &ON_OFF).map(|allowed| now.premoves = allowed),
+    },
 ];
 
 const ON_OFF: [(&str, bool); 2] = [("on", true), ("off", false)];
@@ -270,6 +295,8 @@ impl Default for Parameters {
             mate: Mate::Captures,
             stalemate: Stalemate::Pass,
             draws: Draws::OfTwo,
+            randomizer: None,
+            premoves: true,
         }
     }
 }
@@ -278,6 +305,11 @@ impl Parameters {
     /// How a meta-rule is checked.
     pub fn switch(&self, of: MetaRule) -> Switch {
         self.checks.get(&of).copied().unwrap_or_default()
+    }
+
+    /// R6: phases of its maker through which a rule is protected; none where an amendment has taken the meta-rule's force.
+    pub fn protection(&self) -> u32 {
+        if self.switch(MetaRule(6)) == Switch::On { self.repeal_delay } else { 0 }
     }
 
     /// Gives a parameter another value; `Err` says what there is, or what it takes.

@@ -71,7 +71,7 @@ impl Deed {
 
     /// C3: whoever joins agrees to how this game rolls its dice.
     pub fn agree(&mut self, name: String) {
-        let method = self.after.founding.method.clone();
+        let method = self.after.method().clone();
         self.happen(Event::Agreed { name, method });
     }
 

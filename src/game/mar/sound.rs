@@ -6,7 +6,7 @@ use crate::board::{
 use crate::dice::Awaits;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
-use crate::game::procedure::Procedure;
+use crate::game::procedure::{Kept, Procedure};
 use crate::rule::Scope;
 use crate::turn::Seat;
 
@@ -99,7 +99,7 @@ impl Multiverse {
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
             Event::SeedRevealed { seed } => self.could_reveal_seed(*seed),
-            Event::Agreed { method, .. } => match *method == self.founding.method {
+            Event::Agreed { method, .. } => match method == self.method() {
                 true => Ok(()),
                 false => Err("somebody agrees to other dice than those of this game".to_owned()),
             },
@@ -181,6 +181,13 @@ impl Multiverse {
             Procedure::Struck { go, .. } => side(go.side),
             Procedure::SentAhead { side: by, .. } => side(*by),
             Procedure::Voided { .. } => Ok(()),
+            Procedure::Kept(_) if !self.dice_are_out() => Err("something is kept until dice are rolled, and none are out".to_owned()),
+            Procedure::Kept(Kept::Resignation(of)) => side(*of),
+            Procedure::Kept(Kept::Back { to, .. }) => {
+                let known = self.timeline.mark(*to).map(drop);
+                known.ok_or_else(|| format!("the game cannot go back to turn {} of side {}", to.turn, to.side.0))
+            }
+            Procedure::TakenUp => self.timeline.kept.first().map(drop).ok_or_else(|| "nothing is kept".to_owned()),
         }
     }
 
@@ -308,29 +315,12 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use chrono::DateTime;
-
     use crate::game::event::{Asked, Moved};
-    use crate::game::founding::{Founding, Invitee, Wishes};
+    use crate::game::founding::Founding;
     use crate::turn::{Phase, Window};
 
     fn begun(players: &[&str]) -> Multiverse {
-        let invitee = |name: &&str| Invitee { name: (*name).to_owned(), address: format!("{name}@x.org") };
-        let founding = Founding {
-            name: "Zaphod".into(),
-            game: "mar-4.3".into(),
-            law: "mar".into(),
-            method: crate::dice::Method::House,
-            commitment: None,
-            semantics: 1,
-            undo: 0,
-            created: DateTime::UNIX_EPOCH,
-            founder: "master".into(),
-            players: players.iter().map(invitee).collect(),
-            observers: Vec::new(),
-            meta: Vec::new(),
-            wishes: Wishes::default(),
-        };
+        let founding = Founding::between("Zaphod", players);
         let mut game = Multiverse::found(founding, Arc::new(crate::law::texts::standard("mar").unwrap())).unwrap();
         game.begin().unwrap();
         game

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use chrono::DateTime;
-
 use crate::board::{Army, ArmyId, Clock, Effect, Entities, Frame, Geometry, Position, SideId};
-use crate::dice::Method;
 use crate::game::event::Start;
-use crate::game::founding::{Founding, Invitee, Wishes};
+use crate::game::founding::Founding;
 use crate::law::{LawProblem, Standard};
 
 use super::colours;
@@ -30,22 +27,7 @@ pub fn start(multiverse: &Multiverse) -> Result<Start, LawProblem> {
 impl Multiverse {
     /// Two players at the beginning of a game under a law: what a rule would be there, where no game is meant.
     pub fn standard_opening(standard: Arc<Standard>) -> Result<Multiverse, LawProblem> {
-        let invitee = |name: &str| Invitee { name: name.to_owned(), address: format!("{}@localhost", name.to_lowercase()) };
-        let founding = Founding {
-            name: "Standard".to_owned(),
-            game: "mar-4.3".to_owned(),
-            law: standard.name.clone(),
-            method: Method::House,
-            commitment: None,
-            semantics: 1,
-            undo: 0,
-            created: DateTime::UNIX_EPOCH,
-            founder: "master".to_owned(),
-            players: ["White", "Black"].map(invitee).to_vec(),
-            observers: Vec::new(),
-            meta: Vec::new(),
-            wishes: Wishes::default(),
-        };
+        let founding = Founding { law: standard.name.clone(), ..Founding::between("Standard", &["White", "Black"]) };
         let mut game = Multiverse::found(founding, standard)?;
         game.begin()?;
         Ok(game)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::board::{Effect, Position, SideId};
 use crate::game::event::{Event, Loss};
-use crate::game::procedure::{Challenge, Go, Presumption, Procedure, Why};
+use crate::game::procedure::{Challenge, Go, Kept, Presumption, Procedure, Why};
 
 use super::multiverse::{Draft, Filled, Multiverse, Played, Stage};
 
@@ -31,6 +31,8 @@ pub struct Timeline {
     pub ahead: BTreeMap<SideId, Vec<String>>,
     /// How many presumptions were ever made, in any timeline.
     pub presumed: u32,
+    /// What is done when the dice that are out are rolled, in order.
+    pub kept: Vec<Kept>,
 }
 
 /// A go: the state it began with, and what was ordered in it.
@@ -189,9 +191,11 @@ impl Multiverse {
         let orders = self.draft.clone();
         let answers = self.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
         self.marked(|mark| (mark.orders, mark.answers) = (orders, answers));
-        let reach = self.phase.turn.saturating_sub(REACH.max(self.parameters.challenge_window + 1));
+        let reach = self.phase.turn.saturating_sub(REACH);
         let oldest = self.timeline.wanted().map_or(reach, |go| go.turn.min(reach));
-        self.timeline.marks.retain(|mark| mark.go.turn >= oldest);
+        let kept = |mark: &Arc<Mark>| mark.go.turn >= oldest || self.stands_after(mark.go).holds(self.phase);
+        let over = self.timeline.marks.iter().position(kept).unwrap_or(self.timeline.marks.len());
+        self.timeline.marks.drain(..over);
     }
 
     /// The game as it was when that go began. What players have said to each other and to the house stands in every timeline: answers to
@@ -273,6 +277,8 @@ impl Multiverse {
                 }
             }
             Procedure::Voided { .. } => self.skip_numbers(),
+            Procedure::Kept(kept) => self.timeline.kept.push(kept.clone()),
+            Procedure::TakenUp => drop(self.timeline.kept.remove(0)),
             Procedure::SentAhead { side, lines } => {
                 self.timeline.ahead.remove(side);
                 if !lines.is_empty() {

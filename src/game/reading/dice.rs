@@ -37,6 +37,20 @@ pub(super) fn are_digits(line: &str) -> bool {
     !line.is_empty() && line.len() <= SIGNATURE && line.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
+/// `REPORT IBM 4512387,` or `REPORT IBM`: broken where more has to follow.
+pub(super) fn lacks_volumes(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [first, .., last] = words[..] else { return text.trim().eq_ignore_ascii_case("report") };
+    let is_stock = |word: &str| word.len() <= 6 && word.bytes().all(|c| c.is_ascii_uppercase() || c == b'.');
+    first.trim_end_matches(':').eq_ignore_ascii_case("report") && (last.ends_with(',') || is_stock(last) || last == "ON")
+}
+
+/// The rest of a report that stands on a line of its own: stocks, volumes, a date.
+pub(super) fn are_volumes(line: &str) -> bool {
+    let is_part = |word: &str| word.bytes().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, b',' | b'.' | b'-'));
+    line.bytes().any(|c| c.is_ascii_digit()) && line.split_whitespace().all(is_part)
+}
+
 fn beacon(rest: &str) -> Order {
     let words: Vec<&str> = rest.split_whitespace().collect();
     match words[..] {

@@ -301,7 +301,7 @@ impl<'a> View<'a> {
 
     /// Whether something remembered is what a condition asks for.
     fn was(&self, past: &Past, done: &Done) -> bool {
-        let Act { who, how, ways, counts, from, to } = &*past.act;
+        let Act { who, how, ways, counts, from, to, over } = &*past.act;
         let ago = self.state.turn - done.turn.min(self.state.turn);
         let newest =
             || self.state.past.iter().rev().map(|done| (done.turn, done.side)).find(|&at| at != (self.state.turn, self.state.side));
@@ -328,6 +328,7 @@ impl<'a> View<'a> {
             && self.goes(ways, counts, self.twin.turned(done.army, way))
             && from.as_ref().is_none_or(|from| self.squares(from, done.from))
             && to.as_ref().is_none_or(|to| self.squares(to, done.to))
+            && over.as_ref().is_none_or(|over| self.passes(done.from, done.to, over))
     }
 
     /// Whether a displacement, in the mover's frame, is as words on ways and counts ask.
@@ -336,6 +337,16 @@ impl<'a> View<'a> {
         let vector = crate::board::Vector { right: right as i8, forward: forward as i8 };
         let counted = |&(least, most): &(u8, u8)| (i16::from(least)..=i16::from(most)).contains(&far);
         ways.admit(vector) && (counts.is_empty() || counts.iter().any(counted))
+    }
+
+    /// Whether the straight line between two squares leads over one of these.
+    pub fn passes(&self, from: Spot, to: Spot, over: &Squares) -> bool {
+        let (right, up) = (to.1 - from.1, to.2 - from.2);
+        let straight = from.0 == to.0 && (right == 0 || up == 0 || right.abs() == up.abs());
+        let on_line = |spot: Spot| {
+            (1..right.abs().max(up.abs())).any(|far| spot == (from.0, from.1 + far * right.signum(), from.2 + far * up.signum()))
+        };
+        straight && self.cells().iter().any(|&spot| on_line(spot) && self.squares(over, spot))
     }
 
     /// Whether a movement line of a purpose serves.

@@ -34,6 +34,7 @@ pub fn verb(c: &mut Cursor) -> Option<&'static str> {
         "is captured",
         "enter",
         "arrive on",
+        "pass over",
         "leave",
         "give check",
         "castle",
@@ -82,12 +83,14 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
                 let there = Squares::Half { own: false };
                 return Some(Act { from: Some(outside(there.clone())), to: Some(there), ..any });
             }
-            terms::squares(c).filter(|there| matches!(there, Squares::Half { .. })).map(|there| Act {
-                from: Some(outside(there.clone())),
-                to: Some(there),
-                ..any
+            let there = terms::squares(c)?;
+            // who crosses a line or a swamp does not end in it
+            Some(match matches!(there, Squares::Half { .. }) {
+                true => Act { from: Some(outside(there.clone())), to: Some(there), ..any },
+                false => Act { over: Some(there), ..any },
             })
         }
+        "pass over" => over(c).map(|there| Act { over: Some(there), ..any }),
         "enter" => terms::squares(c).map(|there| Act { from: Some(outside(there.clone())), to: Some(there), ..any }),
         "arrive on" => terms::squares(c).map(|there| Act { to: Some(there), ..any }),
         "leave" => terms::squares(c).map(|there| Act { to: Some(outside(there.clone())), from: Some(there), ..any }),
@@ -101,6 +104,11 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         "promote" => Some(Act { how: How::Promote(Vec::new()), ..any }),
         _ => Some(any),
     }
+}
+
+/// Over what: squares, or the men on them.
+fn over(c: &mut Cursor) -> Option<Squares> {
+    c.attempt(terms::squares).or_else(|| terms::men(c).map(|men| Squares::Under(Box::new(men))))
 }
 
 /// `a square`: to enter or leave one is to move.
@@ -185,6 +193,12 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
     }
     if act.how == How::Any && c.attempt(|c| c.take("except").and_then(|()| c.take("only to capture"))).is_some() {
         act.how = How::Quiet;
+        return Some(());
+    }
+    if act.over.is_none()
+        && let Some(found) = c.attempt(|c| c.take("passing over").and_then(|()| over(c)))
+    {
+        act.over = Some(found);
         return Some(());
     }
     if placed {

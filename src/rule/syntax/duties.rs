@@ -2,7 +2,8 @@
 
 use super::{Statement, acts, terms};
 use crate::rule::cursor::Cursor;
-use crate::rule::{Act, Class, Condition, Duty, Form, How, Owner, Player, Ref};
+use crate::rule::lexer::Sort;
+use crate::rule::{Act, Ban, Class, Condition, Duty, Form, How, Owner, Player, Ref};
 
 /// `Rooks must move at least two squares.`: whoever moves one does it so; nobody has to.
 pub fn limits(c: &mut Cursor) -> Option<Statement> {
@@ -15,6 +16,38 @@ pub fn limits(c: &mut Cursor) -> Option<Statement> {
         |ban: &crate::rule::Ban| ban.act.how == How::Any && (!ban.act.counts.is_empty() || ban.act.ways != crate::rule::Ways::Every);
     (!plain && bans.iter().all(of_moves)).then_some(())?;
     Some(Statement::Forms(bans.into_iter().map(|ban| (Form::Ban(ban), Vec::new())).collect()))
+}
+
+/// `Rooks that enter the swamp must stop on its first square.`: they may not go over one of its squares.
+pub fn stops(c: &mut Cursor) -> Option<Statement> {
+    let who = c.attempt(terms::class)?;
+    let entered = c.attempt(|c| {
+        c.take_one_of(&["that", "who"])?;
+        c.take_one_of(&["enter", "arrive on"])?;
+        terms::squares(c)
+    });
+    c.take_one_of(&["must", "may not"]).filter(|verb| *verb == "must")?;
+    c.take("stop")?;
+    c.take_one_of(&["there", "at once"]);
+    c.take_one_of(&["when it enters", "on", "at", "in"]);
+    let first = c.attempt(|c| {
+        c.maybe_one_of(&["the", "its"]);
+        c.sort(&Sort::Ordinal(1)).then_some(())?;
+        c.take("square")?;
+        c.maybe("of");
+        Some(())
+    });
+    let named = c.attempt(terms::squares);
+    if first.is_some() && named.is_none() {
+        c.it();
+    }
+    let there = match (entered, named) {
+        (Some(there), Some(same)) if there == same => there,
+        (Some(there), None) | (None, Some(there)) => there,
+        _ => return None,
+    };
+    let act = Act { over: Some(there), ..Act::any(who) };
+    Some(Statement::Forms(vec![(Form::Ban(Ban { act, lifted: false }), Vec::new())]))
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {

@@ -66,6 +66,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "regions", template: "Ranks 3 to 6 are called the garden.", parse: declared::region },
     Family { topic: "prose", template: "PROSE \"Nobody takes a move back.\"", parse: declared::prose },
     Family { topic: "bans", template: "{Men} must move at least two squares.", parse: duties::limits },
+    Family { topic: "bans", template: "{Men} must stop on the first square of ranks 4 and 5.", parse: duties::stops },
     Family { topic: "duties", template: "{Men} must capture if able.", parse: duties::sentence },
     Family { topic: "bans", template: "{Men} may not capture {others}.", parse: bans::of_players },
     Family { topic: "bans", template: "Nobody may enter a hole.", parse: bans::of_holes },

@@ -45,10 +45,9 @@ pub fn verb_after_would(act: &Act, words: &Vocabulary) -> String {
 /// The same in the singular: `captures a pawn diagonally`.
 pub fn verb_of_one(act: &Act, words: &Vocabulary) -> String {
     let verb = verb(act, Count::One, words);
-    match verb.split_once(' ') {
-        Some((first, rest)) => format!("{first}s {rest}"),
-        None => format!("{verb}s"),
-    }
+    let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
+    let ending = if first.ends_with('s') { "es" } else { "s" };
+    format!("{first}{ending}{rest}")
 }
 
 fn verb(act: &Act, count: Count, words: &Vocabulary) -> String {
@@ -63,6 +62,11 @@ fn verb(act: &Act, count: Count, words: &Vocabulary) -> String {
         How::Promote(into) if into.is_empty() => "promote".to_string(),
         How::Promote(into) => format!("promote to {}", a(&list(into, "or"))),
     };
+    if let (How::Any | How::Quiet, Some(over), None, None) = (&act.how, &act.over, &act.from, &act.to)
+        && plain(act)
+    {
+        return entering("pass over", over, act, words);
+    }
     match (&act.how, &act.from, &act.to) {
         (How::Any | How::Quiet, Some(Squares::Not(from)), Some(to)) if **from == *to && plain(act) => entering("enter", to, act, words),
         (How::Any | How::Quiet, Some(from), Some(Squares::Not(to))) if *from == **to && plain(act) => entering("leave", from, act, words),
@@ -74,9 +78,14 @@ fn plain(act: &Act) -> bool {
     act.ways == Ways::Every && act.counts.is_empty()
 }
 
+fn over(act: &Act, words: &Vocabulary) -> String {
+    act.over.as_ref().map(|over| format!(", passing over {}", squares(over, words))).unwrap_or_default()
+}
+
 fn entering(verb: &str, there: &Squares, act: &Act, words: &Vocabulary) -> String {
     let quiet = if act.how == How::Quiet { ", without capturing" } else { "" };
-    format!("{verb} {}{quiet}", squares(there, words))
+    let over = if verb == "pass over" { String::new() } else { over(act, words) };
+    format!("{verb} {}{over}{quiet}", squares(there, words))
 }
 
 /// How far, which way, whence and whither.
@@ -106,6 +115,7 @@ pub fn details(act: &Act, words: &Vocabulary) -> String {
         let gap = if word.starts_with(',') { "" } else { " " };
         text.push_str(&format!("{gap}{word} {}", squares(to, words)));
     }
+    text.push_str(&over(act, words));
     if act.how == How::Quiet {
         text.push_str(if text.is_empty() { " without capturing" } else { ", without capturing" });
     }

@@ -60,7 +60,7 @@ fn done(past: &Past, words: &Vocabulary) -> String {
 fn ends(past: &Past, words: &Vocabulary) -> String {
     let mut text = String::new();
     let act = &past.act;
-    for (preposition, squares) in [("from", &act.from), ("to", &act.to)] {
+    for (preposition, squares) in [("from", &act.from), ("to", &act.to), ("over", &act.over)] {
         if let Some(squares) = squares {
             text.push_str(&format!(" {preposition} {}", kept_apart(squares, words)));
         }

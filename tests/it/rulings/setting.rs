@@ -7,7 +7,7 @@ use custodian::adjudicator::{tell, views};
 use custodian::board::{Clock, Effect, KindId, ManId, Place, Position};
 use custodian::dice::{Chain, Randomizer};
 use custodian::game::Event;
-use custodian::game::founding::{Founding, Invitee, Wishes};
+use custodian::game::founding::Founding;
 use custodian::game::mar::{Judgement, Multiverse, Verdict, Written, judge, metarule, preside, tick};
 use custodian::game::reading::{Names, read};
 use custodian::law::{notation, texts};
@@ -107,22 +107,8 @@ impl Setting {
 
     fn begun(&self) -> Result<Multiverse, String> {
         let names = if self.players.is_empty() { vec!["Ann".to_owned(), "Bob".to_owned()] } else { self.players.clone() };
-        let invitee = |name: &String| Invitee { name: name.clone(), address: format!("{}@x.org", name.to_lowercase()) };
-        let founding = Founding {
-            name: "Zaphod".into(),
-            game: "mar-4.3".into(),
-            law: "mar".into(),
-            method: custodian::dice::Method::House,
-            commitment: Some(chain().commitment()),
-            semantics: 1,
-            undo: 0,
-            created: DateTime::UNIX_EPOCH,
-            founder: "master".into(),
-            players: names.iter().map(invitee).collect(),
-            observers: Vec::new(),
-            meta: Vec::new(),
-            wishes: Wishes::default(),
-        };
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let founding = Founding { commitment: Some(chain().commitment()), ..Founding::between("Zaphod", &names) };
         let standard = Arc::new(texts::standard("mar").unwrap());
         let mut game = Multiverse::found(founding, standard).map_err(|problem| problem.to_string())?;
         game.begin().map_err(|problem| problem.to_string())?;
@@ -155,7 +141,7 @@ impl Setting {
         let now: DateTime<Utc> = DateTime::UNIX_EPOCH;
         let colours: Vec<(String, u16)> = (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect();
         let colours = colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect();
-        let orders = read((1..).zip(body.lines()), &Names { multiverse: "Zaphod", games: Vec::new(), colours });
+        let orders = read((1..).zip(body.lines()), &Names { multiverse: "Zaphod", games: Vec::new(), colours, ..Names::default() });
         if orders.lines.is_empty() {
             return Err(format!("not orders: {:?}", orders.talk));
         }

@@ -60,6 +60,7 @@ pub fn house() -> House {
         master: Address::parse("master@example.org").unwrap(),
         senders: SenderPolicy::TokenOrDmarc,
         founders: vec![AddressPattern::parse("*@players.example").unwrap()],
+        fetches_beacons: true,
         usual: Usual { undo: 600, dice: Method::House },
         letters_per_hour: 1000,
         replies_per_hour: 1000,

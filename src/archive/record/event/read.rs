@@ -9,17 +9,17 @@ use crate::archive::record::dice::{
 };
 use crate::archive::record::draft::read_draft;
 use crate::archive::record::ending::{read_loss, read_outcome};
-use crate::archive::record::{RecordProblem, position, verdict};
+use crate::archive::record::{RecordProblem, Words, position, verdict};
 use crate::board::SideId;
 use crate::dice::Opened;
 use crate::game::event::{Asked, Enactment, Event, Moved, Proposal, Start};
 use crate::game::founding::Wishes;
 use crate::game::mar;
 use crate::game::mar::metarule::MetaRule;
-use crate::rule::{Definition, Vocabulary};
+use crate::rule::Definition;
 use crate::turn::{Seat, Window};
 
-pub(super) fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, RecordProblem> {
+pub(super) fn event(record: EventRecord, words: Words<'_>) -> Result<Event, RecordProblem> {
     Ok(match record {
         EventRecord::Joined { player } => Event::Joined { player },
         EventRecord::Declined { player } => Event::Declined { player },
@@ -55,7 +55,7 @@ pub(super) fn event(record: EventRecord, words: &Vocabulary) -> Result<Event, Re
         EventRecord::Withheld { rule, universe, of, why } => Event::Withheld { rule, universe, of: MetaRule(of), why },
         EventRecord::SearchEnded { number, verdict } => Event::SearchEnded { number, verdict: verdict::read(verdict) },
         EventRecord::Proposed { number, seat, text, canonical } => {
-            let read = mar::read_amendment(&canonical, &words.undefined());
+            let read = mar::read_amendment(&canonical, &words().undefined());
             let why = |problem| RecordProblem::new(format!("proposal {number} cannot be read back from its canonical words: {problem}"));
             let amendment = Arc::new(read.map_err(why)?);
             Event::Proposed(Box::new(Proposal { number, seat: Seat(seat), text, canonical, amendment }))

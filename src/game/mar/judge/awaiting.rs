@@ -51,9 +51,9 @@ impl Session {
         self.in_the_game()?;
         let state = self.state();
         let Some(awaited) = state.awaited.as_ref().filter(|awaited| awaited.pin.awaits == Awaits::Throw) else {
-            return Err(match state.founding.method {
+            return Err(match state.method() {
                 Method::Honour => "nothing is to be thrown now; when a roll comes, a mail says so".to_owned(),
-                _ => format!("in this game nobody throws dice himself; it rolls by {}", state.founding.method.word()),
+                _ => format!("in this game nobody throws dice himself; it rolls by {}", state.method().word()),
             });
         };
         let thrower = state.thrower();
@@ -79,9 +79,9 @@ impl Session {
         self.in_the_game()?;
         let state = self.state();
         let Some(awaited) = state.awaited.as_ref().filter(|awaited| awaited.market().is_some()) else {
-            return Err(match state.founding.method {
+            return Err(match state.method() {
                 Method::Stock(_) => "no volumes are waited for now; when a roll comes, a mail says which".to_owned(),
-                _ => format!("in this game nobody reports volumes; it rolls by {}", state.founding.method.word()),
+                _ => format!("in this game nobody reports volumes; it rolls by {}", state.method().word()),
             });
         };
         let (own, others): (Vec<&Claim>, Vec<&Claim>) = awaited.claims.iter().partition(|claim| state.same_person(claim.seat, self.seat));
@@ -118,8 +118,8 @@ impl Session {
 
     /// `STOCK IBM, KO ON 2026-05-14`: for dice of this phase, should it come to any.
     pub(super) fn stock(&mut self, tickers: &[String], date: NaiveDate) -> Reply {
-        let Method::Stock(market) = &self.state().founding.method else {
-            return Err(format!("in this game no stocks are named; it rolls by {}", self.state().founding.method.word()));
+        let Method::Stock(market) = self.state().method() else {
+            return Err(format!("in this game no stocks are named; it rolls by {}", self.state().method().word()));
         };
         let tickers = if tickers.is_empty() { market.tickers.clone() } else { tickers.to_vec() };
         let market = Market { tickers: tickers.clone(), ..market.clone() };

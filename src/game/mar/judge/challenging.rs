@@ -8,12 +8,17 @@ use crate::game::mar::multiverse::{Draft, Multiverse};
 use crate::game::mar::timeline::Mark;
 use crate::game::order::Challenging;
 use crate::game::procedure::{Challenge, How, Procedure, Target};
+use crate::rule::walk::{self, Part};
+use crate::rule::{Condition, Deed};
 
 /// Meta-rules about which people may differ, since the program measures or searches (R5, R8), or that are customs.
 const OPEN_TO_OPINION: [&str; 4] = ["R5", "R8", "R16", "R17"];
 /// Those that the program decides alone.
 const DECIDED: [&str; 19] =
     ["R1", "R2", "R3", "R4", "R6", "R7", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "M1", "M2", "M3", "M4", "M5", "C5"];
+
+/// Of those the ones that speak of rules alone.
+const OF_RULES: [&str; 2] = ["R5", "R8"];
 
 impl Session {
     pub(super) fn challenge(&mut self, challenging: &Challenging) -> Reply {
@@ -67,8 +72,10 @@ impl Session {
             (true, false) if jury == 0 => " Play goes on: there is nobody who could vote.",
             (true, false) => " Play goes on: it waits for your first challenge of a turn only.",
         };
-        let (finding, decided) =
-            (judged_again(&mark, &challenge), challenge.under.as_deref().is_some_and(|under| DECIDED.contains(&under)));
+        let (finding, decided) = (
+            judged_again(&mark, &challenge),
+            challenge.under.as_deref().is_some_and(|under| is_decided(under, challenge.target.number.is_none())),
+        );
         let (waits, ruling) = (state.until_told(state.voting(&challenge)), state.until_told(state.ruling(&challenge)));
         let opinion = challenge.under.is_some()
             || challenge.target.number.is_some()
@@ -135,9 +142,9 @@ impl Session {
         if state.same_person(rule.enactment.seat, self.seat) {
             return Err("to a rule of your own you do not object: REPEAL it".into());
         }
-        if !state.stands_unless_objected(rule) {
+        if !Multiverse::stands_unless_objected(rule) {
             return Err(format!(
-                "rule {number} needs nobody's leave: an objection ends only rules that bend a meta-rule, such as Manicotti (L3). CHALLENGE {number} and say why"
+                "rule {number} needs nobody's leave: an objection ends only rules by which somebody loses his move to another for words he has not said, such as Manicotti (L3). CHALLENGE {number} and say why"
             ));
         }
         let id = format!("c{}", state.timeline.challenges.len() + 1);
@@ -171,6 +178,11 @@ impl Session {
             }
         }
     }
+}
+
+/// Whether the program decides alone if a meta-rule is broken, by a rule or by moves.
+fn is_decided(under: &str, by_moves: bool) -> bool {
+    DECIDED.contains(&under) || by_moves && OF_RULES.contains(&under)
 }
 
 /// The orders of a go, judged once more as they were then; the proof that they could be given, or what is wrong with them.
@@ -265,9 +277,15 @@ impl Multiverse {
         }
     }
 
-    /// L3: a rule that bends a meta-rule and stands while nobody objects.
-    fn stands_unless_objected(&self, rule: &super::super::Enacted) -> bool {
-        rule.enactment.canonical.to_lowercase().contains("manicotti")
+    /// L3: a rule that takes somebody's move from him for words that are no part of the game stands while nobody objects.
+    fn stands_unless_objected(rule: &super::super::Enacted) -> bool {
+        let hands = |part: &Part| matches!(part, Part::Deed(deed) if matches!(**deed, Deed::Hand { .. }));
+        let waits = |part: &Part| match part {
+            Part::Deed(deed) => matches!(**deed, Deed::Hand { words: Some(_), .. }),
+            Part::Condition(condition) => matches!(**condition, Condition::Said(_)),
+            _ => false,
+        };
+        rule.clauses().iter().any(|clause| walk::holds(clause, &hands) && walk::holds(clause, &waits))
     }
 
     /// The end of a window in words: `the end of Ann's phase of turn 7`.

@@ -23,6 +23,12 @@ impl Session {
             self.on_move()?;
             return self.branch(conditional);
         }
+        if !state.parameters.premoves {
+            return Err(format!(
+                "{}, no orders are sent ahead: send this again when your turn mail comes (L1)",
+                state.closed_by("premoves")
+            ));
+        }
         check(state, self.seat, conditional)?;
         let side = state.player(self.seat).side;
         let mut lines = state.timeline.ahead.get(&side).cloned().unwrap_or_default();
@@ -126,6 +132,7 @@ impl Multiverse {
             multiverse: self.name(),
             games: Vec::new(),
             colours: colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
+            worlds: self.worlds(),
         };
         Some(reading::read(lines.iter().enumerate().map(|(at, line)| (at + 1, line.as_str())), &names).lines)
     }

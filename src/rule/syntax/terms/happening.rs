@@ -126,6 +126,8 @@ fn ends(c: &mut Cursor, act: &mut Act) {
                 act.how = How::Quiet;
             } else if act.from.is_none() && c.maybe("from") {
                 act.from = Some(c.nested(squares::single)?);
+            } else if act.over.is_none() && c.maybe("over") {
+                act.over = Some(c.nested(squares::single)?);
             } else if act.to.is_none() && c.maybe_one_of(&["to", "on"]).is_some() {
                 act.to = Some(c.nested(squares::single)?);
             } else {

@@ -9,6 +9,7 @@ mod placed;
 mod player;
 mod point;
 mod predicate;
+mod ranks;
 mod squares;
 
 pub use condition::{attacked, condition, owned_by, possession, possessions, with, without};
