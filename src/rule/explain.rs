@@ -73,7 +73,8 @@ fn guard_in_front<'a>(lexemes: &'a [Lexeme], words: &Vocabulary) -> Option<&'a [
     guard(&mut cursor)?;
     let parted = cursor.comma() || cursor.maybe("then");
     // without a comma, where a sentence plainly begins behind it
-    let begins = ["a", "the", "every", "a random", "you", "player", "each player", "nobody", "no", "piece"].iter().any(|word| cursor.sees(0, word));
+    let begins =
+        ["a", "the", "every", "a random", "you", "player", "each player", "nobody", "no", "piece"].iter().any(|word| cursor.sees(0, word));
     let kind = cursor.peek().is_some_and(|lexeme| words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.plural)));
     (parted || begins || kind).then(|| &lexemes[cursor.at()..]).filter(|rest| !rest.is_empty())
 }
@@ -144,8 +145,28 @@ fn quoted(span: Span, text: &str) -> String {
 
 /// Words of boards and universes, which stand at many places and are seldom meant.
 const FAR: [&str; 22] = [
-    "a universe", "same", "corresponding", "copy", "universe", "universes", "merge", "merges", "send", "sends", "transfer", "transfers",
-    "teleport", "teleports", "next", "previous", "another universe", "other", "opens", "open", "home", "second",
+    "a universe",
+    "same",
+    "corresponding",
+    "copy",
+    "universe",
+    "universes",
+    "merge",
+    "merges",
+    "send",
+    "sends",
+    "transfer",
+    "transfers",
+    "teleport",
+    "teleports",
+    "next",
+    "previous",
+    "another universe",
+    "other",
+    "opens",
+    "open",
+    "home",
+    "second",
 ];
 
 /// What was expected, in plain words: many of one sort become one.

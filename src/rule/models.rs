@@ -214,7 +214,12 @@ fn with_kinds_of(model: &str, sentence: &str, words: &Vocabulary) -> String {
         let at = |word: String| words.kinds.iter().position(|kind| kind.name == word || kind.plural == word);
         let mut found: Vec<usize> = plain(text).filter_map(at).filter(|&at| !words.kinds[at].royal).collect();
         let mut seen = Vec::new();
-        found.retain(|at| !seen.contains(at) && { seen.push(*at); true });
+        found.retain(|at| {
+            !seen.contains(at) && {
+                seen.push(*at);
+                true
+            }
+        });
         found
     };
     let (there, own) = (named(model), named(sentence));
@@ -236,7 +241,11 @@ fn with_kinds_of(model: &str, sentence: &str, words: &Vocabulary) -> String {
         let (from, to) = (&words.kinds[from], &words.kinds[*to]);
         let other = if from.plural == lower { &to.plural } else { &to.name };
         let capital = word.starts_with(char::is_uppercase);
-        Some(if capital { other.chars().take(1).flat_map(char::to_uppercase).chain(other.chars().skip(1)).collect() } else { other.clone() })
+        Some(if capital {
+            other.chars().take(1).flat_map(char::to_uppercase).chain(other.chars().skip(1)).collect()
+        } else {
+            other.clone()
+        })
     };
     let mut text = String::new();
     for part in model.split_inclusive(|c: char| !c.is_alphabetic()) {

@@ -42,7 +42,10 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
     if !models.is_empty() {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
     }
-    if models.is_empty() && sentence.len() <= MAX_REMARK && sentence.iter().any(|token| ["is", "are", "was"].iter().any(|word| token.is_word(word))) {
+    if models.is_empty()
+        && sentence.len() <= MAX_REMARK
+        && sentence.iter().any(|token| ["is", "are", "was"].iter().any(|word| token.is_word(word)))
+    {
         problem.hints.push("what is no rule but a remark stands in brackets: (note: ...)".to_string());
     }
     problem.hints.extend(models.iter().map(|model| format!("this is understood: {model}")));

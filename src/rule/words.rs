@@ -213,7 +213,14 @@ fn phrases_but(tokens: &[Token], shorter: &[usize]) -> Vec<Lexeme> {
         let taken = if shorter.contains(&at) { whole.and_then(|whole| below(whole, &tokens[at..])) } else { whole };
         let (phrase, length) = taken.map_or((None, 1), |(phrase, length)| (Some(phrase), length));
         let span = Span { start: first.span.start, end: tokens[at + length - 1].span.end };
-        found.push(Lexeme { phrase, token: first.clone(), tokens: length, possessive: tokens[at + length - 1].possessive, span, meant: None });
+        found.push(Lexeme {
+            phrase,
+            token: first.clone(),
+            tokens: length,
+            possessive: tokens[at + length - 1].possessive,
+            span,
+            meant: None,
+        });
         at += length;
     }
     found

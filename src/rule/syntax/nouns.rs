@@ -161,9 +161,7 @@ fn by_worth(c: &mut Cursor) -> Option<Kinds> {
     }
     let minor = c.maybe_one_of(&["minor", "major"])? == "minor";
     c.maybe("piece").then_some(())?;
-    let such = |kind: &&KindWords| {
-        !kind.royal && !promoting.contains(&kind.name) && (kind.value < MAJOR) == minor
-    };
+    let such = |kind: &&KindWords| !kind.royal && !promoting.contains(&kind.name) && (kind.value < MAJOR) == minor;
     let kinds: Vec<String> = words.kinds.iter().filter(such).map(|kind| kind.name.clone()).collect();
     (!kinds.is_empty()).then_some(Kinds::Only(kinds))
 }

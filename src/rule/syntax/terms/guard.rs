@@ -170,7 +170,8 @@ fn nth_turn(c: &mut Cursor) -> Option<(Comparison, i32)> {
         turn_number(c)?
     } else {
         c.maybe("the").then_some(())?;
-        let nth = c.take_thing("which turn (\"the tenth turn\")", |token| if let Sort::Ordinal(nth) = token.sort { Some(nth) } else { None })?;
+        let nth =
+            c.take_thing("which turn (\"the tenth turn\")", |token| if let Sort::Ordinal(nth) = token.sort { Some(nth) } else { None })?;
         c.maybe("turn").then_some(())?;
         c.attempt(|c| {
             c.maybe("of").then_some(())?;
