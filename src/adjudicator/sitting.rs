@@ -19,6 +19,7 @@ pub fn orders(game: &Multiverse, letter: &Letter) -> Orders {
             multiverse: game.name(),
             games: Vec::new(),
             colours: colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
+            worlds: game.worlds(),
         },
     );
     // Which table is meant was heard already.

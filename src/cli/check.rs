@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::game;
 use crate::game::mar::Multiverse;
 use crate::game::mar::metarule::{self, Finding, Verdict};
+use crate::law;
 use crate::rule::{self, Vocabulary};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,7 +34,7 @@ pub(super) struct Check {
     /// The law that the rule would change, where no game is named: a shipped one or a file with a law text (NAME.law)
     #[arg(long, value_name = "NAME|FILE", default_value = "mar", conflicts_with = "game")]
     law: String,
-    /// A JSON object: {"accepted":true,"restated":"...","preview":"...","diagnostics":[...],"verdicts":[...]}
+    /// A JSON object: {"accepted":true,"restated":"...","preview":"...","diagnostics":[...],"verdicts":[...],"refusal":null}
     #[arg(long)]
     json: bool,
 }
@@ -45,22 +46,14 @@ impl Check {
             Some(game) => {
                 let multiverse = Past::open(game, config)?.after(None)?;
                 let preview = game::mar::preview::of_rule(&multiverse, &text);
-                let verdicts = verdicts(&multiverse, &text);
-                let tests = multiverse.told_of(&verdicts, multiverse.challengeable(), usize::MAX);
-                Asked { vocabulary: multiverse.vocabulary(), preview, verdicts, tests }
+                Asked { vocabulary: multiverse.vocabulary(), preview, found: Found::of(&multiverse, &text) }
             }
             None => {
                 let standard = Arc::new(law_of(&self.law)?);
                 let vocabulary = Vocabulary::of(standard.chain());
                 // Not every law has armies for a game of two.
-                let opening = Multiverse::standard_opening(standard).ok();
-                let found = opening.map(|game| {
-                    let verdicts = verdicts(&game, &text);
-                    let tests = game.told_of(&verdicts, game.challengeable(), usize::MAX);
-                    (verdicts, tests)
-                });
-                let (verdicts, tests) = found.unwrap_or_default();
-                Asked { vocabulary, preview: String::new(), verdicts, tests }
+                let found = Multiverse::standard_opening(standard).map_or_else(|_| Found::default(), |game| Found::of(&game, &text));
+                Asked { vocabulary, preview: String::new(), found }
             }
         };
         let accepted = if self.json { tell_program(&text, &asked) } else { tell_person(&text, &asked) };
@@ -72,15 +65,30 @@ impl Check {
 struct Asked {
     vocabulary: Vocabulary,
     preview: String,
+    found: Found,
+}
+
+/// What a game says of a rule, were whoever is on move to make it now.
+#[derive(Default)]
+struct Found {
     verdicts: Vec<Verdict>,
     /// The same in words.
     tests: String,
+    /// Why it is refused although it is understood: it cannot come into force, or it breaks a meta-rule.
+    refusal: Option<String>,
 }
 
-/// What the meta-rules say of the rule, were whoever is on move to make it now.
-fn verdicts(game: &Multiverse, text: &str) -> Vec<Verdict> {
-    let rule = rule::read(text, &game.vocabulary()).rule;
-    rule.map(|rule| game.verdicts_of_rule(game.phase.seat, &rule)).unwrap_or_default()
+impl Found {
+    fn of(game: &Multiverse, text: &str) -> Found {
+        let Some(rule) = rule::read(text, &game.vocabulary()).rule else { return Found::default() };
+        match game.verdicts_of_rule(game.phase.seat, &rule) {
+            Ok(verdicts) => {
+                let tests = game.told_of(&verdicts, game.challengeable(), usize::MAX);
+                Found { refusal: metarule::refusal(&verdicts), tests, verdicts }
+            }
+            Err(refusal) => Found { refusal: Some(refusal), ..Found::default() },
+        }
+    }
 }
 
 fn tell_person(text: &str, asked: &Asked) -> bool {
@@ -93,13 +101,18 @@ fn tell_person(text: &str, asked: &Asked) -> bool {
         return false;
     };
     let restated = rule::restate(rule, &asked.vocabulary);
-    if let Some(refusal) = metarule::refusal(&asked.verdicts) {
-        say!("Refused by the meta-rules. It means:\n\n{}\n\n{refusal}", restated.trim_end());
+    if let Some(refusal) = &asked.found.refusal {
+        let by = if asked.found.verdicts.is_empty() { "Refused." } else { "Refused by the meta-rules." };
+        say!("{by} It means:\n\n{}\n\n{refusal}", restated.trim_end());
         return false;
     }
     say!("Accepted. It means:\n\n{}\n{}", restated.trim_end(), asked.preview);
-    if !asked.tests.is_empty() {
-        say!("Tests: {}.", asked.tests);
+    let orders = law::how_to_order(rule);
+    if !orders.is_empty() {
+        say!("{orders}\n");
+    }
+    if !asked.found.tests.is_empty() {
+        say!("Tests: {}.", asked.found.tests);
     }
     true
 }
@@ -113,7 +126,7 @@ fn tell_program(text: &str, asked: &Asked) -> bool {
         })
     });
     let diagnostics: Vec<_> = diagnostics.collect();
-    let verdicts = asked.verdicts.iter().map(|verdict| {
+    let verdicts = asked.found.verdicts.iter().map(|verdict| {
         let (finding, passes) = match &verdict.finding {
             Finding::Kept => ("kept", None),
             Finding::Warned => ("warned", None),
@@ -123,13 +136,14 @@ fn tell_program(text: &str, asked: &Asked) -> bool {
         serde_json::json!({ "rule": verdict.of.to_string(), "finding": finding, "says": verdict.says, "passes": passes })
     });
     let verdicts: Vec<_> = verdicts.collect();
-    let accepted = reading.rule.is_some() && metarule::refusal(&asked.verdicts).is_none();
+    let accepted = reading.rule.is_some() && asked.found.refusal.is_none();
     let restated = reading.rule.as_ref().map(|rule| rule::restate(rule, &asked.vocabulary));
     let preview = reading.rule.as_ref().map(|_| asked.preview.trim());
     say!(
         "{}",
         serde_json::json!({
             "accepted": accepted, "restated": restated, "preview": preview, "diagnostics": diagnostics, "verdicts": verdicts,
+            "refusal": asked.found.refusal,
         })
     );
     accepted

@@ -28,13 +28,15 @@ pub struct Orders {
     pub unread: Option<(usize, usize)>,
 }
 
-/// What a line may name: the multiverse, other games, and the colours with the universe each belongs to.
+/// What a line may name: the multiverse, other games, the colours with the universe each belongs to, and universes.
 #[derive(Clone, Debug, Default)]
 pub struct Names<'a> {
     pub multiverse: &'a str,
     /// Other games, which a line such as `game zaphod` may mean.
     pub games: Vec<&'a str>,
     pub colours: Vec<(&'a str, u16)>,
+    /// What rules have called universes, with their numbers.
+    pub worlds: Vec<(&'a str, u16)>,
 }
 
 /// Reads the lines (number in the body and text) of one letter.
@@ -444,11 +446,14 @@ fn repeal(rest: &str, names: &Names) -> Order {
     }
 }
 
-/// `2`, `Zaphod:2`, `:2`, `universe 2`, or a colour that plays there.
+/// `2`, `Zaphod:2`, `:2`, `universe 2`, a colour that plays there, or what a rule has called it.
 fn universe(text: &str, names: &Names) -> Option<u16> {
     let text = text.trim().trim_end_matches(['.', ':', ',']).to_lowercase();
     let text = text.strip_prefix("universe").map_or(text.as_str(), str::trim_start);
     if let Some((_, number)) = names.colours.iter().find(|(colour, _)| *colour == text) {
+        return Some(*number);
+    }
+    if let Some((_, number)) = names.worlds.iter().find(|(world, _)| world.eq_ignore_ascii_case(text)) {
         return Some(*number);
     }
     let number = text.strip_prefix(&names.multiverse.to_lowercase()).unwrap_or(text);
@@ -470,7 +475,7 @@ mod tests {
     use super::*;
 
     fn names() -> Names<'static> {
-        Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1), ("yellow", 2)] }
+        Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1), ("yellow", 2)], worlds: vec![("outer space", 3)] }
     }
 
     fn check(body: &str, expected: &[Order], talk: usize) {
@@ -486,6 +491,15 @@ mod tests {
 
     fn repeal_of(number: &str) -> Order {
         Order::Repeal { number: number.into(), universe: None }
+    }
+
+    #[test]
+    fn what_a_rule_has_called_a_universe_names_it() {
+        check(
+            "Outer Space: b2-b3\nrepeal w3 in outer space",
+            &[order(3, "b2-b3"), Order::Repeal { number: "w3".into(), universe: Some(3) }],
+            0,
+        );
     }
 
     #[test]

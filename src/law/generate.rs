@@ -81,7 +81,8 @@ impl<'a> Generator<'a> {
         if law.held.is_some_and(|key| self.position.note(Note { of: Bearer::Man(id), key }) > 0) {
             return;
         }
-        let cell = law.geometry.cell(from);
+        // Boards that have opened since the law was folded are none of its own.
+        let Some(cell) = law.cell(from) else { return };
         if only.is_some_and(|board| board != cell.board) {
             return;
         }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::board::{
-    ArmyId, Bearer, BoardId, CellId, Effect, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, ManId, Note,
-    Position, SideId,
+    ArmyId, Bearer, BoardId, Cell, CellId, Effect, Entities, Frame, Geometry, Key, MAX_ARMIES, MAX_BOARDS, MAX_CELLS, MAX_KINDS, ManId,
+    Note, Position, SideId,
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
@@ -211,6 +211,12 @@ impl Law {
         &self.fields[board.index()]
     }
 
+    /// A cell, if there was one when the law was folded: boards may have opened or grown since.
+    #[inline]
+    pub(super) fn cell(&self, id: CellId) -> Option<&Cell> {
+        self.geometry.cells.get(id.index())
+    }
+
     pub(super) fn boards(&self) -> impl Iterator<Item = BoardId> + use<> {
         (0..self.fields.len()).map(|board| BoardId(board as u8))
     }
@@ -228,10 +234,6 @@ impl Law {
 
     pub(super) fn side(&self, army: ArmyId) -> SideId {
         self.sides[army.index()]
-    }
-
-    pub(super) fn fields(&self) -> usize {
-        self.fields.len()
     }
 
     pub(super) fn kinds(&self) -> usize {

@@ -1,13 +1,12 @@
 //! Whether real kings could be captured: by the tables where captures are plain, by real runs where edits or marks may decide.
 
-use crate::board::{ArmyId, BoardId, Cell, CellId, Effect, Look, Man, ManId, Position};
-use crate::movement::{Hurdle, Ray, Sight, Use};
+use crate::board::{ArmyId, BoardId, CellId, Effect, Man, ManId, Position};
 use crate::rule::Safety;
 
 use super::Sort;
 use super::capture::Edit;
 use super::found::{Found, Head};
-use super::in_force::{Field, Law};
+use super::in_force::Law;
 use super::scene::Scene;
 
 /// More real kings of one side on one board than this, and each move is tried.
@@ -174,7 +173,7 @@ impl Law {
     }
 
     /// The real kings, wherever they are, of the armies that those of `hostile` are hostile to.
-    fn kings(&self, position: &Position, hostile: u32) -> impl Iterator<Item = ManId> {
+    pub(super) fn kings(&self, position: &Position, hostile: u32) -> impl Iterator<Item = ManId> {
         let own = (0..self.armies()).filter(move |army| hostile >> army & 1 == 0).map(|army| ArmyId(army as u8));
         // A king may stand where the law knows no cell yet, as long as the boards have changed and it is not folded anew.
         let known = |king: &ManId| position.man(*king).place.cell().is_some_and(|cell| cell.index() < self.geometry.cells.len());
@@ -219,20 +218,6 @@ impl Law {
         tables.goes_on && armies.any(|army| tables.may_strike(&Scene::new(self, position, board, army)))
     }
 
-    /// Adds the men of the armies `by` that attack a cell, bans ignored.
-    fn add_attackers(&self, position: &Position, cell: CellId, by: u32, found: &mut Vec<ManId>) {
-        let at = self.geometry.cell(cell);
-        let field = self.field(at.board);
-        field.tables.reach.attackers(at.slot, self.looking(position, field, by), |slot| {
-            found.extend(position.on(field.cells[usize::from(slot)]).filter(|man| !found.contains(man)));
-            false
-        });
-        if field.tables.hops {
-            let hoppers: Vec<ManId> = self.hoppers(position, cell, by).filter(|id| !found.contains(id)).collect();
-            found.extend(hoppers);
-        }
-    }
-
     /// Whether some real king of the side is attacked, bans ignored.
     fn in_sight(&self, position: &Position, board: BoardId, hostile: u32) -> bool {
         let cells = self.kings(position, hostile).filter_map(|king| position.man(king).place.cell());
@@ -245,53 +230,6 @@ impl Law {
         (0..self.geometry.boards.len()).any(|board| self.in_sight(position, BoardId(board as u8), hostile))
     }
 
-    /// Whether a man attacks a cell on its board, were an enemy of its own there. Asked for a movement, by its own reach alone.
-    pub(super) fn attacks(&self, scene: &Scene<'_>, id: ManId, cell: CellId) -> bool {
-        let position = scene.position;
-        let man = position.man(id);
-        let known = |cell: &CellId| cell.index() < self.geometry.cells.len();
-        let (Some(cell), Some(from)) = (Some(cell).filter(known), man.place.cell().filter(known)) else { return false };
-        let target = self.geometry.cell(cell);
-        let (from, field) = (self.geometry.cell(from), self.field(target.board));
-        if from.board != target.board {
-            return false;
-        }
-        let sight = || if scene.shallow { Sight::Hostile(field.tables.own_gait(man)) } else { self.sight(position, field, id, man) };
-        let look = |slot: u16| match position.look(field.cells[usize::from(slot)]) {
-            Look::Free => Sight::Nobody,
-            Look::Man(there) if there == id => sight(),
-            // On its way, it stands in nobody's way.
-            Look::Man(there) if scene.lifted == Some(there) => Sight::Nobody,
-            Look::Man(_) | Look::Hole => Sight::Bystander,
-        };
-        field.tables.reach.attacked(target.slot, look) || field.tables.hops && self.man_hops_to(position, id, cell, sight(), scene.lifted)
-    }
-
-    /// The same of a check: whether a man hostile to an army attacks a real king of its side.
-    pub(super) fn checked_by_own_reach(&self, scene: &Scene<'_>, army: ArmyId) -> bool {
-        let hostile = self.hostile(army);
-        let position = scene.position;
-        let attacked = |cell: CellId| {
-            let mut enemies = position.standing(self.geometry.cell(cell).board).filter(|(_, man, _)| hostile >> man.army.index() & 1 == 1);
-            enemies.any(|(id, _, _)| self.attacks(scene, id, cell))
-        };
-        self.kings(position, hostile).filter_map(|king| position.man(king).place.cell()).any(attacked)
-    }
-
-    /// A hostile man by its gaits.
-    #[inline]
-    fn sight(&self, position: &Position, field: &Field, id: ManId, man: &Man) -> Sight {
-        let board = man.place.cell().map_or(BoardId(0), |cell| self.geometry.cell(cell).board);
-        let scene = Scene::new(self, position, board, man.army);
-        let own = field.tables.gait(&scene, id, man);
-        let lent = field.tables.lent(&scene, id, man);
-        if lent.is_empty() {
-            return Sight::Hostile(own);
-        }
-        let capturing = lent.iter().filter(|lent| lent.purpose != Use::Quiet).map(|lent| lent.gait);
-        Sight::Several(std::iter::once(own).chain(capturing).collect())
-    }
-
     /// Whether somebody near enough for an explosion to reach `cell` is attacked.
     fn blasts_may_reach(&self, position: &Position, cell: CellId, threats: u32) -> bool {
         let at = self.geometry.cell(cell);
@@ -301,86 +239,6 @@ impl Law {
             let victim = position.on(centre).is_some() || position.marks().iter().any(|mark| mark.cell == centre);
             victim && self.attacked_on(position, centre, threats)
         })
-    }
-
-    /// Whether a man of one of the armies `by` attacks the cell on its own board.
-    #[inline]
-    pub(super) fn attacked_on(&self, position: &Position, cell: CellId, by: u32) -> bool {
-        let at = self.geometry.cell(cell);
-        let field = self.field(at.board);
-        field.tables.reach.attacked(at.slot, self.looking(position, field, by)) || field.tables.hops && self.hopped_to(position, cell, by)
-    }
-
-    /// What stands on a board, as one sees it who fears the armies `by`.
-    #[inline]
-    fn looking<'p>(&'p self, position: &'p Position, field: &'p Field, by: u32) -> impl Fn(u16) -> Sight + 'p {
-        move |slot: u16| match position.look(field.cells[usize::from(slot)]) {
-            Look::Free => Sight::Nobody,
-            Look::Hole => Sight::Bystander,
-            Look::Man(id) => {
-                let man = position.man(id);
-                if by >> man.army.index() & 1 == 0 { Sight::Bystander } else { self.sight(position, field, id, man) }
-            }
-        }
-    }
-
-    /// Whether a man of one of the armies `by` captures on the cell by hopping.
-    fn hopped_to(&self, position: &Position, cell: CellId, by: u32) -> bool {
-        self.hoppers(position, cell, by).next().is_some()
-    }
-
-    /// The men of the armies `by` that capture on the cell by hopping.
-    fn hoppers<'p>(&'p self, position: &'p Position, cell: CellId, by: u32) -> impl Iterator<Item = ManId> + 'p {
-        let at = self.geometry.cell(cell);
-        let field = self.field(at.board);
-        let hostile = (0..self.armies()).filter(move |army| by >> army & 1 == 1);
-        let men = hostile.flat_map(move |army| position.roster(ArmyId(army as u8)).iter());
-        men.filter(move |&id| {
-            let man = position.man(id);
-            let from = man.place.cell().map(|from| self.geometry.cell(from));
-            // A hop to the cell hangs on where it begins.
-            let near = from.is_some_and(|from| from.board == at.board && field.tables.reach.hops_by(at.slot, from.slot));
-            near && self.man_hops_to(position, id, cell, self.sight(position, field, id, man), None)
-        })
-    }
-
-    fn man_hops_to(&self, position: &Position, id: ManId, cell: CellId, sight: Sight, lifted: Option<ManId>) -> bool {
-        match sight {
-            Sight::Nobody | Sight::Bystander => false,
-            Sight::Hostile(gait) => self.gait_hops_to(position, id, cell, gait, lifted),
-            Sight::Several(gaits) => gaits.into_iter().any(|gait| self.gait_hops_to(position, id, cell, gait, lifted)),
-        }
-    }
-
-    fn gait_hops_to(&self, position: &Position, id: ManId, cell: CellId, gait: u16, lifted: Option<ManId>) -> bool {
-        let (man, target) = (position.man(id), self.geometry.cell(cell));
-        let Some(from) = man.place.cell() else { return false };
-        let field = self.field(target.board);
-        let gait = &field.tables.gaits[usize::from(gait)];
-        let own = !self.hostile(man.army);
-        let mut rays = gait.rays(self.geometry.cell(from).slot).iter();
-        gait.hops && rays.any(|ray| self.hops_to(position, target, ray, (own, lifted)))
-    }
-
-    fn hops_to(&self, position: &Position, target: &Cell, ray: &Ray, (own, lifted): (u32, Option<ManId>)) -> bool {
-        let (board, target) = (target.board, target.slot);
-        let field = self.field(board);
-        let walk = field.tables.tracks.walk(ray.start, ray.end);
-        let stands = |slot: &u16| position.on(field.cells[usize::from(*slot)]).is_some_and(|man| lifted != Some(man));
-        let Some(at) = walk.iter().position(|&slot| slot == target).filter(|&at| at + 1 >= usize::from(ray.min)) else { return false };
-        let between = walk[..at].iter().filter(|slot| stands(slot)).count();
-        let friend = |man| own >> position.man(man).army.index() & 1 == 1;
-        ray.purpose != Use::Quiet
-            && !walk[..at].iter().any(|&slot| position.is_hole(field.cells[usize::from(slot)]))
-            && match ray.hurdle {
-                Hurdle::One => between == 1,
-                Hurdle::Last => between == 1 && stands(&walk[at - 1]),
-                Hurdle::Friends => walk[..at]
-                    .iter()
-                    .filter_map(|slot| position.on(field.cells[usize::from(*slot)]))
-                    .all(|man| lifted == Some(man) || friend(man)),
-                Hurdle::None | Hurdle::Any => false,
-            }
     }
 }
 

@@ -282,6 +282,43 @@ fn limits_are_named_and_reading_is_bounded() {
 }
 
 #[test]
+fn names_that_are_words_of_the_language_are_refused() {
+    let code = |sentence: &str| {
+        read(&format!("RULE {sentence} END"), words()).diagnostics.iter().map(|one| one.code).collect::<Vec<_>>().join(" ")
+    };
+    for name in ["move", "king", "end", "not", "rule", "square", "e4", "capture"] {
+        assert_eq!(code(&format!("A {name} ({name}z, X) is a new piece worth 3 points.")), "L052", "{name}");
+    }
+    for name in ["e4", "knight", "corner", "white"] {
+        assert_eq!(code(&format!("The squares d4 and e5 are called the {name}.")), "L052", "{name}");
+    }
+    assert_eq!(code("Each player has captures, starting at zero."), "L052");
+    assert_eq!(code("A new side called end joins, played by peter@example.org, moving last."), "L052");
+    assert_eq!(code("A camel (camels, X) is a new piece worth 3 points."), "");
+}
+
+#[test]
+fn deep_and_large_things_are_refused_with_their_limit() {
+    let code = |sentence: &str| {
+        read(&format!("RULE\n{sentence}\nEND"), words()).diagnostics.iter().map(|one| one.code).collect::<Vec<_>>().join(" ")
+    };
+    let nested = |open: &str, inside: &str, close: &str| format!("{}{inside}{}", open.repeat(60), close.repeat(60));
+    assert_eq!(code(&format!("If {}, kings may not move.", nested("(", "white is in check", ")"))), "L046");
+    assert_eq!(code(&format!("If {} is 3, kings may not move.", nested("(", "1", " plus 1)"))), "L046");
+    assert_eq!(code(&format!("If {}e4 is empty, kings may not move.", "the square opposite ".repeat(60))), "L046");
+    assert_eq!(code(&format!("After a pawn moves, {}it is removed.", "with a chance of 1 in 2, ".repeat(60))), "L046");
+    let deep = code(&format!("After a pawn moves, {}.", nested("for each player, (", "it is removed", ")")));
+    assert!(["L046", "L048"].contains(&deep.as_str()), "{deep}");
+    assert_eq!(code(&"If white is in check, ".repeat(200)), "L044");
+    assert_eq!(code("Knights may also move up to 99999999999999999999999999 squares forward."), "L007");
+    assert_eq!(code("Each player has points, starting at 99999999999999999999."), "L007");
+    assert_eq!(code("At once, the board grows by 10000 files on the right."), "L007");
+    assert_eq!(code("At once, a new universe called limbo opens, with 100 files and 100 ranks."), "L007");
+    assert_eq!(code("Knights move by leaping (99999,99999)."), "L007");
+    assert_eq!(code(&format!("Kings may {}.", "? ".repeat(900))), "L046");
+}
+
+#[test]
 fn diagnostics_fit_a_mail() {
     let long = format!("RULE\n{}xyzzy {}\nEND", "Knights and bishops ".repeat(9), "move like queens ".repeat(9));
     for text in
@@ -371,7 +408,8 @@ const SPARE_BEFORE: [(&str, &str); 6] = [
 ];
 
 /// And of the second of two.
-const SPARE_AFTER: [(&str, &str); 1] = [
+const SPARE_AFTER: [(&str, &str); 2] = [
+    ("turn", "number"),
     // "the square behind it is a1"
     ("is", "on"),
 ];

@@ -179,6 +179,10 @@ fn check_tells_what_a_rule_means_or_where_it_fails() {
     let object: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!(object["accepted"], false);
     assert_eq!((object["diagnostics"][0]["line"].as_u64(), object["diagnostics"][0]["column"].as_u64()), (Some(2), Some(9)));
+    // understood, but there can be no second side of that name
+    let twice = desk.feed(&["check", "-"], "RULE A new side called white joins, played by peter@example.org, moving last. END");
+    assert_eq!(twice.code, Some(1));
+    assert!(twice.out.contains("there is a side called white already"), "{}", twice.out);
     desk.run(&["check", "nowhere.txt"]).fails(1, "nowhere.txt cannot be read");
 }
 

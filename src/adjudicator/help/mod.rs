@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn every_example_is_read_as_what_its_page_is_about() {
-        let names = Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1)] };
+        let names = Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1)], worlds: vec![] };
         for (words, text) in pages().filter(|(words, _)| *words != "NEW") {
             let lines = examples(text);
             assert!(!lines.is_empty(), "{words} has no example");

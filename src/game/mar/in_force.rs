@@ -210,7 +210,7 @@ impl Multiverse {
     }
 
     /// The names that rules have given to universes, with their numbers.
-    fn worlds(&self) -> Vec<(&str, u16)> {
+    pub fn worlds(&self) -> Vec<(&str, u16)> {
         let entities = &self.position.entities;
         let named = entities.names.iter().filter_map(|name| Some((name.strip_prefix(law::WORLD)?, entities.key_named(name)?)));
         let numbered = named.map(|(name, key)| (name, self.position.note(Note { of: Bearer::Game, key })));

@@ -157,7 +157,7 @@ impl Multiverse {
         };
         let maker = self.player(rule.enactment.seat).side;
         let Some(maker) = before.seat_of_side(maker) else { return Ok(()) };
-        match metarule::refusal(&before.verdicts_of_rule(maker, &filled)) {
+        match metarule::refusal(&before.verdicts_of_rule(maker, &filled).unwrap_or_default()) {
             Some(refusal) => Err(format!("rule {number} could not have been made so (R17). {refusal}")),
             None => Ok(()),
         }

@@ -41,7 +41,7 @@ struct Prefix {
     colour: Option<String>,
 }
 
-/// Every `1:`, `2.`, `Zaphod:3`, `yellow:` or `yellow ` of a line that stands at its start or after a blank.
+/// Every `1:`, `2.`, `Zaphod:3`, `limbo:`, `yellow:` or `yellow ` of a line that stands at its start or after a blank.
 fn prefixes(text: &str, names: &Names) -> Vec<Prefix> {
     let mut found: Vec<Prefix> = Vec::new();
     let mut begin = 0;
@@ -80,6 +80,11 @@ fn prefix(text: &str, names: &Names) -> Option<(usize, u16)> {
         && !text[digits..].starts_with(char::is_alphanumeric)
     {
         return text[digits..].starts_with([':', '.', ')']).then_some((digits + 1, number));
+    }
+    let called =
+        |name: &str| text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)) && text[name.len()..].starts_with(':');
+    if let Some((name, number)) = names.worlds.iter().find(|(name, _)| called(name)) {
+        return Some((name.len() + 1, *number));
     }
     let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
     let word = text[..end].to_lowercase();

@@ -23,6 +23,8 @@ pub struct Affairs {
     pub tells_all: bool,
     /// The mover's phase begins: it is not yet being played.
     pub opening: bool,
+    /// Nobody makes a move.
+    pub between: bool,
     /// How many changes there were; whether some deed made none or could not be paid.
     pub changes: usize,
     pub barren: bool,
@@ -48,6 +50,7 @@ impl Affairs {
             spent: Vec::new(),
             tells_all: false,
             opening: false,
+            between: false,
             changes: 0,
             barren: false,
             first: None,

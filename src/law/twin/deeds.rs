@@ -8,7 +8,7 @@ use crate::rule::*;
 use super::affairs::{Affairs, All, filled, holed, made, relocated, swapped, turned_round};
 use super::state::{Holder, Spot, TwinBoard, Whereabouts, extent_of};
 use super::view::View;
-use super::{Choice, Run, Twin, Went};
+use super::{Choice, Twin};
 
 /// The clause that the deeds stand in.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ impl<'t> Book<'t> {
         })
     }
 
-    fn choose<T: Copy>(&self, affairs: Affairs, among: &[T], told: impl Fn(T) -> Choice) -> Vec<(Affairs, Option<T>)> {
+    pub fn choose<T: Copy>(&self, affairs: Affairs, among: &[T], told: impl Fn(T) -> Choice) -> Vec<(Affairs, Option<T>)> {
         if among.is_empty() {
             return vec![(affairs, None)];
         }
@@ -231,7 +231,10 @@ impl<'t> Book<'t> {
                 })]
             }
             Deed::Count { name, of, by, set } => vec![self.counted(affairs, name, of, by, *set)],
-            Deed::Again { act, must, like: None } => self.again(affairs, act, *must),
+            Deed::Again { act, must, like } => self.again(affairs, act, *must, like.as_deref()),
+            Deed::Send { who, to, square } => {
+                self.done_to_each(affairs, who, false, |affairs, man| self.sent(affairs, man, to, square.as_deref()))
+            }
             Deed::Hold(whom, phases) => {
                 let key = self.twin.entities.key_named("held").unwrap().0;
                 self.done_to_each(affairs, whom, false, |affairs, man| {
@@ -368,25 +371,5 @@ impl<'t> Book<'t> {
             let barren = affairs.barren || new < *least;
             Affairs { barren, ..affairs }.noted(Holder::Side(side), key, new.clamp(*least, *most))
         })
-    }
-
-    fn again(&self, affairs: Affairs, act: &Act, must: bool) -> All {
-        let view = self.view(&affairs);
-        let legs = self.twin.runs(&affairs.state, affairs.mover, affairs.board, &affairs.spent);
-        let legs: Vec<Run> = legs.into_iter().filter(|run| view.does(act, run)).collect();
-        let stays = (!must || legs.is_empty()).then(|| affairs.clone());
-        let went = |run: Run| {
-            let mut affairs = affairs.clone();
-            let mover = &affairs.state.men[run.man];
-            let took = run.captured.iter().copied().filter(|man| !run.legs.iter().any(|leg| leg.took.contains(man))).collect();
-            let (kind, army, became) = (mover.kind, mover.army, run.promoted);
-            affairs.legs.push(Went { man: run.man, kind, army, from: run.from, to: run.to, took, became });
-            affairs.legs.extend(run.legs);
-            affairs.chosen = Some(run.man);
-            affairs.choices.push(Choice::Leg(run.man, run.from, run.to, run.promoted, run.choices));
-            affairs.captured.extend(run.captured);
-            affairs.changed(|state| *state = run.after)
-        };
-        stays.into_iter().chain(legs.into_iter().map(went)).collect()
     }
 }

@@ -117,7 +117,7 @@ impl Twin<'_> {
             for (_, said) in self.said_of(board) {
                 let Form::Trigger(trigger) = &said.clause.form else { continue };
                 let opening = matches!(trigger.event, Event::Opens(_) | Event::Turn);
-                let affairs = Affairs { opening, ..Affairs::begin(state.clone(), board, mover) };
+                let affairs = Affairs { opening, between: true, ..Affairs::begin(state.clone(), board, mover) };
                 let player = match &trigger.event {
                     Event::Opens(player) | Event::Closes(player) => player.as_ref(),
                     _ => None,

@@ -7,6 +7,7 @@ mod captures;
 mod deeds;
 mod events;
 mod state;
+mod travels;
 mod view;
 mod walks;
 
@@ -241,8 +242,18 @@ impl<'a> Twin<'a> {
         // Who loses his real king threatens no more.
         let out = |other: u8| run.captured.iter().any(|&man| men[man].royal && self.friends(men[man].army, other));
         let enemies = (0..self.entities.armies.len() as u8).filter(|&other| !self.friends(other, army) && !out(other));
-        let takes = |man: usize| own(man) && men[man].at().is_some_and(|at| at.0 == board);
-        let mut replies = enemies.flat_map(|enemy| self.runs(&run.after, enemy, board, &[]).into_iter().map(move |reply| (enemy, reply)));
+        let sends = self.sends();
+        let takes = |man: usize| own(man) && men[man].at().is_some_and(|at| at.0 == board || sends);
+        let replies_of = |enemy: u8| {
+            if !sends {
+                return self.runs(&run.after, enemy, board, &[]);
+            }
+            // Who comes from another board may capture here.
+            let boards = 0..self.boards.len() as u8;
+            let men = boards.clone().flat_map(|board| self.runs(&run.after, enemy, board, &[]));
+            men.chain(boards.flat_map(|board| self.actions(&run.after, enemy, board))).collect()
+        };
+        let mut replies = enemies.flat_map(|enemy| replies_of(enemy).into_iter().map(move |reply| (enemy, reply)));
         !replies.any(|(enemy, reply)| match self.safety {
             Safety::Direct => {
                 let suicidal = |&man: &usize| reply.after.men[man].royal && self.friends(reply.after.men[man].army, enemy);

@@ -141,7 +141,7 @@ impl Setting {
         let now: DateTime<Utc> = DateTime::UNIX_EPOCH;
         let colours: Vec<(String, u16)> = (0..game.seats.len() as u8).flat_map(|seat| game.colours(Seat(seat))).collect();
         let colours = colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect();
-        let orders = read((1..).zip(body.lines()), &Names { multiverse: "Zaphod", games: Vec::new(), colours });
+        let orders = read((1..).zip(body.lines()), &Names { multiverse: "Zaphod", games: Vec::new(), colours, ..Names::default() });
         if orders.lines.is_empty() {
             return Err(format!("not orders: {:?}", orders.talk));
         }

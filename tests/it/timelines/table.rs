@@ -103,6 +103,7 @@ impl Table {
             multiverse: "Zaphod",
             games: Vec::new(),
             colours: colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
+            ..Names::default()
         };
         let orders = read(body.lines().enumerate().map(|(at, line)| (at + 1, line)), &names);
         let written = Written { lines: &orders.lines, body, meant: None };

@@ -132,6 +132,7 @@ impl Multiverse {
             multiverse: self.name(),
             games: Vec::new(),
             colours: colours.iter().map(|(colour, universe)| (colour.as_str(), *universe)).collect(),
+            worlds: self.worlds(),
         };
         Some(reading::read(lines.iter().enumerate().map(|(at, line)| (at + 1, line.as_str())), &names).lines)
     }

@@ -164,8 +164,9 @@ impl Multiverse {
         }
     }
 
-    /// The same of a rule; empty where it cannot come into force at all.
-    pub fn verdicts_of_rule(&self, seat: Seat, rule: &Rule) -> Vec<Verdict> {
-        Proposal::of_rule(self, seat, rule).map(|proposal| judge(&proposal)).unwrap_or_default()
+    /// The same of a rule; `Err`: it cannot come into force at all.
+    pub fn verdicts_of_rule(&self, seat: Seat, rule: &Rule) -> Result<Vec<Verdict>, String> {
+        let found = self.could_seat(rule).and_then(|()| Proposal::of_rule(self, seat, rule).map_err(|problem| problem.to_string()));
+        found.map(|proposal| judge(&proposal)).map_err(|problem| format!("this rule cannot come into force: {problem}"))
     }
 }

@@ -1,0 +1,138 @@
+//! Further moves, also in the manner of another kind, and men sent from board to board.
+
+use crate::rule::*;
+
+use super::affairs::{Affairs, All};
+use super::deeds::Book;
+use super::state::{Spot, State, Whereabouts};
+use super::view::View;
+use super::{Choice, Manner, Run, Twin, Went};
+
+impl Book<'_> {
+    pub fn again(&self, affairs: Affairs, act: &Act, must: bool, like: Option<&str>) -> All {
+        let view = self.view(&affairs);
+        let legs = match like {
+            None => self.twin.runs(&affairs.state, affairs.mover, affairs.board, &affairs.spent),
+            Some(kind) => self.disguised(&affairs, self.twin.kind(kind)),
+        };
+        let legs: Vec<Run> = legs.into_iter().filter(|run| view.does(act, run)).collect();
+        let stays = (!must || legs.is_empty()).then(|| affairs.clone());
+        let legs: Vec<Run> = legs.into_iter().map(|run| if like.is_some() { Run { promoted: None, ..run } } else { run }).collect();
+        let went = |run: Run| {
+            let mut affairs = affairs.clone();
+            let mover = &affairs.state.men[run.man];
+            let took = run.captured.iter().copied().filter(|man| !run.legs.iter().any(|leg| leg.took.contains(man))).collect();
+            let (kind, army, became) = (mover.kind, mover.army, run.promoted);
+            affairs.legs.push(Went { man: run.man, kind, army, from: run.from, to: run.to, took, became });
+            affairs.legs.extend(run.legs);
+            affairs.chosen = Some(run.man);
+            affairs.choices.push(Choice::Leg(run.man, run.from, run.to, run.promoted, run.choices));
+            affairs.captured.extend(run.captured);
+            affairs.changed(|state| *state = run.after)
+        };
+        stays.into_iter().chain(legs.into_iter().map(went)).collect()
+    }
+
+    /// The walks of the mover's men as though they were of another kind; each stays what it is.
+    fn disguised(&self, affairs: &Affairs, kind: u8) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for man in 0..affairs.state.men.len() {
+            let mut worn = affairs.state.clone();
+            worn.men[man].kind = kind;
+            for mut run in self.twin.runs(&worn, affairs.mover, affairs.board, &affairs.spent) {
+                if run.man != man || run.manner == Manner::Castling {
+                    continue;
+                }
+                run.after.men[man].kind = affairs.state.men[man].kind;
+                if !runs.iter().any(|other| other.man == man && other.after == run.after && other.promoted != run.promoted) {
+                    runs.push(run);
+                }
+            }
+        }
+        runs
+    }
+
+    /// One man goes to another board, if it may arrive there.
+    pub fn sent(&self, affairs: Affairs, man: usize, to: &World, square: Option<&str>) -> All {
+        let Some(from) = affairs.state.men[man].at() else { return vec![affairs] };
+        let there = |affairs: &Affairs, board: u8| self.arrival(affairs, man, from, board, square);
+        let boards = affairs.state.boards_there(from.0, affairs.state.men[man].home.0, to);
+        let chosen = match to {
+            World::Another(_) => {
+                let open: Vec<u8> = boards.into_iter().filter(|&board| there(&affairs, board).is_some()).collect();
+                let universe = affairs.state.boards.clone();
+                self.choose(affairs, &open, |board| Choice::Universe(universe[board as usize].universe))
+            }
+            _ => vec![(affairs, boards.first().copied())],
+        };
+        let arrive = |(affairs, board): (Affairs, Option<u8>)| {
+            let Some(to) = board.and_then(|board| there(&affairs, board)) else { return affairs };
+            let mut affairs = affairs;
+            if let Some(victim) = affairs.state.on(to) {
+                affairs.captured.push(victim);
+                affairs = affairs.put(victim, Whereabouts::Gone);
+            }
+            let affairs = affairs.put(man, Whereabouts::On(to));
+            affairs.changed(|state| {
+                state.marks.retain(|(_, passed)| *passed != man);
+                state.men[man].legs = state.men[man].legs.max(1);
+            })
+        };
+        chosen.into_iter().map(arrive).collect()
+    }
+
+    /// An enemy is captured on arrival where the man's own player makes the move.
+    fn arrival(&self, affairs: &Affairs, man: usize, from: Spot, board: u8, square: Option<&str>) -> Option<Spot> {
+        let it = &affairs.state.men[man];
+        let to = match square {
+            Some(name) => View { board, ..self.view(affairs) }.point(&Point::Named(name.to_owned()))?,
+            None => (board, from.1, from.2),
+        };
+        let own = !affairs.between && self.twin.friends(it.army, affairs.mover);
+        let takes = |other: usize| own && !self.twin.friends(it.army, affairs.state.men[other].army);
+        let exists = affairs.state.boards[board as usize].cells.contains(&to);
+        let open = affairs.state.is_free(to) || affairs.state.on(to).is_some_and(takes);
+        (exists && open && to != from).then_some(to)
+    }
+}
+
+impl Twin<'_> {
+    /// Whether some clause in force sends men from board to board.
+    pub fn sends(&self) -> bool {
+        let sends = |deeds: &[Deed]| format!("{deeds:?}").contains("Send {");
+        self.boards.iter().flatten().any(|said| match &said.clause.form {
+            Form::Trigger(trigger) => sends(&trigger.deeds),
+            Form::Action(action) => sends(&action.deeds),
+            _ => false,
+        })
+    }
+}
+
+impl State {
+    /// The boards that a universe is, seen from a board: the one in the same place among its own, else the first.
+    fn boards_there(&self, here: u8, home: u8, to: &World) -> Vec<u8> {
+        let universe = |board: u8| self.boards[board as usize].universe;
+        let (now, last) = (universe(here), self.boards.iter().map(|board| board.universe).max().unwrap_or(0));
+        let all = |number: u16| (0..self.boards.len() as u8).filter(move |&board| universe(board) == number).collect::<Vec<u8>>();
+        let open = |board: &u8| self.boards[*board as usize].cells.iter().any(|cell| !self.holes.contains(cell));
+        let nth = all(now).iter().position(|&board| board == here).unwrap_or(0);
+        let of = |number: u16| {
+            let boards: Vec<u8> = all(number).into_iter().filter(open).collect();
+            boards.get(nth).or(boards.first()).copied()
+        };
+        let round: Vec<u16> = (now + 1..=last).chain(1..now).collect();
+        match to {
+            World::Next => round.into_iter().find_map(of).into_iter().collect(),
+            World::Previous => round.into_iter().rev().find_map(of).into_iter().collect(),
+            World::Number(number) => of(*number).into_iter().collect(),
+            World::Home => of(universe(home)).into_iter().collect(),
+            World::Another(_) => (1..=last).filter(|&number| number != now).filter_map(of).collect(),
+            World::OtherBoard => {
+                let boards = all(now);
+                let next = boards[(nth + 1) % boards.len()];
+                (next != here).then_some(next).into_iter().collect()
+            }
+            World::Named(_) => unreachable!("the twin knows no universes by name"),
+        }
+    }
+}
