@@ -3,7 +3,7 @@
 use super::views::capital;
 use crate::game::mar::Multiverse;
 use crate::game::mar::timeline::Undone;
-use crate::game::procedure::{Challenge, Go, How, Presumption, Procedure, Why};
+use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Why};
 
 /// One event of a procedure in a sentence; none where another one tells it.
 pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
@@ -36,19 +36,24 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
             format!("{author} denies presumption {id}. Rule {} means: {}", filling.rule, said(&filling.canonical))
         }
         // What somebody has sent ahead is nobody else's business.
-        Procedure::Clarified { .. } | Procedure::SentAhead { .. } => return None,
+        Procedure::Clarified { .. } | Procedure::SentAhead { .. } | Procedure::TakenUp => return None,
+        Procedure::Kept(Kept::Resignation(side)) => format!(
+            "{} resigns. The men leave the boards when what this phase waits for has come: its dice decide what they were thrown for.",
+            game.side_name(*side)
+        ),
+        Procedure::Kept(Kept::Back { to, why, .. }) => format!(
+            "The game will go back to the beginning of {}'s phase of turn {}, {}, but not before the dice are rolled that this phase waits for: what \
+             is pinned counts, and nobody draws twice.",
+            game.side_name(to.side),
+            to.turn,
+            cause(why)
+        ),
         Procedure::Rewound { to, why } => {
             let who = game.side_name(to.side);
-            let cause = match why {
-                Why::Challenge(id) => format!("since challenge {id} is upheld"),
-                Why::Denial(id) => format!("since presumption {id} is denied"),
-                Why::Master(words) if words.is_empty() => "by the master's word".to_owned(),
-                Why::Master(words) => format!("by the master's word: {words}"),
-                Why::Search(number) => format!("since {number} should not have been made (R5)"),
-            };
             format!(
-                "The game goes back to the beginning of {who}'s phase of turn {}, {cause}; what needs no new choice is played again.",
-                to.turn
+                "The game goes back to the beginning of {who}'s phase of turn {}, {}; what needs no new choice is played again.",
+                to.turn,
+                cause(why)
             )
         }
         Procedure::Struck { go, number, universe, .. } => match number {
@@ -67,6 +72,17 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
             )
         }
     })
+}
+
+/// Why a game goes back, in words.
+fn cause(why: &Why) -> String {
+    match why {
+        Why::Challenge(id) => format!("since challenge {id} is upheld"),
+        Why::Denial(id) => format!("since presumption {id} is denied"),
+        Why::Master(words) if words.is_empty() => "by the master's word".to_owned(),
+        Why::Master(words) => format!("by the master's word: {words}"),
+        Why::Search(number) => format!("since {number} should not have been made (R5)"),
+    }
 }
 
 fn by(id: &str, game: &Multiverse) -> String {
@@ -157,7 +173,13 @@ pub fn headline(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Denied { id, .. } => Some(format!("presumption {id} is denied")),
         Procedure::Voted { on, side, .. } => Some(format!("{} votes on challenge {on}", game.side_name(*side))),
         Procedure::Rewound { .. } => Some("the game goes back".to_owned()),
-        Procedure::Clarified { .. } | Procedure::Struck { .. } | Procedure::Voided { .. } | Procedure::SentAhead { .. } => None,
+        Procedure::Kept(Kept::Resignation(side)) => Some(format!("{} is leaving the game", game.side_name(*side))),
+        Procedure::Kept(Kept::Back { .. }) => Some("the game will go back when its dice are rolled".to_owned()),
+        Procedure::Clarified { .. }
+        | Procedure::Struck { .. }
+        | Procedure::Voided { .. }
+        | Procedure::SentAhead { .. }
+        | Procedure::TakenUp => None,
     }
     .map(|headline| capital(&headline))
 }

@@ -13,7 +13,7 @@ use crate::dice::{Randomizer, Told};
 use crate::game::Event;
 use crate::game::founding::Founding;
 use crate::game::mar::{self, Multiverse, metarule};
-use crate::game::procedure::{How, Procedure, Why};
+use crate::game::procedure::{How, Kept, Procedure, Why};
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
@@ -82,8 +82,10 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Even
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
     // Who that was then no game tells, but his word is known by what it does.
+    let taken_up = recorded.contains(&Event::Procedure(Procedure::TakenUp));
     let ruled = recorded.iter().any(|event| match event {
-        Event::Procedure(Procedure::Rewound { why: Why::Master(_), .. }) => true,
+        Event::Procedure(Procedure::Rewound { why: Why::Master(_), .. }) => !taken_up,
+        Event::Procedure(Procedure::Kept(Kept::Back { why: Why::Master(_), .. })) => true,
         Event::Procedure(Procedure::Settled { how, .. }) => matches!(how, How::Ruling(_)),
         _ => false,
     });

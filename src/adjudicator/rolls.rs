@@ -135,7 +135,7 @@ pub fn of_table(pin: &Pin) -> String {
 
 /// The command that makes the fingerprint of the locked orders.
 pub fn of_orders(pin: &Pin) -> String {
-    let phase = pin.roll.rsplit_once('.').map_or("", |(phase, _)| phase);
+    let phase = pin.phase();
     let orders: String = pin.orders.iter().map(|order| format!("{}\\n", quoted(order))).collect();
     format!("printf 'chess-orders-v1\\n{}\\n{phase}\\n{orders}' | sha256sum", pin.game)
 }

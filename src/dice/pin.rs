@@ -86,9 +86,14 @@ impl Pin {
         }
     }
 
+    /// The phase that it was made in, as the names of its rolls begin.
+    pub fn phase(&self) -> &str {
+        self.roll.rsplit_once('.').map_or("", |(phase, _)| phase)
+    }
+
     /// The SHA-256 of lines: `chess-orders-v1`, the game, the phase and the locked orders, a line each.
     pub fn orders_fingerprint(&self) -> Link {
-        let phase = self.roll.rsplit_once('.').map_or("", |(phase, _)| phase);
+        let phase = self.phase();
         let orders: String = self.orders.iter().map(|order| format!("{order}\n")).collect();
         Link::of(format!("chess-orders-v1\n{}\n{phase}\n{orders}", self.game).as_bytes())
     }

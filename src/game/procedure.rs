@@ -41,6 +41,19 @@ pub enum Procedure {
     SentAhead { side: SideId, lines: Vec<String> },
     /// The orders of those goes are void, and are asked for again.
     Voided { goes: Vec<Go> },
+    /// What would change the game while its dice are out is kept until they are rolled.
+    Kept(Kept),
+    /// The first of what is kept is done now, if it still can be.
+    TakenUp,
+}
+
+/// What is kept until the dice are rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The game goes back to the beginning of that go; `instead`: what the author of a rule means, who has denied a presumption.
+    Back { to: Go, why: Why, instead: Option<Filling> },
+    /// A player leaves the game.
+    Resignation(SideId),
 }
 
 /// Why the game goes back.

@@ -93,16 +93,20 @@ impl Law {
                 continue;
             }
             let stage = Stage { board, mover, actor: None, victim: None, leg: None };
+            let script_open = script.open;
             let mut run = Run::new(self, position, stage, script);
             run.between = true;
             run.opening = matches!(instant, Instant::Opens | Instant::Turn);
             run.cue(cue);
-            if run.effects.iter().any(Effect::shapes) {
+            let left_out = run.effects.iter().any(Effect::shapes);
+            let open = script_open | left_out | (run.open > 0);
+            if left_out {
                 run.undo();
             } else {
                 done.extend_from_slice(&run.effects);
             }
             script = run.script;
+            script.open = open;
         }
         script
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::RecordProblem;
-use super::dice::{read_date, read_time, time_record};
+use super::dice::{read_date, read_link, read_time, time_record};
 use crate::game::mar::{Action, Ballot, Draft, Proposing};
 use crate::rule::Scope;
 
@@ -27,6 +27,9 @@ pub(super) struct DraftRecord {
     /// Stocks and date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     stock: Option<(Vec<String>, String)>,
+    /// The fingerprint of the orders that were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stands_for: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -86,6 +89,7 @@ pub(super) fn draft_record(draft: &Draft) -> DraftRecord {
         at_once: draft.at_once,
         due: draft.due.map(time_record),
         stock: draft.stock.as_ref().map(|(stocks, date)| (stocks.clone(), date.to_string())),
+        stands_for: draft.stands_for.map(|given| given.to_string()),
     }
 }
 
@@ -110,6 +114,7 @@ pub(super) fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
         at_once: record.at_once,
         due: record.due.as_deref().map(read_time).transpose()?,
         stock: record.stock.map(stock).transpose()?,
+        stands_for: record.stands_for.as_deref().map(read_link).transpose()?,
     })
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::event::{phase_record, read_phase, read_rule};
 use super::{RecordProblem, Words};
 use crate::board::SideId;
-use crate::game::procedure::{Challenge, Filling, Go, How, Presumption, Procedure, Target, Why};
+use crate::game::procedure::{Challenge, Filling, Go, How, Kept, Presumption, Procedure, Target, Why};
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
@@ -67,11 +67,35 @@ enum ProcedureRecord {
         side: u8,
         lines: Vec<String>,
     },
+    BackKept {
+        to: [u32; 2],
+        why: WhyRecord,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead: Option<FillingRecord>,
+    },
+    ResignationKept {
+        side: u8,
+    },
+    TakenUp,
 }
 
 /// The words that `event` takes in these records.
-const WORDS: [&str; 11] =
-    ["sent-ahead", "challenged", "challenge-voted", "settled", "presumed", "adopted", "denied", "clarified", "rewound", "struck", "voided"];
+const WORDS: [&str; 14] = [
+    "sent-ahead",
+    "challenged",
+    "challenge-voted",
+    "settled",
+    "presumed",
+    "adopted",
+    "denied",
+    "clarified",
+    "rewound",
+    "struck",
+    "voided",
+    "back-kept",
+    "resignation-kept",
+    "taken-up",
+];
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -150,6 +174,13 @@ pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, Reco
             Procedure::Struck { go: read_go(go)?, number, universe, why: read_why(why) }
         }
         ProcedureRecord::SentAhead { side, lines } => Procedure::SentAhead { side: SideId(side), lines },
+        ProcedureRecord::BackKept { to, why, instead } => Procedure::Kept(Kept::Back {
+            to: read_go(to)?,
+            why: read_why(why),
+            instead: instead.map(|filling| read_filling(filling, words)).transpose()?,
+        }),
+        ProcedureRecord::ResignationKept { side } => Procedure::Kept(Kept::Resignation(SideId(side))),
+        ProcedureRecord::TakenUp => Procedure::TakenUp,
         ProcedureRecord::Voided { goes } => Procedure::Voided { goes: goes.into_iter().map(read_go).collect::<Result<_, _>>()? },
     })
 }
@@ -194,6 +225,11 @@ fn record(event: &Procedure) -> ProcedureRecord {
             ProcedureRecord::Struck { go: go_record(go), number, universe, why: why_record(why) }
         }
         Procedure::SentAhead { side, lines } => ProcedureRecord::SentAhead { side: side.0, lines },
+        Procedure::Kept(Kept::Back { to, why, instead }) => {
+            ProcedureRecord::BackKept { to: go_record(to), why: why_record(why), instead: instead.map(filling_record) }
+        }
+        Procedure::Kept(Kept::Resignation(side)) => ProcedureRecord::ResignationKept { side: side.0 },
+        Procedure::TakenUp => ProcedureRecord::TakenUp,
         Procedure::Voided { goes } => ProcedureRecord::Voided { goes: goes.into_iter().map(go_record).collect() },
     }
 }

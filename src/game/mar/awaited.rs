@@ -174,10 +174,10 @@ pub fn told(awaited: &Awaited) -> String {
 impl Multiverse {
     /// Who throws the dice: the player on move, or whoever comes after him where he has left.
     pub fn thrower(&self) -> Seat {
-        let alive = self.alive();
-        match self.player(self.phase.seat).moves() {
+        let stays: Vec<bool> = self.seats.iter().map(|player| player.moves() && !self.is_leaving(player.side)).collect();
+        match stays[self.phase.seat.index()] {
             true => self.phase.seat,
-            false => self.phase.next(&alive).map_or(self.phase.seat, |next| next.seat),
+            false => self.phase.next(&stays).map_or(self.phase.seat, |next| next.seat),
         }
     }
 
@@ -246,6 +246,9 @@ impl Multiverse {
             return Err("dice are pinned, and no orders wait for them".to_owned());
         }
         let named = self.draft.as_ref().and_then(|draft| draft.stock.clone());
+        if pin.phase() != self.step() {
+            return Err(format!("roll {} is pinned, and what is carried out now is {}", pin.roll, self.step()));
+        }
         match pin.table.is_sound() && Awaits::by(self.method(), named, pin.made).as_ref() == Some(&pin.awaits) {
             true => Ok(()),
             false => Err(format!("the pin of roll {} is not what the players have agreed on", pin.roll)),

@@ -6,12 +6,13 @@ use std::fmt::Write;
 
 use crate::board::SideId;
 use crate::game::event::{Asked, Ground, Outcome};
-use crate::game::procedure::{Challenge, Presumption};
+use crate::game::procedure::{Challenge, Kept, Presumption, Why};
 use crate::rule::Scope;
 use crate::turn::Phase;
 
 use super::amendment::{Motion, Standing};
 use super::awaited::{Awaited, Claim, Figures};
+use super::dice::Step;
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
 use crate::dice::{Awaits, Source};
@@ -39,10 +40,14 @@ impl Multiverse {
         );
         facts.extend(self.timeline.challenges.iter().map(challenge));
         facts.extend(self.timeline.presumptions.iter().map(presumption));
+        facts.extend(self.timeline.kept.iter().map(kept));
         facts.extend((self.timeline.presumed > 0).then(|| format!("presumed {}", self.timeline.presumed)));
         let ahead = |(side, lines): (&SideId, &Vec<String>)| format!("ahead {} {}", side.0, list(lines, |line| quoted(line)));
         facts.extend(self.timeline.ahead.iter().map(ahead));
         facts.extend(self.timeline.undone.iter().map(|undone| format!("undone from {} {}", undone.from.turn, undone.from.side.0)));
+        let step = |step: &Step| format!("step {} {} {} {}", step.name, step.carried.go.turn, step.carried.go.side.0, step.carried.orders);
+        // As long as the game has never gone back they say nothing that `rolls` does not.
+        facts.extend(self.dice.steps.iter().filter(|_| !self.timeline.undone.is_empty()).map(step));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
         let mut text = facts.join("\n");
         text.push('\n');
@@ -143,9 +148,10 @@ fn draft(draft: &Draft) -> String {
     let votes: String = draft.votes.iter().map(|(number, ballot)| format!(" votes {number} {}", ballot.told())).collect();
     let alternate = |((universe, of), notation): (&(u16, String), &String)| format!(" else {universe} {of} {}", quoted(notation));
     let alternates: String = draft.alternates.iter().map(alternate).collect();
+    let given = draft.stands_for.map_or(String::new(), |given| format!(" for {given}"));
     let stock = draft.stock.as_ref().map_or(String::new(), |(tickers, date)| format!(" stock {} {date}", tickers.join("/")));
     format!(
-        "draft real {} {action} moves {moves} now {} due {due}{alternates}{stock}{proposes}{votes}",
+        "draft real {} {action} moves {moves} now {} due {due}{alternates}{stock}{given}{proposes}{votes}",
         number(draft.real),
         yes(draft.at_once)
     )
@@ -219,6 +225,24 @@ fn challenge(challenge: &Challenge) -> String {
         challenge.under.as_deref().map_or("none".to_owned(), quoted),
         yes(*pauses)
     )
+}
+
+fn kept(kept: &Kept) -> String {
+    match kept {
+        Kept::Resignation(side) => format!("kept resignation {}", side.0),
+        Kept::Back { to, why, instead } => {
+            let why = match why {
+                Why::Challenge(id) => format!("challenge {id}"),
+                Why::Denial(id) => format!("denial {id}"),
+                Why::Master(words) => format!("master {}", quoted(words)),
+                Why::Search(number) => format!("search {}", quoted(number)),
+            };
+            let instead = instead.as_ref().map_or(String::new(), |filling| {
+                format!(" rule {} {} says {}", quoted(&filling.rule), filling.at, quoted(&filling.canonical))
+            });
+            format!("kept back to {} {} {why}{instead}", to.turn, to.side.0)
+        }
+    }
 }
 
 fn presumption(open: &Presumption) -> String {

@@ -9,7 +9,6 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::multiverse::{Multiverse, Stage};
 use super::phase::Deed;
-use super::rewind::Otherwise;
 
 /// Turns in which players may vote on a challenge, and as many again for the master's ruling.
 const VOTING: u32 = 1;
@@ -119,10 +118,7 @@ impl Deed {
         let Some(target) = self.after.timeline.challenge(id).map(|challenge| challenge.target.clone()) else { return };
         self.happen(Event::Procedure(Procedure::Settled { on: id.to_owned(), upheld, how }));
         if upheld {
-            let why = Why::Challenge(id.to_owned());
-            let struck = Otherwise::Struck { number: target.number, universe: target.universe, why: why.clone() };
-            self.rewind(target.go, why, &struck);
-            self.drop_moot();
+            self.send_back(target.go, Why::Challenge(id.to_owned()), None);
         }
     }
 

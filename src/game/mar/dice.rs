@@ -4,17 +4,36 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::dice::{Cup, Fresh, LENGTH, Ledger, Link, Method, Randomizer, Roll, Source};
-use crate::turn::Phase;
+use crate::game::procedure::Go;
 
-use super::multiverse::Multiverse;
+use super::multiverse::{Draft, Multiverse};
 
 /// What has been rolled so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dice {
     /// All sources, and the digits of every roll ever made.
     pub ledger: Arc<Ledger>,
-    /// Rolls by phase, as their names begin: `5.2`.
+    /// Rolls by step, as their names begin: `5.2`.
     pub rolls: BTreeMap<String, u32>,
+    /// The steps that dice were ever pinned or rolled for, in any timeline.
+    pub steps: Vec<Step>,
+    /// What was carried out last: the rolls of the opening that follows are part of it.
+    pub last: Option<Carried>,
+}
+
+/// Somebody's orders carried out in a go, of which a roll's identity hangs on nothing but these two: going back changes neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Carried {
+    pub go: Go,
+    /// Their fingerprint.
+    pub orders: Link,
+}
+
+/// What dice were rolled for, and how the names of its rolls begin: `5.2`, and where other orders of that go had this name before, `5.2b`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub carried: Carried,
+    pub name: String,
 }
 
 impl Dice {
@@ -35,7 +54,18 @@ impl Dice {
 
     /// The dice of now in the timeline of then: counting begins again where it stood, and a roll that is made again keeps its digits (R16).
     pub fn back_to(self, then: &Dice) -> Dice {
-        Dice { rolls: then.rolls.clone(), ..self }
+        Dice { rolls: then.rolls.clone(), last: then.last, ..self }
+    }
+
+    /// How the names of the rolls begin that are made for these orders: the same in every timeline, and other orders never get a name that had been used.
+    fn name(&self, carried: Carried) -> String {
+        if let Some(known) = self.steps.iter().find(|step| step.carried == carried) {
+            return known.name.clone();
+        }
+        let first = named(carried.go);
+        let taken = |name: &String| self.steps.iter().any(|step| step.name == *name);
+        let others = (1..).map(|number: u8| format!("{first}{}", ending(number)));
+        std::iter::once(first.clone()).chain(others).find(|name| !taken(name)).unwrap_or(first)
     }
 
     /// The links of the house's chain that are revealed, the first one first.
@@ -47,12 +77,62 @@ impl Dice {
     }
 }
 
-/// A phase as the names of its rolls begin: turn and seat, from 1.
-pub fn named(phase: Phase) -> String {
-    format!("{}.{}", phase.turn, phase.seat.0 + 1)
+/// A go as the names of its rolls begin: turn and side, from 1. Seats get other numbers when a rule brings somebody in, sides do not.
+pub fn named(go: Go) -> String {
+    format!("{}.{}", go.turn, go.side.0 + 1)
+}
+
+/// `b` to `z`, `zb` to `zz`, and so on.
+fn ending(number: u8) -> String {
+    let (rounds, last) = ((number - 1) / 25, (number - 1) % 25);
+    format!("{}{}", "z".repeat(rounds.into()), char::from(b'b' + last))
 }
 
 impl Multiverse {
+    /// The orders of this go, carried out: those that were given, where going back has changed them since.
+    fn carried(&self) -> Carried {
+        let given = |draft: &Draft| draft.stands_for.unwrap_or_else(|| self.fingerprint(draft));
+        let orders = self.draft.as_ref().map_or_else(|| self.fingerprint(&Draft::default()), given);
+        Carried { go: self.go(), orders }
+    }
+
+    /// The fingerprint of orders, by which they are known in every timeline.
+    pub fn fingerprint(&self, draft: &Draft) -> Link {
+        Link::of(self.order_lines(draft).join("\n").as_bytes())
+    }
+
+    /// Orders as they are after going back: they keep the dice of those that were given, whatever has become of them.
+    pub(super) fn in_place_of(&self, given: &Draft, mut orders: Draft) -> Draft {
+        if self.order_lines(&orders) != self.order_lines(given) {
+            orders.stands_for = given.stands_for.or_else(|| Some(self.fingerprint(given)));
+        }
+        orders
+    }
+
+    /// What is carried out now, as the names of its rolls begin.
+    pub fn step(&self) -> String {
+        self.dice.name(self.carried())
+    }
+
+    /// What a roll so named can be of: what is carried out now, or the opening that follows on what was carried out last.
+    fn step_of(&self, name: &str) -> Option<Carried> {
+        std::iter::once(self.carried()).chain(self.dice.last).find(|carried| self.dice.name(*carried) == name)
+    }
+
+    /// Dice are pinned or rolled for a step: the name is its own from now on.
+    pub(super) fn note_step(&mut self, name: &str) {
+        if self.dice.steps.iter().all(|step| step.name != name)
+            && let Some(carried) = self.step_of(name)
+        {
+            self.dice.steps.push(Step { carried, name: name.to_owned() });
+        }
+    }
+
+    /// The phase is over, and what it has ordered is carried out.
+    pub(super) fn note_carried(&mut self) {
+        self.dice.last = Some(self.carried());
+    }
+
     /// A cup for what comes next; `published` is the number of the source that has become known for it.
     pub fn cup(&self, randomizer: &Randomizer, published: Option<u32>) -> Cup {
         let fresh = match (randomizer, published, self.method()) {
@@ -105,8 +185,11 @@ impl Multiverse {
 
     /// Whether a roll is the next one of this phase, made from the newest source or from the one that it was once made from, and what it comes to.
     pub fn could_roll_next(&self, roll: &Roll) -> Result<(), String> {
-        let phase = named(self.phase);
-        let next = format!("{phase}.{}", self.dice.rolls.get(&phase).copied().unwrap_or(0) + 1);
+        let step = roll.phase();
+        if self.step_of(step).is_none() {
+            return Err(format!("roll {} is not of what is carried out now, {}", roll.id, self.step()));
+        }
+        let next = format!("{step}.{}", self.dice.rolls.get(step).copied().unwrap_or(0) + 1);
         let newest = roll.source as usize == self.dice.ledger.sources.len();
         let before = self.dice.ledger.drawn.get(&roll.id).is_some_and(|drawn| drawn.source == roll.source);
         match roll.id == next && (newest || before) {

@@ -11,7 +11,6 @@ use super::awaited::told as waited_for;
 use super::judgement::{Echo, Judgement, Reply, Verdict, accepted};
 use super::multiverse::{Multiverse, Stage};
 use super::phase::Deed;
-use super::rewind::Otherwise;
 
 /// Judges a letter of the master's.
 pub fn preside(multiverse: &Multiverse, lines: &[Line], now: DateTime<Utc>, randomizer: &Randomizer) -> Judgement {
@@ -68,9 +67,9 @@ fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
     if uphold && game.timeline.mark(challenge.target.go).is_none() {
         return Err(format!("the game cannot go back as far as {}", game.challenged(challenge)));
     }
-    let what = game.challenged(challenge);
+    let (what, when) = (game.challenged(challenge), game.when_rolled());
     deed.decide(id, uphold, How::Ruling(reason.to_owned()));
-    accepted(format!("{id}, of {what}, is {}", if uphold { "upheld: it counts as a pass" } else { "rejected" }))
+    accepted(format!("{id}, of {what}, is {}", if uphold { format!("upheld: it counts as a pass{when}") } else { "rejected".to_owned() }))
 }
 
 /// A pin is void by ruling as long as nobody can know what it comes to, or when it has not come for a week: nobody draws a second time.
@@ -92,6 +91,7 @@ fn void(deed: &mut Deed, reason: &str) -> Reply {
     if resumes {
         deed.go_on();
     }
+    deed.take_up();
     let mover = &deed.after.player(deed.after.phase.seat).name;
     accepted(format!(
         "the pin is void: the orders of {mover}'s phase stand as before, may be changed, and are pinned anew when they are carried out"
@@ -121,7 +121,7 @@ fn roll_back(deed: &mut Deed, turn: u32, who: Option<&str>) -> Reply {
         });
     };
     let name = game.side_name(to.side);
-    deed.rewind(to, Why::Master(String::new()), &Otherwise::Undone);
-    deed.drop_moot();
-    accepted(format!("the game goes back to the beginning of {name}'s phase of turn {turn}"))
+    let when = deed.after.when_rolled();
+    deed.send_back(to, Why::Master(String::new()), None);
+    accepted(format!("the game goes back to the beginning of {name}'s phase of turn {turn}{when}"))
 }

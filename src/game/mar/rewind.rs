@@ -2,7 +2,7 @@
 //! presumptions denied and the master's word.
 //!
 //! Invariant: from the first order that has to be chosen anew all later moves and rules are void, else it would be chosen in the knowledge of
-//! the replies to another one. Votes and definitions stand, and rolls of the same name show the same digits.
+//! the replies to another one. Votes and definitions stand. Orders that are played again keep their digits, and orders chosen anew get new ones.
 
 use std::sync::Arc;
 
@@ -51,9 +51,10 @@ impl Deed {
             _ => past.iter().take_while(|mark| self.relive(mark, mark.go == to, otherwise)).count(),
         };
         // What waited for its hour or for the rest still waits, if it still can be done.
-        if let Some(orders) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
-            && let Some(orders) = again(&self.after, self.after.phase.seat, &otherwise.orders(&orders))
+        if let Some(given) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
+            && let Some(orders) = again(&self.after, self.after.phase.seat, &otherwise.orders(&given))
         {
+            let orders = self.after.in_place_of(&given, orders);
             let same = awaited.as_ref().filter(|awaited| self.after.order_lines(&orders) == awaited.pin.orders);
             self.happen(Event::Drafted { draft: Some(orders.clone()) });
             match same {
@@ -92,16 +93,16 @@ impl Deed {
         if !self.playing() || self.after.go() != mark.go {
             return true;
         }
-        let Some(orders) = &mark.orders else { return false };
+        let Some(given) = &mark.orders else { return false };
         let orders = match otherwise {
             Otherwise::Struck { number, universe, why } if first => {
-                let orders = without(orders, number.is_some(), *universe);
+                let orders = without(given, number.is_some(), *universe);
                 let struck = Procedure::Struck { go: mark.go, number: number.clone(), universe: *universe, why: why.clone() };
                 self.happen(Event::Procedure(struck));
-                orders
+                self.after.in_place_of(given, orders)
             }
-            _ => match again(&self.after, self.after.phase.seat, &otherwise.orders(orders)) {
-                Some(orders) => orders,
+            _ => match again(&self.after, self.after.phase.seat, &otherwise.orders(given)) {
+                Some(orders) => self.after.in_place_of(given, orders),
                 None => return false,
             },
         };
@@ -118,7 +119,7 @@ impl Deed {
         let event = match act {
             Event::Lost { .. } => {
                 if self.playing() && self.after.player(seat).alive {
-                    self.resign(seat);
+                    self.leave(seat);
                 }
                 return;
             }

@@ -6,7 +6,7 @@ use crate::board::{
 use crate::dice::Awaits;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome};
-use crate::game::procedure::Procedure;
+use crate::game::procedure::{Kept, Procedure};
 use crate::rule::Scope;
 use crate::turn::Seat;
 
@@ -181,6 +181,13 @@ impl Multiverse {
             Procedure::Struck { go, .. } => side(go.side),
             Procedure::SentAhead { side: by, .. } => side(*by),
             Procedure::Voided { .. } => Ok(()),
+            Procedure::Kept(_) if !self.dice_are_out() => Err("something is kept until dice are rolled, and none are out".to_owned()),
+            Procedure::Kept(Kept::Resignation(of)) => side(*of),
+            Procedure::Kept(Kept::Back { to, .. }) => {
+                let known = self.timeline.mark(*to).map(drop);
+                known.ok_or_else(|| format!("the game cannot go back to turn {} of side {}", to.turn, to.side.0))
+            }
+            Procedure::TakenUp => self.timeline.kept.first().map(drop).ok_or_else(|| "nothing is kept".to_owned()),
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::board::{Effect, Position, SideId};
 use crate::game::event::{Event, Loss};
-use crate::game::procedure::{Challenge, Go, Presumption, Procedure, Why};
+use crate::game::procedure::{Challenge, Go, Kept, Presumption, Procedure, Why};
 
 use super::multiverse::{Draft, Filled, Multiverse, Played, Stage};
 
@@ -31,6 +31,8 @@ pub struct Timeline {
     pub ahead: BTreeMap<SideId, Vec<String>>,
     /// How many presumptions were ever made, in any timeline.
     pub presumed: u32,
+    /// What is done when the dice that are out are rolled, in order.
+    pub kept: Vec<Kept>,
 }
 
 /// A go: the state it began with, and what was ordered in it.
@@ -275,6 +277,8 @@ impl Multiverse {
                 }
             }
             Procedure::Voided { .. } => self.skip_numbers(),
+            Procedure::Kept(kept) => self.timeline.kept.push(kept.clone()),
+            Procedure::TakenUp => drop(self.timeline.kept.remove(0)),
             Procedure::SentAhead { side, lines } => {
                 self.timeline.ahead.remove(side);
                 if !lines.is_empty() {

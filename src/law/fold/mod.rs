@@ -1,4 +1,4 @@
-//! The fold: clauses in order of precedence become, aspect by aspect, what holds for each kind in each army.
+//! The fold: clauses in order of precedence become, aspect by aspect, what holds for each kind in each army, from now on (D12).
 //!
 //! Invariant: a pure function of the clauses and the entities; a later clause supersedes earlier ones on the aspects it speaks of, and no others.
 //! A clause with a guard does so while its guard holds: then the clauses that speak are folded as if the others were not there.

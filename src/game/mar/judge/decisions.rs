@@ -2,7 +2,6 @@
 
 use crate::game::event::Event;
 use crate::game::mar::phase::Deed;
-use crate::game::mar::rewind::Otherwise;
 use crate::game::procedure::{Filling, How, Procedure, Why};
 
 /// One decision.
@@ -38,8 +37,7 @@ impl Deed {
             Decision::Deny { id, instead } => {
                 let Some(go) = self.after.timeline.presumption(&id).map(|presumption| presumption.go) else { return };
                 self.happen(Event::Procedure(Procedure::Denied { id: id.clone(), filling: instead.clone() }));
-                self.rewind(go, Why::Denial(id.clone()), &Otherwise::Denied { id, instead: Some(instead) });
-                self.drop_moot();
+                self.send_back(go, Why::Denial(id), Some(instead));
             }
         }
     }

@@ -40,8 +40,10 @@ impl Session {
                 self.echoes[at].reply = "not done: by another line of this letter the game is over".into();
             } else {
                 let seat = self.speaking_in(&Order::Resign);
-                self.deed.resign(seat);
-                return true;
+                let side = self.state().player(seat).side;
+                self.deed.leave(seat);
+                let goes_on = |event: &Event| matches!(event, Event::PhaseEnded { .. } | Event::Asked(_) | Event::Over { .. });
+                return !self.state().is_leaving(side) || self.deed.events.iter().any(goes_on);
             }
         }
         !matches!(self.state().stage, Stage::Playing) && !self.deed.events.is_empty()
@@ -53,6 +55,7 @@ impl Session {
             return false;
         }
         self.deed.go_on();
+        self.deed.take_up();
         true
     }
 
@@ -79,6 +82,11 @@ impl Session {
         let delay = if self.draft.at_once { 0 } else { self.state().founding.undo };
         let held = errors && delay == 0;
         self.draft.due = (complete && !held).then(|| self.now + TimeDelta::seconds(i64::from(delay)));
+        // Orders chosen anew are no others' any more, and roll dice of their own.
+        let lines = |draft: &Draft| self.state().order_lines(draft);
+        if self.state().draft.as_ref().is_none_or(|stood| lines(stood) != lines(&self.draft)) {
+            self.draft.stands_for = None;
+        }
         let draft = (!empty).then(|| self.draft.clone());
         if draft != self.state().draft {
             self.deed.happen(Event::Drafted { draft });

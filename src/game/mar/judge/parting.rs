@@ -64,6 +64,15 @@ impl Session {
 
     pub(super) fn resign(&mut self) -> Reply {
         self.in_the_game()?;
-        accepted("you resign: your men leave every board")
+        let state = self.state();
+        if state.is_leaving(state.player(self.seat).side) {
+            return noted("you have resigned already: your men leave the boards when the dice are rolled that this phase waits for");
+        }
+        match state.dice_are_out() && !state.would_end_with(self.seat) {
+            true => accepted(
+                "you resign: your men leave every board when what this phase waits for has come, so that nobody changes what its dice are for",
+            ),
+            false => accepted("you resign: your men leave every board"),
+        }
     }
 }

@@ -16,7 +16,6 @@ use crate::law::pursuit::{BACKGROUND, Finding as Found, Search};
 use super::super::multiverse::Multiverse;
 use super::super::parameters::Switch;
 use super::super::phase::{Deed, royal_effects};
-use super::super::rewind::Otherwise;
 use super::super::timeline::Mark;
 use super::r5::{self, Pair};
 use super::{Evidence, Finding, Verdict};
@@ -145,9 +144,7 @@ fn concluded(game: &Multiverse, number: &str, verdict: Verdict, (now, randomizer
     let made = game.timeline.made(number).map(|mark| mark.go);
     deed.happen(Event::SearchEnded { number: number.to_owned(), verdict });
     if let Some(go) = made.filter(|_| broken) {
-        let why = Why::Search(number.to_owned());
-        deed.rewind(go, why.clone(), &Otherwise::Struck { number: Some(number.to_owned()), universe: None, why });
-        deed.drop_moot();
+        deed.send_back(go, Why::Search(number.to_owned()), None);
     }
     deed
 }

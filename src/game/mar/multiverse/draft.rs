@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
+use crate::dice::Link;
 use crate::game::event::Due;
 use crate::game::mar::amendment::Ballot;
 use crate::rule::Scope;
@@ -25,6 +26,8 @@ pub struct Draft {
     pub at_once: bool,
     /// C3: the stocks and the date that the player names for his dice.
     pub stock: Option<(Vec<String>, NaiveDate)>,
+    /// Going back has changed them: the fingerprint of the orders that were given, whose dice they keep (R16, R17).
+    pub stands_for: Option<Link>,
     /// When it will be executed: set while it is complete.
     pub due: Option<Due>,
 }

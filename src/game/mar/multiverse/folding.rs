@@ -30,11 +30,7 @@ impl Multiverse {
                 // Other orders are other deeds: what somebody was asked for the old ones is void.
                 let orders = |draft: &Option<Draft>| draft.as_ref().map(|draft| (draft.real, draft.action.clone(), draft.moves.clone()));
                 if orders(draft) != orders(&self.draft) {
-                    // What was rolled for them is spent: other orders get other digits.
-                    for roll in self.asked.take().map(|asked| asked.rolls).unwrap_or_default() {
-                        self.dice.count(&roll);
-                    }
-                    self.awaited = None;
+                    (self.asked, self.awaited) = (None, None);
                 }
                 self.draft = draft.clone();
             }
@@ -143,6 +139,7 @@ impl Multiverse {
             }
             Event::PhaseEnded { next } => {
                 self.note_orders();
+                self.note_carried();
                 self.draft = None;
                 self.asked = None;
                 self.freed.clear();
@@ -154,8 +151,12 @@ impl Multiverse {
                 }
             }
             Event::Revealed { link, .. } => self.dice.reveal(Source::Link(*link)),
-            Event::Rolled(roll) => self.dice.count(roll),
+            Event::Rolled(roll) => {
+                self.note_step(roll.phase());
+                self.dice.count(roll);
+            }
             Event::Pinned(pin) => {
+                self.note_step(pin.phase());
                 self.awaited = Some(Awaited::of((**pin).clone()));
                 if let Some(draft) = &mut self.draft {
                     draft.due = None;
@@ -177,7 +178,10 @@ impl Multiverse {
             Event::Late { notice } => self.awaiting(|awaited| awaited.late = *notice),
             Event::Agreed { .. } | Event::SeedRevealed { .. } => {}
             Event::Asked(asked) => {
-                asked.rolls.iter().for_each(|roll| self.dice.note(roll));
+                for roll in &asked.rolls {
+                    self.note_step(roll.phase());
+                    self.dice.note(roll);
+                }
                 self.asked = Some(asked.clone());
                 if let Some(draft) = &mut self.draft {
                     draft.due = None;
@@ -246,7 +250,7 @@ impl Multiverse {
         self.count_made(enactment.seat);
         self.marked(|mark| mark.numbers.push(enactment.number.clone()));
         let made = self.phase;
-        let protected = Window::protection(made, self.parameters.repeal_delay);
+        let protected = Window::protection(made, self.parameters.protection());
         // R6 stretches a shorter LASTS.
         let lasts = enactment.rule.lasts.map(|turns| {
             let last = made.later(u32::from(turns)).before();

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::board::Position;
 use crate::game::event::Event;
-use crate::game::mar::dice;
 use crate::game::mar::metarule::r12::R12;
 use crate::game::mar::multiverse::{Enacted, Multiverse, Stage};
 use crate::game::traces;
@@ -48,7 +47,6 @@ impl Deed {
         }
         self.adopt(next);
         self.happen(Event::PhaseEnded { next: Some(next) });
-        self.fate.phase = dice::named(next);
         let effects = self.after.opening(next.seat);
         if !effects.is_empty() {
             self.happen(Event::Opened { effects });

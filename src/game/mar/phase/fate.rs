@@ -3,7 +3,7 @@
 use crate::board::SideId;
 use crate::dice::{Awaits, Cup, Pin, Roll, Wanted};
 use crate::game::event::{Asked, Event};
-use crate::game::mar::{Awaited, dice};
+use crate::game::mar::Awaited;
 use crate::law::{Fate, Question};
 
 use super::Deed;
@@ -16,7 +16,10 @@ impl Deed {
         self.published = Some(self.after.dice.ledger.sources.len() as u32);
         self.go_on();
         self.published = None;
-        let Some(wanted) = self.fate.cup.wanted().cloned() else { return true };
+        let Some(wanted) = self.fate.cup.wanted().cloned() else {
+            self.take_up();
+            return true;
+        };
         self.after = before;
         self.events.truncate(so_far);
         if self.after.awaited.as_ref().is_some_and(|awaited| awaited.roll() != wanted.roll) {
@@ -61,7 +64,7 @@ impl Deed {
     /// Takes up the dice, and the answers that the phase has waited for.
     pub(in crate::game::mar) fn trust_to_fate(&mut self) {
         let answers = self.after.asked.as_ref().map_or_else(|| self.given.clone(), |asked| asked.answers.clone());
-        self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), dice::named(self.after.phase), answers);
+        self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), self.after.step(), answers);
         self.fate.silent = self.dead();
         self.fate.secrets = self.after.known_secrets(&self.randomizer);
         self.told = 0;
@@ -89,7 +92,7 @@ impl Deed {
     }
 
     pub(super) fn dead(&self) -> Vec<SideId> {
-        self.after.seats.iter().filter(|player| !player.moves()).map(|player| player.side).collect()
+        self.after.seats.iter().filter(|player| !player.moves() || self.after.is_leaving(player.side)).map(|player| player.side).collect()
     }
 
     /// Puts a question, and lays open the rolls on the way to it.
