@@ -105,12 +105,20 @@ pub(super) enum End {
     /// What was put off; the keys of what it speaks of.
     Deeds(Vec<Work>, [Key; 5]),
     /// A square is what it was.
-    Hole { open: bool },
-    Mark { region: Key, on: bool },
+    Hole {
+        open: bool,
+    },
+    Mark {
+        region: Key,
+        on: bool,
+    },
     /// A man is what it was, which is noted under the key.
     Kind(Key),
     Army(Key),
-    Seam { files: bool, joined: bool },
+    Seam {
+        files: bool,
+        joined: bool,
+    },
     /// Nothing: a clause has held as long.
     Nothing,
 }

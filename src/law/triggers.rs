@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::board::Key;
 use crate::rule::{Deed, Event, Once, Player, Trigger, names};
 
-use super::{ClausePlace, LawProblem};
 use super::act::Deal;
 use super::deeds::Work;
 use super::fold::{Placed, both};
@@ -15,6 +14,7 @@ use super::later::Timed;
 use super::lookup::Lookup;
 use super::scene::Scene;
 use super::terms::{Armies, Test};
+use super::{ClausePlace, LawProblem};
 
 /// A trigger, its words looked up.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! What a sentence can forbid, demand and bring about: acts, bans, duties, events and deeds.
 
-use super::bearing::Bearing;
 use super::Form;
+use super::bearing::Bearing;
 use super::terms::{Class, Condition, Number, Player, Point, Ref, Squares};
 use super::worlds::{Opening, World};
 use crate::board::Vector;

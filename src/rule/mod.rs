@@ -73,7 +73,9 @@ pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn, Landing, Law,
     Manner, MannerOfKind, Motion, Movement, OwnPrey, Promotion, Region, Rule, Safety, Scope, Side, Span, Verdict, VictimFate,
 };
-pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, MAX_STEPS, Once, Spot, Stride, Sway, Trigger, Ways, Whom};
+pub use deeds::{
+    Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, MAX_STEPS, Once, Spot, Stride, Sway, Trigger, Ways, Whom,
+};
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
 pub use help::{examples, help, topics, word_table};

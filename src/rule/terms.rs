@@ -254,7 +254,11 @@ pub enum Condition {
     Said(String),
     /// What that deed with a time of its own has begun is not over; the number of its clause, and which of the clause's deeds.
     /// Nobody writes it: it is the guard of what a [`Deed::Meanwhile`](super::Deed::Meanwhile) says.
-    Underway { clause: usize, part: usize, of: super::Sway },
+    Underway {
+        clause: usize,
+        part: usize,
+        of: super::Sway,
+    },
 }
 
 /// Something that may have happened: who did what, and when.

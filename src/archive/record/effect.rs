@@ -235,7 +235,8 @@ mod tests {
             Effect::Enlist { army: ArmyId(3) },
             Effect::Name { key: Key(300) },
         ];
-        let bearers = [Bearer::Game, Bearer::Side(SideId(1)), Bearer::Army(ArmyId(2)), Bearer::Man(man), Bearer::Cell(CellId(4)), Bearer::Pending(5)];
+        let bearers =
+            [Bearer::Game, Bearer::Side(SideId(1)), Bearer::Army(ArmyId(2)), Bearer::Man(man), Bearer::Cell(CellId(4)), Bearer::Pending(5)];
         let notes = bearers.map(|of| Effect::Note { note: Note { of, key: Key(5) }, old: i32::MIN, new: i32::MAX });
         let at = Clock::new(65_535, None);
         let facts = [

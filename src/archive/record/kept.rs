@@ -110,8 +110,15 @@ impl Names<'_> {
 
     pub fn notes(&self) -> Vec<NoteRecord> {
         let record = |(note, value): (Note, i32)| {
-            let mut record =
-                NoteRecord { name: self.0.entities.name(note.key).to_owned(), side: None, army: None, man: None, cell: None, pending: None, value };
+            let mut record = NoteRecord {
+                name: self.0.entities.name(note.key).to_owned(),
+                side: None,
+                army: None,
+                man: None,
+                cell: None,
+                pending: None,
+                value,
+            };
             match note.of {
                 Bearer::Game => {}
                 Bearer::Side(side) => record.side = Some(side.0),

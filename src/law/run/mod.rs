@@ -13,10 +13,10 @@ use super::deeds::{By, Target, Work};
 use super::fate::Fate;
 use super::hunt::Hunt;
 use super::lookup::Tally;
+use super::moments::Instant;
 use super::moves::Label;
 use super::scene::Scene;
 use super::terms::{Armies, armies};
-use super::moments::Instant;
 use super::triggers::{Cue, Moment};
 
 mod choices;

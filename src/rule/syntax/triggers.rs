@@ -222,7 +222,10 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     if !lasting {
         return Some((Said::plain(Event::Enacted), deeds));
     }
-    Some((Said { assumed: vec!["at the start of every turn, for once say \"at once\" first".to_string()], ..Said::plain(Event::Turn) }, deeds))
+    Some((
+        Said { assumed: vec!["at the start of every turn, for once say \"at once\" first".to_string()], ..Said::plain(Event::Turn) },
+        deeds,
+    ))
 }
 
 /// "A pawn that has not moved for ten turns becomes a knight": whoever has waited so long, whenever that is; then all of them.

@@ -27,7 +27,9 @@ pub fn ban(ban: &Ban, words: &Vocabulary) -> String {
 /// Of whom an act is best said, and the rest of it: `rooks`, `be captured`.
 fn passive(act: &Act, words: &Vocabulary) -> (Class, String) {
     match &act.how {
-        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && (the_man(victims).is_some() || !victims.compares()) => {
+        How::Capture(victims)
+            if act.who == Class::EVERY && *victims != Class::EVERY && (the_man(victims).is_some() || !victims.compares()) =>
+        {
             (victims.clone(), format!("be captured{}", details(act, words)))
         }
         _ => (act.who.clone(), verb(act, Count::Many, words)),

@@ -6,7 +6,7 @@ use super::happening::{deed_not_done, deed_of, happened, never, not_happened, of
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, tight as tight_number};
 use super::place::{placed, point};
-use crate::rule::{Comparison, Condition, Number, Operation, Owner, Point, Past, Ref, Squares, Vocabulary, When};
+use crate::rule::{Comparison, Condition, Number, Operation, Owner, Past, Point, Ref, Squares, Vocabulary, When};
 
 pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
     let of = subject(asked);

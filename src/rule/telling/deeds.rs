@@ -11,7 +11,9 @@ use crate::rule::lexer::number_word;
 use crate::rule::print::sentence;
 use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::wording::{a, list};
-use crate::rule::{Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Player, Point, Spot, Squares, Stride, Vocabulary, Whom};
+use crate::rule::{
+    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Player, Point, Spot, Squares, Stride, Vocabulary, Whom,
+};
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
 pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {

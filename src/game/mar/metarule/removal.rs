@@ -32,7 +32,8 @@ pub struct Expected {
 pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     let removing = |form: &Form| match form {
         Form::Trigger(trigger) => {
-            matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds) && trigger.deeds.iter().any(Deed::removes)
+            matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds)
+                && trigger.deeds.iter().any(Deed::removes)
         }
         _ => false,
     };
