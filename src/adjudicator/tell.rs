@@ -68,9 +68,12 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Fired { rule, universe, told, .. } => format!("Rule {rule} acts in {}: {}.", place(*universe), told.join("; ")),
         Event::Freed { seat, universe, rules } => {
-            let (who, named) = (name(*seat), if rules.len() == 1 { "rule" } else { "rules" });
+            let who = name(*seat);
             let why = format!("no piece of {who}'s in {} would have the right to move", place(*universe));
-            format!("What {named} {} forbid there does not bind {who} in this phase: {why} (R9).", rules.join(", "))
+            match &rules[..] {
+                [only] => format!("What rule {only} forbids there does not bind {who} in this phase: {why} (R9)."),
+                several => format!("What rules {} forbid there does not bind {who} in this phase: {why} (R9).", several.join(", ")),
+            }
         }
         Event::Withheld { rule, universe, of, why } => {
             format!("Rule {rule} does not act in {} this time: {why} ({of}).", place(*universe))

@@ -1,4 +1,4 @@
-//! What happened, as values: the only things that change a game, and all that its log tells.
+//! What happened, as values: the only things that change a game, and all that its log tells (F2); so no rule reaches into the past (R4).
 //!
 //! Invariant: an event carries primitive effects and settled names, never an order that needs a decider; replay folds events alone.
 
@@ -334,7 +334,7 @@ pub struct Moved {
     pub told: Vec<String>,
 }
 
-/// A rule as it was made.
+/// A rule as it was made: number, maker, scope, text and meaning (D3), all its sentences under one number (F6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enactment {
     /// `w1`: the maker's label and his running number (C4).

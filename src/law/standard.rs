@@ -1,4 +1,4 @@
-//! The standard law: what a chain of law texts declares, before any player's rule.
+//! The standard law (D1): what a chain of law texts declares, before any player's rule.
 
 use std::sync::Arc;
 

@@ -139,7 +139,7 @@ pub enum Form {
     Restored(Class),
     /// A sentence in which the author has left something open, as written: it says nothing until that is filled (R17).
     Hole(String),
-    /// Words without machine meaning, kept by people.
+    /// Words without machine meaning, kept by people (F3).
     Prose(String),
     /// How the game ends (law texts).
     Ending(Ending),

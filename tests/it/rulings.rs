@@ -93,12 +93,32 @@ impl Case {
     }
 }
 
+/// What fails, in order; cases know nothing of each other, so several are played at a time.
+fn failing(cases: &[Case]) -> Vec<String> {
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let (next, failing) = (std::sync::atomic::AtomicUsize::new(0), std::sync::Mutex::new(std::collections::BTreeMap::new()));
+    std::thread::scope(|threads| {
+        for _ in 0..workers {
+            threads.spawn(|| {
+                while let Some((at, case)) =
+                    Some(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)).and_then(|at| Some((at, cases.get(at)?)))
+                {
+                    if let Err(problem) = case.check() {
+                        failing.lock().unwrap().insert(at, problem);
+                    }
+                }
+            });
+        }
+    });
+    failing.into_inner().unwrap().into_values().collect()
+}
+
 #[test]
 fn every_case_comes_out_as_the_rulings_say() {
     let only = std::env::var("ONLY").unwrap_or_default();
     let cases: Vec<Case> = cases().into_iter().filter(|case| case.file.to_string_lossy().contains(&only)).collect();
     assert!(!cases.is_empty());
-    let failing: Vec<String> = cases.iter().filter_map(|case| case.check().err()).collect();
+    let failing = failing(&cases);
     assert!(failing.is_empty(), "{} of {} cases fail:\n{}", failing.len(), cases.len(), failing.join("\n"));
 }
 
@@ -140,6 +160,67 @@ fn every_row_of_the_list_has_a_case() {
         }
     }
     assert!(shown.iter().all(|row| (1..=ROWS).contains(row)), "there are {ROWS} rows: {shown:?}");
+}
+
+/// The ideas of players that the project is measured by: 1 to 12, and every other one of those after them.
+#[test]
+fn every_idea_has_its_verdict() {
+    let named =
+        |case: &Case| case.title.split_once("Idea ").and_then(|(_, rest)| rest.split_once(':')).and_then(|(n, _)| n.parse::<u8>().ok());
+    let shown: BTreeSet<u8> = cases().iter().filter_map(named).collect();
+    let wanted: BTreeSet<u8> = (1..=12).chain((13..=119).step_by(2)).collect();
+    assert_eq!(shown, wanted);
+}
+
+/// Every parameter of the meta-rules is changed by an amendment somewhere, and what that does is seen.
+#[test]
+fn every_parameter_has_a_case() {
+    let pages: String = cases().iter().flat_map(|case| &case.lines).map(|(_, line)| format!("{line}\n")).collect();
+    let listed = custodian::game::mar::Parameters::default().listed();
+    let missing: Vec<&String> =
+        listed.iter().map(|(name, ..)| name).filter(|name| !pages.contains(&format!("Parameter {name} is "))).collect();
+    assert!(missing.is_empty(), "no amendment of a case sets {missing:?}");
+}
+
+/// What 4.3 numbers, and the decisions about the frame.
+fn numbered() -> BTreeSet<String> {
+    let of = |letter: char, most: u8| (1..=most).map(move |number| format!("{letter}{number}"));
+    let actions = (1..=7).map(|number| format!("R1.{number}"));
+    of('D', 12).chain(of('R', 17)).chain(actions).chain(of('M', 5)).chain(of('C', 5)).chain(of('L', 3)).chain(of('F', 7)).collect()
+}
+
+/// Whoever doubts a case finds the line that decides it: every number that a case names, and every one there is, stands in the source.
+#[test]
+fn every_rule_of_the_game_is_cited_in_the_source() {
+    let mut cited = BTreeSet::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            match path.extension().and_then(|ending| ending.to_str()) {
+                None => folders.push(path),
+                Some("rs" | "law" | "rule") => cited.extend(numbers(&std::fs::read_to_string(path).unwrap())),
+                Some(_) => {}
+            }
+        }
+    }
+    let deciding = |case: &Case| case.title.rsplit_once('(').map_or("", |(_, rules)| rules).to_owned();
+    let mut wanted = numbered();
+    for case in cases() {
+        wanted.extend(numbers(&deciding(&case)));
+    }
+    let missing: Vec<&String> = wanted.difference(&cited).collect();
+    assert!(missing.is_empty(), "no line of src cites {missing:?}");
+}
+
+/// `R8`, `R1.5`, `D11` among words.
+fn numbers(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').map(|word| word.trim_matches('.'));
+    let is_one = |word: &&str| {
+        let (letter, digits) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+        let plain = !digits.is_empty() && digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        matches!(letter, "D" | "R" | "M" | "C" | "L" | "F") && plain
+    };
+    words.filter(is_one).map(str::to_owned).collect()
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! C1: one colour for each player's men in each universe, and the seats' labels that come from them.
+//! C1, a convention that changes no legal move (D8): one colour for each player's men in each universe, and the seats' labels that come from them.
 
 use crate::game::founding::Wishes;
 

@@ -46,6 +46,7 @@ pub use invitation::{answer, watch};
 pub use judge::{Written, judge};
 pub use judgement::{Echo, Judgement, Meant, Verdict};
 pub use multiverse::{Action, Draft, Enacted, Filled, Multiverse, Pair, PendingRepeal, Played, Player, Proposing, Stage, Universe};
+pub use parameters::Parameters;
 pub use phase::Deed;
 pub use presiding::preside;
 pub use presumptions::{Leaning, Opening};

@@ -29,6 +29,7 @@ use super::timeline::{Timeline, walked_back};
 pub use draft::{Action, Draft, Proposing};
 pub use enacted::{Enacted, Filled, PendingRepeal};
 
+/// A game as a whole: the universes of all its players (D7).
 #[derive(Clone, Debug)]
 pub struct Multiverse {
     pub founding: Arc<Founding>,

@@ -1,4 +1,4 @@
-//! What an amendment may change of the meta-rules (R14): their numbers and switches, each under a name, with the values that 4.3 has.
+//! What an amendment (D4) may change of the meta-rules (D2, R14): their numbers and switches, each under a name, with the values that 4.3 has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -305,6 +305,11 @@ impl Parameters {
     /// How a meta-rule is checked.
     pub fn switch(&self, of: MetaRule) -> Switch {
         self.checks.get(&of).copied().unwrap_or_default()
+    }
+
+    /// R6: phases of its maker through which a rule is protected; none where an amendment has taken the meta-rule's force.
+    pub fn protection(&self) -> u32 {
+        if self.switch(MetaRule(6)) == Switch::On { self.repeal_delay } else { 0 }
     }
 
     /// Gives a parameter another value; `Err` says what there is, or what it takes.

@@ -22,7 +22,21 @@ impl Multiverse {
         if self.timeline.undone_numbers().any(|undone| undone == number) {
             return format!("rule {number} is of a timeline that counts no more (R16); {listed}");
         }
-        format!("there is no rule {number}; {listed}")
+        match self.motion(number) {
+            Some(motion) => {
+                let what = &motion.number;
+                format!("there is no rule {number}; {listed}. {what} is an amendment: PROPOSE \"Amendment {what} is repealed.\" (R14)")
+            }
+            None => format!("there is no rule {number}; {listed}"),
+        }
+    }
+
+    /// Of a rule whose number is an amendment's as well but for its capital: that it is the rule (C4). The tables of four begin with `a`.
+    pub fn no_amendment(&self, number: &str) -> String {
+        match self.motion(number) {
+            Some(motion) => format!(" (the rule {number}, not amendment {}, which is repealed by PROPOSE)", motion.number),
+            None => String::new(),
+        }
     }
 
     /// Whether that number was given to a repeal, and not to a rule.

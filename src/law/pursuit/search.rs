@@ -21,8 +21,8 @@ use super::{Chase, Finding, Grounds, Hunt, Proof, Witness};
 const MOST_KEPT: usize = 1 << 19;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
-/// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing: bans by the clock are
-/// waited out by the position that is nearest, however long they last.
+/// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing while nothing but the clock
+/// goes on: bans by the clock are waited out by the position that is nearest, however long they last.
 const NEARNESS: usize = 3;
 const MOVE: u32 = 1;
 const WAITING: u32 = 0;
@@ -84,7 +84,9 @@ impl Search {
         let law = Arc::clone(grounds.law);
         let mut root = grounds.position.clone();
         let lull = Lull::of(grounds.position, chase);
-        lull.pass(&law, &mut root, chase.on_move, Script::default(), &mut Vec::new());
+        let first = lull.pass(&law, &mut root, chase.on_move, Script::default(), &mut Vec::new());
+        // What else may come before the attacker's first phase is not followed.
+        let cut = first.open || first.next().is_some();
         let targets = grounds.targets(chase.victim);
         let mut boards: Vec<BoardId> = targets.iter().map(|&(_, cell)| root.geometry.cell(cell).board).collect();
         boards.sort_unstable();
@@ -123,7 +125,7 @@ impl Search {
             spent: 0,
             open: false,
             // Positions are not told apart by their past, so not every one is followed.
-            cut: past,
+            cut: past || cut,
             done: Vec::new(),
             found: None,
         }
@@ -259,13 +261,22 @@ impl Search {
             } else {
                 men
             };
-            self.keep(parent, men, if moved.is_empty() { WAITING } else { MOVE });
+            // What grows while one waits, as counters do, makes no end of new positions.
+            let idle = moved.is_empty() && self.done.iter().all(|effect| matches!(effect, Effect::Clock { .. }));
+            self.keep(parent, men, if idle { WAITING } else { MOVE });
             self.position.undo_all(&self.done);
             if self.found.is_some() {
                 return;
             }
+            // What hangs on dice is tried with luck; what luck has not gone through is not followed.
+            let open = played.open;
             script = played.next();
+            match law.fortune {
+                true => self.cut |= open,
+                false => self.open |= open || script.is_some(),
+            }
         }
+        self.cut |= law.fortune && script.is_some();
     }
 
     /// Looks at the position that is made; keeps it if it is new.

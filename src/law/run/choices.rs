@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::board::CellId;
+use crate::board::{CellId, SideId};
 
 use crate::law::deeds::{By, Landing};
 use crate::law::fate::{self, Question};
@@ -16,6 +16,8 @@ use super::Run;
 pub(in crate::law) struct Script {
     choices: Vec<Choice>,
     at: usize,
+    /// Something that it met hangs on dice or on others, or was left out.
+    pub open: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -53,7 +55,7 @@ impl Script {
 
     /// The script after this one; `None` when all have been gone through.
     pub fn next(mut self) -> Option<Script> {
-        self.at = 0;
+        (self.at, self.open) = (0, false);
         while let Some(Choice { taken, width, legs }) = self.choices.pop() {
             if taken + 1 < width {
                 self.choices.push(Choice { taken: taken + 1, width, legs });
@@ -66,7 +68,7 @@ impl Script {
 
 impl<'r> Run<'r> {
     /// All squares of an area, or the one that somebody chooses.
-    pub(super) fn among(&mut self, squares: &Area, by: &By) -> Vec<CellId> {
+    pub(in crate::law) fn among(&mut self, squares: &Area, by: &By) -> Vec<CellId> {
         let all = self.area(squares);
         match by {
             By::All => all,
@@ -100,12 +102,16 @@ impl<'r> Run<'r> {
                 self.fate.as_deref_mut()?.roll(&weights, source, |at| options[at].clone()).map(|at| among[at])
             }
             By::Asked(player) => {
-                let options = self.options(among, label);
                 let side = self.law.side(self.army_of(player)?);
-                let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };
-                self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
+                self.ask(side, among, label)
             }
         }
+    }
+
+    fn ask<T: Copy>(&mut self, side: SideId, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+        let options = self.options(among, label);
+        let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };
+        self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
     }
 
     fn options<T: Copy>(&self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Vec<String> {
@@ -121,7 +127,10 @@ impl<'r> Run<'r> {
                 self.wanted.pop_front();
                 there
             }
-            None => among.first().copied().filter(|_| among.len() == 1),
+            None if among.len() == 1 => among.first().copied(),
+            // Behind dice nobody could choose when he moved, so he is asked now.
+            None if self.wanted.is_empty() => self.ask(self.law.side(self.stage.mover), among, label),
+            None => None,
         }
     }
 

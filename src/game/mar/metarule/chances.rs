@@ -1,13 +1,15 @@
 //! The ways in which dice can fall, each with its exact chance.
 
 use crate::dice::Cup;
-use crate::law::Instant;
+use crate::law::{Fate, Instant};
 
 use super::super::multiverse::Multiverse;
 use super::super::phase::Deed;
 use super::battery::Seeded;
 use super::{Proposal, Subject};
 
+/// Whoever is asked more often than this is not asked any more.
+const MOST_ANSWERS: usize = 100;
 /// Dice that can fall in more ways than this are sampled.
 pub const MOST_WAYS: usize = 100_000;
 
@@ -103,16 +105,33 @@ pub fn one_fall<T>(run: &mut dyn FnMut(Cup) -> Thrown<T>, chance: &mut Seeded) -
     }
 }
 
+/// Runs something with dice, whoever is asked taking the first that he is offered: what is left to somebody is done in some way.
+pub fn answering<T>(cup: &Cup, run: &mut dyn FnMut(&mut Fate) -> T) -> (T, Fate) {
+    let mut answers = Vec::new();
+    loop {
+        let mut fate = Fate::new(cup.clone(), String::new(), answers.clone());
+        let found = run(&mut fate);
+        match fate.asked.take().and_then(|question| Some((question.side, question.options.first()?.clone()))) {
+            Some(answer) if answers.len() < MOST_ANSWERS => answers.push(answer),
+            _ => return (found, fate),
+        }
+    }
+}
+
 /// Goes through the games that a rule's enactment can lead to, until told to stop.
 pub fn each_way(proposal: &Proposal<'_>, see: &mut dyn FnMut(&Multiverse) -> bool) {
+    each_fall(proposal, &mut |after, _| see(after));
+}
+
+/// The same, each with its chance; whether all have been seen.
+pub fn each_fall(proposal: &Proposal<'_>, see: &mut dyn FnMut(&Multiverse, Ratio) -> bool) -> bool {
     let random = match proposal.subject {
         Subject::Rule(rule) => rule.clauses.iter().any(|clause| clause.form.is_random_at_once()),
         // What a rule does as it ends hangs on no dice (R15).
         Subject::Repeal { .. } => false,
     };
     if !random {
-        see(&proposal.after);
-        return;
+        return see(&proposal.after, Ratio { numerator: 1, denominator: 1 });
     }
     let seat = proposal.after.phase.seat;
     let mut run = |cup: Cup| {
@@ -122,7 +141,7 @@ pub fn each_way(proposal: &Proposal<'_>, see: &mut dyn FnMut(&Multiverse) -> boo
         let thrown = deed.thrown();
         (deed.after, thrown)
     };
-    every_fall(&mut run, &mut |after, _| see(&after));
+    every_fall(&mut run, &mut |after, chance| see(&after, chance))
 }
 
 #[cfg(test)]

@@ -3,12 +3,14 @@
 //! Invariant: a verdict follows from the game before and the proposal alone, so whoever has the log can find it again.
 //! Not here: how a rule is read (`rule`), what amendments do to the meta-rules (`parameters`).
 
+mod arrivals;
 mod battery;
 mod chances;
 mod check;
 mod late;
 mod power;
 mod proposal;
+mod provoked;
 mod r2;
 mod r3;
 mod r4;

@@ -11,7 +11,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         Subject::Rule(rule) => {
             let made = proposal.after.rule(&proposal.number)?;
             let until = end_of(&proposal.after, made.protected.last.seat, made.protected.last.turn);
-            let stretched = made.lasts.is_some() && rule.lasts.is_some_and(|turns| u32::from(turns) <= game.parameters.repeal_delay);
+            let stretched = made.lasts.is_some() && rule.lasts.is_some_and(|turns| u32::from(turns) <= game.parameters.protection());
             Some(match stretched {
                 true => Verdict::warned(R6, format!("its LASTS is shorter than that, so it stands until {until}")),
                 false => Verdict::kept(R6, format!("protected until {until}")),

@@ -3,13 +3,14 @@
 //! The formula for tricky cases is ours; that of the inventors is lost.
 
 use crate::board::{ArmyId, KindId, SideId};
+use crate::rule::{Clause, Naming, Part, Point, Squares, walk};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::super::parameters::{MoreThan, hundredths};
 use super::chances::Ratio;
 use super::power::{self, Shift, Shifts};
-use super::{Change, Evidence, MetaRule, Proposal, Verdict, battery, removal};
+use super::{Change, Evidence, MetaRule, Proposal, Subject, Verdict, arrivals, battery, provoked, removal};
 
 const R8: MetaRule = MetaRule(8);
 /// The most classes of men told in words; the evidence has them all.
@@ -44,32 +45,55 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let there = Table { universes: power::universes(proposal), others: table.others.clone(), ..table };
     let classes = classes(proposal, shifts);
     let mut evidence: Vec<Evidence> = classes.iter().map(|class| class.evidence(proposal, &table, &there)).collect();
-    let expected = removal::expected(proposal, seed);
-    if let Some(expected) = &expected {
-        let name = |side: &SideId| after.seat_of_side(*side).map(|seat| after.player(seat).name.clone()).unwrap_or_default();
+    let own = game.player(maker).side;
+    let name = |side: &SideId| after.seat_of_side(*side).map(|seat| after.player(seat).name.clone()).unwrap_or_default();
+    let mut lost = Vec::new();
+    let removals =
+        [(removal::expected(proposal, seed), "at its first firing"), (provoked::expected(proposal, seed), "when a move sets it off")];
+    for (expected, when) in removals {
+        let Some(expected) = expected else { continue };
         evidence.extend(expected.points.iter().map(|(side, points)| Evidence::Loses {
             player: name(side),
             numerator: points.numerator.try_into().unwrap_or(i64::MAX),
             denominator: points.denominator.try_into().unwrap_or(i64::MAX),
         }));
-        let own = game.player(maker).side;
         let mine = expected.points.get(&own).copied().unwrap_or(Ratio::ZERO);
         let more = |(side, points): &(&SideId, &Ratio)| match &expected.surely {
             None => points.exceeds(mine),
             Some(surely) => surely.contains(side),
         };
         if let Some((side, points)) = expected.points.iter().filter(|(side, _)| **side != own).find(more).filter(|_| expected.by_dice) {
-            let says = format!("by the dice {} may expect to lose {points} points at its first firing, you {mine}", name(side));
+            let says = format!("by the dice {} may expect to lose {points} points {when}, you {mine}", name(side));
             let passes = "It passes when the dice take as much from you as from anybody else.";
             return Some(Verdict::broken(R8, says, passes).shown_by(evidence));
         }
-    }
-    let lost = expected.map(|expected| {
-        let own = game.player(maker).side;
-        let mine = expected.points.get(&own).copied().unwrap_or(Ratio::ZERO);
         let others = expected.points.iter().filter(|(side, _)| **side != own).map(|(_, points)| points.to_string());
-        format!("loses you {mine} points, others {} (expected at first)", others.collect::<Vec<_>>().join(" and "))
-    });
+        lost.push(format!("loses you {mine} points, others {} (expected {when})", others.collect::<Vec<_>>().join(" and ")));
+    }
+    if arrivals::acts(proposal)
+        && let Some(gained) = arrivals::gained(proposal)
+    {
+        evidence.extend(gained.iter().map(|(seat, by)| Evidence::Fares { player: after.player(*seat).name.clone(), by: *by }));
+        // A side that the rule brings may sit before him.
+        let me = after.seat_of_side(own).unwrap_or(maker);
+        let of = |seat: Seat| gained.iter().find(|(of, _)| *of == seat).map_or(0, |(_, by)| *by);
+        let mine = of(me);
+        let rivals = gained.iter().filter(|(seat, _)| *seat != me && !after.same_person(*seat, me) && after.player(*seat).guest.is_none());
+        if let Some((seat, theirs)) = rivals.min_by_key(|(_, by)| *by) {
+            let told = format!(
+                "what it does to pieces at once is worth {} squares to you, {} to {}",
+                hundredths(mine),
+                hundredths(*theirs),
+                after.player(*seat).name
+            );
+            if mine > theirs + i64::from(game.parameters.fair_tolerance) {
+                let passes = "It passes when it places, converts or changes as much for each of the others.";
+                return Some(Verdict::broken(R8, told, passes).shown_by(evidence));
+            }
+            lost.push(told);
+        }
+    }
+    let lost = (!lost.is_empty()).then(|| lost.join(", "));
     if classes.is_empty() {
         return Some(Verdict::kept(R8, lost.unwrap_or_else(|| "no power changes".to_owned())).shown_by(evidence));
     }
@@ -103,12 +127,14 @@ fn classes(proposal: &Proposal<'_>, shifts: Shifts) -> Vec<Class> {
     all.dedup();
     let mut kinds: Vec<KindId> = shifts.keys().map(|(kind, _)| *kind).collect();
     kinds.dedup();
+    let evenhanded = is_evenhanded(proposal);
     let entities = &proposal.after.position.entities;
     let mut classes = Vec::new();
     for kind in kinds {
         let of_kind = |army: &ArmyId| shifts.get(&(kind, *army)).filter(|shift| shift.change().is_some());
         let first = all.first().and_then(of_kind).and_then(Shift::change);
-        let alike = first.is_some() && all.iter().all(|army| of_kind(army).and_then(Shift::change) == first);
+        // Chance puts the men of the battery otherwise for each side: where no words tell sides apart, the kind is meant, whoever has it.
+        let alike = evenhanded || first.is_some() && all.iter().all(|army| of_kind(army).and_then(Shift::change) == first);
         let groups: Vec<Option<Vec<ArmyId>>> = if alike {
             vec![None]
         } else {
@@ -130,6 +156,24 @@ fn classes(proposal: &Proposal<'_>, shifts: Shifts) -> Vec<Class> {
         }
     }
     classes
+}
+
+/// Nothing that is proposed names a colour, or a place that lies otherwise for each side.
+fn is_evenhanded(proposal: &Proposal<'_>) -> bool {
+    let partial = |part: &Part<'_>| match part {
+        Part::Name(Naming::Colour | Naming::Region, _) | Part::Point(Point::Named(_)) => true,
+        Part::Squares(squares) => {
+            matches!(squares, Squares::These(_) | Squares::Rank { own: false, .. } | Squares::Region(_) | Squares::Light | Squares::Dark)
+        }
+        _ => false,
+    };
+    let even = |clauses: &[Clause]| !clauses.iter().any(|clause| walk::holds(clause, &partial));
+    match &proposal.subject {
+        Subject::Rule(rule) => even(&rule.clauses),
+        Subject::Repeal { targets, .. } => {
+            targets.iter().filter_map(|target| proposal.before.rule(target)).all(|rule| even(rule.clauses()))
+        }
+    }
 }
 
 impl Class {

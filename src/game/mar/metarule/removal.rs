@@ -1,10 +1,10 @@
-//! R8 on removals: by dice, no opponent may expect to lose more points than the maker. Exact where the dice can fall in few enough ways.
+//! R8 on removals of themselves: by dice, no opponent may expect to lose more points than the maker. Exact where the dice can fall in few enough ways.
 //!
 //! The same sum for removals without dice is advice only, for R11 governs them.
 
 use std::collections::BTreeMap;
 
-use crate::board::{Clock, Effect, Place, Position, SideId};
+use crate::board::{Clock, Effect, KindId, Place, Position, SideId};
 use crate::dice::Cup;
 use crate::law::{Fate, Instant, Law};
 use crate::rule::{Deed, Event, Form};
@@ -13,7 +13,7 @@ use crate::turn::Phase;
 use super::super::multiverse::Multiverse;
 use super::Proposal;
 use super::battery::{Seeded, TURNS_AHEAD};
-use super::chances::{Ratio, Thrown, every_fall, one_fall};
+use super::chances::{Ratio, Thrown, answering, every_fall, one_fall};
 
 /// How often what is not exact is sampled.
 const SAMPLES: i128 = 20_000;
@@ -32,7 +32,8 @@ pub struct Expected {
 pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     let removing = |form: &Form| match form {
         Form::Trigger(trigger) => {
-            matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn) && trigger.deeds.iter().any(Deed::removes)
+            matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds)
+                && trigger.deeds.iter().any(Deed::removes)
         }
         _ => false,
     };
@@ -62,7 +63,7 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
 }
 
 /// An estimate with an interval of 99 in 100 (2.576 standard deviations, whose square is 6.636).
-fn sampled(proposal: &Proposal<'_>, run: &mut dyn FnMut(Cup) -> Thrown<BTreeMap<SideId, i128>>, seed: u64) -> Expected {
+pub fn sampled(proposal: &Proposal<'_>, run: &mut dyn FnMut(Cup) -> Thrown<BTreeMap<SideId, i128>>, seed: u64) -> Expected {
     let maker = proposal.before.player(proposal.maker).side;
     let mut chance = Seeded(seed);
     let (mut sums, mut squares): (BTreeMap<SideId, i128>, BTreeMap<SideId, i128>) = (BTreeMap::new(), BTreeMap::new());
@@ -87,6 +88,12 @@ fn sampled(proposal: &Proposal<'_>, run: &mut dyn FnMut(Cup) -> Thrown<BTreeMap<
     Expected { by_dice: true, points, surely: Some(surely) }
 }
 
+/// The points of a man; a king that counts is never removed, so a king's are a dummy's.
+pub fn worth(position: &Position, kind: KindId) -> i128 {
+    let kind = position.entities.kind(kind);
+    if kind.royal { DUMMY_KING } else { i128::from(kind.value) }
+}
+
 /// A moment at which a rule acts, on the boards as they are.
 struct Firing {
     position: Position,
@@ -97,15 +104,12 @@ struct Firing {
 impl Firing {
     /// The points that each side loses if the dice fall so.
     fn losses(&self, game: &Multiverse, text: &str, cup: Cup) -> Thrown<BTreeMap<SideId, i128>> {
-        let mut fate = Fate::new(cup, String::new(), Vec::new());
-        fate.silent = game.seats.iter().map(|player| player.side).collect();
-        let fired = game.law.fire(&self.position, self.instant, self.side, Some(&mut fate));
+        let (fired, fate) = answering(&cup, &mut |fate| game.law.fire(&self.position, self.instant, self.side, Some(fate)));
         let mut lost: BTreeMap<SideId, i128> = BTreeMap::new();
         for effect in fired.iter().filter(|fired| fired.text == text).flat_map(|fired| &fired.effects) {
             if let Effect::Put { man, from: Place::Cell(_), to: Place::Gone | Place::Pocket(_) } = *effect {
                 let man = self.position.man(man);
-                let kind = self.position.entities.kind(man.kind);
-                let worth = if kind.royal { DUMMY_KING } else { i128::from(kind.value) };
+                let worth = worth(&self.position, man.kind);
                 *lost.entry(self.position.entities.army(man.army).side).or_default() += worth;
             }
         }
@@ -131,6 +135,11 @@ fn first_firing(game: &Multiverse, now: Phase, text: &str) -> Option<Firing> {
             return Some(firing);
         }
         let next = phase.next(&game.alive()).filter(|next| next.turn <= now.turn + TURNS_AHEAD)?;
+        if next.turn > phase.turn
+            && let Some(firing) = acts(&position, Instant::TurnEnds, side)
+        {
+            return Some(firing);
+        }
         let side = game.player(next.seat).side;
         position.apply(&Effect::Clock { old: position.clock(), new: Clock::new(next.turn, Some(side)) });
         let turn = (next.turn > phase.turn).then_some(Instant::Turn);

@@ -250,7 +250,7 @@ impl Multiverse {
         self.count_made(enactment.seat);
         self.marked(|mark| mark.numbers.push(enactment.number.clone()));
         let made = self.phase;
-        let protected = Window::protection(made, self.parameters.repeal_delay);
+        let protected = Window::protection(made, self.parameters.protection());
         // R6 stretches a shorter LASTS.
         let lasts = enactment.rule.lasts.map(|turns| {
             let last = made.later(u32::from(turns)).before();

@@ -1,0 +1,93 @@
+//! R8 on what a rule does to men at once: those that it places, converts or changes are weighed by where they could go, for no power of a kind
+//! changes by it.
+
+use std::collections::BTreeMap;
+
+use crate::board::{ArmyId, BoardId, Effect, KindId, ManId, Place, Position};
+use crate::turn::Seat;
+
+use super::super::multiverse::Multiverse;
+use super::battery;
+use super::chances::{Ratio, each_fall};
+use super::{Proposal, Subject};
+
+/// What each player gains by men that come, go over or change at once, in hundredths of a square; `None`: no man does.
+pub fn gained(proposal: &Proposal<'_>) -> Option<Vec<(Seat, i64)>> {
+    let mut expected: BTreeMap<Seat, Ratio> = BTreeMap::new();
+    let mut ranges = BTreeMap::new();
+    let mut any = false;
+    let whole = each_fall(proposal, &mut |after, chance| {
+        let touched = touched(proposal.before, after);
+        any |= !touched.is_empty();
+        for (seat, squares) in weighed(proposal.before, after, &touched, &mut ranges) {
+            let more = chance.times(squares.into(), 1).and_then(|part| expected.get(&seat).copied().unwrap_or(Ratio::ZERO).plus(part));
+            expected.insert(seat, more.unwrap_or(Ratio::ZERO));
+        }
+        true
+    });
+    let seats = (0..proposal.after.seats.len() as u8).map(Seat).filter(|&seat| proposal.after.player(seat).alive);
+    let of = |seat: Seat| expected.get(&seat).map_or(0, |squares| (squares.numerator / squares.denominator.max(1)) as i64);
+    (any && whole).then(|| seats.map(|seat| (seat, of(seat))).collect())
+}
+
+/// Men that stand on a board, of another kind or army than before, or that did not stand there.
+fn touched(before: &Multiverse, after: &Multiverse) -> Vec<ManId> {
+    let changed = |id: ManId| {
+        let now = after.position.man(id);
+        let there = now.place.cell().is_some();
+        if id >= before.position.next_man() {
+            return there;
+        }
+        let then = before.position.man(id);
+        (now.kind, now.army) != (then.kind, then.army) && (there || then.place.cell().is_some())
+            || there && !matches!(then.place, Place::Cell(_))
+    };
+    after.position.men().map(|(id, _)| id).filter(|&id| changed(id)).collect()
+}
+
+type Ranges = BTreeMap<(bool, KindId, ArmyId, BoardId), i64>;
+
+fn weighed(before: &Multiverse, after: &Multiverse, touched: &[ManId], ranges: &mut Ranges) -> Vec<(Seat, i64)> {
+    let mut found = Vec::new();
+    for &man in touched {
+        for (game, sign) in [(before, -1), (after, 1)] {
+            if man >= game.position.next_man() {
+                continue;
+            }
+            let there = *game.position.man(man);
+            let Some(cell) = there.place.cell() else { continue };
+            let board = game.position.geometry.cell(cell).board;
+            let key = (sign > 0, there.kind, there.army, board);
+            let squares = *ranges.entry(key).or_insert_with(|| range(game, there.kind, there.army, board));
+            // A side that somebody plays besides his own is his.
+            if let Some(seat) = game.owner(there.army) {
+                let first = (0..seat.0).map(Seat).find(|&other| game.same_person(other, seat)).unwrap_or(seat);
+                found.push((first, sign * squares));
+            }
+        }
+    }
+    found
+}
+
+/// How many squares a man of that kind reaches, alone on the board, on average over its squares: in hundredths.
+fn range(game: &Multiverse, kind: KindId, army: ArmyId, board: BoardId) -> i64 {
+    let (mut squares, mut seen) = (0, 0);
+    let positions: [Position; 1] = [battery::said(&game.position)];
+    battery::alone(&positions, board, kind, army, &mut |positions| {
+        battery::at_turn(&mut positions[0], game.phase.turn + 1, army);
+        for able in game.law.powers(&mut positions[0], army, board) {
+            squares += able.power.quiet.len() as i64;
+            seen += 1;
+        }
+    });
+    if seen == 0 { 0 } else { squares * 100 / seen }
+}
+
+/// Whether a proposal does anything to men at once.
+pub fn acts(proposal: &Proposal<'_>) -> bool {
+    let random = matches!(proposal.subject, Subject::Rule(rule) if rule.clauses.iter().any(|clause| clause.form.is_random_at_once()));
+    let men = |effect: &Effect| {
+        matches!(effect, Effect::Make { .. } | Effect::Recruit { .. } | Effect::Kind { .. } | Effect::Army { .. } | Effect::Put { .. })
+    };
+    random || proposal.at_once.iter().any(men)
+}

@@ -1,0 +1,126 @@
+//! R8 on removals by dice that moves set off: what they cost each side, over the moves of each side that do so now or, where a side has none now,
+//! in the first of the battery's positions where it has some.
+//!
+//! Each side's moves count alike together, however many they are: a rule that costs every mover's opponent the same is fair.
+
+use std::collections::BTreeMap;
+
+use crate::board::{ArmyId, Effect, Place, Position, SideId};
+use crate::dice::Cup;
+use crate::law::{Law, Move};
+use crate::rule::{Deed, Event, Form};
+
+use super::battery::{self, Seeded};
+use super::chances::{Ratio, Thrown, answering, every_fall};
+use super::removal::{Expected, sampled, worth};
+use super::{Proposal, power};
+
+/// The moves that set the dice off, one of which is as likely as another.
+struct Provoked {
+    position: Position,
+    moves: Vec<Move>,
+}
+
+/// What the sides lose by a move that sets off dice which remove men; `None`: none does.
+pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
+    let by_move = |form: &Form| match form {
+        Form::Trigger(trigger) => {
+            let of_itself = matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::Enacted | Event::Repealed);
+            !of_itself && trigger.deeds.iter().any(Deed::removes) && trigger.deeds.iter().any(Deed::is_random)
+        }
+        _ => false,
+    };
+    if !proposal.rule()?.clauses.iter().any(|clause| by_move(&clause.form)) {
+        return None;
+    }
+    let game = proposal.lasting_after();
+    let all = provoked(proposal, seed);
+    let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (player.side, Ratio::ZERO)).collect();
+    let mut exact = !all.is_empty();
+    for provoked in &all {
+        let mut run = |cup: Cup| provoked.losses(&game.law, cup);
+        exact &= every_fall(&mut run, &mut |lost: BTreeMap<SideId, i128>, chance| {
+            lost.into_iter().all(|(side, worth)| {
+                let more = chance.times(worth, 1).and_then(|part| points.get(&side).copied().unwrap_or(Ratio::ZERO).plus(part));
+                points.insert(side, more.unwrap_or(Ratio::ZERO));
+                more.is_some()
+            })
+        });
+    }
+    if exact {
+        return Some(Expected { by_dice: true, points, surely: None });
+    }
+    let mut run = |cup: Cup| {
+        let (mut lost, mut cup) = (BTreeMap::new(), cup);
+        for provoked in &all {
+            let (more, thrown) = provoked.thrown(&game.law, cup);
+            more.into_iter().for_each(|(side, worth)| *lost.entry(side).or_default() += worth);
+            cup = thrown;
+        }
+        let asked = cup.supposed().to_vec();
+        (lost, asked)
+    };
+    (!all.is_empty()).then(|| sampled(proposal, &mut run, seed))
+}
+
+/// By side: the moves that set off dice which nothing set off before. For a side that has none now, those of the first position that has some.
+fn provoked(proposal: &Proposal<'_>, seed: u64) -> Vec<Provoked> {
+    let players = proposal.lasting_after().seats.iter().filter(|player| player.moves());
+    let here = &proposal.lasting_after().position;
+    players.filter_map(|player| of_position(proposal, here, player.side).or_else(|| in_the_battery(proposal, seed, player.side))).collect()
+}
+
+fn in_the_battery(proposal: &Proposal<'_>, seed: u64, side: SideId) -> Option<Provoked> {
+    let (mut chance, mut found) = (Seeded(seed), None);
+    let position = proposal.lasting_after().position.clone();
+    for board in battery::boards(proposal.before, &power::universes(proposal)) {
+        battery::together(std::slice::from_ref(&position), board, &mut chance, &mut |positions| {
+            if found.is_none() {
+                found = of_position(proposal, &positions[0], side);
+            }
+        });
+    }
+    found
+}
+
+fn of_position(proposal: &Proposal<'_>, position: &Position, side: SideId) -> Option<Provoked> {
+    let (before, after) = (proposal.lasting_before(), proposal.lasting_after());
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    let armies = (0..position.entities.armies.len()).map(|army| ArmyId(army as u8));
+    let own: Vec<ArmyId> = armies.filter(|&army| position.entities.army(army).side == side).collect();
+    for army in own {
+        battery::at_turn(&mut position, proposal.before.phase.turn + 1, army);
+        let random = |law: &Law| law.legal(&position, army, None).into_iter().filter(|played| played.open).collect::<Vec<_>>();
+        // What hung on dice before is not this rule's.
+        let known = if army.index() < before.position.entities.armies.len() { random(&before.law) } else { Vec::new() };
+        let same = |one: &Move, other: &Move| (one.man, one.to, one.sort, one.choice) == (other.man, other.to, other.sort, other.choice);
+        moves.extend(random(&after.law).into_iter().filter(|played| !known.iter().any(|known| same(known, played))));
+    }
+    (!moves.is_empty()).then_some(Provoked { position, moves })
+}
+
+impl Provoked {
+    fn losses(&self, law: &Law, cup: Cup) -> Thrown<BTreeMap<SideId, i128>> {
+        let (lost, cup) = self.thrown(law, cup);
+        (lost, cup.supposed().to_vec())
+    }
+
+    /// The points that each side loses by the dice, first of all by which move sets them off.
+    fn thrown(&self, law: &Law, cup: Cup) -> (BTreeMap<SideId, i128>, Cup) {
+        let ((played, settled), fate) = answering(&cup, &mut |fate| {
+            let which = fate.roll(&vec![1; self.moves.len()], "", |_| String::new()).unwrap_or(0);
+            (&self.moves[which], law.settle(&self.position, &self.moves[which], fate))
+        });
+        let mut lost: BTreeMap<SideId, i128> = BTreeMap::new();
+        for effect in &settled.effects {
+            if let Effect::Put { man, from: Place::Cell(_), to: Place::Gone | Place::Pocket(_) } = *effect
+                && !played.captured.contains(&man)
+            {
+                let man = self.position.man(man);
+                *lost.entry(self.position.entities.army(man.army).side).or_default() += worth(&self.position, man.kind);
+            }
+        }
+        (lost, fate.cup)
+    }
+}
