@@ -117,6 +117,24 @@ impl Action {
     }
 }
 
+/// How the actions of a rule are ordered, in words; nothing where it has none.
+pub fn how_to_order(rule: &rule::Rule) -> String {
+    let mut verbs: Vec<Verb> = Vec::new();
+    for clause in &rule.clauses {
+        if let rule::Form::Action(action) = &clause.form {
+            let verb = Verb::of(&action.deeds);
+            if !verbs.contains(&verb) {
+                verbs.push(verb);
+            }
+        }
+    }
+    let told = |verb: &Verb| match verb {
+        Verb::Drop => "Order a drop as in N@f3.".to_string(),
+        verb => format!("Order it with {0} and what you choose; {0} alone is answered with all there is to choose.", verb.word()),
+    };
+    verbs.iter().map(told).collect::<Vec<_>>().join("\n")
+}
+
 /// The most different runs of one action that are listed.
 const MAX_RUNS: usize = 4096;
 

@@ -68,7 +68,7 @@ mod worlds;
 mod twin;
 
 pub use crate::board::FenProblem;
-pub use actions::Verb;
+pub use actions::{Verb, how_to_order};
 pub use between::Between;
 pub use conflict::{Conflict, conflicts};
 pub use deeds::HELD;

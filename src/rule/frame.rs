@@ -1,8 +1,8 @@
 //! The frame of a rule: its title, where and how long it is in force, on which rules it depends.
 
+use super::body::Body;
 use super::diagnostic::Diagnostic;
 use super::lexer::Sort;
-use super::reading::Body;
 use super::{Dependency, Fallen, KindWords, Scope, Vocabulary};
 
 /// The most turns that a rule may last.

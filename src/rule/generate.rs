@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
 use super::generate_terms::Scene;
-use super::lower::grouped;
+use super::lines::grouped;
 use super::*;
 use crate::board::Vector;
 use crate::movement::betza::symmetric;

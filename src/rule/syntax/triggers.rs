@@ -44,8 +44,8 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
         terms::men(c)?
     };
     c.attempt(|c| {
-        c.take_one_of(&["in", "on", "during"])?;
-        (c.one() || c.take_one_of(&["a", "every", "the"]).is_some()).then_some(())?;
+        let each = c.take_one_of(&["in", "on", "during", "per", "every", "a"])?;
+        (["per", "every", "a"].contains(&each) || c.one() || c.take_one_of(&["a", "every", "the"]).is_some()).then_some(())?;
         c.maybe("same");
         c.take_one_of(&["turn", "phase", "move"])
     });
@@ -288,7 +288,7 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     // "when your queen is captured": you are he whose queen it was
-    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some());
+    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || somebodys(c);
     let who = terms::men(c)?;
     if yours && c.sees(0, "is captured") {
         let owner = if let Owner::Army(_) = who.owner { who.owner.clone() } else { Owner::Anyone };
@@ -300,6 +300,16 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     act_of(c, who)
+}
+
+/// `a player's queen`: he is whose queen it is.
+fn somebodys(c: &mut Cursor) -> bool {
+    let somebodys = c.attempt(|c| {
+        c.maybe_one_of(&["a", "the"]);
+        c.take_one_of(&["each player", "player"])?;
+        c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())
+    });
+    somebodys.is_some()
 }
 
 /// The men have captured somebody.
@@ -359,7 +369,10 @@ fn by_player(act: Act) -> Said {
 fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     let would = c.take("would").is_some();
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
+    let from = c.at();
     let act = acts::act(c, &who)?;
+    // "after a queen captures, it ...": nobody else is spoken of
+    let alone = c.since(from).len() == 1;
     let vague = (0..12)
         .find(|&ahead| c.sees(ahead, "the square of the capture") && c.ahead(ahead).is_some_and(|lexeme| lexeme.token.is_word("that")));
     if let (true, Some(ahead)) = (leaving, vague) {
@@ -367,7 +380,8 @@ fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
         let problem = Diagnostic::new("L004", span, "it is not clear which square is meant, the one left or the one reached".to_string());
         return c.refuse(problem.hint("say \"the square it came from\" or \"the square it goes to\""));
     }
-    let cast = Cast { actor: (!passive || act.who != Class::EVERY).then(|| act.who.clone()), victim: victim(&act.how), ..Cast::NOBODY };
+    let actor = (!passive || act.who != Class::EVERY).then(|| act.who.clone());
+    let cast = Cast { actor, victim: victim(&act.how).filter(|_| passive || !alone), ..Cast::NOBODY };
     let it = if passive { Ref::Victim } else { Ref::Actor };
     // Whoever moves is no enemy of his own: a player means the pieces of the others, which move in their phases.
     let mut assumed = Vec::new();

@@ -12,7 +12,8 @@ const MAX_HOLD: u32 = 24;
 
 pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = c.attempt(|c| subject(c, cast)).or_else(|| (cast.implied == Some(Whom::That(Ref::Actor))).then(the_same))?;
-    let must = c.take_one_of(&["may", "must"])? == "must";
+    // "he gets another move" leaves it to him
+    let must = !c.sees(0, "make another move") && c.take_one_of(&["may", "must"])? == "must";
     soon(c);
     let mut act = c.attempt(|c| again_first(c, &who)).or_else(|| c.attempt(|c| verb_first(c, &who)))?;
     let like = c.attempt(|c| {

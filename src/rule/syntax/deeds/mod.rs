@@ -59,6 +59,7 @@ pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 
 fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let mut found = one(c, cast)?;
+    owned_again(c, &found, cast);
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
         let joined = c.take_one_of(&["and", "then", "but", "to"]).is_some();
@@ -79,6 +80,24 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
     }
     Some(found)
+}
+
+/// `..., it then belongs to you`: whoever puts a man on the board owns it anyway.
+fn owned_again(c: &mut Cursor, done: &[Deed], cast: &Cast) {
+    let owner = match done.last() {
+        Some(Deed::Place { owner, .. } | Deed::Drop { owner, .. }) => owner.clone(),
+        _ => return,
+    };
+    c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["and", "then"]);
+        c.it().then_some(())?;
+        c.maybe("then");
+        c.maybe_one_of(&["now", "also"]);
+        c.take("belongs to")?;
+        let to = if c.maybe("you") { cast.doer.clone() } else { doer(c, cast)? };
+        (to == owner).then_some(())
+    });
 }
 
 /// Whom a deed is about, for one that follows and names nobody.
@@ -122,6 +141,10 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let found = forms.into_iter().find_map(|form| c.attempt(|c| form(c, cast)));
     if found.is_none() {
         c.expect(Expected::Thing("what happens (\"the moving piece is removed\", \"white gains one point\")"));
+    }
+    // what is done is done at once
+    if found.is_some() {
+        c.maybe("at once");
     }
     // "a random pawn of each player": one of each
     let each = std::mem::take(&mut c.each);

@@ -143,8 +143,29 @@ fn ends(c: &mut Cursor, act: &mut Act) {
 fn by_player(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
     let who = player(c)?;
     let just = auxiliary(c);
+    done(c).map(|act| (Some(who), act, just))
+}
+
+/// What a player has done or not done, after "has": `captured a piece last turn`, `not moved a pawn in the last three turns`.
+pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let denied = super::not(c);
+    let just = c.maybe("just");
+    let mut act = done(c)?;
+    ends(c, &mut act);
+    let since = if denied { c.attempt(lately) } else { None };
+    let when = since.map(When::Within).or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore)).unwrap_or(When::Ever);
+    let done = Condition::Happened(Past { act: Box::new(act), by: Some(who.clone()), man: None, when });
+    let found = if denied { negated(done) } else { done };
+    match since {
+        Some(turns) => all(vec![found, Condition::Compare(Number::Turn, Comparison::More, Number::Is(i32::from(turns)))]),
+        None => Some(found),
+    }
+}
+
+/// What a player does with his men, after "has".
+fn done(c: &mut Cursor) -> Option<Act> {
     let act = |who, how| Act { how, ..Act::any(who) };
-    let done = match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted", "gave check"])? {
+    Some(match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted", "gave check"])? {
         "moved" => act(c.nested(men)?, How::Any),
         "captured piece" => act(with(c)?, How::Capture(Class::EVERY)),
         "captured" => {
@@ -157,8 +178,7 @@ fn by_player(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
             act(who, How::Promote(kinds(c)))
         }
         _ => act(with(c)?, How::Check),
-    };
-    Some((Some(who), done, just))
+    })
 }
 
 /// `with a rook`; any man where nothing is said.
@@ -182,6 +202,9 @@ fn by_men(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
     // "every pawn has moved" is no event
     if super::universal(c) {
         return None;
+    }
+    if !c.maybe("one of") {
+        c.one();
     }
     let who = c.nested(men)?;
     let passive = c.sees(0, "was") || c.sees(0, "were") || c.sees(1, "been");

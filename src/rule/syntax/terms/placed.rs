@@ -2,7 +2,7 @@
 
 use super::men::some;
 use super::player::reference;
-use super::{joined, squares};
+use super::{joined, ranks, squares};
 use crate::board::Vector;
 use crate::movement::betza::MAX_RANGE;
 use crate::rule::bearing::{Bearing, bearing, steps_of};
@@ -42,7 +42,7 @@ fn place<'a>(c: &mut Cursor<'a>, on: impl FnOnce(&mut Cursor<'a>) -> Option<Squa
             return Some(Squares::At(Point::Home(c.it)));
         }
         if c.maybe("beyond") {
-            return squares::beyond(c);
+            return ranks::beyond(c);
         }
         if c.maybe("outside") {
             return on(c).map(|squares| Squares::Not(Box::new(squares)));

@@ -1,17 +1,14 @@
 //! Sets of squares: `d4, e4 or d5`, `the last rank`, `empty squares next to it`.
 
-use super::number::number;
 use super::placed::{around, in_brackets, one_placed};
-use super::player::{player, reference};
+use super::player::player;
 use super::point::{named, square_of};
+use super::ranks::{edge, ranks};
 use super::{joined, men};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Class, Form, Number, Owner, Player, Point, Squares};
-
-/// The longest edge of a board.
-const MAX_EDGE: u32 = 64;
+use crate::rule::{Class, Number, Owner, Player, Squares};
 
 /// Squares in any wording: lists, parts of them, exceptions.
 pub fn squares(c: &mut Cursor) -> Option<Squares> {
@@ -112,7 +109,7 @@ fn both(parts: Vec<Squares>) -> Squares {
 }
 
 /// Any of them; names and files next to one another become one list.
-fn either(parts: Vec<Squares>) -> Squares {
+pub(super) fn either(parts: Vec<Squares>) -> Squares {
     let mut flat: Vec<Squares> = Vec::new();
     for part in parts.into_iter().flat_map(|part| if let Squares::Either(more) = part { more } else { vec![part] }) {
         match (flat.last_mut(), part) {
@@ -141,11 +138,6 @@ fn seen(c: &mut Cursor) -> Option<Squares> {
         Squares::Rank { number: Number::Is(number), own: true } => Squares::Rank { number: Number::Is(edge + 1 - number), own: true },
         other => other,
     })
-}
-
-/// How many ranks the board of the law has.
-fn edge(c: &Cursor) -> Option<i32> {
-    c.words.standard.iter().rev().find_map(|form| if let Form::Board { ranks, .. } = form { Some(i32::from(*ranks)) } else { None })
 }
 
 fn atom(c: &mut Cursor) -> Option<Squares> {
@@ -185,152 +177,6 @@ fn secret(c: &mut Cursor) -> Option<Player> {
 fn these(c: &mut Cursor) -> Option<Squares> {
     c.maybe("square");
     named(c).map(|name| Squares::These(vec![name]))
-}
-
-/// `rank 4`, `ranks 3 to 6`, `the fourth rank`, `the last rank`, `even ranks`.
-fn ranks(c: &mut Cursor) -> Option<Squares> {
-    // "the other side", said of squares
-    let far = c.sees(0, "opponent") && c.peek().is_some_and(|lexeme| lexeme.token.is_word("other"));
-    if c.maybe("last rank") || far && c.maybe("opponent") {
-        return Some(Squares::LastRank);
-    }
-    let from = c.at();
-    let edge = edge(c);
-    if let Some(side) = c.attempt(|c| {
-        let side = c.maybe_one_of(&["top", "upper", "bottom", "lower"])?;
-        c.maybe("rank").then_some(side)
-    }) {
-        let number = if matches!(side, "top" | "upper") { edge? } else { 1 };
-        return Some(Squares::Rank { number: Number::Is(number), own: false });
-    }
-    if let Some(first) = c.attempt(|c| {
-        c.maybe("own");
-        c.maybe("back rank").then_some(1)
-    }) {
-        return Some(Squares::Rank { number: Number::Is(first), own: true });
-    }
-    // "the first two ranks", "the last three ranks"
-    if let Some(found) = c.attempt(|c| {
-        c.maybe("own");
-        let last = c.maybe("last");
-        (last || c.sort(&Sort::Ordinal(1))).then_some(())?;
-        let many = literal_ahead(c)?;
-        c.maybe("rank").then_some(())?;
-        let (many, edge) = (on_board(c, many, from)?, edge?);
-        (many <= edge).then(|| if last { own_ranks(edge - many + 1, edge) } else { own_ranks(1, many) })
-    }) {
-        return Some(found);
-    }
-    // "the rank on which it began"
-    if let Some(of) = c.attempt(|c| {
-        let starting = c.maybe_one_of(&["home", "starting"]).is_some();
-        c.maybe("rank").then_some(())?;
-        if starting {
-            return Some(c.it);
-        }
-        c.maybe_one_of(&["where", "on"]);
-        c.maybe("which");
-        let of = reference(c)?;
-        c.maybe_one_of(&["started", "began", "starts", "begins"])?;
-        c.maybe("the");
-        c.maybe("game");
-        c.maybe("on");
-        Some(of)
-    }) {
-        return Some(Squares::Rank { number: Number::Rank { point: Box::new(Point::Home(of)), own: false }, own: false });
-    }
-    if c.maybe("own") {
-        c.maybe("rank").then_some(())?;
-        return rank_number(c, from).map(|number| Squares::Rank { number, own: true });
-    }
-    if let Some(odd) = c.maybe_one_of(&["even", "odd"]) {
-        c.maybe("rank").then_some(())?;
-        let numbers = (1..=edge?).filter(|number| (number % 2 == 1) == (odd == "odd"));
-        return Some(either(numbers.map(|number| Squares::Rank { number: Number::Is(number), own: false }).collect()));
-    }
-    if let Some(number) = c.take_thing("which rank (\"last\", \"fifth\")", |token| match token.sort {
-        Sort::Ordinal(number) => Some(number),
-        _ => None,
-    }) {
-        c.maybe("rank").then_some(())?;
-        let least = on_board(c, number, from)?;
-        // "the fifth rank or further"
-        let further = c.attempt(|c| {
-            c.maybe("or").then_some(())?;
-            c.maybe_one_of(&["further", "farther", "beyond", "higher", "above"]).map(|_| ())
-        });
-        return match further {
-            Some(()) => Some(own_ranks(least, edge?)),
-            None => Some(Squares::Rank { number: Number::Is(least), own: true }),
-        };
-    }
-    c.maybe("rank").then_some(())?;
-    let rank = |number| Squares::Rank { number, own: false };
-    let first = rank_number(c, from)?;
-    if let Number::Is(least) = first
-        && let Some(most) = c.attempt(|c| {
-            c.maybe_one_of(&["to", "-"])?;
-            c.take_number("a rank")
-        })
-    {
-        let most = on_board(c, most, from)?;
-        if most < least {
-            let problem = Diagnostic::new("L007", c.span_from(from), format!("\"{least} to {most}\" runs backwards"));
-            return c.refuse(problem.hint(&format!("write: ranks {most} to {least}")));
-        }
-        return Some(either((least..=most).map(|number| rank(Number::Is(number))).collect()));
-    }
-    let all = joined(c, &["or", "and"], rank(first), |c| {
-        let number = c.take_number("a rank")?;
-        on_board(c, number, from).map(|number| rank(Number::Is(number)))
-    });
-    Some(either(all))
-}
-
-/// A number that is not missed if it is not there.
-fn literal_ahead(c: &mut Cursor) -> Option<u32> {
-    let Sort::Number(number) = c.peek()?.token.sort else { return None };
-    c.skip();
-    Some(number)
-}
-
-/// The ranks from one on, counted from the own side.
-fn own_ranks(least: i32, most: i32) -> Squares {
-    either((least..=most.max(least)).map(|number| Squares::Rank { number: Number::Is(number), own: true }).collect())
-}
-
-/// After "beyond": `the fourth rank`, `the middle`.
-pub fn beyond(c: &mut Cursor) -> Option<Squares> {
-    c.maybe_one_of(&["the", "its"]);
-    if c.maybe("centre") {
-        return Some(Squares::Half { own: false });
-    }
-    let from = c.at();
-    let number = c.take_thing("which rank (\"last\", \"fifth\")", |token| match token.sort {
-        Sort::Ordinal(number) => Some(number),
-        _ => None,
-    })?;
-    c.maybe("rank").then_some(())?;
-    let last = on_board(c, number, from)?;
-    let edge = edge(c);
-    edge.filter(|edge| last < *edge).map(|edge| own_ranks(last + 1, edge))
-}
-
-/// A number of a rank: a literal, or any number in brackets.
-fn rank_number(c: &mut Cursor, from: usize) -> Option<Number> {
-    if c.sees(0, "(") {
-        return c.nested(number);
-    }
-    let literal = c.take_number("the number of the rank")?;
-    on_board(c, literal, from).map(Number::Is)
-}
-
-fn on_board(c: &mut Cursor, number: u32, from: usize) -> Option<i32> {
-    if (1..=MAX_EDGE).contains(&number) {
-        return Some(number as i32);
-    }
-    let problem = Diagnostic::new("L007", c.span_from(from), format!("there is no rank {number}: ranks are 1 to {MAX_EDGE}"));
-    c.refuse(problem)
 }
 
 /// `the e-file`, `file e`, `the files a and h`, `the a- and h-files`.

@@ -1,0 +1,153 @@
+//! What one stretch of words on movement says: `up to three squares forward`, `like a queen`, and what is left of a usual movement by it.
+
+use super::bearing::steps_of;
+use super::diagnostic::Diagnostic;
+use super::syntax::{Base, Said, Stretch, Verb};
+use super::{Class, Motion, Vocabulary};
+use crate::board::Vector;
+use crate::movement::{Hurdle, Line, Pattern, UNLIMITED, Use};
+
+/// The motions of one stretch, each pattern of one line.
+pub fn stretch_motions(
+    stretch: &Stretch,
+    said: &Said,
+    who: &Class,
+    purpose: Use,
+    unmoved: bool,
+    words: &Vocabulary,
+    assumed: &mut Vec<String>,
+) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let pattern = |line: Line| Motion::Pattern(Pattern { lines: vec![line] });
+    match &stretch.base {
+        Base::Lines(lines) if !stretch.limits() => Ok(lines.iter().map(|line| (pattern(line.clone()), Use::Any)).collect()),
+        Base::Lines(lines) => over_hurdle(lines, stretch),
+        Base::Like { kind, standard } if !stretch.limits() && !unmoved => {
+            Ok(vec![(Motion::Like { kind: kind.clone(), standard: *standard }, Use::Any)])
+        }
+        Base::LikeMen { who, on } if !stretch.limits() && !unmoved => {
+            Ok(vec![(Motion::LikeMen { who: Box::new(who.clone()), on: Box::new(on.clone()) }, Use::Any)])
+        }
+        Base::LikeMen { .. } | Base::LikeThat => {
+            let problem = Diagnostic::new("L018", stretch.span, "what another piece lends is lent whole".to_string());
+            Err(problem.hint("without the limits it can be said: {Men} may also move like the piece behind them."))
+        }
+        Base::Like { kind, .. } => {
+            assumed.push(format!("like a standard {kind}"));
+            cut(stretch, std::slice::from_ref(kind), purpose, words)
+        }
+        Base::Walk if of_itself(stretch, said.verb) && stretch.hurdle.is_none() && matches!(said.verb, Verb::May | Verb::Also) => {
+            onward(stretch, who, purpose, words, assumed)
+        }
+        Base::Walk if of_itself(stretch, said.verb) => {
+            assumed.push("a part of their standard movement".to_string());
+            cut(stretch, &words.kinds_of(who), purpose, words)
+        }
+        Base::Walk if stretch.hurdle.is_some() && stretch.counts.iter().flatten().any(|&(_, max)| max < 2) => {
+            let problem = Diagnostic::new("L019", stretch.span, "one square leaves nothing to pass over".to_string());
+            Err(problem.hint("example: {Men} may also move up to three squares forward, jumping over pieces."))
+        }
+        Base::Walk => Ok(walk(stretch, who, words, assumed).into_iter().map(|line| (pattern(line), Use::Any)).collect()),
+    }
+}
+
+/// So many squares, nobody says which way: along the directions in which these men step or ride anyway.
+fn onward(
+    stretch: &Stretch,
+    who: &Class,
+    purpose: Use,
+    words: &Vocabulary,
+    assumed: &mut Vec<String>,
+) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let usual = |aspect: Use| {
+        let kinds = words.kinds_of(who);
+        let lines = kinds.iter().flat_map(|kind| words.standard_lines(kind, aspect));
+        let mut found: Vec<Vector> = lines.flat_map(|line| line.directions).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    };
+    let (quiet, capture) = (usual(Use::Quiet), usual(Use::Capture));
+    let directions = if purpose == Use::Capture { &capture } else { &quiet };
+    let plain = |v: &Vector| v.right.unsigned_abs().max(v.forward.unsigned_abs()) == 1;
+    if directions.is_empty() || !directions.iter().all(plain) {
+        let problem = Diagnostic::new("L015", stretch.span, "it is not said which way".to_string());
+        return Err(problem.hint("example: {Men} may also move up to three squares forward, without capturing."));
+    }
+    assumed.push("in the directions of their usual moves".to_string());
+    let aspect = if purpose == Use::Any && quiet != capture { Use::Quiet } else { purpose };
+    if aspect == Use::Quiet && purpose == Use::Any {
+        assumed.push("without capturing".to_string());
+    }
+    let line =
+        |&(min, max): &(u8, u8)| Line { directions: directions.clone(), min, max, hurdle: Hurdle::None, purpose: Use::Any, unmoved: false };
+    let counts = stretch.counts.clone().unwrap_or_default();
+    Ok(counts.iter().map(|count| (Motion::Pattern(Pattern { lines: vec![line(count)] }), aspect)).collect())
+}
+
+/// A bracket or a leap repeated several times, with a hurdle said in words after it.
+fn over_hurdle(lines: &[Line], stretch: &Stretch) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let free = stretch.counts.is_none() && stretch.bearings.is_empty();
+    let hurdle = stretch.hurdle.filter(|_| free && lines.iter().all(|line| line.max > 1 && line.hurdle == Hurdle::None));
+    let Some(hurdle) = hurdle else {
+        let problem =
+            Diagnostic::new("L018", stretch.span, "a bracket or a leap already says how far, which way and over what".to_string());
+        return Err(problem.hint("leave out the words after it, or the bracket"));
+    };
+    let over = |line: &Line| Motion::Pattern(Pattern { lines: vec![Line { hurdle, ..line.clone() }] });
+    Ok(lines.iter().map(|line| (over(line), Use::Any)).collect())
+}
+
+/// Lines of squares along directions.
+fn walk(stretch: &Stretch, who: &Class, words: &Vocabulary, assumed: &mut Vec<String>) -> Vec<Line> {
+    let counts = stretch.counts.clone().unwrap_or_else(|| {
+        let rides = |kind: &String| words.standard_lines(kind, Use::Quiet).iter().any(|line| line.max == UNLIMITED);
+        let far = stretch.hurdle.is_some() || words.kinds_of(who).iter().all(rides);
+        assumed.push(if far { "any number of squares" } else { "one square" }.to_string());
+        vec![(1, if far { UNLIMITED } else { 1 })]
+    });
+    let directions = steps_of(&stretch.bearings);
+    let line = |(min, max)| Line {
+        directions: directions.clone(),
+        min,
+        max,
+        hurdle: stretch.hurdle.unwrap_or(Hurdle::None),
+        purpose: Use::Any,
+        unmoved: false,
+    };
+    counts.into_iter().map(line).collect()
+}
+
+/// The part of some kinds' standard movement that a stretch leaves.
+fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let mut found = Vec::new();
+    for (kind, wanted) in kinds.iter().flat_map(|kind| [(kind, Use::Quiet), (kind, Use::Capture)]) {
+        if purpose != Use::Any && purpose != wanted {
+            continue;
+        }
+        for line in words.standard_lines(kind, wanted) {
+            let admits = |v: &Vector| stretch.bearings.is_empty() || stretch.bearings.iter().any(|bearing| (bearing.admits)(*v));
+            let directions: Vec<Vector> = line.directions.iter().copied().filter(admits).collect();
+            for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
+                let (min, max) = (line.min.max(min), line.max.min(max));
+                let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
+                let cramped = max < 2 && matches!(hurdle, Hurdle::One | Hurdle::Last);
+                if directions.is_empty() || min > max || cramped {
+                    continue;
+                }
+                let kept = Line { directions: directions.clone(), min, max, hurdle, purpose: wanted, unmoved: line.unmoved };
+                found.push((Motion::Pattern(Pattern { lines: vec![kept] }), wanted));
+            }
+        }
+    }
+    if found.is_empty() {
+        let problem = Diagnostic::new("L019", stretch.span, format!("nothing of a standard {} is left by this", kinds.join(" or a ")));
+        return Err(problem.hint("say which way: {Men} may also move up to three squares forward, without capturing."));
+    }
+    Ok(found)
+}
+
+/// Whether a stretch cuts the man's own movement down instead of naming new squares.
+pub fn of_itself(stretch: &Stretch, verb: Verb) -> bool {
+    let directed = !stretch.bearings.is_empty();
+    stretch.base == Base::Walk && (!directed || (verb == Verb::Only && stretch.counts.is_none() && stretch.hurdle.is_none()))
+}
