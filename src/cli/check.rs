@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::game;
 use crate::game::mar::Multiverse;
 use crate::game::mar::metarule::{self, Finding, Verdict};
+use crate::law;
 use crate::rule::{self, Vocabulary};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -106,6 +107,10 @@ fn tell_person(text: &str, asked: &Asked) -> bool {
         return false;
     }
     say!("Accepted. It means:\n\n{}\n{}", restated.trim_end(), asked.preview);
+    let orders = law::how_to_order(rule);
+    if !orders.is_empty() {
+        say!("{orders}\n");
+    }
     if !asked.found.tests.is_empty() {
         say!("Tests: {}.", asked.found.tests);
     }

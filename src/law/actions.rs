@@ -102,8 +102,12 @@ impl Verb {
 impl Action {
     pub fn of(action: &rule::Action, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Action, LawProblem> {
         let who = action.who.as_ref().map(|who| lookup.player(who)).transpose()?;
-        let works = action.deeds.iter().map(|deed| Work::of(deed, true, lookup)).collect::<Result<_, _>>()?;
+        let works = Work::all(&action.deeds, true, lookup)?;
         Ok(Action { guard, who, works, verb: Verb::of(&action.deeds), source: lookup.place.text.clone() })
+    }
+
+    pub fn works(&self) -> &[Work] {
+        &self.works
     }
 
     /// It sends men to another universe.
@@ -115,6 +119,24 @@ impl Action {
         let named = self.who.as_ref().is_none_or(|who| who(scene) >> scene.mover.index() & 1 == 1);
         named && self.guard.as_ref().is_none_or(|guard| guard(scene))
     }
+}
+
+/// How the actions of a rule are ordered, in words; nothing where it has none.
+pub fn how_to_order(rule: &rule::Rule) -> String {
+    let mut verbs: Vec<Verb> = Vec::new();
+    for clause in &rule.clauses {
+        if let rule::Form::Action(action) = &clause.form {
+            let verb = Verb::of(&action.deeds);
+            if !verbs.contains(&verb) {
+                verbs.push(verb);
+            }
+        }
+    }
+    let told = |verb: &Verb| match verb {
+        Verb::Drop => "Order a drop as in N@f3.".to_string(),
+        verb => format!("Order it with {0} and what you choose; {0} alone is answered with all there is to choose.", verb.word()),
+    };
+    verbs.iter().map(told).collect::<Vec<_>>().join("\n")
 }
 
 /// The most different runs of one action that are listed.

@@ -71,7 +71,12 @@ fn furthest<'l, 'f>(lexemes: &'l [Lexeme], words: &Vocabulary, families: &[&'f [
 fn guard_in_front<'a>(lexemes: &'a [Lexeme], words: &Vocabulary) -> Option<&'a [Lexeme]> {
     let mut cursor = Cursor::new(lexemes, words);
     guard(&mut cursor)?;
-    (cursor.comma() || cursor.maybe("then")).then(|| &lexemes[cursor.at()..]).filter(|rest| !rest.is_empty())
+    let parted = cursor.comma() || cursor.maybe("then");
+    // without a comma, where a sentence plainly begins behind it
+    let begins =
+        ["a", "the", "every", "a random", "you", "player", "each player", "nobody", "no", "piece"].iter().any(|word| cursor.sees(0, word));
+    let kind = cursor.peek().is_some_and(|lexeme| words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.plural)));
+    (parted || begins || kind).then(|| &lexemes[cursor.at()..]).filter(|rest| !rest.is_empty())
 }
 
 /// Where the sentence breaks off at a guard, what is wrong inside the guard.
@@ -97,7 +102,8 @@ fn in_the_guard(lexemes: &[Lexeme], words: &Vocabulary, failure: Failure) -> Fai
 
 /// What a sentence seems to be about, by its words.
 fn topic(lexemes: &[Lexeme]) -> &'static str {
-    const TOPICS: [(&str, &[&str]); 4] = [
+    const TOPICS: [(&str, &[&str]); 5] = [
+        ("duties", &["must", "if able"]),
         ("promotion", &["promote", "promotion"]),
         ("castling", &["castle", "castling"]),
         ("passing", &["in passing"]),
@@ -117,8 +123,8 @@ fn misfit(at: usize, expected: &[Expected], lexemes: &[Lexeme], text: &str, word
         return Diagnostic::new("L003", end, message).hint(&format!("then should follow: {wanted}"));
     };
     let word = lexeme.token.word.as_str();
-    let known = lexeme.phrase.is_some() || lexeme.token.sort != Sort::Word || vocabulary(words).any(|known| known == word);
-    if known {
+    let short = word.chars().count() <= 2 && !vocabulary(words).any(|known| known == word);
+    if lexeme.phrase.is_some() || lexeme.token.sort != Sort::Word || known(&lexeme.token, words) && !short {
         let problem = Diagnostic::new("L002", lexeme.span, format!("\"{}\" does not fit here", quoted(lexeme.span, text)));
         return problem.hint(&format!("here should stand: {wanted}"));
     }
@@ -136,6 +142,32 @@ fn quoted(span: Span, text: &str) -> String {
     let words: Vec<&str> = text.get(span.start..span.end).unwrap_or("").split_whitespace().collect();
     words.join(" ").chars().take(40).collect()
 }
+
+/// Words of boards and universes, which stand at many places and are seldom meant.
+const FAR: [&str; 22] = [
+    "a universe",
+    "same",
+    "corresponding",
+    "copy",
+    "universe",
+    "universes",
+    "merge",
+    "merges",
+    "send",
+    "sends",
+    "transfer",
+    "transfers",
+    "teleport",
+    "teleports",
+    "next",
+    "previous",
+    "another universe",
+    "other",
+    "opens",
+    "open",
+    "home",
+    "second",
+];
 
 /// What was expected, in plain words: many of one sort become one.
 fn named(expected: &[Expected]) -> String {
@@ -208,6 +240,9 @@ fn named(expected: &[Expected]) -> String {
     let text = |one: &Expected| match one {
         Expected::Phrase(phrase) | Expected::Thing(phrase) => *phrase,
     };
+    // what hardly anybody means is told only where it is all that could stand there
+    let common: Vec<Expected> = expected.iter().filter(|one| !FAR.contains(&text(one))).copied().collect();
+    let expected = if common.is_empty() { expected } else { &common };
     let mut rest: Vec<&Expected> = expected.iter().collect();
     let mut found = Vec::new();
     for (members, enough, name) in SORTS {

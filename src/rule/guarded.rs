@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::diagnostic::Diagnostic;
 use super::logic::{all, negated};
-use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with};
+use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
 use super::{Ban, Class, Clause, Condition, Event, Form, How, Player, Point, Ref, Span, Vocabulary, Whom};
@@ -45,8 +45,9 @@ fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         c.maybe_one_of(&["every", "the", "a"]);
         c.maybe_one_of(&["player", "one", "those", "anyone", "side", "army"])?;
     }
-    let when = match c.maybe_one_of(&["who", "that", "with", "whose"]) {
+    let when = match c.maybe_one_of(&["who", "that", "with", "without", "whose"]) {
         Some("with") => with(&mut c, &Player::Mover)?,
+        Some("without") => without(&mut c, &Player::Mover)?,
         Some("whose") => owned_by(&mut c, &Player::Mover)?,
         Some(_) => possessions(&mut c, &Player::Mover)?,
         None => c.maybe("in check").then_some(Condition::Check(Player::Mover))?,
@@ -274,6 +275,8 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
             trigger.event = Event::Closes(None);
             clause.assumed.push("asked at the end of every phase; for once say \"at once\" first".to_string());
         }
-        clause.when = when.clone();
+        // what there is to count is there whether or not anything is counted
+        let declared = matches!(clause.form, Form::Counter(_) | Form::Kind(_));
+        clause.when = when.clone().filter(|_| !declared);
     }
 }

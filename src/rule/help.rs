@@ -1,6 +1,6 @@
 //! The manual by topic: the sections of the reference page, and the table of words.
 
-use super::{library, paraphrase, words};
+use super::{library, paraphrase, silent, words};
 
 /// The reference, whose examples are run by the tests.
 const PAGE: &str = include_str!("../../docs/rules.md");
@@ -49,5 +49,5 @@ pub fn examples() -> String {
 
 /// The synonyms, one meaning a line; then the turns of phrase.
 pub fn word_table() -> String {
-    format!("{}\n{}\n{}", words::listing(), paraphrase::listing(), library::listing())
+    format!("{}\n{}\n{}\n{}", words::listing(), silent::listing(), paraphrase::listing(), library::listing())
 }

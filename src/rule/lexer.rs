@@ -245,6 +245,9 @@ fn finish(sort: Sort, raw: String, span: Span, leads: bool, after_gap: bool) -> 
     match lower.as_str() {
         "u" | "ya" => vec![token(Sort::Word, "you", false)],
         "ur" => vec![token(Sort::Word, "your", false)],
+        "someones" | "everyones" | "anyones" | "everybodys" | "somebodys" | "anybodys" | "opponents'" => {
+            vec![token(Sort::Word, lower.trim_end_matches(['s', '\'']), true)]
+        }
         "it's" | "that's" | "he's" | "she's" | "there's" | "who's" | "what's" => two(&lower[..lower.len() - 2], "is"),
         _ => match lower.strip_suffix("'s") {
             Some(stem) => vec![token(Sort::Word, stem, true)],

@@ -6,22 +6,25 @@ use super::apart::apart;
 use super::body::Body;
 use super::check::Checked;
 use super::christening::{named_in_full, new_kind};
+use super::colon::said_twice;
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
-use super::explain::{explain, filled};
+use super::ellipsis::filled_in;
+use super::explain::filled;
 use super::guarded::{Guarded, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
+use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::library;
 use super::onward::{about_the_same, with_the_next};
 use super::paraphrase::reworded;
 use super::print::print;
-use super::repair::{Repair, repair};
 use super::restoring::forbidden;
 use super::silent;
 use super::syntax::terms::{countable, is_square};
 use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
+use super::teaching::refused;
 use super::telling::MOST;
 use super::vice_versa::both_ways;
 use super::words::{phrases, settled};
@@ -35,6 +38,9 @@ pub const MAX_SENTENCES: usize = 64;
 pub const MAX_CLAUSES: usize = 40;
 /// The most words of one sentence.
 pub const MAX_WORDS: usize = 1000;
+
+/// The most digits of a number that are shown in an answer.
+const MOST_DIGITS: usize = 20;
 
 /// What came of reading a player's rule. A rule and diagnostics exclude each other.
 #[derive(Clone, Debug)]
@@ -92,7 +98,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         }
         let sentences: Vec<&[Token]> = told.iter().map(Vec::as_slice).collect();
         let counted = uncounted(&sentences, &mut words);
-        counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect()
+        with_standing(counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect())
     };
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));
@@ -173,6 +179,7 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         return Vec::new();
     }
     let mut clauses: Vec<Clause> = Vec::new();
+    let mut unread: Vec<&[Token]> = Vec::new();
     let mut at = 0;
     while at < sentences.len() {
         let sentence = sentences[at];
@@ -191,7 +198,13 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
             }) {
                 Ok(checked) => clauses.extend(checked),
-                Err(problem) => found.push(problem),
+                // a name that an unread sentence would have given is no fault of those that use it
+                Err(problem) if follows_on(&problem, text, &unread) => {}
+                Err(mut problem) => {
+                    problem.message = as_written(&problem.message, part, text);
+                    found.push(problem);
+                    unread.push(part);
+                }
             }
             if words.budget.is_spent() {
                 found.clear();
@@ -209,12 +222,38 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
     clauses
 }
 
+/// What is said of a number that is larger than any is said of the number as it was written.
+fn as_written(message: &str, sentence: &[Token], text: &str) -> String {
+    let most = u32::MAX.to_string();
+    let large = sentence.iter().find(|token| token.sort == Sort::Number(u32::MAX));
+    match large.and_then(|token| text.get(token.span.start..token.span.end)).filter(|_| message.contains(&most)) {
+        Some(written) => {
+            let shown: String = written.chars().take(MOST_DIGITS).collect();
+            message.replace(&most, &if shown.len() < written.len() { format!("{shown}...") } else { shown })
+        }
+        None => message.to_string(),
+    }
+}
+
+/// Words that show that a sentence may give a name.
+const TELLING: [&str; 18] = [
+    "starts", "start", "begins", "begin", "with", "new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have",
+    "counter", "grows", "add",
+];
+
+/// Whether what is not known in a sentence may be a name that a sentence would have given which was not understood.
+fn follows_on(problem: &Diagnostic, text: &str, unread: &[&[Token]]) -> bool {
+    let word = text.get(problem.span.start..problem.span.end).unwrap_or_default().to_lowercase();
+    let single = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
+    let names = |sentence: &&[Token]| {
+        sentence.iter().any(|token| TELLING.contains(&token.word.as_str()) || ["is", "are"].contains(&token.word.as_str()))
+            && word.split_whitespace().any(|word| sentence.iter().any(|token| single(&token.word) == single(word)))
+    };
+    ["L001", "L006"].contains(&problem.code) && unread.iter().any(names)
+}
+
 /// The words with the names that the rule itself gives, wherever in it that is: kinds, regions, counters.
 fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
-    const TELLING: [&str; 18] = [
-        "starts", "start", "begins", "begin", "with", "new", "called", "named", "known", "mark", "marked", "marks", "worth", "has", "have",
-        "counter", "grows", "add",
-    ];
     let mut words = words;
     for sentence in sentences.iter().filter(|sentence| sentence.len() <= MAX_WORDS) {
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
@@ -288,7 +327,7 @@ fn one_or_lines<'a>(sentence: &'a [Token], words: &Vocabulary, families: &[&[Fam
     if lines.len() > 1 && !fits(sentence) && lines.iter().any(|line| fits(line)) { lines } else { vec![sentence] }
 }
 
-fn spanned(sentence: &[Token]) -> Span {
+pub(super) fn spanned(sentence: &[Token]) -> Span {
     match (sentence.first(), sentence.last()) {
         (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
         _ => Span::default(),
@@ -303,7 +342,7 @@ fn understood(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[
     if sentence.iter().any(is_hole) {
         return open(sentence, text, words, families).map(|clause| vec![clause]);
     }
-    said(sentence, words, families).unwrap_or_else(|| Err(taught(sentence, text, words, families)))
+    said(sentence, words, families).unwrap_or_else(|| Err(refused(sentence, text, words, families)))
 }
 
 /// A sentence with holes: kept as written, if something can stand in them.
@@ -325,27 +364,6 @@ fn open(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family
     Ok(Clause { form: Form::Hole(written), when: None, span, assumed })
 }
 
-/// Why a sentence is refused, with the nearest one that can be read where there is one.
-fn taught(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&[Family]]) -> Diagnostic {
-    let mut problem = explain(&settled(sentence, words), text, words, families);
-    if !["L001", "L002", "L003"].contains(&problem.code) {
-        return problem;
-    }
-    let reads = |tokens: &[Token]| {
-        let read = guarded(&settled(tokens, words), words, families).map(|said| Checked::of(said, spanned(sentence), words));
-        matches!(read, Some(Ok(_)))
-    };
-    if let Some(repair) = repair(sentence, words, text, reads) {
-        if let Repair::Spelled(sentence) = &repair {
-            let taken = |hint: &str| hint.split('"').nth(1).is_some_and(|word| sentence.to_lowercase().contains(word));
-            problem.hints.retain(|hint| !hint.starts_with("did you mean") || taken(hint));
-        }
-        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
-        problem.hints.push(repair.hint());
-    }
-    problem
-}
-
 /// What a sentence says in its own words; None where no form takes it.
 fn directly(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
     let lexemes = settled(sentence, words);
@@ -355,7 +373,7 @@ fn directly(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> O
 }
 
 /// What a sentence says, in its own words or in other ones; None where no form takes it.
-fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
+pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Option<Result<Vec<Clause>, Diagnostic>> {
     let span = spanned(sentence);
     let lexemes = settled(sentence, words);
     let checked = |said, words: &Vocabulary| match Checked::of(said, span, words) {
@@ -375,13 +393,17 @@ fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]]) -> Optio
             Ok(one)
         }));
     }
-    reworded(sentence, |other| {
+    let other_words = reworded(sentence, |other| {
         let mut found = several(&other.tokens, (words, families), &checked)?;
         if let Ok(clauses) = &mut found {
             clauses.iter_mut().take(1).for_each(|first| first.assumed.extend(other.assumed.iter().cloned()));
         }
         Some(found)
-    })
+    });
+    let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
+    other_words
+        .or_else(|| filled_in(sentence, plain).map(Ok))
+        .or_else(|| said_twice(sentence, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))
 }
 
 /// What other words for one sentence say: they may come to several, the later ones with the names that the earlier ones give.

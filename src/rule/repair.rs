@@ -59,6 +59,11 @@ pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn
     for far in 1..parts.len() {
         for from in 0..parts.len() {
             for to in [from.checked_sub(far), Some(from + far).filter(|&to| to < parts.len())].into_iter().flatten() {
+                // a number is a number of what stands beside it
+                let counts = |part: &&[Token]| part.iter().any(|token| matches!(token.sort, Sort::Number(_) | Sort::Ordinal(_)));
+                if parts[from.min(to)..=from.max(to)].iter().any(counts) {
+                    continue;
+                }
                 let mut order = all.clone();
                 let moved = order.remove(from);
                 order.insert(to, moved);

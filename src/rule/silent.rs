@@ -1,10 +1,13 @@
 //! Words in front of a sentence that say nothing about the game: `Please, ...`, `It is hereby decided that ...`.
 
 use super::lexer::Token;
-use super::words::is;
+use super::words::{is, shown};
 
 /// Patterns as in the tables of words; a comma behind them belongs to them.
-pub const SILENT: [&str; 16] = [
+pub const SILENT: [&str; 19] = [
+    "for the purpose|purposes of this rule",
+    "hear ye",
+    "as follows :",
     "please",
     "notwithstanding anything to the contrary",
     "for the avoidance of doubt",
@@ -25,6 +28,12 @@ pub const SILENT: [&str; 16] = [
 
 /// Words that say nothing wherever they stand.
 pub const ANYWHERE: [&str; 6] = ["automatically", "simply", "please", "actually", "basically", "hereby"];
+
+/// The table for the reader of the manual.
+pub fn listing() -> String {
+    let front: Vec<String> = SILENT.iter().map(|pattern| shown(pattern)).collect();
+    format!("(nothing, before a sentence) = {}\n(nothing, anywhere) = {}\n", front.join("; "), ANYWHERE.join("; "))
+}
 
 /// The sentence without them.
 pub fn without(sentence: &[Token]) -> Vec<Token> {

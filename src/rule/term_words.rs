@@ -7,8 +7,10 @@ pub const TERMS: &[Synonyms] = &[
     // players and whose pieces
     same("mover", &["moving|active|capturing player", "player capturing|moving it?", "player who|that captured|captures|took|takes|moved it|them?", "player who|that moves", "player who|that is moving", "player on|to move", "player whose turn|phase|move it is"]),
     same("opponent", &["opponents", "enemy|other player", "adversary", "other side"]),
-    same("each player", &["every|any|a player", "each of the players", "all players", "all the players", "everybody", "everyone", "both players", "both sides", "each|every side"]),
+    same("each player", &["someone", "somebody", "anyone", "anybody", "every|any|a player", "each of the players", "all players", "all the players", "everybody", "everyone", "both players", "both sides", "each|every side"]),
     same("owner", &["owners"]),
+    same("yours", &["theirs", "hers", "his|her|their|your own side|army|colour|color|team"]),
+    same("officer", &["officers"]),
     same("own", &["friendly", "allied"]),
     same("friend", &["friends"]),
     same("enemy", &["enemies", "opposing", "hostile"]),
@@ -62,14 +64,14 @@ pub const TERMS: &[Synonyms] = &[
     same("opposite", &["diametrically opposite"]),
 
     // numbers
-    same("turn", &["turns"]),
+    same("turn", &["consecutive|successive turns", "turns"]),
     same("turn number", &["number of the|this current? turn", "turn's number", "number of this turn", "current turn number"]),
     same("number of", &["count of"]),
     same("less than", &["fewer|smaller|lower than"]),
     same("equal to", &["equals", "equal"]),
     same("divisible by", &["evenly divisible by", "a? multiple|multiples of"]),
     same("modulo", &["mod"]),
-    same("points", &["point"]),
+    same("points", &["pts", "pt", "point"]),
 
     // conditions
     same("while", &["as|so long as", "provided that?", "during the time that"]),

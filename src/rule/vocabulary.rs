@@ -1,7 +1,7 @@
 //! The names a sentence may use: kinds, colours, universes, and what "usual" and "standard" mean.
 
 use super::budget::Budget;
-use super::{Clause, Deed, Definition, Form, Human, Law, MannerOfKind};
+use super::{Clause, Deed, Definition, Form, Human, Kinds, Law, MannerOfKind};
 
 /// What a kind of man is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,18 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
+    /// The kinds that promote in the game as it began.
+    pub(super) fn promoting(&self) -> Vec<String> {
+        let named = |form: &Form| match form {
+            Form::Promotion(promotion) => match &promotion.who.kinds {
+                Kinds::Only(kinds) => kinds.clone(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+        self.standard.iter().flat_map(named).collect()
+    }
+
     /// Without definitions: canonical words have them written out.
     pub fn undefined(&self) -> Vocabulary {
         Vocabulary { definitions: Vec::new(), ..self.clone() }
@@ -162,7 +174,8 @@ impl Vocabulary {
                         self.worlds.push((name.clone(), 0));
                     }
                 }
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => self.learn_marks(deeds),
+                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => self.learn_marks(deeds),
+                Deed::For(_, deed) => self.learn_marks(std::slice::from_ref(deed)),
                 Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.learn_marks(deeds)),
                 _ => {}
             }

@@ -55,20 +55,20 @@ const TABLE: &[Synonyms] = &[
     same("like", &["as", "just|exactly like|as", "in? the same? way|manner as|of", "the same as"]),
 
     // men and squares
-    same("piece", &["pieces", "man", "men", "unit", "units", "chessman", "chessmen"]),
+    same("piece", &["pc", "pcs", "pieces", "man", "men", "unit", "units", "chessman", "chessmen"]),
     same("anything", &["everything", "something"]),
     same("what", &["whatever"]),
-    same("square", &["squares", "square|squares at once", "square|squares at a time|once", "square|squares per|each move|turn", "square|squares in one|a|any|a? single move|turn|go", "cell", "cells", "field", "fields", "space", "spaces"]),
+    same("square", &["sq", "sqs", "squares", "square|squares at once", "square|squares at a time|once", "square|squares per|each move|turn", "square|squares in one|a|any|a? single move|turn|go", "cell", "cells", "field", "fields", "space", "spaces"]),
     same("rank", &["ranks", "row", "rows"]),
     same("last rank", &["last|final|farthest|furthest|far rank|row", "other|far|opposite side|end of the board", "far|opposite|other end|side of the board", "eighth and last rank", "end of the board", "promotion rank|row"]),
     same("that has not moved", &["that|which has|have not|never yet? moved yet?", "unmoved", "on its|their starting|home|initial|original square|squares"]),
 
     // verbs of moving
     same("move", &["moves", "be moved", "advance", "advances", "go", "goes", "travel", "travels", "walk", "walks", "step", "steps", "slide", "slides", "glide", "glides", "continue", "continues", "keep|keeps moving|sliding|going"]),
-    same("capture", &["captures", "take", "takes"]),
+    same("capture", &["eat", "eats", "make|makes a capture", "captures", "take", "takes"]),
     same("move and capture", &["moves|move and|or captures|capture|takes|take", "captures|capture and|or moves|move"]),
-    same("capturing", &["taking"]),
-    same("captured", &["taken"]),
+    same("capturing", &["eating", "taking"]),
+    same("captured", &["eaten", "taken"]),
     same("leap", &["leaps", "jump", "jumps", "leaping", "jumping", "by leaping|jumping"]),
     same("castle", &["castles"]),
     same("promote", &["promotes", "is|are|be promoted"]),
@@ -163,7 +163,7 @@ const TABLE: &[Synonyms] = &[
     same("converts", &["convert"]),
     same("removes", &["remove", "destroys", "destroy", "kills", "kill", "eliminates", "eliminate"]),
     same("goes to the square of the capture", &["goes|go|moves|move to the square of the captured|capture piece?", "lands|land on the square of the captured|capture piece?"]),
-    same("next to", &["near", "near|close to", "right|directly|immediately next to", "adjacent|adjoining to", "beside", "around", "surrounding", "touching", "neighbouring", "neighboring", "that|which is|are next|adjacent to", "standing next|adjacent to"]),
+    same("next to", &["on the|any eight? squares around|surrounding|adjacent|next to?", "in the|any eight? squares around", "near", "near|close to", "right|directly|immediately next to", "adjacent|adjoining to", "beside", "around", "surrounding", "touching", "neighbouring", "neighboring", "that|which is|are next|adjacent to", "standing next|adjacent to"]),
     same("within", &["that|which is|are within", "standing within"]),
     same("the square of the capture", &["the square of capture", "the capture|capturing square", "the square where|on which it|they was|were|is captured|taken", "the square where|on which the capture happens|happened|takes|took place", "that square", "there", "the spot"]),
 ];
@@ -182,6 +182,8 @@ pub struct Lexeme {
     pub token: Token,
     /// Of how many tokens it is made.
     pub tokens: usize,
+    /// Its last token was written `player's`.
+    pub possessive: bool,
     pub span: Span,
     /// The player that a pronoun means.
     pub meant: Option<Player>,
@@ -211,7 +213,14 @@ fn phrases_but(tokens: &[Token], shorter: &[usize]) -> Vec<Lexeme> {
         let taken = if shorter.contains(&at) { whole.and_then(|whole| below(whole, &tokens[at..])) } else { whole };
         let (phrase, length) = taken.map_or((None, 1), |(phrase, length)| (Some(phrase), length));
         let span = Span { start: first.span.start, end: tokens[at + length - 1].span.end };
-        found.push(Lexeme { phrase, token: first.clone(), tokens: length, span, meant: None });
+        found.push(Lexeme {
+            phrase,
+            token: first.clone(),
+            tokens: length,
+            possessive: tokens[at + length - 1].possessive,
+            span,
+            meant: None,
+        });
         at += length;
     }
     found

@@ -17,11 +17,9 @@ pub fn act(c: &mut Cursor, who: &Class) -> Option<Act> {
 /// A verb of the act.
 pub fn verb(c: &mut Cursor) -> Option<&'static str> {
     // "may not stand on e4": what may not be there may not come there
-    if let Some(verb) = c.attempt(|c| {
-        c.maybe("stands").then_some(())?;
-        c.maybe_one_of(&["on", "in", "at"]).map(|_| "arrive on")
-    }) {
-        return Some(verb);
+    if c.sees(0, "stands") && ["on", "in", "at", "next to", "within"].iter().any(|place| c.sees(1, place)) {
+        c.skip();
+        return Some("end its move");
     }
     // "may not be on the same file as": what may not be there may not come there
     if c.peek().is_some_and(|lexeme| lexeme.phrase.is_none() && lexeme.token.is_word("be")) {
@@ -67,7 +65,9 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
                 let by = c.by(|c| c.against(Ref::Victim, terms::men))?;
                 if except { others(&by) } else { Some(by) }
             });
-            Some(Act { how: How::Capture(who.clone()), ..Act::any(by.unwrap_or(Class::EVERY)) })
+            // "your pieces" are of whoever reads it, not of him who captures
+            let owner = if who.owner == Owner::Own { Owner::Anyone } else { who.owner.clone() };
+            Some(Act { how: How::Capture(Class { owner, ..who.clone() }), ..Act::any(by.unwrap_or(Class::EVERY)) })
         }
         "enter" | "leave" if c.attempt(any_square).is_some() => Some(any),
         "end its move" => terms::placed(c).map(|there| Act { to: Some(there), ..any }),
@@ -75,6 +75,11 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         "cross" => {
             c.maybe_one_of(&["the", "to", "into"]);
             if c.maybe("centre") || c.maybe("middle line") || c.maybe("river") {
+                let there = Squares::Half { own: false };
+                return Some(Act { from: Some(outside(there.clone())), to: Some(there), ..any });
+            }
+            // "may not cross": the middle, after a sentence that has spoken of it
+            if c.peek().is_none() {
                 let there = Squares::Half { own: false };
                 return Some(Act { from: Some(outside(there.clone())), to: Some(there), ..any });
             }

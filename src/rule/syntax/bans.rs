@@ -54,10 +54,9 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
     let mut bans = Vec::new();
     let domain = match &said.how {
         How::Capture(victims) if said.who != *who => {
-            // "may only be captured by pawns"
+            // "may only be captured by pawns", "may only be captured from behind"
             let whole = |who| Act { how: How::Capture(victims.clone()), ..Act::any(who) };
-            let others = others(&said.who)?;
-            bans.push(ban(whole(others)));
+            bans.extend(others(&said.who).map(|others| ban(whole(others))));
             whole(said.who.clone())
         }
         How::Capture(victims) => {
@@ -83,6 +82,7 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
         // "may only capture", "may only move without capturing"
         bans.push(ban(Act {
             how: match domain.how {
+                How::Capture(_) if domain.who != *who => return None,
                 How::Capture(_) => How::Quiet,
                 How::Quiet => How::Capture(Class::EVERY),
                 _ => return None,
@@ -130,8 +130,8 @@ pub fn done_by_player(c: &mut Cursor) -> Option<Act> {
 
 /// `Nobody may capture.`, `White may not move pawns.`, `No player may castle.`
 pub fn of_players(c: &mut Cursor) -> Option<Statement> {
-    if let Some(act) = c.attempt(only_these) {
-        return Some(Statement::Forms(vec![(Form::Ban(ban(act)), Vec::new())]));
+    if let Some(acts) = c.attempt(only_these) {
+        return Some(Statement::Forms(acts.into_iter().map(|act| (Form::Ban(ban(act)), Vec::new())).collect()));
     }
     let who = if c.take("nobody").is_some() {
         c.take("may")?;
@@ -152,20 +152,50 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
     Some(Statement::Forms(acts.into_iter().map(|act| (Form::Ban(ban(act)), Vec::new())).collect()))
 }
 
+/// `Nobody can enter or pass through a wall.`: so it is anyway.
+pub fn of_holes(c: &mut Cursor) -> Option<Statement> {
+    if c.maybe("nobody") || c.maybe("no") && c.maybe("piece") {
+        c.take("may")?;
+    } else {
+        c.maybe_one_of(&["every", "a"]);
+        c.maybe("piece").then_some(())?;
+        c.take("may not")?;
+    }
+    loop {
+        match c.maybe_one_of(&["enter", "cross", "move", "pass"])? {
+            "move" | "pass" => c.maybe_one_of(&["through", "on", "onto", "into", "over"]).map(|_| ())?,
+            _ => {}
+        }
+        if c.maybe_one_of(&["or", "and", "nor"]).is_none() {
+            break;
+        }
+    }
+    c.maybe_one_of(&["a", "the", "every", "such"]);
+    c.maybe("a");
+    c.maybe("hole").then(|| Statement::Forms(Vec::new()))
+}
+
 /// `Only rooks may enter the cellar.`: all other men may not.
-fn only_these(c: &mut Cursor) -> Option<Act> {
+fn only_these(c: &mut Cursor) -> Option<Vec<Act>> {
     c.take("only")?;
     let side = c.attempt(|c| {
         let army = super::nouns::army(c)?;
-        c.sees(0, "may").then_some(Class { owner: Owner::Army(army), ..Class::EVERY })
+        c.take("may")?;
+        Some(army)
     });
-    let men = match side {
-        Some(side) => side,
-        None => terms::men(c)?,
-    };
+    // "only white may castle": nobody else's men may
+    if let Some(side) = side {
+        let from = c.fork();
+        let others: Vec<&String> = c.words.armies.iter().filter(|army| **army != side).collect();
+        let of = |army: &String| Class { owner: Owner::Army(army.clone()), ..Class::EVERY };
+        let mut acts: Vec<Act> = others.iter().skip(1).filter_map(|army| act(&mut { from.fork() }, &of(army))).collect();
+        acts.insert(0, act(c, &of(others.first()?))?);
+        return Some(acts);
+    }
+    let men = terms::men(c)?;
     c.take("may")?;
     let who = others(&men)?;
-    act(c, &who)
+    act(c, &who).map(|act| vec![act])
 }
 
 /// What a player does with his men: `move pawns forward`, `capture with rooks`.

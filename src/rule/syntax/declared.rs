@@ -252,7 +252,7 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
         && forms.iter().any(|(form, _)| matches!(form, Form::Kind(kind) if kind.royal || kind.unlettered))
     {
         let problem = Diagnostic::new("L031", c.span_from(0), "R13: which piece decides the game is no matter for a rule".to_string());
-        return c.refuse(problem.hint("propose it as an amendment: AMEND"));
+        return c.refuse(problem.hint("it can be proposed as an amendment: PROPOSE, and what the meta-rules are to say"));
     }
     Some(statement)
 }

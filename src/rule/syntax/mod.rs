@@ -69,6 +69,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "bans", template: "{Men} must stop on the first square of ranks 4 and 5.", parse: duties::stops },
     Family { topic: "duties", template: "{Men} must capture if able.", parse: duties::sentence },
     Family { topic: "bans", template: "{Men} may not capture {others}.", parse: bans::of_players },
+    Family { topic: "bans", template: "Nobody may enter a hole.", parse: bans::of_holes },
     Family { topic: "moves", template: "{Men} may also move like {others}.", parse: moves::sentence },
     Family { topic: "moves", template: "{Men} may also capture own {others}.", parse: moves::own_prey },
     Family { topic: "actions", template: "A player may, instead of moving, remove one of his {men}.", parse: declared::action },

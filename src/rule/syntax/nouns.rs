@@ -3,10 +3,12 @@
 use crate::rule::cursor::{Cursor, Expected, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, Token};
-use crate::rule::{Class, Kinds, Owner, Player};
+use crate::rule::{Class, KindWords, Kinds, Owner, Player};
 
 pub const KIND: &str = "a kind of piece";
 const COLOUR: &str = "a colour";
+/// What a major piece is worth at least, in points.
+const MAJOR: u16 = 5;
 
 /// A kind by its name, plural or letter: the singular name.
 pub fn kind(c: &mut Cursor) -> Option<String> {
@@ -141,10 +143,27 @@ fn sole(c: &mut Cursor) -> bool {
 }
 
 fn noun(c: &mut Cursor, owned: bool) -> Option<Kinds> {
+    if let Some(kinds) = c.attempt(by_worth) {
+        return Some(kinds);
+    }
     if owned && c.attempt(|c| c.take("piece")).is_none() {
         return c.attempt(kind_list).map(Kinds::Only);
     }
     if owned || c.attempt(|c| c.take("piece")).is_some() { Some(Kinds::Every) } else { c.attempt(kind_list).map(Kinds::Only) }
+}
+
+/// `officers`, `minor pieces`, `major pieces`: kinds by whether they promote and what they are worth.
+fn by_worth(c: &mut Cursor) -> Option<Kinds> {
+    let words = c.words;
+    let promoting = words.promoting();
+    if c.maybe("officer") {
+        return (!promoting.is_empty()).then_some(Kinds::Except(promoting));
+    }
+    let minor = c.maybe_one_of(&["minor", "major"])? == "minor";
+    c.maybe("piece").then_some(())?;
+    let such = |kind: &&KindWords| !kind.royal && !promoting.contains(&kind.name) && (kind.value < MAJOR) == minor;
+    let kinds: Vec<String> = words.kinds.iter().filter(such).map(|kind| kind.name.clone()).collect();
+    (!kinds.is_empty()).then_some(Kinds::Only(kinds))
 }
 
 /// `an enemy`, `a friend`: the owner is the whole noun.
@@ -175,8 +194,8 @@ fn owner_after(c: &mut Cursor) -> Option<Owner> {
         c.each = true;
         return Some(Owner::Own);
     }
-    match c.maybe_one_of(&["mover", "opponent", "enemy"]) {
-        Some("mover") => Some(movers(c)),
+    match c.maybe_one_of(&["yours", "mover", "opponent", "enemy"]) {
+        Some("yours" | "mover") => Some(movers(c)),
         Some(_) => Some(Owner::Enemy),
         None => army(c).map(Owner::Army),
     }

@@ -4,6 +4,7 @@ use super::Session;
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::metarule::{self, Certificate, Proposal};
 use crate::game::mar::multiverse::{Action, Universe};
+use crate::law;
 use crate::rule::{self, Scope};
 
 impl Session {
@@ -41,7 +42,9 @@ impl Session {
         let tests = self.tested(verdicts, &action)?;
         self.barred(&action, Some(&rule), &[])?;
         let dropped = self.take_action(action);
-        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{tests}", restated.trim_end()))
+        let orders = law::how_to_order(&rule);
+        let orders = if orders.is_empty() { orders } else { format!("\n{orders}") };
+        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{orders}{tests}", restated.trim_end()))
     }
 
     /// What the meta-rules say of an action, in words; `Err`: it is refused.

@@ -15,7 +15,7 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = subject(c, cast)?;
     if let Some(deed) = c.attempt(|c| {
         c.take("and")?;
-        let other = whom(c, cast)?;
+        let other = beside(c, cast, &who)?;
         c.take_one_of(&["swap places", "swap"])?;
         Some(Deed::Swap(who.clone(), other))
     }) {
@@ -27,6 +27,14 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take_one_of(&["too", "also", "instead"]);
     let deed = belated(c, deed, chosen)?;
     Some(sparing(c, deed))
+}
+
+/// The other one of two: beside one who is chosen, "next to it" is next to that one.
+fn beside(c: &mut Cursor, cast: &Cast, one: &Whom) -> Option<Whom> {
+    match one {
+        Whom::Among { .. } if cast.actor.is_none() => c.about(Ref::Chosen, |c| whom(c, cast)),
+        _ => whom(c, cast),
+    }
 }
 
 /// Who is left out, said last: `all pieces next to it are removed, except kings`.
@@ -156,11 +164,11 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             Some(Deed::Return(who))
         }
         "goes to the reserve of" => terms::player(c).map(|player| Deed::Reserve(who, player)),
-        "swaps places with" => whom(c, cast).map(|other| Deed::Swap(who, other)),
+        "swaps places with" => beside(c, cast, &who).map(|other| Deed::Swap(who, other)),
         "swap" => {
             c.maybe("places");
             c.take("with")?;
-            whom(c, cast).map(|other| Deed::Swap(who, other))
+            beside(c, cast, &who).map(|other| Deed::Swap(who, other))
         }
         "is placed" | "is shifted" if c.take_one_of(&["on", "to", "onto", "in"]).is_some() => {
             let deed = Deed::Go(who, spot(c, cast)?);
@@ -336,7 +344,7 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         "swap" | "swaps places with" => {
             c.take_one_of(&["with", "and"])?;
-            whom(c, cast).map(|other| Deed::Swap(who, other))
+            beside(c, cast, &who).map(|other| Deed::Swap(who, other))
         }
         "turn" | "change" | "changes" => {
             c.take_one_of(&["to", "into"])?;

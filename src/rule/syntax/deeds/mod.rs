@@ -6,6 +6,7 @@ mod chance;
 mod counting;
 mod further;
 pub mod heading;
+mod later;
 mod lots;
 pub mod men;
 mod optional;
@@ -59,6 +60,7 @@ pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 
 fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     let mut found = one(c, cast)?;
+    owned_again(c, &found, cast);
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
         let joined = c.take_one_of(&["and", "then", "but", "to"]).is_some();
@@ -66,6 +68,12 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             return None;
         }
         c.maybe("then");
+        if let Some(last) = found.last().cloned()
+            && let Some(whole) = c.attempt(|c| later::undone_later(c, &last))
+        {
+            found.pop();
+            return Some(vec![whole]);
+        }
         let implied = found.last().and_then(spoken_of).or_else(|| cast.implied.clone());
         one(c, &Cast { implied, ..cast.clone() })
     }) {
@@ -79,6 +87,24 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         }
     }
     Some(found)
+}
+
+/// `..., it then belongs to you`: whoever puts a man on the board owns it anyway.
+fn owned_again(c: &mut Cursor, done: &[Deed], cast: &Cast) {
+    let owner = match done.last() {
+        Some(Deed::Place { owner, .. } | Deed::Drop { owner, .. }) => owner.clone(),
+        _ => return,
+    };
+    c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["and", "then"]);
+        c.it().then_some(())?;
+        c.maybe("then");
+        c.maybe_one_of(&["now", "also"]);
+        c.take("belongs to")?;
+        let to = if c.maybe("you") { cast.doer.clone() } else { doer(c, cast)? };
+        (to == owner).then_some(())
+    });
 }
 
 /// Whom a deed is about, for one that follows and names nobody.
@@ -119,9 +145,22 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         optional::may,
         optional::each_player,
     ];
+    if let Some(found) = c.attempt(|c| later::later(c, cast)) {
+        return Some(vec![found]);
+    }
     let found = forms.into_iter().find_map(|form| c.attempt(|c| form(c, cast)));
+    let found = found.map(|deed| c.attempt(|c| later::timed(c, deed.clone())).unwrap_or(deed));
+    if found.is_none()
+        && let Some(found) = c.attempt(|c| later::meanwhile(c, cast))
+    {
+        return Some(found);
+    }
     if found.is_none() {
         c.expect(Expected::Thing("what happens (\"the moving piece is removed\", \"white gains one point\")"));
+    }
+    // what is done is done at once
+    if found.is_some() {
+        c.maybe("at once");
     }
     // "a random pawn of each player": one of each
     let each = std::mem::take(&mut c.each);

@@ -82,6 +82,13 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     };
     let near = near.map(|of| Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach: 1 });
     let on = near.or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
+    // "every piece on the a-file except kings"
+    if who.kinds == Kinds::Every
+        && on != Squares::Every
+        && let Some(spared) = nouns::exception(c)
+    {
+        who.kinds = Kinds::Except(spared);
+    }
     let said = chooser(c);
     let chooser = match said {
         Some(said) => said,

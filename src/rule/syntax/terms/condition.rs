@@ -1,6 +1,6 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
-use super::happening::{MAX_MEMORY, happened};
+use super::happening::{MAX_MEMORY, done_by, happened, not_happened};
 use super::number::{counter_name, literal, number};
 use super::placed::placed;
 use super::player::{player, reference};
@@ -101,9 +101,8 @@ fn idle(c: &mut Cursor) -> Option<Condition> {
     let turns = literal(c)?;
     c.maybe("turn").then_some(())?;
     let turns = u8::try_from(turns).ok().filter(|turns| (1..=MAX_MEMORY).contains(&u32::from(*turns)))?;
-    let done = Condition::Happened(Past { act: Box::new(Act { how, ..Act::any(who) }), by: None, man: None, when: When::Within(turns) });
-    // in the first turns nothing can have lasted so long
-    all(vec![negated(done), compared(Number::Turn, Comparison::More, Number::Is(i32::from(turns)))])
+    let done = Condition::Happened(Past { act: Box::new(Act { how, ..Act::any(who) }), by: None, man: None, when: When::Lately(turns) });
+    Some(negated(done))
 }
 
 /// `there is a pawn on e4`, `there are at least three pawns`, `there is no rook next to it`.
@@ -220,21 +219,43 @@ fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
 
 /// Several of them: `has no queen and is in check`.
 pub fn possessions(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    let mut found = vec![possession(c, who)?];
+    let mut found = vec![said_of_player(c, who)?];
     while let Some(next) = c.attempt(|c| {
         c.comma();
         c.maybe_one_of(&["and", "but"])?;
         c.maybe_one_of(&["who", "that"]);
-        possession(c, who)
+        said_of_player(c, who)
     }) {
         found.push(next);
     }
     all(found)
 }
 
+/// What he has, or what he has done: `who has no queen`, `who captured a piece last turn`.
+fn said_of_player(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    let done = c.attempt(|c| {
+        if !["captured", "moved", "castled"].iter().any(|word| c.sees(0, word)) {
+            has(c)?;
+        }
+        done_by(c, who)
+    });
+    done.or_else(|| possession(c, who))
+}
+
 /// What is said of a player after "with": `no queen`, `only his king left`, `at least three coins`.
 pub fn with(c: &mut Cursor, who: &Player) -> Option<Condition> {
     holding(c, who)
+}
+
+/// What is said of a player after "without": `coins`, `a queen`.
+pub fn without(c: &mut Cursor, who: &Player) -> Option<Condition> {
+    c.maybe_one_of(&["a", "every"]);
+    if let Some(name) = c.attempt(counter_name) {
+        return Some(compared(Number::Counter { name, of: who.clone() }, Comparison::Equal, Number::Is(0)));
+    }
+    let men = owned(&c.nested(men)?, who)?;
+    let on = c.attempt(placed).unwrap_or(Squares::Every);
+    Some(negated(Condition::There(men, on)))
 }
 
 /// What is said of a player's men or points after "whose": `king stands on d4`, `points are more than three`.
@@ -278,14 +299,17 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
                 let other = player(c)?;
                 Some(compared(of(who.clone()), how, of(other)))
             }
-            _ => None,
+            // "has fog": at least one
+            (None, None) => Some(compared(of(who.clone()), Comparison::AtLeast, Number::Is(1))),
         };
     }
     c.maybe("of");
     let found = c.nested(men)?;
     let class = owned(&found, who)?;
     if let Some(how) = than {
-        let count = |who: Class| Number::Men { who: Box::new(who), on: Box::new(Squares::Every) };
+        // "more pieces in the centre than his opponent"
+        let on = c.attempt(placed).unwrap_or(Squares::Every);
+        let count = |who: Class| Number::Men { who: Box::new(who), on: Box::new(on.clone()) };
         // "fewer pieces": than the opponent
         if c.maybe_one_of(&["than", "as", "like"]).is_none() {
             let rival = if *who == Player::Opponent { Player::Mover } else { Player::Opponent };
@@ -427,7 +451,16 @@ fn of_point(c: &mut Cursor) -> Option<Condition> {
 /// `no white pawn stands on e4`.
 fn none_of(c: &mut Cursor) -> Option<Condition> {
     c.maybe("no").then_some(())?;
-    c.attempt(happened).or_else(|| such_men(c)).map(negated)
+    // "no queen left"
+    if let Some(found) = c.attempt(|c| {
+        let who = c.nested(men)?;
+        c.maybe_one_of(&["left", "remaining"])?;
+        c.attempt(placed);
+        Some(Condition::There(who, Squares::Every))
+    }) {
+        return Some(negated(found));
+    }
+    c.attempt(not_happened).or_else(|| such_men(c).map(negated))
 }
 
 /// `a white pawn stands on e4`, `every pawn has moved`.

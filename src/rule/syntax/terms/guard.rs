@@ -76,6 +76,9 @@ pub fn begins(c: &Cursor) -> bool {
 /// Turns by their number.
 fn turns(c: &mut Cursor) -> Option<Condition> {
     let turn = |how, number| compared(Number::Turn, how, Number::Is(number));
+    if let Some((how, number)) = c.attempt(nth_turn) {
+        return Some(turn(how, number));
+    }
     if c.maybe("before turn") {
         c.maybe("number");
         return turn_number(c).map(|number| turn(Comparison::Less, number));
@@ -149,6 +152,39 @@ fn turns(c: &mut Cursor) -> Option<Condition> {
     }
     c.maybe_one_of(&["turn", "turn number"])?;
     which(c)
+}
+
+/// `until the tenth turn`, `after the fifth turn`, `from the third turn on`, `on the twelfth turn`, `at the end of turn ten`.
+fn nth_turn(c: &mut Cursor) -> Option<(Comparison, i32)> {
+    let after = c.peek()?.token.is_word("after");
+    let when = c.maybe_one_of(&["until", "before", "when", "from", "on", "in", "during", "at the start of", "at the end of"])?;
+    let how = match when {
+        "until" | "before" => Comparison::Less,
+        "when" if after => Comparison::More,
+        "when" => return None,
+        "from" => Comparison::AtLeast,
+        _ => Comparison::Equal,
+    };
+    let number = if when == "at the end of" && c.maybe("turn") {
+        c.maybe("number");
+        turn_number(c)?
+    } else {
+        c.maybe("the").then_some(())?;
+        let nth =
+            c.take_thing("which turn (\"the tenth turn\")", |token| if let Sort::Ordinal(nth) = token.sort { Some(nth) } else { None })?;
+        c.maybe("turn").then_some(())?;
+        c.attempt(|c| {
+            c.maybe("of").then_some(())?;
+            c.maybe("the").then_some(())?;
+            c.maybe("game").then_some(())
+        });
+        i32::try_from(nth).ok().filter(|nth| (1..=MAX_NUMBER as i32).contains(nth))?
+    };
+    if when == "from" {
+        c.maybe_one_of(&["on", "onward", "onwards", "forward"]);
+    }
+    // what is done at a turn's end is done before the next one begins
+    Some((how, if when == "at the end of" { number + 1 } else { number }))
 }
 
 /// `the first ten turns`, `your first three turns of the game`, `the first turn`.

@@ -9,7 +9,7 @@ use crate::rule::cursor::{Cursor, Within};
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, unmoved};
 use crate::rule::syntax::nouns;
-use crate::rule::{Act, Class, Condition, Number, Owner, Point, Ref, Squares};
+use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Point, Ref, Squares};
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.
 pub fn class(c: &mut Cursor) -> Option<Class> {
@@ -59,6 +59,13 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
         let within = if found.owner == Owner::Enemy { Within::EnemyClause } else { Within::Clause };
         such.extend(c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places)))));
         found.such = all(such).map(Box::new);
+        // "every piece on the a-file except kings"
+        if found.kinds == Kinds::Every
+            && found.such.is_some()
+            && let Some(spared) = nouns::exception(c)
+        {
+            found.kinds = Kinds::Except(spared);
+        }
         Some(found)
     })
 }

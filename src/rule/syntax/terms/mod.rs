@@ -12,7 +12,7 @@ mod predicate;
 mod ranks;
 mod squares;
 
-pub use condition::{attacked, condition, owned_by, possession, possessions, with};
+pub use condition::{attacked, condition, owned_by, possession, possessions, with, without};
 pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
 pub use number::{countable, counter_name, literal, number};

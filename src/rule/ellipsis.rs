@@ -1,0 +1,75 @@
+//! `A knight moves like a bishop and a bishop like a knight`: the second half leaves out words that the first one has said.
+//!
+//! The words come back where both halves go on alike: before a word that stands in both. Nothing is taken for said that would not be read in
+//! full, and the second half must say a thing of the same sort as the first one.
+
+use std::mem::discriminant;
+
+use super::Clause;
+use super::lexer::{Sort, Token};
+
+/// With what a second half begins.
+const JOINTS: [&str; 5] = ["and", "but", "while", "whereas", "or"];
+/// Words that stand anywhere: they do not show where the halves go on alike.
+const ANYWHERE: [&str; 6] = ["a", "an", "the", "one", "not", "of"];
+/// The most words of a second half before the place where words were left out.
+const MAX_BEFORE: usize = 6;
+/// The most words left out.
+const MAX_LEFT_OUT: usize = 6;
+/// The most sentences tried.
+const MAX_TRIES: usize = 60;
+
+/// What the two halves say. `read` says what a sentence says.
+pub fn filled_in(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Vec<Clause>>) -> Option<Vec<Clause>> {
+    let mut tries = 0;
+    for at in (1..sentence.len().saturating_sub(1)).rev() {
+        if !JOINTS.iter().any(|word| sentence[at].is_word(word)) {
+            continue;
+        }
+        let left = trimmed(&sentence[..at]);
+        let right = &sentence[at + 1..];
+        let Some(first) = read(left) else { continue };
+        for candidate in candidates(left, right) {
+            tries += 1;
+            if tries > MAX_TRIES {
+                return None;
+            }
+            let Some(second) = read(&candidate) else { continue };
+            let alike = first.len() == second.len()
+                && first.iter().zip(&second).all(|(one, other)| discriminant(&one.form) == discriminant(&other.form));
+            if alike && first != second {
+                return Some(first.into_iter().chain(second).collect());
+            }
+        }
+    }
+    None
+}
+
+fn trimmed(tokens: &[Token]) -> &[Token] {
+    match tokens.split_last() {
+        Some((last, rest)) if last.is_mark(",") => rest,
+        _ => tokens,
+    }
+}
+
+/// The second half with words of the first one put back, the fewest first.
+fn candidates<'t>(left: &'t [Token], right: &'t [Token]) -> impl Iterator<Item = Vec<Token>> + 't {
+    let alike = |one: &Token, other: &Token| one.sort == Sort::Word && one.word == other.word && !ANYWHERE.contains(&one.word.as_str());
+    (0..right.len().min(MAX_BEFORE)).flat_map(move |before| {
+        let places = (1..left.len()).filter(move |&at| alike(&left[at], &right[before]));
+        places.flat_map(move |at| {
+            (1..=at.min(MAX_LEFT_OUT)).map(move |many| {
+                let back = &left[at - many..at];
+                let mut whole = right[..before].to_vec();
+                // "... may only move to light squares, and on even turns only to dark ones"
+                if whole.last().is_some_and(|last| last.is_word("only")) && back.iter().any(|token| token.is_word("only")) {
+                    whole.pop();
+                }
+                let span = right[before].span;
+                whole.extend(back.iter().map(|token| Token { span, leads: false, after_gap: false, ..token.clone() }));
+                whole.extend_from_slice(&right[before..]);
+                whole
+            })
+        })
+    })
+}
