@@ -74,6 +74,6 @@ fn set(c: &mut Cursor) -> Option<Deed> {
                 Some((of, terms::counter_name(c)?))
             })
         })?;
-    c.take("becomes")?;
+    c.take_one_of(&["becomes", "is set to"])?;
     terms::number(c).map(|by| Deed::Count { name, of, by, set: true })
 }
