@@ -31,7 +31,8 @@ pub fn preside(multiverse: &Multiverse, lines: &[Line], now: DateTime<Utc>, rand
         let reply = if trial { format!("only checked, nothing done: {reply}") } else { reply };
         echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial });
     }
-    let drawn = deed.events.iter().any(|event| matches!(event, Event::Drawn { .. } | Event::Pinned(_) | Event::Procedure(Procedure::TakenUp)));
+    let drawn =
+        deed.events.iter().any(|event| matches!(event, Event::Drawn { .. } | Event::Pinned(_) | Event::Procedure(Procedure::TakenUp)));
     let executed = drawn || deed.after.timeline.undone.len() > multiverse.timeline.undone.len();
     Judgement { events: deed.events, echoes, questions, executed, after: deed.after }
 }
@@ -106,7 +107,9 @@ fn settle(deed: &mut Deed, volumes: &[(Option<String>, String)], date: Option<Na
         return Err("the players report what these dice are made from; a ruling helps where they differ, or when a week has passed".into());
     }
     if reason.is_empty() {
-        return Err("a ruling has a reason that everybody reads, in quotes: RULING DICE IBM 4512387 \"the paper of that day says so\"".into());
+        return Err(
+            "a ruling has a reason that everybody reads, in quotes: RULING DICE IBM 4512387 \"the paper of that day says so\"".into()
+        );
     }
     let digits = figures.digits();
     deed.happen(Event::Settled { figures, how: Settlement::Ruled(reason.trim_end_matches('.').to_owned()) });
