@@ -66,6 +66,7 @@ impl Position {
                 Bearer::Army(army) => ("army", army.index()),
                 Bearer::Man(man) => ("man", man.index()),
                 Bearer::Cell(cell) => ("cell", cell.index()),
+                Bearer::Pending(number) => ("pending", usize::from(number)),
             };
             writeln!(out, "note {of} {id} {} {value}", note.key.0)?;
         }

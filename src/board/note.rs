@@ -11,6 +11,8 @@ pub enum Bearer {
     Army(ArmyId),
     Man(ManId),
     Cell(CellId),
+    /// A deed that is put off, by its number.
+    Pending(u16),
 }
 
 /// One thing that may be noted: counters, marks of regions, "held until" are all this.

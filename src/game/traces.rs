@@ -1,7 +1,7 @@
 //! What a batch of effects did to the boards besides what the move says: sentences for the mails.
 
 use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Place, Position};
-use crate::law::{Move, Sort};
+use crate::law::{LATER, Move, Sort};
 
 /// What a move did besides its own way and its plain capture: "the black rook on f3 joins white".
 pub fn of_move(before: &Position, played: &Move) -> Vec<String> {
@@ -99,7 +99,8 @@ fn counted(before: &Position, after: &Position) -> Vec<String> {
     let of_side = changed.into_iter().filter(|&note| before.note(note) != after.note(note)).filter_map(|note| match note.of {
         Bearer::Side(side) => {
             let owner = after.entities.armies.iter().find(|army| army.side == side)?;
-            let name = &after.entities.names[note.key.index()];
+            let name = after.entities.name(note.key);
+            (!name.starts_with(LATER)).then_some(())?;
             Some(format!("{} has {} {name} now, {} before", owner.name, after.note(note), before.note(note)))
         }
         _ => None,

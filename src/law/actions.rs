@@ -102,8 +102,12 @@ impl Verb {
 impl Action {
     pub fn of(action: &rule::Action, guard: Option<Test>, lookup: &Lookup<'_>) -> Result<Action, LawProblem> {
         let who = action.who.as_ref().map(|who| lookup.player(who)).transpose()?;
-        let works = action.deeds.iter().map(|deed| Work::of(deed, true, lookup)).collect::<Result<_, _>>()?;
+        let works = Work::all(&action.deeds, true, lookup)?;
         Ok(Action { guard, who, works, verb: Verb::of(&action.deeds), source: lookup.place.text.clone() })
+    }
+
+    pub fn works(&self) -> &[Work] {
+        &self.works
     }
 
     /// It sends men to another universe.

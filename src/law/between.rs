@@ -43,6 +43,9 @@ impl Law {
         let next = ArmyId(((army.index() + 1) % self.armies()) as u8);
         if self.fires {
             passing.fire(Instant::Closes, side);
+            if next <= army {
+                passing.fire(Instant::TurnEnds, side);
+            }
         }
         if !passing.position.notes().is_empty() {
             passing.all(self.closing(passing.position, side));

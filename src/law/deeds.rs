@@ -1,5 +1,7 @@
 //! Deeds, looked up: what a rule does to the boards, and to whom.
 
+use std::cell::Cell;
+
 use crate::board::{Key, KindId, MAX_ARMIES, Vector};
 use crate::rule::{Chooser, Deed, Ground, Player, Room, Size, Spot, Whom, World, told_deeds};
 
@@ -9,7 +11,9 @@ use super::between::GOES_ON;
 use super::course::Course;
 use super::crowd::Crowd;
 use super::introduce::{SKIPPED, WORLD};
+use super::later::{self, Begun, End, Timed, Whose};
 use super::lookup::{Lookup, Tally};
+use super::reads::asks_turn;
 use super::terms::{Area, Armies, Count, Place, Test};
 use crate::rule::Ref;
 
@@ -94,6 +98,8 @@ pub(super) enum Work {
     /// For each player, as if he were the mover.
     EachPlayer(Vec<Work>),
     If(Test, Vec<Work>),
+    /// Something with a time of its own begins.
+    Timed(Box<(Timed, Begun)>),
     /// One of these, by weight; what each is, in words.
     Chance(Vec<(u16, Vec<Work>, String)>),
 }
@@ -162,6 +168,7 @@ impl Work {
         such(self)
             || match self {
                 Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => works.iter().any(|work| work.any(such)),
+                Work::Timed(one) => matches!(&one.0.end, End::Deeds(works, _) if works.iter().any(|work| work.any(such))),
                 Work::Chance(outcomes) => outcomes.iter().any(|(_, works, _)| works.iter().any(|work| work.any(such))),
                 _ => false,
             }
@@ -177,10 +184,25 @@ impl Work {
         self.any(&|work| matches!(work, Work::Open(Founding { room: Room::Universe, .. }) | Work::Merge(..)))
     }
 
-    /// Looks a deed up; only in a move can the mover choose, for his order carries the choice.
-    pub fn of(deed: &Deed, in_a_move: bool, lookup: &Lookup<'_>) -> Result<Work, LawProblem> {
-        let reader = Reader { lookup, in_a_move };
-        reader.work(deed)
+    /// Looks the deeds of a clause up; only in a move can the mover choose, for his order carries the choice.
+    pub fn all(deeds: &[Deed], in_a_move: bool, lookup: &Lookup<'_>) -> Result<Vec<Work>, LawProblem> {
+        let reader = Reader { lookup, in_a_move, parts: &Cell::new(0) };
+        deeds.iter().map(|deed| reader.work(deed)).collect()
+    }
+
+    /// Adds what it, or a part of it, begins that comes to an end later.
+    pub fn timed<'w>(&'w self, found: &mut Vec<&'w Timed>) {
+        match self {
+            Work::Timed(one) => {
+                found.push(&one.0);
+                if let End::Deeds(works, _) = &one.0.end {
+                    works.iter().for_each(|work| work.timed(found));
+                }
+            }
+            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => works.iter().for_each(|work| work.timed(found)),
+            Work::Chance(outcomes) => outcomes.iter().for_each(|(_, works, _)| works.iter().for_each(|work| work.timed(found))),
+            _ => {}
+        }
     }
 
     /// It, or a part of it, lets the mover make a further move.
@@ -229,6 +251,8 @@ impl Work {
 struct Reader<'l, 'a> {
     lookup: &'l Lookup<'a>,
     in_a_move: bool,
+    /// How many deeds with a time of their own have been met.
+    parts: &'l Cell<usize>,
 }
 
 impl Reader<'_, '_> {
@@ -305,12 +329,13 @@ impl Reader<'_, '_> {
             }
             // No order of the mover's carries what the others choose.
             Deed::EachPlayer(deeds) => {
-                let each = Reader { lookup, in_a_move: false };
+                let each = Reader { in_a_move: false, ..*self };
                 Work::EachPlayer(deeds.iter().map(|deed| each.work(deed)).collect::<Result<_, _>>()?)
             }
             Deed::If(condition, deeds) => {
                 Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
             }
+            Deed::Later(..) | Deed::For(..) | Deed::Meanwhile(..) => Work::Timed(Box::new(self.timed(deed)?)),
             Deed::GoOn if !self.in_a_move => return Err(lookup.wrong("a phase goes on after a move, not as it opens")),
             Deed::GoOn if !lookup.place.text.starts_with("law ") => {
                 return Err(
@@ -324,10 +349,52 @@ impl Reader<'_, '_> {
                 let works = |deeds: &[Deed]| deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>();
                 let words = self.lookup.words();
                 let told = |deeds: &[Deed]| if deeds.is_empty() { "nothing happens".to_owned() } else { told_deeds(deeds, &words) };
-                let outcome = |(weight, deeds): &(u16, Vec<Deed>)| Ok((*weight, works(deeds)?, told(deeds)));
-                Work::Chance(outcomes.iter().map(outcome).collect::<Result<_, LawProblem>>()?)
+                let outcome = |(at, (weight, deeds)): (usize, &(u16, Vec<Deed>))| {
+                    Ok((*weight, works(deeds)?, format!("{}{}", face(outcomes, at), told(deeds))))
+                };
+                Work::Chance(outcomes.iter().enumerate().map(outcome).collect::<Result<_, LawProblem>>()?)
             }
         })
+    }
+
+    fn timed(&self, deed: &Deed) -> Result<(Timed, Begun), LawProblem> {
+        let lookup = self.lookup;
+        let part = self.parts.get() + 1;
+        self.parts.set(part);
+        asks_turn(lookup.reads);
+        let key = later::key(lookup, part)?;
+        let (end, begun) = match deed {
+            Deed::Later(turns, deeds) => {
+                let then = Reader { in_a_move: false, ..*self };
+                let works = deeds.iter().map(|deed| then.work(deed)).collect::<Result<_, _>>()?;
+                (End::Deeds(works, later::bound(lookup)?), Begun::Later(*turns))
+            }
+            Deed::Meanwhile(time, form) => (End::Nothing, Begun::Meanwhile(Whose::of(form), *time)),
+            Deed::For(time, during) => match &**during {
+                Deed::Hole { squares, open, chooser } => {
+                    (End::Hole { open: *open }, Begun::Hole(lookup.squares(squares)?, *open, self.chooser(chooser)?, *time))
+                }
+                Deed::Mark { squares, region, on, chooser } => {
+                    let region = lookup.key(region)?;
+                    (End::Mark { region, on: *on }, Begun::Mark(lookup.squares(squares)?, region, *on, self.chooser(chooser)?, *time))
+                }
+                Deed::Become(whom, into, chooser) => {
+                    let by = if into.len() == 1 { By::All } else { self.chooser(chooser)? };
+                    let into = into.iter().map(|name| lookup.kind(name)).collect::<Result<_, _>>()?;
+                    (End::Kind(later::key_before(lookup, part)?), Begun::Become(self.target(whom)?, into, by, *time))
+                }
+                Deed::Join(whom, player) => {
+                    let before = later::key_before(lookup, part)?;
+                    (End::Army(before), Begun::Join(self.target(whom)?, lookup.player(player)?, *time))
+                }
+                &Deed::JoinEdges { files, joined } if !self.in_a_move => {
+                    (End::Seam { files, joined }, Begun::Seam { files, joined, time: *time })
+                }
+                _ => return Err(lookup.wrong("this cannot be undone after some turns")),
+            },
+            _ => return Err(lookup.wrong("this has no time of its own")),
+        };
+        Ok((Timed { key, end }, begun))
     }
 
     fn target(&self, whom: &Whom) -> Result<Target, LawProblem> {
@@ -368,6 +435,17 @@ impl Reader<'_, '_> {
             Spot::One(squares, chooser) => Landing::One(self.lookup.squares(squares)?, self.chooser(chooser)?),
             Spot::Each(squares) => Landing::Each(self.lookup.squares(squares)?),
         })
+    }
+}
+
+/// What a coin or a die shows for one of these outcomes: `heads: `, `2-5: `; nothing for other odds.
+fn face(outcomes: &[(u16, Vec<Deed>)], at: usize) -> String {
+    let upto = |end: usize| outcomes[..end].iter().map(|(weight, _)| weight).sum::<u16>();
+    match (upto(outcomes.len()), outcomes.len()) {
+        (2, 2) => if at == 0 { "heads: " } else { "tails: " }.to_owned(),
+        (6, _) if upto(at) + 1 == upto(at + 1) => format!("{}: ", upto(at + 1)),
+        (6, _) => format!("{}-{}: ", upto(at) + 1, upto(at + 1)),
+        _ => String::new(),
     }
 }
 

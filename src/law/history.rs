@@ -10,7 +10,7 @@ use crate::rule::{Act, How, Kinds, Past, Ref, Ways, When};
 use super::LawProblem;
 use super::crowd::Crowd;
 use super::lookup::Lookup;
-use super::reads::asks_past;
+use super::reads::{asks_past, turns_told_apart};
 use super::scene::Scene;
 use super::terms::{Area, Armies, Count, Test};
 
@@ -41,7 +41,17 @@ enum Asked {
 impl Lookup<'_> {
     pub fn happened(&self, past: &Past) -> Result<Test, LawProblem> {
         let act = self.remembered(past)?;
-        Ok(Arc::new(move |scene| scene.position.past().moves().rev().any(|recalled| act.was(scene, &recalled))))
+        let young = match past.when {
+            When::Lately(turns) => {
+                turns_told_apart(self.reads, u32::from(turns));
+                u32::from(turns)
+            }
+            _ => 0,
+        };
+        Ok(Arc::new(move |scene| {
+            scene.position.clock().turn() <= young && young > 0
+                || scene.position.past().moves().rev().any(|recalled| act.was(scene, &recalled))
+        }))
     }
 
     /// How often it happened.
@@ -92,6 +102,8 @@ impl Remembered {
         match self.when {
             When::Within(turns) => ago < u32::from(turns),
             When::Ago(turns) => ago == u32::from(turns),
+            When::LastTurn => ago < 2 && recalled.at != now && !has_moved_since(scene, now, recalled.at),
+            When::Lately(turns) => ago <= u32::from(turns),
             When::JustBefore => Some(recalled.at) == last_before(scene, now),
             When::Ever => true,
         }
@@ -126,6 +138,12 @@ impl Remembered {
 /// The phase before this one in which somebody moved.
 fn last_before(scene: &Scene<'_>, now: Clock) -> Option<Clock> {
     scene.position.past().moves().rev().map(|recalled| recalled.at).find(|&at| at != now)
+}
+
+/// Whether whoever played that phase has moved in a later one before this.
+fn has_moved_since(scene: &Scene<'_>, now: Clock, then: Clock) -> bool {
+    let later = |at: Clock| at.side == then.side && at.turn() > then.turn() && at != now;
+    scene.position.past().moves().any(|recalled| later(recalled.at))
 }
 
 /// Whether a man was in a crowd, by what it was then; what else must hold of it is asked of it as it is.

@@ -2,6 +2,7 @@
 
 use super::between::GOES_ON;
 use super::deeds::HELD;
+use super::later;
 use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
 use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind, Part, Rule, Scope, walk};
 
@@ -112,7 +113,13 @@ pub(super) fn names(text: &str, clauses: &[Clause]) -> Vec<String> {
     for (clause, number) in clauses.iter().zip(1..) {
         match &clause.form {
             Form::Counter(counter) => add(&counter.name),
-            Form::Trigger(trigger) if trigger.once => add(&once(text, number)),
+            Form::Trigger(trigger) => {
+                later::names(text, number, &trigger.deeds).iter().for_each(&mut add);
+                if trigger.once.is_some() {
+                    add(&once(text, number));
+                }
+            }
+            Form::Action(action) => later::names(text, number, &action.deeds).iter().for_each(&mut add),
             _ => {}
         }
         walk::parts(clause, &mut |part| match part {

@@ -1,6 +1,6 @@
 //! What happens of itself between moves: at the opening and the end of phases, before turns, when a rule begins or ends.
 
-use crate::board::{ArmyId, BoardId, Effect, Position, SideId};
+use crate::board::{ArmyId, Bearer, BoardId, Effect, Position, SideId};
 
 use super::deeds::Work;
 use super::fate::Fate;
@@ -14,6 +14,8 @@ use super::triggers::{Cue, Moment};
 pub enum Instant<'a> {
     /// Before the first phase of a turn.
     Turn,
+    /// After the last phase of a turn.
+    TurnEnds,
     /// The boards of a game are laid, empty still: what law texts do at once.
     Founded,
     /// A player's phase opens, or ends.
@@ -51,8 +53,8 @@ impl Law {
     ) -> Vec<Fired> {
         let mut position = position.clone();
         let mut fired = Vec::new();
-        for (board, mover, cue) in self.asked_at(&position, instant, side) {
-            if !asks(cue, instant, &Scene::new(self, &position, board, mover)) {
+        for (board, mover, cue, of) in self.asked_at(&position, instant, side) {
+            if of.is_none() && !asks(cue, instant, &Scene::new(self, &position, board, mover)) {
                 continue;
             }
             if fate.as_deref().is_some_and(Fate::stopped) {
@@ -63,7 +65,7 @@ impl Law {
             let mut run = Run::new(self, &mut position, stage, Script::default()).settled_by(fate.as_deref_mut(), &[]);
             run.between = true;
             run.opening = matches!(instant, Instant::Opens | Instant::Turn);
-            run.cue(cue);
+            run.at(cue, instant, of);
             let done = Fired { text: cue.source.text.clone(), board, effects: run.effects };
             let by_dice = fate.as_deref().is_some_and(|fate| fate.cup.rolls().len() > rolls);
             if done.effects.is_empty() {
@@ -88,8 +90,8 @@ impl Law {
         done: &mut Vec<Effect>,
     ) -> Script {
         let mut script = script;
-        for (board, mover, cue) in self.asked_at(position, instant, side) {
-            if !asks(cue, instant, &Scene::new(self, position, board, mover)) {
+        for (board, mover, cue, of) in self.asked_at(position, instant, side) {
+            if of.is_none() && !asks(cue, instant, &Scene::new(self, position, board, mover)) {
                 continue;
             }
             let stage = Stage { board, mover, actor: None, victim: None, leg: None };
@@ -97,7 +99,7 @@ impl Law {
             let mut run = Run::new(self, position, stage, script);
             run.between = true;
             run.opening = matches!(instant, Instant::Opens | Instant::Turn);
-            run.cue(cue);
+            run.at(cue, instant, of);
             let left_out = run.effects.iter().any(Effect::shapes);
             let open = script_open | left_out | (run.open > 0);
             if left_out {
@@ -111,18 +113,28 @@ impl Law {
         script
     }
 
-    /// The cues of the boards on which a side plays, board by board; what concerns the whole multiverse on the first board alone.
-    fn asked_at(&self, position: &Position, instant: Instant<'_>, side: SideId) -> Vec<(BoardId, ArmyId, &Cue)> {
-        let mut asked: Vec<(BoardId, ArmyId, &Cue)> = Vec::new();
+    /// The cues of the boards on which a side plays, board by board; what concerns the whole multiverse on the first board alone. What has
+    /// come to its end is told with whom it is noted on.
+    fn asked_at(&self, position: &Position, instant: Instant<'_>, side: SideId) -> Vec<Asked<'_>> {
+        let mut asked: Vec<Asked<'_>> = Vec::new();
         for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
+            for cue in &self.field(board).tables.cues {
+                let own = |army: ArmyId| army.index() < self.armies() && self.side(army) == side;
+                if let Moment::Due(timed) = &cue.moment
+                    && (!matches!(instant, Instant::Repealed(_)) || is_of(cue, instant))
+                {
+                    let due = timed.due(position, instant, own).filter(|(_, there, _)| *there == board);
+                    asked.extend(due.map(|(of, there, army)| (there, army, cue, Some(of))));
+                }
+            }
             let mut cues = self.field(board).tables.cues.iter().filter(|cue| comes_with(cue, instant)).peekable();
             if cues.peek().is_some()
                 && let Some(mover) = self.army_on(position, board, side)
             {
                 for cue in cues {
-                    let known = |(_, _, other): &(BoardId, ArmyId, &Cue)| other.source == cue.source;
+                    let known = |(_, _, other, _): &Asked<'_>| other.source == cue.source;
                     if !cue.works.iter().any(Work::is_of_the_whole) || !asked.iter().any(known) {
-                        asked.push((board, mover, cue));
+                        asked.push((board, mover, cue, None));
                     }
                 }
             }
@@ -137,11 +149,24 @@ impl Law {
     }
 }
 
+/// A cue, on which board and by which army; and, of what has come to its end, on whom that is noted.
+type Asked<'l> = (BoardId, ArmyId, &'l Cue, Option<Bearer>);
+
+/// Whether a cue stands in the rule that begins or ends.
+fn is_of(cue: &Cue, instant: Instant<'_>) -> bool {
+    let number = match instant {
+        Instant::Enacted(number) | Instant::Repealed(number) => number,
+        _ => return false,
+    };
+    cue.source.text.strip_prefix("rule ").unwrap_or(&cue.source.text) == number
+}
+
 /// Whether a cue is one of such moments, whoever's they are.
 fn comes_with(cue: &Cue, instant: Instant<'_>) -> bool {
     matches!(
         (&cue.moment, instant),
         (Moment::Turn, Instant::Turn)
+            | (Moment::TurnEnds, Instant::TurnEnds)
             | (Moment::Enacted, Instant::Founded | Instant::Enacted(_))
             | (Moment::Opens(_), Instant::Opens)
             | (Moment::Closes(_), Instant::Closes)
@@ -150,15 +175,14 @@ fn comes_with(cue: &Cue, instant: Instant<'_>) -> bool {
 }
 
 fn asks(cue: &Cue, instant: Instant<'_>, scene: &Scene<'_>) -> bool {
-    let of_rule = |number: &str| cue.source.text.strip_prefix("rule ").unwrap_or(&cue.source.text) == number;
     // A colour's phase concerns the boards on which it plays.
     let of_player =
         |player: &Option<super::terms::Armies>| player.as_ref().is_none_or(|player| player(scene) >> scene.mover.index() & 1 == 1);
     match (&cue.moment, instant) {
-        (Moment::Turn, Instant::Turn) => true,
+        (Moment::Turn, Instant::Turn) | (Moment::TurnEnds, Instant::TurnEnds) => true,
         (Moment::Enacted, Instant::Founded) => cue.source.text.starts_with("law "),
         (Moment::Opens(player), Instant::Opens) | (Moment::Closes(player), Instant::Closes) => of_player(player),
-        (Moment::Enacted, Instant::Enacted(number)) | (Moment::Repealed, Instant::Repealed(number)) => of_rule(number),
+        (Moment::Enacted, Instant::Enacted(_)) | (Moment::Repealed, Instant::Repealed(_)) => is_of(cue, instant),
         _ => false,
     }
 }

@@ -114,6 +114,7 @@ impl Table {
         assert_eq!(undone, before, "undoing {all:?}");
         twin.fire(state, side.0, |said, event| match (instant, event) {
             (Instant::Opens, Event::Opens(_)) | (Instant::Closes, Event::Closes(_)) | (Instant::Turn, Event::Turn) => true,
+            (Instant::TurnEnds, Event::TurnEnds) => true,
             (Instant::Enacted(number), Event::Enacted) => said.text == format!("rule {number}"),
             _ => false,
         });
@@ -160,6 +161,9 @@ impl Table {
             state = twin.remembered(&state, run);
             same(&self.position, &state, "the move");
             self.fire(&twin, &mut state, army, Instant::Closes);
+            if army == ArmyId(1) {
+                self.fire(&twin, &mut state, army, Instant::TurnEnds);
+            }
             let closing = self.law.closing(&self.position, self.position.entities.army(army).side);
             self.position.apply_all(&closing);
             twin.close(&mut state, army.0);

@@ -136,11 +136,12 @@ impl Chance {
         let mut made = if self.below(4) == 0 { clause(self.form()) } else { self.written(words) };
         // What follows a move may as well be done at a moment of its own, or by a player instead of a move.
         if let Form::Trigger(trigger) = &mut made.form {
-            trigger.once = false;
+            trigger.once = None;
             match self.below(8) {
                 0 => trigger.event = Event::Opens(self.player()),
                 1 => trigger.event = Event::Closes(self.player()),
                 2 => trigger.event = Event::Turn,
+                5 => trigger.event = Event::TurnEnds,
                 3 => trigger.event = Event::Enacted,
                 4 => made.form = Form::Action(Action { who: self.player(), deeds: trigger.deeds.clone() }),
                 _ => {}
@@ -193,8 +194,24 @@ pub fn playable(standard: &Standard, count: usize, chance: &mut Chance) -> Vec<C
 }
 
 /// The twin throws no dice, asks nobody, hears no words, knows no secrets, leaves no phase out and lets nobody join; no boards open or close.
-const BEYOND: [&str; 11] =
-    ["Chance", "Player(", "Said(", "Secret", "Skip(", "Side(", "to: Named(", "Stray {", "Hand {", "Open(", "Merge {"];
+/// What comes later or lasts is tried by games of its own.
+const BEYOND: [&str; 15] = [
+    "Later(",
+    "For(",
+    "Meanwhile(",
+    "Underway",
+    "Chance",
+    "Player(",
+    "Said(",
+    "Secret",
+    "Skip(",
+    "Side(",
+    "to: Named(",
+    "Stray {",
+    "Hand {",
+    "Open(",
+    "Merge {",
+];
 
 fn folds(standard: &Standard, one: &Clause) -> bool {
     let told = format!("{one:?}");

@@ -98,6 +98,12 @@ pub(super) fn asks_turn(reads: &Cell<Reads>) {
     reads.set(Reads { every_turn: true, ..reads.get() });
 }
 
+/// Turns up to this one are told apart.
+pub(super) fn turns_told_apart(reads: &Cell<Reads>, last: u32) {
+    let now = reads.get();
+    reads.set(Reads { horizon: now.horizon.max(last), ..now });
+}
+
 pub(super) fn asks_past(reads: &Cell<Reads>) {
     reads.set(Reads { past: true, ..reads.get() });
 }

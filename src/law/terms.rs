@@ -6,11 +6,12 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note};
-use crate::rule::{Comparison, Condition, Number, Operation, Player, Point};
+use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Sway};
 
 use super::LawProblem;
 use super::crowd::Crowd;
 use super::introduce::SAID;
+use super::later;
 use super::lookup::Lookup;
 use super::reads::{Reads, asks_legs, asks_past, asks_turn, compares_with_bound, counts_round};
 use super::scene::Scene;
@@ -100,6 +101,24 @@ impl Lookup<'_> {
                 Arc::new(move |scene| scene.man(one).is_some() && scene.man(one) == scene.man(other))
             }
             Condition::Happened(past) => self.happened(past)?,
+            Condition::Underway { clause, part, of } => {
+                // A clause that rests has no such name: then nothing that it says is under way.
+                let Some(key) = self.entities.key_named(&later::name(&self.place.text, *clause, *part)) else {
+                    return Ok(Arc::new(|_| false));
+                };
+                let lasts = move |scene: &Scene<'_>, of: Bearer| scene.position.note(Note { of, key }) != 0;
+                match of {
+                    Sway::Everybody => Arc::new(move |scene| lasts(scene, Bearer::Game)),
+                    Sway::Man(man) => {
+                        let man = *man;
+                        Arc::new(move |scene| scene.man(man).is_some_and(|man| lasts(scene, Bearer::Man(man))))
+                    }
+                    Sway::Player(player) => {
+                        let player = self.player(player)?;
+                        Arc::new(move |scene| armies(player(scene)).any(|army| lasts(scene, Bearer::Side(scene.law.side(army)))))
+                    }
+                }
+            }
             Condition::Said(words) => {
                 let key = self.key(&format!("{SAID}{words}"))?;
                 Arc::new(move |scene| {

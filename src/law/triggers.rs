@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use crate::board::Key;
-use crate::rule::{Deed, Event, Player, Trigger, names};
+use crate::rule::{Deed, Event, Once, Player, Trigger, names};
 
-use super::LawProblem;
 use super::act::Deal;
 use super::deeds::Work;
 use super::fold::{Placed, both};
 use super::hangs::{Steadiness, steadiness};
 use super::introduce::once;
+use super::later::Timed;
 use super::lookup::Lookup;
 use super::scene::Scene;
 use super::terms::{Armies, Test};
+use super::{ClausePlace, LawProblem};
 
 /// A trigger, its words looked up.
 #[derive(Clone)]
@@ -23,8 +24,8 @@ pub(super) struct Cue {
     pub moment: Moment,
     pub guard: Option<Test>,
     pub works: Vec<Work>,
-    /// It acts only once; then that is noted under this key.
-    pub once: Option<Key>,
+    /// It acts only once; then that is noted under this key, of the game or of the man to whom it happens.
+    pub once: Option<(Key, Once)>,
     /// It asks for what players have named in secret: nobody knows before it is carried out whether it acts.
     pub sealed: bool,
     /// How steady its guard is; nothing that it asks is "firm".
@@ -53,14 +54,17 @@ pub(super) enum Moment {
     Opens(Option<Armies>),
     Closes(Option<Armies>),
     Turn,
+    TurnEnds,
     Enacted,
     Repealed,
+    /// Something that it has begun comes to its end.
+    Due(Timed),
 }
 
 impl Moment {
     /// It comes with the phases and turns, whatever is moved.
     pub fn is_between_moves(&self) -> bool {
-        matches!(self, Moment::Opens(_) | Moment::Closes(_) | Moment::Turn)
+        matches!(self, Moment::Opens(_) | Moment::Closes(_) | Moment::Turn | Moment::TurnEnds | Moment::Due(_))
     }
 }
 
@@ -73,10 +77,12 @@ impl Cue {
             Event::Opens(of) => Moment::Opens(player(of)?),
             Event::Closes(of) => Moment::Closes(player(of)?),
             Event::Turn => Moment::Turn,
+            Event::TurnEnds => Moment::TurnEnds,
             Event::Enacted => Moment::Enacted,
             Event::Repealed => Moment::Repealed,
         };
-        let once = trigger.once.then(|| lookup.key(&once(&placed.place.text, placed.place.clause))).transpose()?;
+        let noted = || lookup.key(&once(&placed.place.text, placed.place.clause));
+        let once = trigger.once.map(|for_whom| noted().map(|key| (key, for_whom))).transpose()?;
         let source = Arc::new(Source { text: placed.place.text.clone(), clause: placed.place.clause });
         let in_a_move = matches!(moment, Moment::Act(_) | Moment::Would(_));
         let each_in_turn = matches!(trigger.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each)));
@@ -84,11 +90,11 @@ impl Cue {
         let sealed = names::is_sealed(placed.clause);
         // What hangs on one condition as a whole is asked for before anything is tried.
         let (condition, deeds) = match trigger.deeds.as_slice() {
-            [Deed::If(condition, deeds)] if in_a_move && !trigger.once && !sealed => (Some(condition), deeds),
+            [Deed::If(condition, deeds)] if in_a_move && trigger.once.is_none() && !sealed => (Some(condition), deeds),
             _ => (None, &trigger.deeds),
         };
         let guard = both(guard, condition.map(|condition| lookup.condition(condition)).transpose()?);
-        let works = deeds.iter().map(|deed| Work::of(deed, in_a_move, lookup)).collect::<Result<_, _>>()?;
+        let works = Work::all(deeds, in_a_move, lookup)?;
         if sealed && matches!(moment, Moment::Would(_)) {
             return Err(lookup.wrong("what players have named in secret can follow a move, not take its place"));
         }
@@ -113,6 +119,25 @@ impl Cue {
     /// It comes with moves.
     fn is_of_moves(&self) -> bool {
         self.follows().or(self.forestalls()).is_some()
+    }
+
+    /// The ends of what such works begin.
+    pub fn ends(works: &[Work], place: &ClausePlace) -> Vec<Cue> {
+        let mut timed = Vec::new();
+        works.iter().for_each(|work| work.timed(&mut timed));
+        let source = Arc::new(Source { text: place.text.clone(), clause: place.clause });
+        let cue = |timed: &Timed| Cue {
+            source: Arc::clone(&source),
+            moment: Moment::Due(timed.clone()),
+            guard: None,
+            works: Vec::new(),
+            once: None,
+            sealed: false,
+            steadiness: Steadiness::Shifting,
+            strikes: false,
+            counted: false,
+        };
+        timed.into_iter().map(cue).collect()
     }
 
     /// The act in whose place it is done, if there is one.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Livery, View};
 use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Note, Place, Position, Vector};
-use crate::law::HELD;
+use crate::law::{HELD, LATER, awaited};
 
 /// The shade of a square: a1 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +121,8 @@ pub struct Scene {
     pub joined: Vec<&'static str>,
     /// The men that may not move for a while: `white rook on e4 for two phases`.
     pub held: Vec<String>,
+    /// What rules have put off, and what lasts for a time.
+    pub awaited: Vec<String>,
 }
 
 impl Scene {
@@ -167,6 +169,7 @@ impl Scene {
             counted: (0..liveries.len()).flat_map(|livery| figures.counted(livery)).collect(),
             joined: joined(&position.geometry, board, view.frame),
             held: figures.held(board),
+            awaited: awaited(position, board),
             liveries,
         }
     }
@@ -301,7 +304,8 @@ impl Figures<'_> {
     /// The counters of the player of a livery that are not 0.
     fn counted(&self, livery: usize) -> Vec<(usize, String)> {
         let side = self.position.entities.army(self.armies[livery]).side;
-        let own = self.position.notes().iter().filter(|(note, _)| note.of == Bearer::Side(side));
+        let counter = |note: &Note| note.of == Bearer::Side(side) && !self.position.entities.name(note.key).starts_with(LATER);
+        let own = self.position.notes().iter().filter(|(note, _)| counter(note));
         own.map(|(note, count)| (livery, format!("{count} {}", self.position.entities.names[note.key.index()]))).collect()
     }
 

@@ -1,5 +1,6 @@
 //! What a sentence can forbid, demand and bring about: acts, bans, duties, events and deeds.
 
+use super::Form;
 use super::bearing::Bearing;
 use super::terms::{Class, Condition, Number, Player, Point, Ref, Squares};
 use super::worlds::{Opening, World};
@@ -90,6 +91,8 @@ pub enum Event {
     Closes(Option<Player>),
     /// Before the first phase of a turn.
     Turn,
+    /// After the last phase of a turn.
+    TurnEnds,
     /// Once, when the rule comes into force (D11).
     Enacted,
     /// Once, when the rule is repealed or expires.
@@ -101,8 +104,17 @@ pub enum Event {
 pub struct Trigger {
     pub event: Event,
     pub deeds: Vec<Deed>,
-    /// Only the first time in the life of the rule.
-    pub once: bool,
+    /// Only the first time.
+    pub once: Option<Once>,
+}
+
+/// What happens once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Once {
+    /// In the life of the rule.
+    Ever,
+    /// For each man to whom it happens.
+    Man(Ref),
 }
 
 /// Something a player may do instead of a move: `A player may, instead of moving, ...`.
@@ -291,6 +303,31 @@ pub enum Deed {
     If(Condition, Vec<Deed>),
     /// One of these, by weight.
     Chance(Vec<(u16, Vec<Deed>)>),
+    /// These when so many turns have passed, as the phase of the same player opens.
+    Later(u8, Vec<Deed>),
+    /// This, and when the time is over it is undone.
+    For(Lasting, Box<Deed>),
+    /// What men may do, may not do or must do while the time lasts.
+    Meanwhile(Lasting, Box<Form>),
+}
+
+/// How long something lasts that begins in a phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lasting {
+    /// Every player has so many phases of it.
+    Turns(u8),
+    /// To the end of the turn.
+    ThisTurn,
+    /// Until the next phase of the same player opens.
+    UntilNext,
+}
+
+/// Of whom something holds while its time lasts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sway {
+    Everybody,
+    Player(Player),
+    Man(Ref),
 }
 
 /// A counter that each player has.
@@ -308,7 +345,10 @@ impl Deed {
     pub fn counts(&self, counter: &str) -> bool {
         match self {
             Deed::Count { name, .. } => name == counter,
-            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => deeds.iter().any(|deed| deed.counts(counter)),
+            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => {
+                deeds.iter().any(|deed| deed.counts(counter))
+            }
+            Deed::For(_, deed) => deed.counts(counter),
             Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(|deed| deed.counts(counter))),
             _ => false,
         }
@@ -365,7 +405,10 @@ impl Deed {
     fn any(&self, such: &dyn Fn(&Deed) -> bool) -> bool {
         such(self)
             || match self {
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) => deeds.iter().any(|deed| deed.any(such)),
+                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => {
+                    deeds.iter().any(|deed| deed.any(such))
+                }
+                Deed::For(_, deed) => deed.any(such),
                 Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(|deed| deed.any(such))),
                 _ => false,
             }

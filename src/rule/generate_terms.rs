@@ -216,7 +216,14 @@ fn past(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         kinds(words).prop_map(How::Promote),
         Just(How::Promote(Vec::new()))
     ];
-    let when = prop_oneof![(1..=24u8).prop_map(When::Within), (1..=24u8).prop_map(When::Ago), Just(When::JustBefore), Just(When::Ever)];
+    let when = prop_oneof![
+        (1..=24u8).prop_map(When::Within),
+        (2..=24u8).prop_map(When::Ago),
+        (1..=24u8).prop_map(When::Lately),
+        Just(When::LastTurn),
+        Just(When::JustBefore),
+        Just(When::Ever)
+    ];
     let place = option::weighted(0.2, squares(words, Scene { depth: 0, ..scene }));
     let doer = prop_oneof![
         (class(words, scene), option::of(player(words, scene))).prop_map(|(who, by)| (who, by, None)),

@@ -1,6 +1,6 @@
 //! How conditions are joined and turned round, in normal form; and whom they speak of.
 
-use super::{Class, Comparison, Condition, Number, Past, Player, Point, Ref, Squares};
+use super::{Class, Comparison, Condition, Number, Past, Player, Point, Ref, Squares, When};
 
 /// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
@@ -101,7 +101,7 @@ impl Condition {
             Condition::SameKind(one, other) | Condition::SameMan(one, other) => *one == man || *other == man,
             Condition::Happened(past) => past.mentions(man),
             Condition::Can(act) => [&act.from, &act.to, &act.over].into_iter().flatten().any(|squares| squares.mentions(man)),
-            Condition::Said(_) => false,
+            Condition::Said(_) | Condition::Underway { .. } => false,
         }
     }
 }
@@ -113,6 +113,15 @@ impl Condition {
             Condition::Not(inner) => inner.recalls(),
             Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::recalls),
             Condition::Happened(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it asks that something has not happened for so many turns.
+    pub fn has_lasted(&self) -> bool {
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::has_lasted),
+            Condition::Not(inner) => matches!(&**inner, Condition::Happened(Past { when: When::Lately(_), .. })),
             _ => false,
         }
     }
@@ -129,6 +138,7 @@ impl Condition {
         match self {
             Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::counts_turns),
             Condition::Compare(one, _, other) => counts(one) || counts(other),
+            Condition::Not(_) => self.has_lasted(),
             _ => false,
         }
     }

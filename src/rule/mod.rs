@@ -27,6 +27,7 @@ mod guarded;
 mod help;
 mod hole;
 mod idioms;
+pub mod lasting;
 mod lexer;
 mod library;
 mod lines;
@@ -72,7 +73,9 @@ pub use clause::{
     Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn, Landing, Law,
     Manner, MannerOfKind, Motion, Movement, OwnPrey, Promotion, Region, Rule, Safety, Scope, Side, Span, Verdict, VictimFate,
 };
-pub use deeds::{Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, Heading, How, MAX_STEPS, Spot, Stride, Trigger, Ways, Whom};
+pub use deeds::{
+    Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, MAX_STEPS, Once, Spot, Stride, Sway, Trigger, Ways, Whom,
+};
 pub use definitions::{Definition, MAX_DEFINITIONS, define};
 pub use diagnostic::Diagnostic;
 pub use help::{examples, help, topics, word_table};

@@ -32,7 +32,8 @@ pub fn with_the_next(
             let outcome = OUTCOMES.iter().any(|(one, other)| first.is_word(one) && second.is_word(other));
             let face =
                 first.is_word("on") && matches!(second.sort, Sort::Number(_)) && !next.get(2).is_some_and(|third| third.is_word("turn"));
-            outcome || face || GOING_ON.iter().any(|word| first.is_word(word))
+            let later = matches!(first.sort, Sort::Number(_)) && next.get(2).is_some_and(|third| third.is_word("later"));
+            outcome || face || later || GOING_ON.iter().any(|word| first.is_word(word))
         }
         _ => false,
     };

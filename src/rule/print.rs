@@ -43,7 +43,7 @@ fn framed(rule: &Rule, words: &Vocabulary, note: impl Fn(&[String]) -> String) -
     for dependency in &rule.depends {
         text.push_str(&folded(&frame::printed(dependency)));
     }
-    for clause in &rule.clauses {
+    for clause in rule.clauses.iter().filter(|clause| !clause.is_standing()) {
         text.push_str(&folded(&format!("{}{}", print_clause(clause, words), note(&clause.assumed))));
     }
     text.push_str("END\n");
@@ -88,7 +88,7 @@ pub fn print_clause(clause: &Clause, words: &Vocabulary) -> String {
         (Form::Trigger(trigger), Some(when))
             if when.counts_turns()
                 && trigger.event == Event::Turn
-                && !trigger.once
+                && trigger.once.is_none()
                 && !trigger.deeds.iter().any(|deed| matches!(deed, Deed::Step(..) | Deed::Go(..) | Deed::Again { .. })) =>
         {
             telling::done(trigger, words)
@@ -110,7 +110,7 @@ fn finished(sentence: &str) -> String {
     letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
-fn sentence(form: &Form, words: &Vocabulary) -> String {
+pub(super) fn sentence(form: &Form, words: &Vocabulary) -> String {
     match form {
         Form::Kind(kind) => kind_sentence(kind),
         Form::Armies(armies) => armies_sentence(armies),

@@ -14,6 +14,7 @@ use super::ellipsis::filled_in;
 use super::explain::filled;
 use super::guarded::{Guarded, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
+use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::library;
 use super::onward::{about_the_same, with_the_next};
@@ -97,7 +98,7 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         }
         let sentences: Vec<&[Token]> = told.iter().map(Vec::as_slice).collect();
         let counted = uncounted(&sentences, &mut words);
-        counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect()
+        with_standing(counted.into_iter().chain(clauses(&sentences, text, &words, families(&words), &mut found)).collect())
     };
     let words = &*words;
     found.extend(clauses.iter().filter_map(|clause| shadowing(clause, base)));

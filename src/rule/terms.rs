@@ -252,6 +252,13 @@ pub enum Condition {
     Can(Box<super::Act>),
     /// The words stood in the mover's orders of this phase.
     Said(String),
+    /// What that deed with a time of its own has begun is not over; the number of its clause, and which of the clause's deeds.
+    /// Nobody writes it: it is the guard of what a [`Deed::Meanwhile`](super::Deed::Meanwhile) says.
+    Underway {
+        clause: usize,
+        part: usize,
+        of: super::Sway,
+    },
 }
 
 /// Something that may have happened: who did what, and when.
@@ -269,8 +276,12 @@ pub struct Past {
 pub enum When {
     /// In the last so many turns, this one included; at most 24.
     Within(u8),
-    /// So many turns ago: 1 is the player's phase before this one.
+    /// So many turns ago, by their numbers.
     Ago(u8),
+    /// In the last phase of whoever did it, which was this turn or the turn before.
+    LastTurn,
+    /// In this turn or the so many before it, or there have not been so many: what has not happened lately has lasted for all of them.
+    Lately(u8),
     /// In the phase just before this one, whoever played it.
     JustBefore,
     /// At any time in the last 24 turns.

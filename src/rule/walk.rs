@@ -168,7 +168,7 @@ fn trigger(trigger: &mut Trigger, see: See) {
     match &mut trigger.event {
         Event::Act(of) | Event::Would(of) => act(of, see),
         Event::Opens(Some(who)) | Event::Closes(Some(who)) => player(who, see),
-        Event::Opens(None) | Event::Closes(None) | Event::Turn | Event::Enacted | Event::Repealed => {}
+        Event::Opens(None) | Event::Closes(None) | Event::Turn | Event::TurnEnds | Event::Enacted | Event::Repealed => {}
     }
     deeds(&mut trigger.deeds, see);
 }
@@ -259,7 +259,9 @@ fn deed(deed: &mut Deed, see: See) {
             player(who, see);
             deeds(then, see);
         }
-        Deed::EachPlayer(then) => deeds(then, see),
+        Deed::EachPlayer(then) | Deed::Later(_, then) => deeds(then, see),
+        Deed::For(_, during) => self::deed(during, see),
+        Deed::Meanwhile(_, held) => form(held, see),
         Deed::If(holds, then) => {
             condition(holds, see);
             deeds(then, see);
@@ -420,7 +422,7 @@ fn condition(holds: &mut Condition, see: See) {
         }
         Condition::Can(able) => act(able, see),
         Condition::Happened(past) => happened(past, see),
-        Condition::Said(_) => {}
+        Condition::Said(_) | Condition::Underway { .. } => {}
     }
 }
 

@@ -105,6 +105,9 @@ impl Game {
 
     fn close(&mut self) -> Result<(), String> {
         self.fire(Instant::Closes)?;
+        if self.army.index() + 1 == self.standard.armies.len() {
+            self.fire(Instant::TurnEnds)?;
+        }
         let released = self.law.closing(&self.position, self.position.entities.army(self.army).side);
         self.position.apply_all(&released);
         let armies = self.standard.armies.len();

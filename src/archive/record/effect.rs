@@ -48,6 +48,7 @@ fn bearer(bearer: Bearer) -> (&'static str, u16) {
         Bearer::Army(army) => ("army", army.0.into()),
         Bearer::Man(man) => ("man", man.0),
         Bearer::Cell(cell) => ("cell", cell.0),
+        Bearer::Pending(number) => ("pending", number),
     }
 }
 
@@ -165,6 +166,7 @@ impl Fields<'_> {
             "army" => Bearer::Army(ArmyId(self.number(at + 1)?)),
             "man" => Bearer::Man(self.man(at + 1)?),
             "cell" => Bearer::Cell(CellId(self.number(at + 1)?)),
+            "pending" => Bearer::Pending(self.number(at + 1)?),
             _ => return Err(RecordProblem::new(format!("the effect {} notes something of nobody in place {at}", self.1))),
         })
     }
@@ -233,7 +235,8 @@ mod tests {
             Effect::Enlist { army: ArmyId(3) },
             Effect::Name { key: Key(300) },
         ];
-        let bearers = [Bearer::Game, Bearer::Side(SideId(1)), Bearer::Army(ArmyId(2)), Bearer::Man(man), Bearer::Cell(CellId(4))];
+        let bearers =
+            [Bearer::Game, Bearer::Side(SideId(1)), Bearer::Army(ArmyId(2)), Bearer::Man(man), Bearer::Cell(CellId(4)), Bearer::Pending(5)];
         let notes = bearers.map(|of| Effect::Note { note: Note { of, key: Key(5) }, old: i32::MIN, new: i32::MAX });
         let at = Clock::new(65_535, None);
         let facts = [

@@ -52,6 +52,8 @@ pub struct NoteRecord {
     pub man: Option<u16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pending: Option<u16>,
     value: i32,
 }
 
@@ -108,14 +110,22 @@ impl Names<'_> {
 
     pub fn notes(&self) -> Vec<NoteRecord> {
         let record = |(note, value): (Note, i32)| {
-            let mut record =
-                NoteRecord { name: self.0.entities.name(note.key).to_owned(), side: None, army: None, man: None, cell: None, value };
+            let mut record = NoteRecord {
+                name: self.0.entities.name(note.key).to_owned(),
+                side: None,
+                army: None,
+                man: None,
+                cell: None,
+                pending: None,
+                value,
+            };
             match note.of {
                 Bearer::Game => {}
                 Bearer::Side(side) => record.side = Some(side.0),
                 Bearer::Army(army) => record.army = Some(self.0.entities.army(army).name.clone()),
                 Bearer::Man(man) => record.man = Some(man.0),
                 Bearer::Cell(cell) => record.cell = Some(self.cell(cell)),
+                Bearer::Pending(number) => record.pending = Some(number),
             }
             record
         };
@@ -192,13 +202,14 @@ impl Finder<'_> {
     /// The effect that makes a note.
     pub fn note(&self, record: &NoteRecord) -> Result<Effect, RecordProblem> {
         let of = match record {
-            NoteRecord { side: None, army: None, man: None, cell: None, .. } => Bearer::Game,
-            NoteRecord { side: Some(side), army: None, man: None, cell: None, .. } => Bearer::Side(SideId(*side)),
-            NoteRecord { side: None, army: Some(army), man: None, cell: None, .. } => Bearer::Army(self.army(army)?),
-            NoteRecord { side: None, army: None, man: Some(man), cell: None, .. } => Bearer::Man(self.man(*man)?),
-            NoteRecord { side: None, army: None, man: None, cell: Some(cell), .. } => Bearer::Cell(self.cell(cell)?),
+            NoteRecord { side: None, army: None, man: None, cell: None, pending: None, .. } => Bearer::Game,
+            NoteRecord { side: Some(side), army: None, man: None, cell: None, pending: None, .. } => Bearer::Side(SideId(*side)),
+            NoteRecord { side: None, army: Some(army), man: None, cell: None, pending: None, .. } => Bearer::Army(self.army(army)?),
+            NoteRecord { side: None, army: None, man: Some(man), cell: None, pending: None, .. } => Bearer::Man(self.man(*man)?),
+            NoteRecord { side: None, army: None, man: None, cell: Some(cell), pending: None, .. } => Bearer::Cell(self.cell(cell)?),
+            NoteRecord { side: None, army: None, man: None, cell: None, pending: Some(number), .. } => Bearer::Pending(*number),
             NoteRecord { name, .. } => {
-                return Err(RecordProblem::new(format!("position: a note {name:?} is about one side, army, man or cell")));
+                return Err(RecordProblem::new(format!("position: a note {name:?} is about one side, army, man, cell or deed put off")));
             }
         };
         let key: Key = self.position.entities.key_named(&record.name).ok_or_else(|| unknown("name of notes", &record.name))?;

@@ -114,6 +114,9 @@ impl Begun {
         };
         while let Some(next) = phase.next(&multiverse.alive()).filter(|next| next.turn < multiverse.phase.turn + TURNS_AHEAD) {
             note(&mut position, Instant::Closes, phase, "at the end of");
+            if next.turn > phase.turn {
+                note(&mut position, Instant::TurnEnds, phase, "after");
+            }
             let clock = Effect::Clock { old: position.clock(), new: Clock::new(next.turn, Some(multiverse.player(next.seat).side)) };
             position.apply(&clock);
             if next.turn > phase.turn {

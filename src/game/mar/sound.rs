@@ -280,7 +280,7 @@ fn admits(position: &Position, effect: &Effect) -> bool {
         Effect::Unmark { cell: at, man } => position.marks().iter().any(|mark| mark.cell == at && mark.man == man),
         Effect::Note { note, old, .. } => {
             let borne = match note.of {
-                Bearer::Game | Bearer::Side(_) => true,
+                Bearer::Game | Bearer::Side(_) | Bearer::Pending(_) => true,
                 Bearer::Army(army) => army.index() < armies,
                 Bearer::Man(man) => exists(man),
                 Bearer::Cell(at) => cell(at),

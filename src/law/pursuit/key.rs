@@ -50,6 +50,7 @@ pub(super) fn of_the_rest(law: &Law, position: &Position) -> Key {
             crate::board::Bearer::Army(army) => 2 << 16 | u64::from(army.0),
             crate::board::Bearer::Man(man) => 3 << 16 | u64::from(man.0),
             crate::board::Bearer::Cell(cell) => 4 << 16 | u64::from(cell.0),
+            crate::board::Bearer::Pending(number) => 5 << 16 | u64::from(number),
         };
         key ^= spread(2 << 60 | bearer << 16 | u64::from(note.key.0), u64::from(value.cast_unsigned()));
     }

@@ -34,14 +34,17 @@ impl Lull {
             if law.fires {
                 script = law.fire_in(position, (Instant::Closes, ending), script, done);
             }
+            let at = self.rota.iter().position(|&side| side == ending);
+            let next = at.map_or(0, |at| (at + 1) % self.rota.len());
+            let wraps = next == 0;
+            if law.fires && wraps {
+                script = law.fire_in(position, (Instant::TurnEnds, ending), script, done);
+            }
             if !position.notes().is_empty() {
                 for effect in law.closing(position, ending) {
                     then(position, effect, done);
                 }
             }
-            let at = self.rota.iter().position(|&side| side == ending);
-            let next = at.map_or(0, |at| (at + 1) % self.rota.len());
-            let wraps = next == 0;
             turn += u32::from(wraps);
             let Some(&opening) = self.rota.get(next) else { return script };
             let last = opening == self.attacker;

@@ -68,7 +68,7 @@ impl Script {
 
 impl<'r> Run<'r> {
     /// All squares of an area, or the one that somebody chooses.
-    pub(super) fn among(&mut self, squares: &Area, by: &By) -> Vec<CellId> {
+    pub(in crate::law) fn among(&mut self, squares: &Area, by: &By) -> Vec<CellId> {
         let all = self.area(squares);
         match by {
             By::All => all,

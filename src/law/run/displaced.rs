@@ -21,7 +21,23 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn become_kind(&mut self, id: ManId, man: Man, new: KindId) {
+    pub(in crate::law) fn become_one_of(&mut self, id: ManId, man: Man, into: &[KindId], by: &By) {
+        let chosen = match by {
+            By::All => into.first().copied(),
+            by => self.choose(into, by, |_, kind| Label::Kind(kind)),
+        };
+        if let Some(new) = chosen {
+            self.become_kind(id, man, new);
+        }
+    }
+
+    pub(in crate::law) fn join(&mut self, id: ManId, man: Man, player: &Armies) {
+        if let Some(new) = self.army_of(player).filter(|&new| new != man.army && !man.royal) {
+            self.then(Effect::Army { man: id, old: man.army, new });
+        }
+    }
+
+    pub(in crate::law) fn become_kind(&mut self, id: ManId, man: Man, new: KindId) {
         if new != man.kind && !man.royal {
             self.then(Effect::Kind { man: id, old: man.kind, new });
         }

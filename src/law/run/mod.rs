@@ -6,17 +6,18 @@
 use std::collections::VecDeque;
 
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Key, Man, ManId, Note, Place, Position, SideId};
-use crate::rule::Ref;
+use crate::rule::{Once, Ref};
 
 use super::Law;
 use super::deeds::{By, Target, Work};
 use super::fate::Fate;
 use super::hunt::Hunt;
 use super::lookup::Tally;
+use super::moments::Instant;
 use super::moves::Label;
 use super::scene::Scene;
 use super::terms::{Armies, armies};
-use super::triggers::Cue;
+use super::triggers::{Cue, Moment};
 
 mod choices;
 mod displaced;
@@ -128,18 +129,42 @@ impl<'r> Run<'r> {
                 return false;
             }
         }
-        let spent = cue.once.is_some_and(|key| self.position.note(Note { of: Bearer::Game, key }) != 0);
+        let noted = cue.once.map(|(key, once)| Note { of: self.happens_to(once), key });
+        let spent = noted.is_some_and(|noted| self.position.note(noted) != 0);
         let holds = !spent && cue.guard.as_ref().is_none_or(|guard| guard(&self.scene()));
         if holds {
             self.works(&cue.works);
-            if let Some(key) = cue.once {
-                self.note(Bearer::Game, key, 1);
+            if let Some(Note { of, key }) = noted {
+                self.note(of, key, 1);
             }
         }
         if let Some(fate) = self.fate.as_deref_mut().filter(|_| cue.sealed) {
             fate.open_met(holds);
         }
         holds
+    }
+
+    /// Of whom it is noted that something has happened that happens once.
+    fn happens_to(&self, once: Once) -> Bearer {
+        let man = match once {
+            Once::Ever => None,
+            Once::Man(man) => self.scene().man(man),
+        };
+        man.map_or(Bearer::Game, Bearer::Man)
+    }
+
+    /// The same between moves; of what has come to its end, on whom that is noted.
+    pub fn at(&mut self, cue: &'r Cue, instant: Instant<'_>, of: Option<Bearer>) {
+        match (&cue.moment, of) {
+            (Moment::Due(timed), Some(of)) if matches!(instant, Instant::Repealed(_)) => self.lapse(timed, of),
+            (Moment::Due(timed), Some(of)) => {
+                self.saying(&cue.source.text);
+                self.come_due(timed, of);
+            }
+            _ => {
+                self.cue(cue);
+            }
+        }
     }
 
     pub fn works(&mut self, works: &[Work]) {
@@ -162,28 +187,15 @@ impl<'r> Run<'r> {
     fn work(&mut self, work: &Work) {
         match work {
             Work::Remove(target) => self.each_of(target, |run, id, man| run.leave(id, man, Place::Gone)),
-            Work::Become(target, into, by) => {
-                self.each_of(target, |run, id, man| {
-                    let chosen = match by {
-                        By::All => into.first().copied(),
-                        by => run.choose(into, by, |_, kind| Label::Kind(kind)),
-                    };
-                    if let Some(new) = chosen {
-                        run.become_kind(id, man, new);
-                    }
-                });
-            }
+            Work::Become(target, into, by) => self.each_of(target, |run, id, man| run.become_one_of(id, man, into, by)),
+            Work::Timed(one) => self.begin(&one.0, &one.1),
             Work::Climb(target, ladder) => self.each_of(target, |run, id, man| {
                 let next = ladder.iter().position(|&step| step == man.kind).and_then(|at| ladder.get(at + 1));
                 if let Some(&new) = next {
                     run.become_kind(id, man, new);
                 }
             }),
-            Work::Join(target, player) => self.each_of(target, |run, id, man| {
-                if let Some(new) = run.army_of(player).filter(|&new| new != man.army && !man.royal) {
-                    run.then(Effect::Army { man: id, old: man.army, new });
-                }
-            }),
+            Work::Join(target, player) => self.each_of(target, |run, id, man| run.join(id, man, player)),
             Work::Go(target, landing) => self.each_with_captured(target, |run, id, man| {
                 if let Some(cell) = run.landing(landing) {
                     run.relocate(id, man, cell);
@@ -266,7 +278,8 @@ impl<'r> Run<'r> {
             Work::Skip(player, key) => {
                 for side in self.sides(player) {
                     // The phase that is being played ends before the next one opens.
-                    let phases = 1 + i32::from(side == self.law.side(self.stage.mover));
+                    let playing = !self.opening && side == self.law.side(self.stage.mover);
+                    let phases = 1 + i32::from(playing);
                     self.note(Bearer::Side(side), *key, phases);
                 }
             }
@@ -327,6 +340,12 @@ impl<'r> Run<'r> {
             return deed(self, id, man);
         }
         self.each_of(target, deed);
+    }
+
+    /// The men of a target that stand on a board.
+    pub(super) fn men_of(&mut self, target: &Target) -> Vec<(ManId, Man)> {
+        let ids = self.targets(target);
+        ids.into_iter().map(|id| (id, self.man(id))).filter(|(_, man)| man.place.cell().is_some()).collect()
     }
 
     fn targets(&mut self, target: &Target) -> Vec<ManId> {

@@ -6,7 +6,7 @@ use super::Run;
 
 impl Run<'_> {
     /// Who stands where a hole opens leaves the board; where a real king stands none opens.
-    pub(super) fn hole(&mut self, cell: CellId, open: bool) {
+    pub(in crate::law) fn hole(&mut self, cell: CellId, open: bool) {
         if !open && let Some(id) = self.position.on(cell) {
             let man = self.man(id);
             self.leave(id, man, Place::Gone);
@@ -32,7 +32,7 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn join_edges(&mut self, files: bool, new: bool) {
+    pub(in crate::law) fn join_edges(&mut self, files: bool, new: bool) {
         let board = self.stage.board;
         let seams = self.position.geometry.board(board).seams;
         let old = if files { seams.files } else { seams.ranks };

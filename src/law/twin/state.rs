@@ -51,6 +51,7 @@ pub enum Holder {
     Army(u8),
     Man(usize),
     Cell(Spot),
+    Pending(u16),
 }
 
 /// A move that is remembered.
@@ -170,6 +171,7 @@ pub fn state_of(position: &Position) -> State {
         Bearer::Army(army) => Holder::Army(army.0),
         Bearer::Man(man) => Holder::Man(man.index()),
         Bearer::Cell(cell) => Holder::Cell(spot(cell)),
+        Bearer::Pending(number) => Holder::Pending(number),
     };
     let board = |board: &crate::board::Board| {
         let cells: Vec<Spot> = board.cells.iter().map(|&cell| spot(cell)).collect();

@@ -122,7 +122,10 @@ impl<'a> View<'a> {
                     .iter()
                     .any(|&(other, at)| other != man && self.twin.attacks(self.state, man, at, self.lifted, self.gaits))
             }),
-            Condition::Happened(past) => self.state.past.iter().any(|done| self.was(past, done)),
+            Condition::Happened(past) => {
+                let young = matches!(past.when, When::Lately(turns) if self.state.turn <= u32::from(turns));
+                young || self.state.past.iter().any(|done| self.was(past, done))
+            }
             other => unreachable!("refused by the fold, or the twin does not know it yet: {other:?}"),
         }
     }
@@ -308,6 +311,13 @@ impl<'a> View<'a> {
         let in_time = match past.when {
             When::Within(turns) => ago < u32::from(turns),
             When::Ago(turns) => ago == u32::from(turns),
+            When::LastTurn => {
+                let now = (self.state.turn, self.state.side);
+                let of_his = |other: &&Done| other.side == done.side && (other.turn, other.side) != now;
+                let last = self.state.past.iter().filter(of_his).map(|other| other.turn).max();
+                (done.turn, done.side) != now && last == Some(done.turn) && ago < 2
+            }
+            When::Lately(turns) => ago <= u32::from(turns),
             When::JustBefore => newest() == Some((done.turn, done.side)),
             When::Ever => true,
         };

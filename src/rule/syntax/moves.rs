@@ -64,6 +64,16 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     } else {
         predicate(c, &who, Verb::Is)?
     };
+    Some(Statement::Moves(joined(c, &who, first)))
+}
+
+/// What is said of men that have been named: `may also move like a queen`.
+pub fn said_of(c: &mut Cursor, who: &Class) -> Option<Statement> {
+    let first = predicate(c, who, Verb::Is)?;
+    Some(Statement::Moves(joined(c, who, first)))
+}
+
+fn joined(c: &mut Cursor, who: &Class, first: Said) -> Vec<Said> {
     let mut said = vec![first];
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
@@ -72,7 +82,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         }
         c.maybe("it");
         // "may also move forward and capture like rooks": "may also" goes on
-        predicate(c, &who, said.last().map_or(Verb::Is, |last| last.verb))
+        predicate(c, who, said.last().map_or(Verb::Is, |last| last.verb))
     }) {
         said.push(next);
     }
@@ -82,7 +92,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     for one in said.iter_mut().filter(|one| one.aspect == Use::Any && captures.contains(&one.verb)) {
         one.aspect = Use::Quiet;
     }
-    Some(Statement::Moves(said))
+    said
 }
 
 /// `Queens may also capture own pieces.`

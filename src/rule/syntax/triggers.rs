@@ -5,8 +5,9 @@ use super::deeds::{Cast, deeds, men, whom};
 use super::{Statement, acts, bans, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lasting::the_man;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Chooser, Class, Deed, Event, Form, Heading, How, Kinds, Owner, Player, Ref, Trigger, Whom};
+use crate::rule::{Act, Chooser, Class, Deed, Event, Form, Heading, How, Kinds, Lasting, Once, Owner, Player, Ref, Trigger, Whom};
 
 /// An event, whom it brings into play, and what was assumed for it.
 struct Said {
@@ -51,7 +52,7 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
     });
     let event = Event::Act(Act::any(Class { owner, ..who.clone() }));
     let again = Deed::Again { act: Act::any(Class { owner: Owner::Own, ..who }), must, like: None };
-    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: false }), Vec::new())]))
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event, deeds: vec![again], once: None }), Vec::new())]))
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
@@ -62,9 +63,17 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         c.maybe("that");
         Some(())
     });
+    let mut for_each = false;
     let once = first.is_some()
         || c.attempt(|c| {
             c.take("only once")?;
+            for_each = c
+                .attempt(|c| {
+                    c.take("for")?;
+                    c.take("every")?;
+                    c.take("piece")
+                })
+                .is_some();
             c.comma();
             Some(())
         })
@@ -88,15 +97,62 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         let own = |deed| if let Deed::EachPlayer(own) = deed { own } else { vec![deed] };
         deeds = deeds.into_iter().flat_map(own).collect();
     }
+    if matches!(said.event, Event::Opens(_) | Event::Turn) {
+        deeds = deeds.into_iter().map(after_the_first).collect();
+    }
     grounded(c, &said.event, &deeds)?;
-    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), said.assumed)]))
+    let mut assumed = said.assumed;
+    let of_it = once && !for_each && done_to_it(&said.event, &mut deeds);
+    if of_it {
+        assumed.push("the first time for each piece".to_string());
+    }
+    let once = once.then(|| if of_it || for_each { Once::Man(it(&said.event)) } else { Once::Ever });
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once }), assumed)]))
+}
+
+/// "The first time a pawn is captured, it ..." is said of each pawn; what is done to others happens once and for all.
+fn done_to_it(event: &Event, deeds: &mut [Deed]) -> bool {
+    deeds.iter_mut().any(|deed| deed.done_to().is_some_and(|who| *who == Whom::That(it(event))))
+}
+
+/// To whom it happens: the captured man where it is not said who captures, else who acts.
+fn it(event: &Event) -> Ref {
+    match event {
+        Event::Act(act) | Event::Would(act) if matches!(act.how, How::Capture(_)) && act.who == Class::EVERY => Ref::Victim,
+        _ => Ref::Actor,
+    }
+}
+
+/// A further move that is given before any has been made follows the first one of this turn.
+fn after_the_first(deed: Deed) -> Deed {
+    let all = |then: Vec<Deed>| then.into_iter().map(after_the_first).collect();
+    match deed {
+        Deed::Again { act, must, like } => {
+            let own = Class { owner: Owner::Own, ..Class::EVERY };
+            let act = if act.who == Class::EVERY { Act { who: own.clone(), ..act } } else { act };
+            let trigger = Trigger { event: Event::Act(Act::any(own)), deeds: vec![Deed::Again { act, must, like }], once: None };
+            Deed::Meanwhile(Lasting::ThisTurn, Box::new(Form::Trigger(trigger)))
+        }
+        Deed::If(holds, then) => Deed::If(holds, all(then)),
+        Deed::Chance(outcomes) => Deed::Chance(outcomes.into_iter().map(|(weight, then)| (weight, all(then))).collect()),
+        other => other,
+    }
+}
+
+/// What follows a move while something lasts: `after any own piece moves, an own piece may again move`.
+pub fn following(c: &mut Cursor) -> Option<Statement> {
+    c.take("when")?;
+    let said = acted(c)?;
+    let (said, deeds) = after(c, said)?;
+    let moves = matches!(said.event, Event::Act(_)) && deeds.iter().all(|deed| matches!(deed, Deed::Again { .. }));
+    moves.then(|| Statement::Forms(vec![(Form::Trigger(Trigger { event: said.event, deeds, once: None }), Vec::new())]))
 }
 
 /// What is done when the rule comes into force, or at the turns of its guard, though it could be read as a way of moving.
 pub fn at_once(c: &mut Cursor) -> Option<Statement> {
     let deeds = deeds(c, &Cast::NOBODY)?;
     grounded(c, &Event::Enacted, &deeds)?;
-    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: false }), Vec::new())]))
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }), Vec::new())]))
 }
 
 fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
@@ -159,7 +215,27 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     let deeds = deeds(c, &Cast::NOBODY)?;
     // what is said under a condition is no instant: the condition is a guard
-    (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some((Said::plain(Event::Enacted), deeds))
+    (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
+    let mut deeds = deeds;
+    let named = men::names_chooser(c, 0);
+    let lasting = deeds.iter_mut().fold(false, |lasting, deed| lasts(deed, named) || lasting);
+    if !lasting {
+        return Some((Said::plain(Event::Enacted), deeds));
+    }
+    Some((
+        Said { assumed: vec!["at the start of every turn, for once say \"at once\" first".to_string()], ..Said::plain(Event::Turn) },
+        deeds,
+    ))
+}
+
+/// "A pawn that has not moved for ten turns becomes a knight": whoever has waited so long, whenever that is; then all of them.
+fn lasts(deed: &mut Deed, named: bool) -> bool {
+    let Some(Whom::Among { who, chooser, .. }) = deed.done_to() else { return false };
+    let waits = who.such.as_ref().is_some_and(|such| such.has_lasted());
+    if waits && !named {
+        *chooser = Chooser::All;
+    }
+    waits
 }
 
 /// Men that the event has not brought into play cannot be spoken of.
@@ -190,7 +266,7 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
 fn hands(deed: &Deed) -> bool {
     match deed {
         Deed::Hand { .. } => true,
-        Deed::If(_, then) => then.iter().any(hands),
+        Deed::If(_, then) | Deed::Later(_, then) => then.iter().any(hands),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(hands),
         _ => false,
     }
@@ -199,7 +275,7 @@ fn hands(deed: &Deed) -> bool {
 fn optional(deed: &Deed) -> bool {
     match deed {
         Deed::May(..) => true,
-        Deed::If(_, then) | Deed::EachPlayer(then) => then.iter().any(optional),
+        Deed::If(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) => then.iter().any(optional),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(optional),
         _ => false,
     }
@@ -222,7 +298,11 @@ fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> boo
         | Deed::Stray { who, .. } => missing(who),
         Deed::Swap(one, other) => missing(one) || missing(other),
         Deed::Again { .. } | Deed::GoOn => !moving,
-        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) => then.iter().any(|deed| speaks_of(deed, missing, moving)),
+        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) => {
+            then.iter().any(|deed| speaks_of(deed, missing, moving))
+        }
+        Deed::For(_, deed) => speaks_of(deed, missing, moving),
+        Deed::Meanwhile(_, form) => form.clone().subject().and_then(|who| the_man(who)).is_some_and(|of| missing(&Whom::That(of))),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(|deed| speaks_of(deed, missing, moving)),
         _ => false,
     }
@@ -269,7 +349,7 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
         return Some(Said::plain(Event::Turn));
     }
     if unit == "turn" && everybody {
-        return Some(Said { assumed: vec!["that is, before the next turn begins".to_string()], ..Said::plain(Event::Turn) });
+        return Some(Said::plain(Event::TurnEnds));
     }
     let mut said = Said::plain(if starts { Event::Opens(who) } else { Event::Closes(who) });
     said.cast.chooser = Chooser::Mover;

@@ -4,6 +4,7 @@ use super::men::{after_verb, bare, men};
 use super::place::squares;
 use super::{Count, many};
 use crate::movement::UNLIMITED;
+use crate::rule::lasting::the_man;
 use crate::rule::lexer::number_word;
 use crate::rule::wording::{a, list};
 use crate::rule::{Act, Ban, Class, How, Kinds, Squares, Vocabulary, Ways};
@@ -15,6 +16,7 @@ pub fn ban(ban: &Ban, words: &Vocabulary) -> String {
         return format!("{} may again {verb}", many(&subject, words));
     }
     match (&subject.kinds, &subject.such) {
+        _ if the_man(&subject).is_some() => format!("{} may not {verb}", many(&subject, words)),
         (Kinds::Only(_), _) => format!("{} may not {verb}", many(&subject, words)),
         // "all pieces ... may not" would be said of some
         (_, Some(_)) => format!("{} may not {verb}", men(&subject, words)),
@@ -25,7 +27,9 @@ pub fn ban(ban: &Ban, words: &Vocabulary) -> String {
 /// Of whom an act is best said, and the rest of it: `rooks`, `be captured`.
 fn passive(act: &Act, words: &Vocabulary) -> (Class, String) {
     match &act.how {
-        How::Capture(victims) if act.who == Class::EVERY && *victims != Class::EVERY && !victims.compares() => {
+        How::Capture(victims)
+            if act.who == Class::EVERY && *victims != Class::EVERY && (the_man(victims).is_some() || !victims.compares()) =>
+        {
             (victims.clone(), format!("be captured{}", details(act, words)))
         }
         _ => (act.who.clone(), verb(act, Count::Many, words)),

@@ -2,11 +2,11 @@
 
 use super::Count;
 use super::acts::verb_of_many;
-use super::happening::{deed_of, happened, never, often_done};
+use super::happening::{deed_not_done, deed_of, happened, never, not_happened, often_done};
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, tight as tight_number};
 use super::place::{placed, point};
-use crate::rule::{Comparison, Condition, Number, Operation, Owner, Point, Ref, Squares, Vocabulary};
+use crate::rule::{Comparison, Condition, Number, Operation, Owner, Past, Point, Ref, Squares, Vocabulary, When};
 
 pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
     let of = subject(asked);
@@ -40,8 +40,11 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
             format!("{who} is free to {}", verb_of_many(act, words))
         }
         Condition::Said(text) if denied => format!("the mover does not say \"{text}\""),
+        Condition::Underway { .. } => "that lasts".to_string(),
         Condition::Said(text) => format!("the mover says \"{text}\""),
+        Condition::Happened(past) if denied && is_bare_span(past) => format!("it is not true that {}", self::condition(inner, words)),
         Condition::Happened(past) if denied && past.by.is_none() => never(past, words),
+        Condition::Happened(past) if denied && matches!(past.when, When::Lately(_)) => not_happened(past, words),
         Condition::Happened(past) if denied => format!("it is not true that {}", happened(past, words)),
         Condition::Happened(past) => happened(past, words),
         // what has a subject was a verb above; a denial of a denial is none
@@ -111,10 +114,9 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
         Condition::SameMan(_, other) => format!("{is} the same piece as {}", reference(*other)),
         Condition::SameKind(_, other) => format!("{is} of the same kind as {}", reference(*other)),
         Condition::Compare(Number::Moves(_), how, Number::Is(often)) => moved(*how, *often, count),
-        Condition::Happened(past) => {
-            let has = if denied { count.of("has not", "have not") } else { count.of("has", "have") };
-            format!("{has} {}", deed_of(past, words))
-        }
+        Condition::Happened(past) if denied && is_bare_span(past) => return None,
+        Condition::Happened(past) if denied => format!("{} {}", count.of("has not", "have not"), deed_not_done(past, words)),
+        Condition::Happened(past) => format!("{} {}", count.of("has", "have"), deed_of(past, words)),
         Condition::Compare(Number::Value(_), how, Number::Value(other)) if *other != Ref::Itself => {
             let likened = match how {
                 Comparison::Equal | Comparison::Unequal => "of the same value as",
@@ -135,6 +137,11 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
         }
         _ => return None,
     })
+}
+
+/// Something in the last turns, even if there have not been so many: "has not moved in the last five turns" is more than that.
+fn is_bare_span(past: &Past) -> bool {
+    matches!(past.when, When::Within(2..))
 }
 
 /// `has not moved`, `has moved more than two times`.

@@ -8,9 +8,12 @@ use super::{Count, condition, every_one, number, worlds};
 use crate::board::Vector;
 use crate::rule::bearing::bearings_of;
 use crate::rule::lexer::number_word;
+use crate::rule::print::sentence;
 use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::wording::{a, list};
-use crate::rule::{Act, Chooser, Class, Deed, Heading, Kinds, MAX_STEPS, Number, Player, Point, Spot, Squares, Stride, Vocabulary, Whom};
+use crate::rule::{
+    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Player, Point, Spot, Squares, Stride, Vocabulary, Whom,
+};
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
 pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
@@ -96,7 +99,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::GoOn => "the phase goes on".to_string(),
         Deed::Skip(of) => format!("{} misses the next phase", player(of)),
         Deed::Hold(who, phases) => {
-            format!("{} is held for {} {}", whom(who), number_word(u32::from(*phases)), if *phases == 1 { "phase" } else { "phases" })
+            format!("{} is held for {} of its owner's phases", whom(who), number_word(u32::from(*phases)))
         }
         Deed::May(who, then) => format!("if {} likes, {}", player(who), bracketed(then, words)),
         Deed::EachPlayer(then) => format!("for each player, {}", bracketed(then, words)),
@@ -104,7 +107,27 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
             format!("if {}, {then}", condition(holds, words))
         }
+        Deed::Later(turns, then) => {
+            let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
+            format!("{} later, {then}", turns_counted(*turns))
+        }
+        Deed::For(time, during) => format!("{} {}", deed_of(during, words), lasting(*time)),
+        Deed::Meanwhile(time, form) => format!("{} ({})", lasting(*time), sentence(form, words)),
         Deed::Chance(outcomes) => match outcomes.as_slice() {
+            [(1, heads), (1, tails)] if heads.is_empty() => format!("flip a coin: on tails {}", bracketed(tails, words)),
+            [(1, heads), (1, tails)] => {
+                let tails = if tails.is_empty() { String::new() } else { format!(", on tails {}", bracketed(tails, words)) };
+                let plain = tails.is_empty() && last && heads.len() == 1;
+                format!("flip a coin: on heads {}{tails}", if plain { deeds(heads, words) } else { bracketed(heads, words) })
+            }
+            faces if faces.iter().map(|(weight, _)| weight).sum::<u16>() == 6 => {
+                let mut face = 0;
+                let one = |(weight, then): &(u16, Vec<Deed>)| {
+                    face += weight;
+                    format!("on {} {}", faces_from(face + 1 - weight, face), bracketed(then, words))
+                };
+                format!("roll a die: {}", faces.iter().map(one).collect::<Vec<_>>().join(", "))
+            }
             [(hit, then), (miss, nothing)] if nothing.is_empty() && !then.is_empty() => {
                 let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
                 format!("with a chance of {hit} in {}, {then}", hit + miss)
@@ -114,6 +137,27 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
                 format!("by chance, {}", outcomes.iter().map(one).collect::<Vec<_>>().join(", "))
             }
         },
+    }
+}
+
+/// `2-5`, `6`.
+pub fn faces_from(first: u16, last: u16) -> String {
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
+}
+
+fn deed_of(one: &Deed, words: &Vocabulary) -> String {
+    deed(one, false, words)
+}
+
+fn turns_counted(turns: u8) -> String {
+    format!("{} {}", number_word(u32::from(turns)), if turns == 1 { "turn" } else { "turns" })
+}
+
+fn lasting(time: Lasting) -> String {
+    match time {
+        Lasting::Turns(turns) => format!("for {}", turns_counted(turns)),
+        Lasting::ThisTurn => "this turn".to_string(),
+        Lasting::UntilNext => "until the mover's next phase".to_string(),
     }
 }
 

@@ -6,7 +6,7 @@ use super::deeds::{count, deeds};
 use super::men::{many, one_of, player};
 use super::number::literal;
 use super::place::all_of;
-use crate::rule::{Act, Action, Class, Counter, Duty, Event, How, Squares, Trigger, Vocabulary};
+use crate::rule::{Act, Action, Class, Counter, Duty, Event, How, Once, Squares, Trigger, Vocabulary};
 
 /// The most that a counter counts, where nothing else is said.
 pub const MOST: i32 = 32_767;
@@ -22,7 +22,11 @@ pub fn duty(duty: &Duty, words: &Vocabulary) -> String {
 
 /// `after a rook moves, ...`.
 pub fn trigger(trigger: &Trigger, words: &Vocabulary) -> String {
-    let once = if trigger.once { "only once, " } else { "" };
+    let once = match trigger.once {
+        None => "",
+        Some(Once::Ever) => "only once, ",
+        Some(Once::Man(_)) => "only once for each piece, ",
+    };
     format!("{once}{}, {}", event(&trigger.event, words), deeds(&trigger.deeds, words))
 }
 
@@ -40,6 +44,7 @@ fn event(event: &Event, words: &Vocabulary) -> String {
         Event::Closes(None) => "at the end of every phase".to_string(),
         Event::Closes(Some(who)) => format!("at the end of {}'s phase", player(who)),
         Event::Turn => "at the start of every turn".to_string(),
+        Event::TurnEnds => "at the end of every turn".to_string(),
         Event::Enacted => "at once".to_string(),
         Event::Repealed => "when this rule is repealed".to_string(),
     }

@@ -11,6 +11,11 @@ pub fn deed_of(past: &Past, words: &Vocabulary) -> String {
     format!("{}{} {}", done(past, words), ends(past, words), time(past.when))
 }
 
+/// The same after "has not".
+pub fn deed_not_done(past: &Past, words: &Vocabulary) -> String {
+    format!("{}{} {}", done(past, words), ends(past, words), not_in(past.when))
+}
+
 /// The same with how often: `captured any rook at least two times so far`.
 pub fn often_done(past: &Past, often: &str, words: &Vocabulary) -> String {
     format!("{}{} {often} {}", done(past, words), ends(past, words), time(past.when))
@@ -18,10 +23,19 @@ pub fn often_done(past: &Past, often: &str, words: &Vocabulary) -> String {
 
 /// That nobody has done it: `no knight has moved so far`.
 pub fn never(past: &Past, words: &Vocabulary) -> String {
-    format!("no {} has {}{} {}", bare(&past.act.who, words), done(past, words), ends(past, words), time(past.when))
+    format!("no {} has {}{} {}", bare(&past.act.who, words), done(past, words), ends(past, words), not_in(past.when))
 }
 
 pub fn happened(past: &Past, words: &Vocabulary) -> String {
+    told(past, "has", time(past.when), words)
+}
+
+/// The contrary: `the opponent has not moved any queen for three turns`.
+pub fn not_happened(past: &Past, words: &Vocabulary) -> String {
+    told(past, "has not", not_in(past.when), words)
+}
+
+fn told(past: &Past, has: &str, when: String, words: &Vocabulary) -> String {
     let act = &past.act;
     let everybody = act.who == Class::EVERY;
     let with = if everybody { String::new() } else { format!(" with {}", some(&act.who, words)) };
@@ -36,12 +50,12 @@ pub fn happened(past: &Past, words: &Vocabulary) -> String {
                 How::Castle => format!("castled{with}"),
                 How::Promote(kinds) => format!("promoted {who}{}", into(kinds)),
             };
-            format!("{} has {done}", player(by))
+            format!("{} {has} {done}", player(by))
         }
-        None => format!("{who} has {}", done(past, words)),
+        None => format!("{who} {has} {}", done(past, words)),
     };
     text.push_str(&ends(past, words));
-    format!("{text} {}", time(past.when))
+    format!("{text} {when}")
 }
 
 /// What men have done: `moved`, `captured any rook`.
@@ -80,11 +94,21 @@ fn into(kinds: &[String]) -> String {
     format!(" to {}", list(&kinds.iter().map(|kind| a(kind)).collect::<Vec<_>>(), "or"))
 }
 
+/// When something has not happened.
+fn not_in(when: When) -> String {
+    match when {
+        When::Lately(1) => "for one turn".to_string(),
+        When::Lately(turns) => format!("for {} turns", number_word(u32::from(turns))),
+        when => time(when),
+    }
+}
+
 fn time(when: When) -> String {
     match when {
         When::Within(1) => "this turn".to_string(),
         When::Within(turns) => format!("in the last {} turns", number_word(u32::from(turns))),
-        When::Ago(1) => "one turn ago".to_string(),
+        When::LastTurn => "last turn".to_string(),
+        When::Lately(turns) => format!("in the last {} turns or so many have not been played", number_word(u32::from(turns))),
         When::Ago(turns) => format!("{} turns ago", number_word(u32::from(turns))),
         When::JustBefore => "just before".to_string(),
         When::Ever => "so far".to_string(),

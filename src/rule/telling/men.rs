@@ -3,6 +3,7 @@
 use super::Count;
 use super::condition::{predicate, tight as tight_condition};
 use super::place::placed;
+use crate::rule::lasting::the_man;
 use crate::rule::wording::{a, list};
 use crate::rule::{Class, Condition, Kinds, Owner, Player, Ref, Squares, Vocabulary};
 
@@ -73,6 +74,9 @@ fn noun(class: &Class, count: Count, words: &Vocabulary) -> String {
 
 /// `white knights and bishops`, `all pieces except kings`, `rooks that have not moved`.
 pub fn many(class: &Class, words: &Vocabulary) -> String {
+    if let Some(man) = the_man(class) {
+        return reference(man).to_string();
+    }
     let all = if matches!(class.kinds, Kinds::Only(_)) { "" } else { "all " };
     format!("{all}{}{}", noun(class, Count::Many, words), such(class, Count::Many, words))
 }

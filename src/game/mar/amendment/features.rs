@@ -69,7 +69,7 @@ static ROWS: &[Row] = &[
     Row { forms: &["compel moves", "compel (a) (any) move/players", "have duties", "make moves compulsory"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Duty(_))) },
     Row { forms: &["act of itself", "act by itself", "act between moves"],
-        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Trigger(trigger) if matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn))) },
+        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Trigger(trigger) if matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds))) },
     Row { forms: &["act at once", "act when (it) made", "act immediately", "have instant effects", "have an instant effect"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Trigger(trigger) if trigger.event == Event::Enacted)) },
     Row { forms: &["count anything", "count points", "use (a) counters/counter/points"],
@@ -248,7 +248,7 @@ fn changes_sides(clause: &Clause) -> bool {
 fn beyond_fen(clause: &Clause) -> bool {
     let form = match &clause.form {
         Form::Counter(_) | Form::Secret | Form::Side(_) | Form::Hole(_) | Form::Prose(_) => true,
-        Form::Trigger(trigger) => trigger.once,
+        Form::Trigger(trigger) => trigger.once.is_some(),
         form => form.fills_reserves(),
     };
     let kept = |part: &Part| {

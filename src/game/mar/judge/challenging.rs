@@ -207,8 +207,9 @@ impl Multiverse {
             match window.holds(self.phase) {
                 true => Ok(()),
                 false => {
-                    let until = self.until_told(window);
-                    Err(format!("{what} could be challenged until {until}; what is more than a full turn old stands (R16)"))
+                    let (until, usual) = (self.until_told(window), window.last.turn == mark.go.turn + 1);
+                    let older = if usual { "what is more than a full turn old stands" } else { "what is older stands" };
+                    Err(format!("{what} could be challenged until {until}; {older} (R16)"))
                 }
             }
         };

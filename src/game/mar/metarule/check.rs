@@ -98,6 +98,9 @@ impl Ahead<'_> {
         if !std::mem::take(&mut self.closing) {
             self.fire(Instant::Closes, self.phase.seat);
         }
+        if next.turn > self.phase.turn {
+            self.fire(Instant::TurnEnds, self.phase.seat);
+        }
         let closing = self.law().closing(&self.position, self.game.player(self.phase.seat).side);
         self.position.apply_all(&closing);
         let clock = Clock::new(next.turn, Some(self.game.player(next.seat).side));

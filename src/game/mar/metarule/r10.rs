@@ -17,7 +17,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
 /// It acts at the end of a phase because its player has not moved in it.
 fn punishes_rules(clause: &Clause) -> bool {
     let Form::Trigger(trigger) = &clause.form else { return false };
-    let closes = matches!(trigger.event, Event::Closes(_) | Event::Opens(_) | Event::Turn);
+    let closes = matches!(trigger.event, Event::Closes(_) | Event::Opens(_) | Event::Turn | Event::TurnEnds);
     closes && (clause.when.as_ref().is_some_and(|when| idle(when, false)) || walk::holds(clause, &is_deed_for_idleness))
 }
 
@@ -39,6 +39,6 @@ fn any_move_of_a_phase(past: &Past) -> bool {
     let act = &past.act;
     let any = matches!(act.how, How::Any) && act.from.is_none() && act.to.is_none() && act.over.is_none() && act.counts.is_empty();
     let everybody = matches!(act.who.kinds, Kinds::Every) && act.who.such.is_none();
-    let recent = matches!(past.when, When::Within(1) | When::JustBefore | When::Ago(0 | 1));
+    let recent = matches!(past.when, When::Within(1) | When::JustBefore | When::LastTurn | When::Ago(0 | 1));
     any && everybody && recent && past.man.is_none() && matches!(past.by, Some(Player::Mover | Player::Opponent | Player::Colour(_)) | None)
 }

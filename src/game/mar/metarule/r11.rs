@@ -66,7 +66,7 @@ fn lost(before: &Multiverse, after: &Multiverse) -> Option<String> {
 pub fn sleepers(clauses: &[Clause]) -> Vec<usize> {
     let sleeps = |clause: &Clause| match &clause.form {
         Form::Trigger(trigger) => {
-            let by_clock = matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn);
+            let by_clock = matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds);
             by_clock && trigger.deeds.iter().any(Deed::removes)
         }
         // Whoever gives up a man of his own does it by an act of his.

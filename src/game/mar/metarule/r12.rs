@@ -42,7 +42,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
 
 /// The game with what a rule does of itself later put to rest.
 fn without_clock<'g>(game: &'g Multiverse, number: &str) -> Cow<'g, Multiverse> {
-    let by_clock = |clause: &Clause| matches!(&clause.form, Form::Trigger(trigger) if matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn));
+    let by_clock = |clause: &Clause| matches!(&clause.form, Form::Trigger(trigger) if matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds));
     if !game.rule(number).is_some_and(|rule| rule.clauses().iter().any(by_clock)) {
         return Cow::Borrowed(game);
     }
@@ -72,11 +72,15 @@ impl Multiverse {
         let maker = self.player(self.rule(number)?.enactment.seat).side;
         let moment = match instant {
             Instant::Opens | Instant::Turn => Moment::Opening,
-            Instant::Closes => Moment::Closing,
+            Instant::Closes | Instant::TurnEnds => Moment::Closing,
             Instant::Founded | Instant::Enacted(_) | Instant::Repealed(_) => Moment::Within,
         };
         let in_check = |position: &Position| {
-            let game = Multiverse { position: position.clone(), law: Arc::clone(law), ..self.clone() };
+            let mut game = Multiverse { position: position.clone(), law: Arc::clone(law), ..self.clone() };
+            // A law is of one shape: on boards of another it is folded anew.
+            if position.geometry != self.position.geometry {
+                game.refold();
+            }
             checked(&game, maker, moment)
         };
         let after = in_check(position);

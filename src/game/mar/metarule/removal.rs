@@ -32,7 +32,8 @@ pub struct Expected {
 pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     let removing = |form: &Form| match form {
         Form::Trigger(trigger) => {
-            matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn) && trigger.deeds.iter().any(Deed::removes)
+            matches!(trigger.event, Event::Opens(_) | Event::Closes(_) | Event::Turn | Event::TurnEnds)
+                && trigger.deeds.iter().any(Deed::removes)
         }
         _ => false,
     };
@@ -134,6 +135,11 @@ fn first_firing(game: &Multiverse, now: Phase, text: &str) -> Option<Firing> {
             return Some(firing);
         }
         let next = phase.next(&game.alive()).filter(|next| next.turn <= now.turn + TURNS_AHEAD)?;
+        if next.turn > phase.turn
+            && let Some(firing) = acts(&position, Instant::TurnEnds, side)
+        {
+            return Some(firing);
+        }
         let side = game.player(next.seat).side;
         position.apply(&Effect::Clock { old: position.clock(), new: Clock::new(next.turn, Some(side)) });
         let turn = (next.turn > phase.turn).then_some(Instant::Turn);

@@ -24,6 +24,9 @@ impl Deed {
         let Some(next) = self.after.phase.next(&self.after.alive()) else { return };
         let turn = self.after.phase.turn;
         self.fire(Instant::Closes, self.after.phase.seat);
+        if next.turn > turn {
+            self.fire(Instant::TurnEnds, self.after.phase.seat);
+        }
         let effects = self.after.closing(self.after.phase.seat);
         if !effects.is_empty() {
             self.happen(Event::Opened { effects });
@@ -135,6 +138,7 @@ fn occasion(instant: Instant<'_>, game: &Multiverse, seat: Seat) -> String {
     match instant {
         Instant::Founded => "the game begins".to_owned(),
         Instant::Turn => format!("turn {} begins", game.phase.turn),
+        Instant::TurnEnds => format!("turn {} ends", game.phase.turn),
         Instant::Opens => format!("{phase} begins"),
         Instant::Closes => format!("{phase} ends"),
         Instant::Enacted(rule) => format!("rule {rule} comes into force"),

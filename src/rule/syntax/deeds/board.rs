@@ -237,7 +237,9 @@ fn these(c: &mut Cursor, cast: &Cast) -> Option<(Squares, Chooser)> {
 
 /// The name of a region: `the hot zone`; bare words, up to three.
 pub fn name(c: &mut Cursor) -> Option<String> {
-    c.maybe("the");
+    if !c.maybe("the") {
+        c.maybe("a");
+    }
     let mut words: Vec<String> = Vec::new();
     while words.len() < MAX_NAME
         && let Some(word) = c.attempt(|c| {
@@ -254,4 +256,5 @@ pub fn name(c: &mut Cursor) -> Option<String> {
 }
 
 /// Words that end a name.
-const RESERVED: [&str; 12] = ["and", "or", "the", "if", "when", "then", "but", "is", "opens", "begins", "exists", "comes"];
+const RESERVED: [&str; 16] =
+    ["and", "or", "a", "the", "if", "when", "then", "but", "is", "opens", "begins", "exists", "comes", "for", "until", "this"];

@@ -75,28 +75,21 @@ fn weighed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 fn die(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("roll a die")?;
     c.comma();
-    let mut found: Vec<(u16, Vec<Deed>)> = Vec::new();
-    let mut next = 1;
+    let mut faces: [Option<usize>; 6] = [None; 6];
+    let mut outcomes: Vec<Vec<Deed>> = Vec::new();
     let from = c.at();
     loop {
-        c.take_one_of(&["on", "with"])?;
-        c.maybe("a");
-        let least = c.take_number("a number of the die")?;
-        let most = match c.attempt(|c| {
-            c.take_one_of(&["-", "to", "or", "and", ","])?;
-            c.take_number("a number of the die")
-        }) {
-            Some(most) => most,
-            None => least,
-        };
-        if least != next || most < least || most > 6 {
-            let problem = Diagnostic::new("L007", c.span_from(from), "the numbers of a die are 1 to 6, each once and in order".to_string());
+        c.take_one_of(&["on", "with", "when"])?;
+        c.maybe_one_of(&["a", "it"]);
+        c.maybe_one_of(&["is", "shows"]);
+        let rolled = numbers(c)?;
+        if rolled.iter().any(|&face| !(1..=6).contains(&face) || faces[face as usize - 1].is_some()) {
+            let problem = Diagnostic::new("L007", c.span_from(from), "the numbers of a die are 1 to 6, each said once".to_string());
             return c.refuse(problem.hint("example: roll a die: on 1-2 (...), on 3-6 (...)"));
         }
+        rolled.into_iter().for_each(|face| faces[face as usize - 1] = Some(outcomes.len()));
         c.comma();
-        let then = outcome(c, cast)?;
-        found.push(((most - least + 1) as u16, then));
-        next = most + 1;
+        outcomes.push(outcome(c, cast)?);
         let more = c.attempt(|c| {
             let comma = c.comma();
             let joined = c.take_one_of(&["and", "or"]).is_some();
@@ -106,10 +99,30 @@ fn die(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             break;
         }
     }
-    if next <= 6 {
-        found.push(((7 - next) as u16, Vec::new()));
+    // on the rest "otherwise" happens, or nothing
+    let rest = c.attempt(|c| {
+        c.comma();
+        c.maybe("and");
+        c.take("otherwise")?;
+        c.comma();
+        outcome(c, cast)
+    });
+    let then = |face: Option<usize>| face.map_or_else(|| rest.clone().unwrap_or_default(), |at| outcomes[at].clone());
+    let runs = faces.chunk_by(|one, next| one == next);
+    settled(c, runs.map(|run| (run.len() as u16, then(run[0]))).collect())
+}
+
+/// `6`, `1 or 2`, `2-5`, `1, 3 and 5`.
+fn numbers(c: &mut Cursor) -> Option<Vec<u32>> {
+    let mut found = vec![c.take_number("a number of the die")?];
+    while let Some((span, next)) = c.attempt(|c| {
+        let joint = c.take_one_of(&["-", "to", "or", "and", ","])?;
+        Some((matches!(joint, "-" | "to"), c.take_number("a number of the die")?))
+    }) {
+        let first = if span { found.last().map_or(next, |last| last + 1) } else { next };
+        found.extend(first..=next.min(first + 6));
     }
-    settled(c, found)
+    Some(found)
 }
 
 /// `flip a coin: on heads ..., on tails ...`.
@@ -117,18 +130,19 @@ fn coin(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("flip a coin")?;
     c.comma();
     c.maybe("on");
-    c.take_one_of(&["heads", "tails"])?;
+    let tails = c.take_one_of(&["heads", "tails"])? == "tails";
     c.comma();
     let one = outcome(c, cast)?;
     let other = c.attempt(|c| {
         c.comma();
         c.maybe("and");
         c.maybe("on");
-        c.take_one_of(&["tails", "heads"])?;
+        c.take(if tails { "heads" } else { "tails" })?;
         c.comma();
         outcome(c, cast)
     });
-    Some(Deed::Chance(vec![(1, one), (1, other.unwrap_or_default())]))
+    let (one, other) = if tails { (other.unwrap_or_default(), one) } else { (one, other.unwrap_or_default()) };
+    Some(Deed::Chance(vec![(1, one), (1, other)]))
 }
 
 /// What one outcome brings: deeds in brackets, one deed, or nothing.

@@ -15,7 +15,11 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     // "he gets another move" leaves it to him
     let must = !c.sees(0, "make another move") && c.take_one_of(&["may", "must"])? == "must";
     soon(c);
-    let mut act = c.attempt(|c| again_first(c, &who)).or_else(|| c.attempt(|c| verb_first(c, &who)))?;
+    // before anything has moved, "twice" is once and again
+    let mut act = c
+        .attempt(|c| again_first(c, &who))
+        .or_else(|| c.attempt(|c| verb_first(c, &who)))
+        .or_else(|| c.attempt(|c| cast.actor.is_none().then(|| twice(c, &who)).flatten()))?;
     let like = c.attempt(|c| {
         c.comma();
         c.take_one_of(&["like", "as"])?;
@@ -70,6 +74,22 @@ fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
     // "may move one more square", "may move a second time"
     again.or_else(|| c.take_one_of(&["again", "a second time"]))?;
     Some(act)
+}
+
+/// `move twice`, `make two moves`.
+fn twice(c: &mut Cursor, who: &Class) -> Option<Act> {
+    if c.attempt(|c| {
+        c.take("move")?;
+        c.take("twice")
+    })
+    .is_none()
+    {
+        c.take_one_of(&["make", "has", "have", "play"])?;
+        c.take_number("two").filter(|number| *number == 2)?;
+        c.take("move")?;
+    }
+    c.attempt(|c| c.take("this turn"));
+    Some(Act::any(who.clone()))
 }
 
 /// `one of his pawns`, `a pawn`.
@@ -157,8 +177,9 @@ pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.maybe_one_of(&["the", "its"]);
         c.maybe("owner");
         c.take("next")?;
+        let phases = c.attempt(|c| super::amount(c, MAX_HOLD)).unwrap_or(1);
         c.take_one_of(&["phase", "turn", "move"])?;
-        return Some(Deed::Hold(who, 1));
+        return Some(Deed::Hold(who, phases as u8));
     }
     c.maybe_one_of(&["the", "its"]);
     let next = c.maybe("next");
@@ -168,6 +189,7 @@ pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let phases = super::amount(c, MAX_HOLD)?;
     c.maybe("of");
     c.maybe("its");
+    c.maybe("owner");
     c.take_one_of(&["phase", "phases", "turn"])?;
     Some(Deed::Hold(who, phases as u8))
 }

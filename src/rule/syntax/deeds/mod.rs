@@ -6,6 +6,7 @@ mod chance;
 mod counting;
 mod further;
 pub mod heading;
+mod later;
 mod lots;
 pub mod men;
 mod optional;
@@ -67,6 +68,12 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             return None;
         }
         c.maybe("then");
+        if let Some(last) = found.last().cloned()
+            && let Some(whole) = c.attempt(|c| later::undone_later(c, &last))
+        {
+            found.pop();
+            return Some(vec![whole]);
+        }
         let implied = found.last().and_then(spoken_of).or_else(|| cast.implied.clone());
         one(c, &Cast { implied, ..cast.clone() })
     }) {
@@ -138,7 +145,16 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         optional::may,
         optional::each_player,
     ];
+    if let Some(found) = c.attempt(|c| later::later(c, cast)) {
+        return Some(vec![found]);
+    }
     let found = forms.into_iter().find_map(|form| c.attempt(|c| form(c, cast)));
+    let found = found.map(|deed| c.attempt(|c| later::timed(c, deed.clone())).unwrap_or(deed));
+    if found.is_none()
+        && let Some(found) = c.attempt(|c| later::meanwhile(c, cast))
+    {
+        return Some(found);
+    }
     if found.is_none() {
         c.expect(Expected::Thing("what happens (\"the moving piece is removed\", \"white gains one point\")"));
     }

@@ -1,6 +1,6 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
-use super::happening::{MAX_MEMORY, done_by, happened};
+use super::happening::{MAX_MEMORY, done_by, happened, not_happened};
 use super::number::{counter_name, literal, number};
 use super::placed::placed;
 use super::player::{player, reference};
@@ -101,9 +101,8 @@ fn idle(c: &mut Cursor) -> Option<Condition> {
     let turns = literal(c)?;
     c.maybe("turn").then_some(())?;
     let turns = u8::try_from(turns).ok().filter(|turns| (1..=MAX_MEMORY).contains(&u32::from(*turns)))?;
-    let done = Condition::Happened(Past { act: Box::new(Act { how, ..Act::any(who) }), by: None, man: None, when: When::Within(turns) });
-    // in the first turns nothing can have lasted so long
-    all(vec![negated(done), compared(Number::Turn, Comparison::More, Number::Is(i32::from(turns)))])
+    let done = Condition::Happened(Past { act: Box::new(Act { how, ..Act::any(who) }), by: None, man: None, when: When::Lately(turns) });
+    Some(negated(done))
 }
 
 /// `there is a pawn on e4`, `there are at least three pawns`, `there is no rook next to it`.
@@ -300,7 +299,8 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
                 let other = player(c)?;
                 Some(compared(of(who.clone()), how, of(other)))
             }
-            _ => None,
+            // "has fog": at least one
+            (None, None) => Some(compared(of(who.clone()), Comparison::AtLeast, Number::Is(1))),
         };
     }
     c.maybe("of");
@@ -460,7 +460,7 @@ fn none_of(c: &mut Cursor) -> Option<Condition> {
     }) {
         return Some(negated(found));
     }
-    c.attempt(happened).or_else(|| such_men(c)).map(negated)
+    c.attempt(not_happened).or_else(|| such_men(c).map(negated))
 }
 
 /// `a white pawn stands on e4`, `every pawn has moved`.

@@ -5,9 +5,9 @@ use super::predicate::{often, several};
 use super::{men, squares};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::logic::{all, negated};
+use crate::rule::logic::negated;
 use crate::rule::syntax::nouns;
-use crate::rule::{Act, Class, Comparison, Condition, How, Number, Past, Player, Ref, When};
+use crate::rule::{Act, Class, Condition, How, Number, Past, Player, Ref, When};
 
 /// How many turns back the game remembers.
 pub const MAX_MEMORY: u32 = 24;
@@ -71,18 +71,22 @@ pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bo
         let past = Box::new(Past { act: Box::new(act), by: None, man: Some(of), when });
         return Some(Condition::Compare(Number::Times(past), how, Number::Is(many)));
     }
-    let since = if denied { c.attempt(lately) } else { None };
-    let when = since.map(When::Within).or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore));
+    let since = if denied { c.attempt(lately).map(When::Lately) } else { None };
+    let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore));
+    let when = if denied { when.map(throughout) } else { when };
     // that it has moved at all is asked by the number of its moves
     if when.is_none_or(|when| when == When::Ever) && act == Act::any(Class::EVERY) {
         return None;
     }
     let done = Condition::Happened(Past { act: Box::new(act), by: None, man: Some(of), when: when.unwrap_or(When::Ever) });
-    let found = if denied { negated(done) } else { done };
-    match since {
-        // in the first turns nobody can have stood still for so long
-        Some(turns) => all(vec![found, Condition::Compare(Number::Turn, Comparison::More, Number::Is(i32::from(turns)))]),
-        None => Some(found),
+    Some(if denied { negated(done) } else { done })
+}
+
+/// What has not happened in the last turns has lasted for all of them: in the first turns nothing can have.
+pub fn throughout(when: When) -> When {
+    match when {
+        When::Within(turns) if turns > 1 => When::Lately(turns),
+        other => other,
     }
 }
 
@@ -152,14 +156,11 @@ pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let just = c.maybe("just");
     let mut act = done(c)?;
     ends(c, &mut act);
-    let since = if denied { c.attempt(lately) } else { None };
-    let when = since.map(When::Within).or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore)).unwrap_or(When::Ever);
+    let since = if denied { c.attempt(lately).map(When::Lately) } else { None };
+    let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore)).unwrap_or(When::Ever);
+    let when = if denied { throughout(when) } else { when };
     let done = Condition::Happened(Past { act: Box::new(act), by: Some(who.clone()), man: None, when });
-    let found = if denied { negated(done) } else { done };
-    match since {
-        Some(turns) => all(vec![found, Condition::Compare(Number::Turn, Comparison::More, Number::Is(i32::from(turns)))]),
-        None => Some(found),
-    }
+    Some(if denied { negated(done) } else { done })
 }
 
 /// What a player does with his men, after "has".
@@ -238,13 +239,23 @@ fn kinds(c: &mut Cursor) -> Vec<String> {
     found.unwrap_or_default()
 }
 
+/// After "no": `knight has moved`, `piece was captured in the last five turns`, `piece has moved for five turns`.
+pub fn not_happened(c: &mut Cursor) -> Option<Condition> {
+    let Condition::Happened(mut past) = happened(c)? else { return None };
+    past.when = match past.when {
+        When::Ever => c.attempt(lately).map_or(When::Ever, When::Lately),
+        when => throughout(when),
+    };
+    Some(negated(Condition::Happened(past)))
+}
+
 /// `two turns ago`, `in the last three turns`, `this turn`, `just before`, `so far`.
 fn time(c: &mut Cursor) -> Option<When> {
     c.attempt(|c| {
         if let Some(word) = c.maybe_one_of(&["this turn", "last turn", "just before", "so far"]) {
             return Some(match word {
                 "this turn" => When::Within(1),
-                "last turn" => When::Ago(1),
+                "last turn" => When::LastTurn,
                 "just before" => When::JustBefore,
                 _ => When::Ever,
             });
@@ -252,7 +263,7 @@ fn time(c: &mut Cursor) -> Option<When> {
         let from = c.at();
         let last = c.maybe("in the last");
         if last && c.maybe("turn") {
-            return Some(When::Ago(1));
+            return Some(When::LastTurn);
         }
         let number = if !last && c.maybe("a") { 1 } else { c.take_number("a number of turns")? };
         c.maybe("turn").then_some(())?;
@@ -260,6 +271,11 @@ fn time(c: &mut Cursor) -> Option<When> {
             c.maybe_one_of(&["ago", "before"])?;
         }
         let number = remembered(c, number, from)?;
-        Some(if last { When::Within(number) } else { When::Ago(number) })
+        Some(match number {
+            _ if last && c.attempt(|c| c.take("or so many have not been played")).is_some() => When::Lately(number),
+            _ if last => When::Within(number),
+            1 => When::LastTurn,
+            number => When::Ago(number),
+        })
     })
 }

@@ -1,0 +1,390 @@
+//! Deeds that are put off, and what lasts for some turns: under which names that is noted, when it is due, and what is done then.
+//!
+//! A deed that is put off is a bearer of notes ([`Bearer::Pending`]): when it is due, and the men and squares of which it speaks. What lasts is
+//! noted on what it befalls, with the time of its end; where it begins anew, that time is put off. Without the clause nothing comes of the notes.
+
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Key, KindId, ManId, Note, Position};
+use crate::rule::{Deed, Lasting, Sway, lasting};
+
+use super::deeds::{Target, Work};
+use super::lookup::Lookup;
+use super::run::{Run, Stage};
+use super::terms::Area;
+use super::{Instant, LawProblem};
+
+/// What stands before the place of a deed with a time of its own, in the name under which it is noted.
+pub const LATER: &str = "later: ";
+/// The most deeds that are put off at one time.
+const MAX_PENDING: u16 = 256;
+
+/// The names of what a deed that is put off speaks of.
+const BOUND: [&str; 5] = ["later: actor", "later: victim", "later: chosen", "later: from", "later: to"];
+
+/// The names under which the deeds with a time of their own in a clause are noted.
+pub(super) fn names(text: &str, clause: usize, deeds: &[Deed]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (deed, part) in lasting::timed(deeds).into_iter().zip(1..) {
+        found.push(name(text, clause, part));
+        match deed {
+            Deed::Later(..) => found.extend(BOUND.map(str::to_owned)),
+            Deed::For(_, during) if matches!(**during, Deed::Become(..) | Deed::Join(..)) => found.push(before(text, clause, part)),
+            _ => {}
+        }
+    }
+    found
+}
+
+pub(super) fn name(text: &str, clause: usize, part: usize) -> String {
+    format!("{LATER}{text}, {clause}.{part}")
+}
+
+/// What something was before.
+fn before(text: &str, clause: usize, part: usize) -> String {
+    format!("{}, before", name(text, clause, part))
+}
+
+/// When something is due: noted as one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Due {
+    turn: u32,
+    point: Point,
+    /// Whose phase it is, and on which board it was done.
+    army: ArmyId,
+    board: BoardId,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Point {
+    Opens,
+    Closes,
+    TurnEnds,
+}
+
+impl Due {
+    fn noted(self) -> i32 {
+        let point = match self.point {
+            Point::Opens => 0,
+            Point::Closes => 1,
+            Point::TurnEnds => 2,
+        };
+        let whole = self.turn << 13 | (u32::from(self.board.0) & 63) << 7 | (u32::from(self.army.0) & 31) << 2 | point;
+        i32::try_from(whole).unwrap_or(i32::MAX)
+    }
+
+    fn read(noted: i32) -> Due {
+        let whole = noted.unsigned_abs();
+        let point = match whole & 3 {
+            0 => Point::Opens,
+            1 => Point::Closes,
+            _ => Point::TurnEnds,
+        };
+        Due { turn: whole >> 13, point, army: ArmyId((whole >> 2 & 31) as u8), board: BoardId((whole >> 7 & 63) as u8) }
+    }
+
+    /// Whether it has come, or has gone by: who is to be waited for may have left the game.
+    fn has_come(self, clock: Clock, instant: Instant<'_>, own_phase: bool) -> bool {
+        let here = match self.point {
+            Point::Opens => own_phase && matches!(instant, Instant::Opens),
+            Point::Closes => own_phase && matches!(instant, Instant::Closes),
+            Point::TurnEnds => matches!(instant, Instant::TurnEnds),
+        };
+        clock.turn() > self.turn || clock.turn() == self.turn && here
+    }
+}
+
+/// A deed with a time of its own, as it stands between its beginning and its end.
+#[derive(Clone)]
+pub(super) struct Timed {
+    pub key: Key,
+    pub end: End,
+}
+
+/// What is done when it is due.
+#[derive(Clone)]
+pub(super) enum End {
+    /// What was put off; the keys of what it speaks of.
+    Deeds(Vec<Work>, [Key; 5]),
+    /// A square is what it was.
+    Hole {
+        open: bool,
+    },
+    Mark {
+        region: Key,
+        on: bool,
+    },
+    /// A man is what it was, which is noted under the key.
+    Kind(Key),
+    Army(Key),
+    Seam {
+        files: bool,
+        joined: bool,
+    },
+    /// Nothing: a clause has held as long.
+    Nothing,
+}
+
+/// What is to come on a board, in words: `w3: e4 is a hole until the end of white's phase of turn 7`.
+pub fn awaited(position: &Position, board: BoardId) -> Vec<String> {
+    let entities = &position.entities;
+    let noted = |(note, noted): (Note, i32)| {
+        let place = entities.name(note.key).strip_prefix(LATER).filter(|name| !name.ends_with(", before"))?;
+        let (rule, _) = place.strip_prefix("rule ").unwrap_or(place).split_once(',')?;
+        let due = Due::read(noted);
+        let man = |id: ManId| {
+            let man = position.man(id);
+            let at = man.place.cell().map(|cell| format!(" on {}", position.geometry.name(cell))).unwrap_or_default();
+            format!("the {} {}{at}", entities.army(man.army).name, entities.kind(man.kind).name)
+        };
+        let before = entities.key_named(&format!("{LATER}{place}, before")).map(|key| position.note(Note { of: note.of, key }));
+        let what = match note.of {
+            Bearer::Cell(cell) if position.is_hole(cell) => format!("{} is a hole", position.geometry.name(cell)),
+            Bearer::Cell(cell) => format!("{} has its name", position.geometry.name(cell)),
+            Bearer::Man(id) if before.is_some_and(|before| before != 0) => format!("{} is what it is", man(id)),
+            Bearer::Man(id) => format!("what it says of {}", man(id)),
+            Bearer::Pending(_) => "what it puts off".to_owned(),
+            Bearer::Side(side) => {
+                let army = entities.armies.iter().find(|army| army.side == side)?;
+                format!("what it says of {}'s pieces", army.name)
+            }
+            Bearer::Game | Bearer::Army(_) => "what it says".to_owned(),
+        };
+        let army = &entities.armies.get(due.army.index())?.name;
+        let turn = due.turn;
+        let when = match (due.point, note.of) {
+            (Point::Opens, Bearer::Pending(_)) => format!("comes as {army}'s phase of turn {turn} opens"),
+            (Point::Opens, _) => format!("lasts until {army}'s phase of turn {turn}"),
+            (Point::Closes, _) => format!("lasts to the end of {army}'s phase of turn {turn}"),
+            (Point::TurnEnds, _) => format!("lasts to the end of turn {turn}"),
+        };
+        let when = if what.starts_with("what") { when } else { when.replacen("lasts ", "", 1) };
+        (due.board == board).then(|| format!("{rule}: {what} {when}"))
+    };
+    let bound = |note: &Note| BOUND.contains(&entities.name(note.key));
+    position.notes().iter().filter(|(note, _)| !bound(note)).filter_map(noted).collect()
+}
+
+impl Timed {
+    /// On whom it is noted that are due at that moment of a side's phase, with the board and the army of each.
+    pub fn due<'p>(
+        &'p self,
+        position: &'p Position,
+        instant: Instant<'p>,
+        own_phase: impl Fn(ArmyId) -> bool + 'p,
+    ) -> impl Iterator<Item = (Bearer, BoardId, ArmyId)> + 'p {
+        let all = matches!(instant, Instant::Repealed(_));
+        position.notes().under(self.key).filter_map(move |(of, noted)| {
+            let due = Due::read(noted);
+            (all || due.has_come(position.clock(), instant, own_phase(due.army))).then_some((of, due.board, due.army))
+        })
+    }
+}
+
+/// A deed with a time of its own, its words looked up.
+#[derive(Clone)]
+pub(super) enum Begun {
+    Later(u8),
+    Hole(Area, bool, super::deeds::By, Lasting),
+    Mark(Area, Key, bool, super::deeds::By, Lasting),
+    Become(Target, Vec<KindId>, super::deeds::By, Lasting),
+    Join(Target, super::terms::Armies, Lasting),
+    Seam { files: bool, joined: bool, time: Lasting },
+    Meanwhile(Whose, Lasting),
+}
+
+/// On whom it is noted that a clause holds for a time.
+#[derive(Clone)]
+pub(super) enum Whose {
+    Everybody,
+    Player,
+    Man(crate::rule::Ref),
+}
+
+impl Whose {
+    pub fn of(form: &crate::rule::Form) -> Whose {
+        let mut form = form.clone();
+        let man = form.subject_of_standing().and_then(|who| lasting::the_man(who));
+        match (lasting::sway(&form), man) {
+            (Sway::Man(_), Some(man)) => Whose::Man(man),
+            (Sway::Player(_), _) => Whose::Player,
+            _ => Whose::Everybody,
+        }
+    }
+}
+
+/// The keys of what a deed that is put off speaks of.
+pub(super) fn bound(lookup: &Lookup<'_>) -> Result<[Key; 5], LawProblem> {
+    let mut keys = [Key(0); 5];
+    for (key, name) in keys.iter_mut().zip(BOUND) {
+        *key = lookup.key(name)?;
+    }
+    Ok(keys)
+}
+
+/// The key of the deed of that number among those of the clause with a time of their own, and that of what was before.
+pub(super) fn key(lookup: &Lookup<'_>, part: usize) -> Result<Key, LawProblem> {
+    lookup.key(&name(&lookup.place.text, lookup.place.clause, part))
+}
+
+pub(super) fn key_before(lookup: &Lookup<'_>, part: usize) -> Result<Key, LawProblem> {
+    lookup.key(&before(&lookup.place.text, lookup.place.clause, part))
+}
+
+impl Run<'_> {
+    fn time(&self, turns: u32, point: Point) -> i32 {
+        let Stage { board, mover, .. } = self.stage;
+        Due { turn: self.position.clock().turn() + turns, point, army: mover, board }.noted()
+    }
+
+    fn end_of(&self, time: Lasting) -> i32 {
+        match time {
+            // The phase that only opens is the first of them.
+            Lasting::Turns(turns) if self.opening => self.time(u32::from(turns), Point::Opens),
+            Lasting::Turns(turns) => self.time(u32::from(turns), Point::Closes),
+            Lasting::ThisTurn => self.time(0, Point::TurnEnds),
+            Lasting::UntilNext => self.time(1, Point::Opens),
+        }
+    }
+
+    /// A deed with a time of its own begins.
+    pub(super) fn begin(&mut self, timed: &Timed, begun: &Begun) {
+        let key = timed.key;
+        match begun {
+            Begun::Later(turns) => {
+                if let End::Deeds(_, bound) = &timed.end {
+                    self.put_off(key, *bound, self.time(u32::from(*turns), Point::Opens));
+                }
+            }
+            Begun::Hole(squares, open, by, time) => {
+                for cell in self.among(squares, by) {
+                    self.hole(cell, *open);
+                    self.note_if(self.position.is_hole(cell) != *open, Bearer::Cell(cell), key, self.end_of(*time));
+                }
+            }
+            Begun::Mark(squares, region, on, by, time) => {
+                for cell in self.among(squares, by) {
+                    self.note(Bearer::Cell(cell), *region, i32::from(*on));
+                    self.note(Bearer::Cell(cell), key, self.end_of(*time));
+                }
+            }
+            Begun::Become(target, into, by, time) => {
+                let End::Kind(before) = timed.end else { return };
+                for (id, man) in self.men_of(target) {
+                    self.become_one_of(id, man, into, by);
+                    self.note_change(id, (key, before), (i32::from(man.kind.0), i32::from(self.man(id).kind.0)), *time);
+                }
+            }
+            Begun::Join(target, player, time) => {
+                let End::Army(before) = timed.end else { return };
+                for (id, man) in self.men_of(target) {
+                    self.join(id, man, player);
+                    self.note_change(id, (key, before), (i32::from(man.army.0), i32::from(self.man(id).army.0)), *time);
+                }
+            }
+            Begun::Seam { files, joined, time } => {
+                self.join_edges(*files, *joined);
+                self.note(Bearer::Game, key, self.end_of(*time));
+            }
+            Begun::Meanwhile(whose, time) => {
+                let of = match whose {
+                    Whose::Everybody => Some(Bearer::Game),
+                    Whose::Player => Some(Bearer::Side(self.law.side(self.stage.mover))),
+                    Whose::Man(man) => self.scene().man(*man).map(Bearer::Man),
+                };
+                if let Some(of) = of {
+                    self.note(of, key, self.end_of(*time));
+                }
+            }
+        }
+    }
+
+    fn note_if(&mut self, so: bool, of: Bearer, key: Key, value: i32) {
+        if so {
+            self.note(of, key, value);
+        }
+    }
+
+    /// Notes what a man was before it was changed, and until when; of one that is changed already only the time.
+    fn note_change(&mut self, id: ManId, (key, before): (Key, Key), (old, new): (i32, i32), time: Lasting) {
+        let of = Bearer::Man(id);
+        let pending = self.position.note(Note { of, key }) != 0;
+        if old != new && !pending {
+            self.note(of, before, old + 1);
+        }
+        if old != new || pending {
+            self.note(of, key, self.end_of(time));
+        }
+    }
+
+    fn put_off(&mut self, key: Key, bound: [Key; 5], due: i32) {
+        let taken: Vec<u16> = self
+            .position
+            .notes()
+            .iter()
+            .filter_map(|(note, _)| if let Bearer::Pending(number) = note.of { Some(number) } else { None })
+            .collect();
+        let Some(number) = (0..MAX_PENDING).find(|number| !taken.contains(number)) else { return };
+        let of = Bearer::Pending(number);
+        let man = |man: Option<ManId>| man.map_or(0, |man| i32::from(man.0) + 1);
+        let cell = |cell: Option<CellId>| cell.map_or(0, |cell| i32::from(cell.0) + 1);
+        let Stage { actor, victim, leg, .. } = self.stage;
+        let (from, to) = (leg.map(|(from, _)| from), leg.map(|(_, to)| to));
+        let all = [man(actor), man(victim), man(self.chosen), cell(from), cell(to)];
+        for (key, value) in bound.into_iter().zip(all) {
+            self.note(of, key, value);
+        }
+        self.note(of, key, due);
+    }
+}
+
+impl<'r> Run<'r> {
+    /// What has begun comes to its end, or what was put off is done.
+    pub fn come_due(&mut self, timed: &'r Timed, of: Bearer) {
+        let key = timed.key;
+        match (&timed.end, of) {
+            (End::Deeds(works, bound), _) => {
+                let [actor, victim, chosen, from, to] = bound.map(|key| self.position.note(Note { of, key }));
+                for key in bound.iter().copied() {
+                    self.note(of, key, 0);
+                }
+                self.note(of, key, 0);
+                let man = |noted: i32| u16::try_from(noted - 1).ok().map(ManId);
+                let cell = |noted: i32| u16::try_from(noted - 1).ok().map(CellId);
+                self.stage = Stage { actor: man(actor), victim: man(victim), leg: cell(from).zip(cell(to)), ..self.stage };
+                self.chosen = man(chosen);
+                self.works(works);
+                return;
+            }
+            (End::Hole { open }, Bearer::Cell(cell)) => self.hole(cell, !open),
+            (End::Mark { region, on }, Bearer::Cell(cell)) => self.note(of, *region, i32::from(!on && !self.position.is_hole(cell))),
+            (End::Kind(before), Bearer::Man(id)) => {
+                if let Some(kind) = self.noted_before(of, *before) {
+                    self.become_kind(id, self.man(id), KindId(kind));
+                }
+            }
+            (End::Army(before), Bearer::Man(id)) => {
+                let man = self.man(id);
+                if let Some(new) = self.noted_before(of, *before).map(ArmyId).filter(|new| *new != man.army && !man.royal) {
+                    self.then(Effect::Army { man: id, old: man.army, new });
+                }
+            }
+            (End::Seam { files, joined }, _) => self.join_edges(*files, !joined),
+            _ => {}
+        }
+        self.note(of, key, 0);
+    }
+
+    /// Its rule goes: what has begun comes to its end, and what was only to come does not come.
+    pub fn lapse(&mut self, timed: &'r Timed, of: Bearer) {
+        match &timed.end {
+            End::Deeds(_, bound) => bound.iter().chain([&timed.key]).for_each(|key| self.note(of, *key, 0)),
+            _ => self.come_due(timed, of),
+        }
+    }
+
+    /// What a man was before, which is forgotten.
+    fn noted_before(&mut self, of: Bearer, key: Key) -> Option<u8> {
+        let noted = self.position.note(Note { of, key });
+        self.note(of, key, 0);
+        u8::try_from(noted - 1).ok()
+    }
+}

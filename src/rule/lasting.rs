@@ -1,0 +1,114 @@
+//! Deeds with a time of their own: what is put off, what lasts for some turns, and the clauses that hold as long.
+
+use super::{Act, Ban, Class, Clause, Condition, Deed, Form, How, Kinds, Owner, Player, Ref, Sway};
+
+/// The longest time, in turns.
+pub const MAX_TURNS: u32 = 99;
+
+/// The deeds with a time of their own among these and inside them, in the order in which they stand.
+pub fn timed(deeds: &[Deed]) -> Vec<&Deed> {
+    let mut found = Vec::new();
+    collect(deeds, &mut found);
+    found
+}
+
+fn collect<'d>(deeds: &'d [Deed], found: &mut Vec<&'d Deed>) {
+    for deed in deeds {
+        match deed {
+            Deed::Later(_, then) => {
+                found.push(deed);
+                collect(then, found);
+            }
+            Deed::For(..) | Deed::Meanwhile(..) => found.push(deed),
+            Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) => collect(then, found),
+            Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, then)| collect(then, found)),
+            _ => {}
+        }
+    }
+}
+
+/// The clauses with those that hold while something lasts behind them. These are not written: what begins them says them.
+pub fn with_standing(mut clauses: Vec<Clause>) -> Vec<Clause> {
+    let mut standing = Vec::new();
+    for (clause, number) in clauses.iter().zip(1..) {
+        let deeds = match &clause.form {
+            Form::Trigger(trigger) => &trigger.deeds,
+            Form::Action(action) => &action.deeds,
+            _ => continue,
+        };
+        for (deed, part) in timed(deeds).into_iter().zip(1..) {
+            if let Deed::Meanwhile(_, form) = deed {
+                let mut form = (**form).clone();
+                let of = sway(&form);
+                if let Sway::Man(_) = of
+                    && let Some(who) = form.subject_of_standing()
+                {
+                    who.such = None;
+                }
+                let when = Some(Condition::Underway { clause: number, part, of });
+                standing.push(Clause { form, when, span: clause.span, assumed: Vec::new() });
+            }
+        }
+    }
+    clauses.append(&mut standing);
+    clauses
+}
+
+impl Clause {
+    /// Whether a deed of another clause says it already.
+    pub fn is_standing(&self) -> bool {
+        matches!(self.when, Some(Condition::Underway { .. }))
+    }
+}
+
+/// Of whom a clause speaks that holds for a time: of one man, of one player's men, or of everybody's.
+pub fn sway(form: &Form) -> Sway {
+    let mut form = form.clone();
+    let owner = Player::OwnerOf(Ref::Itself);
+    let moves = matches!(form, Form::Movement(_));
+    let victim = matches!(&form, Form::Ban(ban) if is_passive(&ban.act));
+    let Some(who) = form.subject_of_standing() else { return Sway::Everybody };
+    if the_man(who).is_some() {
+        return Sway::Man(if victim { Ref::Victim } else { Ref::Actor });
+    }
+    match (&who.owner, victim) {
+        (Owner::Own, false) if moves => Sway::Player(owner),
+        (Owner::Own, false) | (Owner::Enemy, true) => Sway::Player(Player::Mover),
+        (Owner::Enemy, false) | (Owner::Own, true) => Sway::Player(Player::Opponent),
+        _ => Sway::Everybody,
+    }
+}
+
+/// The man that alone is meant.
+pub fn the_man(who: &Class) -> Option<Ref> {
+    match who {
+        Class { kinds: Kinds::Every, owner: Owner::Anyone, such: Some(such) } => match **such {
+            Condition::SameMan(Ref::Itself, man) => Some(man),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// That man alone.
+pub fn only(man: Ref) -> Class {
+    Class::EVERY.such_that(Condition::SameMan(Ref::Itself, man))
+}
+
+/// Who does it is not said, only to whom.
+fn is_passive(act: &Act) -> bool {
+    act.who == Class::EVERY && matches!(&act.how, How::Capture(victims) if *victims != Class::EVERY)
+}
+
+impl Form {
+    /// The men of whom it is said; of a ban on captures those who may not be captured, where it is not said by whom.
+    pub fn subject_of_standing(&mut self) -> Option<&mut Class> {
+        if !matches!(self, Form::Ban(ban) if is_passive(&ban.act)) {
+            return self.subject();
+        }
+        match self {
+            Form::Ban(Ban { act: Act { how: How::Capture(victims), .. }, .. }) => Some(victims),
+            _ => None,
+        }
+    }
+}

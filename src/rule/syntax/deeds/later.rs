@@ -1,0 +1,190 @@
+//! Deeds with a time of their own: `two turns later it returns home`, `e4 becomes a hole for three turns`, `for two turns knights may not capture`.
+
+use super::{Cast, bracket, deeds, whom};
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lasting::{MAX_TURNS, only};
+use crate::rule::lexer::Sort;
+use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
+use crate::rule::{Deed, Form, Lasting, Ref, lower};
+
+/// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
+pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let turns = after(c)?;
+    c.comma();
+    c.maybe("then");
+    let then = match bracket(c, cast) {
+        Some(found) => found,
+        None => c.nested(|c| deeds(c, cast))?,
+    };
+    Some(Deed::Later(turns, then))
+}
+
+/// `two turns later`, `after two turns`.
+fn after(c: &mut Cursor) -> Option<u8> {
+    let first = c.attempt(|c| {
+        c.peek()?.token.is_word("after").then_some(())?;
+        c.take("when")
+    });
+    let number = turns(c)?;
+    if first.is_none() {
+        c.take("later")?;
+    }
+    Some(number)
+}
+
+/// `two turns`, within what can be waited for.
+fn turns(c: &mut Cursor) -> Option<u8> {
+    let from = c.at();
+    let number = if c.maybe("a") { 1 } else { c.take_number("a number of turns")? };
+    c.take("turn")?;
+    if (1..=MAX_TURNS).contains(&number) {
+        return Some(number as u8);
+    }
+    let problem = Diagnostic::new("L007", c.span_from(from), format!("{number} turns: at most {MAX_TURNS} can be waited"));
+    c.refuse(problem)
+}
+
+/// What is said after a deed of its time: `for three turns`, `two turns later`. What lasts must be something that can be undone.
+pub fn timed(c: &mut Cursor, deed: Deed) -> Option<Deed> {
+    if let Some(turns) = c.attempt(after) {
+        return Some(Deed::Later(turns, vec![deed]));
+    }
+    let undone = matches!(&deed, Deed::Hole { .. } | Deed::Mark { .. } | Deed::Join(..) | Deed::JoinEdges { .. } | Deed::Become(..));
+    undone.then_some(())?;
+    c.comma();
+    lasting(c).map(|time| Deed::For(time, Box::new(deed)))
+}
+
+/// After a deed: `three turns later it is open again`, which is what it lasts.
+pub fn undone_later(c: &mut Cursor, before: &Deed) -> Option<Deed> {
+    let turns = after(c)?;
+    c.comma();
+    let about = c.it() || c.take_one_of(&["the", "that", "every"]).is_some() && c.take_one_of(&["hole", "square"]).is_some();
+    about.then_some(())?;
+    let back = match before {
+        Deed::Hole { open: false, .. } => {
+            c.take("is open again").is_some()
+                || c.take("becomes").is_some() && {
+                    c.maybe("a");
+                    c.take("square").is_some() && c.take("again").is_some()
+                }
+        }
+        Deed::Mark { on: true, .. } => c.take("is no longer marked as").is_some() && super::board::name(c).is_some(),
+        _ => false,
+    };
+    back.then(|| Deed::For(Lasting::Turns(turns), Box::new(before.clone())))
+}
+
+/// `for the next two turns knights may not capture`, `it may also move like a queen on its next move`.
+pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    let time = c.attempt(lasting);
+    c.comma();
+    let bracketed = time.is_some() && c.maybe("(");
+    let forms = c.nested(|c| held(c, cast))?;
+    if bracketed {
+        c.take(")")?;
+    }
+    let time = match time {
+        Some(time) => time,
+        None => {
+            c.comma();
+            lasting(c)?
+        }
+    };
+    Some(forms.into_iter().map(|form| Deed::Meanwhile(time, Box::new(form))).collect())
+}
+
+/// What men may do, may not do or must do: of the man that was spoken of, or of any.
+fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
+    let said = c
+        .attempt(|c| {
+            // who has been captured does nothing any more
+            let it = cast.actor.is_some() && c.it();
+            let man = if it { Ref::Actor } else { whom::spoken_of(c, cast)? };
+            moves::said_of(c, &only(man))
+        })
+        .or_else(|| {
+            [triggers::following, bans::of_players, duties::sentence, moves::sentence].into_iter().find_map(|form| c.attempt(form))
+        })?;
+    let forms: Vec<Form> = match said {
+        Statement::Moves(said) => lower::movements(&said, c.words).ok()?.into_iter().map(|(form, _)| form).collect(),
+        Statement::Forms(forms) => forms.into_iter().map(|(form, _)| form).collect(),
+        Statement::Captures(_) | Statement::Ending(..) => return None,
+    };
+    let plain = |form: &Form| matches!(form, Form::Ban(_) | Form::Duty(_) | Form::Movement(_) | Form::Trigger(_));
+    (!forms.is_empty() && forms.iter().all(plain)).then_some(forms)
+}
+
+/// `for the next two turns`, `this turn`, `until the end of his next turn`, `until his next turn`, `on its next move`.
+fn lasting(c: &mut Cursor) -> Option<Lasting> {
+    if c.attempt(|c| c.take("this turn")).is_some() {
+        return Some(Lasting::ThisTurn);
+    }
+    if let Some(found) = c.attempt(|c| {
+        c.take("until")?;
+        if c.attempt(end_of_the).is_some() {
+            let next = whose(c);
+            c.take_one_of(&["turn", "phase", "move"])?;
+            return Some(if next { Lasting::Turns(1) } else { Lasting::ThisTurn });
+        }
+        c.attempt(|c| c.take_one_of(&["at the start of", "the"]));
+        let next = whose(c);
+        c.take_one_of(&["turn", "phase", "move"])?;
+        next.then_some(Lasting::UntilNext)
+    }) {
+        return Some(found);
+    }
+    if let Some(found) = c.attempt(|c| {
+        c.take_one_of(&["on", "in", "during"])?;
+        let next = whose(c);
+        next.then_some(())?;
+        c.take_one_of(&["turn", "phase", "move"])?;
+        Some(Lasting::Turns(1))
+    }) {
+        return Some(found);
+    }
+    c.attempt(|c| {
+        c.take_one_of(&["for", "during", "in"])?;
+        c.maybe_one_of(&["the", "its"]);
+        c.maybe("owner");
+        if c.attempt(|c| {
+            word(c, "rest")?;
+            c.take("of")?;
+            c.maybe_one_of(&["the", "that"]);
+            c.take_one_of(&["turn", "this turn"])
+        })
+        .is_some()
+        {
+            return Some(Lasting::ThisTurn);
+        }
+        let next = c.maybe("next");
+        if next && c.take("turn").is_some() {
+            return Some(Lasting::Turns(1));
+        }
+        turns(c).map(Lasting::Turns)
+    })
+}
+
+/// `the end of`.
+fn end_of_the(c: &mut Cursor) -> Option<()> {
+    if c.take("at the end of").is_some() {
+        return Some(());
+    }
+    c.maybe("the");
+    c.take("end")?;
+    c.take("of")
+}
+
+/// `his next`, `the mover's next`, `the next`, `the`; whether it is the next one.
+fn whose(c: &mut Cursor) -> bool {
+    c.attempt(crate::rule::syntax::terms::player);
+    c.maybe_one_of(&["the", "its"]);
+    c.maybe("owner");
+    c.maybe("next")
+}
+
+fn word(c: &mut Cursor, word: &str) -> Option<()> {
+    let there = c.peek().is_some_and(|lexeme| lexeme.token.sort == Sort::Word && lexeme.token.is_word(word));
+    there.then(|| c.skip())
+}
