@@ -199,11 +199,12 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         Event::Reported(claim) => format!("{} reports {}.", name(claim.seat), claim.figures),
         Event::Settled { figures, how } => {
             let why = match how {
-                Settlement::Confirmed => "two players report the same",
-                Settlement::Unopposed => "nobody has opposed it in time",
-                Settlement::Ruled => "by a ruling of the master",
+                Settlement::Confirmed => "since two players report the same".to_owned(),
+                Settlement::Unopposed => "since nobody has opposed it in time".to_owned(),
+                Settlement::Ruled(why) if why.is_empty() => "by a ruling of the master".to_owned(),
+                Settlement::Ruled(why) => format!("by a ruling of the master ({why})"),
             };
-            format!("It counts, since {why}: {}.", figures)
+            format!("It counts, {why}: {figures}.")
         }
         Event::Wanting(wanted) => format!("That leads to another roll, {}, for {}.", wanted.roll, wanted.table.purpose),
         Event::Unpinned { why } => format!("By a ruling of the master the dice that were pinned are void: {why}."),

@@ -103,8 +103,21 @@ pub(super) fn pinned(bag: &mut PostBag, awaited: &Awaited, events: &[Event], aft
 }
 
 /// The ways out of a dispute about volumes.
-const DISPUTE: &str = "Who was wrong gives way: REPORT YES, or a report of the right figures. Whoever else has read them may report as well. Until all \
-                       reports agree nothing counts, unless the master of this house rules which figures do.";
+fn dispute(bag: &PostBag, game: &Multiverse) -> String {
+    let ruling = match master_plays(bag, game) {
+        false => "unless the master of this house rules which figures do.",
+        true => "and nobody can rule: the master of this house plays in this game himself.",
+    };
+    format!(
+        "Who was wrong gives way: REPORT YES, or a report of the right figures. Whoever else has read them may report as well. Until all reports \
+         agree nothing counts, {ruling}"
+    )
+}
+
+/// Then he rules on nothing in it.
+fn master_plays(bag: &PostBag, game: &Multiverse) -> bool {
+    game.seat_of(bag.house.master.as_str()).is_some()
+}
 
 /// For a subject line.
 fn in_short(pin: &Pin) -> String {
@@ -216,7 +229,7 @@ pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) 
     } else if awaited.is_disputed() {
         let claims: Vec<String> =
             awaited.claims.iter().map(|claim| format!("{}: {}", after.player(claim.seat).name, claim.figures)).collect();
-        told.push(format!("{}. {DISPUTE}", claims.join("; ")));
+        told.push(format!("{}. {}", claims.join("; "), dispute(bag, after)));
     } else {
         told.push(format!("Read off so far: {}. Waited for: {}.", spread(&awaited.digits()), waited_for(awaited)));
         told.push(format!(
@@ -233,8 +246,8 @@ pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) 
         }
         bag.notice(reader.correspondent()?, format!("reading.{}", reader.tag), &headline, paragraphs)?;
     }
-    if awaited.is_disputed() {
-        let ruling = format!("Rule with a letter such as: RULING DICE {}", example(awaited));
+    if awaited.is_disputed() && !master_plays(bag, after) {
+        let ruling = format!("Rule with a letter such as: RULING DICE {} \"the reason\"", example(awaited));
         bag.notice(master(bag), "reading.master".to_owned(), &headline, told.into_iter().chain([ruling]).collect())?;
     }
     Ok(())
@@ -268,7 +281,7 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
             &after.player(after.phase.seat).name
         }),
     ];
-    if overdue {
+    if overdue && !master_plays(bag, after) {
         told.push(
             "That is a week now. The master of this house may rule that the pin is void: the orders then stand as before, and are pinned anew when \
              they are carried out."
@@ -278,13 +291,13 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
     let everybody = awaited.late > 1;
     for reader in announce::readers(after).into_iter().filter(|_| everybody) {
         let mut paragraphs = told.clone();
-        paragraphs.push(if awaited.is_disputed() { DISPUTE.to_owned() } else { what_to_do(bag.house, awaited, after, reader.seat) });
+        paragraphs.push(if awaited.is_disputed() { dispute(bag, after) } else { what_to_do(bag.house, awaited, after, reader.seat) });
         bag.notice(reader.correspondent()?, format!("late{}.{}", awaited.late, reader.tag), &headline, paragraphs)?;
     }
     let mut paragraphs = told;
     paragraphs.push(match awaited.pin.awaits {
         _ if awaited.is_disputed() => {
-            format!("The players report different figures. Rule with a letter such as: RULING DICE {}", example(awaited))
+            format!("The players report different figures. Rule with a letter such as: RULING DICE {} \"the reason\"", example(awaited))
         }
         Awaits::Beacon(_) => {
             "The relays named in [dice] are tried again and again; `custodian doctor` tells whether they can be reached.".to_owned()

@@ -277,13 +277,14 @@ impl Event {
 }
 
 /// Why reported volumes count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Settlement {
     /// Another player reports the same.
     Confirmed,
     /// Nobody has opposed them in time.
     Unopposed,
-    Ruled,
+    /// The master has ruled so, and why.
+    Ruled(String),
 }
 
 /// A choice left to a player, and what is known already of the phase that waits for it.

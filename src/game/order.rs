@@ -76,10 +76,11 @@ pub enum Order {
     },
     /// `RULING DICE VOID`: the master's word that a pin is void, and why.
     DiceVoid(String),
-    /// `RULING DICE IBM 4512387`: the master's word which volumes count.
+    /// `RULING DICE IBM 4512387 "the paper says so"`: the master's word which volumes count.
     DiceFigures {
         volumes: Vec<(Option<String>, String)>,
         date: Option<NaiveDate>,
+        reason: String,
     },
     /// `BEACON 1000 b446...`: a round's signature, from anybody.
     Beacon {

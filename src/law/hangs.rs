@@ -25,11 +25,17 @@ pub(super) fn of_condition(condition: &Condition) -> Hang {
 /// are firm.
 fn of_part(part: &Part) -> Hang {
     let firm = match part {
-        Part::Condition(condition) => match condition {
-            Condition::Not(_) | Condition::All(_) | Condition::Any(_) | Condition::Compare(..) => true,
-            Condition::Is(..) | Condition::On(..) | Condition::Belongs(..) | Condition::SameMan(..) => true,
-            _ => false,
-        },
+        Part::Condition(condition) => matches!(
+            condition,
+            Condition::Not(_)
+                | Condition::All(_)
+                | Condition::Any(_)
+                | Condition::Compare(..)
+                | Condition::Is(..)
+                | Condition::On(..)
+                | Condition::Belongs(..)
+                | Condition::SameMan(..)
+        ),
         Part::Class(class) => matches!(class.owner, Owner::Anyone | Owner::Army(_) | Owner::Own),
         Part::Number(Number::Turn | Number::Moves(_)) => return Hang::Clock,
         Part::Number(number) => matches!(

@@ -78,7 +78,7 @@ const TABLE: &[Synonyms] = &[
     same("push", &["pushes", "shove", "shoves"]),
     same("pull", &["pulls"]),
 
-    same("stop", &["stops", "end|ends the|its|his|their move", "halt|halts", "be stopped"]),
+    same("stop", &["stops", "halt|halts", "be stopped"]),
     same("when it enters", &["when|if|whenever|once|as soon as it|they enters|enter", "on|upon entering"]),
     same("passing over", &["passing|going|moving through|across|past"]),
     same("pass over", &["passes over", "passes|pass through|across|past|by", "moves|move|goes|go|travels|travel|slides|slide|passes right? through|across|over|past", "moves|move|goes|go beyond", "fly|flies over"]),

@@ -96,12 +96,15 @@ pub(super) struct ClaimRecord {
     at: String,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum SettlementRecord {
     Confirmed,
     Unopposed,
+    /// Without a reason, in old logs.
     Ruled,
+    /// The reason.
+    RuledSince(String),
 }
 
 pub(super) fn method_record(method: &Method) -> MethodRecord {
@@ -251,11 +254,12 @@ pub(super) fn read_claim(record: ClaimRecord) -> Result<Claim, RecordProblem> {
     Ok(Claim { seat: Seat(record.seat), figures: read_figures(record.figures)?, at: read_time(&record.at)? })
 }
 
-pub(super) fn settlement_record(how: Settlement) -> SettlementRecord {
+pub(super) fn settlement_record(how: &Settlement) -> SettlementRecord {
     match how {
         Settlement::Confirmed => SettlementRecord::Confirmed,
         Settlement::Unopposed => SettlementRecord::Unopposed,
-        Settlement::Ruled => SettlementRecord::Ruled,
+        Settlement::Ruled(why) if why.is_empty() => SettlementRecord::Ruled,
+        Settlement::Ruled(why) => SettlementRecord::RuledSince(why.clone()),
     }
 }
 
@@ -263,7 +267,8 @@ pub(super) fn read_settlement(record: SettlementRecord) -> Settlement {
     match record {
         SettlementRecord::Confirmed => Settlement::Confirmed,
         SettlementRecord::Unopposed => Settlement::Unopposed,
-        SettlementRecord::Ruled => Settlement::Ruled,
+        SettlementRecord::Ruled => Settlement::Ruled(String::new()),
+        SettlementRecord::RuledSince(why) => Settlement::Ruled(why),
     }
 }
 

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use crate::dice::Randomizer;
 use crate::game::event::{Event, Settlement};
 use crate::game::order::{Line, Order};
-use crate::game::procedure::{Go, How, Why};
+use crate::game::procedure::{Go, How, Procedure, Why};
 
 use super::awaited::told as waited_for;
 use super::judgement::{Echo, Judgement, Reply, Verdict, accepted};
@@ -31,7 +31,8 @@ pub fn preside(multiverse: &Multiverse, lines: &[Line], now: DateTime<Utc>, rand
         let reply = if trial { format!("only checked, nothing done: {reply}") } else { reply };
         echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial });
     }
-    let drawn = deed.events.iter().any(|event| matches!(event, Event::Drawn { .. } | Event::Pinned(_)));
+    let drawn =
+        deed.events.iter().any(|event| matches!(event, Event::Drawn { .. } | Event::Pinned(_) | Event::Procedure(Procedure::TakenUp)));
     let executed = drawn || deed.after.timeline.undone.len() > multiverse.timeline.undone.len();
     Judgement { events: deed.events, echoes, questions, executed, after: deed.after }
 }
@@ -40,7 +41,7 @@ fn word(deed: &mut Deed, order: &Order) -> Reply {
     match order {
         Order::Ruling { on, uphold, reason } => rule_on(deed, on, *uphold, reason),
         Order::DiceVoid(reason) => void(deed, reason),
-        Order::DiceFigures { volumes, date } => settle(deed, volumes, *date),
+        Order::DiceFigures { volumes, date, reason } => settle(deed, volumes, *date, reason),
         Order::Rollback { turn, who } => roll_back(deed, *turn, who.as_deref()),
         Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
         _ => Err("you are the master here and not a player: you may write RULING, RULING DICE, ROLLBACK, and any question, such as STATUS"
@@ -98,12 +99,20 @@ fn void(deed: &mut Deed, reason: &str) -> Reply {
     ))
 }
 
-/// Which of disputed volumes count.
-fn settle(deed: &mut Deed, volumes: &[(Option<String>, String)], date: Option<NaiveDate>) -> Reply {
+/// Which volumes count, where players report different ones, or where nobody has settled it for a week: the master is no source of digits himself.
+fn settle(deed: &mut Deed, volumes: &[(Option<String>, String)], date: Option<NaiveDate>, reason: &str) -> Reply {
     let game = &deed.after;
     let figures = game.awaited_figures(volumes, date, deed.now())?;
+    if !game.awaited.as_ref().is_some_and(|awaited| awaited.is_disputed() || awaited.is_overdue(deed.now())) {
+        return Err("the players report what these dice are made from; a ruling helps where they differ, or when a week has passed".into());
+    }
+    if reason.is_empty() {
+        return Err(
+            "a ruling has a reason that everybody reads, in quotes: RULING DICE IBM 4512387 \"the paper of that day says so\"".into()
+        );
+    }
     let digits = figures.digits();
-    deed.happen(Event::Settled { figures, how: Settlement::Ruled });
+    deed.happen(Event::Settled { figures, how: Settlement::Ruled(reason.trim_end_matches('.').to_owned()) });
     deed.carry_out_by_digits();
     accepted(format!("these volumes count: digits {digits}"))
 }

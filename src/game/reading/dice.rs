@@ -90,14 +90,18 @@ fn report(rest: &str) -> Order {
     }
 }
 
-/// `RULING DICE VOID the relays are gone`, `RULING DICE IBM 4512387`.
+/// `RULING DICE VOID the relays are gone`, `RULING DICE IBM 4512387 "the paper says so"`.
 pub(super) fn ruling(rest: &str) -> Option<Order> {
     let (first, reason) = rest.split_once([' ', ':', ',']).unwrap_or((rest, ""));
     if first.eq_ignore_ascii_case("void") {
         return Some(Order::DiceVoid(reason.trim().trim_matches(['"', '“', '”']).to_owned()));
     }
-    match report(rest) {
-        Order::Report(Report::Volumes { volumes, date }) => Some(Order::DiceFigures { volumes, date }),
+    let (figures, reason) = rest.split_once(['"', '“', '”']).unwrap_or((rest, ""));
+    match report(figures.trim()) {
+        Order::Report(Report::Volumes { volumes, date }) => {
+            let reason = reason.trim().trim_end_matches(['"', '“', '”']).to_owned();
+            Some(Order::DiceFigures { volumes, date, reason })
+        }
         _ => None,
     }
 }

@@ -66,7 +66,8 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
                 if except { others(&by) } else { Some(by) }
             });
             // "your pieces" are of whoever reads it, not of him who captures
-            let owner = if who.owner == Owner::Own { Owner::Anyone } else { who.owner.clone() };
+            let yours = c.since(0).iter().any(|lexeme| ["your", "yours"].iter().any(|word| lexeme.token.is_word(word)));
+            let owner = if yours && who.owner == Owner::Own { Owner::Anyone } else { who.owner.clone() };
             Some(Act { how: How::Capture(Class { owner, ..who.clone() }), ..Act::any(by.unwrap_or(Class::EVERY)) })
         }
         "enter" | "leave" if c.attempt(any_square).is_some() => Some(any),

@@ -27,7 +27,7 @@ pub fn stops(c: &mut Cursor) -> Option<Statement> {
         terms::squares(c)
     });
     c.take_one_of(&["must", "may not"]).filter(|verb| *verb == "must")?;
-    c.take("stop")?;
+    c.take_one_of(&["stop", "end its move"])?;
     c.take_one_of(&["there", "at once"]);
     c.take_one_of(&["when it enters", "on", "at", "in"]);
     let first = c.attempt(|c| {

@@ -1,5 +1,7 @@
 //! The meta-rules that the program decides alone, kept in books of their own beside a game: what may not come about whatever is ordered.
 
+use std::collections::BTreeMap;
+
 use custodian::board::{Effect, Place};
 use custodian::game::Event;
 use custodian::game::mar::metarule::MetaRule;
@@ -84,9 +86,15 @@ impl Books {
             Event::Fired { rule, effects, .. } => {
                 let made = game.rule(rule).map(|rule| rule.made);
                 let awake = made.is_none_or(|made| game.phase >= made.later(game.parameters.removal_delay));
-                let removes =
-                    |effect: &&Effect| matches!(effect, Effect::Put { from: Place::Cell(_), to, .. } if !matches!(to, Place::Cell(_)));
-                let removed = effects.iter().find(removes);
+                // Men that a row carries along are in nobody's hand for a moment only.
+                let mut last = BTreeMap::new();
+                for effect in effects {
+                    if let Effect::Put { man, to, .. } = effect {
+                        last.insert(*man, *to);
+                    }
+                }
+                let stood = |man| man < game.position.next_man() && matches!(game.position.man(man).place, Place::Cell(_));
+                let removed = last.into_iter().find(|&(man, to)| stood(man) && !matches!(to, Place::Cell(_)));
                 assert!(awake || !on(11) || removed.is_none(), "R11: a man is removed too early. {}", told());
             }
             Event::Adopted { number } => {

@@ -93,7 +93,7 @@ pub(super) fn record(event: &Event) -> EventRecord {
         Event::Published(beacon) => EventRecord::Published { round: beacon.round().0, signature: beacon.signature().to_string() },
         Event::Thrown { seat, digits } => EventRecord::Thrown { seat: seat.0, digits: digits.clone() },
         Event::Reported(claim) => EventRecord::VolumesReported(claim_record(claim)),
-        Event::Settled { figures, how } => EventRecord::VolumesSettled { figures: figures_record(figures), how: settlement_record(*how) },
+        Event::Settled { figures, how } => EventRecord::VolumesSettled { figures: figures_record(figures), how: settlement_record(how) },
         Event::Wanting(wanted) => EventRecord::Wanting(wanted_record(wanted)),
         Event::Drawn { digits } => EventRecord::Drawn { digits: digits.clone() },
         Event::Unpinned { why } => EventRecord::Unpinned { why: why.clone() },

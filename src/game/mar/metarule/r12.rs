@@ -76,7 +76,11 @@ impl Multiverse {
             Instant::Founded | Instant::Enacted(_) | Instant::Repealed(_) => Moment::Within,
         };
         let in_check = |position: &Position| {
-            let game = Multiverse { position: position.clone(), law: Arc::clone(law), ..self.clone() };
+            let mut game = Multiverse { position: position.clone(), law: Arc::clone(law), ..self.clone() };
+            // A law is of one shape: on boards of another it is folded anew.
+            if position.geometry != self.position.geometry {
+                game.refold();
+            }
             checked(&game, maker, moment)
         };
         let after = in_check(position);

@@ -36,12 +36,12 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `two points`, `as many points as the number of white pawns`.
 fn amount(c: &mut Cursor) -> Option<(Number, String)> {
     if c.take("as many").is_some() {
-        let name = name(c)?;
+        let name = terms::counter_name(c)?;
         c.take_one_of(&["as", "like"])?;
         return c.attempt(worth).or_else(|| terms::number(c)).map(|by| (by, name));
     }
     let by = if c.maybe("a") { Number::Is(1) } else { Number::Is(terms::literal(c)?) };
-    name(c).map(|name| (by, name))
+    terms::counter_name(c).map(|name| (by, name))
 }
 
 /// `it is worth`, `the value of the captured piece`.
@@ -64,31 +64,16 @@ fn set(c: &mut Cursor) -> Option<Deed> {
     let (of, name) = c
         .attempt(|c| {
             c.take("the")?;
-            let name = name(c)?;
+            let name = terms::counter_name(c)?;
             c.take("of")?;
             Some((terms::player(c)?, name))
         })
         .or_else(|| {
             c.attempt(|c| {
                 let of: Player = terms::player(c)?;
-                Some((of, name(c)?))
+                Some((of, terms::counter_name(c)?))
             })
         })?;
     c.take_one_of(&["becomes", "is set to"])?;
     terms::number(c).map(|by| Deed::Count { name, of, by, set: true })
-}
-
-/// The name of a counter; of one thing in the singular.
-fn name(c: &mut Cursor) -> Option<String> {
-    let word = &c.peek()?.token.word;
-    let single = format!("{word}s");
-    let of_one =
-        c.words.counters.iter().find(|name| **name == single && c.peek().is_some_and(|lexeme| lexeme.span == lexeme.token.span)).cloned();
-    match of_one {
-        Some(name) => {
-            c.skip();
-            Some(name)
-        }
-        None => terms::counter_name(c),
-    }
 }

@@ -240,12 +240,21 @@ pub fn countable(word: &str) -> Option<&'static str> {
     COUNTABLE.iter().find(|(many, one)| word == *many || word == *one).map(|(many, _)| *many)
 }
 
-/// A counter that a rule has declared.
+fn of_one(c: &Cursor, names: &[String]) -> Option<String> {
+    let lexeme = c.peek().filter(|lexeme| lexeme.span == lexeme.token.span)?;
+    let word = &lexeme.token.word;
+    let single = format!("{word}s");
+    names.iter().find(|name| **name == single || countable(word) == Some(name)).cloned()
+}
+
+/// A counter that a rule has declared; of one thing in the singular: `at least one point`.
 pub fn counter_name(c: &mut Cursor) -> Option<String> {
     let names = c.words.counters.clone();
-    let found = names.iter().filter(|name| c.spells(name)).max_by_key(|name| name.len()).cloned();
+    let found = names.iter().filter(|name| c.spells(name)).max_by_key(|name| name.len()).cloned().or_else(|| of_one(c, &names));
     match &found {
-        Some(name) => name.split(' ').for_each(|_| c.skip()),
+        // The singular is one word.
+        Some(name) if c.spells(name) => name.split(' ').for_each(|_| c.skip()),
+        Some(_) => c.skip(),
         None => {
             let lexeme = c.peek()?;
             if lexeme.token.sort == Sort::Word && countable(&lexeme.token.word).is_some() {
