@@ -396,7 +396,8 @@ const SPARE: [&str; 29] = [
 ];
 
 /// The same of the first of two words.
-const SPARE_BEFORE: [(&str, &str); 6] = [
+const SPARE_BEFORE: [(&str, &str); 7] = [
+    ("chosen", "at"),
     ("their", "own"),
     // what opens is new
     ("new", "universe"),
@@ -408,7 +409,8 @@ const SPARE_BEFORE: [(&str, &str); 6] = [
 ];
 
 /// And of the second of two.
-const SPARE_AFTER: [(&str, &str); 2] = [
+const SPARE_AFTER: [(&str, &str); 3] = [
+    ("degrees", "clockwise"),
     ("turn", "number"),
     // "the square behind it is a1"
     ("is", "on"),

@@ -2,7 +2,7 @@
 
 use super::Count;
 use super::acts::verb_of_many;
-use super::happening::{deed_not_done, deed_of, happened, never, not_happened, often_done};
+use super::happening::{deed_not_done, deed_of, happened, never, often_done};
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, tight as tight_number};
 use super::place::{placed, point};
@@ -44,7 +44,6 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
         Condition::Said(text) => format!("the mover says \"{text}\""),
         Condition::Happened(past) if denied && is_bare_span(past) => format!("it is not true that {}", self::condition(inner, words)),
         Condition::Happened(past) if denied && past.by.is_none() => never(past, words),
-        Condition::Happened(past) if denied && matches!(past.when, When::Lately(_)) => not_happened(past, words),
         Condition::Happened(past) if denied => format!("it is not true that {}", happened(past, words)),
         Condition::Happened(past) => happened(past, words),
         // what has a subject was a verb above; a denial of a denial is none

@@ -27,15 +27,6 @@ pub fn never(past: &Past, words: &Vocabulary) -> String {
 }
 
 pub fn happened(past: &Past, words: &Vocabulary) -> String {
-    told(past, "has", time(past.when), words)
-}
-
-/// The contrary: `the opponent has not moved any queen for three turns`.
-pub fn not_happened(past: &Past, words: &Vocabulary) -> String {
-    told(past, "has not", not_in(past.when), words)
-}
-
-fn told(past: &Past, has: &str, when: String, words: &Vocabulary) -> String {
     let act = &past.act;
     let everybody = act.who == Class::EVERY;
     let with = if everybody { String::new() } else { format!(" with {}", some(&act.who, words)) };
@@ -50,12 +41,12 @@ fn told(past: &Past, has: &str, when: String, words: &Vocabulary) -> String {
                 How::Castle => format!("castled{with}"),
                 How::Promote(kinds) => format!("promoted {who}{}", into(kinds)),
             };
-            format!("{} {has} {done}", player(by))
+            format!("{} has {done}", player(by))
         }
-        None => format!("{who} {has} {}", done(past, words)),
+        None => format!("{who} has {}", done(past, words)),
     };
     text.push_str(&ends(past, words));
-    format!("{text} {when}")
+    format!("{text} {}", time(past.when))
 }
 
 /// What men have done: `moved`, `captured any rook`.
