@@ -261,28 +261,6 @@ fn stride() -> impl Strategy<Value = Stride> {
     (prop_oneof![1..9u8, Just(MAX_STEPS)], on).prop_map(|(most, on)| Stride { most, on })
 }
 
-/// What lasts for some time.
-fn of_time(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
-    let time = || prop_oneof![3 => (1..=99u8).prop_map(Lasting::Turns), 1 => Just(Lasting::ThisTurn), 1 => Just(Lasting::UntilNext)];
-    let undone = prop_oneof![
-        (places(), by_whom()).prop_map(|(squares, chooser)| Deed::Hole { squares, open: false, chooser }),
-        (places(), by_whom()).prop_map(|(squares, chooser)| Deed::Mark { squares, region: "hot zone".into(), on: true, chooser }),
-        (whom(words, Ref::Actor), kind(words)).prop_map(|(who, kind)| Deed::Become(who, vec![kind], Chooser::All)),
-        (whom(words, Ref::Actor), somebody()).prop_map(|(who, side)| Deed::Join(who, side)),
-        any::<bool>().prop_map(|files| Deed::JoinEdges { files, joined: true }),
-    ];
-    let one_man = [How::Any, How::Quiet, How::Capture(Class::EVERY)].map(|how| Act { how, ..Act::any(lasting::only(Ref::Actor)) });
-    let held = prop_oneof![
-        2 => ban(words),
-        1 => select(one_man.to_vec()).prop_map(|act| Form::Ban(Ban { act, lifted: false })),
-        1 => act(words).prop_map(|act| Form::Duty(Duty { act })),
-    ];
-    prop_oneof![
-        (time(), undone).prop_map(|(time, deed)| Deed::For(time, Box::new(deed))),
-        (time(), held).prop_map(|(time, form)| Deed::Meanwhile(time, Box::new(form))),
-    ]
-}
-
 /// What a rule may do after a move.
 fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
     let said = Ref::Actor;
@@ -334,7 +312,7 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must, like: None }),
         super::generate_worlds::deed(words),
     ];
-    let plain = prop_oneof![8 => of_men.boxed(), 8 => of_board.boxed(), 1 => of_time(words).boxed()];
+    let plain = prop_oneof![of_men.boxed(), of_board.boxed()];
     plain.prop_recursive(2, 8, 3, |inner| {
         let some = vec(inner.clone(), 1..3);
         let holds = Condition::Check(Player::Colour("white".into()));
@@ -343,7 +321,6 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
             (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone())
                 .prop_map(|(who, then)| Deed::May(who, then)),
             some.clone().prop_map(Deed::EachPlayer),
-            (1..=99u8, some.clone()).prop_map(|(turns, then)| Deed::Later(turns, then)),
             (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
             vec((1..5u16, vec(inner, 0..3)), 2..4).prop_map(Deed::Chance)
         ]

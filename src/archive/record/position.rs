@@ -371,7 +371,7 @@ mod tests {
             ("growth", json!([{"universe": 7, "left": 1, "right": 0, "below": 0, "above": 0}]), "no universe 7"),
             ("notes", json!([{"name": "points", "value": 1, "man": 1}]), "no man"),
             ("notes", json!([{"name": "luck", "value": 1}]), "no name of notes \"luck\""),
-            ("notes", json!([{"name": "points", "value": 1, "man": 0, "side": 0}]), "about one side, army, man or cell"),
+            ("notes", json!([{"name": "points", "value": 1, "man": 0, "side": 0}]), "about one side, army, man, cell or deed put off"),
             ("past", json!([{"turn": 1, "did": {"became": {"kind": "moon"}}}]), "no kind \"moon\""),
             ("men", beside("reserve", json!("pink")), "no army \"pink\", of man 0"),
             ("men", beside("made", json!("moon")), "no kind \"moon\", of man 0"),
