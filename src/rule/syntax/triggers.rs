@@ -102,7 +102,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     }
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
-    let of_it = once && !for_each && done_to_it(&said.event, &mut deeds);
+    let of_it = first.is_some() && done_to_it(&said.event, &mut deeds);
     if of_it {
         assumed.push("the first time for each piece".to_string());
     }
