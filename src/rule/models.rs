@@ -12,10 +12,6 @@ struct Model {
     said: &'static str,
 }
 
-const fn model(about: &'static str, said: &'static str) -> Model {
-    Model { about, said }
-}
-
 /// The most models shown for one sentence.
 const MOST: usize = 2;
 /// The most that are tried.
@@ -27,119 +23,11 @@ const SAID: f64 = 0.45;
 /// How near the second model must be, against the first.
 const SECOND: f64 = 0.7;
 
-#[rustfmt::skip]
-const MODELS: &[Model] = &[
-    model("walk stroll", "Knights may also move one square sideways."),
-    model("farther extra longer longdistance", "Pawns may also move up to three squares forward, without capturing."),
-    model("first start initial double", "Pawns that have not moved may also move up to three squares forward, without capturing."),
-    model("combine combined power powers ability gain hybrid", "Knights may also move like bishops."),
-    model("jump hop leap over obstacle fly", "Rooks may also move up to three squares orthogonally, jumping over pieces."),
-    model("jump hop own friends", "Rooks may jump over own pieces."),
-    model("cannon grasshopper hop screen", "Rooks capture any number of squares orthogonally, hopping over exactly one piece."),
-    model("leap camel zebra elephant two squares", "Kings may also leap two squares diagonally."),
-    model("leap camel zebra long knight", "Knights may also move by leaping (1,3)."),
-    model("slow short limit limited weak tired range", "Rooks may not move more than three squares."),
-    model("minimum far", "Rooks must move at least two squares."),
-    model("retreat back backward away", "Knights may not move backward."),
-    model("direction only forward one-way", "On the c-file pieces may only move forward."),
-    model("trade exchange movement roles", "Knights move like bishops."),
-    model("copy imitate borrow lend neighbour adjacent like", "Knights next to an own rook may also move like that rook."),
-    model("instead swap replaced movement", "Knights move like queens."),
-    model("straight ahead capture", "Pawns may also capture one square straight ahead."),
-    model("own friendly cannibal", "Queens may also capture own pieces."),
-    model("hit take target only victims", "Rooks may only capture pawns."),
-    model("eat same kind", "Knights may not capture knights."),
-    model("protect protected guard guarded guardian bodyguard shield defend safe immune immunity", "Pawns that are protected by an own rook may not be captured."),
-    model("safe haven immune invulnerable", "Pieces except kings on the corners may not be captured."),
-    model("captured only by", "Queens may only be captured by pawns."),
-    model("from behind side flank", "Pieces except kings may only be captured from behind."),
-    model("enter zone forbidden area swamp castle", "Rooks may not enter the centre."),
-    model("leave stay remain inside home", "Bishops may not leave their own half."),
-    model("cross middle river border", "Pawns may not cross the middle line."),
-    model("return back came undo previous square", "Pieces may not return to the square they stood on before."),
-    model("twice row succession consecutive rest same piece different", "A piece that has moved one turn ago may not move."),
-    model("rest tired sleep wait pause frozen freeze stun paralyse recover", "After a queen captures, it may not move for two phases."),
-    model("freeze frozen paralyse immobile near", "Pieces except kings next to an enemy queen may not move."),
-    model("attacked threatened pinned fear afraid scared", "Knights that are attacked by an enemy pawn may not capture."),
-    model("next adjacent near surround", "Queens may not end their move next to an enemy piece."),
-    model("crowd surrounded crowded", "Pieces next to three or more enemy pieces may not capture."),
-    model("behind backed supported friend", "A pawn that has a friend behind it may also move like a king."),
-    model("brothers pair side phalanx together", "Two pawns side by side may not be captured."),
-    model("officers minor major except other than", "All pieces except pawns and kings may also move one square sideways."),
-    model("worth value strong weak expensive", "Pieces may not capture pieces worth more than themselves."),
-    model("light dark colour black white square shade", "Bishops on light squares may also move like knights."),
-    model("hill high ground centre further", "Pieces on e4, e5, d4 or d5 may also move like kings."),
-    model("moved count experience veteran age old", "Pawns that have moved more than twice may also move like kings."),
-    model("kills experience veteran captured twice", "Pawns that have captured twice may also move like kings."),
-    model("lost dead gone all", "If a player has no queen, his knights may also move like queens."),
-    model("alive queen as long", "As long as a player has his queen, his pawns may also move one square backward."),
-    model("fewer less than balance underdog weaker", "If a player has fewer pieces than his opponent, his pawns may also move sideways."),
-    model("number count how many", "If the number of white pawns is less than three, white pawns may also move like kings."),
-    model("opponent last turn moved mirror copy same", "If the opponent moved a knight on his last turn, you must move a knight if able."),
-    model("captured recently turn ago revenge", "Knights may not capture if a piece was captured in the last three turns."),
-    model("check king attacked escape", "A player who is in check may not castle."),
-    model("turn after until before early opening beginning", "Before turn ten, queens may not capture."),
-    model("turn every nth even odd multiple", "On even turns, knights may not capture."),
-    model("between turns period season winter", "Between turns 10 and 20, bishops may not leave their own half."),
-    model("once least every turns must move pawn draft", "Each player must move a pawn at least once every three turns."),
-    model("must compulsory forced capture", "A player must capture if able."),
-    model("must obliged force", "Pawns must capture if able."),
-    model("respond recapture take back revenge", "If the opponent captured a piece on his last turn, you must capture if able."),
-    model("double twice two moves again extra another go turn", "After a rook moves, it may move again without capturing."),
-    model("double twice two moves pawns", "A player may move two pawns in one turn."),
-    model("chain capture again multiple continue combo berserk", "After a rook captures a piece, it may capture again."),
-    model("bonus extra move turn capture another", "After a player captures a piece with a king, he may move again."),
-    model("explode explosion bomb blow blast atomic", "When a pawn is captured, all pieces next to it except kings and pawns are removed."),
-    model("suicide dies kamikaze capturer removed", "When a pawn captures a queen, the pawn is removed too."),
-    model("both die duel", "When a rook captures a rook, both are removed."),
-    model("convert conversion defect join changes sides hostage zombie betray traitor recruit", "When a knight captures a piece, the captured piece changes sides."),
-    model("reborn rebirth respawn reappear return home resurrect revive", "When a knight is captured, it returns to its home square."),
-    model("hostage prisoner pocket reserve drop keep crazyhouse hand", "When you capture a piece you keep it. Instead of a move you may drop a captured piece on any empty square."),
-    model("rifle shoot without moving archer snipe arrow", "Bishops may shoot enemy pieces exactly two squares away diagonally."),
-    model("rifle shoot stays place capture without moving", "Bishops capture without moving."),
-    model("becomes transforms grows chameleon absorb", "When a knight captures a piece, the knight becomes the kind it captured."),
-    model("demote weaken becomes pawn", "When a queen is captured, it becomes a pawn."),
-    model("instead survive second life lives armour shield strength", "When a queen would be captured by a pawn, it returns home instead."),
-    model("promote promotion upgrade level grow", "When a pawn captures a rook, the pawn may become a knight."),
-    model("promote promotion rank reaches early", "A pawn that lands on the sixth rank may become a knight."),
-    model("promote underpromotion only", "Pawns promote only to knights."),
-    model("chameleon shade lands becomes", "A knight that lands on a dark square becomes a bishop."),
-    model("lands square trap mine dies lava hole fall", "When a piece except a king lands on e4, it is removed."),
-    model("lava standing end turn die burn", "At the end of each turn, every pawn on d4, d5, e4 or e5 is removed."),
-    model("teleport portal tunnel warp connect", "A piece that lands on a1 goes to h8."),
-    model("push shove pulled knock", "After a rook moves, every enemy pawn next to it moves one square backward."),
-    model("random dice roll coin luck chance flip die", "After a bishop moves, flip a coin. On tails it is moved one square backward."),
-    model("opponent double two moves next turn after capture", "If the opponent captured a piece on his last turn, a player may move two pieces in one turn."),
-    model("stand line see face same file attack each other queens", "Queens may not stand on the same file as an enemy queen."),
-    model("wait cooldown next turn tired rest exhausted", "A queen that captures may not move on its next turn."),
-    model("escort leader behind supported followed", "Knights that are protected by an own pawn may not be captured."),
-    model("random square hole wall appears", "On turn ten, a random empty square becomes a hole."),
-    model("counter limit times uses each player", "Each player has charges, starting at three. A player may, instead of moving, spend one charge to swap his king with one of his pawns."),
-    model("random plague disease dies disappear", "Every fourth turn, a random pawn of each player is removed."),
-    model("everybody each player loses tax sacrifice", "On turn ten, each player loses one pawn of his choice."),
-    model("opponent chooses decides selects", "After a rook moves, the opponent may remove one of his own pawns."),
-    model("place new extra reinforcement arrive appear get receive", "On turn ten, each player places a pawn on any empty square of his second rank."),
-    model("leaves behind egg drop trail", "After a bishop moves, a pawn of the mover is placed on the square it left."),
-    model("swap exchange switch places positions", "A player may, instead of moving, swap his king with one of his rooks."),
-    model("once game special power", "Once per game each player may swap two of his own pieces instead of moving."),
-    model("swap neighbours adjacent", "Knights may swap places with own pawns instead of moving."),
-    model("castle castling", "Kings may castle with knights."),
-    model("castling forbidden", "Kings may not castle."),
-    model("passant passing", "Rooks may be captured en passant by pawns."),
-    model("points score coin gold money earn gain reward", "Each player has points, starting at zero. When a player captures a piece, he gains one point."),
-    model("spend pay buy cost price purchase shop", "Each player has points, starting at nine. A player may, instead of moving, spend three points to place a pawn on any empty square of rank 1."),
-    model("wall block build barrier fence obstacle", "Instead of moving, a player may put a wall on an empty square next to one of his rooks."),
-    model("hole abyss disappears square crumbles ice melt", "When a piece moves, the square it came from becomes a hole."),
-    model("edge edges cylinder wrap around torus border", "The left and right edges are joined."),
-    model("bigger larger expand grow board size add", "Add one rank on every side of the board."),
-    model("rotate turn spin upside", "Every ten turns the whole board turns ninety degrees."),
-    model("shift slide row drift earthquake wind conveyor", "On turn ten, everything on rank 4 shifts one square left, wrapping around."),
-    model("name call region territory area", "The squares c3, d3 and e3 are called the garden. Pawns may not enter the garden."),
-    model("new piece kind unit introduce add", "A camel is a new piece that leaps (1,3). Each player places a camel on any empty square of his second rank."),
-    model("say write word speak shout please", "Knights may not move unless the mover says \"please\"."),
-    model("step march automatically advance all", "Every three turns, every pawn moves one square forward."),
-    model("end turn next standing becomes join", "A pawn that stands next to an enemy king at the end of its owner's turn joins the enemy."),
-];
+/// Each line: words that players use, and what they mean.
+static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
+    let lines = include_str!("models.txt").lines();
+    lines.filter_map(|line| line.split_once(" | ")).map(|(about, said)| Model { about, said }).collect()
+});
 
 /// A model with its words as they are compared: those that it says, and those for what it says.
 struct Ready {
@@ -265,7 +153,7 @@ mod tests {
     #[test]
     fn every_model_is_read() {
         let words = words();
-        for model in MODELS {
+        for model in MODELS.iter() {
             let reading = read(&format!("RULE\n{}\nEND", model.said), words);
             let told: Vec<String> = reading.diagnostics.iter().map(|problem| problem.render(model.said)).collect();
             assert!(reading.rule.is_some(), "{}: {}", model.said, told.join("\n"));
