@@ -218,7 +218,8 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
     let mut deeds = deeds;
     let named = men::names_chooser(c, 0);
-    let lasting = deeds.iter_mut().fold(false, |lasting, deed| lasts(deed, named) || lasting);
+    // each of them is changed
+    let lasting = deeds.iter_mut().map(|deed| lasts(deed, named)).fold(false, std::ops::BitOr::bitor);
     if !lasting {
         return Some((Said::plain(Event::Enacted), deeds));
     }
