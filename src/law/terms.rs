@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note};
-use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Sway};
+use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Ref, Sway};
 
 use super::LawProblem;
 use super::crowd::Crowd;
@@ -212,7 +212,11 @@ impl Lookup<'_> {
             }
             Point::Of(who) => {
                 let who = *who;
-                Arc::new(move |scene| scene.man(who).and_then(|man| scene.position.man(man).place.cell()))
+                Arc::new(move |scene| {
+                    let stands = scene.position.man(scene.man(who)?).place.cell();
+                    // The captured man has left the board: its square is that of the capture.
+                    stands.or_else(|| scene.leg.filter(|_| who == Ref::Victim).map(|(_, to)| to))
+                })
             }
             Point::Home(who) => {
                 let who = *who;

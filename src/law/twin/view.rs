@@ -189,7 +189,10 @@ impl<'a> View<'a> {
     pub fn point(&self, point: &Point) -> Option<Spot> {
         match point {
             Point::Named(name) => self.cells().iter().copied().find(|&spot| named(spot) == *name),
-            Point::Of(who) => self.named_man(*who).and_then(|man| self.state.men[man].at()),
+            Point::Of(who) => self.named_man(*who).and_then(|man| {
+                let of_capture = || self.leg.filter(|_| *who == Ref::Victim).map(|leg| leg.1);
+                self.state.men[man].at().or_else(of_capture)
+            }),
             Point::Home(who) => self.named_man(*who).map(|man| self.state.men[man].home),
             Point::HomeOfKind(who) => self.named_man(*who).and_then(|man| {
                 let at = self.state.men[man].at().or(self.leg.map(|leg| leg.1))?;
