@@ -80,9 +80,9 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         if let Some(when) = exactly(&lexemes[..at], words)
             && (recurs(&lexemes[..at]) && when.counts_turns() || when.recalls())
             && recurs(&lexemes[after..(after + 1).min(lexemes.len())])
-            && let Some(statement) = deeds_alone(&mut Cursor::new(&lexemes[after..], words))
+            && let Some(done) = deeds_if(&lexemes[after..], words)
         {
-            return Some(Guarded { statement, when: None }.only(when));
+            return Some(done.only(when));
         }
         if let Some(when) = exactly(&lexemes[..at], words)
             && let Some(rest) = at_most(guards - 1, &lexemes[after..], words, families)
@@ -94,6 +94,23 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     let mut cursor = Cursor::new(lexemes, words);
     let when = guard(&mut cursor)?;
     at_most(guards - 1, &lexemes[cursor.at()..], words, families).map(|rest| rest.only(when))
+}
+
+/// Deeds, with the condition that stands behind them: `every pawn moves one square forward if white is in check`.
+fn deeds_if(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Guarded> {
+    if let Some(statement) = deeds_alone(&mut Cursor::new(lexemes, words)) {
+        return Some(Guarded { statement, when: None });
+    }
+    let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words));
+    (1..lexemes.len()).filter(begins).take(MAX_PLACES).find_map(|at| {
+        let when = exactly(&lexemes[at..], words)?;
+        let body = &lexemes[..at];
+        let body = body.split_last().filter(|(last, _)| last.token.is_mark(",")).map_or(body, |(_, rest)| rest);
+        let statement = deeds_alone(&mut Cursor::new(body, words))?;
+        // "if it ..." would be asked of each of them
+        let of_each = [Ref::Itself, Ref::Actor, Ref::Chosen].iter().any(|&man| when.mentions(man));
+        (!of_each).then(|| Guarded { statement, when: None }.only(when))
+    })
 }
 
 /// "Every three turns, every pawn moves one square forward" is done again and again to all of them; "on even turns" is a time.

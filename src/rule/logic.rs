@@ -126,6 +126,16 @@ impl Condition {
         }
     }
 
+    /// Whether it asks how often something has happened, or how many moves a man has made.
+    pub fn tallies(&self) -> bool {
+        match self {
+            Condition::Not(inner) => inner.tallies(),
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::tallies),
+            Condition::Compare(one, _, other) => [one, other].iter().any(|number| matches!(number, Number::Times(_) | Number::Moves(_))),
+            _ => false,
+        }
+    }
+
     /// Whether it asks for the number of the turn.
     pub fn counts_turns(&self) -> bool {
         fn counts(number: &Number) -> bool {

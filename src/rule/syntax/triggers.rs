@@ -232,7 +232,7 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 /// "A pawn that has not moved for ten turns becomes a knight": whoever has waited so long, whenever that is; then all of them.
 fn lasts(deed: &mut Deed, named: bool) -> bool {
     let Some(Whom::Among { who, chooser, .. }) = deed.done_to() else { return false };
-    let waits = who.such.as_ref().is_some_and(|such| such.has_lasted());
+    let waits = who.such.as_ref().is_some_and(|such| such.has_lasted() || such.tallies());
     if waits && !named {
         *chooser = Chooser::All;
     }
