@@ -6,7 +6,7 @@
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Entities, Frame, Geometry, KindId, Note, Position, Vector};
 use crate::rule::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Player, Point, Ref, Squares};
 
-use super::scene::own_rank;
+use super::scene::{index, own_rank};
 use super::squares::{alike, ends, is_central, is_dark};
 use super::statute::Named;
 use super::terms::{LARGEST, compare, opposite, reckon};
@@ -91,16 +91,6 @@ pub(super) struct Moment<'a> {
     turns: Range,
     /// A man that attacks another, and whether that is a real king.
     strike: Option<(Fellow, Fellow, bool)>,
-}
-
-const fn index(who: Ref) -> usize {
-    match who {
-        Ref::Itself => 0,
-        Ref::Actor => 1,
-        Ref::Victim => 2,
-        Ref::Chosen => 3,
-        Ref::Outer => 4,
-    }
 }
 
 impl<'a> Moment<'a> {

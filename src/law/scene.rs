@@ -31,7 +31,8 @@ pub(super) struct Scene<'a> {
     pub denied: bool,
 }
 
-const fn index(who: Ref) -> usize {
+/// Where a man of a sentence is kept, among five.
+pub(super) const fn index(who: Ref) -> usize {
     match who {
         Ref::Itself => 0,
         Ref::Actor => 1,
