@@ -13,7 +13,6 @@ use super::crowd::Crowd;
 use super::introduce::{SKIPPED, WORLD};
 use super::later::{self, Begun, End, Timed, Whose};
 use super::lookup::{Lookup, Tally};
-use super::reads::asks_turn;
 use super::terms::{Area, Armies, Count, Place, Test};
 use crate::rule::Ref;
 
@@ -361,7 +360,6 @@ impl Reader<'_, '_> {
         let lookup = self.lookup;
         let part = self.parts.get() + 1;
         self.parts.set(part);
-        asks_turn(lookup.reads);
         let key = later::key(lookup, part)?;
         let (end, begun) = match deed {
             Deed::Later(turns, deeds) => {

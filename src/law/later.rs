@@ -3,7 +3,7 @@
 //! A deed that is put off is a bearer of notes ([`Bearer::Pending`]): when it is due, and the men and squares of which it speaks. What lasts is
 //! noted on what it befalls, with the time of its end; where it begins anew, that time is put off. Without the clause nothing comes of the notes.
 
-use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Key, KindId, ManId, Note, Position};
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Entities, Key, KindId, ManId, Note, Position};
 use crate::rule::{Deed, Lasting, Sway, lasting};
 
 use super::deeds::{Target, Work};
@@ -16,6 +16,9 @@ use super::{Instant, LawProblem};
 pub const LATER: &str = "later: ";
 /// The most deeds that are put off at one time.
 const MAX_PENDING: u16 = 256;
+
+/// What stands behind it, in the name under which it is noted what something was before.
+const BEFORE: &str = ", before";
 
 /// The names of what a deed that is put off speaks of.
 const BOUND: [&str; 5] = ["later: actor", "later: victim", "later: chosen", "later: from", "later: to"];
@@ -40,7 +43,7 @@ pub(super) fn name(text: &str, clause: usize, part: usize) -> String {
 
 /// What something was before.
 fn before(text: &str, clause: usize, part: usize) -> String {
-    format!("{}, before", name(text, clause, part))
+    format!("{}{BEFORE}", name(text, clause, part))
 }
 
 /// When something is due: noted as one number.
@@ -123,11 +126,30 @@ pub(super) enum End {
     Nothing,
 }
 
+/// The keys under which it is noted when something is due.
+pub(super) fn keys_of_times(entities: &Entities) -> Vec<Key> {
+    let timed = |name: &&str| name.starts_with(LATER) && !name.ends_with(BEFORE) && !BOUND.contains(name);
+    entities.names.iter().map(String::as_str).filter(timed).filter_map(|name| entities.key_named(name)).collect()
+}
+
+/// What is noted of a time as it looks from a turn: alike for all that is as far ahead, or has gone by.
+pub(super) fn seen_from(noted: i32, turn: u32) -> u64 {
+    let due = Due::read(noted);
+    let ahead = (u64::from(due.turn) + 1).saturating_sub(u64::from(turn));
+    let rest = noted.unsigned_abs() & 0x1FFF;
+    ahead << 13 | u64::from(rest)
+}
+
+/// Whether what is noted lasts through a whole turn.
+pub(super) fn lasts_through(noted: i32, turn: i32) -> bool {
+    noted != 0 && i64::from(Due::read(noted).turn) > i64::from(turn)
+}
+
 /// What is to come on a board, in words: `w3: e4 is a hole until the end of white's phase of turn 7`.
 pub fn awaited(position: &Position, board: BoardId) -> Vec<String> {
     let entities = &position.entities;
     let noted = |(note, noted): (Note, i32)| {
-        let place = entities.name(note.key).strip_prefix(LATER).filter(|name| !name.ends_with(", before"))?;
+        let place = entities.name(note.key).strip_prefix(LATER).filter(|name| !name.ends_with(BEFORE))?;
         let (rule, _) = place.strip_prefix("rule ").unwrap_or(place).split_once(',')?;
         let due = Due::read(noted);
         let man = |id: ManId| {
@@ -135,7 +157,7 @@ pub fn awaited(position: &Position, board: BoardId) -> Vec<String> {
             let at = man.place.cell().map(|cell| format!(" on {}", position.geometry.name(cell))).unwrap_or_default();
             format!("the {} {}{at}", entities.army(man.army).name, entities.kind(man.kind).name)
         };
-        let before = entities.key_named(&format!("{LATER}{place}, before")).map(|key| position.note(Note { of: note.of, key }));
+        let before = entities.key_named(&format!("{LATER}{place}{BEFORE}")).map(|key| position.note(Note { of: note.of, key }));
         let what = match note.of {
             Bearer::Cell(cell) if position.is_hole(cell) => format!("{} is a hole", position.geometry.name(cell)),
             Bearer::Cell(cell) => format!("{} has its name", position.geometry.name(cell)),
