@@ -1,6 +1,6 @@
 //! The words of amending: `PROPOSE ... END`, `VOTE A1 YES`, `FIX ...`.
 
-use super::command;
+use super::commands::command;
 use crate::game::mar::Ballot;
 use crate::game::order::Order;
 
