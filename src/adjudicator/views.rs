@@ -147,6 +147,7 @@ fn scene(game: &Multiverse, position: &Position, (universe, ground): (&Universe,
     let mut view = View::new(ground.name.clone()).seen_from(frame).showing(last);
     view.players = game.present_in(universe).into_iter().map(|(seat, army)| (army, game.player(seat).name.clone())).collect();
     view.checked = checked(game, universe, ground.id);
+    view.sayings = game.sayings();
     Scene::of(position, ground.id, &view)
 }
 
@@ -162,7 +163,8 @@ fn checked(game: &Multiverse, universe: &Universe, board: BoardId) -> Vec<crate:
 /// All boards of an earlier position, in letters; no moves are pointed out.
 pub fn boards_in_letters(game: &Multiverse, position: &Position, viewer: Option<Seat>) -> String {
     let board = |(universe, ground): (&Universe, Ground)| {
-        let view = View::new(ground.name.clone()).seen_from(frame(universe, viewer));
+        let mut view = View::new(ground.name.clone()).seen_from(frame(universe, viewer));
+        view.sayings = game.sayings();
         let scene = Scene::of(position, ground.id, &view);
         format!("{}\n\n{}\n{}\n{}\n", ground.name, text::board(&scene), text::men(&scene), text::line(&scene))
     };

@@ -63,6 +63,7 @@ mod statute;
 mod tables;
 mod terms;
 pub mod texts;
+mod to_come;
 mod triggers;
 mod worlds;
 #[cfg(test)]
@@ -79,7 +80,8 @@ pub use fate::{Fate, Question, Secret};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
 pub use introduce::{SAID, WORLD, introduce, introduce_rule};
-pub use later::{LATER, awaited};
+pub use later::LATER;
+pub use to_come::{Sayings, awaited, sayings};
 pub use lots::BACK;
 pub use moments::{Fired, Instant};
 pub use moves::{Label, Move, Sort};

@@ -156,7 +156,7 @@ impl<'r> Run<'r> {
     /// The same between moves; of what has come to its end, on whom that is noted.
     pub fn at(&mut self, cue: &'r Cue, instant: Instant<'_>, of: Option<Bearer>) {
         match (&cue.moment, of) {
-            (Moment::Due(timed), Some(of)) if matches!(instant, Instant::Repealed(_)) => self.lapse(timed, of),
+            (Moment::Due(timed), Some(of)) if matches!(instant, Instant::Repealed(..)) => self.lapse(timed, of),
             (Moment::Due(timed), Some(of)) => {
                 self.saying(&cue.source.text);
                 self.come_due(timed, of);
