@@ -283,6 +283,11 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
         });
     }
     remarks.extend(game.asleep(&enactment.number));
+    for met in game.unforeseen_in(&enactment.number) {
+        let (says, last) = (game.sentence_of(rule, met.at), met.until.last);
+        let until = format!("{}'s phase of turn {}", game.player(last.seat).name, last.turn);
+        remarks.push(format!("does not say what is done where \"{says}\" cannot be done: it may be presumed until the end of {until} (R17)"));
+    }
     for filled in &rule.fillings {
         remarks.push(match (filled, game.timeline.presumption(filled.id())) {
             (Filled::Presumed(id), Some(open)) => format!("as {} presumes ({id}, R17)", game.side_name(open.by)),

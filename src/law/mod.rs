@@ -76,7 +76,7 @@ pub use conflict::{Conflict, conflicts};
 pub use deeds::HELD;
 pub use difference::{Difference, difference};
 pub use endings::{Met, Outcome};
-pub use fate::{Fate, Question, Secret};
+pub use fate::{Fate, Question, Secret, Thwarted};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
 pub use introduce::{SAID, WORLD, introduce, introduce_rule};

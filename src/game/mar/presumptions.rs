@@ -13,6 +13,7 @@ use super::metarule;
 use super::multiverse::{Draft, Enacted, Filled, Multiverse};
 use super::phase::Deed;
 use super::rewind::{Shadow, swapped};
+use super::unforeseen::only_adds;
 
 /// Words that are too many to stand in place of one.
 const LONG: usize = 5;
@@ -26,6 +27,8 @@ pub enum Opening {
     Assumed { wrote: String, assumed: Vec<String> },
     /// Words that only people understand.
     Prose(String),
+    /// What is done where the sentence cannot be, as it has turned out in play.
+    Unforeseen(String),
 }
 
 /// Orders that could not be given if a presumption were denied, and so need others for that case.
@@ -53,7 +56,11 @@ impl Multiverse {
             Form::Prose(words) => Some(Opening::Prose(words.clone())),
             _ => said(clause),
         };
-        rule.clauses().iter().enumerate().filter_map(|(at, clause)| Some((at, opening(clause)?))).collect()
+        let mut found: Vec<(usize, Opening)> =
+            rule.clauses().iter().enumerate().filter_map(|(at, clause)| Some((at, opening(clause)?))).collect();
+        let met = self.unforeseen_in(&rule.enactment.number).map(|met| (met.at, Opening::Unforeseen(self.sentence_of(rule, met.at))));
+        found.extend(met);
+        found
     }
 
     /// What some words come to as what a rule leaves open, the first of its sentences that they fit; `Err` says why they do not.
@@ -122,6 +129,18 @@ impl Multiverse {
                 clauses
             }
             // The words stay, and what they are presumed to mean stands behind them.
+            Opening::Unforeseen(sentence) => {
+                let words = words.trim_end_matches('.');
+                let ways = [words.to_owned(), format!("{sentence}, {words}"), format!("{sentence}, if that cannot be done, {words}")];
+                let old = &rule.clauses()[at];
+                let adds = |clauses: &Vec<Clause>| matches!(&plain(clauses).collect::<Vec<_>>()[..], [new] if only_adds(new, old));
+                ways.iter().find_map(|way| read(way).ok().filter(adds)).ok_or_else(|| {
+                    format!(
+                        "rule {number} says \"{sentence}\", which could not be done. Presume what is done then, and nothing else (R17): \
+                         PRESUME {number} \"if that cannot be done, it is removed\""
+                    )
+                })?
+            }
             Opening::Prose(_) => lasting::with_standing(std::iter::once(rule.clauses()[at].clone()).chain(plain(&read(words)?)).collect()),
         };
         if clauses.iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
@@ -186,6 +205,7 @@ impl Multiverse {
         let said = filled(rule.clauses(), filling);
         rule.say(said);
         rule.fillings.push(by);
+        self.unforeseen.retain(|known| (&known.rule, known.at) != (&filling.rule, filling.at));
         self.remember(news);
     }
 

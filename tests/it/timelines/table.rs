@@ -181,6 +181,7 @@ fn named(event: &Event) -> Option<String> {
         Event::Thrown { .. } => "thrown".to_owned(),
         Event::Fired { .. } => "fired".to_owned(),
         Event::Withheld { .. } => "withheld".to_owned(),
+        Event::Unforeseen { .. } => "unforeseen".to_owned(),
         Event::Freed { .. } => "freed".to_owned(),
         Event::Fell { .. } => "fell".to_owned(),
         Event::Lost { .. } => "lost".to_owned(),

@@ -112,6 +112,8 @@ impl Deed {
             let rule = fired.text.strip_prefix("rule ").unwrap_or(&fired.text).to_owned();
             self.happen(Event::Fired { rule, universe, effects: fired.effects, told });
         }
+        let thwarted = std::mem::take(&mut self.fate.thwarted);
+        self.leave_open(thwarted);
     }
 
     /// A rule ends; what it does at its end it does by the law in which it still stood. Rules that cannot be without it go as well (R15).
