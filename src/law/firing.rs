@@ -248,7 +248,7 @@ impl Law {
 
     /// What clauses could not do in a move that neither dice nor answers decide.
     pub fn thwarted(&self, position: &Position, played: &Move) -> Vec<Thwarted> {
-        let mut fate = Fate::new(Cup::empty(), String::new(), Vec::new());
+        let mut fate = Fate::new(Cup::empty(), Vec::new(), Vec::new());
         self.settle_in(&mut position.clone(), played, &mut fate, Vec::new());
         fate.thwarted
     }

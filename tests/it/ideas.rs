@@ -242,7 +242,7 @@ fn fate() -> Fate {
     let randomizer = Randomizer::House(Chain::of_game(&[7; 32], "ideas", 0));
     Fate::new(
         Cup::new("ideas", Default::default(), Default::default(), Fresh::Link { randomizer, number: 1 }),
-        "1.1".to_owned(),
+        vec!["1.1".to_owned()],
         Vec::new(),
     )
 }

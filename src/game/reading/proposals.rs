@@ -1,6 +1,6 @@
 //! The words of amending, `PROPOSE ... END`, `FIX ...`, and of all votes: `VOTE A1 YES`, `VOTE c1 NO`.
 
-use super::command;
+use super::commands::command;
 use crate::game::mar::Ballot;
 use crate::game::order::Order;
 

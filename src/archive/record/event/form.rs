@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::archive::record::dice::{ClaimRecord, FiguresRecord, MethodRecord, PinRecord, RollRecord, SettlementRecord, WantedRecord};
+use crate::archive::record::dice::{
+    ClaimRecord, FiguresRecord, MethodRecord, PinRecord, RollRecord, RulerRecord, SettlementRecord, WantedRecord,
+};
 use crate::archive::record::draft::DraftRecord;
 use crate::archive::record::ending::{LossRecord, OutcomeRecord};
 use crate::archive::record::verdict::VerdictRecord;
@@ -199,8 +201,14 @@ pub(super) enum EventRecord {
     Drawn {
         digits: String,
     },
+    VoidWanted {
+        side: u8,
+        why: String,
+    },
     Unpinned {
         why: String,
+        #[serde(default, skip_serializing_if = "RulerRecord::is_master")]
+        by: RulerRecord,
     },
     Late {
         notice: u8,

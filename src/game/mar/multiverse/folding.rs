@@ -172,6 +172,7 @@ impl Multiverse {
                 self.dice.reveal(Source::Digits(digits.clone()));
                 self.awaited = None;
             }
+            Event::VoidWanted { side, .. } => self.awaiting(|awaited| awaited.voids.push(*side)),
             Event::Unpinned { .. } => self.awaited = None,
             Event::Thrown { digits, .. } => self.awaiting(|awaited| awaited.thrown.push_str(digits)),
             Event::Reported(claim) => self.awaiting(|awaited| awaited.report(claim.clone())),
