@@ -286,7 +286,8 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
     for met in game.unforeseen_in(&enactment.number) {
         let (says, last) = (game.sentence_of(rule, met.at), met.until.last);
         let until = format!("{}'s phase of turn {}", game.player(last.seat).name, last.turn);
-        remarks.push(format!("does not say what is done where \"{says}\" cannot be done: it may be presumed until the end of {until} (R17)"));
+        remarks
+            .push(format!("does not say what is done where \"{says}\" cannot be done: it may be presumed until the end of {until} (R17)"));
     }
     for filled in &rule.fillings {
         remarks.push(match (filled, game.timeline.presumption(filled.id())) {

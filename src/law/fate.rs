@@ -71,7 +71,17 @@ pub struct Question {
 
 impl Fate {
     pub fn new(cup: Cup, steps: Vec<String>, answers: Vec<(SideId, String)>) -> Fate {
-        Fate { cup, steps, answers, heard: Vec::new(), silent: Vec::new(), secrets: Vec::new(), opened: Vec::new(), asked: None, thwarted: Vec::new() }
+        Fate {
+            cup,
+            steps,
+            answers,
+            heard: Vec::new(),
+            silent: Vec::new(),
+            secrets: Vec::new(),
+            opened: Vec::new(),
+            asked: None,
+            thwarted: Vec::new(),
+        }
     }
 
     /// A question stands open, or a roll cannot be made yet: what comes after it does not count.

@@ -39,7 +39,8 @@ impl Seen {
 
 /// Most games roll at once; some wait for a throw, some for the paper.
 fn method(seed: u64) -> Method {
-    let market = Market { tickers: vec!["IBM".to_owned(), "KO".to_owned()], publication: "The Times".to_owned(), volume: Volume::Consolidated };
+    let market =
+        Market { tickers: vec!["IBM".to_owned(), "KO".to_owned()], publication: "The Times".to_owned(), volume: Volume::Consolidated };
     match seed % 5 {
         3 => Method::Honour,
         4 => Method::Stock(market),
