@@ -100,7 +100,10 @@ impl Session {
         };
         let Some(number) = number else {
             return match open[..] {
-                [] => Err(format!("{listed}, so there is nothing to vote on (R14)")),
+                [] => Err(match state.timeline.challenges.iter().find(|challenge| challenge.is_open()) {
+                    Some(challenge) => format!("{listed}; on challenge {0} you vote by VOTE {0} YES or NO", challenge.id),
+                    None => format!("{listed}, so there is nothing to vote on (R14)"),
+                }),
                 [one] => Ok(one),
                 _ => Err(format!("on which? {listed}: write VOTE {} YES or NO", open[0].number)),
             };
