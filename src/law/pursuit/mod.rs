@@ -26,6 +26,7 @@ use super::in_force::placed;
 use super::statute::{Named, Statute, Sway};
 use super::{Active, Law, Standard};
 
+use lull::armies_of;
 use roads::Roads;
 pub use search::Search;
 pub use witness::Witness;
@@ -153,7 +154,8 @@ impl<'a> Grounds<'a> {
         let hunt = |(king, cell): (ManId, CellId)| {
             let board = self.position.geometry.cell(cell).board;
             let local = Rc::new(self.local(board));
-            let armies = self.armies_on(chase.attacker, board);
+            // Where men travel, all may come.
+            let armies = if self.law.sends { armies_of(self.law, chase.attacker).collect() } else { self.armies_on(chase.attacker, board) };
             let roads = armies.iter().map(|&army| Roads::of(self, &local, board, army)).collect();
             Hunt { king, cell, board, local, armies, roads }
         };

@@ -4,7 +4,7 @@
 
 use crate::board::CellId;
 use crate::law::pursuit::{Chase, Finding, Grounds, HORIZON, Proof, Search, Texts, Witness, only_adds};
-use crate::rule::{Act, Ban, Clause, Deed, Event, Form, How, Kinds, Ref, Trigger, lasting};
+use crate::rule::{Act, Action, Ban, Class, Clause, Deed, Event, Form, How, Kinds, Ref, Trigger, lasting};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
@@ -75,19 +75,25 @@ pub(super) fn was_possible(before: &Multiverse, pair: &Pair, proof: &Proof, budg
     }
 }
 
-/// After a king moves it may not be captured for a time.
+/// Something that happens, or that a player does, keeps kings that it names from capture for a time.
 fn spares_a_king(game: &Multiverse, clause: &Clause) -> bool {
-    let Form::Trigger(Trigger { event: Event::Act(act), deeds, .. }) = &clause.form else { return false };
     let royal = |name: &String| game.position.entities.kinds.iter().any(|kind| kind.royal && kind.name == *name);
-    let names_kings = matches!(&act.who.kinds, Kinds::Only(names) if names.iter().any(royal));
+    let names_kings = |class: &Class| matches!(&class.kinds, Kinds::Only(names) if names.iter().any(royal));
+    let (mover, deeds) = match &clause.form {
+        Form::Trigger(Trigger { event: Event::Act(act), deeds, .. }) => (names_kings(&act.who), deeds),
+        Form::Trigger(Trigger { deeds, .. }) | Form::Action(Action { deeds, .. }) => (false, deeds),
+        _ => return false,
+    };
     let spares = |deed: &&Deed| match deed {
         Deed::Meanwhile(_, form) => match &**form {
-            Form::Ban(Ban { act: Act { how: How::Capture(victims), .. }, lifted: false }) => lasting::the_man(victims) == Some(Ref::Actor),
+            Form::Ban(Ban { act: Act { how: How::Capture(victims), .. }, lifted: false }) => {
+                names_kings(victims) || mover && lasting::the_man(victims) == Some(Ref::Actor)
+            }
             _ => false,
         },
         _ => false,
     };
-    names_kings && lasting::timed(deeds).iter().any(spares)
+    lasting::timed(deeds).iter().any(spares)
 }
 
 /// It forbids the capture of kinds that it names.
