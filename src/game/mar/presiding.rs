@@ -139,6 +139,11 @@ fn roll_back(deed: &mut Deed, turn: u32, who: Option<&str>) -> Reply {
             false => format!("there is no such phase to go back to; write ROLLBACK and one of: {}", reach.join(", ")),
         });
     };
+    if game.is_over() && game.rolls_at_once() && game.revealed_links() > 0 {
+        return Err(
+            "the game is over, and what its dice were made from is public since: whoever has read it could foretell every roll (C3)".into(),
+        );
+    }
     let name = game.side_name(to.side);
     let when = deed.after.when_rolled();
     deed.send_back(to, Why::Master(String::new()), None);
