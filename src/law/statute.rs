@@ -224,6 +224,7 @@ impl Sway {
             match deed {
                 Deed::Remove(_)
                 | Deed::Count { .. }
+                | Deed::Tally { .. }
                 | Deed::Mark { .. }
                 | Deed::Hold(..)
                 | Deed::Again { .. }
@@ -235,10 +236,8 @@ impl Sway {
                 Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Swap(..) | Deed::Shift { .. } | Deed::Turn(_) => self.moves = true,
                 Deed::Reserve(..) | Deed::Drop { .. } => (self.moves, self.converts) = (true, true),
                 Deed::Place { kind, .. } => self.makes.push(kind.clone()),
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => self.deeds(deeds),
-                Deed::For(_, deed) => self.deeds(std::slice::from_ref(deed)),
-                Deed::Meanwhile(..) => {}
-                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.deeds(deeds)),
+                Deed::Choose(_) | Deed::Meanwhile(..) => {}
+                _ if !deed.inner().is_empty() => deed.inner().into_iter().for_each(|deeds| self.deeds(deeds)),
                 _ => self.shapes = true,
             }
         }
