@@ -1,8 +1,9 @@
 //! Each roll with its proof: what it was for, what it came to, and how anybody checks it by hand (C3).
 
 use super::help::folded;
-use crate::dice::{Beacon, Link, Method, Pin, Roll, Source};
+use crate::dice::{Beacon, LENGTH, Link, Method, Pin, Roll, Source};
 use crate::game::Event;
+use crate::game::event::Ruler;
 use crate::game::mar::{self, Awaited, Multiverse};
 
 fn of_beacon(beacon: &Beacon) -> Vec<(&'static str, String)> {
@@ -46,7 +47,12 @@ pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
             Event::Asked(asked) => lines.extend(asked.rolls.iter().flat_map(|roll| [Some(line(roll)), table(roll)]).flatten()),
             Event::SeedRevealed { seed } => {
                 lines.push(format!("The seed of this game's dice, kept until now: {seed}"));
-                lines.push("Hashed ten thousand times it is the commitment in game.toml (HELP DICE).".to_owned());
+                let end = game.founding.commitment.map(|end| end.to_string()).unwrap_or_default();
+                lines.push(format!("Hashed {LENGTH} times it is the end of the chain, in your invitation: {end}"));
+                lines.push("By hand, which takes a minute (HELP DICE):".to_owned());
+                lines.push(format!(
+                    "h={seed}; for n in $(seq {LENGTH}); do h=$(printf $h | xxd -r -p | sha256sum | cut -c 1-64); done; echo $h"
+                ));
             }
             _ => {}
         }
@@ -126,7 +132,10 @@ pub fn pins(events: &[Event]) -> Vec<String> {
                 lines.push(format!("The SHA-256 of the table, {}, by hand:", pin.table_fingerprint()));
                 lines.push(of_table(pin));
             }
-            Event::Unpinned { why } => lines.push(format!("The pin was made void by a ruling: {why}.")),
+            Event::Unpinned { by: Ruler::Master, why } => lines.push(format!("The pin was made void by a ruling of the master: {why}.")),
+            Event::Unpinned { by: Ruler::Players, why } => {
+                lines.push(format!("The pin was made void by more than half of the players: {why}."));
+            }
             _ => {}
         }
     }

@@ -256,6 +256,16 @@ pub struct Attested {
     pub sound: Vec<(u64, PublicPart)>,
     /// What is wrong: the file, and why.
     pub faults: Vec<(String, String)>,
+    /// The lines whose heads are signed otherwise than the log has them.
+    pub contradicted: Vec<u64>,
+}
+
+impl Attested {
+    /// Between which lines the log was first changed after it was signed: the last that stands as it was signed, and the first that does not.
+    pub fn changed_between(&self) -> Option<(Option<u64>, u64)> {
+        let first = *self.contradicted.iter().min()?;
+        Some((self.sound.iter().map(|(seq, _)| *seq).filter(|seq| *seq < first).max(), first))
+    }
 }
 
 /// Judges the statements about the log called `log`, which has had these heads. `trusted` are keys known from elsewhere; without them those that lie
@@ -293,7 +303,10 @@ pub fn attested(log: &str, files: &BTreeMap<String, String>, heads: &Heads, trus
             Ok(_) if said.log != log => fault(format!("it is about {}, and this is {log}", said.log)),
             Ok(key) => match heads.at(seq) {
                 Some(head) if head == said.head => found.sound.push((seq, key.clone())),
-                Some(head) => fault(format!("it was signed that line {seq} has the head {}, and now it has {}", said.head.hash, head.hash)),
+                Some(head) => {
+                    found.contradicted.push(seq);
+                    fault(format!("it was signed that line {seq} has the head {}, and now it has {}", said.head.hash, head.hash));
+                }
                 None => fault(format!("it was signed that there is a line {seq}, and the log ends with {}", heads.last())),
             },
         }

@@ -44,7 +44,7 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     signers: Option<PathBuf>,
     /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
-    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
+    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"reworded":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
@@ -62,6 +62,7 @@ impl Verify {
             turn: None,
             turn_ends: Vec::new(),
             letters: BTreeSet::new(),
+            reworded: Vec::new(),
         };
         let trusted = self.trusted()?;
         let mut report = folder.verify(trusted.as_ref(), &mut |line| replay.line(line), &mut |done, total| {
@@ -69,6 +70,7 @@ impl Verify {
             bar.set_position(done);
         })?;
         bar.finish_and_clear();
+        report.reworded = std::mem::take(&mut replay.reworded);
         if !report.attested.sound.is_empty() {
             let signed: BTreeSet<u64> = report.attested.sound.iter().map(|(seq, _)| *seq).collect();
             report.unsigned = replay.turn_ends.iter().copied().filter(|seq| !signed.contains(seq)).collect();
@@ -126,6 +128,8 @@ struct Replay<'f> {
     turn_ends: Vec<u64>,
     /// Letters that have had their line.
     letters: BTreeSet<Digest>,
+    /// Lines whose sentence is not what deciding again gives.
+    reworded: Vec<u64>,
 }
 
 impl Replay<'_> {
@@ -155,7 +159,11 @@ impl Replay<'_> {
             return Err(format!("its letter, {letter}, has caused an earlier line"));
         }
         self.mails(line)?;
-        rederive(&before, line, &events, bytes.as_deref())
+        let sentence = rederive(&before, line, &events, bytes.as_deref())?;
+        if sentence.is_some_and(|sentence| sentence != line.entry.note) {
+            self.reworded.push(line.seq);
+        }
+        Ok(())
     }
 
     /// What a line says of its mails is what stands in them.
@@ -204,7 +212,7 @@ fn tell_program(report: &Report, compared: Option<&str>) {
         "{}",
         serde_json::json!({
             "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
-            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "reworded": report.reworded, "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
         })
     );
 }

@@ -13,7 +13,6 @@ use super::crowd::Crowd;
 use super::introduce::{SKIPPED, WORLD};
 use super::later::{self, Begun, End, Timed, Whose};
 use super::lookup::{Lookup, Tally};
-use super::reads::asks_turn;
 use super::terms::{Area, Armies, Count, Place, Test};
 use crate::rule::Ref;
 
@@ -110,6 +109,8 @@ pub(super) enum Work {
     /// For each player, as if he were the mover.
     EachPlayer(Vec<Work>),
     If(Test, Vec<Work>),
+    /// Where the work before it has changed nothing.
+    Failing(Vec<Work>),
     /// Something with a time of its own begins.
     Timed(Box<(Timed, Begun)>),
     /// One of these, by weight; what each is, in words.
@@ -184,7 +185,7 @@ impl Work {
     /// The works of which it is made, but for what it begins.
     fn inner(&self) -> Vec<&[Work]> {
         match self {
-            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => vec![works],
+            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) | Work::Failing(works) => vec![works],
             Work::Chance(outcomes) => outcomes.iter().map(|(_, works, _)| works.as_slice()).collect(),
             Work::Either(_, ways) => ways.iter().map(|(_, works)| works.as_slice()).collect(),
             _ => Vec::new(),
@@ -247,7 +248,7 @@ impl Work {
             | Work::Skip(..)
             | Work::Choose(_)
             | Work::Mark { .. } => true,
-            Work::If(..) | Work::May(..) | Work::Either(..) => self.inner().into_iter().flatten().all(Work::leaves_men),
+            Work::If(..) | Work::May(..) | Work::Either(..) | Work::Failing(_) => self.inner().into_iter().flatten().all(Work::leaves_men),
             _ => false,
         }
     }
@@ -362,6 +363,7 @@ impl Reader<'_, '_> {
             Deed::If(condition, deeds) => {
                 Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
             }
+            Deed::Failing(deeds) => Work::Failing(deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?),
             Deed::Later(..) | Deed::For(..) | Deed::Meanwhile(..) => Work::Timed(Box::new(self.timed(deed)?)),
             Deed::GoOn if !self.in_a_move => return Err(lookup.wrong("a phase goes on after a move, not as it opens")),
             Deed::GoOn if !lookup.place.text.starts_with("law ") => {
@@ -388,7 +390,6 @@ impl Reader<'_, '_> {
         let lookup = self.lookup;
         let part = self.parts.get() + 1;
         self.parts.set(part);
-        asks_turn(lookup.reads);
         let key = later::key(lookup, part)?;
         let (end, begun) = match deed {
             Deed::Later(turns, deeds) => {

@@ -172,7 +172,7 @@ impl Scene {
             joined: joined(&position.geometry, board, view.frame),
             held: figures.held(board),
             borne: figures.borne(board),
-            awaited: awaited(position, board),
+            awaited: awaited(position, board, &view.sayings),
             liveries,
         }
     }

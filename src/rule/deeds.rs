@@ -309,6 +309,8 @@ pub enum Deed {
     EachPlayer(Vec<Deed>),
     /// If the condition holds, these.
     If(Condition, Vec<Deed>),
+    /// These where the deed before it has changed nothing.
+    Failing(Vec<Deed>),
     /// One of these, by weight.
     Chance(Vec<(u16, Vec<Deed>)>),
     /// One of these, as somebody chooses: at least two.
@@ -358,7 +360,9 @@ impl Deed {
     /// The deeds of which it is made.
     pub fn inner(&self) -> Vec<&[Deed]> {
         match self {
-            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => vec![deeds],
+            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
+                vec![deeds]
+            }
             Deed::For(_, deed) => vec![std::slice::from_ref(deed)],
             Deed::Chance(faces) => faces.iter().map(|(_, deeds)| deeds.as_slice()).collect(),
             Deed::Either(_, ways) => ways.iter().map(Vec::as_slice).collect(),

@@ -273,7 +273,7 @@ fn deed(deed: &mut Deed, see: See) {
             chooser(by, see);
             ways.iter_mut().for_each(|way| deeds(way, see));
         }
-        Deed::EachPlayer(then) | Deed::Later(_, then) => deeds(then, see),
+        Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => deeds(then, see),
         Deed::For(_, during) => self::deed(during, see),
         Deed::Meanwhile(_, held) => form(held, see),
         Deed::If(holds, then) => {

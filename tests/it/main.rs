@@ -8,6 +8,7 @@
 
 mod bad_input;
 mod browser;
+mod by_hand;
 mod commands;
 mod corpus;
 mod correspondence;

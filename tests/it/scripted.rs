@@ -49,7 +49,14 @@ fn play(script: &str) -> String {
 /// Games with dice of every sort: each line follows from what caused it, and a second implementation, in another language, makes the same rolls.
 #[test]
 fn games_with_dice_are_decided_again_and_rolled_again() {
-    for (script, rolls) in [("10-fate", 3), ("17-drand", 1), ("24-stock", 4), ("25-honour", 2)] {
+    for (script, rolls) in [
+        ("10-fate", 3),
+        ("17-drand", 1),
+        ("24-stock", 4),
+        ("25-honour", 2),
+        ("29-dice-without-a-master", 0),
+        ("30-answers-and-timelines", 8),
+    ] {
         let table = played(&std::fs::read_to_string(folder().join(format!("{script}.script"))).unwrap());
         table.is_decided_again();
         let game = tempfile::tempdir().unwrap();

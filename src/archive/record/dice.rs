@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RecordProblem;
 use crate::dice::{Awaits, Beacon, Link, Market, Method, Pin, Roll, Round, Signature, Table, Volume, Wanted};
-use crate::game::event::Settlement;
+use crate::game::event::{Ruler, Settlement};
 use crate::game::mar::{Claim, Figures};
 use crate::turn::Seat;
 
@@ -103,10 +103,26 @@ pub(super) struct ClaimRecord {
 pub(super) enum SettlementRecord {
     Confirmed,
     Unopposed,
+    Majority,
     /// Without a reason, in old logs.
     Ruled,
     /// The reason.
     RuledSince(String),
+}
+
+/// Who has made a pin void.
+#[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RulerRecord {
+    #[default]
+    Master,
+    Players,
+}
+
+impl RulerRecord {
+    pub(super) fn is_master(&self) -> bool {
+        *self == Self::Master
+    }
 }
 
 pub(super) fn method_record(method: &Method) -> MethodRecord {
@@ -260,6 +276,7 @@ pub(super) fn settlement_record(how: &Settlement) -> SettlementRecord {
     match how {
         Settlement::Confirmed => SettlementRecord::Confirmed,
         Settlement::Unopposed => SettlementRecord::Unopposed,
+        Settlement::Majority => SettlementRecord::Majority,
         Settlement::Ruled(why) if why.is_empty() => SettlementRecord::Ruled,
         Settlement::Ruled(why) => SettlementRecord::RuledSince(why.clone()),
     }
@@ -269,8 +286,23 @@ pub(super) fn read_settlement(record: SettlementRecord) -> Settlement {
     match record {
         SettlementRecord::Confirmed => Settlement::Confirmed,
         SettlementRecord::Unopposed => Settlement::Unopposed,
+        SettlementRecord::Majority => Settlement::Majority,
         SettlementRecord::Ruled => Settlement::Ruled(String::new()),
         SettlementRecord::RuledSince(why) => Settlement::Ruled(why),
+    }
+}
+
+pub(super) fn ruler_record(by: Ruler) -> RulerRecord {
+    match by {
+        Ruler::Master => RulerRecord::Master,
+        Ruler::Players => RulerRecord::Players,
+    }
+}
+
+pub(super) fn read_ruler(record: RulerRecord) -> Ruler {
+    match record {
+        RulerRecord::Master => Ruler::Master,
+        RulerRecord::Players => Ruler::Players,
     }
 }
 

@@ -81,7 +81,7 @@ function fold(summary, ...children) {
 
 function proof(lines) {
   if (!lines.length) return null;
-  const shell = /^(printf|curl|echo) /;
+  const shell = /^((printf|curl|custodian) |h=)/;
   return fold('How the dice are proved', ...lines.map(line => shell.test(line) ? make('pre', {}, line) : make('p', { class: 'small' }, line)));
 }
 

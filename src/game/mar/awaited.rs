@@ -4,6 +4,7 @@ use std::fmt;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
+use crate::board::SideId;
 use crate::dice::{Awaits, Link, Market, Method, Pin, Table, Wanted};
 use crate::turn::Seat;
 
@@ -28,8 +29,10 @@ pub struct Awaited {
     pub thrown: String,
     /// Days whose figures count, the first one first.
     pub days: Vec<Figures>,
-    /// The first report of the next day, and one that differs from it.
+    /// The reports of the next day, one a person, the oldest first.
     pub claims: Vec<Claim>,
+    /// Who agrees that the pin is void.
+    pub voids: Vec<SideId>,
 }
 
 /// The volumes of one day, in the order of the stocks, as printed and without commas.
@@ -66,7 +69,7 @@ impl Figures {
 
 impl Awaited {
     pub fn of(pin: Pin) -> Awaited {
-        Awaited { pin, late: 0, further: None, thrown: String::new(), days: Vec::new(), claims: Vec::new() }
+        Awaited { pin, late: 0, further: None, thrown: String::new(), days: Vec::new(), claims: Vec::new(), voids: Vec::new() }
     }
 
     /// All digits read off so far.
@@ -95,7 +98,17 @@ impl Awaited {
         }
     }
 
-    /// Two players report different figures: only a ruling helps, or one of them giving way.
+    /// In a dispute the figures that more people report than any others (R16), and the hour from which they count, should nobody rule before: as
+    /// reports of which nobody says anything, not before a week is over.
+    pub fn by_most(&self) -> Option<(&Figures, DateTime<Utc>)> {
+        let backers = |figures: &Figures| self.claims.iter().filter(|claim| claim.figures == *figures).count();
+        let figures = &self.claims.iter().max_by_key(|claim| backers(&claim.figures)).filter(|_| self.is_disputed())?.figures;
+        let (own, others): (Vec<&Claim>, Vec<&Claim>) = self.claims.iter().partition(|claim| claim.figures == *figures);
+        let newest = own.iter().map(|claim| claim.at).max().filter(|_| others.iter().all(|other| backers(&other.figures) < own.len()))?;
+        Some((figures, self.overdue_at().max(newest + TimeDelta::hours(UNOPPOSED_HOURS))))
+    }
+
+    /// Players report different figures: a ruling helps, or one of them giving way, and after a week most of them.
     pub fn is_disputed(&self) -> bool {
         self.claims.iter().any(|claim| claim.figures != self.claims[0].figures)
     }
@@ -145,8 +158,12 @@ impl Awaited {
 
     /// A ruling may take the place of the source: it has not come for a week.
     pub fn is_overdue(&self, now: DateTime<Utc>) -> bool {
-        let week = LATE_HOURS.last().map(|hours| self.since() + TimeDelta::hours(*hours));
-        usize::from(self.late) >= LATE_HOURS.len() || week.is_some_and(|week| week <= now)
+        usize::from(self.late) >= LATE_HOURS.len() || self.overdue_at() <= now
+    }
+
+    /// The hour at which that week is over.
+    pub fn overdue_at(&self) -> DateTime<Utc> {
+        self.since() + TimeDelta::hours(LATE_HOURS[LATE_HOURS.len() - 1])
     }
 
     /// Since when something could have come.
@@ -194,6 +211,14 @@ impl Multiverse {
         let real = draft.real.map(|universe| format!("REAL {universe}"));
         let moves = draft.moves.iter().map(|(universe, notation)| format!("{universe}: {notation}"));
         real.into_iter().chain(action).chain(moves).collect()
+    }
+
+    /// How many people agree that the pin is void, and how many there are who could.
+    pub fn agreement_to_void(&self) -> (usize, usize) {
+        let voids = self.awaited.as_ref().map_or(&[][..], |awaited| &awaited.voids);
+        let mut people = self.people();
+        people.retain(|side| !self.is_leaving(*side));
+        (people.iter().filter(|side| voids.contains(side)).count(), people.len())
     }
 
     /// Whether the game rolls dice that nobody has to wait for.
@@ -246,7 +271,7 @@ impl Multiverse {
             return Err("dice are pinned, and no orders wait for them".to_owned());
         }
         let named = self.draft.as_ref().and_then(|draft| draft.stock.clone());
-        if pin.phase() != self.step() {
+        if !self.steps().iter().any(|step| step == pin.phase()) {
             return Err(format!("roll {} is pinned, and what is carried out now is {}", pin.roll, self.step()));
         }
         match pin.table.is_sound() && Awaits::by(self.method(), named, pin.made).as_ref() == Some(&pin.awaits) {

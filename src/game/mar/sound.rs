@@ -66,6 +66,10 @@ impl Multiverse {
                 self.reaches(*universe)
             }
             Event::Withheld { universe, .. } => self.reaches(*universe),
+            Event::Unforeseen { rule, sentence, universe } => {
+                self.reaches(*universe)?;
+                self.could_leave(rule, *sentence)
+            }
             Event::Proposed(proposal) => {
                 self.has(proposal.seat)?;
                 match self.motion(&proposal.number) {
@@ -128,6 +132,10 @@ impl Multiverse {
             Event::Wanting(wanted) => match (&self.awaited, wanted.table.is_sound()) {
                 (Some(_), true) => Ok(()),
                 _ => Err(format!("no dice are waited for that could lead to roll {}", wanted.roll)),
+            },
+            Event::VoidWanted { side, .. } => match self.awaited.as_ref().is_some_and(|awaited| !awaited.voids.contains(side)) {
+                true => self.seat_of_side(*side).map(drop).ok_or_else(|| format!("nobody plays side {}", side.0)),
+                false => Err("no dice are pinned, or he has agreed already that they are void".to_owned()),
             },
             Event::Unpinned { .. } => self.awaited.as_ref().map(drop).ok_or_else(|| "no dice are pinned".to_owned()),
             Event::Late { notice } => match self.awaited.as_ref().is_some_and(|awaited| *notice > awaited.late && *notice <= 3) {
