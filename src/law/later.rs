@@ -3,7 +3,7 @@
 //! A deed that is put off is a bearer of notes ([`Bearer::Pending`]): when it is due, and the men and squares of which it speaks. What lasts is
 //! noted on what it befalls, with the time of its end; where it begins anew, that time is put off. Without the clause nothing comes of the notes.
 
-use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Key, KindId, ManId, Note, Position};
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Entities, Key, KindId, ManId, Note, Position};
 use crate::rule::{Deed, Lasting, Sway, lasting};
 
 use super::deeds::{Target, Work};
@@ -16,6 +16,9 @@ use super::{Instant, LawProblem};
 pub const LATER: &str = "later: ";
 /// The most deeds that are put off at one time.
 pub(super) const MAX_PENDING: u16 = 256;
+
+/// What stands behind it, in the name under which it is noted what something was before.
+pub(super) const BEFORE: &str = ", before";
 
 /// The names of what a deed that is put off speaks of.
 pub(super) const BOUND: [&str; 5] = ["later: actor", "later: victim", "later: chosen", "later: from", "later: to"];
@@ -44,7 +47,7 @@ pub(super) fn place(text: &str, clause: usize, part: usize) -> String {
 
 /// What something was before.
 fn before(text: &str, clause: usize, part: usize) -> String {
-    format!("{}, before", name(text, clause, part))
+    format!("{}{BEFORE}", name(text, clause, part))
 }
 
 /// When something is due: noted as one number.
@@ -125,6 +128,25 @@ pub(super) enum End {
     },
     /// Nothing: a clause has held as long.
     Nothing,
+}
+
+/// The keys under which it is noted when something is due.
+pub(super) fn keys_of_times(entities: &Entities) -> Vec<Key> {
+    let timed = |name: &&str| name.starts_with(LATER) && !name.ends_with(BEFORE) && !BOUND.contains(name);
+    entities.names.iter().map(String::as_str).filter(timed).filter_map(|name| entities.key_named(name)).collect()
+}
+
+/// What is noted of a time as it looks from a turn: alike for all that is as far ahead, or has gone by.
+pub(super) fn seen_from(noted: i32, turn: u32) -> u64 {
+    let due = Due::read(noted);
+    let ahead = (u64::from(due.turn) + 1).saturating_sub(u64::from(turn));
+    let rest = noted.unsigned_abs() & 0x1FFF;
+    ahead << 13 | u64::from(rest)
+}
+
+/// Whether what is noted lasts through a whole turn.
+pub(super) fn lasts_through(noted: i32, turn: i32) -> bool {
+    noted != 0 && i64::from(Due::read(noted).turn) > i64::from(turn)
 }
 
 /// The numbers under which something is put off.

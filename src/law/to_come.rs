@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{Bearer, BoardId, ManId, Note, Position};
 use crate::rule::{Clause, Deed, Form, Vocabulary, lasting, print_form, told_deeds};
 
-use super::later::{BOUND, Due, LATER, MAX_PENDING, Point, pending, place};
+use super::later::{BEFORE, BOUND, Due, LATER, MAX_PENDING, Point, pending, place};
 
 /// What deeds with a time of their own say, by the place under which they are noted: `rule w3, 2.1`.
 pub type Sayings = BTreeMap<String, String>;
@@ -48,10 +48,10 @@ pub fn awaited(position: &Position, board: BoardId, sayings: &Sayings) -> Vec<St
         if men.is_empty() { String::new() } else { format!(" ({})", men.join(", ")) }
     };
     let noted = |(note, noted): (Note, i32)| {
-        let place = entities.name(note.key).strip_prefix(LATER).filter(|name| !name.ends_with(", before"))?;
+        let place = entities.name(note.key).strip_prefix(LATER).filter(|name| !name.ends_with(BEFORE))?;
         let (rule, _) = place.strip_prefix("rule ").unwrap_or(place).split_once(',')?;
         let due = Due::read(noted);
-        let before = entities.key_named(&format!("{LATER}{place}, before")).map(|key| position.note(Note { of: note.of, key }));
+        let before = entities.key_named(&format!("{LATER}{place}{BEFORE}")).map(|key| position.note(Note { of: note.of, key }));
         let saying = sayings.get(place).map(String::as_str);
         let what = match note.of {
             Bearer::Cell(cell) if position.is_hole(cell) => format!("{} is a hole", position.geometry.name(cell)),
