@@ -259,7 +259,13 @@ impl Sway {
     fn deeds(&mut self, deeds: &[Deed]) {
         for deed in deeds {
             match deed {
-                Deed::Remove(_) | Deed::Count { .. } | Deed::Mark { .. } | Deed::Hold(..) | Deed::Skip(_) | Deed::GoOn => {}
+                Deed::Remove(_)
+                | Deed::Count { .. }
+                | Deed::Tally { .. }
+                | Deed::Mark { .. }
+                | Deed::Hold(..)
+                | Deed::Skip(_)
+                | Deed::GoOn => {}
                 Deed::Hole { .. } => self.fills = true,
                 Deed::Again { like, .. } => self.lends.extend(like.clone()),
                 Deed::Become(..) | Deed::Climb(..) => self.changes = true,
@@ -268,12 +274,8 @@ impl Sway {
                 Deed::Reserve(..) | Deed::Drop { .. } => (self.moves, self.converts) = (true, true),
                 Deed::Send { .. } => self.sends = true,
                 Deed::Place { kind, .. } => self.makes.push(kind.clone()),
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
-                    self.deeds(deeds);
-                }
-                Deed::For(_, deed) => self.deeds(std::slice::from_ref(deed)),
-                Deed::Meanwhile(..) => {}
-                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.deeds(deeds)),
+                Deed::Choose(_) | Deed::Meanwhile(..) => {}
+                _ if !deed.inner().is_empty() => deed.inner().into_iter().for_each(|deeds| self.deeds(deeds)),
                 _ => self.shapes = true,
             }
         }

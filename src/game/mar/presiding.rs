@@ -79,9 +79,7 @@ fn void(deed: &mut Deed, reason: &str) -> Reply {
     if reason.is_empty() {
         return Err("a ruling has a reason that everybody reads: RULING DICE VOID and the reason".into());
     }
-    let begun = awaited.pin.expected() <= deed.now();
-    let read_off = !awaited.digits().is_empty() || !awaited.claims.is_empty();
-    if (begun || read_off) && !awaited.is_overdue(deed.now()) {
+    if !awaited.could_be_void(deed.now()) {
         let what = waited_for(awaited);
         return Err(format!(
             "what these dice come to may be known already ({what}), and nobody draws twice; a ruling helps when a week has passed"
@@ -139,6 +137,11 @@ fn roll_back(deed: &mut Deed, turn: u32, who: Option<&str>) -> Reply {
             false => format!("there is no such phase to go back to; write ROLLBACK and one of: {}", reach.join(", ")),
         });
     };
+    if game.is_over() && game.rolls_at_once() && game.revealed_links() > 0 {
+        return Err(
+            "the game is over, and what its dice were made from is public since: whoever has read it could foretell every roll (C3)".into(),
+        );
+    }
     let name = game.side_name(to.side);
     let when = deed.after.when_rolled();
     deed.send_back(to, Why::Master(String::new()), None);

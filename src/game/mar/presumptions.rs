@@ -58,6 +58,8 @@ impl Multiverse {
         };
         let mut found: Vec<(usize, Opening)> =
             rule.clauses().iter().enumerate().filter_map(|(at, clause)| Some((at, opening(clause)?))).collect();
+        // What is filled is open no more: of words that only people understand the first meaning stands until it is denied.
+        found.retain(|(at, _)| !rule.filled.contains(at));
         let met = self.unforeseen_in(&rule.enactment.number).map(|met| (met.at, Opening::Unforeseen(self.sentence_of(rule, met.at))));
         found.extend(met);
         found
@@ -205,6 +207,7 @@ impl Multiverse {
         let said = filled(rule.clauses(), filling);
         rule.say(said);
         rule.fillings.push(by);
+        rule.filled.push(filling.at);
         self.unforeseen.retain(|known| (&known.rule, known.at) != (&filling.rule, filling.at));
         self.remember(news);
     }
