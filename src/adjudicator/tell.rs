@@ -78,6 +78,19 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         Event::Withheld { rule, universe, of, why } => {
             format!("Rule {rule} does not act in {} this time: {why} ({of}).", place(*universe))
         }
+        Event::Unforeseen { rule: number, sentence, universe } => {
+            let rule = game.rule(number)?;
+            let says = game.sentence_of(rule, sentence - 1);
+            let author = name(rule.enactment.seat);
+            let met = game.unforeseen_in(number).find(|met| met.at + 1 == *sentence);
+            let until = met.map(|met| format!("until the end of {}'s phase of turn {}, ", name(met.until.last.seat), met.until.last.turn));
+            format!(
+                "Rule {number} says \"{says}\". That cannot be done in {}, and the rule does not say what is done then: nothing is. In his phase, \
+                 {}anybody but {author} may presume it: PRESUME {number} \"if that cannot be done, ...\" (R17).",
+                place(*universe),
+                until.unwrap_or_default()
+            )
+        }
         Event::Spoilt { seat, universe, notation } => {
             let why = "what was done before it in this phase has made it impossible";
             format!("{}'s {notation} in {} is not played: {why}.", name(*seat), place(*universe))

@@ -177,6 +177,13 @@ pub enum Event {
         /// Why, in words.
         why: String,
     },
+    /// R17: what a sentence of a rule says could not be done in play, and the rule does not say what is done then.
+    Unforeseen {
+        rule: String,
+        /// From 1.
+        sentence: usize,
+        universe: u16,
+    },
     /// R9: in this phase, in that universe, what those rules forbid or hold does not bind the player on move, who else would have no man with the
     /// right to move.
     Freed {

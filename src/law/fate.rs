@@ -8,6 +8,7 @@ use crate::board::{BoardId, Position, SideId};
 use crate::dice::Cup;
 
 use super::moves::{Label, Move};
+use super::triggers::Source;
 
 /// Dice and answers for one step of a game.
 #[derive(Clone, Debug)]
@@ -27,6 +28,15 @@ pub struct Fate {
     pub opened: Vec<(SideId, String)>,
     /// The question that stands open: what comes after it does not count.
     pub asked: Option<Question>,
+    /// What clauses could not do, and leave it open what is done then (R17).
+    pub thwarted: Vec<Thwarted>,
+}
+
+/// A clause that could not do what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thwarted {
+    pub source: Source,
+    pub board: BoardId,
 }
 
 /// A square that a player has named in secret.
@@ -61,7 +71,17 @@ pub struct Question {
 
 impl Fate {
     pub fn new(cup: Cup, steps: Vec<String>, answers: Vec<(SideId, String)>) -> Fate {
-        Fate { cup, steps, answers, heard: Vec::new(), silent: Vec::new(), secrets: Vec::new(), opened: Vec::new(), asked: None }
+        Fate {
+            cup,
+            steps,
+            answers,
+            heard: Vec::new(),
+            silent: Vec::new(),
+            secrets: Vec::new(),
+            opened: Vec::new(),
+            asked: None,
+            thwarted: Vec::new(),
+        }
     }
 
     /// A question stands open, or a roll cannot be made yet: what comes after it does not count.

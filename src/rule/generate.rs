@@ -368,8 +368,10 @@ fn again(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
 fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     // captures alone are the business of capture edits
     let apart = |act: &Act| !matches!(act.how, How::Capture(_)) || act.from.is_some() && act.to.is_some();
-    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), any::<bool>(), any::<bool>()).prop_map(
-        |(mut act, deeds, once, would)| {
+    let failing = option::weighted(0.2, vec(deed(words), 1..3));
+    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), failing, any::<bool>(), any::<bool>()).prop_map(
+        |(mut act, mut deeds, failing, once, would)| {
+            deeds.splice(1..1, failing.map(Deed::Failing));
             // Whoever moves is no enemy of his own.
             if act.who.owner == Owner::Enemy {
                 act.who.owner = Owner::Anyone;

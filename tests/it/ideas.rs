@@ -78,7 +78,7 @@ impl Game {
     fn repeal(&mut self, at: usize) -> Result<(), String> {
         let number = self.rules[at].0.clone();
         let side = self.position.entities.army(self.army).side;
-        let fired = self.law.fire(&self.position, Instant::Repealed(&number), side, Some(&mut self.fate));
+        let fired = self.law.fire(&self.position, Instant::Repealed(&number, None), side, Some(&mut self.fate));
         self.active.retain(|&active| active != at);
         for fired in fired {
             self.position.apply_all(&fired.effects);

@@ -15,6 +15,7 @@ use super::awaited::{Awaited, Claim, Figures};
 use super::dice::{Carried, Step};
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
+use super::unforeseen::Unforeseen;
 use crate::dice::{Awaits, Source};
 
 impl Multiverse {
@@ -41,6 +42,8 @@ impl Multiverse {
         facts.extend(self.timeline.challenges.iter().map(challenge));
         facts.extend(self.timeline.presumptions.iter().map(presumption));
         facts.extend(self.timeline.kept.iter().map(kept));
+        let unforeseen = |open: &Unforeseen| format!("unforeseen {} {} until {}", quoted(&open.rule), open.at, phase(open.until.last));
+        facts.extend(self.unforeseen.iter().map(unforeseen));
         facts.extend((self.timeline.presumed > 0).then(|| format!("presumed {}", self.timeline.presumed)));
         let ahead = |(side, lines): (&SideId, &Vec<String>)| format!("ahead {} {}", side.0, list(lines, |line| quoted(line)));
         facts.extend(self.timeline.ahead.iter().map(ahead));

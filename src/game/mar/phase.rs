@@ -161,10 +161,12 @@ impl Deed {
         if self.fate.stopped() {
             return;
         }
+        let thwarted = if chosen.open { std::mem::take(&mut self.fate.thwarted) } else { law.thwarted(position, chosen) };
         let told = traces::of_move(position, &settled);
         let effects = [settled.effects.clone(), self.after.law.remember(position, &settled)].concat();
         self.tell_fate();
         self.happen(Event::Moved(Moved { seat, universe, notation, san, effects, told }));
+        self.leave_open(thwarted);
         self.bury(seat, universe);
     }
 

@@ -66,6 +66,10 @@ impl Multiverse {
                 self.reaches(*universe)
             }
             Event::Withheld { universe, .. } => self.reaches(*universe),
+            Event::Unforeseen { rule, sentence, universe } => {
+                self.reaches(*universe)?;
+                self.could_leave(rule, *sentence)
+            }
             Event::Proposed(proposal) => {
                 self.has(proposal.seat)?;
                 match self.motion(&proposal.number) {

@@ -9,7 +9,7 @@ pub(super) fn read(word: &str, rest: &str) -> Result<Order, &'static str> {
     match word {
         "CHALLENGE" => challenge(rest),
         "OBJECT" => number(rest).map(Order::Object).ok_or("OBJECT and the number of a rule: OBJECT w3"),
-        "VOTE" => proposals::vote(rest).or_else(|| vote(rest)).ok_or("VOTE, a number and YES or NO: VOTE A1 YES, VOTE c1 NO"),
+        "VOTE" => proposals::vote(rest).ok_or("VOTE, a number and YES or NO: VOTE A1 YES, VOTE c1 NO"),
         "CONFIRM" => number(rest).map(Order::Confirm).ok_or("CONFIRM and the number of a presumption: CONFIRM p1"),
         "DENY" => worded(rest).map(|(id, text)| Order::Deny { id, text }).ok_or(DENY_TAKES),
         "PRESUME" => worded(rest).map(|(rule, text)| Order::Presume { rule, text }).ok_or(PRESUME_TAKES),
@@ -106,13 +106,6 @@ fn challenge(rest: &str) -> Result<Order, &'static str> {
 pub(super) fn names_a_challenge(rest: &str) -> bool {
     let number = rest.trim_end_matches('.').strip_prefix(['c', 'C']);
     number.is_some_and(|number| number.parse::<u32>().is_ok())
-}
-
-fn vote(rest: &str) -> Option<Order> {
-    let words: Vec<&str> = rest.trim_end_matches(['.', '!']).split_whitespace().collect();
-    let [number, word] = words[..] else { return None };
-    let yes = ["yes", "no"].iter().position(|known| word.eq_ignore_ascii_case(known))? == 0;
-    Some(Order::Vote { on: number.to_lowercase(), yes })
 }
 
 /// A text begins with that word.

@@ -106,6 +106,11 @@ pub(super) enum EventRecord {
         of: u8,
         why: String,
     },
+    Unforeseen {
+        rule: String,
+        sentence: usize,
+        universe: u16,
+    },
     SearchEnded {
         number: String,
         verdict: VerdictRecord,

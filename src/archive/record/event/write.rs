@@ -65,6 +65,9 @@ pub(super) fn record(event: &Event) -> EventRecord {
         Event::Withheld { rule, universe, of, why } => {
             EventRecord::Withheld { rule: rule.clone(), universe: *universe, of: of.0, why: why.clone() }
         }
+        Event::Unforeseen { rule, sentence, universe } => {
+            EventRecord::Unforeseen { rule: rule.clone(), sentence: *sentence, universe: *universe }
+        }
         Event::SearchEnded { number, verdict } => EventRecord::SearchEnded { number: number.clone(), verdict: verdict::write(verdict) },
         Event::Proposed(proposal) => EventRecord::Proposed {
             number: proposal.number.clone(),
