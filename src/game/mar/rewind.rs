@@ -71,6 +71,7 @@ impl Deed {
         if !goes.is_empty() {
             self.happen(Event::Procedure(Procedure::Voided { goes }));
         }
+        self.decide_motions();
     }
 
     fn playing(&self) -> bool {
@@ -154,13 +155,13 @@ impl Deed {
                 Event::Lost { .. } | Event::Seated { .. } | Event::Procedure(Procedure::Clarified { .. }) => {
                     self.act_again(*side, act, otherwise);
                 }
-                // The presumption is void with the orders, but its author has said that this is what he means.
+                // Where the presumption is void with its go, its author has still said that this is what he means.
                 Event::Procedure(Procedure::Adopted { id, .. }) => match presumed(id) {
-                    Some(filling) => {
+                    Some(filling) if self.after.timeline.presumption(id).is_none() => {
                         let word = Event::Procedure(Procedure::Clarified { id: id.clone(), filling });
                         self.act_again(*side, &word, otherwise);
                     }
-                    None => self.act_again(*side, act, otherwise),
+                    _ => self.act_again(*side, act, otherwise),
                 },
                 _ => {}
             }

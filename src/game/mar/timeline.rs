@@ -230,7 +230,6 @@ impl Multiverse {
         self.watching = now.watching;
         self.wishes = now.wishes;
         self.definitions = now.definitions;
-        self.parameters = now.parameters;
         self.fixes = now.fixes;
         self.keep_motions(now.motions);
         self.dice = now.dice.back_to(&self.dice);
@@ -304,6 +303,7 @@ impl Multiverse {
             Procedure::Voided { goes } => {
                 self.skip_numbers();
                 self.forget_rejected(goes);
+                self.wait_for_no_go();
             }
             Procedure::Kept(kept) => self.timeline.kept.push(kept.clone()),
             Procedure::TakenUp => drop(self.timeline.kept.remove(0)),
