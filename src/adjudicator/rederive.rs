@@ -13,7 +13,6 @@ use crate::dice::{Randomizer, Told};
 use crate::game::Event;
 use crate::game::founding::Founding;
 use crate::game::mar::{self, Judgement, Multiverse, metarule};
-use crate::game::procedure::{How, Kept, Procedure, Why};
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
@@ -114,16 +113,15 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Even
         return Ok(Again::default());
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
-    // Who that was then no game tells, but his word is known by what it does.
-    let taken_up = recorded.contains(&Event::Procedure(Procedure::TakenUp));
-    let ruled = recorded.iter().any(|event| match event {
-        Event::Procedure(Procedure::Rewound { why: Why::Master(_), .. }) => !taken_up,
-        Event::Procedure(Procedure::Kept(Kept::Back { why: Why::Master(_), .. })) => true,
-        Event::Procedure(Procedure::Settled { how, .. }) => matches!(how, How::Ruling(_)),
-        _ => false,
-    });
-    let who = participant(before, sender.address.as_str()).filter(|_| !ruled).unwrap_or(Seated::Master);
-    let judgement = sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, &told(recorded));
+    let orders = sitting::orders(before, letter);
+    let as_whom = |who: Seated| sitting::judged(before, who, letter, &orders, line.entry.at, &told(recorded));
+    // Who was the master then no game tells. A player never rules; of somebody who watches his word is known by what it did.
+    let (who, judgement) = match participant(before, sender.address.as_str()) {
+        Some(who @ Seated::Observer(_)) => Some((who, as_whom(who))).filter(|(_, watched)| watched.events == recorded),
+        Some(who) => Some((who, as_whom(who))),
+        None => None,
+    }
+    .unwrap_or_else(|| (Seated::Master, as_whom(Seated::Master)));
     let known = name_at(before, sender.address.as_str());
     let name = known.or((who == Seated::Master).then(|| "the master".to_owned())).unwrap_or_else(|| sender.to_string());
     Ok(Again::of(&judgement, &name))

@@ -58,11 +58,12 @@ pub fn fold(game: &mut Multiverse, line: &Line) -> Result<Vec<Event>, RestorePro
 /// The same for the line after the last that was folded so; `before` goes along with the game.
 pub fn fold_on(game: &mut Multiverse, before: &mut Reached, line: &Line) -> Result<Vec<Event>, RestoreProblem> {
     let sem = follows(line, before.sem.max(game.founding.semantics), SEMANTICS)?;
+    let waiting = game.awaited.as_ref().map(|awaited| awaited.pin.clone());
     let mut events = Vec::new();
     for json in &line.entry.events {
         let recorded = read_recorded(json, &|| game.vocabulary()).map_err(|problem| RestoreProblem::Record { seq: line.seq, problem })?;
         if let Recorded::Game(event) = recorded {
-            let sound = game.could_apply(&event);
+            let sound = game.could_apply(&event).and_then(|()| game.could_be_of(&event, line.entry.at, waiting.as_ref()));
             if let Err(what) = sound {
                 return Err(RestoreProblem::Record { seq: line.seq, problem: RecordProblem { what } });
             }

@@ -326,6 +326,9 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
         _ if awaited.is_disputed() && !master_plays(bag, after) => {
             format!("The players report different figures. Rule with a letter such as: RULING DICE {} \"the reason\"", example(awaited))
         }
+        Awaits::Beacon(round) if !bag.house.fetches_beacons => {
+            format!("[dice] of the config names no relay, so somebody has to mail BEACON {round} and its signature; or name relays and start anew.")
+        }
         Awaits::Beacon(_) => {
             "The relays named in [dice] are tried again and again; `custodian doctor` tells whether they can be reached.".to_owned()
         }

@@ -6,12 +6,9 @@ use crate::adjudicator::{Reached, anybody, fold_on, found, rederive, witness};
 use crate::archive::record::read_founding;
 use crate::archive::{self, Claim, Digest, LOBBY, Line, Report, Signers, Witness};
 use crate::config::Config;
-use crate::dice::Round;
-use crate::game::Event;
 use crate::game::mar::Multiverse;
 use crate::letter;
 use crate::store::Folder;
-use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -141,12 +138,6 @@ impl Replay<'_> {
         };
         let before = self.deep.then(|| game.clone());
         let events = fold_on(game, &mut self.reached, line).map_err(|problem| problem.to_string())?;
-        if let Some((round, time)) = too_early(line, &events) {
-            return Err(format!(
-                "it holds round {round}, which was published at {}, after the line's own hour",
-                time.format("%Y-%m-%d %H:%M:%S UTC")
-            ));
-        }
         let turn = Some((game.phase.turn, game.is_over()));
         if turn != self.turn {
             self.turn = turn;
@@ -178,14 +169,6 @@ impl Replay<'_> {
         }
         Ok(())
     }
-}
-
-/// A beacon in a line that was written before it was published: its clock was wrong, or the line is.
-fn too_early(line: &Line, events: &[Event]) -> Option<(Round, DateTime<Utc>)> {
-    events.iter().find_map(|event| match event {
-        Event::Published(beacon) => beacon.round().time().filter(|time| *time > line.entry.at).map(|time| (beacon.round(), time)),
-        _ => None,
-    })
 }
 
 fn game_of(folder: &Folder) -> Result<Option<Result<Multiverse, String>>, Failure> {

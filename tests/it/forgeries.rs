@@ -230,6 +230,29 @@ fn what_a_line_says_of_its_letter_and_its_mails_is_compared_with_them() {
 }
 
 #[test]
+fn no_players_letter_rules_as_the_masters() {
+    let forger = Forger::new();
+    // The master takes a turn back, in the house that is copied from now on.
+    forger.house.deliver(&letter(90, "master@localhost", "GAME Zaphod\nROLLBACK 1 Bob"));
+    forger.house.once();
+    let lines = forger.house.lines("zaphod");
+    let at = lines.iter().position(|line| line.entry.note.contains("The game goes back")).expect("it goes back");
+    assert_eq!(forger.verified(&["--deep"], |_| {}).0, 0);
+    let bobs = letter(91, "bob@x.org", "GAME Zaphod\nROLLBACK 1 Bob");
+    let (code, said) = forger.verified(&["--deep"], |game| {
+        let digest = custodian::archive::Digest::of(&bobs);
+        fs::write(game.join(format!("mail/in/{digest}.eml")), &bobs).unwrap();
+        rewrite(game, |all| {
+            all[at].cause = custodian::archive::Cause::letter(digest);
+            let told = all[at].events[0].as_str().replace("master@localhost", "bob@x.org").replace("90.", "91.");
+            all[at].events[0] = serde_json::from_str(&told).unwrap();
+        });
+        without_checkpoints(game);
+    });
+    assert!(code == 2 && said.contains("deciding again gives 0 events"), "{said}");
+}
+
+#[test]
 fn a_sentence_that_is_not_what_happened_is_pointed_out() {
     let forger = Forger::new();
     let made = forger.before.iter().find(|line| line.entry.note.contains("makes rule")).unwrap().seq;

@@ -1,6 +1,6 @@
 //! The dice of a game in their written form: what was agreed on, pins, rolls and what people read off.
 
-use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::RecordProblem;
@@ -8,6 +8,9 @@ use crate::dice::{Awaits, Beacon, Link, Market, Method, Pin, Roll, Round, Signat
 use crate::game::event::{Ruler, Settlement};
 use crate::game::mar::{Claim, Figures};
 use crate::turn::Seat;
+
+/// Dates of four digits: whatever is counted from them, in days or weeks, is a date too.
+const LAST_YEAR: i32 = 9999;
 
 /// C3: how rolls are made. `game.toml` has the same keys at its top.
 #[derive(Serialize, Deserialize)]
@@ -311,7 +314,11 @@ pub(super) fn read_link(text: &str) -> Result<Link, RecordProblem> {
 }
 
 pub(super) fn read_date(text: &str) -> Result<NaiveDate, RecordProblem> {
-    text.parse().map_err(|problem| RecordProblem::new(format!("event: {text:?} is no date: {problem}")))
+    let date: NaiveDate = text.parse().map_err(|problem| RecordProblem::new(format!("event: {text:?} is no date: {problem}")))?;
+    match (1..=LAST_YEAR).contains(&date.year()) {
+        true => Ok(date),
+        false => Err(RecordProblem::new(format!("event: {text:?} is no date of a game"))),
+    }
 }
 
 pub(super) fn time_record(time: DateTime<Utc>) -> String {

@@ -6,6 +6,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::board::SideId;
 use crate::dice::{Awaits, Link, Market, Method, Pin, Table, Wanted};
+use crate::game::event::Settlement;
 use crate::turn::Seat;
 
 use super::multiverse::{Action, Draft, Multiverse};
@@ -33,6 +34,8 @@ pub struct Awaited {
     pub claims: Vec<Claim>,
     /// Who agrees that the pin is void.
     pub voids: Vec<SideId>,
+    /// The latest hour at which the reports of the day before may have come to count.
+    pub read: Option<DateTime<Utc>>,
 }
 
 /// The volumes of one day, in the order of the stocks, as printed and without commas.
@@ -69,7 +72,7 @@ impl Figures {
 
 impl Awaited {
     pub fn of(pin: Pin) -> Awaited {
-        Awaited { pin, late: 0, further: None, thrown: String::new(), days: Vec::new(), claims: Vec::new(), voids: Vec::new() }
+        Awaited { pin, late: 0, further: None, thrown: String::new(), days: Vec::new(), claims: Vec::new(), voids: Vec::new(), read: None }
     }
 
     /// All digits read off so far.
@@ -84,16 +87,18 @@ impl Awaited {
         self.claims.sort_by_key(|claim| claim.at);
     }
 
-    /// Those figures count.
+    /// Those figures count; the next day's have their own time to come.
     pub fn settle(&mut self, figures: Figures) {
         self.days.push(figures);
-        self.claims.clear();
+        self.read = self.claims.drain(..).map(|claim| Self::unopposed_from(claim.at)).max().or(self.read);
+        self.late = 0;
+        self.voids.clear();
     }
 
     /// The only report, when its time is over.
     pub fn unopposed(&self) -> Option<(&Claim, DateTime<Utc>)> {
         match &self.claims[..] {
-            [claim] => Some((claim, claim.at + TimeDelta::hours(UNOPPOSED_HOURS))),
+            [claim] => Some((claim, Self::unopposed_from(claim.at))),
             _ => None,
         }
     }
@@ -105,7 +110,7 @@ impl Awaited {
         let figures = &self.claims.iter().max_by_key(|claim| backers(&claim.figures)).filter(|_| self.is_disputed())?.figures;
         let (own, others): (Vec<&Claim>, Vec<&Claim>) = self.claims.iter().partition(|claim| claim.figures == *figures);
         let newest = own.iter().map(|claim| claim.at).max().filter(|_| others.iter().all(|other| backers(&other.figures) < own.len()))?;
-        Some((figures, self.overdue_at().max(newest + TimeDelta::hours(UNOPPOSED_HOURS))))
+        Some((figures, self.overdue_at().max(Self::unopposed_from(newest))))
     }
 
     /// Players report different figures: a ruling helps, or one of them giving way, and after a week most of them.
@@ -158,7 +163,7 @@ impl Awaited {
 
     /// A ruling may take the place of the source: it has not come for a week.
     pub fn is_overdue(&self, now: DateTime<Utc>) -> bool {
-        usize::from(self.late) >= LATE_HOURS.len() || self.overdue_at() <= now
+        self.overdue_at() <= now
     }
 
     /// The hour at which that week is over.
@@ -169,6 +174,7 @@ impl Awaited {
     /// Since when something could have come.
     fn since(&self) -> DateTime<Utc> {
         let day = self.days.last().and(self.next_day()).map(crate::dice::closing);
+        let day = day.map(|day| self.read.map_or(day, |read| read.max(day)));
         day.unwrap_or_else(|| self.pin.expected())
     }
 }
@@ -224,6 +230,24 @@ impl Multiverse {
     /// Whether the game rolls dice that nobody has to wait for.
     pub fn rolls_at_once(&self) -> bool {
         *self.method() == Method::House
+    }
+
+    /// Whether figures that were reported can count so.
+    pub(super) fn could_settle(&self, figures: &Figures, how: &Settlement) -> Result<(), String> {
+        self.could_report(figures)?;
+        let claims = self.awaited.as_ref().map_or(&[][..], |awaited| &awaited.claims);
+        let backed = claims.iter().filter(|claim| claim.figures == *figures).count();
+        let fits = match how {
+            // Who confirms them may have reported others before.
+            Settlement::Confirmed => backed > 0 && claims.len() - backed <= 1,
+            Settlement::Unopposed => backed == 1 && claims.len() == 1,
+            Settlement::Majority => backed > 1,
+            Settlement::Ruled(_) => true,
+        };
+        match fits {
+            true => Ok(()),
+            false => Err(format!("the figures of {} count, and nobody has reported them so", figures.date)),
+        }
     }
 
     /// Whether figures can be those of the day that is waited for.

@@ -6,6 +6,7 @@ mod canonical;
 mod claims;
 mod challenges;
 mod colours;
+mod dated;
 mod example;
 mod facts;
 pub mod dice;

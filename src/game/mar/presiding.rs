@@ -79,9 +79,7 @@ fn void(deed: &mut Deed, reason: &str) -> Reply {
     if reason.is_empty() {
         return Err("a ruling has a reason that everybody reads: RULING DICE VOID and the reason".into());
     }
-    let begun = awaited.pin.expected() <= deed.now();
-    let read_off = !awaited.digits().is_empty() || !awaited.claims.is_empty();
-    if (begun || read_off) && !awaited.is_overdue(deed.now()) {
+    if !awaited.could_be_void(deed.now()) {
         let what = waited_for(awaited);
         return Err(format!(
             "what these dice come to may be known already ({what}), and nobody draws twice; a ruling helps when a week has passed"

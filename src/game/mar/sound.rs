@@ -24,7 +24,13 @@ impl Multiverse {
                 let names: Vec<&str> = self.founding.players.iter().map(|player| player.name.as_str()).collect();
                 colours::check_wishes(wishes, &names).map_err(|problem| problem.to_string())
             }
-            Event::Drafted { draft } => draft.as_ref().map_or(Ok(()), |draft| self.could_draft(draft)),
+            Event::Drafted { draft } => {
+                let lines = |draft: Option<&Draft>| draft.map(|draft| self.order_lines(draft)).unwrap_or_default();
+                if self.awaited.is_some() && lines(draft.as_ref()) != lines(self.draft.as_ref()) {
+                    return Err("orders are changed that wait for their dice".to_owned());
+                }
+                draft.as_ref().map_or(Ok(()), |draft| self.could_draft(draft))
+            }
             Event::Procedure(procedure) => self.could_proceed(procedure),
             Event::Over { .. } => Ok(()),
             Event::Started(start) => self.could_start(start),
@@ -115,7 +121,8 @@ impl Multiverse {
             Event::Thrown { seat, digits } => {
                 self.has(*seat)?;
                 let throws = matches!(self.awaited.as_ref().map(|awaited| &awaited.pin.awaits), Some(Awaits::Throw));
-                match throws && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+                let his = self.same_person(*seat, self.thrower());
+                match throws && his && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
                     true => Ok(()),
                     false => Err(format!("nobody waits for the throw {digits:?}")),
                 }
@@ -124,7 +131,7 @@ impl Multiverse {
                 self.has(claim.seat)?;
                 self.could_report(&claim.figures)
             }
-            Event::Settled { figures, .. } => self.could_report(figures),
+            Event::Settled { figures, how } => self.could_settle(figures, how),
             Event::Drawn { digits } => match self.awaited.as_ref().is_some_and(|awaited| awaited.digits() == *digits) {
                 true => Ok(()),
                 false => Err(format!("{digits} are not the digits that were read off")),

@@ -65,9 +65,9 @@ fn report(rest: &str) -> Option<Report> {
     };
     let mut volumes = Vec::new();
     let mut ticker = None;
-    for word in rest.split_whitespace() {
-        let word = word.trim_matches([',', ';', ':']);
-        let digits: String = word.chars().filter(|c| *c != ',').collect();
+    for word in rest.replace('=', " ").split_whitespace().filter(|word| !word.eq_ignore_ascii_case("and")) {
+        let word = word.trim_matches([',', ';', ':', '.']);
+        let digits: String = word.chars().filter(|c| !matches!(c, ',' | '.')).collect();
         match digits.bytes().all(|digit| digit.is_ascii_digit()) {
             true if !digits.is_empty() => volumes.push((ticker.take(), digits)),
             true => {}
@@ -132,6 +132,8 @@ mod tests {
     #[test]
     fn volumes_are_read_as_people_write_them() {
         assert_eq!(report("IBM 4,512,387"), volumes(&[("IBM", "4512387")], None));
+        assert_eq!(report("IBM=4.512.387; KO = 98"), volumes(&[("IBM", "4512387"), ("KO", "98")], None));
+        assert_eq!(report("ibm: 4,512,387 and ko 98,409 ."), volumes(&[("IBM", "4512387"), ("KO", "98409")], None));
         assert_eq!(report("4512387."), volumes(&[("", "4512387")], None));
         assert_eq!(report("ibm: 4512387, KO 98 on 2026-05-15"), volumes(&[("IBM", "4512387"), ("KO", "98")], Some("2026-05-15")));
         assert_eq!(report("IBM 7 ON 15 May 2026"), volumes(&[("IBM", "7")], Some("2026-05-15")));

@@ -150,7 +150,7 @@ impl Session {
         let why = reason.trim_end_matches('.').to_owned();
         self.deed.happen(Event::VoidWanted { side, why: why.clone() });
         let (agreed, people) = self.state().agreement_to_void();
-        if 2 * agreed <= people {
+        if !self.state().is_void_by_players() {
             return accepted(format!(
                 "you agree that the pin is void, as {agreed} of {people} players do; it takes more than half of them"
             ));
