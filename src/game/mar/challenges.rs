@@ -70,7 +70,8 @@ impl Multiverse {
 
     /// The challenge for whose votes play waits; nobody waits for the votes of those who have left.
     pub fn pausing(&self) -> Option<&Challenge> {
-        self.timeline.pausing().filter(|challenge| !self.awaits_master(challenge))
+        let pauses = |challenge: &&Challenge| challenge.is_open() && challenge.pauses && !self.awaits_master(challenge);
+        self.timeline.challenges.iter().find(pauses)
     }
 
     /// Whether only the master can decide a challenge now: all have voted, and as many for it as against it, or nobody can vote.
@@ -109,7 +110,9 @@ impl Multiverse {
     fn evidence(&self, challenge: &Challenge) -> (bool, String) {
         let maker = |number: &String| self.rule(number).map(|rule| self.player(rule.enactment.seat).side);
         let prose = challenge.under.as_ref().filter(|under| self.is_kept_by_people(under));
-        let own = challenge.target.number.as_ref().filter(|number| self.is_kept_by_people(number));
+        // What R5 and R8 say of it the program has measured, whatever stands beside it in plain words.
+        let of_words = challenge.under.as_ref().is_none_or(|under| under == "R16" || self.is_kept_by_people(under));
+        let own = challenge.target.number.as_ref().filter(|number| of_words && self.is_kept_by_people(number));
         match (prose.and_then(maker), own) {
             (Some(maker), _) if maker == challenge.target.go.side => (
                 true,

@@ -253,8 +253,10 @@ impl Multiverse {
             window(&mut rule.protected);
             rule.lasts.iter_mut().for_each(window);
             rule.ended.iter_mut().for_each(phase);
+            rule.left.iter_mut().for_each(phase);
             phase(&mut rule.wakes);
         }
+        self.unforeseen.iter_mut().for_each(|open| window(&mut open.until));
         self.repeals.iter_mut().for_each(|repeal| window(&mut repeal.acts_after));
         self.trials.iter_mut().for_each(|trial| phase(&mut std::sync::Arc::make_mut(trial).held));
         for played in &mut self.journal {

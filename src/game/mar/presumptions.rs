@@ -59,6 +59,8 @@ impl Multiverse {
         };
         let mut found: Vec<(usize, Opening)> =
             rule.clauses().iter().enumerate().filter_map(|(at, clause)| Some((at, opening(clause)?))).collect();
+        // What is filled is open no more: of words that only people understand the first meaning stands until it is denied.
+        found.retain(|(at, _)| !rule.filled.contains(at));
         let met = self.unforeseen_in(&rule.enactment.number).map(|met| (met.at, Opening::Unforeseen(self.sentence_of(rule, met.at))));
         found.extend(met);
         found
@@ -187,6 +189,10 @@ impl Multiverse {
         if filling.at >= plain(rule.clauses()).count() {
             return Err(format!("rule {} has no sentence {}", filling.rule, filling.at + 1));
         }
+        let met_in_play = self.unforeseen_in(&filling.rule).any(|met| met.at == filling.at);
+        if rule.filled.contains(&filling.at) && !met_in_play {
+            return Err(format!("sentence {} of rule {} leaves nothing open any more", filling.at + 1, filling.rule));
+        }
         let mut after = self.clone();
         after.put(filling, Filled::Presumed(String::new()));
         after.fold(None).map(drop).map_err(|problem| format!("rule {} cannot be in force so: {problem}", filling.rule))
@@ -206,6 +212,7 @@ impl Multiverse {
         let said = filled(rule.clauses(), filling);
         rule.say(said);
         rule.fillings.push(by);
+        rule.filled.push(filling.at);
         self.unforeseen.retain(|known| (&known.rule, known.at) != (&filling.rule, filling.at));
         self.remember(news);
     }

@@ -62,6 +62,11 @@ impl Multiverse {
                 self.has(*seat)?;
                 acts_after.map_or(Ok(()), |window| self.has(window.last.seat))
             }
+            Event::RepealWaits { target, universe, acts_after, .. } => {
+                universe.map_or(Ok(()), |universe| self.reaches(universe))?;
+                self.has(acts_after.last.seat)?;
+                self.knows(target)
+            }
             Event::Repealed { target, universe } | Event::Fell { target, universe, .. } => {
                 universe.map_or(Ok(()), |universe| self.reaches(universe))?;
                 self.knows(target)

@@ -9,7 +9,7 @@ use crate::board::{Effect, Position, SideId};
 use crate::game::event::{Event, Loss};
 use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Struck, Why};
 
-use super::multiverse::{Draft, Filled, Multiverse, Played, Stage};
+use super::multiverse::{Draft, Filled, Multiverse, Played, Player, Stage};
 
 /// How many turns back a game can go, where no amendment lets what is older be challenged.
 pub const REACH: u32 = 3;
@@ -87,6 +87,8 @@ pub struct Undone {
     pub why: Why,
     /// Phase by phase, as far as it went.
     pub journal: Vec<Arc<Played>>,
+    /// Who sat where at its end.
+    pub seats: Vec<Player>,
     /// The position at its end, from which its boards can be walked back to.
     pub position: Position,
     /// Rules and repeals made in it; most are made again after it.
@@ -141,11 +143,6 @@ impl Timeline {
 
     pub fn presumption(&self, id: &str) -> Option<&Presumption> {
         self.presumptions.iter().find(|presumption| presumption.id == id)
-    }
-
-    /// Whether play waits for the votes on a challenge.
-    pub fn pausing(&self) -> Option<&Challenge> {
-        self.challenges.iter().find(|challenge| challenge.is_open() && challenge.pauses)
     }
 
     /// The oldest go that something open may still go back to.
@@ -246,7 +243,7 @@ impl Multiverse {
         }
         let numbers = timeline.marks[at..].iter().flat_map(|mark| mark.numbers.clone()).collect();
         timeline.marks.truncate(at);
-        timeline.undone.push(Arc::new(Undone { from: to, why: why.clone(), journal, position: now.position, numbers }));
+        timeline.undone.push(Arc::new(Undone { from: to, why: why.clone(), journal, seats: now.seats, position: now.position, numbers }));
         timeline.presumptions = std::mem::take(&mut self.timeline.presumptions);
         timeline.repeals = std::mem::take(&mut self.timeline.repeals);
         self.timeline = timeline;
@@ -333,6 +330,9 @@ impl Multiverse {
     }
 
     pub fn side_name(&self, side: SideId) -> String {
-        self.seat_of_side(side).map_or_else(|| "somebody".to_owned(), |seat| self.player(seat).name.clone())
+        let known = |seats: &[Player]| seats.iter().find(|player| player.side == side).map(|player| player.name.clone());
+        // Whoever is not in this timeline may have been in another.
+        let gone = || self.timeline.undone.iter().rev().find_map(|undone| known(&undone.seats));
+        known(&self.seats).or_else(gone).unwrap_or_else(|| "somebody".to_owned())
     }
 }

@@ -16,6 +16,10 @@ impl Deed {
         if !matches!(self.after.stage, Stage::Playing) {
             return;
         }
+        // Whose own move has cost him his king does not vote any more.
+        if !self.after.player(seat).moves() {
+            return self.decide_motions();
+        }
         for (number, ballot) in &draft.votes {
             let owed = self.after.owes_votes(seat).iter().any(|motion| motion.number == *number);
             if owed {

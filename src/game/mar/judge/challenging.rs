@@ -51,8 +51,7 @@ impl Session {
         }
         let id = format!("c{}", state.timeline.challenges.len() + 1);
         let mark = state.timeline.mark(target.go).cloned().ok_or("that cannot be gone back to any more")?;
-        let first_of_turn =
-            !state.timeline.challenges.iter().any(|known| known.by == side && known.made.turn == state.phase.turn && known.pauses);
+        let first_of_turn = !state.timeline.challenges.iter().any(|known| known.by == side && known.made.turn == state.phase.turn);
         let mut challenge = Challenge {
             id: id.clone(),
             by: side,

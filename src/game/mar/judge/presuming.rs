@@ -3,6 +3,8 @@
 use super::Session;
 use super::decisions::Decision;
 use crate::game::mar::judgement::{Reply, accepted, noted};
+use crate::game::mar::metarule;
+use crate::game::mar::multiverse::Action;
 use crate::game::procedure::{Presumption, Procedure};
 
 impl Session {
@@ -33,6 +35,7 @@ impl Session {
         let (id, until) = (presumption.id.clone(), state.until_told(state.speaks_until(&presumption)));
         let says = presumption.filling.canonical.clone();
         self.deed.put_in(Procedure::Presumed(presumption));
+        self.deed.certificate = None;
         let spoilt = self.drop_spoilt();
         let silence = match gone {
             true => format!("{name} plays no more and cannot deny it: it becomes part of the rule with {until}"),
@@ -41,7 +44,7 @@ impl Session {
         accepted(format!("{id}: from now on rule {number} is played as if it said so. {silence} (R17).{spoilt}\n{}", inside(&says)))
     }
 
-    /// Moves that were ordered before and cannot be played any more are dropped; which, in words.
+    /// What was ordered before and cannot be done any more is dropped: moves, and what would be made or repealed; which, in words.
     fn drop_spoilt(&mut self) -> String {
         let (state, seat) = (&self.deed.after, self.seat);
         let spoilt: Vec<(u16, String)> = self
@@ -52,6 +55,12 @@ impl Session {
             .map(|(universe, notation)| (*universe, notation.clone()))
             .collect();
         let mut told = String::new();
+        let verdicts = state.verdicts(seat, &self.draft.action).unwrap_or_default();
+        if let Some(why) = metarule::refusal(&verdicts) {
+            self.draft.action = Action::Move;
+            self.touched = true;
+            told.push_str(&format!(" What you have ordered to be made or repealed cannot be, so: {why}"));
+        }
         for (universe, notation) in spoilt {
             self.draft.moves.remove(&universe);
             self.touched = true;
