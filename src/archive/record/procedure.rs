@@ -188,17 +188,7 @@ pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, Reco
 fn record(event: &Procedure) -> ProcedureRecord {
     match event.clone() {
         Procedure::Challenged(Challenge { id, by, target: Target { go, number, universe }, under, reason, made, pauses, .. }) => {
-            ProcedureRecord::Challenged {
-                id,
-                by: by.0,
-                go: go_record(go),
-                number,
-                universe,
-                under,
-                reason,
-                made: go_record(made),
-                pauses,
-            }
+            ProcedureRecord::Challenged { id, by: by.0, go: go_record(go), number, universe, under, reason, made: go_record(made), pauses }
         }
         Procedure::Voted { on, side, uphold } => ProcedureRecord::ChallengeVoted { on, side: side.0, uphold },
         Procedure::Settled { on, upheld, how } => ProcedureRecord::Settled {

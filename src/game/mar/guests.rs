@@ -205,7 +205,6 @@ impl Multiverse {
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-
     /// What rules count for each player they count for a newcomer as well, from the start.
     fn open_accounts(&mut self, side: SideId) {
         let counters: Vec<(String, i32)> = self

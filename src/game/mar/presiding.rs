@@ -66,7 +66,10 @@ fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
         Some((upheld, how)) => return Err(format!("{id} is decided: {}, {how}", if *upheld { "upheld" } else { "rejected" })),
     }
     if uphold && !game.can_still_go_back(challenge.target.go, &Why::Challenge(id.to_owned()), None) {
-        return Err(format!("the game cannot go back to {}: it is too long ago, or has come undone by other means", game.challenged(challenge)));
+        return Err(format!(
+            "the game cannot go back to {}: it is too long ago, or has come undone by other means",
+            game.challenged(challenge)
+        ));
     }
     let (what, when) = (game.challenged(challenge), game.when_rolled());
     deed.decide(id, uphold, How::Ruling(reason.to_owned()));

@@ -183,7 +183,9 @@ impl Multiverse {
     fn act(&self, event: &Event) -> Option<(SideId, Event)> {
         let author = |rule: &str| self.rule(rule).map(|rule| self.player(rule.enactment.seat).side);
         let side = match event {
-            Event::Said { seat, .. } | Event::Seated { seat, .. } | Event::Lost { seat, how: Loss::Resigned, .. } => self.player(*seat).side,
+            Event::Said { seat, .. } | Event::Seated { seat, .. } | Event::Lost { seat, how: Loss::Resigned, .. } => {
+                self.player(*seat).side
+            }
             Event::Sealed { side, .. } => *side,
             Event::Procedure(Procedure::Presumed(presumption)) => presumption.by,
             Event::Procedure(Procedure::Clarified { filling, .. }) => author(&filling.rule)?,

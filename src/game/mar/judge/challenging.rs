@@ -1,7 +1,7 @@
 //! Challenges, objections and votes as players send them (R16, L3).
 
-use super::decisions::Decision;
 use super::Session;
+use super::decisions::Decision;
 use crate::game::event::Event;
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::mar::multiverse::{Draft, Multiverse};
