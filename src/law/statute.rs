@@ -4,8 +4,8 @@ use crate::board::{CellId, KindId, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways,
-    lasting, marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways, lasting,
+    marked,
 };
 
 use super::fold::Placed;
