@@ -264,7 +264,13 @@ impl Sway {
     fn deeds(&mut self, deeds: &[Deed]) {
         for deed in deeds {
             match deed {
-                Deed::Remove(_) | Deed::Count { .. } | Deed::Mark { .. } | Deed::Hold(..) | Deed::Skip(_) | Deed::GoOn => {}
+                Deed::Remove(_)
+                | Deed::Count { .. }
+                | Deed::Tally { .. }
+                | Deed::Mark { .. }
+                | Deed::Hold(..)
+                | Deed::Skip(_)
+                | Deed::GoOn => {}
                 Deed::Hole { .. } => self.fills = true,
                 Deed::Again { like, .. } => self.lends.extend(like.clone()),
                 Deed::Become(..) | Deed::Climb(..) => self.changes = true,
@@ -272,12 +278,8 @@ impl Sway {
                 Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Swap(..) | Deed::Shift { .. } | Deed::Turn(_) => self.moves = true,
                 Deed::Reserve(..) | Deed::Drop { .. } => (self.moves, self.converts) = (true, true),
                 Deed::Place { kind, .. } => self.makes.push(kind.clone()),
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
-                    self.deeds(deeds);
-                }
-                Deed::For(_, deed) => self.deeds(std::slice::from_ref(deed)),
-                Deed::Meanwhile(..) => {}
-                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.deeds(deeds)),
+                Deed::Choose(_) | Deed::Meanwhile(..) => {}
+                _ if !deed.inner().is_empty() => deed.inner().into_iter().for_each(|deeds| self.deeds(deeds)),
                 _ => self.shapes = true,
             }
         }

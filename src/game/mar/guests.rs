@@ -201,7 +201,7 @@ impl Multiverse {
             .filter(|rule| rule.stands())
             .flat_map(|rule| rule.clauses())
             .filter_map(|clause| match &clause.form {
-                Form::Counter(counter) => Some((counter.name.clone(), counter.start)),
+                Form::Counter(counter) if counter.of.is_none() => Some((counter.name.clone(), counter.start)),
                 _ => None,
             })
             .collect();

@@ -272,7 +272,13 @@ impl Multiverse {
                 continue;
             }
             let who = Class { kinds: Kinds::Only(lost), ..Class::EVERY };
-            let movement = Movement { who, aspect: crate::movement::Use::Any, manner: Manner::Instead, motions: Vec::new() };
+            let movement = Movement {
+                who,
+                aspect: crate::movement::Use::Any,
+                manner: Manner::Instead,
+                motions: Vec::new(),
+                terms: crate::rule::Terms::default(),
+            };
             let clause = Clause { form: Form::Movement(movement), when: None, span: Span::default(), assumed: Vec::new() };
             let number = "the end of the rule that made them".to_owned();
             orphans.held.push(Orphaned { number, clauses: vec![clause], universes });
@@ -336,7 +342,8 @@ fn as_standard(clause: &Clause) -> Vec<Clause> {
     let one = |kind: &String| {
         let motions = vec![Motion::Like { kind: kind.clone(), standard: true }];
         let who = Class { kinds: Kinds::Only(vec![kind.clone()]), ..who.clone() };
-        let movement = Movement { who, aspect: crate::movement::Use::Any, manner: Manner::Instead, motions };
+        let movement =
+            Movement { who, aspect: crate::movement::Use::Any, manner: Manner::Instead, motions, terms: crate::rule::Terms::default() };
         Clause { form: Form::Movement(movement), ..clause.clone() }
     };
     kinds.iter().map(one).collect()

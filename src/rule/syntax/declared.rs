@@ -1,14 +1,13 @@
 //! What a rule brings into being by saying so: counters, regions, actions, prose and new kinds.
 
 use super::deeds::{Cast, deeds, heading, men, name};
-use super::{Statement, declare, terms};
+use super::{Statement, counters, declare, terms};
 use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::telling::MOST;
-use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Number, Owner, Player, Squares, Whom};
+use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Number, Owner, Player, Ref, Squares, Whom};
 
 /// The longest prose, in characters.
 const MAX_PROSE: usize = 500;
@@ -19,48 +18,13 @@ fn settled(form: Form, assumed: Vec<String>) -> Option<Statement> {
     Some(Statement::Forms(vec![(form, assumed)]))
 }
 
-/// `Each player has points, starting at zero.`
-pub fn counter(c: &mut Cursor) -> Option<Statement> {
-    if c.take("each player").is_none() {
-        c.take("every")?;
-        c.take("player")?;
-    }
-    c.take_one_of(&["has", "have"])?;
-    c.maybe("a");
-    c.attempt(|c| c.take("number of").or_else(|| c.take("counter").and_then(|()| c.take("called"))));
-    let name = name(c)?;
-    let mut found = Counter { name, start: 0, least: 0, most: MOST };
-    let mut assumed = vec!["starting at zero".to_string()];
-    while c
-        .attempt(|c| {
-            c.comma();
-            c.maybe("and");
-            match c.take_one_of(&["starting at", "at least", "up to"])? {
-                "starting at" => {
-                    found.start = terms::literal(c)?;
-                    assumed.clear();
-                }
-                "at least" => found.least = terms::literal(c)?,
-                _ => found.most = terms::literal(c)?,
-            }
-            Some(())
-        })
-        .is_some()
-    {}
-    if !(found.least..=found.most).contains(&found.start) {
-        let problem = Diagnostic::new("L007", c.span_from(0), format!("{} is not between {} and {}", found.start, found.least, found.most));
-        return c.refuse(problem.hint("example: Each player has points, starting at zero."));
-    }
-    settled(Form::Counter(found), assumed)
-}
-
 /// `Each player has a secret square.`
 pub fn secret(c: &mut Cursor) -> Option<Statement> {
     if c.take("each player").is_none() {
         c.take("every")?;
         c.take("player")?;
     }
-    if c.take_one_of(&["has", "have", "chooses in secret"])? == "chooses in secret"
+    if ["chooses in secret", "chooses"].contains(&c.take_one_of(&["has", "have", "chooses in secret", "chooses"])?)
         && c.attempt(|c| c.take("a").and_then(|()| c.take("square"))).is_some()
     {
         return settled(Form::Secret, Vec::new());
@@ -93,9 +57,9 @@ pub fn prose(c: &mut Cursor) -> Option<Statement> {
 /// `A player may, instead of moving, swap his king with one of his rooks.`
 pub fn action(c: &mut Cursor) -> Option<Statement> {
     let first = c.attempt(|c| {
-        c.take("once per game")?;
+        let often = counters::often(c)?;
         c.comma();
-        Some(())
+        Some(often)
     });
     let before = c
         .attempt(|c| {
@@ -117,7 +81,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     if middle {
         c.comma();
     }
-    let early = c.maybe("once per game");
+    let early = c.attempt(counters::often);
     let deeds = deeds(c, &Cast::NOBODY)?;
     if !before && !middle {
         c.comma();
@@ -126,23 +90,42 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     // nothing moves or is captured before it
     super::triggers::grounded(c, &Event::Turn, &deeds)?;
     c.comma();
-    let once = first.is_some() || early || c.maybe("once per game");
-    if once { once_each(c, who, deeds) } else { settled(Form::Action(Action { who, deeds }), Vec::new()) }
+    match first.or(early).or_else(|| c.attempt(counters::often)) {
+        Some(often) => often_each(c, who, deeds, often),
+        None => settled(Form::Action(Action { who, deeds }), Vec::new()),
+    }
 }
 
-/// An action that each player has once: a counter says whether he has had it.
-fn once_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>) -> Option<Statement> {
-    let mut name = "turns-used".to_string();
-    while c.words.counters.contains(&name) {
-        name.push_str("-too");
-    }
+/// An action that each player has so often: a counter says whether he has it still.
+fn often_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: u8) -> Option<Statement> {
+    let (name, most) = (counters::unused(c.words, "turns-used"), i32::from(often));
     let used = Number::Counter { name: name.clone(), of: Player::Mover };
-    let left = Condition::Compare(used, Comparison::Less, Number::Is(1));
+    let left = Condition::Compare(used, Comparison::Less, Number::Is(most));
     deeds.push(Deed::Count { name: name.clone(), of: Player::Mover, by: Number::Is(1), set: false });
     let action = Action { who, deeds: vec![Deed::If(left, deeds)] };
     Some(Statement::Forms(vec![
-        (Form::Counter(Counter { name, start: 0, least: 0, most: 1 }), Vec::new()),
-        (Form::Action(action), vec!["once for each player".to_string()]),
+        (Form::Counter(Counter { name, of: None, start: 0, least: 0, most }), Vec::new()),
+        (Form::Action(action), vec!["counted for each player".to_string()]),
+    ]))
+}
+
+/// An action that each of some men has so often: whoever does it pays with one of as many permits.
+fn often_each_man(c: &Cursor, men: Class, mut deed: Deed, often: u8) -> Option<Statement> {
+    let (name, most) = (counters::unused(c.words, "permits"), i32::from(often));
+    let doer = match &mut deed {
+        Deed::Swap(one, _) => one,
+        other => other.done_to()?,
+    };
+    matches!(doer, Whom::Among { who, .. } if *who == men).then_some(())?;
+    *doer = Whom::That(Ref::Chosen);
+    let bearers =
+        Class { owner: if let Owner::Army(_) = men.owner { men.owner.clone() } else { Owner::Anyone }, such: None, ..men.clone() };
+    let able = Condition::Compare(Number::Borne { name: name.clone(), by: Ref::Itself }, Comparison::AtLeast, Number::Is(1));
+    let who = Whom::Among { who: men.such_that(able), on: Squares::Every, chooser: Chooser::Mover };
+    let pays = Deed::Tally { name: name.clone(), who, by: Number::Is(-1), set: false };
+    Some(Statement::Forms(vec![
+        (Form::Counter(Counter { name, of: Some(bearers), start: most, least: 0, most }), Vec::new()),
+        (Form::Action(Action { who: None, deeds: vec![pays, deed] }), vec!["counted for each piece".to_string()]),
     ]))
 }
 
@@ -150,18 +133,37 @@ fn once_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>) -> Option<St
 pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     let before = c.take("instead of moving").is_some();
     c.comma();
+    let first = c.attempt(|c| {
+        let often = counters::often(c)?;
+        c.comma();
+        Some(often)
+    });
+    let each = c.peek().is_some_and(|lexeme| ["each", "every"].iter().any(|word| lexeme.token.is_word(word)));
     let who = terms::class(c)?;
     c.take("may")?;
+    let early = c.attempt(|c| {
+        c.comma();
+        let often = counters::often(c)?;
+        c.comma();
+        Some(often)
+    });
     (!c.sees(0, "move") && !c.sees(0, "promotes to") && !c.sees(0, "is captured")).then_some(())?;
     let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
-    let chosen = Whom::Among { who: Class { owner, ..who }, on: Squares::Every, chooser: Chooser::Mover };
+    let able = Class { owner, ..who };
+    let chosen = Whom::Among { who: able.clone(), on: Squares::Every, chooser: Chooser::Mover };
     let deed = men::predicate(c, chosen, &Cast::NOBODY)?;
     c.comma();
     let said = c.take("instead of moving").is_some() || before;
     c.comma();
-    let once = c.maybe("once per game");
-    let assumed = if said { Vec::new() } else { vec!["instead of a move".to_string()] };
-    if once { once_each(c, None, vec![deed]) } else { settled(Form::Action(Action { who: None, deeds: vec![deed] }), assumed) }
+    c.maybe("but");
+    match first.or(early).or_else(|| c.attempt(counters::often)) {
+        Some(often) if each => often_each_man(c, able, deed, often),
+        Some(often) => often_each(c, None, vec![deed], often),
+        None => settled(
+            Form::Action(Action { who: None, deeds: vec![deed] }),
+            if said { Vec::new() } else { vec!["instead of a move".to_string()] },
+        ),
+    }
 }
 
 /// `A rook may push a piece in front of it one square, instead of moving.`: away from the rook, where no direction is said.

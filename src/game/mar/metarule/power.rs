@@ -187,7 +187,7 @@ fn hangs_on_the_past(clause: &Clause) -> bool {
             found |= matches!(
                 part,
                 Part::Condition(Condition::Happened(_))
-                    | Part::Number(Number::Counter { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
+                    | Part::Number(Number::Counter { .. } | Number::Borne { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
             );
         });
     });
