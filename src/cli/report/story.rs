@@ -258,7 +258,7 @@ impl Teller {
                 let target = match procedure {
                     Procedure::Challenged(challenge) => challenge.target.number.clone(),
                     Procedure::Settled { on, .. } => challenged(on),
-                    Procedure::Struck { number, .. } => number.clone(),
+                    Procedure::Struck(struck) => struck.number.clone(),
                     _ => None,
                 };
                 let words = tell::happened(std::slice::from_ref(event), game);
