@@ -50,7 +50,8 @@ impl Multiverse {
         if let Some((whose, played)) = lower.split_once("last move") {
             return self.last_move(seat, whose, played, universe);
         }
-        let (words, named) = match lower.rsplit_once(" in ") {
+        // As long as the words themselves, whatever letters they are of.
+        let (words, named) = match words.to_ascii_lowercase().rsplit_once(" in ") {
             Some((before, place)) => match place.rsplit(':').next().unwrap_or("").trim().parse::<u16>() {
                 Ok(number) => (&words[..before.len()], Some(number)),
                 Err(_) => (words, None),
@@ -108,7 +109,8 @@ impl Multiverse {
                 self.rules.iter().any(|rule| rule.fillings.iter().any(filled))
             }
             Fact::LastMove { of, universe, played } => {
-                let last = self.journal.iter().rev().find(|phase| phase.phase.seat == *of && !phase.moves.is_empty());
+                let side = self.player(*of).side;
+                let last = self.journal.iter().rev().find(|phase| phase.side == side && !phase.moves.is_empty());
                 let told = last.map(|phase| phase.deeds.as_slice()).unwrap_or_default();
                 told.iter().any(|deed| {
                     let Some((number, notation)) = deed.split_once(": ") else { return false };
