@@ -6,22 +6,23 @@ use super::later;
 use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
 use crate::rule::{Clause, Condition, Counter, Deed, Form, MannerOfKind, Part, Rule, Scope, walk};
 
-/// [`introduce`] for a rule whose scope says where its sides are at home.
-pub fn introduce_rule(text: &str, rule: &Rule, position: &mut Position) -> Vec<Effect> {
+/// [`introduce`] for a rule whose scope says where its sides are at home. `sides`: as what they are known already, in the order of their sentences;
+/// others are numbered on.
+pub fn introduce_rule(text: &str, rule: &Rule, sides: &[SideId], position: &mut Position) -> Vec<Effect> {
     let home = match rule.scope {
         Scope::Universe(number) => Some(number),
         Scope::Multiverse => None,
     };
-    bring_in(text, &rule.clauses, home, position)
+    bring_in(text, &rule.clauses, home, sides, position)
 }
 
 /// The effects by which what clauses name newly comes to exist; they are done before the clauses are folded. Names that exist are left as they are.
 /// `text` is where the clauses stand, as [`ClausePlace`](super::ClausePlace) has it: `rule w1`.
 pub fn introduce(text: &str, clauses: &[Clause], position: &mut Position) -> Vec<Effect> {
-    bring_in(text, clauses, None, position)
+    bring_in(text, clauses, None, &[], position)
 }
 
-fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, position: &mut Position) -> Vec<Effect> {
+fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId], position: &mut Position) -> Vec<Effect> {
     let mut done = Vec::new();
     for clause in clauses {
         if let Form::Kind(manner) = &clause.form
@@ -32,13 +33,15 @@ fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, position: &mut Po
             admit(position, news, effect, &mut done);
         }
     }
+    let mut known = sides.iter().copied();
     for clause in clauses {
-        if let Form::Side(side) = &clause.form
-            && position.entities.army_named(&side.name).is_none()
-        {
+        let Form::Side(side) = &clause.form else { continue };
+        let known = known.next();
+        if position.entities.army_named(&side.name).is_none() {
             let taken = position.entities.armies.iter().map(|army| army.side.0).max();
             let frame = if side.up { Frame::Up } else { Frame::Down };
-            let (name, own) = (side.name.clone(), SideId(taken.map_or(0, |last| last.saturating_add(1))));
+            let own = known.unwrap_or(SideId(taken.map_or(0, |last| last.saturating_add(1))));
+            let name = side.name.clone();
             let army = Army { name, side: own, frame, universe: side.universe.or(home).unwrap_or(1) };
             let news = News { armies: vec![army], ..News::default() };
             let effect = Effect::Enlist { army: position.next_army() };

@@ -16,10 +16,14 @@ const VOTING: u32 = 1;
 impl Multiverse {
     /// The phase through which something done in a go may be challenged.
     pub fn stands_after(&self, go: Go) -> Window {
-        let seat = self.seat_of_side(go.side).unwrap_or(self.phase.seat);
         // A window that runs keeps the length that it began with (R4).
         let then = self.timeline.mark(go).map_or(&self.parameters, |mark| &mark.before.parameters);
-        Window { last: Phase { turn: go.turn, seat }.later(then.challenge_window) }
+        Window { last: self.phase_of(go).later(then.challenge_window) }
+    }
+
+    /// The phase that a go is, as the seats stand; of a side that plays no more, the present seat's of that turn.
+    pub(super) fn phase_of(&self, go: Go) -> Phase {
+        Phase { turn: go.turn, seat: self.seat_of_side(go.side).unwrap_or(self.phase.seat) }
     }
 
     /// What the program found of a rule as it was made, of the meta-rule that a challenge names, or of all.
@@ -77,12 +81,12 @@ impl Multiverse {
 
     /// The phase through which votes are taken.
     pub fn voting(&self, challenge: &Challenge) -> Window {
-        Window { last: challenge.made.later(VOTING) }
+        Window { last: self.phase_of(challenge.made).later(VOTING) }
     }
 
     /// The phase through which the master may rule before the evidence decides.
     pub fn ruling(&self, challenge: &Challenge) -> Window {
-        Window { last: challenge.made.later(2 * VOTING) }
+        Window { last: self.phase_of(challenge.made).later(2 * VOTING) }
     }
 
     /// What is challenged, in words.

@@ -187,7 +187,7 @@ impl Multiverse {
         match procedure {
             Procedure::Challenged(made) => {
                 side(made.by)?;
-                self.has(made.made.seat)
+                side(made.made.side)
             }
             Procedure::Voted { on, side: by, .. } => challenge(on).and_then(|()| side(*by)),
             Procedure::Settled { on, .. } => challenge(on),
@@ -198,7 +198,7 @@ impl Multiverse {
                 let known = self.timeline.mark(*to).map(drop);
                 known.ok_or_else(|| format!("the game cannot go back to turn {} of side {}", to.turn, to.side.0))
             }
-            Procedure::Struck { go, .. } => side(go.side),
+            Procedure::Struck(struck) => side(struck.go.side),
             Procedure::SentAhead { side: by, .. } => side(*by),
             Procedure::Voided { .. } => Ok(()),
             Procedure::Kept(_) if !self.dice_are_out() => Err("something is kept until dice are rolled, and none are out".to_owned()),

@@ -93,7 +93,6 @@ impl Session {
             true => format!("repeals {number}: {} (R6)", state.until(rule.protected)),
             false => format!("repeals {number}"),
         };
-        reply.push_str(&state.no_amendment(number));
         if universe.is_none()
             && let Scope::Universe(scope) = rule.enactment.scope()
         {

@@ -265,7 +265,8 @@ impl Multiverse {
         });
         let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         self.deed(format!("{}: makes a rule{title}", enactment.number));
-        let news = law::introduce_rule(&format!("rule {}", enactment.number), &enactment.rule, &mut self.position);
+        let sides = self.know_newcomers(enactment);
+        let news = law::introduce_rule(&format!("rule {}", enactment.number), &enactment.rule, &sides, &mut self.position);
         self.playing().effects.extend(news);
         let clauses = &enactment.rule.clauses;
         self.rules.push(Enacted {

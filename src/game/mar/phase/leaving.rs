@@ -4,7 +4,6 @@ use chrono::TimeDelta;
 
 use crate::board::{ManId, Place};
 use crate::game::event::{Event, Loss, Outcome};
-use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::multiverse::{Action, Draft, Multiverse, Stage};
 use crate::game::mar::{metarule, missing};
 use crate::turn::Seat;
@@ -45,10 +44,7 @@ impl Deed {
     pub(super) fn review(&mut self, before: Draft) {
         let seat = self.after.phase.seat;
         let mut draft = before.clone();
-        draft.moves.retain(|&universe, notation| {
-            let legal = self.after.legal(seat, universe);
-            if notation == HEISENBERG { !legal.is_empty() } else { self.after.long_named(&legal, notation).is_some() }
-        });
+        draft.moves.retain(|&universe, notation| self.after.can_play(seat, universe, notation));
         // F5: passing is not free.
         let free = draft.action != Action::Pass || self.after.may_pass(seat);
         let refused = self.after.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
