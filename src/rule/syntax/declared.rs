@@ -6,12 +6,16 @@ use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lexer::Sort;
+use crate::rule::lexer::{Sort, number_word};
 use crate::rule::telling::MOST;
-use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Number, Owner, Player, Squares, Whom};
+use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Kinds, Number, Owner, Player, Squares, Whom};
 
 /// The longest prose, in characters.
 const MAX_PROSE: usize = 500;
+/// The most often that something may be done in a game.
+const MAX_USES: i32 = 24;
+/// How many words say how often, before "per game".
+const MAX_COUNT: usize = 5;
 /// The farthest shot, in squares.
 const MAX_SHOT: u8 = 16;
 
@@ -63,6 +67,7 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
     if c.take_one_of(&["has", "have", "chooses in secret"])? == "chooses in secret"
         && c.attempt(|c| c.take("a").and_then(|()| c.take("square"))).is_some()
     {
+        c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
         return settled(Form::Secret, Vec::new());
     }
     c.maybe("a");
@@ -92,10 +97,10 @@ pub fn prose(c: &mut Cursor) -> Option<Statement> {
 
 /// `A player may, instead of moving, swap his king with one of his rooks.`
 pub fn action(c: &mut Cursor) -> Option<Statement> {
-    let first = c.attempt(|c| {
-        c.take("once per game")?;
+    let mut times = c.attempt(|c| {
+        let times = per_game(c)?;
         c.comma();
-        Some(())
+        Some(times)
     });
     let before = c
         .attempt(|c| {
@@ -112,38 +117,107 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     };
     c.take("may")?;
     c.attempt(|c| c.take("order").and_then(|()| c.take("this")));
-    c.comma();
-    let middle = c.take("instead of moving").is_some();
-    if middle {
+    let mut middle = false;
+    loop {
         c.comma();
+        if !middle && c.take("instead of moving").is_some() {
+            middle = true;
+        } else if times.is_none()
+            && let Some(many) = c.attempt(per_game)
+        {
+            times = Some(many);
+        } else {
+            break;
+        }
     }
-    let early = c.maybe("once per game");
     let deeds = deeds(c, &Cast::NOBODY)?;
+    let late = |c: &mut Cursor| {
+        c.attempt(|c| {
+            c.comma();
+            per_game(c)
+        })
+    };
+    times = times.or_else(|| late(c));
     if !before && !middle {
         c.comma();
         c.take("instead of moving")?;
     }
     // nothing moves or is captured before it
     super::triggers::grounded(c, &Event::Turn, &deeds)?;
-    c.comma();
-    let once = first.is_some() || early || c.maybe("once per game");
-    if once { once_each(c, who, deeds) } else { settled(Form::Action(Action { who, deeds }), Vec::new()) }
+    match times.or_else(|| late(c)) {
+        Some(times) => so_often_each(c, who, deeds, times),
+        None => settled(Form::Action(Action { who, deeds }), Vec::new()),
+    }
 }
 
-/// An action that each player has once: a counter says whether he has had it.
-fn once_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>) -> Option<Statement> {
-    let mut name = "turns-used".to_string();
+/// `once per game`, `twice in the game`, `up to three times per game`: how often at most.
+fn per_game(c: &mut Cursor) -> Option<i32> {
+    if c.maybe("once per game") {
+        return Some(1);
+    }
+    (1..MAX_COUNT).any(|at| c.sees(at, "per game")).then_some(())?;
+    c.maybe_one_of(&["only", "up to"]);
+    let times = match c.maybe_one_of(&["once", "twice", "thrice"]) {
+        Some("once") => 1,
+        Some("twice") => 2,
+        Some(_) => 3,
+        None => {
+            let times = terms::literal(c)?;
+            c.maybe("times").then_some(times)?
+        }
+    };
+    c.maybe("per game").then_some(())?;
+    (1..=MAX_USES).contains(&times).then_some(times)
+}
+
+/// An action that each player has so often: a counter says how often he has had it.
+fn so_often_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>, times: i32) -> Option<Statement> {
+    let mut name = used(&deeds);
     while c.words.counters.contains(&name) {
         name.push_str("-too");
     }
     let used = Number::Counter { name: name.clone(), of: Player::Mover };
-    let left = Condition::Compare(used, Comparison::Less, Number::Is(1));
+    let left = Condition::Compare(used, Comparison::Less, Number::Is(times));
     deeds.push(Deed::Count { name: name.clone(), of: Player::Mover, by: Number::Is(1), set: false });
     let action = Action { who, deeds: vec![Deed::If(left, deeds)] };
     Some(Statement::Forms(vec![
-        (Form::Counter(Counter { name, start: 0, least: 0, most: 1 }), Vec::new()),
-        (Form::Action(action), vec!["once for each player".to_string()]),
+        (Form::Counter(Counter { name, start: 0, least: 0, most: times }), Vec::new()),
+        (Form::Action(action), vec![format!("{} for each player", often(times))]),
     ]))
+}
+
+/// What is counted where something may be done so often: `king-rook-swaps-used`.
+fn used(deeds: &[Deed]) -> String {
+    let Some(first) = deeds.iter().find(|deed| !matches!(deed, Deed::Count { .. })) else { return "turns-used".to_string() };
+    let what = match first {
+        Deed::Swap(..) => "swaps-used",
+        Deed::Remove(_) => "removals-used",
+        Deed::Become(..) | Deed::Climb(..) => "changes-used",
+        Deed::Place { .. } => "placings-used",
+        Deed::Drop { .. } => "drops-used",
+        Deed::Go(..) | Deed::Return(_) | Deed::Step(..) => "trips-used",
+        _ => "turns-used",
+    };
+    let of = |whom: &Whom| match whom {
+        Whom::Among { who: Class { kinds: Kinds::Only(kinds), .. }, .. } => kinds.clone(),
+        _ => Vec::new(),
+    };
+    let mut kinds = match first {
+        Deed::Swap(one, other) => [of(one), of(other)].concat(),
+        Deed::Place { kind, .. } => vec![kind.clone()],
+        deed => deed.clone().done_to().map(|whom| of(whom)).unwrap_or_default(),
+    };
+    kinds.dedup();
+    kinds.push(what.to_string());
+    kinds.join("-")
+}
+
+fn often(times: i32) -> String {
+    match times {
+        1 => "once".to_string(),
+        2 => "twice".to_string(),
+        times => format!("{} times", number_word(times as u32)),
+    }
 }
 
 /// `A bishop may swap places with an adjacent pawn.`: its player may do that with it instead of a move.
@@ -159,9 +233,12 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     c.comma();
     let said = c.take("instead of moving").is_some() || before;
     c.comma();
-    let once = c.maybe("once per game");
+    let times = c.attempt(per_game);
     let assumed = if said { Vec::new() } else { vec!["instead of a move".to_string()] };
-    if once { once_each(c, None, vec![deed]) } else { settled(Form::Action(Action { who: None, deeds: vec![deed] }), assumed) }
+    match times {
+        Some(times) => so_often_each(c, None, vec![deed], times),
+        None => settled(Form::Action(Action { who: None, deeds: vec![deed] }), assumed),
+    }
 }
 
 /// `A rook may push a piece in front of it one square, instead of moving.`: away from the rook, where no direction is said.

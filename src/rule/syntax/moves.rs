@@ -5,7 +5,7 @@ use super::motion::{self, Stretch, When, motions};
 use super::{bans, terms};
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
-use crate::rule::{Ban, Class, Form, OwnPrey, Owner, Span};
+use crate::rule::{Ban, Class, Form, OwnPrey, Owner, Player, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,10 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         c.take("now")?;
         c.comma().then_some(())
     });
+    let of_player = ["each player", "player", "you"].iter().any(|word| c.sees(0, word) || c.sees(1, word));
+    if of_player && let Some(said) = c.attempt(handled) {
+        return Some(Statement::Moves(vec![said]));
+    }
     let nobody = c.take("no").is_some();
     let who = terms::class(c)?;
     // "the bishop it can move like a rook"
@@ -65,6 +69,24 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         predicate(c, &who, Verb::Is)?
     };
     Some(Statement::Moves(joined(c, &who, first)))
+}
+
+/// `a player may move his knights like bishops`: his knights may.
+fn handled(c: &mut Cursor) -> Option<Said> {
+    let from = c.at();
+    let owner = match terms::subject(c)? {
+        Player::Each | Player::Mover => Owner::Own,
+        Player::Colour(army) => Owner::Army(army),
+        Player::Opponent | Player::OwnerOf(_) => return None,
+    };
+    c.take("may")?;
+    c.maybe("also");
+    c.take("move")?;
+    let who = terms::class(c)?;
+    let who = if who.owner == Owner::Anyone { Class { owner, ..who } } else { who };
+    let motion = SaidMotion::Motions(motions(c)?);
+    let when = motion::conditions(c, When::default());
+    Some(Said { who, verb: Verb::May, aspect: Use::Any, motion, passive: false, when, span: c.span_from(from) })
 }
 
 /// What is said of men that have been named: `may also move like a queen`.
