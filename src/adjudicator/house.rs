@@ -65,6 +65,11 @@ impl House {
         Founding { commitment, ..founding }
     }
 
+    /// Whether the secret of this archive is the one with which a game was founded: its dice and the seals of its secrets are made from it.
+    pub fn has_founded(&self, founding: &Founding) -> bool {
+        founding.commitment.is_none_or(|commitment| self.chain(founding).commitment() == commitment)
+    }
+
     /// Where the dice of a game come from.
     pub fn randomizer(&self, founding: &Founding) -> Randomizer {
         match founding.commitment {

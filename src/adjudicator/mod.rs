@@ -206,7 +206,7 @@ impl Custodian {
                 let table = match (self.tables.get_mut(&name), step.after.game) {
                     (Some(table), Some(game)) => {
                         table.game = game;
-                        table.reached = Reached::default();
+                        table.reached = Reached::under(table.semantics());
                         table
                     }
                     (Some(table), None) => table,

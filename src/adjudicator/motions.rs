@@ -56,7 +56,7 @@ fn view(game: &Multiverse, motion: &Motion, remarks: Vec<String>, yours: bool) -
 pub fn meta(game: &Multiverse, one: Option<&str>) -> String {
     match one {
         None => whole(game),
-        Some(number) if game.motion(number).is_some() => game.motion(number).map(|motion| decided(game, motion)).unwrap_or_default(),
+        Some(number) if game.motion(number).is_some() => amendment(game, number).unwrap_or_default(),
         Some(number) => match rules().find(|(known, _)| known.eq_ignore_ascii_case(number)) {
             Some((number, says)) => {
                 let mut lines = vec![folded(&format!("{number}: {says}"))];
@@ -66,6 +66,13 @@ pub fn meta(game: &Multiverse, one: Option<&str>) -> String {
             None => folded(&format!("There is no meta-rule and no proposal {number}. META alone lists them all.")),
         },
     }
+}
+
+/// One proposal or amendment, with what was found of it as it was made; `None`: there is no such one.
+pub fn amendment(game: &Multiverse, number: &str) -> Option<String> {
+    let motion = game.motion(number)?;
+    let found = game.trial(&motion.number).map(|trial| super::questions::tests(game, trial)).unwrap_or_default();
+    Some(format!("{}{found}", decided(game, motion)))
 }
 
 fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -120,7 +120,7 @@ pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
     let id = &challenge.id;
     let (votes, ruling) = (game.until_told(game.voting(challenge)), game.until_told(game.ruling(challenge)));
     let next = match game.awaits_master(challenge) {
-        true => format!("The master may rule, until {ruling}; then the evidence decides."),
+        true => format!("The master may rule, where he does not play himself, until {ruling}; then the evidence decides."),
         false => {
             let pause = if challenge.pauses { " Play waits for them." } else { "" };
             format!(

@@ -7,6 +7,7 @@ use super::views::capital;
 use super::{House, Table, motions, procedures, views, witness};
 use crate::board::Position;
 use crate::game::event::Outcome;
+use crate::game::mar::metarule::Trial;
 use crate::game::mar::{Draft, Multiverse, Played, Player, Stage};
 use crate::game::order::Question;
 use crate::letter::views::{RuleView, SectionView};
@@ -195,11 +196,16 @@ fn whole(rule: &RuleView) -> String {
 /// One rule or repeal, in force or not, with what was found of it as it was made and what shows that.
 fn rule(game: &Multiverse, number: &str) -> String {
     let Some(head) = views::rule(game, number).map(|rule| whole(&rule)).or_else(|| repeal(game, number)) else {
-        return folded(&capital(&format!("{}.", game.no_such_rule(number))));
+        let none = || folded(&capital(&format!("{}.", game.no_such_rule(number))));
+        return motions::amendment(game, number).unwrap_or_else(none);
     };
-    let Some(trial) = game.trial(number) else { return head };
+    format!("{head}{}", game.trial(number).map(|trial| tests(game, trial)).unwrap_or_default())
+}
+
+/// What was found of something as it was made or proposed.
+pub fn tests(game: &Multiverse, trial: &Trial) -> String {
     let tests: Vec<String> = game.told_whole(trial).iter().map(|found| folded(found)).collect();
-    format!("{head}\n\nWhat was found of it, in turn {}:\n\n{}", trial.held.turn, tests.join("\n"))
+    format!("\n\nWhat was found of it, in turn {}:\n\n{}", trial.held.turn, tests.join("\n"))
 }
 
 fn repeal(game: &Multiverse, number: &str) -> Option<String> {

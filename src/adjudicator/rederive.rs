@@ -6,14 +6,13 @@
 use super::desk::letter_event;
 use super::founding;
 use super::sitting;
-use super::table::{Seated, participant};
+use super::table::{Seated, name_at, note, participant};
 use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
 use crate::dice::{Randomizer, Told};
 use crate::game::Event;
 use crate::game::founding::Founding;
-use crate::game::mar::{self, Multiverse, metarule};
-use crate::game::procedure::{How, Kept, Procedure, Why};
+use crate::game::mar::{self, Judgement, Multiverse, metarule};
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
@@ -23,12 +22,26 @@ pub(super) const SEARCH: &str = "search";
 /// The cause of a step that a beacon brought; it stands in the line and proves itself.
 pub(super) const BEACON: &str = "beacon";
 
+/// What deciding again gives: events, and the sentence for the log where it hangs on nothing else.
+#[derive(Default)]
+struct Again {
+    events: Vec<Event>,
+    sentence: Option<String>,
+}
+
+impl Again {
+    fn of(judgement: &Judgement, name: &str) -> Again {
+        Again { events: judgement.events.clone(), sentence: Some(note(name, judgement)) }
+    }
+}
+
 /// Decides the line's cause again on the game before it: the events must be those recorded. `bytes` are the letter's, where the cause is one and
-/// it is not withheld. The error tells what differs.
-pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Option<&[u8]>) -> Result<(), String> {
+/// it is not withheld. The error tells what differs. Gives the sentence that this program would write for it, where it can be told.
+pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Option<&[u8]>) -> Result<Option<String>, String> {
     let letter = bytes.map(|bytes| letter::read(bytes, &anybody()));
-    let derived = match (&letter, line.entry.cause.word()) {
-        (Some(letter), _) if line.seq == 1 => return same_founding(before, letter),
+    let mover = || before.seats.get(before.phase.seat.index()).map_or(String::new(), |player| player.name.clone());
+    let Again { events: derived, sentence } = match (&letter, line.entry.cause.word()) {
+        (Some(letter), _) if line.seq == 1 => return same_founding(before, letter).map(|()| None),
         (Some(letter), _) => {
             same_letter(line, letter)?;
             by_letter(before, line, letter, recorded)?
@@ -38,21 +51,27 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
                 Event::Published(beacon) => Some(*beacon),
                 _ => None,
             });
-            let deed = published.and_then(|beacon| mar::publish(before, beacon, line.entry.at, &told(recorded)));
-            deed.map(|deed| deed.events).unwrap_or_default()
+            let judgement = published.and_then(|beacon| mar::publish(before, beacon, line.entry.at, &told(recorded)));
+            judgement.map(|judgement| Again::of(&judgement, &mover())).unwrap_or_default()
         }
-        (None, CLOCK) => mar::tick(before, line.entry.at, &told(recorded)).map(|judgement| judgement.events).unwrap_or_default(),
-        (None, SEARCH) => metarule::concluded_again(before, line.entry.at, &told(recorded)).map(|deed| deed.events).unwrap_or_default(),
+        (None, CLOCK) => {
+            let judgement = mar::tick(before, line.entry.at, &told(recorded));
+            judgement.map(|judgement| Again::of(&judgement, &mover())).unwrap_or_default()
+        }
+        (None, SEARCH) => {
+            let deed = metarule::concluded_again(before, line.entry.at, &told(recorded));
+            Again { events: deed.map(|deed| deed.events).unwrap_or_default(), sentence: None }
+        }
         // A withheld letter is reported as such.
-        (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(()),
-        (None, _) => Vec::new(),
+        (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(None),
+        (None, _) => Again::default(),
     };
     let derived: Vec<Event> = derived.into_iter().enumerate().map(|(at, event)| as_then(event, recorded.get(at))).collect();
     let written = |events: &[Event]| events.iter().map(write_event).collect::<Vec<_>>();
     let (derived, recorded) = (written(&derived), written(recorded));
     match derived.iter().zip(&recorded).find(|(derived, recorded)| derived != recorded) {
         Some((derived, recorded)) => Err(format!("deciding again gives {derived}, and the log says {recorded}")),
-        None if derived.len() == recorded.len() => Ok(()),
+        None if derived.len() == recorded.len() => Ok(sentence),
         None => Err(format!("deciding again gives {} events, and the log has {}", derived.len(), recorded.len())),
     }
 }
@@ -84,26 +103,28 @@ fn told(recorded: &[Event]) -> Randomizer {
     Randomizer::Told(told)
 }
 
-fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Event]) -> Result<Vec<Event>, String> {
+fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Event]) -> Result<Again, String> {
     let refused = line
         .entry
         .events
         .iter()
         .any(|event| matches!(event.read(), Ok(DeskEvent::Refused { .. } | DeskEvent::Ignored { .. } | DeskEvent::Unread { .. })));
     if refused {
-        return Ok(Vec::new());
+        return Ok(Again::default());
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
-    // Who that was then no game tells, but his word is known by what it does.
-    let taken_up = recorded.contains(&Event::Procedure(Procedure::TakenUp));
-    let ruled = recorded.iter().any(|event| match event {
-        Event::Procedure(Procedure::Rewound { why: Why::Master(_), .. }) => !taken_up,
-        Event::Procedure(Procedure::Kept(Kept::Back { why: Why::Master(_), .. })) => true,
-        Event::Procedure(Procedure::Settled { how, .. }) => matches!(how, How::Ruling(_)),
-        _ => false,
-    });
-    let who = participant(before, sender.address.as_str()).filter(|_| !ruled).unwrap_or(Seated::Master);
-    Ok(sitting::judged(before, who, letter, &sitting::orders(before, letter), line.entry.at, &told(recorded)).events)
+    let orders = sitting::orders(before, letter);
+    let as_whom = |who: Seated| sitting::judged(before, who, letter, &orders, line.entry.at, &told(recorded));
+    // Who was the master then no game tells. A player never rules; of somebody who watches his word is known by what it did.
+    let (who, judgement) = match participant(before, sender.address.as_str()) {
+        Some(who @ Seated::Observer(_)) => Some((who, as_whom(who))).filter(|(_, watched)| watched.events == recorded),
+        Some(who) => Some((who, as_whom(who))),
+        None => None,
+    }
+    .unwrap_or_else(|| (Seated::Master, as_whom(Seated::Master)));
+    let known = name_at(before, sender.address.as_str());
+    let name = known.or((who == Seated::Master).then(|| "the master".to_owned())).unwrap_or_else(|| sender.to_string());
+    Ok(Again::of(&judgement, &name))
 }
 
 /// What the line says of its letter stands in it; whether it was believed nobody can tell any more.

@@ -20,8 +20,8 @@ pub enum RestoreProblem {
     Founding(RecordProblem),
     #[error("the law: {0}")]
     Law(String),
-    #[error("line {seq} was decided under semantics {found}, and this program knows 1 to {SEMANTICS}: a newer custodian reads it")]
-    Newer { seq: u64, found: u32 },
+    #[error("line {seq} was decided under semantics {found}, and this program knows 1 to {known}: a newer custodian reads it")]
+    Newer { seq: u64, found: u32, known: u32 },
     #[error("line {seq} was decided under semantics {found}, and the game had gone on to {reached} before: a game never goes back")]
     Older { seq: u64, found: u32, reached: u32 },
     #[error("line {seq}: {problem}")]
@@ -43,6 +43,13 @@ pub struct Reached {
     sem: u32,
 }
 
+impl Reached {
+    /// A state that is not derived yet, of a game that has got to those semantics.
+    pub(super) fn under(sem: u32) -> Reached {
+        Reached { state: None, sem }
+    }
+}
+
 /// Folds one line's events into a game and gives them back; the state must come out as the line says.
 pub fn fold(game: &mut Multiverse, line: &Line) -> Result<Vec<Event>, RestoreProblem> {
     fold_on(game, &mut Reached::default(), line)
@@ -50,19 +57,13 @@ pub fn fold(game: &mut Multiverse, line: &Line) -> Result<Vec<Event>, RestorePro
 
 /// The same for the line after the last that was folded so; `before` goes along with the game.
 pub fn fold_on(game: &mut Multiverse, before: &mut Reached, line: &Line) -> Result<Vec<Event>, RestoreProblem> {
-    // What orders mean may change between lines; what events mean never does, so a known number is all that folding asks for.
-    let (seq, found, reached) = (line.seq, line.entry.sem, before.sem.max(game.founding.semantics));
-    if found > SEMANTICS {
-        return Err(RestoreProblem::Newer { seq, found });
-    }
-    if found < reached {
-        return Err(RestoreProblem::Older { seq, found, reached });
-    }
+    let sem = follows(line, before.sem.max(game.founding.semantics), SEMANTICS)?;
+    let waiting = game.awaited.as_ref().map(|awaited| awaited.pin.clone());
     let mut events = Vec::new();
     for json in &line.entry.events {
         let recorded = read_recorded(json, &|| game.vocabulary()).map_err(|problem| RestoreProblem::Record { seq: line.seq, problem })?;
         if let Recorded::Game(event) = recorded {
-            let sound = game.could_apply(&event);
+            let sound = game.could_apply(&event).and_then(|()| game.could_be_of(&event, line.entry.at, waiting.as_ref()));
             if let Err(what) = sound {
                 return Err(RestoreProblem::Record { seq: line.seq, problem: RecordProblem { what } });
             }
@@ -75,8 +76,18 @@ pub fn fold_on(game: &mut Multiverse, before: &mut Reached, line: &Line) -> Resu
     if derived != line.entry.state {
         return Err(RestoreProblem::State { seq: line.seq, recorded: line.entry.state, derived });
     }
-    *before = Reached { state: Some(derived), sem: found };
+    *before = Reached { state: Some(derived), sem };
     Ok(events)
+}
+
+/// The semantics of a line, which a game that had reached others goes on to, where the program knows them. What orders mean may change between
+/// lines; what events mean never does, so a known number is all that folding asks for.
+fn follows(line: &Line, reached: u32, known: u32) -> Result<u32, RestoreProblem> {
+    match (line.seq, line.entry.sem) {
+        (seq, found) if found > known => Err(RestoreProblem::Newer { seq, found, known }),
+        (seq, found) if found < reached => Err(RestoreProblem::Older { seq, found, reached }),
+        (_, found) => Ok(found),
+    }
 }
 
 /// A game as it was after a line (all lines where `last` is none), `seen` being told of each line's events.
@@ -97,6 +108,11 @@ pub fn replay_to(
 }
 
 impl Table {
+    /// The semantics under which its next letter is judged: those of its founding, or what a line of its log has gone on to.
+    pub(super) fn semantics(&self) -> u32 {
+        self.reached.sem.max(self.game.founding.semantics)
+    }
+
     /// The table of a founded game whose log has no line yet.
     pub fn founded(toml: &str) -> Result<Table, RestoreProblem> {
         let game = replay_to(toml, &[], None, &mut |_, _, _| ())?;
@@ -125,5 +141,43 @@ impl Custodian {
     /// A letter seen and budgets spent, from a line of any log.
     pub fn recall(&mut self, line: &Line) {
         self.remember(&line.entry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+    use crate::archive::{Cause, Chain, Entry};
+
+    /// How far a game comes through lines of these semantics, in a program that knows some.
+    fn through(semantics: &[u32], known: u32) -> Result<u32, String> {
+        let mut chain = Chain::founded_on(b"");
+        semantics.iter().try_fold(1, |reached, sem| {
+            let entry = Entry {
+                at: DateTime::UNIX_EPOCH,
+                sem: *sem,
+                cause: Cause::named("clock"),
+                events: Vec::new(),
+                out: Vec::new(),
+                boards: Default::default(),
+                files: Default::default(),
+                state: Digest::of(b""),
+                note: String::new(),
+            };
+            let text = chain.write(entry).unwrap();
+            let line = chain.read(text.as_bytes()).unwrap();
+            follows(&line, reached, known).map_err(|problem| problem.to_string())
+        })
+    }
+
+    #[test]
+    fn a_game_goes_on_to_newer_semantics_and_never_back() {
+        assert_eq!(through(&[1, 1, 2, 3, 3], 3), Ok(3));
+        let back = through(&[1, 2, 2, 1], 3).unwrap_err();
+        assert_eq!(back, "line 4 was decided under semantics 1, and the game had gone on to 2 before: a game never goes back");
+        let newer = through(&[1, 2, 3], 2).unwrap_err();
+        assert_eq!(newer, "line 3 was decided under semantics 3, and this program knows 1 to 2: a newer custodian reads it");
     }
 }

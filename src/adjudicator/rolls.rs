@@ -1,8 +1,9 @@
 //! Each roll with its proof: what it was for, what it came to, and how anybody checks it by hand (C3).
 
 use super::help::folded;
-use crate::dice::{Beacon, Link, Method, Pin, Roll, Source};
+use crate::dice::{Beacon, LENGTH, Link, Method, Pin, Roll, Source};
 use crate::game::Event;
+use crate::game::event::Ruler;
 use crate::game::mar::{self, Awaited, Multiverse};
 
 fn of_beacon(beacon: &Beacon) -> Vec<(&'static str, String)> {
@@ -18,58 +19,70 @@ fn of_beacon(beacon: &Beacon) -> Vec<(&'static str, String)> {
 /// What proves the rolls of these events, a line each, and how a player checks one by hand.
 pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
     let mut lines = Vec::new();
-    let (mut known, mut last) = (None, "1.1.1");
+    let mut last: Option<&Roll> = None;
     for event in events {
         match event {
             Event::Revealed { number, link } => {
                 lines.push(format!("Link {number} of the randomizer: {link}"));
-                known = Some(Source::Link(*link));
             }
             Event::Published(beacon) => {
                 let [_, published, signature, randomness] = &of_beacon(beacon)[..] else { continue };
                 lines.push(format!("Round {} of drand's quicknet, published {}, has the signature", beacon.round(), published.1));
                 lines.push(signature.1.clone());
                 lines.push(format!("and so the randomness {}", randomness.1));
-                known = Some(Source::Beacon(*beacon));
             }
             Event::Drawn { digits } => lines.push(format!("Digits read off, in order: {digits}")),
             Event::Rolled(roll) => {
                 lines.push(line(roll));
                 lines.extend(table(roll));
-                last = &roll.id;
+                last = Some(roll);
             }
             Event::Unsealed { side, rule, opened } => {
                 let (salt, name, whose, square) = (opened.salt, game.name(), mar::label(rule, *side), &opened.secret);
                 lines.push(format!("The seal of the secret square {square}, by hand:"));
                 lines.push(format!("printf 'chess-seal-v1\\n{salt}\\n{name}\\n{whose}\\n{square}\\n' | sha256sum"));
             }
-            Event::Asked(asked) => lines.extend(asked.rolls.iter().flat_map(|roll| [Some(line(roll)), table(roll)]).flatten()),
+            Event::Asked(asked) => {
+                lines.extend(asked.rolls.iter().flat_map(|roll| [Some(line(roll)), table(roll)]).flatten());
+                last = asked.rolls.last().or(last);
+            }
             Event::SeedRevealed { seed } => {
                 lines.push(format!("The seed of this game's dice, kept until now: {seed}"));
-                lines.push("Hashed ten thousand times it is the commitment in game.toml (HELP DICE).".to_owned());
+                let end = game.founding.commitment.map(|end| end.to_string()).unwrap_or_default();
+                lines.push(format!("Hashed {LENGTH} times it is the end of the chain, in your invitation: {end}"));
+                lines.push("By hand, which takes a minute (HELP DICE):".to_owned());
+                lines.push(format!(
+                    "h={seed}; for n in $(seq {LENGTH}); do h=$(printf $h | xxd -r -p | sha256sum | cut -c 1-64); done; echo $h"
+                ));
             }
             _ => {}
         }
     }
-    match known {
-        Some(Source::Link(link)) => {
-            lines.push(format!("By hand, the digits of roll {last} (HELP DICE):"));
-            lines.push(digits(link, game, last));
-            lines.push(match Some(link.before()) == game.founding.commitment {
+    lines.extend(last.into_iter().flat_map(|roll| by_hand(roll, game)));
+    lines
+}
+
+/// How a player checks a roll by hand, from the source that it was made from; digits that people read off he has read himself.
+fn by_hand(roll: &Roll, game: &Multiverse) -> Vec<String> {
+    let id = &roll.id;
+    match game.dice.ledger.source(roll.source) {
+        Some(Source::Link(link)) => vec![
+            format!("By hand, the digits of roll {id} (HELP DICE):"),
+            digits(*link, game, id),
+            match Some(link.before()) == game.founding.commitment {
                 true => format!("and the end of the chain, in your invitation: {}", link.before()),
                 false => format!("and the link before it, in an earlier mail: {}", link.before()),
-            });
-            lines.push(link_before(link));
-        }
-        Some(Source::Beacon(beacon)) => {
-            lines.push(format!("By hand, the digits of roll {last}, the randomness, and whether the beacon is genuine (HELP DICE):"));
-            lines.push(digits(beacon.randomness(), game, last));
-            lines.push(randomness(&beacon));
-            lines.push(genuine(&beacon, game, last));
-        }
-        Some(Source::Digits(_)) | None => {}
+            },
+            link_before(*link),
+        ],
+        Some(Source::Beacon(beacon)) => vec![
+            format!("By hand, the digits of roll {id}, the randomness, and whether the beacon is genuine (HELP DICE):"),
+            digits(beacon.randomness(), game, id),
+            randomness(beacon),
+            genuine(beacon, game, id),
+        ],
+        Some(Source::Digits(_)) | None => Vec::new(),
     }
-    lines
 }
 
 /// `Roll 5.2.1 for rule w3, one of 6: digits 4, rook`.
@@ -126,7 +139,10 @@ pub fn pins(events: &[Event]) -> Vec<String> {
                 lines.push(format!("The SHA-256 of the table, {}, by hand:", pin.table_fingerprint()));
                 lines.push(of_table(pin));
             }
-            Event::Unpinned { why } => lines.push(format!("The pin was made void by a ruling: {why}.")),
+            Event::Unpinned { by: Ruler::Master, why } => lines.push(format!("The pin was made void by a ruling of the master: {why}.")),
+            Event::Unpinned { by: Ruler::Players, why } => {
+                lines.push(format!("The pin was made void by more than half of the players: {why}."));
+            }
             _ => {}
         }
     }

@@ -43,6 +43,13 @@ pub fn participant(game: &Multiverse, address: &str) -> Option<Seated> {
     player.map(Seated::Invited).or_else(|| observer().map(Seated::Observer))
 }
 
+/// What somebody at the table is called.
+pub(super) fn name_at(game: &Multiverse, address: &str) -> Option<String> {
+    let address = address.to_lowercase();
+    let known = game.founding.players.iter().chain(&game.founding.observers).find(|invitee| invitee.address == address);
+    known.map(|invitee| invitee.name.clone()).or_else(|| game.seat_of(&address).map(|seat| game.player(seat).name.clone()))
+}
+
 /// What a step tells.
 #[derive(Default)]
 pub(super) struct Happening<'a> {
@@ -128,7 +135,7 @@ impl Custodian {
         }
         let turn_mails = bag.out.iter().filter(|mail| mail.kind == TURN).cloned().collect();
         let state = Digest::of(game.canonical().as_bytes());
-        let entry = Entry { at: now, sem: game.founding.semantics, cause, events: written, out: bag.out, boards, files, state, note };
+        let entry = Entry { at: now, sem: table.semantics(), cause, events: written, out: bag.out, boards, files, state, note };
         let after = After { game: after, turn_mails };
         Ok(Step { log: LogName::Game(name.clone()), founding: None, entry, blobs, after })
     }
@@ -171,12 +178,8 @@ impl Desk<'_> {
     }
 
     pub(super) fn name_of_sender(&self, game: &Multiverse) -> String {
-        let address = self.sender.address.as_str().to_lowercase();
-        let all = game.founding.players.iter().chain(&game.founding.observers);
-        let known = all.into_iter().find(|invitee| invitee.address == address);
-        let seated = game.seat_of(&address).map(|seat| game.player(seat).name.clone());
         let master = (self.sender.address == self.custodian.house.master).then(|| "the master".to_owned());
-        known.map(|invitee| invitee.name.clone()).or(seated).or(master).unwrap_or_else(|| self.sender.to_string())
+        name_at(game, self.sender.address.as_str()).or(master).unwrap_or_else(|| self.sender.to_string())
     }
 
     /// A letter with nothing to do in it.
@@ -338,7 +341,7 @@ fn line_view(echo: &Echo) -> LineView {
 }
 
 /// One sentence for the log.
-fn note(name: &str, judgement: &Judgement) -> String {
+pub(super) fn note(name: &str, judgement: &Judgement) -> String {
     let told = tell::happened(&judgement.events, &judgement.after);
     if !told.is_empty() {
         return told.join(" ");

@@ -3,7 +3,7 @@
 use super::procedures;
 use crate::board::Effect;
 use crate::game::Event;
-use crate::game::event::{Loss, Outcome, Settlement};
+use crate::game::event::{Loss, Outcome, Ruler, Settlement};
 use crate::game::mar::metarule::{IN_NEWS, Trial};
 use crate::game::mar::{self, Multiverse};
 use crate::rule::Scope;
@@ -77,6 +77,19 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         }
         Event::Withheld { rule, universe, of, why } => {
             format!("Rule {rule} does not act in {} this time: {why} ({of}).", place(*universe))
+        }
+        Event::Unforeseen { rule: number, sentence, universe } => {
+            let rule = game.rule(number)?;
+            let says = game.sentence_of(rule, sentence - 1);
+            let author = name(rule.enactment.seat);
+            let met = game.unforeseen_in(number).find(|met| met.at + 1 == *sentence);
+            let until = met.map(|met| format!("until the end of {}'s phase of turn {}, ", name(met.until.last.seat), met.until.last.turn));
+            format!(
+                "Rule {number} says \"{says}\". That cannot be done in {}, and the rule does not say what is done then: nothing is. In his phase, \
+                 {}anybody but {author} may presume it: PRESUME {number} \"if that cannot be done, ...\" (R17).",
+                place(*universe),
+                until.unwrap_or_default()
+            )
         }
         Event::Spoilt { seat, universe, notation } => {
             let why = "what was done before it in this phase has made it impossible";
@@ -201,13 +214,20 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
             let why = match how {
                 Settlement::Confirmed => "since two players report the same".to_owned(),
                 Settlement::Unopposed => "since nobody has opposed it in time".to_owned(),
+                Settlement::Majority => "since most players report it and nobody has ruled for a week (R16)".to_owned(),
                 Settlement::Ruled(why) if why.is_empty() => "by a ruling of the master".to_owned(),
                 Settlement::Ruled(why) => format!("by a ruling of the master ({why})"),
             };
             format!("It counts, {why}: {figures}.")
         }
         Event::Wanting(wanted) => format!("That leads to another roll, {}, for {}.", wanted.roll, wanted.table.purpose),
-        Event::Unpinned { why } => format!("By a ruling of the master the dice that were pinned are void: {why}."),
+        Event::VoidWanted { side, why } => {
+            format!("{} agrees that the dice that were pinned are void: {why}.", name(game.seat_of_side(*side)?))
+        }
+        Event::Unpinned { by, why } => match by {
+            Ruler::Master => format!("By a ruling of the master the dice that were pinned are void: {why}."),
+            Ruler::Players => "More than half of the players agree: the dice that were pinned are void (R16).".to_owned(),
+        },
         Event::Pinned(pin) => {
             format!("Roll {} is pinned, for {}: the orders are locked until the dice are known.", pin.roll, pin.table.purpose)
         }

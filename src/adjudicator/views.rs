@@ -147,6 +147,7 @@ fn scene(game: &Multiverse, position: &Position, (universe, ground): (&Universe,
     let mut view = View::new(ground.name.clone()).seen_from(frame).showing(last);
     view.players = game.present_in(universe).into_iter().map(|(seat, army)| (army, game.player(seat).name.clone())).collect();
     view.checked = checked(game, universe, ground.id);
+    view.sayings = game.sayings();
     Scene::of(position, ground.id, &view)
 }
 
@@ -162,7 +163,8 @@ fn checked(game: &Multiverse, universe: &Universe, board: BoardId) -> Vec<crate:
 /// All boards of an earlier position, in letters; no moves are pointed out.
 pub fn boards_in_letters(game: &Multiverse, position: &Position, viewer: Option<Seat>) -> String {
     let board = |(universe, ground): (&Universe, Ground)| {
-        let view = View::new(ground.name.clone()).seen_from(frame(universe, viewer));
+        let mut view = View::new(ground.name.clone()).seen_from(frame(universe, viewer));
+        view.sayings = game.sayings();
         let scene = Scene::of(position, ground.id, &view);
         format!("{}\n\n{}\n{}\n{}\n", ground.name, text::board(&scene), text::men(&scene), text::line(&scene))
     };
@@ -281,6 +283,12 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
         });
     }
     remarks.extend(game.asleep(&enactment.number));
+    for met in game.unforeseen_in(&enactment.number) {
+        let (says, last) = (game.sentence_of(rule, met.at), met.until.last);
+        let until = format!("{}'s phase of turn {}", game.player(last.seat).name, last.turn);
+        remarks
+            .push(format!("does not say what is done where \"{says}\" cannot be done: it may be presumed until the end of {until} (R17)"));
+    }
     for filled in &rule.fillings {
         remarks.push(match (filled, game.timeline.presumption(filled.id())) {
             (Filled::Presumed(id), Some(open)) => format!("as {} presumes ({id}, R17)", game.side_name(open.by)),

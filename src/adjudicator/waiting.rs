@@ -103,14 +103,25 @@ pub(super) fn pinned(bag: &mut PostBag, awaited: &Awaited, events: &[Event], aft
 }
 
 /// The ways out of a dispute about volumes.
-fn dispute(bag: &PostBag, game: &Multiverse) -> String {
+fn dispute(bag: &PostBag, awaited: &Awaited, game: &Multiverse) -> String {
+    let week = awaited.overdue_at().format("%H:%M UTC on %-d %B %Y");
     let ruling = match master_plays(bag, game) {
-        false => "unless the master of this house rules which figures do.",
-        true => "and nobody can rule: the master of this house plays in this game himself.",
+        false => format!("Until all reports agree nothing counts, unless the master of this house rules. If he has not by {week}"),
+        true => format!("The master of this house plays himself and rules on nothing here. If the reports do not agree by {week}"),
     };
     format!(
-        "Who was wrong gives way: REPORT YES, or a report of the right figures. Whoever else has read them may report as well. Until all reports \
-         agree nothing counts, {ruling}"
+        "Who was wrong gives way: REPORT YES, or a report of the right figures. Whoever else has read them may report as well. {ruling}, what most \
+         players report counts (R16)."
+    )
+}
+
+/// What the players themselves may do where dice have not come for a week.
+fn players_rule(game: &Multiverse) -> String {
+    let (agreed, people) = game.agreement_to_void();
+    let so_far = if agreed == 0 { String::new() } else { format!(" So far {agreed} of {people} agree.") };
+    format!(
+        "When more than half of the players write RULING DICE VOID and the reason, the pin is void (R16).{so_far} The orders then stand as before, \
+         and are pinned anew when they are carried out."
     )
 }
 
@@ -178,7 +189,9 @@ fn by_hand(pin: &Pin) -> Vec<String> {
 
 /// Whether what happened is about dice that are still waited for.
 pub(super) fn concerns(events: &[Event]) -> bool {
-    events.iter().any(|event| event.reads_digits() || matches!(event, Event::Late { .. } | Event::Unpinned { .. }))
+    events
+        .iter()
+        .any(|event| event.reads_digits() || matches!(event, Event::Late { .. } | Event::VoidWanted { .. } | Event::Unpinned { .. }))
 }
 
 /// What everybody is told of it.
@@ -186,6 +199,7 @@ pub(super) fn tell(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> R
     match events {
         [.., Event::Late { .. }] => late(bag, after),
         [.., Event::Unpinned { .. }] => void(bag, events, after),
+        [.., Event::VoidWanted { .. }] => void_wanted(bag, events, after),
         events => readings(bag, events, after),
     }
 }
@@ -201,6 +215,15 @@ fn void(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), F
             false => format!("{name}'s orders stand as they did and may be changed; they are pinned anew when they are carried out."),
         });
         bag.notice(reader.correspondent()?, format!("void.{}", reader.tag), "the dice that were waited for are void", paragraphs)?;
+    }
+    Ok(())
+}
+
+/// Somebody agrees that a pin is void, and it takes more.
+fn void_wanted(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
+    for reader in announce::readers(after) {
+        let paragraphs = super::tell::happened(events, after).into_iter().chain([players_rule(after)]).collect();
+        bag.notice(reader.correspondent()?, format!("voiding.{}", reader.tag), "a player wants the pinned dice void", paragraphs)?;
     }
     Ok(())
 }
@@ -229,7 +252,7 @@ pub(super) fn readings(bag: &mut PostBag, events: &[Event], after: &Multiverse) 
     } else if awaited.is_disputed() {
         let claims: Vec<String> =
             awaited.claims.iter().map(|claim| format!("{}: {}", after.player(claim.seat).name, claim.figures)).collect();
-        told.push(format!("{}. {}", claims.join("; "), dispute(bag, after)));
+        told.push(format!("{}. {}", claims.join("; "), dispute(bag, awaited, after)));
     } else {
         told.push(format!("Read off so far: {}. Waited for: {}.", spread(&awaited.digits()), waited_for(awaited)));
         told.push(format!(
@@ -281,30 +304,37 @@ pub(super) fn late(bag: &mut PostBag, after: &Multiverse) -> Result<(), Fault> {
             &after.player(after.phase.seat).name
         }),
     ];
-    if overdue && !master_plays(bag, after) {
-        told.push(
-            "That is a week now. The master of this house may rule that the pin is void: the orders then stand as before, and are pinned anew when \
-             they are carried out."
-                .to_owned(),
-        );
+    if overdue {
+        let master = if master_plays(bag, after) { "" } else { " The master of this house may rule that the pin is void." };
+        told.push(format!("That is a week now.{master} {}", players_rule(after)));
     }
     let everybody = awaited.late > 1;
     for reader in announce::readers(after).into_iter().filter(|_| everybody) {
         let mut paragraphs = told.clone();
-        paragraphs.push(if awaited.is_disputed() { dispute(bag, after) } else { what_to_do(bag.house, awaited, after, reader.seat) });
+        paragraphs.push(if awaited.is_disputed() {
+            dispute(bag, awaited, after)
+        } else {
+            what_to_do(bag.house, awaited, after, reader.seat)
+        });
         bag.notice(reader.correspondent()?, format!("late{}.{}", awaited.late, reader.tag), &headline, paragraphs)?;
+    }
+    if everybody && master_plays(bag, after) {
+        return Ok(());
     }
     let mut paragraphs = told;
     paragraphs.push(match awaited.pin.awaits {
-        _ if awaited.is_disputed() => {
+        _ if awaited.is_disputed() && !master_plays(bag, after) => {
             format!("The players report different figures. Rule with a letter such as: RULING DICE {} \"the reason\"", example(awaited))
+        }
+        Awaits::Beacon(round) if !bag.house.fetches_beacons => {
+            format!("[dice] of the config names no relay, so somebody has to mail BEACON {round} and its signature; or name relays and start anew.")
         }
         Awaits::Beacon(_) => {
             "The relays named in [dice] are tried again and again; `custodian doctor` tells whether they can be reached.".to_owned()
         }
         Awaits::Volumes { .. } | Awaits::Throw => "The players have been told what to do.".to_owned(),
     });
-    if overdue {
+    if overdue && !master_plays(bag, after) {
         paragraphs.push("To rule it void, mail from this address: RULING DICE VOID and the reason.".to_owned());
     }
     bag.notice(master(bag), format!("late{}.master", awaited.late), &headline, paragraphs)

@@ -172,13 +172,15 @@ impl Signers {
         }
     }
 
+    /// That one of these keys gave its word that the key follows it.
+    pub fn vouch_for(&self, key: &PublicPart, words: &[(String, String)]) -> bool {
+        words.iter().any(|(text, signature)| self.signer(KEYS, text, signature).is_ok_and(|old| handing_over(old, key) == *text))
+    }
+
     /// That a key before it gave its word for each key but the first; the error names the key that nobody vouches for.
     pub fn follow_each_other(&self, words: &[(String, String)]) -> Result<(), String> {
         for (at, key) in self.0.iter().enumerate().skip(1) {
-            let before = Signers(self.0[..at].to_vec());
-            let vouched =
-                words.iter().any(|(text, signature)| before.signer(KEYS, text, signature).is_ok_and(|old| handing_over(old, key) == *text));
-            if !vouched {
+            if !Signers(self.0[..at].to_vec()).vouch_for(key, words) {
                 return Err(format!("no key before it has signed that the key {key} follows"));
             }
         }
@@ -256,6 +258,16 @@ pub struct Attested {
     pub sound: Vec<(u64, PublicPart)>,
     /// What is wrong: the file, and why.
     pub faults: Vec<(String, String)>,
+    /// The lines whose heads are signed otherwise than the log has them.
+    pub contradicted: Vec<u64>,
+}
+
+impl Attested {
+    /// Between which lines the log was first changed after it was signed: the last that stands as it was signed, and the first that does not.
+    pub fn changed_between(&self) -> Option<(Option<u64>, u64)> {
+        let first = *self.contradicted.iter().min()?;
+        Some((self.sound.iter().map(|(seq, _)| *seq).filter(|seq| *seq < first).max(), first))
+    }
 }
 
 /// Judges the statements about the log called `log`, which has had these heads. `trusted` are keys known from elsewhere; without them those that lie
@@ -268,14 +280,16 @@ pub fn attested(log: &str, files: &BTreeMap<String, String>, heads: &Heads, trus
     let own = Signers::read(text(SIGNERS_FILE));
     let mut signers = trusted.cloned().unwrap_or_else(|| own.clone());
     if trusted.is_some() {
-        signers.0.extend(own.0.into_iter().filter(|key| !trusted.is_some_and(|trusted| trusted.0.contains(key))));
         // Of those beside the statements only they count whom one that is trusted vouches for.
-        while signers.follow_each_other(&words).is_err() && signers.0.len() > trusted.map_or(0, |trusted| trusted.0.len()) {
-            signers.0.pop();
+        while let Some(next) = own.0.iter().find(|key| !signers.0.contains(key) && signers.vouch_for(key, &words)) {
+            signers.0.push(next.clone());
         }
     } else if let Err(why) = signers.follow_each_other(&words) {
         found.faults.push((SIGNERS_FILE.to_owned(), why));
     }
+    let followed =
+        |key: &&PublicPart| !signers.0.contains(key) && signers.0.iter().any(|next| Signers(vec![(*key).clone()]).vouch_for(next, &words));
+    let elders = Signers(own.0.iter().filter(|_| trusted.is_some()).filter(followed).cloned().collect());
     for file in files.keys().filter(|file| file.ends_with(".txt")) {
         let Some(seq) = line_of(file) else { continue };
         let (text, signature) = pair(&Checkpoint::stem(seq));
@@ -289,11 +303,16 @@ pub fn attested(log: &str, files: &BTreeMap<String, String>, heads: &Heads, trus
             continue;
         }
         match signers.signer(CHECKPOINTS, &text, &signature) {
+            // By a key that was followed by one that is trusted: whoever noted only the newer one cannot tell.
+            Err(_) if elders.signer(CHECKPOINTS, &text, &signature).is_ok() => {}
             Err(why) => fault(why),
             Ok(_) if said.log != log => fault(format!("it is about {}, and this is {log}", said.log)),
             Ok(key) => match heads.at(seq) {
                 Some(head) if head == said.head => found.sound.push((seq, key.clone())),
-                Some(head) => fault(format!("it was signed that line {seq} has the head {}, and now it has {}", said.head.hash, head.hash)),
+                Some(head) => {
+                    found.contradicted.push(seq);
+                    fault(format!("it was signed that line {seq} has the head {}, and now it has {}", said.head.hash, head.hash));
+                }
                 None => fault(format!("it was signed that there is a line {seq}, and the log ends with {}", heads.last())),
             },
         }
@@ -358,5 +377,37 @@ mod tests {
         for wrong in [vec![(&first, &second)], vec![(&first, &second), (&third, &third)], vec![(&second, &second), (&second, &third)]] {
             assert!(signers.follow_each_other(&words(&wrong)).is_err());
         }
+    }
+
+    #[test]
+    fn whoever_noted_one_key_trusts_those_that_follow_it_and_no_other() {
+        let [first, second, third, foreign] = [1, 2, 3, 4].map(|seed| Signer::from_seed(&[seed; 32]));
+        let mut heads = Heads::founded_on(Digest::of(b"settings"));
+        let mut files = BTreeMap::new();
+        let mut lay = |name: String, (text, signature): (String, String)| {
+            files.insert(format!("{name}.txt"), text);
+            files.insert(format!("{name}.sig"), signature);
+        };
+        for (seq, signer) in (1..).zip([&first, &second, &third]) {
+            let head = Head { seq, hash: Digest::of(&[seq as u8]) };
+            heads.reach(head);
+            let text = Checkpoint { log: "zaphod".into(), head }.text();
+            let signature = signer.sign(CHECKPOINTS, &text).unwrap();
+            lay(Checkpoint::stem(seq), (text, signature));
+        }
+        lay(format!("{CHECKPOINT_FOLDER}/key-2"), first.pass_on(&second.public()).unwrap());
+        lay(format!("{CHECKPOINT_FOLDER}/key-3"), second.pass_on(&third.public()).unwrap());
+        let own = Signers(vec![first.public(), second.public(), third.public()]);
+        files.insert(SIGNERS_FILE.to_owned(), own.file());
+        let judged = |trusted: &[&Signer]| {
+            let trusted = Signers(trusted.iter().map(|signer| signer.public()).collect());
+            let found = attested("zaphod", &files, &heads, Some(&trusted));
+            (found.sound.iter().map(|(seq, _)| *seq).collect::<Vec<_>>(), found.faults.len())
+        };
+        assert_eq!(judged(&[&first]), (vec![1, 2, 3], 0));
+        // What was signed by the key before it he cannot tell, and it is no fault either.
+        assert_eq!(judged(&[&second]), (vec![2, 3], 0));
+        assert_eq!(judged(&[&third]).0, [3]);
+        assert_eq!(judged(&[&foreign]), (vec![], 3));
     }
 }

@@ -166,6 +166,11 @@ pub enum LineProblem {
     /// It does not end as a line ends.
     #[error("it does not end in `,\"h\":\"<64 hexadecimal digits>\"}}`")]
     NoHash,
+    /// Whole, but for its end.
+    #[error(
+        "it ends as lines of Windows do, with CR LF: a program that copied it has changed all line ends; take a copy that is the same bytes"
+    )]
+    Converted,
     /// Its bytes were changed, or its digest was.
     #[error("its bytes have the digest {computed}, and it claims {claimed}")]
     Changed {
@@ -287,7 +292,8 @@ pub fn read(line: &[u8]) -> Result<Line, LineProblem> {
     if line.contains(&b'\n') {
         return Err(LineProblem::Unreadable("it spreads over several lines".into()));
     }
-    let (body, claimed) = split_hash(line).ok_or(LineProblem::NoHash)?;
+    let converted = |line: &[u8]| line.strip_suffix(b"\r").is_some_and(|line| split_hash(line).is_some());
+    let (body, claimed) = split_hash(line).ok_or_else(|| if converted(line) { LineProblem::Converted } else { LineProblem::NoHash })?;
     let computed = Digest::of(body);
     if computed != claimed {
         return Err(LineProblem::Changed { claimed, computed });

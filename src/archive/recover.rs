@@ -68,7 +68,8 @@ pub enum Reason {
     Merged,
     /// The settings are not those that the log was founded on.
     #[error(
-        "it has the digest {found}, and the log was founded on settings with {founded}: put back the file as it was, it never changes after the founding"
+        "it has the digest {found}, and the log was founded on settings with {founded}: put back the file as it was, it never changes after the founding \
+         (not even its line ends)"
     )]
     Refounded {
         /// The digest that the first line names.

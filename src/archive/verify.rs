@@ -42,6 +42,10 @@ pub struct Report {
     pub unsigned: Vec<u64>,
     /// The first line where the replay differs from the record, and in what.
     pub divergence: Option<(u64, String)>,
+    /// Lines whose sentence is not what this program says of their events.
+    pub reworded: Vec<u64>,
+    /// The text that tells how to read the folder is not that of this program; no line vouches for it.
+    pub strange_readme: bool,
 }
 
 /// How a verification ended; also the exit code of `custodian verify`.
@@ -83,6 +87,8 @@ impl Report {
             attested: Attested::default(),
             unsigned: Vec::new(),
             divergence: None,
+            reworded: Vec::new(),
+            strange_readme: false,
         }
     }
 
@@ -194,7 +200,9 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         named(f, &self.altered, |(seq, file)| format!("line {seq}: {file} has been altered"))?;
         named(f, &self.withheld, |(seq, file)| format!("line {seq}: {file} is not there"))?;
-        named(f, &self.strays, |file| format!("no line: {file} belongs to none, as what a loss of power cut off, or was added by hand"))?;
+        // Behind a bad place there may be lines that name them.
+        let strays = self.strays.iter().filter(|_| !matches!(self.condition, Condition::Quarantine(_))).collect::<Vec<_>>();
+        named(f, strays, |file| format!("no line: {file} belongs to none, as what a loss of power cut off, or was added by hand"))?;
         if let Condition::RepairTail(tail) = &self.condition {
             writeln!(f, "{}: {} bytes of an unfinished line at the end, never acknowledged", tail.file, tail.torn.len())?;
         }
@@ -208,6 +216,25 @@ impl fmt::Display for Report {
                 "line {seq}: a turn ended there, and its checkpoint is not there; nobody outside vouches for what lies behind the newest"
             )
         })?;
+        named(f, &self.reworded, |seq| {
+            format!(
+                "line {seq}: its sentence is not what this program says of it: believe its events; another version may have worded it so"
+            )
+        })?;
+        if self.strange_readme {
+            writeln!(
+                f,
+                "README.txt: not the text of this program: of another version, or altered. No line vouches for it; read its shell lines before you run them"
+            )?;
+        }
+        if let Some((stood, changed)) = self.attested.changed_between() {
+            let first = stood.map_or(1, |seq| seq + 1);
+            let up_to = stood.map_or("there is no checkpoint before it".to_owned(), |seq| format!("that of line {seq} does"));
+            writeln!(
+                f,
+                "lines {first} to {changed}: the first change is among these; the checkpoint of line {changed} does not hold, and {up_to}"
+            )?;
+        }
         self.verdict(f)
     }
 }

@@ -74,7 +74,7 @@ impl Verify {
             let pinned = game.awaited.clone();
             let events = fold_on(&mut game, &mut reached, line).map_err(|problem| problem.to_string())?;
             for event in &events {
-                if let (Event::Unpinned { why }, Some(awaited)) = (event, &pinned) {
+                if let (Event::Unpinned { why, .. }, Some(awaited)) = (event, &pinned) {
                     let pin = (&awaited.pin.roll, waited_for(awaited));
                     voided.push((line.seq, format!("roll {} was pinned to {}, and a ruling made that void: {why}", pin.0, pin.1)));
                 }

@@ -10,6 +10,8 @@ use tracing_subscriber::{Layer, filter::Targets, fmt};
 pub(super) fn start(log: &Log) {
     let filter = Targets::new().with_default(LevelFilter::WARN).with_target("custodian", level(log.level));
     let plain = fmt::layer().with_writer(std::io::stderr).with_target(false);
+    // What cannot be written to stderr cannot be complained of there either: the disk that is full may be the one that the log goes to.
+    let plain = plain.log_internal_errors(false);
     let layer = match log.format {
         LogFormat::Human => plain.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).boxed(),
         LogFormat::Json => plain.json().flatten_event(true).with_current_span(false).with_span_list(false).boxed(),

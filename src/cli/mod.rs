@@ -27,8 +27,10 @@ mod verify;
 use crate::config::Config;
 use crate::law::{Standard, texts};
 use clap::{Parser, Subcommand};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// Plays chess by mail with people who rewrite its rules while they play.
 ///
@@ -72,15 +74,26 @@ struct Failure {
     code: u8,
 }
 
-/// `println!` that does not panic when the reader of the pipe has gone.
+/// `println!` that does not panic when the reader of the pipe has gone, or the disk is full.
 macro_rules! say {
-    ($($part:tt)*) => {{
-        use std::io::Write;
-        // A closed pipe is the reader's business, as in `custodian moves ... | head`.
-        let _ = writeln!(std::io::stdout(), $($part)*);
-    }};
+    ($($part:tt)*) => {
+        $crate::cli::print(format!("{}\n", format_args!($($part)*)).as_bytes())
+    };
 }
 use say;
+
+/// Why an answer has not reached standard output.
+static LOST: OnceLock<io::Error> = OnceLock::new();
+
+/// Writes an answer to standard output; that it is lost is told at the end.
+fn print(answer: &[u8]) {
+    let mut out = io::stdout();
+    match out.write_all(answer).and_then(|()| out.flush()) {
+        // A closed pipe is the reader's business, as in `custodian moves ... | head`.
+        Err(problem) if problem.kind() != io::ErrorKind::BrokenPipe => drop(LOST.set(problem)),
+        _ => {}
+    }
+}
 
 impl Failure {
     fn new(message: impl std::fmt::Display) -> Failure {
@@ -135,8 +148,20 @@ pub fn main() -> ExitCode {
         Command::Doctor(command) => command.run(cli.config.as_deref()),
         Command::Status(command) => config().and_then(|config| command.run(&config)),
     };
-    outcome.unwrap_or_else(|failure| {
-        eprintln!("custodian: {}", failure.message);
+    let code = outcome.unwrap_or_else(|failure| {
+        complain(&failure.message);
         ExitCode::from(failure.code)
-    })
+    });
+    match LOST.get() {
+        Some(problem) if code == ExitCode::SUCCESS => {
+            complain(&format!("the answer could not be written: {problem}"));
+            ExitCode::FAILURE
+        }
+        _ => code,
+    }
+}
+
+/// A word to whoever runs the program; where even that cannot be written the exit code has to do.
+fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "custodian: {message}");
 }

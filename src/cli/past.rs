@@ -136,7 +136,10 @@ impl Past {
                     mover = next.map(|next| address(next.seat)).unwrap_or_default();
                 }
             }
-            waiting.retain(|(writer, ..)| !over.contains(writer));
+            // A game that goes back ends phases once more; what stands after it waits still.
+            let ahead = game.timeline.ahead.keys().filter_map(|side| game.seat_of_side(*side));
+            let stands: BTreeSet<String> = ahead.chain(game.draft.as_ref().map(|_| game.phase.seat)).map(address).collect();
+            waiting.retain(|(writer, ..)| !over.contains(writer) || stands.contains(writer));
             mover = if game.stage == Stage::Playing { address(game.phase.seat) } else { String::new() };
         })?;
         // Orders that wait for dice are locked, and everybody has been mailed them.

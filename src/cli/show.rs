@@ -7,7 +7,6 @@ use crate::archive::record::write_position;
 use crate::config::Config;
 use crate::game::mar::Multiverse;
 use crate::render::{Scene, html, png, svg, text};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -95,8 +94,7 @@ impl Show {
             return Err(Failure::new(which));
         }
         let drawn = self.draw(game, scenes)?;
-        // A closed pipe is the reader's business.
-        let _ = std::io::stdout().write_all(&drawn);
+        super::print(&drawn);
         Ok(())
     }
 

@@ -6,12 +6,9 @@ use crate::adjudicator::{Reached, anybody, fold_on, found, rederive, witness};
 use crate::archive::record::read_founding;
 use crate::archive::{self, Claim, Digest, LOBBY, Line, Report, Signers, Witness};
 use crate::config::Config;
-use crate::dice::Round;
-use crate::game::Event;
 use crate::game::mar::Multiverse;
 use crate::letter;
 use crate::store::Folder;
-use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -44,7 +41,7 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     signers: Option<PathBuf>,
     /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
-    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
+    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"reworded":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
@@ -62,6 +59,7 @@ impl Verify {
             turn: None,
             turn_ends: Vec::new(),
             letters: BTreeSet::new(),
+            reworded: Vec::new(),
         };
         let trusted = self.trusted()?;
         let mut report = folder.verify(trusted.as_ref(), &mut |line| replay.line(line), &mut |done, total| {
@@ -69,6 +67,7 @@ impl Verify {
             bar.set_position(done);
         })?;
         bar.finish_and_clear();
+        report.reworded = std::mem::take(&mut replay.reworded);
         if !report.attested.sound.is_empty() {
             let signed: BTreeSet<u64> = report.attested.sound.iter().map(|(seq, _)| *seq).collect();
             report.unsigned = replay.turn_ends.iter().copied().filter(|seq| !signed.contains(seq)).collect();
@@ -126,6 +125,8 @@ struct Replay<'f> {
     turn_ends: Vec<u64>,
     /// Letters that have had their line.
     letters: BTreeSet<Digest>,
+    /// Lines whose sentence is not what deciding again gives.
+    reworded: Vec<u64>,
 }
 
 impl Replay<'_> {
@@ -137,12 +138,6 @@ impl Replay<'_> {
         };
         let before = self.deep.then(|| game.clone());
         let events = fold_on(game, &mut self.reached, line).map_err(|problem| problem.to_string())?;
-        if let Some((round, time)) = too_early(line, &events) {
-            return Err(format!(
-                "it holds round {round}, which was published at {}, after the line's own hour",
-                time.format("%Y-%m-%d %H:%M:%S UTC")
-            ));
-        }
         let turn = Some((game.phase.turn, game.is_over()));
         if turn != self.turn {
             self.turn = turn;
@@ -155,7 +150,11 @@ impl Replay<'_> {
             return Err(format!("its letter, {letter}, has caused an earlier line"));
         }
         self.mails(line)?;
-        rederive(&before, line, &events, bytes.as_deref())
+        let sentence = rederive(&before, line, &events, bytes.as_deref())?;
+        if sentence.is_some_and(|sentence| sentence != line.entry.note) {
+            self.reworded.push(line.seq);
+        }
+        Ok(())
     }
 
     /// What a line says of its mails is what stands in them.
@@ -170,14 +169,6 @@ impl Replay<'_> {
         }
         Ok(())
     }
-}
-
-/// A beacon in a line that was written before it was published: its clock was wrong, or the line is.
-fn too_early(line: &Line, events: &[Event]) -> Option<(Round, DateTime<Utc>)> {
-    events.iter().find_map(|event| match event {
-        Event::Published(beacon) => beacon.round().time().filter(|time| *time > line.entry.at).map(|time| (beacon.round(), time)),
-        _ => None,
-    })
 }
 
 fn game_of(folder: &Folder) -> Result<Option<Result<Multiverse, String>>, Failure> {
@@ -204,7 +195,7 @@ fn tell_program(report: &Report, compared: Option<&str>) {
         "{}",
         serde_json::json!({
             "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
-            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "reworded": report.reworded, "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
         })
     );
 }

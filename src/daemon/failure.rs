@@ -26,6 +26,12 @@ pub enum Failure {
     Line(#[from] LineProblem),
     #[error("a line cannot be written: {0}")]
     Json(#[from] NotArchivable),
+    /// The archive's secret is another one than the game was founded with.
+    #[error(
+        "the file `secret` of the archive is not the one with which this game was founded, so its dice and secret squares cannot be known: put that \
+         file back"
+    )]
+    OtherSecret,
     #[error(transparent)]
     Fault(#[from] Fault),
     /// The program panicked; its words.
@@ -46,6 +52,6 @@ impl Failure {
 
     /// Whether the archive is damaged; else the program failed at what it holds.
     pub(super) fn is_damage(&self) -> bool {
-        matches!(self, Failure::Store(_) | Failure::Restore(_))
+        matches!(self, Failure::Store(_) | Failure::Restore(_) | Failure::OtherSecret)
     }
 }

@@ -23,7 +23,8 @@ pub enum KeyProblem {
     #[error("the key file {path} cannot be read or made: {reason}")]
     File { path: PathBuf, reason: io::Error },
     #[error(
-        "the key file {path}: {reason}. Put back the right file, or take away the folder to begin with a new key that nobody knows yet"
+        "the key file {path}: {reason}. Put back the right file, or take away the folder to begin with a new key that nobody knows yet: \
+         then checkpoints by the old one no longer count, and `verify` says so"
     )]
     NotAKey { path: PathBuf, reason: NotAKey },
     #[error("the public key {path} is not that of the private key beside it: put back the right file")]

@@ -140,7 +140,8 @@ impl<S: Store> Daemon<S> {
         }
         let settings = self.store.settings(&log).unwrap_or_default();
         let settings = String::from_utf8_lossy(&settings);
-        self.tell_master("it", |custodian| custodian.rest(name, &settings, &trouble, now()))
+        let now = self.hour();
+        self.tell_master("it", |custodian| custodian.rest(name, &settings, &trouble, now))
     }
 
     /// Takes the step that tells the master of something, if there is one; a failure in that is only logged.
@@ -168,6 +169,9 @@ impl<S: Store> Daemon<S> {
             }
             Ok(())
         })?;
+        if !table.game.is_over() && !self.custodian.house.has_founded(&table.game.founding) {
+            return Err(Failure::OtherSecret);
+        }
         self.custodian.seat(name.clone(), table);
         // A crash may have come between the line and the statement about it.
         match ended.filter(|head| !self.is_attested(&log, *head)) {
@@ -189,10 +193,15 @@ impl<S: Store> Daemon<S> {
         Ok(())
     }
 
+    /// The hour by which things are decided: where the clock was set back, that of the newest line, as which the next one will be dated.
+    pub fn hour(&self) -> DateTime<Utc> {
+        self.tails.values().filter_map(|tail| tail.chain.latest()).fold(now(), DateTime::max)
+    }
+
     /// Decides one letter and makes its step durable. What fails inside the program puts that letter in quarantine; a game whose log takes no line is
     /// set aside, and the letter decided once more; so is a founding under a name that the archive has no room for.
     pub fn letter(&mut self, incoming: &Incoming, from_spool: bool) -> Result<(), Fatal> {
-        let now = now();
+        let now = self.hour();
         loop {
             let decided = self.attempt(|daemon| daemon.decide(incoming, from_spool, now))?;
             let already = self.custodian.taken.take();
@@ -238,7 +247,7 @@ impl<S: Store> Daemon<S> {
     fn lost_letter(&mut self, lost: &Lost) -> Result<(), Fatal> {
         error!("letter passed over ({}): {}", lost.cursor, lost.reason);
         let told = self.attempt(|daemon| {
-            let step = daemon.custodian.lost_letter(&lost.cursor.to_string(), &lost.reason, now())?;
+            let step = daemon.custodian.lost_letter(&lost.cursor.to_string(), &lost.reason, daemon.hour())?;
             daemon.take(step)
         })?;
         told.map_err(Fatal::Lobby)
@@ -246,8 +255,8 @@ impl<S: Store> Daemon<S> {
 
     /// Executes whatever is due by now.
     pub fn tick(&mut self) -> Result<(), Fatal> {
-        for game in self.custodian.due(now()) {
-            let done = self.attempt(|daemon| match daemon.custodian.tick(&game, now())? {
+        for game in self.custodian.due(self.hour()) {
+            let done = self.attempt(|daemon| match daemon.custodian.tick(&game, daemon.hour())? {
                 Some(step) => daemon.take(step),
                 None => Ok(()),
             })?;
@@ -261,7 +270,7 @@ impl<S: Store> Daemon<S> {
     /// Searches a little further for what was left open in some game; whether there is such a game.
     pub fn ponder(&mut self) -> Result<bool, Fatal> {
         let Some(game) = self.custodian.pensive() else { return Ok(false) };
-        let done = self.attempt(|daemon| match daemon.custodian.ponder(&game, now())? {
+        let done = self.attempt(|daemon| match daemon.custodian.ponder(&game, daemon.hour())? {
             Some(step) => daemon.take(step),
             None => Ok(()),
         })?;
@@ -399,7 +408,8 @@ impl<S: Store> Daemon<S> {
                 self.claimed.remove(&(log.clone(), delivery.id().to_owned()));
             }
         }
-        self.tell_master("refused mails", |custodian| custodian.refused_mails(&refused, now()))
+        let now = self.hour();
+        self.tell_master("refused mails", |custodian| custodian.refused_mails(&refused, now))
     }
 
     fn refused_of(&self, log: &LogName, deliveries: &[Delivery]) -> Vec<(Outgoing, String)> {

@@ -84,7 +84,7 @@ pub fn once<S: Store>(
         }
     }
     if let Some(fetcher) = fetcher {
-        daemon.custodian.rounds_wanted(now()).into_iter().for_each(|round| fetcher.want(round));
+        daemon.custodian.rounds_wanted(daemon.hour()).into_iter().for_each(|round| fetcher.want(round));
         fetcher.look().into_iter().for_each(|beacon| daemon.custodian.learn(beacon));
     }
     daemon.tick()?;
@@ -197,7 +197,7 @@ fn act<S: Store>(
 ) -> Result<(), RunError> {
     let mut asked_for = BTreeSet::new();
     let mut ask_for = |daemon: &Daemon<S>| {
-        for round in daemon.custodian.rounds_wanted(now()) {
+        for round in daemon.custodian.rounds_wanted(daemon.hour()) {
             if asked_for.insert(round) {
                 // Where no relay is configured nobody listens, and beacons come by mail.
                 let _ = rounds.send(round);
@@ -214,7 +214,7 @@ fn act<S: Store>(
     hand_out(daemon);
     loop {
         ask_for(daemon);
-        let next = [daemon.custodian.next_due(), daemon.custodian.next_round(now())].into_iter().flatten().min();
+        let next = [daemon.custodian.next_due(), daemon.custodian.next_round(daemon.hour())].into_iter().flatten().min();
         let until_due = next.map(|due| (due - now()).to_std().unwrap_or_default());
         let sleep = until_due.map_or(LONGEST_SLEEP, |due| due.min(LONGEST_SLEEP));
         // While there is something to search, nobody waits: letters come first, then what is due, then a slice of the search.

@@ -66,7 +66,7 @@ impl Ledger {
     }
 
     /// How many digits of a source have gone to rolls.
-    fn taken(&self, source: u32) -> usize {
+    pub fn taken(&self, source: u32) -> usize {
         self.drawn.values().filter(|drawn| drawn.source == source).map(|drawn| drawn.digits.len()).sum()
     }
 

@@ -177,6 +177,13 @@ pub enum Event {
         /// Why, in words.
         why: String,
     },
+    /// R17: what a sentence of a rule says could not be done in play, and the rule does not say what is done then.
+    Unforeseen {
+        rule: String,
+        /// From 1.
+        sentence: usize,
+        universe: u16,
+    },
     /// R9: in this phase, in that universe, what those rules forbid or hold does not bind the player on move, who else would have no man with the
     /// right to move.
     Freed {
@@ -212,8 +219,14 @@ pub enum Event {
     Drawn {
         digits: String,
     },
-    /// By a ruling of the master, what was pinned is void; the orders stand as they did before.
+    /// A player agrees that what was pinned is void, and why.
+    VoidWanted {
+        side: SideId,
+        why: String,
+    },
+    /// By a ruling, what was pinned is void; the orders stand as they did before.
     Unpinned {
+        by: Ruler,
         why: String,
     },
     /// Another notice of a source that does not come, from 1.
@@ -265,7 +278,9 @@ impl Event {
     pub fn is_of_dice(&self) -> bool {
         match self {
             Event::Revealed { .. } | Event::Rolled(_) | Event::Pinned(_) | Event::Published(_) | Event::Wanting(_) => true,
-            Event::Drawn { .. } | Event::Unpinned { .. } | Event::Late { .. } | Event::SeedRevealed { .. } => true,
+            Event::Drawn { .. } | Event::VoidWanted { .. } | Event::Unpinned { .. } | Event::Late { .. } | Event::SeedRevealed { .. } => {
+                true
+            }
             _ => self.reads_digits(),
         }
     }
@@ -276,6 +291,15 @@ impl Event {
     }
 }
 
+/// Who has ruled on dice that did not come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ruler {
+    /// The master of the house.
+    Master,
+    /// More than half of the players (R16).
+    Players,
+}
+
 /// Why reported volumes count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Settlement {
@@ -283,6 +307,8 @@ pub enum Settlement {
     Confirmed,
     /// Nobody has opposed them in time.
     Unopposed,
+    /// Nobody has ruled for a week, and more players report the same than anything else (R16).
+    Majority,
     /// The master has ruled so, and why.
     Ruled(String),
 }

@@ -2,6 +2,8 @@
 //!
 //! Invariant: a line is an order only if it *begins* as one; everything else is talk, which the answer lists as left aside.
 
+mod blocks;
+mod commands;
 mod conditional;
 mod dice;
 mod moves;
@@ -11,7 +13,12 @@ mod proposals;
 use std::borrow::Cow;
 
 use super::courtesy::{Bare, bare, without_phrases};
-use super::order::{Line, Order, Question};
+use super::order::{Line, Order};
+use blocks::{begins_block, block, ends_before_a_rule, ordered_block};
+#[cfg(test)]
+pub(crate) use commands::COMMANDS;
+pub(crate) use commands::list;
+use commands::{command, is_talk, read_line};
 
 /// The most orders one letter may hold; what comes after is not read.
 pub const MOST_ORDERS: usize = 100;
@@ -102,7 +109,7 @@ pub fn read<'l>(lines: impl IntoIterator<Item = (usize, &'l str)>, names: &Names
             () if begins_block(text) => ordered_block(text, &mut lines),
             () if procedures::opens_words(text) && ends_before_a_rule(lines.clone()) => {
                 let (words, now) = block("", &mut lines);
-                (procedures::with_words(text, &words), now)
+                (vec![procedures::with_words(text, &words)], now)
             }
             () => said(joined.as_deref().unwrap_or(text), names),
         };
@@ -139,25 +146,10 @@ fn exclaims(text: &str) -> bool {
     text.contains('!') || !text.contains(':') && text.contains(|c: char| c.is_ascii_lowercase())
 }
 
-/// A text of several lines begins, up to END.
-fn begins_block(text: &str) -> bool {
-    begins_rule(text) || proposals::begins(text) || proposals::begins_fix(text)
-}
-
 /// Orders in which a player says something in his own words may be longer.
 fn takes_words(text: &str) -> bool {
     matches!(command(text).0, "CHALLENGE" | "DEFINE" | "DENY" | "FIX" | "PRESUME" | "RULING")
         || text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
-}
-
-/// `RULE` alone, or followed by a title, `IN`, `LASTS` or a colon: not "Rule 3 is silly".
-fn begins_rule(text: &str) -> bool {
-    let (word, rest) = command(text);
-    let first = rest.chars().next();
-    let opens = text.starts_with("RULE ")
-        || first.is_none_or(|c| matches!(c, '"' | '\'' | '“' | '”' | '„' | '«' | ':'))
-        || matches!(command(rest).0, "IN" | "LASTS");
-    word == "RULE" && opens
 }
 
 /// The orders on a line, and whether NOW stands behind them. To HELP, the word is a topic.
@@ -188,278 +180,6 @@ pub(crate) fn plain_move(text: &str) -> String {
     text.chars().filter(|c| c.is_ascii_alphanumeric() && *c != 'x').collect()
 }
 
-/// Whether an END follows before another rule begins.
-fn ends_before_a_rule<'l>(mut lines: impl Iterator<Item = (usize, &'l str)>) -> bool {
-    let end = lines.find(|(_, line)| begins_rule(line.trim()) || ends_rule(bare(line).text));
-    end.is_some_and(|(_, line)| !begins_rule(line.trim()))
-}
-
-/// The lines from RULE, PROPOSE or FIX to END inclusive, or to the end of the letter, and whether NOW stands behind the END.
-fn ordered_block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (Vec<Order>, bool) {
-    let (text, now) = block(first, lines);
-    let order = match () {
-        () if begins_rule(first) => Order::Rule { text },
-        () if proposals::begins(first) => Order::Propose { text },
-        () => Order::Fix(fix(&text)),
-    };
-    (vec![order], now)
-}
-
-/// What stands between FIX and END.
-fn fix(text: &str) -> String {
-    let inside: Vec<&str> = text.lines().skip(1).filter(|line| !ends_rule(line)).map(str::trim).collect();
-    inside.join(" ").trim().to_owned()
-}
-
-/// The first line and those down to END inclusive, or to the end of the letter.
-fn block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'l str)>) -> (String, bool) {
-    let mut text = String::new();
-    let mut now = false;
-    for line in std::iter::once(first).chain(lines.map(|(_, line)| line)) {
-        let last = bare(line);
-        let ended = ends_rule(last.text);
-        text.push_str(if text.is_empty() { "" } else { "\n" });
-        text.push_str(if ended { last.text } else { line });
-        if ended {
-            now = last.now;
-            break;
-        }
-    }
-    (text, now)
-}
-
-/// A line whose last word is END: alone, or after the full stop of the last sentence.
-fn ends_rule(line: &str) -> bool {
-    let line = line.trim().trim_end_matches('.');
-    let Some(before) = line.strip_suffix("END").or_else(|| line.strip_suffix("End")) else { return line.eq_ignore_ascii_case("end") };
-    before.is_empty() || before.trim_end().ends_with(['.', ':']) && before.ends_with(char::is_whitespace)
-}
-
-/// The first word in capitals where it is one of letters, and the rest.
-fn command(text: &str) -> (&'static str, &str) {
-    let end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (word, rest) = text.split_at(end);
-    let known = COMMANDS.iter().find(|known| known.eq_ignore_ascii_case(word));
-    let separate = rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || matches!(c, '.' | ':' | '!' | ','));
-    match known {
-        Some(known) if separate => (known, rest.trim_start_matches([' ', '\t', ':', '.', '!', ',']).trim()),
-        _ => ("", text),
-    }
-}
-
-/// Every word that can begin an order.
-pub(crate) const COMMANDS: &[&str] = &[
-    "AMEND",
-    "ANSWER",
-    "BEACON",
-    "BOARD",
-    "CHALLENGE",
-    "CHECK",
-    "COLORS",
-    "COLOURS",
-    "CONFIRM",
-    "DECLINE",
-    "DEFINE",
-    "DEFINITIONS",
-    "DENY",
-    "DRAW",
-    "FIX",
-    "GAME",
-    "HELP",
-    "HISTORY",
-    "JOIN",
-    "META",
-    "NOW",
-    "OBJECT",
-    "PASS",
-    "PRESUME",
-    "PROPOSE",
-    "REAL",
-    "REPEAL",
-    "REPORT",
-    "RESEND",
-    "RESIGN",
-    "ROLLBACK",
-    "RULE",
-    "RULES",
-    "RULING",
-    "SECRET",
-    "SEQUENCE",
-    "STATUS",
-    "STOCK",
-    "THROW",
-    "TURN",
-    "VERIFY",
-    "VOTE",
-    "WITHDRAW",
-    "YES",
-];
-
-/// The orders on one line: several moves may share it, `1: e4, 2: Nf3`.
-fn read_line(text: &str, names: &Names) -> Vec<Order> {
-    let (word, rest) = command(text);
-    let alone = |order: Order, takes: &'static str| match rest.trim_end_matches(['.', '!']) {
-        "" => vec![order],
-        _ if is_talk(text) => Vec::new(),
-        _ => vec![Order::Garbled { takes }],
-    };
-    if let Some(orders) = procedures::read(word, text, rest) {
-        return orders;
-    }
-    match word {
-        "" => {
-            let other = conditional::read(text, names).or_else(|| procedures::alternates(text, names));
-            other.unwrap_or_else(|| moves::read(text, names))
-        }
-        "ANSWER" if rest.is_empty() => {
-            vec![Order::Garbled { takes: "ANSWER and one of the choices that you were asked to make: ANSWER a3" }]
-        }
-        "ANSWER" if is_talk(text) => Vec::new(),
-        "ANSWER" => vec![Order::Answer(rest.to_owned())],
-        "BOARD" => match rest.parse() {
-            Ok(turn) => vec![Order::Ask(Question::Board(Some(turn)))],
-            Err(_) => alone(Order::Ask(Question::Board(None)), "BOARD, or BOARD and a turn's number: BOARD 7"),
-        },
-        "COLOURS" | "COLORS" | "SEQUENCE" if is_talk(text) && !is_listed(text) => Vec::new(),
-        "COLOURS" | "COLORS" => vec![Order::Colours(list(rest).iter().map(|colour| colour.to_lowercase()).collect())],
-        "SEQUENCE" => vec![Order::Sequence(list(rest))],
-        "DEFINE" if rest.is_empty() => {
-            vec![Order::Garbled { takes: "DEFINE and words that stand for others: DEFINE cross-piece := piece on the e-file" }]
-        }
-        "DEFINE" if is_talk(text) && !text.contains('=') => Vec::new(),
-        "DEFINE" => vec![Order::Define(rest.to_owned())],
-        "DEFINITIONS" => alone(Order::Ask(Question::Definitions), "DEFINITIONS alone"),
-        "DECLINE" => alone(Order::Decline, "DECLINE alone"),
-        "DRAW" => match rest.to_ascii_uppercase().as_str() {
-            "NO" | "WITHDRAWN" | "DECLINE" | "DECLINED" => vec![Order::Draw(false)],
-            "YES" | "OFFER" | "ACCEPT" | "AGREED" => vec![Order::Draw(true)],
-            "CLAIM" | "CLAIMED" => vec![Order::ClaimDraw],
-            _ => alone(Order::Draw(true), "DRAW, DRAW NO or DRAW CLAIM"),
-        },
-        "FIX" if is_talk(text) => Vec::new(),
-        "FIX" => vec![Order::Fix(rest.trim_matches('"').trim().to_owned())],
-        "GAME" => game(text, rest, names),
-        "HELP" => {
-            let topic = rest.trim_matches(['"', '\'', '.', '?']).trim();
-            vec![Order::Ask(Question::Help((!topic.is_empty()).then(|| topic.to_lowercase())))]
-        }
-        "HISTORY" => alone(Order::Ask(Question::History), "HISTORY alone"),
-        "JOIN" | "YES" => alone(Order::Join, "JOIN alone"),
-        "META" => {
-            let one = rest.trim_end_matches(['.', '?', '!']);
-            match one.contains(char::is_whitespace) {
-                true => alone(Order::Ask(Question::Meta(None)), "META, or META and a meta-rule or an amendment: META R8"),
-                false => vec![Order::Ask(Question::Meta((!one.is_empty()).then(|| one.to_uppercase())))],
-            }
-        }
-        "NOW" => alone(Order::Now, "NOW alone"),
-        "PASS" => alone(Order::Pass, "PASS alone"),
-        "REAL" => match universe(rest, names) {
-            Some(universe) => vec![Order::Real { universe }],
-            None if is_talk(text) => Vec::new(),
-            None => vec![Order::Garbled { takes: "REAL and the number of a universe: REAL 2" }],
-        },
-        "REPEAL" => match repeal(rest, names) {
-            Order::Garbled { .. } if is_talk(text) => Vec::new(),
-            order => vec![order],
-        },
-        "RESEND" => alone(Order::Ask(Question::Resend), "RESEND alone"),
-        "RESIGN" => alone(Order::Resign, "RESIGN alone"),
-        "RULES" => {
-            let one = rest.trim_end_matches(['.', '?', '!']);
-            match one.contains(char::is_whitespace) {
-                true => alone(Order::Ask(Question::Rules(None)), "RULES, or RULES and the number of a rule: RULES w3"),
-                false => vec![Order::Ask(Question::Rules((!one.is_empty()).then(|| one.to_lowercase())))],
-            }
-        }
-        "SECRET" if rest.is_empty() => vec![Order::Garbled { takes: "SECRET and a square: SECRET e4" }],
-        "SECRET" if is_talk(text) => Vec::new(),
-        "SECRET" => vec![Order::Secret(rest.to_owned())],
-        "BEACON" | "REPORT" | "STOCK" | "THROW" => match dice::read(word, rest) {
-            Order::Garbled { .. } if is_talk(text) => Vec::new(),
-            order => vec![order],
-        },
-        "STATUS" => alone(Order::Ask(Question::Status), "STATUS alone"),
-        "TURN" => match rest.trim_end_matches(['.', ':', ',']).parse() {
-            Ok(turn) => vec![Order::Turn(turn)],
-            Err(_) if is_talk(text) => Vec::new(),
-            Err(_) => vec![Order::Garbled { takes: "TURN and a number: TURN 7" }],
-        },
-        "WITHDRAW" if procedures::names_a_challenge(rest) => vec![Order::Take(rest.trim_end_matches('.').to_lowercase())],
-        "VERIFY" if is_talk(text) && !rest.contains(|c: char| c.is_ascii_digit()) => Vec::new(),
-        "VERIFY" => vec![Order::Ask(Question::Verify(rest.to_owned()))],
-        "WITHDRAW" => alone(Order::Withdraw, "WITHDRAW alone"),
-        _ => Vec::new(),
-    }
-}
-
-/// A sentence that merely begins with a command's word: not in capitals and of three words or more.
-fn is_talk(text: &str) -> bool {
-    let first = text.split_whitespace().next().unwrap_or("");
-    first.chars().any(|c| c.is_ascii_lowercase()) && text.split_whitespace().count() >= 3
-}
-
-/// A colon or commas part what follows the word.
-fn is_listed(text: &str) -> bool {
-    text.contains([',', ';', ':'])
-}
-
-/// Words between commas, or between spaces where there is no comma.
-pub(crate) fn list(text: &str) -> Vec<String> {
-    let text = text.trim_end_matches('.');
-    let words: Vec<&str> = if text.contains([',', ';']) { text.split([',', ';']).collect() } else { text.split_whitespace().collect() };
-    words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
-}
-
-/// A game's name, which is one word. In small letters, as in "game over", it must be one that is known.
-fn game(text: &str, name: &str, names: &Names) -> Vec<Order> {
-    let name = name.trim_end_matches(['.', ':', '!']);
-    let known = std::iter::once(names.multiverse).chain(names.games.iter().copied()).any(|known| known.eq_ignore_ascii_case(name));
-    let formal = text.starts_with("GAME") || name.starts_with(|c: char| c.is_ascii_uppercase());
-    let one_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric());
-    match one_word && (known || formal) {
-        true => vec![Order::Game(name.to_owned())],
-        false => Vec::new(),
-    }
-}
-
-fn repeal(rest: &str, names: &Names) -> Order {
-    let garbled = Order::Garbled { takes: "REPEAL and a rule's number: REPEAL w1, or REPEAL w1 IN 2, or REPEAL ALL" };
-    let mut words = rest.trim_end_matches('.').split_whitespace();
-    let number = match words.next() {
-        Some(word) if word.eq_ignore_ascii_case("rule") => words.next(),
-        other => other,
-    };
-    let Some(number) = number else { return garbled };
-    let place: Vec<&str> = words.collect();
-    let universe = match place.as_slice() {
-        [] => None,
-        [within, rest @ ..] if within.eq_ignore_ascii_case("in") => match universe(&rest.join(" "), names) {
-            Some(universe) => Some(universe),
-            None => return garbled,
-        },
-        _ => return garbled,
-    };
-    match number.eq_ignore_ascii_case("all") {
-        true => Order::RepealAll { universe },
-        false => Order::Repeal { number: number.to_lowercase(), universe },
-    }
-}
-
-/// `2`, `Zaphod:2`, `:2`, `universe 2`, a colour that plays there, or what a rule has called it.
-fn universe(text: &str, names: &Names) -> Option<u16> {
-    let text = text.trim().trim_end_matches(['.', ':', ',']).to_lowercase();
-    let text = text.strip_prefix("universe").map_or(text.as_str(), str::trim_start);
-    if let Some((_, number)) = names.colours.iter().find(|(colour, _)| *colour == text) {
-        return Some(*number);
-    }
-    if let Some((_, number)) = names.worlds.iter().find(|(world, _)| world.eq_ignore_ascii_case(text)) {
-        return Some(*number);
-    }
-    let number = text.strip_prefix(&names.multiverse.to_lowercase()).unwrap_or(text);
-    number.strip_prefix(':').unwrap_or(number).trim().parse().ok().filter(|number| *number > 0)
-}
-
 /// For the echo: one line of at most 60 characters.
 fn shorten(text: &str) -> String {
     const ECHO: usize = 60;
@@ -473,6 +193,7 @@ fn shorten(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::order::Question;
 
     fn names() -> Names<'static> {
         Names { multiverse: "Zaphod", games: vec![], colours: vec![("white", 1), ("yellow", 2)], worlds: vec![("outer space", 3)] }

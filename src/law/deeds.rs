@@ -13,7 +13,6 @@ use super::crowd::Crowd;
 use super::introduce::{SKIPPED, WORLD};
 use super::later::{self, Begun, End, Timed, Whose};
 use super::lookup::{Lookup, Tally};
-use super::reads::asks_turn;
 use super::terms::{Area, Armies, Count, Place, Test};
 use crate::rule::Ref;
 
@@ -98,6 +97,8 @@ pub(super) enum Work {
     /// For each player, as if he were the mover.
     EachPlayer(Vec<Work>),
     If(Test, Vec<Work>),
+    /// Where the work before it has changed nothing.
+    Failing(Vec<Work>),
     /// Something with a time of its own begins.
     Timed(Box<(Timed, Begun)>),
     /// One of these, by weight; what each is, in words.
@@ -167,7 +168,9 @@ impl Work {
     pub fn any(&self, such: &dyn Fn(&Work) -> bool) -> bool {
         such(self)
             || match self {
-                Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => works.iter().any(|work| work.any(such)),
+                Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) | Work::Failing(works) => {
+                    works.iter().any(|work| work.any(such))
+                }
                 Work::Timed(one) => matches!(&one.0.end, End::Deeds(works, _) if works.iter().any(|work| work.any(such))),
                 Work::Chance(outcomes) => outcomes.iter().any(|(_, works, _)| works.iter().any(|work| work.any(such))),
                 _ => false,
@@ -199,7 +202,9 @@ impl Work {
                     works.iter().for_each(|work| work.timed(found));
                 }
             }
-            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) => works.iter().for_each(|work| work.timed(found)),
+            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) | Work::Failing(works) => {
+                works.iter().for_each(|work| work.timed(found));
+            }
             Work::Chance(outcomes) => outcomes.iter().for_each(|(_, works, _)| works.iter().for_each(|work| work.timed(found))),
             _ => {}
         }
@@ -230,7 +235,7 @@ impl Work {
             | Work::GoOn(_)
             | Work::Skip(..)
             | Work::Mark { .. } => true,
-            Work::If(_, works) | Work::May(_, works) => works.iter().all(Work::leaves_men),
+            Work::If(_, works) | Work::May(_, works) | Work::Failing(works) => works.iter().all(Work::leaves_men),
             _ => false,
         }
     }
@@ -240,7 +245,7 @@ impl Work {
         let all = |works: &[Work]| works.iter().map(Work::further).sum::<usize>();
         match self {
             Work::Again { .. } | Work::Send(..) => 1,
-            Work::If(_, works) | Work::May(_, works) => all(works),
+            Work::If(_, works) | Work::May(_, works) | Work::Failing(works) => all(works),
             Work::EachPlayer(works) => all(works) * MAX_ARMIES,
             Work::Chance(outcomes) => outcomes.iter().map(|(_, works, _)| all(works)).sum(),
             _ => 0,
@@ -335,6 +340,7 @@ impl Reader<'_, '_> {
             Deed::If(condition, deeds) => {
                 Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
             }
+            Deed::Failing(deeds) => Work::Failing(deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?),
             Deed::Later(..) | Deed::For(..) | Deed::Meanwhile(..) => Work::Timed(Box::new(self.timed(deed)?)),
             Deed::GoOn if !self.in_a_move => return Err(lookup.wrong("a phase goes on after a move, not as it opens")),
             Deed::GoOn if !lookup.place.text.starts_with("law ") => {
@@ -361,7 +367,6 @@ impl Reader<'_, '_> {
         let lookup = self.lookup;
         let part = self.parts.get() + 1;
         self.parts.set(part);
-        asks_turn(lookup.reads);
         let key = later::key(lookup, part)?;
         let (end, begun) = match deed {
             Deed::Later(turns, deeds) => {

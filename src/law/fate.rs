@@ -8,15 +8,18 @@ use crate::board::{BoardId, Position, SideId};
 use crate::dice::Cup;
 
 use super::moves::{Label, Move};
+use super::triggers::Source;
 
 /// Dice and answers for one step of a game.
 #[derive(Clone, Debug)]
 pub struct Fate {
     pub cup: Cup,
-    /// The phase as it stands in the names of rolls: `5.2`.
-    pub phase: String,
+    /// How the names of rolls begin, by how many answers they follow: `5.2`.
+    pub steps: Vec<String>,
     /// What players have answered, each in the order in which he was asked.
     pub answers: Vec<(SideId, String)>,
+    /// The answers that have decided something.
+    pub heard: Vec<(SideId, String)>,
     /// Who cannot be asked any more: what was left to them does not happen.
     pub silent: Vec<SideId>,
     /// The squares that players have named in secret, as far as they are known.
@@ -25,6 +28,15 @@ pub struct Fate {
     pub opened: Vec<(SideId, String)>,
     /// The question that stands open: what comes after it does not count.
     pub asked: Option<Question>,
+    /// What clauses could not do, and leave it open what is done then (R17).
+    pub thwarted: Vec<Thwarted>,
+}
+
+/// A clause that could not do what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thwarted {
+    pub source: Source,
+    pub board: BoardId,
 }
 
 /// A square that a player has named in secret.
@@ -58,8 +70,18 @@ pub struct Question {
 }
 
 impl Fate {
-    pub fn new(cup: Cup, phase: String, answers: Vec<(SideId, String)>) -> Fate {
-        Fate { cup, phase, answers, silent: Vec::new(), secrets: Vec::new(), opened: Vec::new(), asked: None }
+    pub fn new(cup: Cup, steps: Vec<String>, answers: Vec<(SideId, String)>) -> Fate {
+        Fate {
+            cup,
+            steps,
+            answers,
+            heard: Vec::new(),
+            silent: Vec::new(),
+            secrets: Vec::new(),
+            opened: Vec::new(),
+            asked: None,
+            thwarted: Vec::new(),
+        }
     }
 
     /// A question stands open, or a roll cannot be made yet: what comes after it does not count.
@@ -72,7 +94,8 @@ impl Fate {
         if self.stopped() {
             return None;
         }
-        self.cup.roll(&self.phase, weights, source, fell)
+        let step = self.steps.get(self.heard.len()).or(self.steps.last());
+        self.cup.roll(step.map_or("", String::as_str), weights, source, fell)
     }
 
     /// A clause has been asked: the secrets that it met are open now if it acts.
@@ -93,7 +116,9 @@ impl Fate {
         match self.answers.iter().position(|(side, _)| *side == question.side) {
             Some(at) => {
                 let (_, answer) = self.answers.remove(at);
-                question.options.iter().position(|option| *option == answer)
+                let chosen = question.options.iter().position(|option| *option == answer);
+                self.heard.push((question.side, answer));
+                chosen
             }
             None => {
                 self.asked = Some(question);

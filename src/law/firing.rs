@@ -1,12 +1,13 @@
 //! What a move brings about by the rules: triggers follow the move, in order of precedence, each once a move.
 
 use crate::board::{Effect, ManId, Position};
+use crate::dice::Cup;
 
 use super::act::{Proposal, staged};
 use super::bans::verdicts;
 use super::concern::Concern;
 use super::deeds::Work;
-use super::fate::{Fate, Settling};
+use super::fate::{Fate, Settling, Thwarted};
 use super::found::{Found, Head, Stretch};
 use super::generate::{Generator, Mover};
 use super::run::{Run, Script, Stage};
@@ -117,7 +118,7 @@ impl<'a> Generator<'a> {
                 aside: true,
                 ..*head
             });
-            if open > 0 {
+            if self.settles(open) {
                 self.settle_last(|generator, fate, labels| {
                     let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
                     run.spent.extend(generator.spent.iter().copied().chain([at]));
@@ -175,7 +176,7 @@ impl<'a> Generator<'a> {
                 open: open > 0,
                 ..*head
             });
-            if open > 0 {
+            if self.settles(open) {
                 self.settle_last(|generator, fate, labels| {
                     generator.position.undo_all(&effects);
                     let proposal = Proposal { head, captured: &captured };
@@ -208,6 +209,11 @@ impl<'a> Generator<'a> {
 }
 
 impl Generator<'_> {
+    /// A move is done in earnest here: one that hangs on dice or answers, or one of which it is asked what could not be done in it.
+    fn settles(&self, open: usize) -> bool {
+        open > 0 || self.settling.as_ref().is_some_and(|settling| !settling.played.open)
+    }
+
     /// If the move listed last is the one that is being settled, settles it: `run` does it in earnest and says what happened and who was captured.
     pub fn settle_last(&mut self, run: impl FnOnce(&mut Generator<'_>, &mut Fate, &[Label]) -> (Vec<Effect>, Vec<ManId>)) {
         let Some(Settling { played, fate, done }) = self.settling.take() else { return };
@@ -237,9 +243,17 @@ impl Law {
     }
 
     pub(super) fn settle_after(&self, position: &mut Position, played: &Move, fate: &mut Fate, spent: Vec<usize>) -> Move {
-        if !played.open {
-            return played.clone();
-        }
+        if played.open { self.settle_in(position, played, fate, spent) } else { played.clone() }
+    }
+
+    /// What clauses could not do in a move that neither dice nor answers decide.
+    pub fn thwarted(&self, position: &Position, played: &Move) -> Vec<Thwarted> {
+        let mut fate = Fate::new(Cup::empty(), Vec::new(), Vec::new());
+        self.settle_in(&mut position.clone(), played, &mut fate, Vec::new());
+        fate.thwarted
+    }
+
+    fn settle_in(&self, position: &mut Position, played: &Move, fate: &mut Fate, spent: Vec<usize>) -> Move {
         let mut found = Found::default();
         let settling = Some(Settling { played, fate, done: None });
         let mut generator = Generator { spent, settling, ..Generator::new(self, position, &mut found) };

@@ -61,7 +61,7 @@ impl Lookup<'_> {
     }
 
     fn remembered(&self, past: &Past) -> Result<Remembered, LawProblem> {
-        asks_past(self.reads);
+        asks_past(self.reads, past.when);
         let Act { who, how, ways, counts, from, to, over } = &*past.act;
         let how = match how {
             How::Any => Asked::Any,

@@ -4,8 +4,9 @@
 //! else stands on the boards.
 
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Entities, Frame, Geometry, KindId, Note, Position, Vector};
-use crate::rule::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Player, Point, Ref, Squares};
+use crate::rule::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Player, Point, Ref, Squares, Sway};
 
+use super::later;
 use super::scene::{index, own_rank};
 use super::squares::{alike, ends, is_central, is_dark};
 use super::statute::Named;
@@ -91,6 +92,8 @@ pub(super) struct Moment<'a> {
     turns: Range,
     /// A man that attacks another, and whether that is a real king.
     strike: Option<(Fellow, Fellow, bool)>,
+    /// The text whose words are asked: `rule w3`.
+    text: Option<&'a str>,
 }
 
 impl<'a> Moment<'a> {
@@ -101,7 +104,7 @@ impl<'a> Moment<'a> {
         (board, mover): (BoardId, ArmyId),
     ) -> Moment<'a> {
         let (men, leg, turns) = ([None; 5], None, (1, i32::from(u16::MAX)));
-        Moment { entities, geometry, named, hostile, position: None, board, army: mover, mover, men, leg, turns, strike: None }
+        Moment { entities, geometry, named, hostile, position: None, board, army: mover, mover, men, leg, turns, strike: None, text: None }
     }
 
     #[must_use]
@@ -134,6 +137,13 @@ impl<'a> Moment<'a> {
     #[must_use]
     pub fn since(mut self, position: &'a Position) -> Moment<'a> {
         self.position = Some(position);
+        self
+    }
+
+    /// As a clause of that text sees it.
+    #[must_use]
+    pub fn saying(mut self, text: &'a str) -> Moment<'a> {
+        self.text = Some(text);
         self
     }
 
@@ -220,6 +230,14 @@ impl<'a> Moment<'a> {
                 (Some(one), Some(other)) => (one.number == other.number).into(),
                 _ => Sure::Open,
             },
+            // What has begun ends at its time, or later where it begins anew.
+            Condition::Underway { clause, part, of: Sway::Everybody } => {
+                let noted = || {
+                    let key = self.entities.key_named(&later::name(self.text?, *clause, *part))?;
+                    Some(self.position?.note(Note { of: Bearer::Game, key }))
+                };
+                if noted().is_some_and(|noted| later::lasts_through(noted, self.turns.1)) { Sure::Yes } else { Sure::Open }
+            }
             _ => Sure::Open,
         }
     }

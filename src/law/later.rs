@@ -3,7 +3,7 @@
 //! A deed that is put off is a bearer of notes ([`Bearer::Pending`]): when it is due, and the men and squares of which it speaks. What lasts is
 //! noted on what it befalls, with the time of its end; where it begins anew, that time is put off. Without the clause nothing comes of the notes.
 
-use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Key, KindId, ManId, Note, Position};
+use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Entities, Key, KindId, ManId, Note, Position};
 use crate::rule::{Deed, Lasting, Sway, lasting};
 
 use super::deeds::{Target, Work};
@@ -15,10 +15,13 @@ use super::{Instant, LawProblem};
 /// What stands before the place of a deed with a time of its own, in the name under which it is noted.
 pub const LATER: &str = "later: ";
 /// The most deeds that are put off at one time.
-const MAX_PENDING: u16 = 256;
+pub(super) const MAX_PENDING: u16 = 256;
+
+/// What stands behind it, in the name under which it is noted what something was before.
+pub(super) const BEFORE: &str = ", before";
 
 /// The names of what a deed that is put off speaks of.
-const BOUND: [&str; 5] = ["later: actor", "later: victim", "later: chosen", "later: from", "later: to"];
+pub(super) const BOUND: [&str; 5] = ["later: actor", "later: victim", "later: chosen", "later: from", "later: to"];
 
 /// The names under which the deeds with a time of their own in a clause are noted.
 pub(super) fn names(text: &str, clause: usize, deeds: &[Deed]) -> Vec<String> {
@@ -35,26 +38,30 @@ pub(super) fn names(text: &str, clause: usize, deeds: &[Deed]) -> Vec<String> {
 }
 
 pub(super) fn name(text: &str, clause: usize, part: usize) -> String {
-    format!("{LATER}{text}, {clause}.{part}")
+    format!("{LATER}{}", place(text, clause, part))
+}
+
+pub(super) fn place(text: &str, clause: usize, part: usize) -> String {
+    format!("{text}, {clause}.{part}")
 }
 
 /// What something was before.
 fn before(text: &str, clause: usize, part: usize) -> String {
-    format!("{}, before", name(text, clause, part))
+    format!("{}{BEFORE}", name(text, clause, part))
 }
 
 /// When something is due: noted as one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Due {
-    turn: u32,
-    point: Point,
+    pub turn: u32,
+    pub point: Point,
     /// Whose phase it is, and on which board it was done.
-    army: ArmyId,
-    board: BoardId,
+    pub army: ArmyId,
+    pub board: BoardId,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Point {
+pub(super) enum Point {
     Opens,
     Closes,
     TurnEnds,
@@ -71,7 +78,7 @@ impl Due {
         i32::try_from(whole).unwrap_or(i32::MAX)
     }
 
-    fn read(noted: i32) -> Due {
+    pub fn read(noted: i32) -> Due {
         let whole = noted.unsigned_abs();
         let point = match whole & 3 {
             0 => Point::Opens,
@@ -123,44 +130,32 @@ pub(super) enum End {
     Nothing,
 }
 
-/// What is to come on a board, in words: `w3: e4 is a hole until the end of white's phase of turn 7`.
-pub fn awaited(position: &Position, board: BoardId) -> Vec<String> {
-    let entities = &position.entities;
-    let noted = |(note, noted): (Note, i32)| {
-        let place = entities.name(note.key).strip_prefix(LATER).filter(|name| !name.ends_with(", before"))?;
-        let (rule, _) = place.strip_prefix("rule ").unwrap_or(place).split_once(',')?;
-        let due = Due::read(noted);
-        let man = |id: ManId| {
-            let man = position.man(id);
-            let at = man.place.cell().map(|cell| format!(" on {}", position.geometry.name(cell))).unwrap_or_default();
-            format!("the {} {}{at}", entities.army(man.army).name, entities.kind(man.kind).name)
-        };
-        let before = entities.key_named(&format!("{LATER}{place}, before")).map(|key| position.note(Note { of: note.of, key }));
-        let what = match note.of {
-            Bearer::Cell(cell) if position.is_hole(cell) => format!("{} is a hole", position.geometry.name(cell)),
-            Bearer::Cell(cell) => format!("{} has its name", position.geometry.name(cell)),
-            Bearer::Man(id) if before.is_some_and(|before| before != 0) => format!("{} is what it is", man(id)),
-            Bearer::Man(id) => format!("what it says of {}", man(id)),
-            Bearer::Pending(_) => "what it puts off".to_owned(),
-            Bearer::Side(side) => {
-                let army = entities.armies.iter().find(|army| army.side == side)?;
-                format!("what it says of {}'s pieces", army.name)
-            }
-            Bearer::Game | Bearer::Army(_) => "what it says".to_owned(),
-        };
-        let army = &entities.armies.get(due.army.index())?.name;
-        let turn = due.turn;
-        let when = match (due.point, note.of) {
-            (Point::Opens, Bearer::Pending(_)) => format!("comes as {army}'s phase of turn {turn} opens"),
-            (Point::Opens, _) => format!("lasts until {army}'s phase of turn {turn}"),
-            (Point::Closes, _) => format!("lasts to the end of {army}'s phase of turn {turn}"),
-            (Point::TurnEnds, _) => format!("lasts to the end of turn {turn}"),
-        };
-        let when = if what.starts_with("what") { when } else { when.replacen("lasts ", "", 1) };
-        (due.board == board).then(|| format!("{rule}: {what} {when}"))
-    };
-    let bound = |note: &Note| BOUND.contains(&entities.name(note.key));
-    position.notes().iter().filter(|(note, _)| !bound(note)).filter_map(noted).collect()
+/// The keys under which it is noted when something is due.
+pub(super) fn keys_of_times(entities: &Entities) -> Vec<Key> {
+    let timed = |name: &&str| name.starts_with(LATER) && !name.ends_with(BEFORE) && !BOUND.contains(name);
+    entities.names.iter().map(String::as_str).filter(timed).filter_map(|name| entities.key_named(name)).collect()
+}
+
+/// What is noted of a time as it looks from a turn: alike for all that is as far ahead, or has gone by.
+pub(super) fn seen_from(noted: i32, turn: u32) -> u64 {
+    let due = Due::read(noted);
+    let ahead = (u64::from(due.turn) + 1).saturating_sub(u64::from(turn));
+    let rest = noted.unsigned_abs() & 0x1FFF;
+    ahead << 13 | u64::from(rest)
+}
+
+/// Whether what is noted lasts through a whole turn.
+pub(super) fn lasts_through(noted: i32, turn: i32) -> bool {
+    noted != 0 && i64::from(Due::read(noted).turn) > i64::from(turn)
+}
+
+/// The numbers under which something is put off.
+pub(super) fn pending(position: &Position) -> impl Iterator<Item = u16> {
+    let mut numbers: Vec<u16> =
+        position.notes().iter().filter_map(|(note, _)| if let Bearer::Pending(number) = note.of { Some(number) } else { None }).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.into_iter()
 }
 
 impl Timed {
@@ -171,7 +166,7 @@ impl Timed {
         instant: Instant<'p>,
         own_phase: impl Fn(ArmyId) -> bool + 'p,
     ) -> impl Iterator<Item = (Bearer, BoardId, ArmyId)> + 'p {
-        let all = matches!(instant, Instant::Repealed(_));
+        let all = matches!(instant, Instant::Repealed(..));
         position.notes().under(self.key).filter_map(move |(of, noted)| {
             let due = Due::read(noted);
             (all || due.has_come(position.clock(), instant, own_phase(due.army))).then_some((of, due.board, due.army))
@@ -316,12 +311,7 @@ impl Run<'_> {
     }
 
     fn put_off(&mut self, key: Key, bound: [Key; 5], due: i32) {
-        let taken: Vec<u16> = self
-            .position
-            .notes()
-            .iter()
-            .filter_map(|(note, _)| if let Bearer::Pending(number) = note.of { Some(number) } else { None })
-            .collect();
+        let taken: Vec<u16> = pending(&self.position).collect();
         let Some(number) = (0..MAX_PENDING).find(|number| !taken.contains(number)) else { return };
         let of = Bearer::Pending(number);
         let man = |man: Option<ManId>| man.map_or(0, |man| i32::from(man.0) + 1);

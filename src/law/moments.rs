@@ -21,9 +21,10 @@ pub enum Instant<'a> {
     /// A player's phase opens, or ends.
     Opens,
     Closes,
-    /// The rule of that number has come into force (D11), or has just ceased to be.
+    /// The rule of that number has come into force (D11).
     Enacted(&'a str),
-    Repealed(&'a str),
+    /// It has just ceased to be, everywhere or in that universe.
+    Repealed(&'a str, Option<u16>),
 }
 
 /// What one clause did on one board.
@@ -117,11 +118,12 @@ impl Law {
     /// come to its end is told with whom it is noted on.
     fn asked_at(&self, position: &Position, instant: Instant<'_>, side: SideId) -> Vec<Asked<'_>> {
         let mut asked: Vec<Asked<'_>> = Vec::new();
-        for board in (0..self.geometry.boards.len()).map(|board| BoardId(board as u8)) {
+        let all = (0..self.geometry.boards.len()).map(|board| BoardId(board as u8));
+        for board in all.filter(|board| concerns(instant, self.geometry.board(*board).universe)) {
             for cue in &self.field(board).tables.cues {
                 let own = |army: ArmyId| army.index() < self.armies() && self.side(army) == side;
                 if let Moment::Due(timed) = &cue.moment
-                    && (!matches!(instant, Instant::Repealed(_)) || is_of(cue, instant))
+                    && (!matches!(instant, Instant::Repealed(..)) || is_of(cue, instant))
                 {
                     let due = timed.due(position, instant, own).filter(|(_, there, _)| *there == board);
                     asked.extend(due.map(|(of, there, army)| (there, army, cue, Some(of))));
@@ -155,10 +157,18 @@ type Asked<'l> = (BoardId, ArmyId, &'l Cue, Option<Bearer>);
 /// Whether a cue stands in the rule that begins or ends.
 fn is_of(cue: &Cue, instant: Instant<'_>) -> bool {
     let number = match instant {
-        Instant::Enacted(number) | Instant::Repealed(number) => number,
+        Instant::Enacted(number) | Instant::Repealed(number, _) => number,
         _ => return false,
     };
     cue.source.text.strip_prefix("rule ").unwrap_or(&cue.source.text) == number
+}
+
+/// A rule that ends in one universe alone does nothing in the others (R1.5).
+fn concerns(instant: Instant<'_>, universe: u16) -> bool {
+    match instant {
+        Instant::Repealed(_, Some(there)) => there == universe,
+        _ => true,
+    }
 }
 
 /// Whether a cue is one of such moments, whoever's they are.
@@ -170,7 +180,7 @@ fn comes_with(cue: &Cue, instant: Instant<'_>) -> bool {
             | (Moment::Enacted, Instant::Founded | Instant::Enacted(_))
             | (Moment::Opens(_), Instant::Opens)
             | (Moment::Closes(_), Instant::Closes)
-            | (Moment::Repealed, Instant::Repealed(_))
+            | (Moment::Repealed, Instant::Repealed(..))
     )
 }
 
@@ -182,7 +192,7 @@ fn asks(cue: &Cue, instant: Instant<'_>, scene: &Scene<'_>) -> bool {
         (Moment::Turn, Instant::Turn) | (Moment::TurnEnds, Instant::TurnEnds) => true,
         (Moment::Enacted, Instant::Founded) => cue.source.text.starts_with("law "),
         (Moment::Opens(player), Instant::Opens) | (Moment::Closes(player), Instant::Closes) => of_player(player),
-        (Moment::Enacted, Instant::Enacted(_)) | (Moment::Repealed, Instant::Repealed(_)) => is_of(cue, instant),
+        (Moment::Enacted, Instant::Enacted(_)) | (Moment::Repealed, Instant::Repealed(..)) => is_of(cue, instant),
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::rule::{Condition, Number, Operation};
+use crate::rule::{Condition, Number, Operation, When};
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,6 +14,12 @@ pub(super) struct Reads {
     /// Turns are told apart for ever.
     every_turn: bool,
     pub past: bool,
+    /// What was done in so many turns up to this one is told apart by when it was.
+    recent: u32,
+    /// What was done in the last phase in which somebody moved is told apart.
+    pub last_phase: bool,
+    /// Somebody asks for what was done at any time.
+    pub long_ago: bool,
     /// The moves that a man has made are told apart up to so many; whether it has moved counts always.
     legs: u16,
 }
@@ -27,6 +33,9 @@ impl Reads {
             horizon: self.horizon.max(other.horizon),
             every_turn: self.every_turn || other.every_turn,
             past: self.past || other.past,
+            recent: self.recent.max(other.recent),
+            last_phase: self.last_phase || other.last_phase,
+            long_ago: self.long_ago || other.long_ago,
             legs: self.legs.max(other.legs),
             ..self
         };
@@ -45,6 +54,16 @@ impl Reads {
     /// Numbers of moves of one class are alike for the words in force.
     pub fn legs_of(self, legs: u16) -> u16 {
         legs.min(self.legs.max(1))
+    }
+
+    /// Whether it counts that something was done so many turns ago.
+    pub fn recalls(self, ago: u32) -> bool {
+        ago < self.recent
+    }
+
+    /// Waiting makes turns of a new class for ever.
+    pub fn tells_every_turn(self) -> bool {
+        self.every_turn
     }
 
     /// Somebody asks which turn it is.
@@ -104,8 +123,18 @@ pub(super) fn turns_told_apart(reads: &Cell<Reads>, last: u32) {
     reads.set(Reads { horizon: now.horizon.max(last), ..now });
 }
 
-pub(super) fn asks_past(reads: &Cell<Reads>) {
-    reads.set(Reads { past: true, ..reads.get() });
+/// Takes in that something is asked of the past, and from when.
+pub(super) fn asks_past(reads: &Cell<Reads>, when: When) {
+    let now = Reads { past: true, ..reads.get() };
+    let recent = |turns: u32| Reads { recent: now.recent.max(turns), ..now };
+    reads.set(match when {
+        When::Within(turns) => recent(u32::from(turns)),
+        When::Ago(turns) | When::Lately(turns) => recent(u32::from(turns) + 1),
+        // Whoever has moved since is asked for too.
+        When::LastTurn => recent(2),
+        When::JustBefore => Reads { last_phase: true, ..now },
+        When::Ever => Reads { long_ago: true, ..now },
+    });
 }
 
 pub(super) fn asks_legs(reads: &Cell<Reads>) {

@@ -2,8 +2,10 @@
 
 use crate::board::{CellId, KindId, Vector};
 use crate::movement::Use;
+use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Class, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways, marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Condition, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways,
+    lasting, marked,
 };
 
 use super::fold::Placed;
@@ -64,6 +66,8 @@ struct Word<'a> {
     ban: &'a Ban,
     placed: &'a Placed<'a>,
     rule: usize,
+    /// What it says while something lasts counts as if that lasted.
+    always: bool,
 }
 
 impl<'a> Statute<'a> {
@@ -76,7 +80,7 @@ impl<'a> Statute<'a> {
                 rules.push(&placed.place.text);
             }
             match &placed.clause.form {
-                Form::Ban(ban) => words.push(Word { ban, placed, rule: rules.len() }),
+                Form::Ban(ban) => words.push(Word { ban, placed, rule: rules.len(), always: false }),
                 Form::Movement(_) => grants |= placed.protected,
                 _ => {}
             }
@@ -84,14 +88,22 @@ impl<'a> Statute<'a> {
         Statute { words, grants }
     }
 
-    /// Only what speaks of captures of such victims.
+    /// Only what speaks of captures of such victims, were it only for a time.
     pub fn of_victims(&self, such: impl Fn(&Class) -> bool) -> Statute<'a> {
         let speaks = |word: &&Word<'a>| matches!(&word.ban.act.how, How::Capture(victims) if such(victims));
-        Statute { words: self.words.iter().filter(speaks).cloned().collect(), grants: self.grants }
+        let words = self.words.iter().filter(speaks).map(|word| Word { always: true, ..word.clone() }).collect();
+        Statute { words, grants: self.grants }
     }
 
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
+    }
+
+    /// Whether every move is forbidden that gives check, whoever makes it, and nothing is said against that.
+    pub fn forbids_checks(&self) -> bool {
+        let whole = Act { how: How::Check, ..Act::any(Class::EVERY) };
+        let forbids = |word: &Word<'_>| word.ban.act == whole && word.placed.clause.when.is_none();
+        !self.grants && self.words.iter().any(forbids) && !self.words.iter().any(|word| word.ban.lifted)
     }
 
     /// Whether a move is forbidden; `moment` is the mover's.
@@ -115,8 +127,12 @@ impl<'a> Statute<'a> {
 
     fn speaks(&self, word: &Word<'_>, moment: &Moment<'_>, step: &Step) -> Sure {
         let about = moment.with(Ref::Actor, Some(step.actor)).with(Ref::Victim, step.victim);
-        let about = about.along(step.actor.cell, step.to);
-        let when = || word.placed.clause.when.as_ref().map_or(Sure::Yes, |when| about.holds(when));
+        let about = about.along(step.actor.cell, step.to).saying(&word.placed.place.text);
+        let when = || match &word.placed.clause.when {
+            None => Sure::Yes,
+            Some(Condition::Underway { .. }) if word.always => Sure::Yes,
+            Some(when) => about.holds(when),
+        };
         let spared = if self.grants && !word.placed.protected { Sure::Open } else { Sure::Yes };
         suits(&word.ban.act, &about, step).and(when).and(|| spared)
     }
@@ -182,17 +198,27 @@ pub(super) struct Sway {
     pub converts: bool,
     /// Kinds of which new men may appear.
     pub makes: Vec<String>,
+    /// Kinds that others move like when they move again.
+    pub lends: Vec<String>,
+    /// What a rule does as it begins hangs on dice or on somebody's choice, and may not be done yet.
+    pub unsettled: bool,
     /// Boards may change: then nothing is known of squares.
     pub shapes: bool,
+    /// Holes may become squares again.
+    pub fills: bool,
+    /// Something is done after a move, between moves or instead of one.
+    pub acts: bool,
 }
 
 impl Sway {
     pub fn of(clauses: &[&Placed<'_>]) -> Sway {
         let mut sway = Sway::default();
         for placed in clauses {
+            sway.acts |= matches!(placed.clause.form, Form::Trigger(_) | Form::Action(_) | Form::Capture(_) | Form::Crossing(_));
             match &placed.clause.form {
-                // What is done once and for all as a rule begins has been done, and what its end brings comes without it.
-                Form::Trigger(trigger) if matches!(trigger.event, Event::Enacted | Event::Repealed) => {}
+                Form::Trigger(trigger) if trigger.event == Event::Enacted => sway.at_once(placed, &trigger.deeds),
+                // What its end brings comes without it.
+                Form::Trigger(trigger) if trigger.event == Event::Repealed => {}
                 Form::Trigger(trigger) => sway.deeds(&trigger.deeds),
                 Form::Action(action) => sway.deeds(&action.deeds),
                 Form::Capture(edit) => sway.edit(edit),
@@ -201,6 +227,22 @@ impl Sway {
             }
         }
         sway
+    }
+
+    /// What is done once and for all as a rule begins has been done; but not what is put off or ends later, nor what waits for dice or answers.
+    fn at_once(&mut self, placed: &Placed<'_>, deeds: &[Deed]) {
+        let waits = |part: &Part| match part {
+            Part::Deed(deed) => matches!(deed, Deed::Chance(_) | Deed::May(..) | Deed::Drop { .. } | Deed::Stray { .. }),
+            Part::Chooser(chooser) => **chooser != Chooser::All,
+            _ => false,
+        };
+        if walk::holds(placed.clause, &waits) {
+            self.unsettled = true;
+            self.deeds(deeds);
+        }
+        for deed in lasting::timed(deeds) {
+            self.deeds(std::slice::from_ref(deed));
+        }
     }
 
     fn edit(&mut self, edit: &CaptureEdit) {
@@ -222,20 +264,17 @@ impl Sway {
     fn deeds(&mut self, deeds: &[Deed]) {
         for deed in deeds {
             match deed {
-                Deed::Remove(_)
-                | Deed::Count { .. }
-                | Deed::Mark { .. }
-                | Deed::Hold(..)
-                | Deed::Again { .. }
-                | Deed::Skip(_)
-                | Deed::GoOn => {}
-                Deed::Hole { .. } => {}
+                Deed::Remove(_) | Deed::Count { .. } | Deed::Mark { .. } | Deed::Hold(..) | Deed::Skip(_) | Deed::GoOn => {}
+                Deed::Hole { .. } => self.fills = true,
+                Deed::Again { like, .. } => self.lends.extend(like.clone()),
                 Deed::Become(..) | Deed::Climb(..) => self.changes = true,
                 Deed::Join(..) => self.converts = true,
                 Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Swap(..) | Deed::Shift { .. } | Deed::Turn(_) => self.moves = true,
                 Deed::Reserve(..) | Deed::Drop { .. } => (self.moves, self.converts) = (true, true),
                 Deed::Place { kind, .. } => self.makes.push(kind.clone()),
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => self.deeds(deeds),
+                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
+                    self.deeds(deeds);
+                }
                 Deed::For(_, deed) => self.deeds(std::slice::from_ref(deed)),
                 Deed::Meanwhile(..) => {}
                 Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.deeds(deeds)),

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note};
-use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Ref, Sway};
+use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Ref, Sway, When};
 
 use super::LawProblem;
 use super::crowd::Crowd;
@@ -239,7 +239,7 @@ impl Lookup<'_> {
             }
             Point::Before(who) => {
                 let who = *who;
-                asks_past(self.reads);
+                asks_past(self.reads, When::Ever);
                 Arc::new(move |scene| {
                     let man = scene.man(who)?;
                     scene.position.past().moves().rev().find(|recalled| recalled.man == man).map(|recalled| recalled.from)

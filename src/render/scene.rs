@@ -169,7 +169,7 @@ impl Scene {
             counted: (0..liveries.len()).flat_map(|livery| figures.counted(livery)).collect(),
             joined: joined(&position.geometry, board, view.frame),
             held: figures.held(board),
-            awaited: awaited(position, board),
+            awaited: awaited(position, board, &view.sayings),
             liveries,
         }
     }

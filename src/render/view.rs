@@ -1,6 +1,7 @@
 //! How a board is looked at: from which side, under which title, and what is pointed out on it.
 
 use crate::board::{ArmyId, CellId, Effect, Frame, ManId, Place};
+use crate::law::Sayings;
 
 /// What a drawing shows besides the men. Cells of other boards are ignored, so one view may serve every board of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,12 +18,15 @@ pub struct View {
     pub checked: Vec<CellId>,
     /// Who plays an army, for the legend.
     pub players: Vec<(ArmyId, String)>,
+    /// What rules say that they have put off, or that lasts for a time.
+    pub sayings: Sayings,
 }
 
 impl View {
     /// A view from below with nothing pointed out.
     pub fn new(title: impl Into<String>) -> View {
-        View { title: title.into(), frame: Frame::Up, trails: Vec::new(), struck: Vec::new(), checked: Vec::new(), players: Vec::new() }
+        let (trails, struck, checked, players) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        View { title: title.into(), frame: Frame::Up, trails, struck, checked, players, sayings: Sayings::new() }
     }
 
     /// The same view from the side of the armies of a frame.

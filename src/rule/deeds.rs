@@ -301,6 +301,8 @@ pub enum Deed {
     EachPlayer(Vec<Deed>),
     /// If the condition holds, these.
     If(Condition, Vec<Deed>),
+    /// These where the deed before it has changed nothing.
+    Failing(Vec<Deed>),
     /// One of these, by weight.
     Chance(Vec<(u16, Vec<Deed>)>),
     /// These when so many turns have passed, as the phase of the same player opens.
@@ -345,7 +347,7 @@ impl Deed {
     pub fn counts(&self, counter: &str) -> bool {
         match self {
             Deed::Count { name, .. } => name == counter,
-            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => {
+            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
                 deeds.iter().any(|deed| deed.counts(counter))
             }
             Deed::For(_, deed) => deed.counts(counter),
@@ -405,7 +407,7 @@ impl Deed {
     fn any(&self, such: &dyn Fn(&Deed) -> bool) -> bool {
         such(self)
             || match self {
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => {
+                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
                     deeds.iter().any(|deed| deed.any(such))
                 }
                 Deed::For(_, deed) => deed.any(such),

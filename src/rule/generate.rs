@@ -312,7 +312,7 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (again(words), any::<bool>()).prop_map(|(act, must)| Deed::Again { act, must, like: None }),
         super::generate_worlds::deed(words),
     ];
-    let plain = prop_oneof![of_men.boxed(), of_board.boxed()];
+    let plain = prop_oneof![4 => of_men.boxed(), 4 => of_board.boxed(), 1 => timed(words).boxed()];
     plain.prop_recursive(2, 8, 3, |inner| {
         let some = vec(inner.clone(), 1..3);
         let holds = Condition::Check(Player::Colour("white".into()));
@@ -321,10 +321,42 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
             (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone())
                 .prop_map(|(who, then)| Deed::May(who, then)),
             some.clone().prop_map(Deed::EachPlayer),
+            (1..=lasting::MAX_TURNS as u8, some.clone()).prop_map(|(turns, then)| Deed::Later(turns, then)),
             (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
             vec((1..5u16, vec(inner, 0..3)), 2..4).prop_map(Deed::Chance)
         ]
     })
+}
+
+/// What lasts for a time.
+fn timed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
+    let time = || {
+        let turns = (1..=lasting::MAX_TURNS as u8).prop_map(Lasting::Turns);
+        prop_oneof![2 => turns, 1 => Just(Lasting::ThisTurn), 1 => Just(Lasting::UntilNext)]
+    };
+    let undone = prop_oneof![
+        (places(), any::<bool>(), by_whom()).prop_map(|(squares, open, chooser)| Deed::Hole { squares, open, chooser }),
+        (places(), any::<bool>(), by_whom()).prop_map(|(squares, on, chooser)| Deed::Mark {
+            squares,
+            region: "hot zone".into(),
+            on,
+            chooser
+        }),
+        (whom(words, Ref::Actor), somebody()).prop_map(|(who, side)| Deed::Join(who, side)),
+        (whom(words, Ref::Actor), kind(words)).prop_map(|(who, kind)| Deed::Become(who, vec![kind], Chooser::All)),
+        (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
+    ];
+    let held = prop_oneof![ban(words).boxed(), duty(words).boxed(), movement(words).boxed()];
+    let held = (held, any::<bool>()).prop_map(|(mut form, that)| {
+        if let Some(who) = form.subject().filter(|_| that) {
+            *who = lasting::only(Ref::Actor);
+        }
+        form
+    });
+    prop_oneof![
+        (time(), undone).prop_map(|(time, deed)| Deed::For(time, Box::new(deed))),
+        (time(), held).prop_map(|(time, form)| Deed::Meanwhile(time, Box::new(form)))
+    ]
 }
 
 fn again(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
@@ -336,8 +368,10 @@ fn again(words: &Vocabulary) -> impl Strategy<Value = Act> + use<> {
 fn trigger(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
     // captures alone are the business of capture edits
     let apart = |act: &Act| !matches!(act.how, How::Capture(_)) || act.from.is_some() && act.to.is_some();
-    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), any::<bool>(), any::<bool>()).prop_map(
-        |(mut act, deeds, once, would)| {
+    let failing = option::weighted(0.2, vec(deed(words), 1..3));
+    (act(words).prop_filter("no capture edit", apart), vec(deed(words), 1..4), failing, any::<bool>(), any::<bool>()).prop_map(
+        |(mut act, mut deeds, failing, once, would)| {
+            deeds.splice(1..1, failing.map(Deed::Failing));
             // Whoever moves is no enemy of his own.
             if act.who.owner == Owner::Enemy {
                 act.who.owner = Owner::Anyone;

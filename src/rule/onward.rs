@@ -11,8 +11,18 @@ const GOING_ON: [&str; 13] =
     ["it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "its", "their", "afterwards"];
 
 /// The same of two words: an outcome of dice or a coin, or what has just happened.
-const OUTCOMES: [(&str, &str); 8] =
-    [("on", "heads"), ("on", "tails"), ("after", "that"), ("after", "this"), ("if", "not"), ("if", "so"), ("if", "heads"), ("if", "tails")];
+const OUTCOMES: [(&str, &str); 10] = [
+    ("on", "heads"),
+    ("on", "tails"),
+    ("after", "that"),
+    ("after", "this"),
+    ("if", "not"),
+    ("if", "so"),
+    ("if", "heads"),
+    ("if", "tails"),
+    ("if", "that"),
+    ("if", "this"),
+];
 
 /// How two sentences are put together to one.
 const JOINTS: [&str; 4] = [",", "and", ", then", ":"];
@@ -33,7 +43,8 @@ pub fn with_the_next(
             let face =
                 first.is_word("on") && matches!(second.sort, Sort::Number(_)) && !next.get(2).is_some_and(|third| third.is_word("turn"));
             let later = matches!(first.sort, Sort::Number(_)) && next.get(2).is_some_and(|third| third.is_word("later"));
-            outcome || face || later || GOING_ON.iter().any(|word| first.is_word(word))
+            let fails = first.is_word("if") && next.get(2).is_some_and(|third| third.is_word("can"));
+            outcome || face || later || fails || GOING_ON.iter().any(|word| first.is_word(word))
         }
         _ => false,
     };

@@ -21,7 +21,7 @@ fn of_deed(deed: &Deed, words: &Vocabulary) -> Option<String> {
     match deed {
         Deed::Hole { open: true, .. } | Deed::JoinEdges { joined: false, .. } | Deed::Mark { on: false, .. } => None,
         Deed::Count { by: Number::Is(0), set: true, .. } => None,
-        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) => {
+        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => {
             then.iter().find_map(|deed| of_deed(deed, words))
         }
         Deed::Become(Whom::Among { who, .. }, into, Chooser::All) => {

@@ -174,7 +174,9 @@ impl Vocabulary {
                         self.worlds.push((name.clone(), 0));
                     }
                 }
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) => self.learn_marks(deeds),
+                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
+                    self.learn_marks(deeds);
+                }
                 Deed::For(_, deed) => self.learn_marks(std::slice::from_ref(deed)),
                 Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.learn_marks(deeds)),
                 _ => {}

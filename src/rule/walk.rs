@@ -259,7 +259,7 @@ fn deed(deed: &mut Deed, see: See) {
             player(who, see);
             deeds(then, see);
         }
-        Deed::EachPlayer(then) | Deed::Later(_, then) => deeds(then, see),
+        Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => deeds(then, see),
         Deed::For(_, during) => self::deed(during, see),
         Deed::Meanwhile(_, held) => form(held, see),
         Deed::If(holds, then) => {

@@ -44,6 +44,7 @@ const TABLE: &[Synonyms] = &[
     same("except", &["except|but for", "excluding", "save", "save for", "other than", "apart from", "with the exception of"]),
     same("may", &["can", "could", "shall be? permitted|allowed|entitled to", "can|may to", "is|are entitled|authorised|authorized to", "has|have the right to", "may|can always", "may|can now", "is|are now? allowed|permitted|free|able|entitled to", "will be able to"]),
     same("may not", &["can|may not to", "has|have no right to", "may|can|must|shall|do|does|will|could|should not", "may|can|must|shall|will not ever", "must|shall|will never", "is|are not permitted|supposed|free to", "is|are unable|prohibited to", "is|are never|no allowed|longer allowed|permitted|able? to", "may|can|do|does not now|anymore", "is|are not allowed to", "is|are forbidden to", "never", "may|can never", "may|can no longer", "no longer"]),
+    same("failing that", &["if|when|where that|this|it|he|she|they can|could not be? done?", "if|when|where that|this|it is|are not possible", "if|when|where that|this|it is|are impossible", "if|when|where impossible", "if|when|where not possible", "failing this"]),
     same("if he likes", &["if|when|whenever it|they|he want|wants|like|likes|wish|wishes to?", "if he so chooses|wishes|likes", "at will", "optionally", "if desired"]),
     same("also", &["additionally", "in addition", "gain|gains the ability|power to"]),
     same("too", &["as well"]),

@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 use super::disk::read_if_there;
 use super::export::{Audience, Export, ExportProblem};
+use super::readme;
 use crate::archive::checkpoint::{self, CHECKPOINT_FOLDER};
 use crate::archive::record::log_name;
 use crate::archive::{BlobName, Break, Digest, GameName, Head, HighWater, Line, Report, Signers, Survey, high_water};
@@ -221,6 +222,7 @@ impl Folder {
         progress(total, total);
         // The mark moves on after the line, so it is read again after the log.
         report.conclude(&survey, self.high_water()?);
+        report.strange_readme = self.read(README_FILE)?.is_some_and(|text| text != readme::text(&self.name).as_bytes());
         report.attested = checkpoint::attested(&self.name, &statements, &report.heads, trusted);
         unreadable.map_or(Ok(report), Err)
     }
@@ -245,6 +247,10 @@ impl Folder {
     /// The digest of a file below the folder, or `None` where it is not there.
     fn digest(&self, file: &str) -> Result<Option<Digest>, FolderProblem> {
         let below = Path::new(file).components().all(|part| matches!(part, Component::Normal(_)));
+        if below && self.path(file).is_dir() {
+            // Something is there, and it is not the file.
+            return Ok(Some(Digest::of(b"a folder")));
+        }
         if below { Ok(self.read(file)?.map(|bytes| Digest::of(&bytes))) } else { Ok(None) }
     }
 

@@ -4,6 +4,7 @@
 Usage: check.py FOLDER. It prints a line for each roll, and ends with 1 at the first thing that does not agree.
 Not here: whether a beacon's signature is genuine (`custodian dice check` does that).
 """
+import datetime
 import hashlib
 import json
 import pathlib
@@ -47,23 +48,40 @@ def agree(what, found, expected):
         sys.exit(f"{what}: the log says {found}, and it comes to {expected}")
 
 
+def seconds(hour):
+    return int(datetime.datetime.fromisoformat(hour).timestamp())
+
+
 folder = pathlib.Path(sys.argv[1])
 founding = tomllib.loads((folder / "game.toml").read_text())
 game, last = founding["name"], founding.get("commitment")
 sources, read_off, rolls, first = [], {}, 0, {}
-events = [e for log in sorted((folder / "log").glob("*.jsonl")) for line in log.open() for e in json.loads(line)["events"]]
-for event in events:
+lines = [json.loads(line) for log in sorted((folder / "log").glob("*.jsonl")) for line in log.open()]
+events = [(line["at"], event) for line in lines for event in line["events"]]
+pinned = None
+for at, event in events:
     kind = event["event"]
     if kind == "revealed":
         agree(f"link {event['number']}", sha(bytes.fromhex(event["link"])), last)
         last = event["link"]
         sources.append(last)
     elif kind == "published":
+        agree("round", event["round"], pinned["awaits"]["round"])
+        hour = 1692803367 + 3 * (event["round"] - 1)
+        if hour > seconds(at):
+            sys.exit(f"round {event['round']} was not yet published at {at}")
         sources.append(sha(bytes.fromhex(event["signature"])))
     elif kind == "drawn":
         sources.append(None)
         read_off[len(sources)] = event["digits"]
     elif kind == "pinned":
+        # Going back keeps a pin that waits; any other is of its line's own hour, and looks ahead of it.
+        if event != pinned:
+            agree(f"hour of the pin of roll {event['roll']}", seconds(event["made"]), seconds(at))
+            lead, round_ = founding.get("lead_seconds"), event["awaits"]
+            if lead and isinstance(round_, dict) and "round" in round_ and 1692803367 + 3 * (round_["round"] - 1) < seconds(at) + lead:
+                sys.exit(f"roll {event['roll']} is pinned to round {round_['round']}, less than {lead} seconds ahead")
+        pinned = event
         table = "".join(f"{weight} {words}\n" for weight, words in event["outcomes"])
         agree("table", event["table"], sha(f"chess-table-v1\n{game}\n{event['roll']}\n{event['purpose']}\n{table}"))
         phase, orders = event["roll"].rsplit(".", 1)[0], "".join(order + "\n" for order in event["orders"])

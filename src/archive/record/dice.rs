@@ -1,13 +1,16 @@
 //! The dice of a game in their written form: what was agreed on, pins, rolls and what people read off.
 
-use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::RecordProblem;
 use crate::dice::{Awaits, Beacon, Link, Market, Method, Pin, Roll, Round, Signature, Table, Volume, Wanted};
-use crate::game::event::Settlement;
+use crate::game::event::{Ruler, Settlement};
 use crate::game::mar::{Claim, Figures};
 use crate::turn::Seat;
+
+/// Dates of four digits: whatever is counted from them, in days or weeks, is a date too.
+const LAST_YEAR: i32 = 9999;
 
 /// C3: how rolls are made. `game.toml` has the same keys at its top.
 #[derive(Serialize, Deserialize)]
@@ -103,10 +106,26 @@ pub(super) struct ClaimRecord {
 pub(super) enum SettlementRecord {
     Confirmed,
     Unopposed,
+    Majority,
     /// Without a reason, in old logs.
     Ruled,
     /// The reason.
     RuledSince(String),
+}
+
+/// Who has made a pin void.
+#[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RulerRecord {
+    #[default]
+    Master,
+    Players,
+}
+
+impl RulerRecord {
+    pub(super) fn is_master(&self) -> bool {
+        *self == Self::Master
+    }
 }
 
 pub(super) fn method_record(method: &Method) -> MethodRecord {
@@ -260,6 +279,7 @@ pub(super) fn settlement_record(how: &Settlement) -> SettlementRecord {
     match how {
         Settlement::Confirmed => SettlementRecord::Confirmed,
         Settlement::Unopposed => SettlementRecord::Unopposed,
+        Settlement::Majority => SettlementRecord::Majority,
         Settlement::Ruled(why) if why.is_empty() => SettlementRecord::Ruled,
         Settlement::Ruled(why) => SettlementRecord::RuledSince(why.clone()),
     }
@@ -269,8 +289,23 @@ pub(super) fn read_settlement(record: SettlementRecord) -> Settlement {
     match record {
         SettlementRecord::Confirmed => Settlement::Confirmed,
         SettlementRecord::Unopposed => Settlement::Unopposed,
+        SettlementRecord::Majority => Settlement::Majority,
         SettlementRecord::Ruled => Settlement::Ruled(String::new()),
         SettlementRecord::RuledSince(why) => Settlement::Ruled(why),
+    }
+}
+
+pub(super) fn ruler_record(by: Ruler) -> RulerRecord {
+    match by {
+        Ruler::Master => RulerRecord::Master,
+        Ruler::Players => RulerRecord::Players,
+    }
+}
+
+pub(super) fn read_ruler(record: RulerRecord) -> Ruler {
+    match record {
+        RulerRecord::Master => Ruler::Master,
+        RulerRecord::Players => Ruler::Players,
     }
 }
 
@@ -279,7 +314,11 @@ pub(super) fn read_link(text: &str) -> Result<Link, RecordProblem> {
 }
 
 pub(super) fn read_date(text: &str) -> Result<NaiveDate, RecordProblem> {
-    text.parse().map_err(|problem| RecordProblem::new(format!("event: {text:?} is no date: {problem}")))
+    let date: NaiveDate = text.parse().map_err(|problem| RecordProblem::new(format!("event: {text:?} is no date: {problem}")))?;
+    match (1..=LAST_YEAR).contains(&date.year()) {
+        true => Ok(date),
+        false => Err(RecordProblem::new(format!("event: {text:?} is no date of a game"))),
+    }
 }
 
 pub(super) fn time_record(time: DateTime<Utc>) -> String {

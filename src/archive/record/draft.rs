@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RecordProblem;
 use super::dice::{read_date, read_link, read_time, time_record};
+use crate::board::SideId;
 use crate::game::mar::{Action, Ballot, Draft, Proposing};
 use crate::rule::Scope;
 
@@ -30,6 +31,9 @@ pub(super) struct DraftRecord {
     /// The fingerprint of the orders that were given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     stands_for: Option<String>,
+    /// Side and answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    answered: Vec<(u8, String)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -90,6 +94,7 @@ pub(super) fn draft_record(draft: &Draft) -> DraftRecord {
         due: draft.due.map(time_record),
         stock: draft.stock.as_ref().map(|(stocks, date)| (stocks.clone(), date.to_string())),
         stands_for: draft.stands_for.map(|given| given.to_string()),
+        answered: draft.answered.iter().map(|(side, answer)| (side.0, answer.clone())).collect(),
     }
 }
 
@@ -115,6 +120,7 @@ pub(super) fn read_draft(record: DraftRecord) -> Result<Draft, RecordProblem> {
         due: record.due.as_deref().map(read_time).transpose()?,
         stock: record.stock.map(stock).transpose()?,
         stands_for: record.stands_for.as_deref().map(read_link).transpose()?,
+        answered: record.answered.into_iter().map(|(side, answer)| (SideId(side), answer)).collect(),
     })
 }
 

@@ -63,10 +63,10 @@ function board(number) {
   const legend = sides.map(([colour, who]) => {
     const swatch = make('span', { class: 'swatch' });
     swatch.style.setProperty('background', colour);
-    return [swatch, who];
+    return make('span', { class: 'side' }, swatch, who);
   });
   return make('figure', { class: 'universe' }, svg,
-    make('figcaption', {}, make('b', {}, universe), ' ', ...legend.flat(), ...remarks.map(remark => make('div', {}, remark))));
+    make('figcaption', {}, make('b', {}, universe), ' ', ...legend, ...remarks.map(remark => make('div', {}, remark))));
 }
 
 // Where a phase is in the game, in words.
@@ -81,7 +81,7 @@ function fold(summary, ...children) {
 
 function proof(lines) {
   if (!lines.length) return null;
-  const shell = /^(printf|curl|echo) /;
+  const shell = /^((printf|curl|custodian) |h=)/;
   return fold('How the dice are proved', ...lines.map(line => shell.test(line) ? make('pre', {}, line) : make('p', { class: 'small' }, line)));
 }
 
@@ -253,14 +253,15 @@ function find(words) {
     make('article', {}, make('div', { class: 'when' }, link(entry.seq, entry.head)), ...marked(entry, sought))));
 }
 
-// On paper: every turn with its boards, then rules and dice.
+// On paper: every turn with its boards, then rules and dice, with nothing folded away.
 function paper() {
   build('rules');
   build('dice');
+  for (const folded of document.querySelectorAll('#rules details, #dice details')) folded.open = true;
   if (by('print').childElementCount) return;
   phases.forEach((phase, at) => {
     const ends = at === phases.length - 1 || phases[at + 1].turn !== phase.turn;
-    by('print').append(make('h2', {}, place(phase, at)), ...phase.steps.flatMap(told => told.happened.map(sentence => make('p', {}, sentence))));
+    by('print').append(make('h2', {}, place(phase, at)), ...gist(phase).map(sentence => make('p', {}, sentence)));
     if (ends) by('print').append(make('div', { class: 'boards' }, phase.boards.map(board)));
   });
 }

@@ -4,7 +4,9 @@ use std::fmt;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
+use crate::board::SideId;
 use crate::dice::{Awaits, Link, Market, Method, Pin, Table, Wanted};
+use crate::game::event::Settlement;
 use crate::turn::Seat;
 
 use super::multiverse::{Action, Draft, Multiverse};
@@ -28,8 +30,12 @@ pub struct Awaited {
     pub thrown: String,
     /// Days whose figures count, the first one first.
     pub days: Vec<Figures>,
-    /// The first report of the next day, and one that differs from it.
+    /// The reports of the next day, one a person, the oldest first.
     pub claims: Vec<Claim>,
+    /// Who agrees that the pin is void.
+    pub voids: Vec<SideId>,
+    /// The latest hour at which the reports of the day before may have come to count.
+    pub read: Option<DateTime<Utc>>,
 }
 
 /// The volumes of one day, in the order of the stocks, as printed and without commas.
@@ -66,7 +72,7 @@ impl Figures {
 
 impl Awaited {
     pub fn of(pin: Pin) -> Awaited {
-        Awaited { pin, late: 0, further: None, thrown: String::new(), days: Vec::new(), claims: Vec::new() }
+        Awaited { pin, late: 0, further: None, thrown: String::new(), days: Vec::new(), claims: Vec::new(), voids: Vec::new(), read: None }
     }
 
     /// All digits read off so far.
@@ -81,21 +87,33 @@ impl Awaited {
         self.claims.sort_by_key(|claim| claim.at);
     }
 
-    /// Those figures count.
+    /// Those figures count; the next day's have their own time to come.
     pub fn settle(&mut self, figures: Figures) {
         self.days.push(figures);
-        self.claims.clear();
+        self.read = self.claims.drain(..).map(|claim| Self::unopposed_from(claim.at)).max().or(self.read);
+        self.late = 0;
+        self.voids.clear();
     }
 
     /// The only report, when its time is over.
     pub fn unopposed(&self) -> Option<(&Claim, DateTime<Utc>)> {
         match &self.claims[..] {
-            [claim] => Some((claim, claim.at + TimeDelta::hours(UNOPPOSED_HOURS))),
+            [claim] => Some((claim, Self::unopposed_from(claim.at))),
             _ => None,
         }
     }
 
-    /// Two players report different figures: only a ruling helps, or one of them giving way.
+    /// In a dispute the figures that more people report than any others (R16), and the hour from which they count, should nobody rule before: as
+    /// reports of which nobody says anything, not before a week is over.
+    pub fn by_most(&self) -> Option<(&Figures, DateTime<Utc>)> {
+        let backers = |figures: &Figures| self.claims.iter().filter(|claim| claim.figures == *figures).count();
+        let figures = &self.claims.iter().max_by_key(|claim| backers(&claim.figures)).filter(|_| self.is_disputed())?.figures;
+        let (own, others): (Vec<&Claim>, Vec<&Claim>) = self.claims.iter().partition(|claim| claim.figures == *figures);
+        let newest = own.iter().map(|claim| claim.at).max().filter(|_| others.iter().all(|other| backers(&other.figures) < own.len()))?;
+        Some((figures, self.overdue_at().max(Self::unopposed_from(newest))))
+    }
+
+    /// Players report different figures: a ruling helps, or one of them giving way, and after a week most of them.
     pub fn is_disputed(&self) -> bool {
         self.claims.iter().any(|claim| claim.figures != self.claims[0].figures)
     }
@@ -145,13 +163,18 @@ impl Awaited {
 
     /// A ruling may take the place of the source: it has not come for a week.
     pub fn is_overdue(&self, now: DateTime<Utc>) -> bool {
-        let week = LATE_HOURS.last().map(|hours| self.since() + TimeDelta::hours(*hours));
-        usize::from(self.late) >= LATE_HOURS.len() || week.is_some_and(|week| week <= now)
+        self.overdue_at() <= now
+    }
+
+    /// The hour at which that week is over.
+    pub fn overdue_at(&self) -> DateTime<Utc> {
+        self.since() + TimeDelta::hours(LATE_HOURS[LATE_HOURS.len() - 1])
     }
 
     /// Since when something could have come.
     fn since(&self) -> DateTime<Utc> {
         let day = self.days.last().and(self.next_day()).map(crate::dice::closing);
+        let day = day.map(|day| self.read.map_or(day, |read| read.max(day)));
         day.unwrap_or_else(|| self.pin.expected())
     }
 }
@@ -196,9 +219,35 @@ impl Multiverse {
         real.into_iter().chain(action).chain(moves).collect()
     }
 
+    /// How many people agree that the pin is void, and how many there are who could.
+    pub fn agreement_to_void(&self) -> (usize, usize) {
+        let voids = self.awaited.as_ref().map_or(&[][..], |awaited| &awaited.voids);
+        let mut people = self.people();
+        people.retain(|side| !self.is_leaving(*side));
+        (people.iter().filter(|side| voids.contains(side)).count(), people.len())
+    }
+
     /// Whether the game rolls dice that nobody has to wait for.
     pub fn rolls_at_once(&self) -> bool {
         *self.method() == Method::House
+    }
+
+    /// Whether figures that were reported can count so.
+    pub(super) fn could_settle(&self, figures: &Figures, how: &Settlement) -> Result<(), String> {
+        self.could_report(figures)?;
+        let claims = self.awaited.as_ref().map_or(&[][..], |awaited| &awaited.claims);
+        let backed = claims.iter().filter(|claim| claim.figures == *figures).count();
+        let fits = match how {
+            // Who confirms them may have reported others before.
+            Settlement::Confirmed => backed > 0 && claims.len() - backed <= 1,
+            Settlement::Unopposed => backed == 1 && claims.len() == 1,
+            Settlement::Majority => backed > 1,
+            Settlement::Ruled(_) => true,
+        };
+        match fits {
+            true => Ok(()),
+            false => Err(format!("the figures of {} count, and nobody has reported them so", figures.date)),
+        }
     }
 
     /// Whether figures can be those of the day that is waited for.
@@ -246,7 +295,7 @@ impl Multiverse {
             return Err("dice are pinned, and no orders wait for them".to_owned());
         }
         let named = self.draft.as_ref().and_then(|draft| draft.stock.clone());
-        if pin.phase() != self.step() {
+        if !self.steps().iter().any(|step| step == pin.phase()) {
             return Err(format!("roll {} is pinned, and what is carried out now is {}", pin.roll, self.step()));
         }
         match pin.table.is_sound() && Awaits::by(self.method(), named, pin.made).as_ref() == Some(&pin.awaits) {

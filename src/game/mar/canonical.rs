@@ -12,9 +12,10 @@ use crate::turn::Phase;
 
 use super::amendment::{Motion, Standing};
 use super::awaited::{Awaited, Claim, Figures};
-use super::dice::Step;
+use super::dice::{Carried, Step};
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
+use super::unforeseen::Unforeseen;
 use crate::dice::{Awaits, Source};
 
 impl Multiverse {
@@ -41,11 +42,16 @@ impl Multiverse {
         facts.extend(self.timeline.challenges.iter().map(challenge));
         facts.extend(self.timeline.presumptions.iter().map(presumption));
         facts.extend(self.timeline.kept.iter().map(kept));
+        let unforeseen = |open: &Unforeseen| format!("unforeseen {} {} until {}", quoted(&open.rule), open.at, phase(open.until.last));
+        facts.extend(self.unforeseen.iter().map(unforeseen));
         facts.extend((self.timeline.presumed > 0).then(|| format!("presumed {}", self.timeline.presumed)));
         let ahead = |(side, lines): (&SideId, &Vec<String>)| format!("ahead {} {}", side.0, list(lines, |line| quoted(line)));
         facts.extend(self.timeline.ahead.iter().map(ahead));
         facts.extend(self.timeline.undone.iter().map(|undone| format!("undone from {} {}", undone.from.turn, undone.from.side.0)));
-        let step = |step: &Step| format!("step {} {} {} {}", step.name, step.carried.go.turn, step.carried.go.side.0, step.carried.orders);
+        let step = |step: &Step| {
+            let Carried { go, orders, answers } = &step.carried;
+            format!("step {} {} {} {orders}{}", step.name, go.turn, go.side.0, answers.iter().map(answered).collect::<String>())
+        };
         // As long as the game has never gone back they say nothing that `rolls` does not.
         facts.extend(self.dice.steps.iter().filter(|_| !self.timeline.undone.is_empty()).map(step));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
@@ -149,9 +155,10 @@ fn draft(draft: &Draft) -> String {
     let alternate = |((universe, of), notation): (&(u16, String), &String)| format!(" else {universe} {of} {}", quoted(notation));
     let alternates: String = draft.alternates.iter().map(alternate).collect();
     let given = draft.stands_for.map_or(String::new(), |given| format!(" for {given}"));
+    let answered: String = draft.answered.iter().map(answered).collect();
     let stock = draft.stock.as_ref().map_or(String::new(), |(tickers, date)| format!(" stock {} {date}", tickers.join("/")));
     format!(
-        "draft real {} {action} moves {moves} now {} due {due}{alternates}{stock}{given}{proposes}{votes}",
+        "draft real {} {action} moves {moves} now {} due {due}{alternates}{stock}{given}{answered}{proposes}{votes}",
         number(draft.real),
         yes(draft.at_once)
     )
@@ -166,6 +173,10 @@ fn asked(asked: &Asked) -> String {
     format!("asked {seat} {source} in {} options {options} rolls {rolls} answers {answers} open {}", asked.universe, yes(asked.open))
 }
 
+fn answered((side, answer): &(SideId, String)) -> String {
+    format!(" answered {}:{}", side.0, quoted(answer))
+}
+
 fn source_words(source: &Source) -> String {
     match source {
         Source::Link(link) => link.to_string(),
@@ -175,7 +186,7 @@ fn source_words(source: &Source) -> String {
 }
 
 fn awaits(awaited: &Awaited) -> String {
-    let Awaited { pin, late, further, thrown, days, claims } = awaited;
+    let Awaited { pin, late, further, thrown, days, claims, voids, read } = awaited;
     let further = further
         .as_ref()
         .map_or(String::new(), |wanted| format!(" then {} table {}", wanted.roll, wanted.table.fingerprint(&pin.game, &wanted.roll)));
@@ -192,8 +203,10 @@ fn awaits(awaited: &Awaited) -> String {
         )
     };
     let claim = |claim: &Claim| format!("{}:{}@{}", claim.seat.0, figures(&claim.figures), claim.at.timestamp());
+    let read = read.map_or(String::new(), |read| format!(" read {}", read.timestamp()));
+    let voids: String = voids.iter().map(|side| format!(" void {}", side.0)).collect();
     format!(
-        "pinned {} {source} table {} orders {} at {} late {late} thrown {} days {} claims {}{further}",
+        "pinned {} {source} table {} orders {} at {} late {late} thrown {} days {} claims {}{further}{voids}{read}",
         pin.roll,
         pin.table_fingerprint(),
         pin.orders_fingerprint(),

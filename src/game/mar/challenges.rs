@@ -7,7 +7,7 @@ use crate::game::event::Event;
 use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
 use crate::turn::{Phase, Seat, Window};
 
-use super::multiverse::{Multiverse, Stage};
+use super::multiverse::{Multiverse, Player, Stage};
 use super::phase::Deed;
 
 /// Turns in which players may vote on a challenge, and as many again for the master's ruling.
@@ -34,15 +34,21 @@ impl Multiverse {
     /// Whose votes count: every living person at the table but the maker and the challenger, one side each.
     pub fn jury(&self, challenge: &Challenge) -> Vec<SideId> {
         let address = |side: SideId| self.seat_of_side(side).map(|seat| self.player(seat).address.as_str());
-        let mut heard = vec![address(challenge.by), address(challenge.target.go.side)];
-        let mut jury = Vec::new();
+        let parties = [address(challenge.by), address(challenge.target.go.side)];
+        let mut jury = self.people();
+        jury.retain(|side| !parties.contains(&address(*side)));
+        jury
+    }
+
+    /// Every living person at the table, by the first of his sides.
+    pub fn people(&self) -> Vec<SideId> {
+        let mut known: Vec<&Player> = Vec::new();
         for player in self.seats.iter().filter(|player| player.moves()) {
-            if !heard.contains(&Some(player.address.as_str())) {
-                heard.push(Some(&player.address));
-                jury.push(player.side);
+            if known.iter().all(|other| other.address != player.address) {
+                known.push(player);
             }
         }
-        jury
+        known.into_iter().map(|player| player.side).collect()
     }
 
     /// Yes and no so far, of those whose votes count.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::board::SideId;
 use crate::dice::{Cup, Fresh, LENGTH, Ledger, Link, Method, Randomizer, Roll, Source};
 use crate::game::procedure::Go;
 
@@ -21,15 +22,37 @@ pub struct Dice {
     pub last: Option<Carried>,
 }
 
-/// Somebody's orders carried out in a go, of which a roll's identity hangs on nothing but these two: going back changes neither.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Somebody's orders carried out in a go, and what players have chosen on the way: a roll's identity hangs on nothing but these, and going back
+/// changes none of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
     pub go: Go,
     /// Their fingerprint.
     pub orders: Link,
+    /// In the order in which they were asked for.
+    pub answers: Vec<(SideId, String)>,
 }
 
-/// What dice were rolled for, and how the names of its rolls begin: `5.2`, and where other orders of that go had this name before, `5.2b`.
+impl Carried {
+    /// Both can be the same carrying out, of which one may have come further: nobody has chosen differently.
+    fn agrees(&self, other: &Carried) -> bool {
+        let same = self.answers.iter().zip(&other.answers).all(|(one, other)| one == other);
+        (self.go, self.orders) == (other.go, other.orders) && same
+    }
+
+    /// The same with its first answers alone.
+    fn after(&self, answers: usize) -> Carried {
+        Carried { answers: self.answers[..answers].to_vec(), ..self.clone() }
+    }
+
+    /// It at each of its questions, the last one first.
+    fn stages(&self) -> impl Iterator<Item = Carried> {
+        (0..=self.answers.len()).rev().map(|answers| self.after(answers))
+    }
+}
+
+/// What dice were rolled for, and how the names of its rolls begin: `5.2`, and where other orders of that go, or other answers, had this name before,
+/// `5.2b`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     pub carried: Carried,
@@ -54,12 +77,13 @@ impl Dice {
 
     /// The dice of now in the timeline of then: counting begins again where it stood, and a roll that is made again keeps its digits (R16).
     pub fn back_to(self, then: &Dice) -> Dice {
-        Dice { rolls: then.rolls.clone(), last: then.last, ..self }
+        Dice { rolls: then.rolls.clone(), last: then.last.clone(), ..self }
     }
 
-    /// How the names of the rolls begin that are made for these orders: the same in every timeline, and other orders never get a name that had been used.
-    fn name(&self, carried: Carried) -> String {
-        if let Some(known) = self.steps.iter().find(|step| step.carried == carried) {
+    /// How the names of the rolls begin that are made for these orders: the same in every timeline, and other orders or answers never get a name that had
+    /// been used.
+    fn name(&self, carried: &Carried) -> String {
+        if let Some(known) = self.steps.iter().find(|step| step.carried.agrees(carried)) {
             return known.name.clone();
         }
         let first = named(carried.go);
@@ -93,7 +117,13 @@ impl Multiverse {
     fn carried(&self) -> Carried {
         let given = |draft: &Draft| draft.stands_for.unwrap_or_else(|| self.fingerprint(draft));
         let orders = self.draft.as_ref().map_or_else(|| self.fingerprint(&Draft::default()), given);
-        Carried { go: self.go(), orders }
+        Carried { go: self.go(), orders, answers: self.answered().to_vec() }
+    }
+
+    /// What players have chosen on the way of what is carried out, or did in another timeline.
+    pub fn answered(&self) -> &[(SideId, String)] {
+        let before = self.draft.as_ref().map_or(&[][..], |draft| &draft.answered);
+        self.asked.as_ref().map_or(before, |asked| &asked.answers)
     }
 
     /// The fingerprint of orders, by which they are known in every timeline.
@@ -111,20 +141,29 @@ impl Multiverse {
 
     /// What is carried out now, as the names of its rolls begin.
     pub fn step(&self) -> String {
-        self.dice.name(self.carried())
+        self.dice.name(&self.carried())
+    }
+
+    /// The same after each answer, from none.
+    pub fn steps(&self) -> Vec<String> {
+        let mut steps: Vec<String> = self.carried().stages().map(|carried| self.dice.name(&carried)).collect();
+        steps.reverse();
+        steps
     }
 
     /// What a roll so named can be of: what is carried out now, or the opening that follows on what was carried out last.
     fn step_of(&self, name: &str) -> Option<Carried> {
-        std::iter::once(self.carried()).chain(self.dice.last).find(|carried| self.dice.name(*carried) == name)
+        let now = self.carried();
+        now.stages().chain(self.dice.last.iter().flat_map(Carried::stages)).find(|carried| self.dice.name(carried) == name)
     }
 
     /// Dice are pinned or rolled for a step: the name is its own from now on.
     pub(super) fn note_step(&mut self, name: &str) {
-        if self.dice.steps.iter().all(|step| step.name != name)
-            && let Some(carried) = self.step_of(name)
-        {
-            self.dice.steps.push(Step { carried, name: name.to_owned() });
+        let Some(carried) = self.step_of(name) else { return };
+        match self.dice.steps.iter_mut().find(|step| step.name == name) {
+            Some(known) if known.carried.answers.len() < carried.answers.len() => known.carried = carried,
+            Some(_) => {}
+            None => self.dice.steps.push(Step { carried, name: name.to_owned() }),
         }
     }
 

@@ -14,8 +14,9 @@ use super::phase::Deed;
 pub fn next_hour(multiverse: &Multiverse) -> Option<DateTime<Utc>> {
     let awaited = multiverse.awaited.as_ref();
     let unopposed = awaited.and_then(|awaited| awaited.unopposed()).map(|(_, until)| until);
+    let by_most = awaited.and_then(|awaited| awaited.by_most()).map(|(_, from)| from);
     let late = awaited.and_then(super::Awaited::late_at);
-    [multiverse.due(), unopposed, late].into_iter().flatten().min()
+    [multiverse.due(), unopposed, by_most, late].into_iter().flatten().min()
 }
 
 /// What that hour brings.
@@ -26,9 +27,11 @@ pub fn tick(multiverse: &Multiverse, now: DateTime<Utc>, randomizer: &Randomizer
     }
     let awaited = multiverse.awaited.as_ref()?;
     let mut deed = Deed::on(multiverse, randomizer, now);
-    let executed = match (awaited.unopposed().filter(|(_, until)| *until <= now), awaited.notice_due(now)) {
-        (Some((claim, _)), _) => {
-            deed.happen(Event::Settled { figures: claim.figures.clone(), how: Settlement::Unopposed });
+    let unopposed = awaited.unopposed().map(|(claim, from)| (&claim.figures, from, Settlement::Unopposed));
+    let counts = unopposed.or_else(|| awaited.by_most().map(|(figures, from)| (figures, from, Settlement::Majority)));
+    let executed = match (counts.filter(|(_, from, _)| *from <= now), awaited.notice_due(now)) {
+        (Some((figures, _, how)), _) => {
+            deed.happen(Event::Settled { figures: figures.clone(), how });
             deed.carry_out_by_digits()
         }
         (None, Some(notice)) => {

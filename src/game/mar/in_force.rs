@@ -155,6 +155,15 @@ impl Multiverse {
         if self.parameters.switch(MetaRule(13)) == Switch::Off { words.deciding_victory() } else { words }
     }
 
+    /// What rules and amendments say of what they have put off or what lasts for a time, to be told where it is to come.
+    pub fn sayings(&self) -> law::Sayings {
+        let words = self.vocabulary();
+        let of_rules = self.rules.iter().map(|rule| (rule.enactment.number.as_str(), rule.clauses()));
+        let amended = self.law_of_amendments();
+        let of_amendments = amended.iter().map(|(number, rule)| (*number, rule.clauses.as_slice()));
+        of_rules.chain(of_amendments).flat_map(|(number, clauses)| law::sayings(&format!("rule {number}"), clauses, &words)).collect()
+    }
+
     /// The armies of a player, in universe order.
     pub fn armies(&self, seat: Seat) -> Vec<ArmyId> {
         let all = (0..self.position.entities.armies.len() as u8).map(ArmyId);

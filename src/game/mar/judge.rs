@@ -85,6 +85,8 @@ struct Session {
     answered: bool,
     /// Digits that the phase waited for have been read off.
     read_off: bool,
+    /// The players have agreed that a pin is void, and what was kept for it is done.
+    went_on: bool,
     seat: Seat,
     now: DateTime<Utc>,
     draft: Draft,
@@ -108,6 +110,7 @@ impl Session {
             randomizer: randomizer.clone(),
             answered: false,
             read_off: false,
+            went_on: false,
             seat,
             now,
             draft,
@@ -206,7 +209,13 @@ impl Session {
             Order::Confirm(id) => self.confirm(id),
             Order::Deny { id, text } => self.deny(id, text),
             Order::If { text, conditional } => self.conditional(text, conditional),
-            Order::Ruling { .. } | Order::Rollback { .. } | Order::DiceVoid(_) | Order::DiceFigures { .. } => {
+            Order::DiceVoid(reason) => self.agree_to_void(reason),
+            Order::DiceFigures { .. } => Err(
+                "which figures count only the master of this house rules, where he does not play; a player writes REPORT and what he has read, and \
+                 after a week what most players report counts (R16)"
+                    .into(),
+            ),
+            Order::Ruling { .. } | Order::Rollback { .. } => {
                 Err("only the master of this house rules and takes turns back, and only in a game that he does not play (R16)".into())
             }
             Order::Turn(turn) => match &self.stale {

@@ -6,6 +6,7 @@ mod canonical;
 mod claims;
 mod challenges;
 mod colours;
+mod dated;
 mod example;
 mod facts;
 pub mod dice;
@@ -34,6 +35,7 @@ mod standing;
 mod start;
 mod voting;
 pub mod timeline;
+mod unforeseen;
 
 pub use crate::game::event::Asked;
 pub use amendment::{Amendment, Ballot, Fix, Motion, Standing, check_meta, help as help_propose, read as read_amendment};
@@ -53,6 +55,7 @@ pub use presumptions::{Leaning, Opening};
 pub use rewind::Shadow;
 pub use secrets::{Secret, label};
 pub use standing::Lack;
+pub use unforeseen::Unforeseen;
 
 use crate::rule::Scope;
 use crate::turn::Seat;

@@ -25,6 +25,7 @@ use super::metarule::Trial;
 use super::parameters::Parameters;
 use super::secrets::Secret;
 use super::timeline::{Timeline, walked_back};
+use super::unforeseen::Unforeseen;
 
 pub use draft::{Action, Draft, Proposing};
 pub use enacted::{Enacted, Filled, PendingRepeal};
@@ -72,6 +73,8 @@ pub struct Multiverse {
     /// Every phase played, and at the end the one being played. The past is shared by all states that grow from it.
     pub journal: Vec<Arc<Played>>,
     pub timeline: Timeline,
+    /// What rules could not do of late, and leave open what is done then (R17).
+    pub unforeseen: Vec<Unforeseen>,
     pub law: Arc<Law>,
     /// What the law was last folded from.
     pub(super) folding: Option<Arc<Folding>>,
@@ -194,6 +197,7 @@ impl Multiverse {
             secrets: Vec::new(),
             journal: Vec::new(),
             timeline: Timeline::default(),
+            unforeseen: Vec::new(),
             law: Arc::new(law),
             folding: None,
             freed: BTreeMap::new(),

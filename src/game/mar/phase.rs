@@ -7,7 +7,7 @@ mod legislating;
 
 use chrono::{DateTime, Utc};
 
-use crate::board::{BoardId, Effect, Man, ManId, SideId};
+use crate::board::{BoardId, Effect, Man, ManId};
 use crate::dice::{Cup, Randomizer};
 use crate::game::event::{Event, Moved};
 use crate::game::traces;
@@ -40,15 +40,13 @@ pub struct Deed {
     supposed: bool,
     /// On which board men stood before the first move of the phase.
     stood: Vec<(ManId, BoardId)>,
-    /// Answers that were given in another timeline, for what is carried out again.
-    pub(super) given: Vec<(SideId, String)>,
 }
 
 impl Deed {
     pub fn on(before: &Multiverse, randomizer: &Randomizer, now: DateTime<Utc>) -> Deed {
-        let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), String::new(), Vec::new()));
-        let (events, occasion, stood, given) = (Vec::new(), String::new(), Vec::new(), Vec::new());
-        Deed { after, events, randomizer, now, published: None, fate, told: 0, occasion, stood, given, certificate: None, supposed: false }
+        let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), Vec::new(), Vec::new()));
+        let (events, occasion, stood) = (Vec::new(), String::new(), Vec::new());
+        Deed { after, events, randomizer, now, published: None, fate, told: 0, occasion, stood, certificate: None, supposed: false }
     }
 
     /// Where nothing is rolled.
@@ -163,10 +161,12 @@ impl Deed {
         if self.fate.stopped() {
             return;
         }
+        let thwarted = if chosen.open { std::mem::take(&mut self.fate.thwarted) } else { law.thwarted(position, chosen) };
         let told = traces::of_move(position, &settled);
         let effects = [settled.effects.clone(), self.after.law.remember(position, &settled)].concat();
         self.tell_fate();
         self.happen(Event::Moved(Moved { seat, universe, notation, san, effects, told }));
+        self.leave_open(thwarted);
         self.bury(seat, universe);
     }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::dice::Randomizer;
-use crate::game::event::{Event, Settlement};
+use crate::game::event::{Event, Ruler, Settlement};
 use crate::game::order::{Line, Order};
 use crate::game::procedure::{Go, How, Procedure, Why};
 
@@ -79,24 +79,32 @@ fn void(deed: &mut Deed, reason: &str) -> Reply {
     if reason.is_empty() {
         return Err("a ruling has a reason that everybody reads: RULING DICE VOID and the reason".into());
     }
-    let begun = awaited.pin.expected() <= deed.now();
-    let read_off = !awaited.digits().is_empty() || !awaited.claims.is_empty();
-    if (begun || read_off) && !awaited.is_overdue(deed.now()) {
+    if !awaited.could_be_void(deed.now()) {
         let what = waited_for(awaited);
         return Err(format!(
             "what these dice come to may be known already ({what}), and nobody draws twice; a ruling helps when a week has passed"
         ));
     }
-    let resumes = deed.after.draft.is_none();
-    deed.happen(Event::Unpinned { why: reason.trim_end_matches('.').to_owned() });
-    if resumes {
-        deed.go_on();
-    }
-    deed.take_up();
+    deed.unpin(Ruler::Master, reason.trim_end_matches('.').to_owned());
+    accepted(unpinned(deed))
+}
+
+/// What a ruling has come to that a pin is void.
+pub(super) fn unpinned(deed: &Deed) -> String {
     let mover = &deed.after.player(deed.after.phase.seat).name;
-    accepted(format!(
-        "the pin is void: the orders of {mover}'s phase stand as before, may be changed, and are pinned anew when they are carried out"
-    ))
+    format!("the pin is void: the orders of {mover}'s phase stand as before, may be changed, and are pinned anew when they are carried out")
+}
+
+impl Deed {
+    /// What was pinned is void: what waited for it goes on without.
+    pub(super) fn unpin(&mut self, by: Ruler, why: String) {
+        let resumes = self.after.draft.is_none();
+        self.happen(Event::Unpinned { by, why });
+        if resumes {
+            self.go_on();
+        }
+        self.take_up();
+    }
 }
 
 /// Which volumes count, where players report different ones, or where nobody has settled it for a week: the master is no source of digits himself.

@@ -5,7 +5,7 @@
 use crate::game::event::Event;
 use crate::game::procedure::{Filling, Presumption, Procedure};
 use crate::law::{self, Instant};
-use crate::rule::{self, Clause, Form, Rule, Scope};
+use crate::rule::{self, Clause, Form, Rule, Scope, lasting};
 use crate::turn::{Phase, Seat, Window};
 
 use super::judge::why_not;
@@ -13,6 +13,7 @@ use super::metarule;
 use super::multiverse::{Draft, Enacted, Filled, Multiverse};
 use super::phase::Deed;
 use super::rewind::{Shadow, swapped};
+use super::unforeseen::only_adds;
 
 /// Words that are too many to stand in place of one.
 const LONG: usize = 5;
@@ -26,6 +27,8 @@ pub enum Opening {
     Assumed { wrote: String, assumed: Vec<String> },
     /// Words that only people understand.
     Prose(String),
+    /// What is done where the sentence cannot be, as it has turned out in play.
+    Unforeseen(String),
 }
 
 /// Orders that could not be given if a presumption were denied, and so need others for that case.
@@ -53,7 +56,11 @@ impl Multiverse {
             Form::Prose(words) => Some(Opening::Prose(words.clone())),
             _ => said(clause),
         };
-        rule.clauses().iter().enumerate().filter_map(|(at, clause)| Some((at, opening(clause)?))).collect()
+        let mut found: Vec<(usize, Opening)> =
+            rule.clauses().iter().enumerate().filter_map(|(at, clause)| Some((at, opening(clause)?))).collect();
+        let met = self.unforeseen_in(&rule.enactment.number).map(|met| (met.at, Opening::Unforeseen(self.sentence_of(rule, met.at))));
+        found.extend(met);
+        found
     }
 
     /// What some words come to as what a rule leaves open, the first of its sentences that they fit; `Err` says why they do not.
@@ -113,7 +120,7 @@ impl Multiverse {
                 let clauses = read(words)?;
                 let still = |what: &String| clauses.iter().any(|clause| clause.assumed.contains(what));
                 let guard = &rule.clauses()[at].when;
-                if assumed.iter().all(still) || clauses.iter().any(|clause| clause.when != *guard) {
+                if assumed.iter().all(still) || plain(&clauses).any(|clause| clause.when != *guard) {
                     return Err(format!(
                         "these words do not settle what is assumed in rule {number} ({}), and nothing else in it is open (R17)",
                         assumed.join("; ")
@@ -122,7 +129,19 @@ impl Multiverse {
                 clauses
             }
             // The words stay, and what they are presumed to mean stands behind them.
-            Opening::Prose(_) => std::iter::once(rule.clauses()[at].clone()).chain(read(words)?).collect(),
+            Opening::Unforeseen(sentence) => {
+                let words = words.trim_end_matches('.');
+                let ways = [words.to_owned(), format!("{sentence}, {words}"), format!("{sentence}, if that cannot be done, {words}")];
+                let old = &rule.clauses()[at];
+                let adds = |clauses: &Vec<Clause>| matches!(&plain(clauses).collect::<Vec<_>>()[..], [new] if only_adds(new, old));
+                ways.iter().find_map(|way| read(way).ok().filter(adds)).ok_or_else(|| {
+                    format!(
+                        "rule {number} says \"{sentence}\", which could not be done. Presume what is done then, and nothing else (R17): \
+                         PRESUME {number} \"if that cannot be done, it is removed\""
+                    )
+                })?
+            }
+            Opening::Prose(_) => lasting::with_standing(std::iter::once(rule.clauses()[at].clone()).chain(plain(&read(words)?)).collect()),
         };
         if clauses.iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
             return Err("a presumption fills what is open and leaves nothing open itself".to_owned());
@@ -144,9 +163,7 @@ impl Multiverse {
     /// The rule with the words in it keeps the meta-rules, as it had to when it was made; where that cannot be gone back to, as it would have to now.
     fn tested_with(&self, rule: &Enacted, filling: &Filling) -> Result<(), String> {
         let number = &rule.enactment.number;
-        let mut clauses = rule.clauses().to_vec();
-        clauses.splice(filling.at..=filling.at, filling.clauses.iter().cloned());
-        let filled = Rule { clauses, ..(*rule.enactment.rule).clone() };
+        let filled = Rule { clauses: filled(rule.clauses(), filling), ..(*rule.enactment.rule).clone() };
         let before = match self.timeline.made(number) {
             Some(mark) => (*mark.before).clone(),
             None => {
@@ -166,7 +183,7 @@ impl Multiverse {
     /// Whether the rule can be in force with words in it.
     pub fn could_fill(&self, filling: &Filling) -> Result<(), String> {
         let rule = self.rule(&filling.rule).ok_or_else(|| format!("there is no rule {}", filling.rule))?;
-        if filling.at >= rule.clauses().len() {
+        if filling.at >= plain(rule.clauses()).count() {
             return Err(format!("rule {} has no sentence {}", filling.rule, filling.at + 1));
         }
         let mut after = self.clone();
@@ -175,21 +192,21 @@ impl Multiverse {
     }
 
     /// Words take the place of a sentence.
-    pub(super) fn fill(&mut self, filling: &Filling, filled: Filled) {
-        self.put(filling, filled);
+    pub(super) fn fill(&mut self, filling: &Filling, by: Filled) {
+        self.put(filling, by);
         self.refold();
     }
 
-    fn put(&mut self, filling: &Filling, filled: Filled) {
-        let news = law::introduce(&format!("rule {}", filling.rule), &filling.clauses, &mut self.position);
-        self.remember(news);
+    fn put(&mut self, filling: &Filling, by: Filled) {
         let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == filling.rule) else { return };
-        let mut clauses = rule.clauses().to_vec();
-        if filling.at < clauses.len() {
-            clauses.splice(filling.at..=filling.at, filling.clauses.iter().cloned());
-        }
-        rule.say(clauses);
-        rule.fillings.push(filled);
+        // Only what is new is brought in, each sentence under its number.
+        let rest: Vec<Clause> = plain(rule.clauses()).map(|clause| clause.at_rest()).collect();
+        let news = law::introduce(&format!("rule {}", filling.rule), &filled(&rest, filling), &mut self.position);
+        let said = filled(rule.clauses(), filling);
+        rule.say(said);
+        rule.fillings.push(by);
+        self.unforeseen.retain(|known| (&known.rule, known.at) != (&filling.rule, filling.at));
+        self.remember(news);
     }
 
     /// The phase through which the author may speak: the next one of whoever presumes.
@@ -241,8 +258,9 @@ impl Deed {
         // The other sentences of the rule have done at once what they do when it was made.
         let mut only = self.after.clone();
         if let Some(rule) = only.rules.iter_mut().find(|rule| rule.enactment.number == number) {
-            let said = rule.clauses().iter().filter(|clause| !acts_at_once(clause) || clauses.contains(clause)).cloned().collect();
-            rule.rewritten = Some(said);
+            let has_acted = |clause: &Clause| acts_at_once(clause) && !clauses.contains(clause);
+            let said = |clause: &Clause| if has_acted(clause) { clause.at_rest() } else { clause.clone() };
+            rule.rewritten = Some(rule.clauses().iter().map(said).collect());
         }
         if let Ok(law) = only.fold(None) {
             self.trust_to_fate();
@@ -259,6 +277,25 @@ impl Deed {
             self.happen(Event::Procedure(Procedure::Adopted { id, confirmed: false }));
         }
     }
+}
+
+/// A rule's sentences with words in the place of one. What these say in further sentences stands behind all others, so that every sentence keeps
+/// its number: by that it is noted what a sentence has put off, what it has begun that lasts, and that it has acted once.
+fn filled(said: &[Clause], filling: &Filling) -> Vec<Clause> {
+    let mut clauses: Vec<Clause> = plain(said).collect();
+    let mut words = plain(&filling.clauses);
+    if let Some(place) = clauses.get_mut(filling.at)
+        && let Some(first) = words.next()
+    {
+        *place = first;
+        clauses.extend(words);
+    }
+    lasting::with_standing(clauses)
+}
+
+/// Without the clauses that only hold while something lasts, and follow from the others.
+fn plain(clauses: &[Clause]) -> impl Iterator<Item = Clause> {
+    clauses.iter().filter(|clause| !clause.is_standing()).cloned()
 }
 
 /// Done once, when the rule comes into force (D11).

@@ -55,9 +55,8 @@ impl Deed {
             && let Some(orders) = again(&self.after, self.after.phase.seat, &otherwise.orders(&given))
         {
             let orders = self.after.in_place_of(&given, orders);
-            let same = awaited.as_ref().filter(|awaited| self.after.order_lines(&orders) == awaited.pin.orders);
             self.happen(Event::Drafted { draft: Some(orders.clone()) });
-            match same {
+            match awaited.as_ref().filter(|awaited| self.after.could_pin(&awaited.pin).is_ok()) {
                 // The same orders wait for the same dice: going back is no second roll.
                 Some(awaited) => self.happen(Event::Pinned(Box::new(awaited.pin.clone()))),
                 // What was asked on their way is asked again.
@@ -106,10 +105,9 @@ impl Deed {
                 None => return false,
             },
         };
+        let orders = Draft { answered: mark.answers.clone(), ..orders };
         self.happen(Event::Drafted { draft: Some(orders.clone()) });
-        self.given.clone_from(&mark.answers);
         self.execute(&orders);
-        self.given.clear();
         !self.playing() || self.after.go() != mark.go
     }
 

@@ -24,7 +24,13 @@ impl Multiverse {
                 let names: Vec<&str> = self.founding.players.iter().map(|player| player.name.as_str()).collect();
                 colours::check_wishes(wishes, &names).map_err(|problem| problem.to_string())
             }
-            Event::Drafted { draft } => draft.as_ref().map_or(Ok(()), |draft| self.could_draft(draft)),
+            Event::Drafted { draft } => {
+                let lines = |draft: Option<&Draft>| draft.map(|draft| self.order_lines(draft)).unwrap_or_default();
+                if self.awaited.is_some() && lines(draft.as_ref()) != lines(self.draft.as_ref()) {
+                    return Err("orders are changed that wait for their dice".to_owned());
+                }
+                draft.as_ref().map_or(Ok(()), |draft| self.could_draft(draft))
+            }
             Event::Procedure(procedure) => self.could_proceed(procedure),
             Event::Over { .. } => Ok(()),
             Event::Started(start) => self.could_start(start),
@@ -66,6 +72,10 @@ impl Multiverse {
                 self.reaches(*universe)
             }
             Event::Withheld { universe, .. } => self.reaches(*universe),
+            Event::Unforeseen { rule, sentence, universe } => {
+                self.reaches(*universe)?;
+                self.could_leave(rule, *sentence)
+            }
             Event::Proposed(proposal) => {
                 self.has(proposal.seat)?;
                 match self.motion(&proposal.number) {
@@ -111,7 +121,8 @@ impl Multiverse {
             Event::Thrown { seat, digits } => {
                 self.has(*seat)?;
                 let throws = matches!(self.awaited.as_ref().map(|awaited| &awaited.pin.awaits), Some(Awaits::Throw));
-                match throws && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+                let his = self.same_person(*seat, self.thrower());
+                match throws && his && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
                     true => Ok(()),
                     false => Err(format!("nobody waits for the throw {digits:?}")),
                 }
@@ -120,7 +131,7 @@ impl Multiverse {
                 self.has(claim.seat)?;
                 self.could_report(&claim.figures)
             }
-            Event::Settled { figures, .. } => self.could_report(figures),
+            Event::Settled { figures, how } => self.could_settle(figures, how),
             Event::Drawn { digits } => match self.awaited.as_ref().is_some_and(|awaited| awaited.digits() == *digits) {
                 true => Ok(()),
                 false => Err(format!("{digits} are not the digits that were read off")),
@@ -128,6 +139,10 @@ impl Multiverse {
             Event::Wanting(wanted) => match (&self.awaited, wanted.table.is_sound()) {
                 (Some(_), true) => Ok(()),
                 _ => Err(format!("no dice are waited for that could lead to roll {}", wanted.roll)),
+            },
+            Event::VoidWanted { side, .. } => match self.awaited.as_ref().is_some_and(|awaited| !awaited.voids.contains(side)) {
+                true => self.seat_of_side(*side).map(drop).ok_or_else(|| format!("nobody plays side {}", side.0)),
+                false => Err("no dice are pinned, or he has agreed already that they are void".to_owned()),
             },
             Event::Unpinned { .. } => self.awaited.as_ref().map(drop).ok_or_else(|| "no dice are pinned".to_owned()),
             Event::Late { notice } => match self.awaited.as_ref().is_some_and(|awaited| *notice > awaited.late && *notice <= 3) {

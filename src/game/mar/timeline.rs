@@ -189,7 +189,7 @@ impl Multiverse {
     /// The phase is over: what was ordered is kept as long as it can be gone back to.
     pub(super) fn note_orders(&mut self) {
         let orders = self.draft.clone();
-        let answers = self.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
+        let answers = self.answered().to_vec();
         self.marked(|mark| (mark.orders, mark.answers) = (orders, answers));
         let reach = self.phase.turn.saturating_sub(REACH);
         let oldest = self.timeline.wanted().map_or(reach, |go| go.turn.min(reach));

@@ -43,8 +43,10 @@ impl Deed {
             }
             let (number, text) = (self.after.next_motion(0), proposing.text.clone());
             let canonical = amendment::print(&amendment, &vocabulary);
+            let verdicts = self.after.verdicts_of_amendment(seat, &amendment);
             let amendment = Arc::new(amendment);
-            self.happen(Event::Proposed(Box::new(Proposal { number, seat, text, canonical, amendment })));
+            self.happen(Event::Proposed(Box::new(Proposal { number: number.clone(), seat, text, canonical, amendment })));
+            self.happen(Event::Tested { number, verdicts });
         }
         self.decide_motions();
     }

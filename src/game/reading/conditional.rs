@@ -1,6 +1,7 @@
 //! `IF fact THEN order ELSE order` (L1): which words are the fact, and which the orders.
 
-use super::{Names, Order, read_line};
+use super::commands::read_line;
+use super::{Names, Order};
 use crate::game::order::Conditional;
 
 /// The most orders that one conditional order may come to, and how deep one may stand in another.

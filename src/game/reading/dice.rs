@@ -7,20 +7,15 @@ use crate::game::order::{Order, Report};
 /// Hexadecimal digits of a signature.
 const SIGNATURE: usize = 96;
 
-const BEACON: Order = Order::Garbled { takes: "BEACON, the number of a round and its signature of 96 hexadecimal digits" };
-const REPORT: Order = Order::Garbled {
-    takes: "REPORT and the volumes as printed: REPORT IBM 4512387, with the day if it is a later one: ON 2026-05-15; or REPORT YES",
-};
-const STOCK: Order = Order::Garbled { takes: "STOCK, stocks and a date: STOCK IBM, KO ON 2026-05-14" };
-const THROW: Order = Order::Garbled { takes: "THROW and the digits that the dice show: THROW 4 7" };
-
-/// What stands behind one of the four words.
-pub(super) fn read(word: &str, rest: &str) -> Order {
+/// What stands behind one of the four words, or what the word takes.
+pub(super) fn read(word: &str, rest: &str) -> Result<Order, &'static str> {
     match word {
-        "BEACON" => beacon(rest),
-        "REPORT" => report(rest),
-        "STOCK" => stock(rest),
-        _ => throw(rest),
+        "BEACON" => beacon(rest).ok_or("BEACON, the number of a round and its signature of 96 hexadecimal digits"),
+        "REPORT" => report(rest).map(Order::Report).ok_or(
+            "REPORT and the volumes as printed: REPORT IBM 4512387, with the day if it is a later one: ON 2026-05-15; or REPORT YES",
+        ),
+        "STOCK" => stock(rest).ok_or("STOCK, stocks and a date: STOCK IBM, KO ON 2026-05-14"),
+        _ => throw(rest).ok_or("THROW and the digits that the dice show: THROW 4 7"),
     }
 }
 
@@ -51,22 +46,18 @@ pub(super) fn are_volumes(line: &str) -> bool {
     line.bytes().any(|c| c.is_ascii_digit()) && line.split_whitespace().all(is_part)
 }
 
-fn beacon(rest: &str) -> Order {
+fn beacon(rest: &str) -> Option<Order> {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    match words[..] {
-        [round, ref signature @ ..] if !signature.is_empty() => match round.trim_end_matches([',', ':']).parse() {
-            Ok(round) => Order::Beacon { round, signature: signature.concat() },
-            Err(_) => BEACON,
-        },
-        _ => BEACON,
-    }
+    let (round, signature) = words.split_first().filter(|(_, signature)| !signature.is_empty())?;
+    let round = round.trim_end_matches([',', ':']).parse().ok()?;
+    Some(Order::Beacon { round, signature: signature.concat() })
 }
 
 /// Volumes, each behind its stock; commas may part their thousands, or one from the next.
-fn report(rest: &str) -> Order {
+fn report(rest: &str) -> Option<Report> {
     let rest = rest.trim_end_matches('.');
     if ["yes", "confirmed", "confirm", "same"].iter().any(|word| rest.eq_ignore_ascii_case(word)) {
-        return Order::Report(Report::Yes);
+        return Some(Report::Yes);
     }
     let (rest, date) = match dated(rest) {
         Some((before, date)) => (before, Some(date)),
@@ -74,20 +65,17 @@ fn report(rest: &str) -> Order {
     };
     let mut volumes = Vec::new();
     let mut ticker = None;
-    for word in rest.split_whitespace() {
-        let word = word.trim_matches([',', ';', ':']);
-        let digits: String = word.chars().filter(|c| *c != ',').collect();
+    for word in rest.replace('=', " ").split_whitespace().filter(|word| !word.eq_ignore_ascii_case("and")) {
+        let word = word.trim_matches([',', ';', ':', '.']);
+        let digits: String = word.chars().filter(|c| !matches!(c, ',' | '.')).collect();
         match digits.bytes().all(|digit| digit.is_ascii_digit()) {
             true if !digits.is_empty() => volumes.push((ticker.take(), digits)),
             true => {}
             false if ticker.is_none() => ticker = Some(word.to_ascii_uppercase()),
-            false => return REPORT,
+            false => return None,
         }
     }
-    match volumes.is_empty() || ticker.is_some() {
-        true => REPORT,
-        false => Order::Report(Report::Volumes { volumes, date }),
-    }
+    (!volumes.is_empty() && ticker.is_none()).then_some(Report::Volumes { volumes, date })
 }
 
 /// `RULING DICE VOID the relays are gone`, `RULING DICE IBM 4512387 "the paper says so"`.
@@ -97,26 +85,19 @@ pub(super) fn ruling(rest: &str) -> Option<Order> {
         return Some(Order::DiceVoid(reason.trim().trim_matches(['"', '“', '”']).to_owned()));
     }
     let (figures, reason) = rest.split_once(['"', '“', '”']).unwrap_or((rest, ""));
-    match report(figures.trim()) {
-        Order::Report(Report::Volumes { volumes, date }) => {
-            let reason = reason.trim().trim_end_matches(['"', '“', '”']).to_owned();
-            Some(Order::DiceFigures { volumes, date, reason })
-        }
-        _ => None,
-    }
+    let Report::Volumes { volumes, date } = report(figures.trim())? else { return None };
+    let reason = reason.trim().trim_end_matches(['"', '“', '”']).to_owned();
+    Some(Order::DiceFigures { volumes, date, reason })
 }
 
-fn stock(rest: &str) -> Order {
-    let Some((before, date)) = dated(rest.trim_end_matches('.')) else { return STOCK };
+fn stock(rest: &str) -> Option<Order> {
+    let (before, date) = dated(rest.trim_end_matches('.'))?;
     let tickers = super::list(before).iter().map(|ticker| ticker.to_ascii_uppercase()).collect();
-    Order::Stock { tickers, date }
+    Some(Order::Stock { tickers, date })
 }
 
-fn throw(rest: &str) -> Order {
-    match rest.contains(|c: char| c.is_ascii_digit()) {
-        true => Order::Throw(rest.trim_end_matches('.').to_owned()),
-        false => THROW,
-    }
+fn throw(rest: &str) -> Option<Order> {
+    rest.contains(|c: char| c.is_ascii_digit()).then(|| Order::Throw(rest.trim_end_matches('.').to_owned()))
 }
 
 /// What stands before a date at the end, and the date; `ON` may stand between them.
@@ -143,47 +124,48 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn volumes(named: &[(&str, &str)], date: Option<&str>) -> Order {
+    fn volumes(named: &[(&str, &str)], date: Option<&str>) -> Option<Report> {
         let volume = |(ticker, volume): &(&str, &str)| ((!ticker.is_empty()).then(|| (*ticker).to_owned()), (*volume).to_owned());
-        Order::Report(Report::Volumes { volumes: named.iter().map(volume).collect(), date: date.map(day) })
+        Some(Report::Volumes { volumes: named.iter().map(volume).collect(), date: date.map(day) })
     }
 
     #[test]
     fn volumes_are_read_as_people_write_them() {
         assert_eq!(report("IBM 4,512,387"), volumes(&[("IBM", "4512387")], None));
+        assert_eq!(report("IBM=4.512.387; KO = 98"), volumes(&[("IBM", "4512387"), ("KO", "98")], None));
+        assert_eq!(report("ibm: 4,512,387 and ko 98,409 ."), volumes(&[("IBM", "4512387"), ("KO", "98409")], None));
         assert_eq!(report("4512387."), volumes(&[("", "4512387")], None));
         assert_eq!(report("ibm: 4512387, KO 98 on 2026-05-15"), volumes(&[("IBM", "4512387"), ("KO", "98")], Some("2026-05-15")));
         assert_eq!(report("IBM 7 ON 15 May 2026"), volumes(&[("IBM", "7")], Some("2026-05-15")));
-        assert_eq!(report("yes"), Order::Report(Report::Yes));
+        assert_eq!(report("yes"), Some(Report::Yes));
         for garbled in ["", "IBM", "IBM seven", "ON 2026-05-15", "IBM 7 KO"] {
-            assert_eq!(report(garbled), REPORT, "{garbled}");
+            assert_eq!(report(garbled), None, "{garbled}");
         }
     }
 
     #[test]
     fn stocks_have_a_date() {
-        let named = |tickers: &[&str]| Order::Stock {
-            tickers: tickers.iter().map(|ticker| (*ticker).to_owned()).collect(),
-            date: day("2026-05-14"),
+        let named = |tickers: &[&str]| {
+            Some(Order::Stock { tickers: tickers.iter().map(|ticker| (*ticker).to_owned()).collect(), date: day("2026-05-14") })
         };
         assert_eq!(stock("IBM, ko ON 2026-05-14"), named(&["IBM", "KO"]));
         assert_eq!(stock("IBM 2026-05-14."), named(&["IBM"]));
         assert_eq!(stock("on May 14, 2026"), named(&[]));
         assert_eq!(stock("2026-05-14"), named(&[]));
         for garbled in ["", "IBM", "IBM on Thursday", "IBM ON 2026-02-30"] {
-            assert_eq!(stock(garbled), STOCK, "{garbled}");
+            assert_eq!(stock(garbled), None, "{garbled}");
         }
     }
 
     #[test]
     fn beacons_and_throws_are_taken_as_they_stand() {
-        assert_eq!(beacon("1000 ab12"), Order::Beacon { round: 1000, signature: "ab12".into() });
-        assert_eq!(beacon("1000: ab 12"), Order::Beacon { round: 1000, signature: "ab12".into() });
-        assert_eq!([beacon("1000"), beacon("x y"), beacon("")], [BEACON, BEACON, BEACON]);
+        assert_eq!(beacon("1000 ab12"), Some(Order::Beacon { round: 1000, signature: "ab12".into() }));
+        assert_eq!(beacon("1000: ab 12"), Some(Order::Beacon { round: 1000, signature: "ab12".into() }));
+        assert_eq!([beacon("1000"), beacon("x y"), beacon("")], [None, None, None]);
         assert!(
             lacks_digits("BEACON 1000") && lacks_digits("Beacon: 1000 ab") && !lacks_digits(&format!("BEACON 1000 {}", "0f".repeat(48)))
         );
         assert!(are_digits(&"0f".repeat(48)) && !are_digits("") && !are_digits("1: e2-e4"));
-        assert_eq!(throw("4 7"), Order::Throw("4 7".into()));
+        assert_eq!(throw("4 7"), Some(Order::Throw("4 7".into())));
     }
 }

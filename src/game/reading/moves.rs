@@ -1,6 +1,7 @@
 //! Moves on a line: which universe each names, and where the next begins.
 
-use super::{Names, Order, command};
+use super::commands::command;
+use super::{Names, Order};
 use crate::law::Verb;
 
 /// The moves on a line that names no command.

@@ -1,28 +1,23 @@
 //! The orders of the procedures as they are written: challenges and votes, presumptions and answers to them, the master's word.
 
-use super::{Names, Order, command, is_talk, moves, proposals};
+use super::commands::command;
+use super::{Names, Order, moves, proposals};
 use crate::game::order::Challenging;
 
-/// The orders on a line that begins with one of these words; `None`: the word is another.
-pub(super) fn read(word: &str, text: &str, rest: &str) -> Option<Vec<Order>> {
-    let read = match word {
+/// What stands behind one of these words, or what the word takes.
+pub(super) fn read(word: &str, rest: &str) -> Result<Order, &'static str> {
+    match word {
         "CHALLENGE" => challenge(rest),
         "OBJECT" => number(rest).map(Order::Object).ok_or("OBJECT and the number of a rule: OBJECT w3"),
-        "VOTE" => proposals::vote(rest).or_else(|| vote(rest)).ok_or("VOTE, a number and YES or NO: VOTE A1 YES, VOTE c1 NO"),
+        "VOTE" => proposals::vote(rest).ok_or("VOTE, a number and YES or NO: VOTE A1 YES, VOTE c1 NO"),
         "CONFIRM" => number(rest).map(Order::Confirm).ok_or("CONFIRM and the number of a presumption: CONFIRM p1"),
         "DENY" => worded(rest).map(|(id, text)| Order::Deny { id, text }).ok_or(DENY_TAKES),
         "PRESUME" => worded(rest).map(|(rule, text)| Order::Presume { rule, text }).ok_or(PRESUME_TAKES),
         "RULING" if command_is(rest, "DICE") => super::dice::ruling(rest["DICE".len()..].trim())
             .ok_or("RULING DICE VOID and the reason, or RULING DICE and the volumes that count"),
         "RULING" => ruling(rest).ok_or("RULING, the number of a challenge and UPHELD or REJECTED: RULING c1 UPHELD \"the reason\""),
-        "ROLLBACK" => rollback(rest).ok_or("ROLLBACK and a turn, or a turn and a player: ROLLBACK 5, ROLLBACK 5 Ann"),
-        _ => return None,
-    };
-    Some(match read {
-        Ok(order) => vec![order],
-        Err(_) if is_talk(text) => Vec::new(),
-        Err(takes) => vec![Order::Garbled { takes }],
-    })
+        _ => rollback(rest).ok_or("ROLLBACK and a turn, or a turn and a player: ROLLBACK 5, ROLLBACK 5 Ann"),
+    }
 }
 
 const PRESUME_TAKES: &str =
@@ -37,11 +32,11 @@ pub(super) fn opens_words(text: &str) -> bool {
 }
 
 /// The order of a block that [`opens_words`].
-pub(super) fn with_words(first: &str, words: &str) -> Vec<Order> {
+pub(super) fn with_words(first: &str, words: &str) -> Order {
     let (word, rest) = command(first);
     let words = words.trim_end().trim_end_matches('.');
     let words = ["END", "End", "end"].iter().find_map(|end| words.strip_suffix(end)).unwrap_or(words).trim();
-    read(word, first, &format!("{} {words}", rest.trim_end_matches([':', '.']))).unwrap_or_default()
+    read(word, &format!("{} {words}", rest.trim_end_matches([':', '.']))).unwrap_or_else(|takes| Order::Garbled { takes })
 }
 
 /// `w3`, `rule w3`, and nothing else.
@@ -111,13 +106,6 @@ fn challenge(rest: &str) -> Result<Order, &'static str> {
 pub(super) fn names_a_challenge(rest: &str) -> bool {
     let number = rest.trim_end_matches('.').strip_prefix(['c', 'C']);
     number.is_some_and(|number| number.parse::<u32>().is_ok())
-}
-
-fn vote(rest: &str) -> Option<Order> {
-    let words: Vec<&str> = rest.trim_end_matches(['.', '!']).split_whitespace().collect();
-    let [number, word] = words[..] else { return None };
-    let yes = ["yes", "no"].iter().position(|known| word.eq_ignore_ascii_case(known))? == 0;
-    Some(Order::Vote { on: number.to_lowercase(), yes })
 }
 
 /// A text begins with that word.

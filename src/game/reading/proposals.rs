@@ -1,6 +1,6 @@
-//! The words of amending: `PROPOSE ... END`, `VOTE A1 YES`, `FIX ...`.
+//! The words of amending, `PROPOSE ... END`, `FIX ...`, and of all votes: `VOTE A1 YES`, `VOTE c1 NO`.
 
-use super::command;
+use super::commands::command;
 use crate::game::mar::Ballot;
 use crate::game::order::Order;
 
@@ -16,13 +16,13 @@ pub fn begins_fix(text: &str) -> bool {
     text.trim_end_matches([':', ' ']) == "FIX"
 }
 
-/// `VOTE A1 YES`, `VOTE YES ON A1`, `VOTE NO`, `VOTE A1 YES IRREVERSIBLE`; `None`: something else stands there.
+/// `VOTE A1 YES`, `VOTE YES ON A1`, `VOTE NO`, `VOTE A1 YES IRREVERSIBLE`, `VOTE c1: no`; `None`: something else stands there.
 pub fn vote(rest: &str) -> Option<Order> {
     let (mut number, mut says, mut irreversible) = (None, None, false);
     for word in rest.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         let upper = word.to_ascii_uppercase();
-        let is_number =
-            upper.strip_prefix('A').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()));
+        let digits = upper.strip_prefix(['A', 'C']);
+        let is_number = digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()));
         match upper.as_str() {
             _ if is_number => {
                 if number.replace(upper).is_some() {
@@ -32,9 +32,13 @@ pub fn vote(rest: &str) -> Option<Order> {
             "YES" | "AYE" | "YEA" | "FOR" | "Y" => says = agreed(says, true)?,
             "NO" | "NAY" | "AGAINST" | "N" => says = agreed(says, false)?,
             "IRREVERSIBLE" | "IRREVERSIBLY" => irreversible = true,
-            "ON" | "TO" | "THE" | "PROPOSAL" | "AMENDMENT" => {}
+            "ON" | "TO" | "THE" | "PROPOSAL" | "AMENDMENT" | "CHALLENGE" => {}
             _ => return None,
         }
+    }
+    // R16: a challenge is upheld or not.
+    if let Some(challenge) = number.as_ref().filter(|number| number.starts_with('C')) {
+        return Some(Order::Vote { on: challenge.to_lowercase(), yes: says? });
     }
     let ballot = match (says?, irreversible) {
         (true, true) => Ballot::Irreversibly,
@@ -64,8 +68,11 @@ mod tests {
         }
         assert_eq!(read("no"), Some((String::new(), Ballot::No)));
         assert_eq!(read("A12 yes IRREVERSIBLE"), Some(("A12".to_owned(), Ballot::Irreversibly)));
-        for text in ["A1", "A1 A2 yes", "A1 yes no", "A1 perhaps", ""] {
-            assert_eq!(read(text), None, "{text}");
+        for text in ["A1", "A1 A2 yes", "A1 yes no", "A1 perhaps", "", "c1", "c1 A1 yes"] {
+            assert!(vote(text).is_none(), "{text}");
+        }
+        for text in ["c1 YES", "C1: aye", "yes on challenge c1", "c1 for."] {
+            assert_eq!(vote(text), Some(Order::Vote { on: "c1".to_owned(), yes: true }), "{text}");
         }
     }
 

@@ -72,7 +72,10 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
         let reached = roads.reachable();
         (0..roads.places()).any(|place| reached[place] && roads.may_capture(place, on(cell, Some(man.legs == 0)), &local.statute, &turns))
     });
-    (!reaches).then_some(Proof::Unreachable { at: cell })
+    if !reaches {
+        return Some(Proof::Unreachable { at: cell });
+    }
+    grounds.is_never_checked(hunt).then_some(Proof::Unchecked { at: cell })
 }
 
 /// Whether a class is of kings and no others, or of kings and some others called by name.
@@ -97,6 +100,15 @@ impl Grounds<'_> {
         });
         let hit = edits.filter(|explosion| explosion.reach > 0).any(|explosion| moment.includes(&explosion.hits, &fellow) != Sure::No);
         hit || law.field(board).tables.of(man.kind, man.army).passes || self.position.marks().iter().any(|mark| mark.man == king)
+    }
+
+    /// No move may give check, and nothing else could bring it about: so nobody is ever about to capture the king.
+    fn is_never_checked(&self, hunt: &Hunt<'_>) -> bool {
+        let man = self.position.man(hunt.king);
+        let stands_still = !self.law.reads.clock() && !self.law.reads.past && !self.law.fires && self.position.notes().is_empty();
+        let drops = hunt.armies.iter().any(|&army| self.position.pocket(army).next().is_some());
+        let quiet = stands_still && !drops && !hunt.local.sway.acts && man.royal;
+        quiet && hunt.local.statute.forbids_checks() && !self.law.in_check(self.position, man.army)
     }
 
     /// Nobody comes from other boards, and none appears.

@@ -1,7 +1,7 @@
-//! What tells positions of a search apart: two positions with one key are alike for the law in force, unless it asks for the past.
+//! What tells positions of a search apart: two positions with one key are alike for the law in force, unless it asks for what was long ago.
 
-use crate::board::{Effect, ManId, Place, Position};
-use crate::law::Law;
+use crate::board::{Bearer, Effect, Entities, Fact, Key as Name, ManId, Place, Position};
+use crate::law::{Law, later};
 
 /// 128 bits, so that two different positions are not taken for one.
 pub(super) type Key = u128;
@@ -37,28 +37,73 @@ pub(super) fn of_men(law: &Law, position: &Position) -> Key {
     position.men().fold(0, |key, (id, _)| key ^ of_man(law, position, id))
 }
 
-/// Everything but the men.
-pub(super) fn of_the_rest(law: &Law, position: &Position) -> Key {
-    let mut key = 0;
-    if law.reads.clock() {
-        key ^= spread(1, u64::from(law.reads.class_of(position.clock().turn())));
+/// What of a position besides its men tells it apart.
+#[derive(Debug)]
+pub(super) struct Rest {
+    /// Under these is noted when something is due, which counts from the present turn.
+    times: Vec<Name>,
+}
+
+impl Rest {
+    pub fn of(entities: &Entities) -> Rest {
+        Rest { times: later::keys_of_times(entities) }
     }
-    for (note, value) in position.notes().iter() {
-        let bearer = match note.of {
-            crate::board::Bearer::Game => 0,
-            crate::board::Bearer::Side(side) => 1 << 16 | u64::from(side.0),
-            crate::board::Bearer::Army(army) => 2 << 16 | u64::from(army.0),
-            crate::board::Bearer::Man(man) => 3 << 16 | u64::from(man.0),
-            crate::board::Bearer::Cell(cell) => 4 << 16 | u64::from(cell.0),
-            crate::board::Bearer::Pending(number) => 5 << 16 | u64::from(number),
+
+    /// Everything but the men.
+    pub fn key(&self, law: &Law, position: &Position) -> Key {
+        let mut key = 0;
+        let turn = position.clock().turn();
+        if law.reads.clock() {
+            key ^= spread(1, u64::from(law.reads.class_of(turn)));
+        }
+        for (note, value) in position.notes().iter() {
+            let bearer = match note.of {
+                Bearer::Game => 0,
+                Bearer::Side(side) => 1 << 16 | u64::from(side.0),
+                Bearer::Army(army) => 2 << 16 | u64::from(army.0),
+                Bearer::Man(man) => 3 << 16 | u64::from(man.0),
+                Bearer::Cell(cell) => 4 << 16 | u64::from(cell.0),
+                Bearer::Pending(number) => 5 << 16 | u64::from(number),
+            };
+            let timed = self.times.contains(&note.key);
+            let value = if timed { later::seen_from(value, turn) } else { u64::from(value.cast_unsigned()) };
+            key ^= spread(2 << 60 | bearer << 16 | u64::from(note.key.0), value);
+        }
+        for mark in position.marks() {
+            key ^= spread(3 << 60 | u64::from(mark.cell.0), u64::from(mark.man.0));
+        }
+        if position.has_holes() {
+            key ^= position.holes().fold(0, |key, cell| key ^ spread(4 << 60, u64::from(cell.0)));
+        }
+        if law.reads.past { key ^ of_the_past(law, position) } else { key }
+    }
+}
+
+/// What was done lately, and in the last phase in which somebody moved, as far as anybody asks.
+fn of_the_past(law: &Law, position: &Position) -> Key {
+    let now = position.clock();
+    let memories = position.past().memories();
+    let last = memories.iter().rev().map(|memory| memory.at).find(|&at| at != now);
+    let mut key: Key = 0;
+    for memory in memories {
+        let ago = now.turn().saturating_sub(memory.at.turn());
+        let recent = law.reads.recalls(ago);
+        if !recent && !(law.reads.last_phase && Some(memory.at) == last) {
+            continue;
+        }
+        let (what, whom) = match memory.fact {
+            Fact::Went { man, kind, army, from, to } => {
+                (1 << 48 | u64::from(man.0) << 32 | u64::from(from.0) << 16 | u64::from(to.0), u64::from(kind.0) << 8 | u64::from(army.0))
+            }
+            Fact::Took { man, kind, army } => (2 << 48 | u64::from(man.0), u64::from(kind.0) << 8 | u64::from(army.0)),
+            Fact::Became { kind } => (3 << 48, u64::from(kind.0)),
+            Fact::Castled => (4 << 48, 0),
+            Fact::Dropped => (5 << 48, 0),
+            Fact::Checked => (6 << 48, 0),
         };
-        key ^= spread(2 << 60 | bearer << 16 | u64::from(note.key.0), u64::from(value.cast_unsigned()));
-    }
-    for mark in position.marks() {
-        key ^= spread(3 << 60 | u64::from(mark.cell.0), u64::from(mark.man.0));
-    }
-    if position.has_holes() {
-        key ^= position.holes().fold(0, |key, cell| key ^ spread(4 << 60, u64::from(cell.0)));
+        let when = if recent { u64::from(ago) } else { 0xFF };
+        // Which of them came first counts.
+        key = key.rotate_left(1) ^ spread(5 << 60 | what, whom << 8 | when);
     }
     key
 }

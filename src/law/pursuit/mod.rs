@@ -5,6 +5,8 @@
 //!
 //! Invariant: what is called impossible is shown to be; a witness is a line of legal moves that ends with the capture; all else is open.
 
+#[cfg(test)]
+mod attack;
 mod immune;
 mod key;
 mod lull;
@@ -66,6 +68,8 @@ pub enum Proof {
     Exempt { at: CellId, turn: u32 },
     /// Nothing the attacker has, or can get, can ever reach a square from which it may capture the king where it stands.
     Unreachable { at: CellId },
+    /// No move may give check to the king where it stands, and nothing else could.
+    Unchecked { at: CellId },
     /// Every position that the attacker can bring about was looked at.
     Exhausted { positions: u64 },
 }

@@ -9,7 +9,7 @@ use crate::law::known::{Fellow, Moment, Sure};
 use crate::law::scene::own_rank;
 use crate::law::statute::{Statute, Step};
 use crate::law::tables::Tables;
-use crate::movement::Use;
+use crate::movement::{Hurdle, Ray, Use};
 use crate::rule::Region;
 
 use super::{Grounds, HORIZON, Local};
@@ -81,7 +81,11 @@ impl<'g> Roads<'g> {
     }
 
     fn lay(&mut self) {
-        self.gaits = self.kinds.iter().map(|&kind| self.tables().all_gaits(kind, self.army)).collect();
+        // Who moves again may do so as another kind does.
+        let lent = self.local.sway.lends.iter().filter_map(|name| self.grounds.position.entities.kind_named(name));
+        let lent: Vec<u16> = lent.flat_map(|kind| self.tables().all_gaits(kind, self.army)).collect();
+        let of = |&kind: &KindId| self.tables().all_gaits(kind, self.army).into_iter().chain(lent.iter().copied()).collect();
+        self.gaits = self.kinds.iter().map(of).collect();
         let ways = (0..self.kinds.len()).flat_map(|at| (0..self.cells as u16).map(move |slot| (at, slot)));
         self.ways = ways.map(|(at, slot)| self.from(at, slot)).collect();
     }
@@ -154,6 +158,18 @@ impl<'g> Roads<'g> {
         Fellow { kind, army: self.army, cell: self.cell(slot), unmoved: None, number: 0 }
     }
 
+    /// Where a walk may end: a hole that stays one stops it, but for those who pass over everything.
+    fn ends(&self, ray: &Ray) -> impl Iterator<Item = u16> {
+        let position = self.grounds.position;
+        let stays = position.has_holes() && !self.local.sway.fills;
+        let is_hole = move |slot: u16| stays && position.is_hole(self.cell(slot));
+        let flies = ray.hurdle == Hurdle::Any;
+        let walk = self.tables().tracks.walk(ray.start, ray.end).iter().copied();
+        let numbered = (1..).zip(walk).take_while(move |&(_, slot)| flies || !is_hole(slot));
+        let least = usize::from(ray.min);
+        numbered.filter(move |&(steps, slot)| steps >= least && !is_hole(slot)).map(|(_, slot)| slot)
+    }
+
     /// The ways of a kind from a cell, those forbidden for certain left out.
     fn from(&self, at: usize, slot: u16) -> Vec<Way> {
         let kind = self.kinds[at];
@@ -184,8 +200,7 @@ impl<'g> Roads<'g> {
         };
         for &gait in &self.gaits[at] {
             for ray in tables.gaits[usize::from(gait)].rays(slot) {
-                let ends = tables.tracks.walk(ray.start, ray.end).iter().skip(usize::from(ray.min) - 1);
-                ends.for_each(|&to| add(to, ray.purpose, true));
+                self.ends(ray).for_each(|to| add(to, ray.purpose, true));
             }
         }
         if tables.of(kind, self.army).castles || self.may_be_castled_with() {
@@ -271,10 +286,7 @@ impl<'g> Roads<'g> {
         let target = self.grounds.law.geometry.cell(quarry.cell).slot;
         let tables = self.tables();
         let hits = |gait: u16| {
-            tables.gaits[usize::from(gait)].rays(slot).iter().any(|ray| {
-                let ends = tables.tracks.walk(ray.start, ray.end).iter().skip(usize::from(ray.min) - 1);
-                ray.purpose != Use::Quiet && ends.into_iter().any(|&to| to == target)
-            })
+            tables.gaits[usize::from(gait)].rays(slot).iter().any(|ray| ray.purpose != Use::Quiet && self.ends(ray).any(|to| to == target))
         };
         let reaches = self.gaits[place / self.cells].iter().any(|&gait| hits(gait));
         reaches && (statute.is_empty() || turns.iter().any(|&turns| self.is_open_to(kind, slot, quarry, statute, turns)))

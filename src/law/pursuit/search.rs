@@ -11,7 +11,7 @@ use crate::law::found::Found;
 use crate::law::run::Script;
 use crate::law::{Law, notation};
 
-use super::key::{self, Key, Met};
+use super::key::{self, Key, Met, Rest};
 use super::lull::Lull;
 use super::roads::{FAR, Layout, Quarry};
 use super::witness::all_legal;
@@ -19,6 +19,8 @@ use super::{Chase, Finding, Grounds, Hunt, Proof, Witness};
 
 /// More positions than this are not kept: what lies farthest from the goal is dropped, and then nothing can be shown by exhaustion.
 const MOST_KEPT: usize = 1 << 19;
+/// After so many positions the newest of equal hope are looked at in turn with the oldest.
+const PATIENCE: u64 = 5_000;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
 /// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing while nothing but the clock
@@ -66,9 +68,11 @@ pub struct Search {
     nodes: Vec<Node>,
     effects: Vec<Effect>,
     met: Met,
+    rest: Rest,
     /// By priority, what waits to be looked at.
     waiting: Vec<VecDeque<u32>>,
     least: usize,
+    newest: bool,
     spent: u64,
     /// Some move hangs on dice or others: without them nothing is shown to be impossible.
     open: bool,
@@ -85,8 +89,8 @@ impl Search {
         let mut root = grounds.position.clone();
         let lull = Lull::of(grounds.position, chase);
         let first = lull.pass(&law, &mut root, chase.on_move, Script::default(), &mut Vec::new());
-        // What else may come before the attacker's first phase is not followed.
-        let cut = first.open || first.next().is_some();
+        // What else may come before the attacker's first phase is not followed, nor what a rule brings that waits for dice or answers.
+        let cut = first.open || first.next().is_some() || hunts.iter().any(|hunt| hunt.local.sway.unsettled);
         let targets = grounds.targets(chase.victim);
         let mut boards: Vec<BoardId> = targets.iter().map(|&(_, cell)| root.geometry.cell(cell).board).collect();
         boards.sort_unstable();
@@ -103,9 +107,10 @@ impl Search {
         let charts = charts(grounds, hunts);
         let men = key::of_men(&law, &root);
         let mut met = Met::default();
-        met.add(men ^ key::of_the_rest(&law, &root));
+        let rest = Rest::of(&root.entities);
+        met.add(men ^ rest.key(&law, &root));
         let first = Node { parent: 0, depth: 0, cost: 0, start: 0, end: 0, men };
-        let past = law.reads.past;
+        let long_ago = law.reads.long_ago;
         Search {
             law,
             chase: chase.clone(),
@@ -120,12 +125,14 @@ impl Search {
             nodes: vec![first],
             effects: Vec::new(),
             met,
+            rest,
             waiting: vec![VecDeque::from([0])],
             least: 0,
+            newest: false,
             spent: 0,
             open: false,
-            // Positions are not told apart by their past, so not every one is followed.
-            cut: past || cut,
+            // Positions are not told apart by what was long ago, so not every one is followed.
+            cut: long_ago || cut,
             done: Vec::new(),
             found: None,
         }
@@ -167,13 +174,17 @@ impl Search {
         let men = key::of_men(&self.law, &self.root);
         self.nodes = vec![Node { parent: 0, depth: 0, cost: 0, start: 0, end: 0, men }];
         (self.effects, self.met, self.at, self.least) = (Vec::new(), Met::default(), 0, 0);
-        self.met.add(men ^ key::of_the_rest(&self.law, &self.root));
+        self.met.add(men ^ self.rest.key(&self.law, &self.root));
         self.waiting = vec![VecDeque::from([0])];
     }
 
     fn next(&mut self) -> Option<u32> {
         while self.least < self.waiting.len() {
-            if let Some(node) = self.waiting[self.least].pop_front() {
+            // The oldest, which has lost least; where that leads nowhere, in turn with the newest, which has waited out what others have before them.
+            self.newest = self.spent > PATIENCE && !self.newest;
+            let equals = &mut self.waiting[self.least];
+            let next = if self.newest { equals.pop_back() } else { equals.pop_front() };
+            if let Some(node) = next {
                 return Some(node);
             }
             self.least += 1;
@@ -239,7 +250,8 @@ impl Search {
             }
         }
         // Who makes or repeals a rule does not move (R1): so he can wait, where waiting changes anything.
-        if found.heads.is_empty() || law.reads.clock() || law.fires {
+        let changes = law.reads.clock() || law.reads.past || law.fires || !self.position.notes().is_empty();
+        if found.heads.is_empty() || changes {
             self.try_all(node, &[]);
         }
     }
@@ -261,8 +273,9 @@ impl Search {
             } else {
                 men
             };
-            // What grows while one waits, as counters do, makes no end of new positions.
-            let idle = moved.is_empty() && self.done.iter().all(|effect| matches!(effect, Effect::Clock { .. }));
+            // What grows while one waits, as counters do, makes no end of new positions; so do turns that are told apart for ever.
+            let fades = |effect: &Effect| matches!(effect, Effect::Clock { .. } | Effect::Forget(_));
+            let idle = moved.is_empty() && !law.reads.tells_every_turn() && self.done.iter().all(fades);
             self.keep(parent, men, if idle { WAITING } else { MOVE });
             self.position.undo_all(&self.done);
             if self.found.is_some() {
@@ -287,7 +300,7 @@ impl Search {
             self.found = Some(Finding::Witness(Witness { moves, by_luck: self.law.fortune }));
             return;
         }
-        if !self.met.add(men ^ key::of_the_rest(&self.law, &self.position)) {
+        if !self.met.add(men ^ self.rest.key(&self.law, &self.position)) {
             return;
         }
         if self.nodes.len() == MOST_KEPT {

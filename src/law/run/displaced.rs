@@ -49,6 +49,7 @@ impl Run<'_> {
         if free {
             self.then(Effect::Put { man: id, from: man.place, to: Place::Cell(to) });
         }
+        self.thwarted |= !free && man.place != Place::Cell(to);
         free
     }
 
@@ -67,6 +68,7 @@ impl Run<'_> {
             Landing::Each(squares) => self.free(squares),
             _ => self.landing(landing).into_iter().filter(|&cell| self.position.is_free(cell)).collect(),
         };
+        self.thwarted |= cells.is_empty() && !matches!(landing, Landing::Each(_));
         for cell in cells {
             if self.position.next_man().index() < crate::board::MAX_MEN {
                 let man = self.position.next_man();
@@ -86,7 +88,9 @@ impl Run<'_> {
             }
         }
         let Some((_, id)) = self.choose(&kinds, by, |_, (kind, _)| Label::Kind(kind)) else { return };
-        if let Some(cell) = self.landing(landing) {
+        let cell = self.landing(landing);
+        self.thwarted |= cell.is_none();
+        if let Some(cell) = cell {
             let man = self.man(id);
             if self.relocate(id, man, cell) {
                 // A drop is a move of the man: it cannot castle afterwards.

@@ -10,14 +10,14 @@ use crate::rule::{Once, Ref};
 
 use super::Law;
 use super::deeds::{By, Target, Work};
-use super::fate::Fate;
+use super::fate::{Fate, Thwarted};
 use super::hunt::Hunt;
 use super::lookup::Tally;
 use super::moments::Instant;
 use super::moves::Label;
 use super::scene::Scene;
 use super::terms::{Armies, armies};
-use super::triggers::{Cue, Moment};
+use super::triggers::{Cue, Moment, Source};
 
 mod choices;
 mod displaced;
@@ -53,6 +53,8 @@ pub(super) struct Run<'r> {
     pub barren: bool,
     /// Somebody could not pay what he was to lose.
     short: bool,
+    /// A man had no place to be put, and no rule says what then.
+    pub thwarted: bool,
     /// A phase is only about to be played.
     pub opening: bool,
     /// Nobody makes a move: nothing that is done is a capture.
@@ -86,6 +88,7 @@ impl<'r> Run<'r> {
             tells_all: false,
             barren: false,
             short: false,
+            thwarted: false,
             opening: false,
             between: false,
             hunt: None,
@@ -144,7 +147,17 @@ impl<'r> Run<'r> {
         if let Some(fate) = self.fate.as_deref_mut().filter(|_| cue.sealed) {
             fate.open_met(holds);
         }
+        self.tell_thwarted(cue);
         holds
+    }
+
+    /// Where it is done in earnest, it is told which clause could not do what it says.
+    fn tell_thwarted(&mut self, cue: &Cue) {
+        if std::mem::take(&mut self.thwarted)
+            && let Some(fate) = self.fate.as_deref_mut()
+        {
+            fate.thwarted.push(Thwarted { source: Source::clone(&cue.source), board: self.stage.board });
+        }
     }
 
     /// Of whom it is noted that something has happened that happens once.
@@ -159,10 +172,11 @@ impl<'r> Run<'r> {
     /// The same between moves; of what has come to its end, on whom that is noted.
     pub fn at(&mut self, cue: &'r Cue, instant: Instant<'_>, of: Option<Bearer>) {
         match (&cue.moment, of) {
-            (Moment::Due(timed), Some(of)) if matches!(instant, Instant::Repealed(_)) => self.lapse(timed, of),
+            (Moment::Due(timed), Some(of)) if matches!(instant, Instant::Repealed(..)) => self.lapse(timed, of),
             (Moment::Due(timed), Some(of)) => {
                 self.saying(&cue.source.text);
                 self.come_due(timed, of);
+                self.tell_thwarted(cue);
             }
             _ => {
                 self.cue(cue);
@@ -171,10 +185,21 @@ impl<'r> Run<'r> {
     }
 
     pub fn works(&mut self, works: &[Work]) {
-        for work in works {
+        let mut works = works.iter().peekable();
+        while let Some(work) = works.next() {
             let before = (self.effects.len(), self.open);
+            let thwarted = self.thwarted;
             self.work(work);
-            self.barren |= (self.effects.len(), self.open) == before;
+            let mut idle = (self.effects.len(), self.open) == before;
+            // What a rule says of it is done instead.
+            while let Some(Work::Failing(instead)) = works.next_if(|next| matches!(next, Work::Failing(_))) {
+                self.thwarted = thwarted;
+                if idle {
+                    self.works(instead);
+                    idle = (self.effects.len(), self.open) == before;
+                }
+            }
+            self.barren |= idle;
         }
     }
 
@@ -199,17 +224,23 @@ impl<'r> Run<'r> {
                 }
             }),
             Work::Join(target, player) => self.each_of(target, |run, id, man| run.join(id, man, player)),
-            Work::Go(target, landing) => self.each_with_captured(target, |run, id, man| {
-                if let Some(cell) = run.landing(landing) {
+            Work::Go(target, landing) => self.each_with_captured(target, |run, id, man| match run.landing(landing) {
+                Some(cell) => {
                     run.relocate(id, man, cell);
                 }
+                None => run.thwarted = true,
             }),
             Work::Return(target) => self.each_with_captured(target, |run, id, man| {
                 if run.relocate(id, man, man.home) && man.legs > 0 {
                     run.then(Effect::Legs { man: id, old: man.legs, new: 0 });
                 }
             }),
-            Work::Step(target, course) => self.each_of(target, |run, id, _| run.walk(id, course)),
+            // Who is led over squares goes as far as he can.
+            Work::Step(target, course) => {
+                let thwarted = self.thwarted;
+                self.each_of(target, |run, id, _| run.walk(id, course));
+                self.thwarted = thwarted;
+            }
             Work::Swap(one, other) => {
                 let (one, other) = (self.targets(one).first().copied(), self.targets(other).first().copied());
                 if let (Some(one), Some(other)) = (one, other) {
@@ -306,6 +337,8 @@ impl<'r> Run<'r> {
                     self.works(works);
                 }
             }
+            // Only what stands behind another work is asked ([`Run::works`]).
+            Work::Failing(_) => {}
         }
     }
 

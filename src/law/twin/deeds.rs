@@ -30,14 +30,20 @@ impl<'t> Book<'t> {
     }
 
     pub fn all(&self, affairs: Affairs, deeds: &[Deed]) -> All {
-        deeds.iter().fold(vec![affairs], |all, deed| {
-            let each = |before: Affairs| {
+        // With each whether the deed before has changed nothing.
+        let all = deeds.iter().fold(vec![(affairs, false)], |all, deed| {
+            let each = |(before, idle): (Affairs, bool)| {
                 let changes = before.changes;
-                let done = self.deed(before, deed);
-                done.into_iter().map(move |after| Affairs { barren: after.barren || after.changes == changes, ..after })
+                let done = match deed {
+                    Deed::Failing(_) if !idle => return vec![(before, false)],
+                    Deed::Failing(instead) => self.all(before, instead),
+                    deed => self.deed(Affairs { barren: before.barren || idle, ..before }, deed),
+                };
+                done.into_iter().map(|after| if after.changes == changes { (after, true) } else { (after, false) }).collect::<Vec<_>>()
             };
             all.into_iter().flat_map(each).collect()
-        })
+        });
+        all.into_iter().map(|(after, idle)| Affairs { barren: after.barren || idle, ..after }).collect()
     }
 
     pub fn choose<T: Copy>(&self, affairs: Affairs, among: &[T], told: impl Fn(T) -> Choice) -> Vec<(Affairs, Option<T>)> {

@@ -53,7 +53,8 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
     }
     let mut bans = Vec::new();
     let domain = match &said.how {
-        How::Capture(victims) if said.who != *who => {
+        // kings captured by kings too
+        How::Capture(victims) if verb == "is captured" || said.who != *who => {
             // "may only be captured by pawns", "may only be captured from behind"
             let whole = |who| Act { how: How::Capture(victims.clone()), ..Act::any(who) };
             bans.extend(others(&said.who).map(|others| ban(whole(others))));
@@ -82,7 +83,7 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
         // "may only capture", "may only move without capturing"
         bans.push(ban(Act {
             how: match domain.how {
-                How::Capture(_) if domain.who != *who => return None,
+                How::Capture(_) if verb == "is captured" || domain.who != *who => return None,
                 How::Capture(_) => How::Quiet,
                 How::Quiet => How::Capture(Class::EVERY),
                 _ => return None,

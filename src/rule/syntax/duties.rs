@@ -50,19 +50,33 @@ pub fn stops(c: &mut Cursor) -> Option<Statement> {
     Some(Statement::Forms(vec![(Form::Ban(Ban { act, lifted: false }), Vec::new())]))
 }
 
+/// How a duty may be said.
+const FORMS: [fn(&mut Cursor) -> Option<Act>; 3] = [captures, of_player, of_men];
+
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
-    let forms: [fn(&mut Cursor) -> Option<Act>; 3] = [captures, of_player, of_men];
-    let (act, able) = forms.into_iter().find_map(|form| {
-        c.attempt(|c| {
-            let before = ahead_able(c);
-            let act = form(c)?;
-            c.comma();
-            c.maybe_one_of(&["too", "also"]);
-            let able = c.take("if able").is_some() || before;
-            c.end()?;
-            Some((act, able))
-        })
-    })?;
+    let whole = |c: &mut Cursor, form| duty(c, form).filter(|_| c.end().is_some());
+    FORMS.into_iter().find_map(|form| c.attempt(|c| whole(c, form)))
+}
+
+/// A duty that something else may follow.
+pub fn held(c: &mut Cursor) -> Option<Statement> {
+    FORMS.into_iter().find_map(|form| c.attempt(|c| duty(c, form)))
+}
+
+/// What is said of men that have been named: `must capture if able`.
+pub fn said_of(c: &mut Cursor, who: &Class) -> Option<Statement> {
+    duty(c, |c| {
+        c.take("must")?;
+        acts::act(c, who)
+    })
+}
+
+fn duty(c: &mut Cursor, form: impl Fn(&mut Cursor) -> Option<Act>) -> Option<Statement> {
+    let before = ahead_able(c);
+    let act = form(c)?;
+    c.comma();
+    c.maybe_one_of(&["too", "also"]);
+    let able = c.take("if able").is_some() || before;
     let assumed = if able { Vec::new() } else { vec!["if they can".to_string()] };
     Some(Statement::Forms(vec![(Form::Duty(Duty { act }), assumed)]))
 }

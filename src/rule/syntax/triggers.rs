@@ -330,7 +330,7 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
 fn hands(deed: &Deed) -> bool {
     match deed {
         Deed::Hand { .. } => true,
-        Deed::If(_, then) | Deed::Later(_, then) => then.iter().any(hands),
+        Deed::If(_, then) | Deed::Later(_, then) | Deed::Failing(then) => then.iter().any(hands),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(hands),
         _ => false,
     }
@@ -339,7 +339,7 @@ fn hands(deed: &Deed) -> bool {
 fn optional(deed: &Deed) -> bool {
     match deed {
         Deed::May(..) => true,
-        Deed::If(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) => then.iter().any(optional),
+        Deed::If(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => then.iter().any(optional),
         Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(optional),
         _ => false,
     }
@@ -362,7 +362,7 @@ fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> boo
         | Deed::Stray { who, .. } => missing(who),
         Deed::Swap(one, other) => missing(one) || missing(other),
         Deed::Again { .. } | Deed::GoOn => !moving,
-        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) => {
+        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => {
             then.iter().any(|deed| speaks_of(deed, missing, moving))
         }
         Deed::For(_, deed) => speaks_of(deed, missing, moving),

@@ -18,8 +18,15 @@ use crate::rule::{
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
 pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
     let last = deeds.len().saturating_sub(1);
-    let one = |(at, one): (usize, &Deed)| deed(one, at == last, words);
-    deeds.iter().enumerate().map(one).collect::<Vec<_>>().join(" and then ")
+    let one = |(at, one): (usize, &Deed)| {
+        let joint = match (at, one) {
+            (0, _) => "",
+            (_, Deed::Failing(_)) => ", ",
+            _ => " and then ",
+        };
+        format!("{joint}{}", deed(one, at == last, words))
+    };
+    deeds.iter().enumerate().map(one).collect()
 }
 
 /// In brackets, or that nothing happens.
@@ -106,6 +113,10 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::If(holds, then) => {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
             format!("if {}, {then}", condition(holds, words))
+        }
+        Deed::Failing(then) => {
+            let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
+            format!("failing that, {then}")
         }
         Deed::Later(turns, then) => {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };

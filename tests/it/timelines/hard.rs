@@ -38,7 +38,12 @@ impl Books {
         let told = || format!("turn {}, {}: {event:?}", game.phase.turn, game.player(game.phase.seat).name);
         let of_making = matches!(
             event,
-            Event::Tested { .. } | Event::Fired { .. } | Event::Rolled(_) | Event::Revealed { .. } | Event::Withheld { .. }
+            Event::Tested { .. }
+                | Event::Fired { .. }
+                | Event::Rolled(_)
+                | Event::Revealed { .. }
+                | Event::Withheld { .. }
+                | Event::Unforeseen { .. }
         );
         if !of_making {
             self.nobody_newly_in_check(game);

@@ -1,11 +1,13 @@
-//! Random play with moves, rules of the corpus and rules that leave something open, repeals, proposals and their votes, challenges, objections,
-//! presumptions, orders sent ahead and the master's word: nobody is ever stuck, nothing panics, the log alone leads to the same state, and no
-//! state comes about in which a meta-rule that the program decides alone stands broken.
+//! Random play with moves, rules of the corpus, rules that leave something open and rules put together at random, repeals, proposals and their
+//! votes, challenges, objections, presumptions, orders sent ahead, dice that are waited for, restarts and the master's word: nobody is ever stuck,
+//! nothing panics, the log alone leads to the same state, and no state comes about in which a meta-rule that the program decides alone stands broken.
 
 mod hard;
 mod orders;
+mod sentences;
 mod table;
 
+use custodian::dice::{Market, Method, Volume};
 use custodian::game::mar::Stage;
 
 use table::Table;
@@ -35,9 +37,20 @@ impl Seen {
     }
 }
 
+/// Most games roll at once; some wait for a throw, some for the paper.
+fn method(seed: u64) -> Method {
+    let market =
+        Market { tickers: vec!["IBM".to_owned(), "KO".to_owned()], publication: "The Times".to_owned(), volume: Volume::Consolidated };
+    match seed % 5 {
+        3 => Method::Honour,
+        4 => Method::Stock(market),
+        _ => Method::House,
+    }
+}
+
 /// One game of so many phases.
 fn play(seed: u64, players: usize, phases: u32, seen: &mut Seen) {
-    let mut table = Table::new(seed, &NAMES[..players]);
+    let mut table = Table::new(seed, &NAMES[..players], method(seed));
     table.opens();
     for _ in 0..phases {
         for _ in 0..table.chance.below(5) {
@@ -50,7 +63,11 @@ fn play(seed: u64, players: usize, phases: u32, seen: &mut Seen) {
         }
         table.may_legislate();
         table.goes_on();
+        if table.chance.once_in(16) {
+            table.restarts();
+        }
     }
+    table.restarts();
     table.seen.0.iter().for_each(|(what, times)| seen.count(what, *times));
 }
 

@@ -1,8 +1,10 @@
 //! What players write at random, and what they write so that the game surely goes on.
 
-use custodian::game::mar::{Action, Multiverse, missing};
+use chrono::TimeDelta;
+use custodian::game::mar::{Action, Awaited, Multiverse, missing};
 use custodian::turn::Seat;
 
+use super::sentences;
 use super::table::Table;
 use crate::random::narrowed;
 
@@ -112,7 +114,7 @@ impl Table {
     /// Orders that are surely taken: an answer where one is asked, alternates where an order leans on a presumption.
     pub fn goes_on(&mut self) {
         let before = (self.game.phase, self.game.timeline.undone.len());
-        for attempt in 0..12 {
+        for attempt in 0..24 {
             if self.game.is_over() || (self.game.phase, self.game.timeline.undone.len()) != before {
                 return;
             }
@@ -129,16 +131,46 @@ impl Table {
                 }
                 continue;
             }
+            if let Some(awaited) = self.game.awaited.clone() {
+                self.reads_dice_off(&awaited);
+                continue;
+            }
             let seat = self.game.phase.seat;
             let mut body = format!("WITHDRAW\n{}", self.moves(seat));
             body.push_str(&self.alternates(seat, &body));
-            if attempt > 8 {
+            if attempt > 20 {
                 let lacks = self.game.draft.as_ref().map(|draft| missing(&self.game, seat, draft));
                 eprintln!("attempt {attempt}: {body}\nmissing {lacks:?}");
             }
             self.writes(seat, &body);
         }
         panic!("nobody can go on: turn {}, {:?}", self.game.phase.turn, self.game.phase.seat);
+    }
+
+    /// C3: somebody throws, or reads volumes in the paper; another agrees, says otherwise and is overruled, or nobody says anything for two days.
+    fn reads_dice_off(&mut self, awaited: &Awaited) {
+        let mut digits = |many: usize| (0..many).map(|_| char::from(b'0' + self.chance.below(10) as u8)).collect::<String>();
+        let Some(market) = awaited.market() else {
+            let thrown = digits(awaited.table().width());
+            let thrower = self.game.thrower();
+            return self.writes(thrower, &format!("THROW {thrown}"));
+        };
+        let Some(day) = awaited.next_day() else { return };
+        let volumes: Vec<String> = market.tickers.iter().map(|ticker| format!("{ticker} {}", digits(5))).collect();
+        let volumes = volumes.join(", ");
+        self.waits_until(custodian::dice::closing(day) + TimeDelta::hours(1));
+        let living = self.game.living();
+        let (Some(&first), Some(&last)) = (living.first(), living.last()) else { return };
+        self.writes(first, &format!("REPORT {volumes}"));
+        match self.chance.below(3) {
+            0 => self.writes(last, "REPORT YES"),
+            1 => self.waits_until(custodian::dice::closing(day) + TimeDelta::hours(60)),
+            _ => {
+                let other: Vec<String> = market.tickers.iter().map(|ticker| format!("{ticker} 77777")).collect();
+                self.writes(last, &format!("REPORT {}", other.join(", ")));
+                self.presides(&format!("RULING DICE {volumes} \"the evening paper says so\""));
+            }
+        }
     }
 
     /// R17: for each open presumption, moves for the case that it is denied.
@@ -214,9 +246,12 @@ impl Table {
 
     /// A rule instead of a move, or in one universe beside moves in the others (R1.2, R1.3).
     fn makes_a_rule(&mut self, mover: Seat) {
-        let own = self.chance.one(RULES).map(|rule| format!("RULE\n{rule}\nEND\n"));
-        let of_the_corpus = self.chance.one(&self.corpus).cloned();
-        let rule = if self.chance.once_in(2) { own } else { of_the_corpus }.unwrap_or_default();
+        let numbers: Vec<String> = self.game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule.enactment.number.clone()).collect();
+        let rule = match self.chance.below(4) {
+            0 => self.chance.one(RULES).map(|rule| format!("RULE\n{rule}\nEND\n")).unwrap_or_default(),
+            1 => self.chance.one(&self.corpus).cloned().unwrap_or_default(),
+            _ => sentences::rule(&mut self.chance, &numbers),
+        };
         let rule = narrowed(&rule, self.game.universes.len(), &mut self.chance);
         let head = rule.lines().next().unwrap_or_default();
         let besides = match head.contains(" IN ") {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use custodian::archive::record::{read_event, write_event};
-use custodian::dice::{Chain, Randomizer};
+use custodian::dice::{Chain, Method, Randomizer};
 use custodian::game::Event;
 use custodian::game::founding::Founding;
 use custodian::game::mar::{Judgement, Multiverse, Verdict, Written, judge, preside, tick};
@@ -20,6 +20,9 @@ pub struct Table {
     /// As the letters lead to it, and as the log alone does.
     pub game: Multiverse,
     folded: Multiverse,
+    /// As it began, and everything that was written down since.
+    begun: Multiverse,
+    log: Vec<serde_json::Value>,
     books: Books,
     pub corpus: Vec<String>,
     pub chance: Chance,
@@ -39,14 +42,15 @@ impl Drop for Table {
 }
 
 impl Table {
-    pub fn new(seed: u64, players: &[&str]) -> Table {
+    pub fn new(seed: u64, players: &[&str], method: Method) -> Table {
         let chain = Chain::of_game(&[3; 32], "Zaphod", 0);
-        let founding = Founding { commitment: Some(chain.commitment()), ..Founding::between("Zaphod", players) };
+        let founding = Founding { commitment: Some(chain.commitment()), method, ..Founding::between("Zaphod", players) };
         let mut game = Multiverse::found(founding, Arc::new(texts::standard("mar").unwrap())).unwrap();
         game.begin().unwrap();
         let (folded, now, letters) = (game.clone(), DateTime::UNIX_EPOCH, Vec::new());
         let (chance, seen, books) = (Chance::new(seed), Seen::default(), Books::default());
-        Table { game, folded, books, corpus: corpus(), chance, chain, now, seen, letters }
+        let (begun, log) = (game.clone(), Vec::new());
+        Table { game, folded, begun, log, books, corpus: corpus(), chance, chain, now, seen, letters }
     }
 
     fn randomizer(&self) -> Randomizer {
@@ -66,6 +70,7 @@ impl Table {
             self.books.before(&self.folded, &read);
             self.folded.apply(&read);
             self.books.after(&self.folded, &read);
+            self.log.push(written);
         }
         self.game = judgement.after;
         assert_eq!(self.game.canonical(), self.folded.canonical());
@@ -86,6 +91,25 @@ impl Table {
         let judged = self.judged(seat, "CHECK RULE\nPROSE \"Be kind.\"\nEND");
         let refused = judged.echoes.iter().find(|echo| echo.verdict == Verdict::Refused && !echo.reply.contains("R7: you are in check"));
         assert!(refused.is_none(), "R10: {}", refused.map(|echo| echo.reply.clone()).unwrap_or_default());
+    }
+
+    /// The program ends and begins anew: the game is what its log says, from the first line on, and goes on as that.
+    pub fn restarts(&mut self) {
+        let mut restored = self.begun.clone();
+        for written in &self.log {
+            let read = read_event(written, &|| restored.vocabulary()).unwrap_or_else(|problem| panic!("{written}: {problem}"));
+            restored.apply(&read);
+        }
+        assert_eq!(self.game.canonical(), restored.canonical());
+        self.folded = restored.clone();
+        self.game = restored;
+        self.seen.count("restart", 1);
+    }
+
+    /// Time goes by, and what comes with it comes.
+    pub fn waits_until(&mut self, hour: DateTime<Utc>) {
+        self.now = self.now.max(hour);
+        self.tick();
     }
 
     fn tick(&mut self) {
@@ -152,8 +176,12 @@ fn named(event: &Event) -> Option<String> {
         Event::ObjectiveMet { .. } => "objective".to_owned(),
         Event::Rolled(_) => "rolled".to_owned(),
         Event::Asked(_) => "asked".to_owned(),
+        Event::Pinned(_) => "pinned".to_owned(),
+        Event::Settled { .. } => "read off".to_owned(),
+        Event::Thrown { .. } => "thrown".to_owned(),
         Event::Fired { .. } => "fired".to_owned(),
         Event::Withheld { .. } => "withheld".to_owned(),
+        Event::Unforeseen { .. } => "unforeseen".to_owned(),
         Event::Freed { .. } => "freed".to_owned(),
         Event::Fell { .. } => "fell".to_owned(),
         Event::Lost { .. } => "lost".to_owned(),

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::archive::record::dice::{ClaimRecord, FiguresRecord, MethodRecord, PinRecord, RollRecord, SettlementRecord, WantedRecord};
+use crate::archive::record::dice::{
+    ClaimRecord, FiguresRecord, MethodRecord, PinRecord, RollRecord, RulerRecord, SettlementRecord, WantedRecord,
+};
 use crate::archive::record::draft::DraftRecord;
 use crate::archive::record::ending::{LossRecord, OutcomeRecord};
 use crate::archive::record::verdict::VerdictRecord;
@@ -104,6 +106,11 @@ pub(super) enum EventRecord {
         of: u8,
         why: String,
     },
+    Unforeseen {
+        rule: String,
+        sentence: usize,
+        universe: u16,
+    },
     SearchEnded {
         number: String,
         verdict: VerdictRecord,
@@ -194,8 +201,14 @@ pub(super) enum EventRecord {
     Drawn {
         digits: String,
     },
+    VoidWanted {
+        side: u8,
+        why: String,
+    },
     Unpinned {
         why: String,
+        #[serde(default, skip_serializing_if = "RulerRecord::is_master")]
+        by: RulerRecord,
     },
     Late {
         notice: u8,

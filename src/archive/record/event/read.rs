@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::form::EventRecord;
 use super::{read_effects, read_phase, read_rule};
 use crate::archive::record::dice::{
-    read_beacon, read_claim, read_figures, read_link, read_method, read_pin, read_roll, read_settlement, read_wanted,
+    read_beacon, read_claim, read_figures, read_link, read_method, read_pin, read_roll, read_ruler, read_settlement, read_wanted,
 };
 use crate::archive::record::draft::read_draft;
 use crate::archive::record::ending::{read_loss, read_outcome};
@@ -53,6 +53,7 @@ pub(super) fn event(record: EventRecord, words: Words<'_>) -> Result<Event, Reco
         EventRecord::Tested { number, verdicts } => Event::Tested { number, verdicts: verdicts.into_iter().map(verdict::read).collect() },
         EventRecord::Freed { seat, universe, rules } => Event::Freed { seat: Seat(seat), universe, rules },
         EventRecord::Withheld { rule, universe, of, why } => Event::Withheld { rule, universe, of: MetaRule(of), why },
+        EventRecord::Unforeseen { rule, sentence, universe } => Event::Unforeseen { rule, sentence, universe },
         EventRecord::SearchEnded { number, verdict } => Event::SearchEnded { number, verdict: verdict::read(verdict) },
         EventRecord::Proposed { number, seat, text, canonical } => {
             let read = mar::read_amendment(&canonical, &words().undefined());
@@ -86,7 +87,8 @@ pub(super) fn event(record: EventRecord, words: Words<'_>) -> Result<Event, Reco
         EventRecord::VolumesSettled { figures, how } => Event::Settled { figures: read_figures(figures)?, how: read_settlement(how) },
         EventRecord::Wanting(wanted) => Event::Wanting(read_wanted(wanted)),
         EventRecord::Drawn { digits } => Event::Drawn { digits },
-        EventRecord::Unpinned { why } => Event::Unpinned { why },
+        EventRecord::VoidWanted { side, why } => Event::VoidWanted { side: SideId(side), why },
+        EventRecord::Unpinned { why, by } => Event::Unpinned { by: read_ruler(by), why },
         EventRecord::Late { notice } => Event::Late { notice },
         EventRecord::SeedRevealed { seed } => Event::SeedRevealed { seed: read_link(&seed)? },
         EventRecord::Asked { seat, universe, source, options, words, occasion, rolls, answers } => {

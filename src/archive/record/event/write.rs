@@ -3,7 +3,7 @@
 use super::form::EventRecord;
 use super::{effects, phase_record};
 use crate::archive::record::dice::{
-    claim_record, figures_record, method_record, pin_record, roll_record, settlement_record, wanted_record,
+    claim_record, figures_record, method_record, pin_record, roll_record, ruler_record, settlement_record, wanted_record,
 };
 use crate::archive::record::draft::draft_record;
 use crate::archive::record::ending::{loss_record, outcome_record};
@@ -65,6 +65,9 @@ pub(super) fn record(event: &Event) -> EventRecord {
         Event::Withheld { rule, universe, of, why } => {
             EventRecord::Withheld { rule: rule.clone(), universe: *universe, of: of.0, why: why.clone() }
         }
+        Event::Unforeseen { rule, sentence, universe } => {
+            EventRecord::Unforeseen { rule: rule.clone(), sentence: *sentence, universe: *universe }
+        }
         Event::SearchEnded { number, verdict } => EventRecord::SearchEnded { number: number.clone(), verdict: verdict::write(verdict) },
         Event::Proposed(proposal) => EventRecord::Proposed {
             number: proposal.number.clone(),
@@ -96,7 +99,8 @@ pub(super) fn record(event: &Event) -> EventRecord {
         Event::Settled { figures, how } => EventRecord::VolumesSettled { figures: figures_record(figures), how: settlement_record(how) },
         Event::Wanting(wanted) => EventRecord::Wanting(wanted_record(wanted)),
         Event::Drawn { digits } => EventRecord::Drawn { digits: digits.clone() },
-        Event::Unpinned { why } => EventRecord::Unpinned { why: why.clone() },
+        Event::VoidWanted { side, why } => EventRecord::VoidWanted { side: side.0, why: why.clone() },
+        Event::Unpinned { by, why } => EventRecord::Unpinned { why: why.clone(), by: ruler_record(*by) },
         Event::Late { notice } => EventRecord::Late { notice: *notice },
         Event::SeedRevealed { seed } => EventRecord::SeedRevealed { seed: seed.to_string() },
         Event::Asked(asked) => EventRecord::Asked {

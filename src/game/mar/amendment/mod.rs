@@ -17,7 +17,7 @@ mod telling;
 pub use ballot::{Ballot, Fix, Motion, Standing, check_meta};
 pub use checks::{RuleCheck, Subject};
 pub use reading::{print, read};
-pub use telling::help;
+pub use telling::{and, help};
 
 use crate::rule::{Clause, Rule, Scope};
 

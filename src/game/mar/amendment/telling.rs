@@ -70,6 +70,15 @@ impl Multiverse {
         once.join("\n")
     }
 
+    /// The votes that a proposal of this player needs, and how many there are, his own among both.
+    pub fn votes_needed(&self, proposer: Seat) -> (usize, usize) {
+        let own = &self.player(proposer).address;
+        let others: std::collections::BTreeSet<&str> =
+            self.seats.iter().filter(|player| player.moves() && player.address != *own).map(|player| player.address.as_str()).collect();
+        let of = others.len() + 1;
+        (self.parameters.votes.needed(of), of)
+    }
+
     /// `it takes the votes of Bob and Cy`, for whoever proposes.
     pub fn who_votes(&self, proposer: Seat) -> String {
         let mut people: Vec<&str> = Vec::new();
@@ -79,8 +88,7 @@ impl Multiverse {
                 people.push(&player.name);
             }
         }
-        let of = people.len() + 1;
-        let needed = self.parameters.votes.needed(of);
+        let (needed, of) = self.votes_needed(proposer);
         let names = and(&people);
         let all = if needed == of { "all of them must agree".to_owned() } else { format!("{needed} of {of} votes are enough") };
         format!("{names} will vote in the next phase: {all}")

@@ -3,10 +3,12 @@
 use chrono::NaiveDate;
 
 use super::Session;
+use crate::board::SideId;
 use crate::dice::{Awaits, LONGEST_LEAD, Market, Method, first_date};
-use crate::game::event::{Event, Settlement};
+use crate::game::event::{Event, Ruler, Settlement};
 use crate::game::mar::awaited::{Claim, Figures, UNOPPOSED_HOURS};
 use crate::game::mar::judgement::{Reply, accepted, noted};
+use crate::game::mar::presiding::unpinned;
 use crate::game::order::Report;
 
 /// The most digits thrown in one letter.
@@ -67,11 +69,20 @@ impl Session {
             let example = &"47"[..width.min(2)];
             return Err(format!("a throw is digits, 0 to 9, {width} for each number of the table, as in THROW {example}"));
         }
-        let seat = self.seat;
+        let (seat, so_far) = (self.seat, awaited.thrown.len());
         self.deed.happen(Event::Thrown { seat, digits: digits.clone() });
         self.read_off = true;
-        let shown: Vec<String> = digits.chars().map(String::from).collect();
-        accepted(format!("you have thrown {}", shown.join(" ")))
+        let spread = |digits: &str| digits.chars().map(String::from).collect::<Vec<_>>().join(" ");
+        let thrown = format!("you have thrown {}", spread(&digits));
+        let mut trial = self.deed.clone();
+        let decides = trial.carry_out_by_digits().then(|| {
+            let ledger = &trial.after.dice.ledger;
+            ledger.taken(ledger.sources.len() as u32).saturating_sub(so_far)
+        });
+        match decides.filter(|decides| *decides < digits.len()) {
+            Some(decides) => noted(format!("{thrown}; {} decide, and the others count for nothing", spread(&digits[..decides]))),
+            None => accepted(thrown),
+        }
     }
 
     /// `REPORT IBM 4512387 ON 2026-05-14` (stock).
@@ -91,7 +102,8 @@ impl Session {
         };
         let different = others.iter().find(|claim| claim.figures != figures);
         let digits = figures.digits();
-        let (seat, day) = (self.seat, figures.date.format("%-d %B %Y"));
+        // Whoever sits in two seats has one voice.
+        let (seat, day) = (own.first().map_or(self.seat, |claim| claim.seat), figures.date.format("%-d %B %Y"));
         if different.is_none() && !others.is_empty() {
             self.deed.happen(Event::Settled { figures, how: Settlement::Confirmed });
             self.read_off = true;
@@ -102,8 +114,8 @@ impl Session {
         }
         let reply = match different {
             Some(claim) => noted(format!(
-                "digits {digits}, of {day}; {} has reported something else, {}: the master of this house is asked for a ruling, unless one of \
-                 you gives way (REPORT YES) or corrects himself",
+                "digits {digits}, of {day}; {} has reported something else, {}: one of you gives way (REPORT YES) or corrects himself, or the master of \
+                 this house rules, unless he plays himself, or after a week what most players report counts",
                 state.player(claim.seat).name,
                 claim.figures
             )),
@@ -114,6 +126,39 @@ impl Session {
         let at = self.now;
         self.deed.happen(Event::Reported(Claim { seat, figures, at }));
         reply
+    }
+
+    /// `RULING DICE VOID the relays are dead` of a player: where dice have not come for a week, more than half of the players rule as the master could.
+    pub(super) fn agree_to_void(&mut self, reason: &str) -> Reply {
+        self.in_the_game()?;
+        let state = self.state();
+        let Some(awaited) = &state.awaited else { return Err("no dice are waited for in this game".into()) };
+        if !awaited.is_overdue(self.now) {
+            let week = awaited.overdue_at().format("%H:%M UTC on %-d %B %Y");
+            return Err(format!(
+                "players may agree on that when the dice have not come for a week, from {week} on; until then only the master rules, where he does not play"
+            ));
+        }
+        if reason.is_empty() {
+            return Err("a ruling has a reason that everybody reads: RULING DICE VOID and the reason".into());
+        }
+        let person = |side: &SideId| state.seat_of_side(*side).is_some_and(|seat| state.same_person(seat, self.seat));
+        let Some(side) = state.people().into_iter().find(person) else { return Err("you have no voice in this game any more".into()) };
+        if awaited.voids.contains(&side) {
+            return noted("you have agreed to that already");
+        }
+        let why = reason.trim_end_matches('.').to_owned();
+        self.deed.happen(Event::VoidWanted { side, why: why.clone() });
+        let (agreed, people) = self.state().agreement_to_void();
+        if !self.state().is_void_by_players() {
+            return accepted(format!(
+                "you agree that the pin is void, as {agreed} of {people} players do; it takes more than half of them"
+            ));
+        }
+        let so_far = self.deed.events.len();
+        self.deed.unpin(Ruler::Players, why);
+        self.went_on = self.deed.events.len() > so_far + 1;
+        accepted(unpinned(&self.deed))
     }
 
     /// `STOCK IBM, KO ON 2026-05-14`: for dice of this phase, should it come to any.

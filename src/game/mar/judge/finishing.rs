@@ -14,7 +14,7 @@ impl Session {
     pub(super) fn finish(mut self) -> Judgement {
         let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.trial);
         let gone_back = self.state().timeline.undone.len();
-        let mut executed = self.leave(errors) || self.resume() || self.draw_by_digits();
+        let mut executed = self.leave(errors) || self.resume() || self.draw_by_digits() || self.went_on;
         if self.touched && !executed && matches!(self.state().stage, Stage::Playing) {
             self.settle_draft(errors);
         }
@@ -85,7 +85,7 @@ impl Session {
         // Orders chosen anew are no others' any more, and roll dice of their own.
         let lines = |draft: &Draft| self.state().order_lines(draft);
         if self.state().draft.as_ref().is_none_or(|stood| lines(stood) != lines(&self.draft)) {
-            self.draft.stands_for = None;
+            (self.draft.stands_for, self.draft.answered) = (None, Vec::new());
         }
         let draft = (!empty).then(|| self.draft.clone());
         if draft != self.state().draft {

@@ -20,12 +20,7 @@ impl Session {
         let scope = rule.scope;
         if let Scope::Universe(universe) = scope {
             self.existing(universe)?;
-            // M2: any one universe, unless an amendment keeps strangers out.
-            let at_home = |place: &Universe| state.present_in(place).iter().any(|(seat, _)| *seat == self.seat);
-            if !state.parameters.foreign_rules && !state.universe(universe).is_some_and(at_home) {
-                let (by, place) = (state.closed_by("foreign_rules"), state.universe_name(universe));
-                return Err(format!("{by}, nobody makes rules for a universe in which he does not play (M2), and in {place} you do not"));
-            }
+            self.at_home(universe)?;
         }
         if let Err(problem) = state.could_seat(&rule) {
             return Err(format!("this rule cannot come into force: {problem}"));
@@ -45,6 +40,17 @@ impl Session {
         let orders = law::how_to_order(&rule);
         let orders = if orders.is_empty() { orders } else { format!("\n{orders}") };
         accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{orders}{tests}", restated.trim_end()))
+    }
+
+    /// M2: a rule may be for any one universe, and so may a repeal, which is a rule (R2); unless an amendment keeps strangers out.
+    fn at_home(&self, universe: u16) -> Result<(), String> {
+        let state = self.state();
+        let plays = |place: &Universe| state.present_in(place).iter().any(|(seat, _)| *seat == self.seat);
+        if state.parameters.foreign_rules || state.universe(universe).is_some_and(plays) {
+            return Ok(());
+        }
+        let (by, place) = (state.closed_by("foreign_rules"), state.universe_name(universe));
+        Err(format!("{by}, nobody makes or repeals rules for a universe in which he does not play (M2, R2), and in {place} you do not"))
     }
 
     /// What the meta-rules say of an action, in words; `Err`: it is refused.
@@ -78,6 +84,9 @@ impl Session {
                 return Err(format!("rule {number} is not in force in {}", state.universe_name(universe)));
             }
         }
+        if let (Some(there), _) | (None, Scope::Universe(there)) = (universe, rule.enactment.scope()) {
+            self.at_home(there)?;
+        }
         let mut reply = match rule.protected.holds(state.phase) {
             true => format!("repeals {number}: {} (R6)", state.until(rule.protected)),
             false => format!("repeals {number}"),
@@ -98,6 +107,10 @@ impl Session {
 
     /// R2: a repeal only restates the rules of chess, so repealing one revives nothing; it is a use of the phase all the same.
     pub(super) fn repeal_a_repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
+        if let Some(there) = universe {
+            self.existing(there)?;
+            self.at_home(there)?;
+        }
         let action = Action::Repeal { target: number.to_string(), universe };
         let verdicts = self.state().verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
@@ -109,6 +122,7 @@ impl Session {
         let state = self.state();
         if let Some(number) = universe {
             self.existing(number)?;
+            self.at_home(number)?;
         }
         let old: Vec<String> = state.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let action = Action::RepealAll { universe };

@@ -48,11 +48,15 @@ impl Session {
         let number = state.next_motion(self.draft.proposals.len());
         let effects = state.would_change(&amendment);
         let who = state.who_votes(self.seat);
+        let verdicts = state.verdicts_of_amendment(self.seat, &amendment);
+        let tests = state.told_of(&verdicts, state.challengeable(), usize::MAX);
         self.draft.proposals.push(Proposing { text: text.to_owned(), says: says.clone() });
         let final_word = if amendment.is_irreversible() { " It cannot be undone, so a Yes needs the word IRREVERSIBLE." } else { "" };
         accepted_for(
             &dropped,
-            format!("it will be proposal {number}{dropped}; you count as a Yes, and {who}.{final_word} It says:\n{says}{effects}"),
+            format!(
+                "it will be proposal {number}{dropped}; you count as a Yes, and {who}.{final_word} It says:\n{says}{effects}\nTests: {tests}."
+            ),
         )
     }
 
@@ -96,7 +100,10 @@ impl Session {
         };
         let Some(number) = number else {
             return match open[..] {
-                [] => Err(format!("{listed}, so there is nothing to vote on (R14)")),
+                [] => Err(match state.timeline.challenges.iter().find(|challenge| challenge.is_open()) {
+                    Some(challenge) => format!("{listed}; on challenge {0} you vote by VOTE {0} YES or NO", challenge.id),
+                    None => format!("{listed}, so there is nothing to vote on (R14)"),
+                }),
                 [one] => Ok(one),
                 _ => Err(format!("on which? {listed}: write VOTE {} YES or NO", open[0].number)),
             };

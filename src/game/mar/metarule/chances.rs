@@ -109,7 +109,7 @@ pub fn one_fall<T>(run: &mut dyn FnMut(Cup) -> Thrown<T>, chance: &mut Seeded) -
 pub fn answering<T>(cup: &Cup, run: &mut dyn FnMut(&mut Fate) -> T) -> (T, Fate) {
     let mut answers = Vec::new();
     loop {
-        let mut fate = Fate::new(cup.clone(), String::new(), answers.clone());
+        let mut fate = Fate::new(cup.clone(), Vec::new(), answers.clone());
         let found = run(&mut fate);
         match fate.asked.take().and_then(|question| Some((question.side, question.options.first()?.clone()))) {
             Some(answer) if answers.len() < MOST_ANSWERS => answers.push(answer),

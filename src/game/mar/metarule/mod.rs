@@ -3,6 +3,7 @@
 //! Invariant: a verdict follows from the game before and the proposal alone, so whoever has the log can find it again.
 //! Not here: how a rule is read (`rule`), what amendments do to the meta-rules (`parameters`).
 
+mod amended;
 mod arrivals;
 mod battery;
 mod chances;

@@ -73,7 +73,7 @@ impl Multiverse {
         let moment = match instant {
             Instant::Opens | Instant::Turn => Moment::Opening,
             Instant::Closes | Instant::TurnEnds => Moment::Closing,
-            Instant::Founded | Instant::Enacted(_) | Instant::Repealed(_) => Moment::Within,
+            Instant::Founded | Instant::Enacted(_) | Instant::Repealed(..) => Moment::Within,
         };
         let in_check = |position: &Position| {
             let mut game = Multiverse { position: position.clone(), law: Arc::clone(law), ..self.clone() };

@@ -62,7 +62,7 @@ pub(super) fn was_possible(before: &Multiverse, pair: &Pair, proof: &Proof, budg
         Proof::Square { at, .. } if before.is_safe_on(pair, *at) => return Before::Impossible,
         Proof::Exempt { .. } if matches!(before.immunity(pair), Some(Proof::Exempt { .. })) => return Before::Impossible,
         Proof::Square { .. } | Proof::Exempt { .. } => return Before::Possible,
-        Proof::Unreachable { .. } | Proof::Exhausted { .. } => {}
+        Proof::Unreachable { .. } | Proof::Unchecked { .. } | Proof::Exhausted { .. } => {}
     }
     match before.pursue(pair, before.known_witness(pair).as_ref(), budget) {
         Some(Finding::Witness(_)) => Before::Possible,
@@ -103,6 +103,14 @@ pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict 
         Proof::Unreachable { at } => (
             format!("no piece that {by} has or can get could ever come to where it may capture {king} on {} in {}", name(at), place(at)),
             "Leave at least one kind of piece a way to every king.",
+        ),
+        Proof::Unchecked { at } => (
+            format!(
+                "{king} on {} in {} is not in check, {by} may not make a move that gives check, and so could never capture it",
+                name(at),
+                place(at)
+            ),
+            "Let somebody give check.",
         ),
         Proof::Exhausted { positions } => (
             match positions {

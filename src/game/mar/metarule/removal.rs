@@ -122,7 +122,7 @@ fn first_firing(game: &Multiverse, now: Phase, text: &str) -> Option<Firing> {
     let law: &Law = &game.law;
     let acts = |position: &Position, instant: Instant<'static>, side: SideId| {
         let firing = Firing { position: position.clone(), instant, side };
-        let mut fate = Fate::new(Cup::supposing(Vec::new()), String::new(), Vec::new());
+        let mut fate = Fate::new(Cup::supposing(Vec::new()), Vec::new(), Vec::new());
         fate.silent = game.seats.iter().map(|player| player.side).collect();
         let fired = law.fire(position, instant, side, Some(&mut fate));
         (fired.iter().any(|fired| fired.text == text) || !fate.cup.supposed().is_empty()).then_some(firing)

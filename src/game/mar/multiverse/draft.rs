@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
+use crate::board::SideId;
 use crate::dice::Link;
 use crate::game::event::Due;
 use crate::game::mar::amendment::Ballot;
@@ -28,6 +29,8 @@ pub struct Draft {
     pub stock: Option<(Vec<String>, NaiveDate)>,
     /// Going back has changed them: the fingerprint of the orders that were given, whose dice they keep (R16, R17).
     pub stands_for: Option<Link>,
+    /// They are played again: what players chose on their way in another timeline.
+    pub answered: Vec<(SideId, String)>,
     /// When it will be executed: set while it is complete.
     pub due: Option<Due>,
 }

@@ -68,6 +68,7 @@ impl Multiverse {
             Event::Withheld { rule, universe, of, .. } => {
                 self.deed(format!("rule {rule} does not act in {} ({of})", self.universe_name(*universe)));
             }
+            Event::Unforeseen { rule, sentence, .. } => self.leave_unforeseen(rule, *sentence),
             Event::Freed { universe, .. } => self.free(*universe),
             Event::Passed { .. } => self.deed("pass".to_string()),
             Event::Enacted(enactment) => self.enact(enactment),
@@ -146,6 +147,7 @@ impl Multiverse {
                 self.awaited = None;
                 if let Some(next) = next {
                     self.phase = *next;
+                    self.unforeseen.retain(|known| known.until.holds(*next));
                     self.journal.push(Played::begin(*next));
                     self.refold();
                 }
@@ -170,6 +172,7 @@ impl Multiverse {
                 self.dice.reveal(Source::Digits(digits.clone()));
                 self.awaited = None;
             }
+            Event::VoidWanted { side, .. } => self.awaiting(|awaited| awaited.voids.push(*side)),
             Event::Unpinned { .. } => self.awaited = None,
             Event::Thrown { digits, .. } => self.awaiting(|awaited| awaited.thrown.push_str(digits)),
             Event::Reported(claim) => self.awaiting(|awaited| awaited.report(claim.clone())),

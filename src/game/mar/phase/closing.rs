@@ -112,6 +112,8 @@ impl Deed {
             let rule = fired.text.strip_prefix("rule ").unwrap_or(&fired.text).to_owned();
             self.happen(Event::Fired { rule, universe, effects: fired.effects, told });
         }
+        let thwarted = std::mem::take(&mut self.fate.thwarted);
+        self.leave_open(thwarted);
     }
 
     /// A rule ends; what it does at its end it does by the law in which it still stood. Rules that cannot be without it go as well (R15).
@@ -122,7 +124,7 @@ impl Deed {
             _ => None,
         };
         self.happen(event);
-        self.fire_under(&law, Instant::Repealed(target), self.after.phase.seat);
+        self.fire_under(&law, Instant::Repealed(target, universe), self.after.phase.seat);
         for fallen in self.after.void_without(target, universe) {
             // One that fell before it, with another, is gone already.
             if self.after.void_without(target, universe).contains(&fallen) {
@@ -142,6 +144,7 @@ fn occasion(instant: Instant<'_>, game: &Multiverse, seat: Seat) -> String {
         Instant::Opens => format!("{phase} begins"),
         Instant::Closes => format!("{phase} ends"),
         Instant::Enacted(rule) => format!("rule {rule} comes into force"),
-        Instant::Repealed(rule) => format!("rule {rule} ends"),
+        Instant::Repealed(rule, None) => format!("rule {rule} ends"),
+        Instant::Repealed(rule, Some(universe)) => format!("rule {rule} ends in {}", game.universe_name(universe)),
     }
 }

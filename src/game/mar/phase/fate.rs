@@ -63,8 +63,7 @@ impl Deed {
 
     /// Takes up the dice, and the answers that the phase has waited for.
     pub(in crate::game::mar) fn trust_to_fate(&mut self) {
-        let answers = self.after.asked.as_ref().map_or_else(|| self.given.clone(), |asked| asked.answers.clone());
-        self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), self.after.step(), answers);
+        self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), self.after.steps(), self.after.answered().to_vec());
         self.fate.silent = self.dead();
         self.fate.secrets = self.after.known_secrets(&self.randomizer);
         self.told = 0;
@@ -100,7 +99,7 @@ impl Deed {
         let rolls = self.fate.cup.rolls().to_vec();
         rolls.iter().for_each(|roll| self.reveal(roll));
         let universe = self.after.position.geometry.board(question.board).universe;
-        let answers = self.after.asked.as_ref().map(|asked| asked.answers.clone()).unwrap_or_default();
+        let answers = self.fate.heard.clone();
         let Question { side, source, options, words, .. } = question;
         // A side that comes with what is being carried out has no seat yet.
         let seat = self.after.seat_of_side(side).unwrap_or(self.after.phase.seat);

@@ -102,16 +102,14 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
             // who has been captured does nothing any more
             let it = cast.actor.is_some() && c.it();
             let man = if it { Ref::Actor } else { whom::spoken_of(c, cast)? };
-            moves::said_of(c, &only(man))
+            [duties::said_of, moves::said_of].into_iter().find_map(|form| c.attempt(|c| form(c, &only(man))))
         })
         .or_else(|| {
             // "a knight that captures a bishop may move like a bishop for three turns"
             let implied = cast.implied == Some(Whom::That(Ref::Actor)) && c.sees(0, "may");
             c.attempt(|c| implied.then(|| moves::said_of(c, &only(Ref::Actor))).flatten())
         })
-        .or_else(|| {
-            [triggers::following, bans::of_players, duties::sentence, moves::sentence].into_iter().find_map(|form| c.attempt(form))
-        })?;
+        .or_else(|| [triggers::following, bans::of_players, duties::held, moves::sentence].into_iter().find_map(|form| c.attempt(form)))?;
     let forms: Vec<Form> = match said {
         Statement::Moves(said) => lower::movements(&said, c.words).ok()?.into_iter().map(|(form, _)| form).collect(),
         Statement::Forms(forms) => forms.into_iter().map(|(form, _)| form).collect(),

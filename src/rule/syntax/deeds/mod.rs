@@ -75,7 +75,11 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             return Some(vec![whole]);
         }
         let implied = found.last().and_then(spoken_of).or_else(|| cast.implied.clone());
-        one(c, &Cast { implied, ..cast.clone() })
+        let cast = &Cast { implied, ..cast.clone() };
+        if let Some(instead) = c.attempt(|c| optional::if_it_fails(c, cast)) {
+            return Some(vec![Deed::Failing(instead)]);
+        }
+        one(c, cast)
     }) {
         found.extend(next);
         if found.len() > MAX_DEEDS {

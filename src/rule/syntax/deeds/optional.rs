@@ -1,4 +1,4 @@
-//! Deeds that somebody may leave undone, and deeds for each player: `it may become a queen`, `if the mover likes, (...)`, `each player
+//! Deeds that somebody may leave undone, deeds where one could not be done, and deeds for each player: `it may become a queen`, `if the mover likes, (...)`, `each player
 //! loses a pawn of his choice`, `for each player, (...)`.
 
 use super::further::{self, the_chosen, the_same};
@@ -19,6 +19,16 @@ pub fn if_liked(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         None => c.nested(|c| super::deeds(c, cast))?,
     };
     Some(Deed::May(who, deeds))
+}
+
+/// `failing that, it is removed`, behind another deed: to the end of the deeds, or those in brackets.
+pub fn if_it_fails(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    c.take_one_of(&["failing that", "otherwise"])?;
+    c.comma();
+    match bracket(c, cast) {
+        Some(found) => Some(found),
+        None => c.nested(|c| super::deeds(c, cast)),
+    }
 }
 
 /// `it may become a queen`, `the opponent may remove one of his pawns`.

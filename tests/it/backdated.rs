@@ -1,0 +1,160 @@
+//! Dice that were thrown before they were pinned, and figures that nobody made: lines whose digests, states and links are all in order, by a hand that
+//! has the program's own source.
+
+use std::fs;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use custodian::adjudicator::{fold, found, replay_to};
+use custodian::archive::record::{read_founding, write_event};
+use custodian::archive::{Chain, Digest, Entry, Json, Line};
+use custodian::dice::{Awaits, Round};
+use custodian::game::Event;
+use custodian::game::event::{Ruler, Settlement};
+use custodian::game::mar::{Claim, Figures, Multiverse};
+
+use crate::scripted::played;
+
+/// A game's settings and lines, and the game after each line.
+struct Played {
+    settings: String,
+    lines: Vec<Line>,
+    games: Vec<Multiverse>,
+}
+
+impl Played {
+    fn of(script: &str) -> Played {
+        let text = fs::read_to_string(format!("{}/tests/games/{script}.script", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let table = played(&text);
+        let record = &table.records()[0];
+        let (settings, lines) = (record.settings.to_owned(), record.lines.to_vec());
+        let mut games = Vec::new();
+        replay_to(&settings, &lines, None, &mut |_, _, game| games.push(game.clone())).unwrap();
+        Played { settings, lines, games }
+    }
+
+    /// The first line after which the game waits for dice, from 0.
+    fn pinned(&self) -> usize {
+        self.games.iter().position(|game| game.awaited.is_some()).expect("dice are pinned")
+    }
+
+    /// What folding says of a line with these events and this hour in the place of line `at`, whose state is what they come to.
+    fn forged(&self, at: usize, events: &[Event], hour: DateTime<Utc>) -> Result<(), String> {
+        let mut game = match at {
+            0 => found(read_founding(&self.settings).unwrap()).unwrap(),
+            at => self.games[at - 1].clone(),
+        };
+        let mut after = game.clone();
+        events.iter().for_each(|event| after.apply(event));
+        let entry = Entry {
+            at: hour,
+            events: events.iter().map(|event| Json::of(&write_event(event)).unwrap()).collect(),
+            state: Digest::of(after.canonical().as_bytes()),
+            ..self.lines[at].entry.clone()
+        };
+        let mut chain = Chain::founded_on(self.settings.as_bytes());
+        let text = chain.write(entry).unwrap();
+        let line = chain.read(text.as_bytes()).unwrap();
+        fold(&mut game, &line).map(drop).map_err(|problem| problem.to_string())
+    }
+
+    /// Line `at` with one event of it changed.
+    fn changed(&self, at: usize, change: impl Fn(&mut Event)) -> Result<(), String> {
+        let mut game = self.games[at - 1].clone();
+        let mut events = fold(&mut game, &self.lines[at]).unwrap();
+        events.iter_mut().for_each(change);
+        self.forged(at, &events, self.lines[at].entry.at)
+    }
+
+    /// Those events in a line after `at`, so much later than it.
+    fn then(&self, at: usize, events: &[Event], later: TimeDelta) -> Result<(), String> {
+        self.forged(at + 1, events, self.lines[at].entry.at + later)
+    }
+}
+
+fn fails(said: Result<(), String>, words: &str) {
+    let said = said.expect_err(words);
+    assert!(said.contains(words), "{words:?} is not in {said}");
+}
+
+#[test]
+fn a_pin_is_of_its_lines_own_hour() {
+    let game = Played::of("17-drand");
+    let at = game.pinned();
+    assert_eq!(game.changed(at, |_| {}), Ok(()), "as it was played");
+    // Rounds that are out already are looked through, and the one that suits is pinned as if it had been done long ago.
+    let said = game.changed(at, |event| {
+        if let Event::Pinned(pin) = event {
+            pin.made -= TimeDelta::minutes(6);
+            if let Awaits::Beacon(Round(round)) = &mut pin.awaits {
+                *round -= 120;
+            }
+        }
+    });
+    fails(said, "is pinned as if it were");
+}
+
+#[test]
+fn a_pin_is_not_made_void_when_its_dice_may_be_known() {
+    for script in ["17-drand", "24-stock"] {
+        let game = Played::of(script);
+        let at = game.pinned();
+        let void = |by| Event::Unpinned { by, why: "we would rather have others".to_owned() };
+        let expected = game.games[at].awaited.as_ref().unwrap().pin.expected();
+        let out = expected - game.lines[at].entry.at;
+        assert_eq!(game.then(at, &[void(Ruler::Master)], out - TimeDelta::minutes(1)), Ok(()), "nobody can know them");
+        fails(game.then(at, &[void(Ruler::Master)], out), "a pin is made void that counts");
+        let week = out + TimeDelta::days(7);
+        assert_eq!(game.then(at, &[void(Ruler::Master)], week), Ok(()));
+        fails(game.then(at, &[void(Ruler::Players)], week), "a pin is made void that counts");
+        let wanted: Vec<Event> =
+            game.games[at].people().iter().map(|side| Event::VoidWanted { side: *side, why: "it is late".to_owned() }).collect();
+        let agreed = [&wanted[..], &[void(Ruler::Players)]].concat();
+        assert_eq!(game.then(at, &agreed, week), Ok(()));
+        fails(game.then(at, &agreed, out), "its source is not late by a week");
+        fails(game.then(at, &[&wanted[..1], &[void(Ruler::Players)]].concat(), week), "a pin is made void that counts");
+        // Nor are the orders exchanged for others.
+        let draft = game.games[at].draft.clone().map(|mut draft| {
+            draft.moves.clear();
+            draft
+        });
+        fails(game.then(at, &[Event::Drafted { draft }], out), "orders are changed that wait for their dice");
+    }
+}
+
+#[test]
+fn figures_count_only_as_somebody_has_reported_them() {
+    let game = Played::of("24-stock");
+    let at = game.pinned();
+    let awaited = game.games[at].awaited.as_ref().unwrap();
+    let stocks = awaited.market().unwrap().tickers.clone();
+    let figures =
+        Figures { date: awaited.next_day().unwrap(), volumes: stocks.iter().map(|stock| (stock.clone(), "7".to_owned())).collect() };
+    let other = Figures { volumes: stocks.iter().map(|stock| (stock.clone(), "8".to_owned())).collect(), ..figures.clone() };
+    let settled = |how: &Settlement| Event::Settled { figures: figures.clone(), how: how.clone() };
+    let out = awaited.pin.expected() - game.lines[at].entry.at;
+    let hour = game.lines[at].entry.at + out;
+    let reported =
+        |seat: u8, figures: &Figures, at| Event::Reported(Claim { seat: custodian::turn::Seat(seat), figures: figures.clone(), at });
+    for how in [Settlement::Confirmed, Settlement::Unopposed, Settlement::Majority] {
+        fails(game.then(at, &[settled(&how)], out + TimeDelta::days(9)), "nobody has reported them so");
+    }
+    fails(game.then(at, &[settled(&Settlement::Ruled("so be it".to_owned()))], out), "figures count before their time");
+    // A report dated two days back, to count at once.
+    let early = hour - TimeDelta::days(2);
+    fails(game.then(at, &[reported(0, &figures, early), settled(&Settlement::Unopposed)], out), "figures are reported as if it were");
+    fails(game.then(at, &[reported(0, &figures, hour), settled(&Settlement::Unopposed)], out), "figures count before their time");
+    assert_eq!(game.then(at, &[reported(0, &figures, hour), settled(&Settlement::Confirmed)], out), Ok(()));
+    let opposed = [reported(0, &other, hour), settled(&Settlement::Confirmed)];
+    fails(game.then(at, &opposed, out), "nobody has reported them so");
+}
+
+#[test]
+fn only_he_throws_whose_throw_it_is() {
+    let game = Played::of("25-honour");
+    let at = game.pinned();
+    let thrower = game.games[at].thrower();
+    let thrown = |seat| Event::Thrown { seat, digits: "7".to_owned() };
+    assert_eq!(game.then(at, &[thrown(thrower)], TimeDelta::zero()), Ok(()));
+    let other = custodian::turn::Seat(1 - thrower.0);
+    fails(game.then(at, &[thrown(other)], TimeDelta::zero()), "nobody waits for the throw");
+}

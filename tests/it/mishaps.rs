@@ -1,0 +1,92 @@
+//! What befalls a house beside its letters: a clock that is set back, the archive's secret that is lost.
+
+use std::fs;
+
+use chrono::TimeDelta;
+use custodian::archive::{Cause, Chain, Entry, LogName};
+use custodian::store::{Disk, FileStore, Store};
+
+use crate::program::House;
+
+fn letter(number: usize, from: &str, body: &str) -> Vec<u8> {
+    format!("From: {from}\nTo: custodian@localhost\nMessage-ID: <{number}.{from}>\nSubject: hello\n\n{body}\n").into_bytes()
+}
+
+/// A game of two that has begun; complete orders wait ten minutes.
+fn begun(dice: &str) -> House {
+    let house = House::new();
+    let new = format!("NEW Zaphod\nPLAYER Ann <ann@x.org>\nPLAYER Bob <bob@x.org>\nUNDO 10 minutes\nDICE {dice}");
+    for (number, (from, body)) in [("master@localhost", new.as_str()), ("ann@x.org", "JOIN"), ("bob@x.org", "JOIN")].into_iter().enumerate()
+    {
+        house.deliver(&letter(number, from, body));
+        house.once();
+    }
+    house
+}
+
+/// The clock runs two hours ahead while one line is written, and is then set right.
+fn clock_ahead(house: &House) {
+    let (mut store, _) = FileStore::open(&house.path("archive"), Disk::new()).unwrap();
+    let log = LogName::Game("zaphod".parse().unwrap());
+    let last = house.lines("zaphod").pop().unwrap();
+    let mut chain = Chain::founded_on(&store.settings(&log).unwrap());
+    for line in house.lines("zaphod") {
+        chain.read(line.text().unwrap().as_bytes()).unwrap();
+    }
+    let entry = Entry {
+        at: last.entry.at + TimeDelta::hours(2),
+        cause: Cause::named("start"),
+        events: Vec::new(),
+        out: Vec::new(),
+        boards: Default::default(),
+        files: Default::default(),
+        note: "The clock ran ahead.".to_owned(),
+        ..last.entry
+    };
+    store.append(&log, chain.head(), &chain.write(entry).unwrap(), &[]).unwrap();
+}
+
+#[test]
+fn where_the_clock_is_set_back_everything_is_decided_by_the_hour_it_is_dated() {
+    for (dice, orders, tells) in [("house", "1: e2-e4", "\"due\":\""), ("drand 5 minutes", "1: HEISENBERG\nNOW", "\"made\":\"")] {
+        let house = begun(dice);
+        clock_ahead(&house);
+        let ahead = house.lines("zaphod").pop().unwrap().entry.at;
+        house.deliver(&letter(7, "ann@x.org", orders));
+        house.once();
+        let lines = house.lines("zaphod");
+        let drafted = lines.iter().find(|line| line.entry.events.iter().any(|event| event.as_str().contains(tells))).unwrap();
+        assert_eq!(drafted.entry.at, ahead, "{dice}");
+        let verified = house.run(&["verify", "zaphod", "--deep"]);
+        assert!(verified.lines().last().unwrap().starts_with("OK zaphod "), "{verified}");
+        // And the next start takes the game up.
+        house.deliver(&letter(8, "bob@x.org", "STATUS"));
+        assert!(!house.once().contains("at rest"), "{dice}");
+    }
+}
+
+#[test]
+fn a_game_is_not_gone_on_with_under_another_secret() {
+    let house = begun("house");
+    let secret = house.path("archive/secret");
+    let own = fs::read(&secret).unwrap();
+    fs::remove_file(&secret).unwrap();
+    house.deliver(&letter(7, "ann@x.org", "1: HEISENBERG\nNOW"));
+    let output = house.command(&["run", "--once"]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.code() == Some(1)
+            && said.contains("zaphod")
+            && said.contains("the file `secret` of the archive is not the one with which this game was founded"),
+        "{said}"
+    );
+    let lines = house.lines("zaphod").len();
+    let told = house.sent().into_iter().filter(|mail| mail.subject.contains("Zaphod is at rest"));
+    assert!(told.map(|mail| mail.text.split_whitespace().collect::<Vec<_>>().join(" ")).any(|text| text.contains("put that file back")));
+    // With the secret it goes on.
+    fs::write(&secret, own).unwrap();
+    house.deliver(&letter(8, "ann@x.org", "1: HEISENBERG\nNOW"));
+    house.once();
+    assert!(house.lines("zaphod").len() > lines);
+    house.verifies("zaphod");
+}
