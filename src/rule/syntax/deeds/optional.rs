@@ -34,7 +34,11 @@ pub fn if_it_fails(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 /// `it may become a queen`, `the opponent may remove one of his pawns`.
 pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let by_player = c.attempt(|c| {
-        let who = decider(super::doer(c, cast)?);
+        let who = match decider(super::doer(c, cast)?) {
+            // whose piece moves is on move
+            Player::OwnerOf(Ref::Actor) => Player::Mover,
+            who => who,
+        };
         c.take("may")?;
         let by = super::of_player(who.clone());
         let cast = Cast { chooser: by, doer: who.clone(), implied: None, ..cast.clone() };
