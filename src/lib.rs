@@ -32,5 +32,5 @@ pub mod store;
 pub mod wire;
 #[expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "has the clock, the threads and the archive's secret")]
 pub mod daemon;
-#[expect(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types, reason = "meets the operator and his machine")]
+#[expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "meets the operator and his machine")]
 pub mod cli;

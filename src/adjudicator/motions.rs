@@ -1,8 +1,8 @@
 //! Proposals, amendments and the meta-rules as the mails show them (R14, C4).
 
-use super::Fault;
 use super::help::folded;
 use super::post::{Draft, PostBag};
+use super::{Fault, tell};
 use crate::game::Event;
 use crate::game::mar::{Motion, Multiverse, Stage, Standing};
 use crate::letter::views::{MotionView, NoticeView};
@@ -132,10 +132,10 @@ fn parameters(game: &Multiverse, number: &str) -> Vec<String> {
 
 /// A fix goes to the custodian (D5).
 pub fn fixes(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<(), Fault> {
-    for event in events {
+    for (event, seats) in events.iter().zip(tell::seatings(events, after)) {
         let Event::FixProposed { seat, number, text } = event else { continue };
         let master = bag.house.master.clone();
-        let who = &after.player(*seat).name;
+        let who = tell::seated(&seats, *seat);
         let view = NoticeView {
             to: "master".to_owned(),
             game: Some(after.name().to_owned()),

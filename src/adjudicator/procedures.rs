@@ -3,7 +3,7 @@
 use super::views::capital;
 use crate::game::mar::Multiverse;
 use crate::game::mar::timeline::Undone;
-use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Why};
+use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Struck, Why};
 
 /// One event of a procedure in a sentence; none where another one tells it.
 pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
@@ -56,7 +56,7 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
                 cause(why)
             )
         }
-        Procedure::Struck { go, number, universe, .. } => match number {
+        Procedure::Struck(Struck { go, number, universe, .. }) => match number {
             Some(number) => format!("{number} of {} counts as a pass.", game.side_name(go.side)),
             None => {
                 let place = universe.map(|universe| format!(" in {}", game.universe_name(universe))).unwrap_or_default();
@@ -176,7 +176,7 @@ pub fn headline(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Kept(Kept::Resignation(side)) => Some(format!("{} is leaving the game", game.side_name(*side))),
         Procedure::Kept(Kept::Back { .. }) => Some("the game will go back when its dice are rolled".to_owned()),
         Procedure::Clarified { .. }
-        | Procedure::Struck { .. }
+        | Procedure::Struck(_)
         | Procedure::Voided { .. }
         | Procedure::SentAhead { .. }
         | Procedure::TakenUp => None,

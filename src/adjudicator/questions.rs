@@ -212,7 +212,7 @@ fn repeal(game: &Multiverse, number: &str) -> Option<String> {
     let of_it = format!("{number}: ");
     let deed = |played: &Arc<Played>| {
         let what = played.deeds.iter().find_map(|deed| deed.strip_prefix(&of_it))?;
-        Some(format!("{number} by {}, in turn {}: {what}.", game.player(played.phase.seat).name, played.phase.turn))
+        Some(format!("{number} by {}, in turn {}: {what}.", game.side_name(played.side), played.phase.turn))
     };
     game.journal.iter().find_map(deed).filter(|_| game.is_repeal(number))
 }

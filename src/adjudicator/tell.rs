@@ -1,17 +1,45 @@
 //! Events in sentences: what the turn mail tells first.
 
+use std::rc::Rc;
+
 use super::procedures;
 use crate::board::Effect;
 use crate::game::Event;
 use crate::game::event::{Loss, Outcome, Ruler, Settlement};
 use crate::game::mar::metarule::{IN_NEWS, Trial};
-use crate::game::mar::{self, Multiverse};
+use crate::game::mar::{self, Multiverse, Player};
+use crate::game::procedure::Procedure;
 use crate::rule::Scope;
 use crate::turn::Seat;
 
 /// What happened, a sentence each, in order; `after` is the state after all of it.
 pub fn happened(events: &[Event], after: &Multiverse) -> Vec<String> {
-    events.iter().filter_map(|event| sentence(event, after)).collect()
+    events.iter().zip(seatings(events, after)).filter_map(|(event, seats)| sentence(event, after, &seats)).collect()
+}
+
+/// Who sat where as each event happened: a rule seats a side among the others, and a game that goes back has the seats of before.
+pub fn seatings(events: &[Event], after: &Multiverse) -> Vec<Rc<[Player]>> {
+    let mut seats: Rc<[Player]> = after.seats.clone().into();
+    let mut undone = after.timeline.undone.iter().rev();
+    let mut found = Vec::new();
+    for event in events.iter().rev() {
+        let brought = |player: &Player, rule: &str| player.guest.as_ref().is_some_and(|guest| guest.rule == rule);
+        match event {
+            Event::Enacted(made) if seats.iter().any(|player| brought(player, &made.number)) => {
+                seats = seats.iter().filter(|player| !brought(player, &made.number)).cloned().collect();
+            }
+            Event::Procedure(Procedure::Rewound { .. }) => seats = undone.next().map_or(seats, |undone| undone.seats.clone().into()),
+            _ => {}
+        }
+        found.push(Rc::clone(&seats));
+    }
+    found.reverse();
+    found
+}
+
+/// The name of whoever sits there.
+pub fn seated(seats: &[Player], seat: Seat) -> String {
+    seats.get(seat.index()).map_or_else(|| "somebody".to_owned(), |player| player.name.clone())
 }
 
 /// The sides that a rule has brought, a sentence each.
@@ -43,18 +71,12 @@ fn asleep(gone: &str, game: &Multiverse) -> String {
     game.rules.iter().filter(leans).filter_map(told).chain(left).collect()
 }
 
-fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
-    let name = |seat: Seat| game.player(seat).name.clone();
+fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String> {
+    let name = |seat: Seat| seated(seats, seat);
     let place = |universe: u16| game.universe_name(universe);
     Some(match event {
         Event::Started(_) => "Everybody has joined, and the game begins.".to_string(),
-        Event::Designated { seat, universe, effects } => {
-            // A side that came since may have given him another seat.
-            let king = effects.iter().find_map(|effect| match effect {
-                crate::board::Effect::Royal { man, .. } => game.owner(game.position.man(*man).army),
-                _ => None,
-            });
-            let seat = &king.unwrap_or(*seat);
+        Event::Designated { seat, universe, .. } => {
             format!("{} names the king in {} as the real one; the others are dummies.", name(*seat), place(*universe))
         }
         Event::Moved(moved) => {
@@ -81,9 +103,9 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
         Event::Unforeseen { rule: number, sentence, universe } => {
             let rule = game.rule(number)?;
             let says = game.sentence_of(rule, sentence - 1);
-            let author = name(rule.enactment.seat);
-            let met = game.unforeseen_in(number).find(|met| met.at + 1 == *sentence);
-            let until = met.map(|met| format!("until the end of {}'s phase of turn {}, ", name(met.until.last.seat), met.until.last.turn));
+            let author = &game.player(rule.enactment.seat).name;
+            let met = game.unforeseen_in(number).find(|met| met.at + 1 == *sentence).map(|met| met.until.last);
+            let until = met.map(|last| format!("until the end of {}'s phase of turn {}, ", game.player(last.seat).name, last.turn));
             format!(
                 "Rule {number} says \"{says}\". That cannot be done in {}, and the rule does not say what is done then: nothing is. In his phase, \
                  {}anybody but {author} may presume it: PRESUME {number} \"if that cannot be done, ...\" (R17).",
@@ -102,8 +124,7 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
                 Scope::Multiverse => "the whole multiverse".to_string(),
                 Scope::Universe(universe) => place(universe),
             };
-            let seat = game.rule(&enactment.number).map_or(enactment.seat, |rule| rule.enactment.seat);
-            let made = format!("{} makes rule {}{title}, for {scope}, in force from now.", name(seat), enactment.number);
+            let made = format!("{} makes rule {}{title}, for {scope}, in force from now.", name(enactment.seat), enactment.number);
             std::iter::once(made)
                 .chain(newcomers(&enactment.number, game))
                 .chain(game.meetings(&enactment.number))
@@ -120,6 +141,10 @@ fn sentence(event: &Event, game: &Multiverse) -> Option<String> {
                 None => String::new(),
             };
             format!("{} repeals {target}{within}{when}; the repeal is number {number}.", name(*seat))
+        }
+        Event::RepealWaits { target, acts_after, .. } => {
+            let maker = name(acts_after.last.seat);
+            format!("{target} is still protected: it stays in force through {maker}'s phase of turn {} (R6).", acts_after.last.turn)
         }
         Event::Tested { number, verdicts } => {
             let until = game.trial(number).map_or_else(|| game.challengeable(), Trial::until);

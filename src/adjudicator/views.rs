@@ -230,7 +230,7 @@ fn last_moves(game: &Multiverse, universe: u16) -> Vec<String> {
     let sides = game.universe(universe).map_or(2, |universe| game.sides_in(universe).len());
     let there = |played: &Arc<Played>| {
         let moved = played.deeds.iter().find_map(|deed| deed.strip_prefix(&prefix))?;
-        Some(format!("{} (turn {}): {moved}", game.player(played.phase.seat).name, played.phase.turn))
+        Some(format!("{} (turn {}): {moved}", game.side_name(played.side), played.phase.turn))
     };
     let mut last: Vec<String> = game.journal.iter().rev().filter_map(there).take(sides).collect();
     last.reverse();
@@ -359,7 +359,7 @@ pub fn recent(game: &Multiverse) -> Vec<PhaseView> {
 }
 
 pub fn phase_view(game: &Multiverse, played: &Played) -> PhaseView {
-    PhaseView { turn: played.phase.turn, player: game.player(played.phase.seat).name.clone(), what: played.deeds.join(", ") }
+    PhaseView { turn: played.phase.turn, player: game.side_name(played.side), what: played.deeds.join(", ") }
 }
 
 /// The seats as they are, or as they will be when everybody has joined.

@@ -58,7 +58,7 @@ impl Ground {
             let reading = rule::read(&text, &words);
             let problems: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(&text)).collect();
             let rule = reading.rule.ok_or_else(|| Failure::new(format!("{} is refused\n{}", file.display(), problems.join("\n"))))?;
-            law::introduce_rule(&format!("rule {}", rules.len() + 1), &rule, &mut position);
+            law::introduce_rule(&format!("rule {}", rules.len() + 1), &rule, &[], &mut position);
             words = words.with_names_of(&rule.clauses);
             rules.push(rule);
         }

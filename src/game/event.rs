@@ -88,6 +88,13 @@ pub enum Event {
         universe: Option<u16>,
         acts_after: Option<Window>,
     },
+    /// Of the rules that a repeal has named one is still protected: there it acts when the window is over (R6).
+    RepealWaits {
+        number: String,
+        target: String,
+        universe: Option<u16>,
+        acts_after: Window,
+    },
     /// What the tests of the meta-rules found of the rule or repeal of that number, just made: the certificate that it may stand.
     Tested {
         number: String,

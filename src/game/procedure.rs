@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use crate::board::SideId;
 use crate::rule::Clause;
-use crate::turn::Phase;
 
 /// One side's go of a turn, whatever seat that side sits in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,8 +34,8 @@ pub enum Procedure {
     Clarified { id: String, filling: Filling },
     /// The game is as it was when that go began.
     Rewound { to: Go, why: Why },
-    /// What was done there counts as a pass: the rule or repeal of that number, or else the moves (there).
-    Struck { go: Go, number: Option<String>, universe: Option<u16>, why: Why },
+    /// What was done there counts as a pass.
+    Struck(Struck),
     /// Conditional orders that a player has sent ahead of his phase, all that stand of them; none: they are taken back, or taken up.
     SentAhead { side: SideId, lines: Vec<String> },
     /// The orders of those goes are void, and are asked for again.
@@ -69,6 +68,17 @@ pub enum Why {
     Search(String),
 }
 
+/// What of a go counts as a pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Struck {
+    pub go: Go,
+    /// The rule or repeal of that number; `None`: the moves.
+    pub number: Option<String>,
+    /// The moves in that universe alone.
+    pub universe: Option<u16>,
+    pub why: Why,
+}
+
 /// What is challenged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -89,8 +99,8 @@ pub struct Challenge {
     /// What is said to be broken: `R8`, or a rule kept by people, `w3`.
     pub under: Option<String>,
     pub reason: String,
-    /// The phase in which it was made.
-    pub made: Phase,
+    /// The go in which it was made.
+    pub made: Go,
     /// Play waits for the votes.
     pub pauses: bool,
     pub votes: Vec<(SideId, bool)>,

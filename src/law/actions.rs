@@ -91,6 +91,7 @@ impl Verb {
             Deed::Drop { .. } => Verb::Drop,
             Deed::Count { .. } => Verb::Pay,
             Deed::If(_, deeds) => Verb::of(deeds),
+            Deed::Choose(_) | Deed::Tally { .. } => Verb::Pay,
             _ => Verb::Act,
         };
         let mut verbs = deeds.iter().map(named);

@@ -124,10 +124,10 @@ impl Law {
         let gait = &field.tables.gaits[usize::from(gait)];
         let own = !self.hostile(man.army);
         let mut rays = gait.rays(self.geometry.cell(from).slot).iter();
-        gait.hops && rays.any(|ray| self.hops_to(position, target, ray, (own, lifted)))
+        gait.hops && rays.any(|ray| self.hops_to(position, target, ray, (own, man.army, lifted)))
     }
 
-    fn hops_to(&self, position: &Position, target: &Cell, ray: &Ray, (own, lifted): (u32, Option<ManId>)) -> bool {
+    fn hops_to(&self, position: &Position, target: &Cell, ray: &Ray, (own, army, lifted): (u32, ArmyId, Option<ManId>)) -> bool {
         let (board, target) = (target.board, target.slot);
         let field = self.field(board);
         let walk = field.tables.tracks.walk(ray.start, ray.end);
@@ -144,6 +144,12 @@ impl Law {
                     .iter()
                     .filter_map(|slot| position.on(field.cells[usize::from(*slot)]))
                     .all(|man| lifted == Some(man) || friend(man)),
+                Hurdle::These => {
+                    let scene = Scene::new(self, position, board, army);
+                    let passed = walk[..at].iter().filter_map(|slot| position.on(field.cells[usize::from(*slot)]));
+                    let leads_over = |man| field.tables.on_terms(ray).is_some_and(|terms| terms.leads_over(&scene, man));
+                    passed.into_iter().all(|man| lifted == Some(man) || leads_over(man))
+                }
                 Hurdle::None | Hurdle::Any => false,
             }
     }

@@ -77,6 +77,14 @@ pub(super) enum Work {
         by: Count,
         set: bool,
     },
+    /// What men bear is counted.
+    Tally {
+        counter: Tally,
+        bearers: Crowd,
+        who: Target,
+        by: Count,
+        set: bool,
+    },
     Again {
         deal: Deal,
         must: bool,
@@ -94,6 +102,10 @@ pub(super) enum Work {
     Skip(Armies, Key),
     /// If somebody likes.
     May(By, Vec<Work>),
+    /// One of these, as somebody chooses, each by the word that names it.
+    Either(By, Vec<(&'static str, Vec<Work>)>),
+    /// A man is chosen.
+    Choose(Target),
     /// For each player, as if he were the mover.
     EachPlayer(Vec<Work>),
     If(Test, Vec<Work>),
@@ -166,15 +178,18 @@ pub(super) enum Soil {
 impl Work {
     /// It, or a part of it, is such a work.
     pub fn any(&self, such: &dyn Fn(&Work) -> bool) -> bool {
-        such(self)
-            || match self {
-                Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) | Work::Failing(works) => {
-                    works.iter().any(|work| work.any(such))
-                }
-                Work::Timed(one) => matches!(&one.0.end, End::Deeds(works, _) if works.iter().any(|work| work.any(such))),
-                Work::Chance(outcomes) => outcomes.iter().any(|(_, works, _)| works.iter().any(|work| work.any(such))),
-                _ => false,
-            }
+        let later = |one: &Timed| matches!(&one.end, End::Deeds(works, _) if works.iter().any(|work| work.any(such)));
+        such(self) || matches!(self, Work::Timed(one) if later(&one.0)) || self.inner().into_iter().flatten().any(|work| work.any(such))
+    }
+
+    /// The works of which it is made, but for what it begins.
+    fn inner(&self) -> Vec<&[Work]> {
+        match self {
+            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) | Work::Failing(works) => vec![works],
+            Work::Chance(outcomes) => outcomes.iter().map(|(_, works, _)| works.as_slice()).collect(),
+            Work::Either(_, ways) => ways.iter().map(|(_, works)| works.as_slice()).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// It, or a part of it, sends men to another universe.
@@ -202,11 +217,7 @@ impl Work {
                     works.iter().for_each(|work| work.timed(found));
                 }
             }
-            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) | Work::Failing(works) => {
-                works.iter().for_each(|work| work.timed(found));
-            }
-            Work::Chance(outcomes) => outcomes.iter().for_each(|(_, works, _)| works.iter().for_each(|work| work.timed(found))),
-            _ => {}
+            _ => self.inner().into_iter().flatten().for_each(|work| work.timed(found)),
         }
     }
 
@@ -222,7 +233,7 @@ impl Work {
 
     /// It, or a part of it, changes a counter.
     pub fn counts(&self) -> bool {
-        self.any(&|work| matches!(work, Work::Count { .. }))
+        self.any(&|work| matches!(work, Work::Count { .. } | Work::Tally { .. }))
     }
 
     /// But for further moves and sent men, it leaves every man what and where it is, whoever chooses.
@@ -231,11 +242,13 @@ impl Work {
             Work::Again { .. }
             | Work::Send(..)
             | Work::Count { .. }
+            | Work::Tally { .. }
             | Work::Hold(..)
             | Work::GoOn(_)
             | Work::Skip(..)
+            | Work::Choose(_)
             | Work::Mark { .. } => true,
-            Work::If(_, works) | Work::May(_, works) | Work::Failing(works) => works.iter().all(Work::leaves_men),
+            Work::If(..) | Work::May(..) | Work::Either(..) | Work::Failing(_) => self.inner().into_iter().flatten().all(Work::leaves_men),
             _ => false,
         }
     }
@@ -245,10 +258,8 @@ impl Work {
         let all = |works: &[Work]| works.iter().map(Work::further).sum::<usize>();
         match self {
             Work::Again { .. } | Work::Send(..) => 1,
-            Work::If(_, works) | Work::May(_, works) | Work::Failing(works) => all(works),
             Work::EachPlayer(works) => all(works) * MAX_ARMIES,
-            Work::Chance(outcomes) => outcomes.iter().map(|(_, works, _)| all(works)).sum(),
-            _ => 0,
+            _ => self.inner().into_iter().map(all).sum(),
         }
     }
 }
@@ -318,6 +329,10 @@ impl Reader<'_, '_> {
             Deed::Count { name, of, by, set } => {
                 Work::Count { counter: lookup.tally(name)?, of: lookup.player(of)?, by: lookup.number(by)?, set: *set }
             }
+            Deed::Tally { name, who, by, set } => {
+                let (counter, bearers) = lookup.borne(name)?;
+                Work::Tally { counter, bearers, who: self.target(who)?, by: lookup.number(by)?, set: *set }
+            }
             Deed::Again { .. } if !self.in_a_move => return Err(lookup.wrong("a further move follows a move, not the opening of a phase")),
             Deed::Again { act, must, like } => {
                 let like = like.as_deref().map(|kind| lookup.kind(kind)).transpose()?;
@@ -331,6 +346,14 @@ impl Reader<'_, '_> {
             Deed::May(who, deeds) => {
                 let by = self.chooser(&if *who == Player::Mover { Chooser::Mover } else { Chooser::Player(who.clone()) })?;
                 Work::May(by, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
+            }
+            Deed::Choose(whom) => Work::Choose(self.target(whom)?),
+            Deed::Either(by, ways) => {
+                let named = named_apart(ways);
+                let way = |(name, deeds): (&'static str, &Vec<Deed>)| {
+                    Ok((name, deeds.iter().map(|deed| self.work(deed)).collect::<Result<Vec<_>, _>>()?))
+                };
+                Work::Either(self.chooser(by)?, named.into_iter().zip(ways).map(way).collect::<Result<_, LawProblem>>()?)
             }
             // No order of the mover's carries what the others choose.
             Deed::EachPlayer(deeds) => {
@@ -456,3 +479,31 @@ fn face(outcomes: &[(u16, Vec<Deed>)], at: usize) -> String {
 
 /// The name under which it is noted how long a man is held.
 pub const HELD: &str = "held";
+
+/// By what word each of some ways is chosen: what is done first, or where two are the same, which it is.
+fn named_apart(ways: &[Vec<Deed>]) -> Vec<&'static str> {
+    const IN_ORDER: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    let named: Vec<Option<&'static str>> = ways.iter().map(|deeds| deeds.first().map_or(Some("nothing"), verb)).collect();
+    let apart = named.iter().all(|name| name.is_some() && named.iter().filter(|other| *other == name).count() == 1);
+    match apart {
+        true => named.into_iter().flatten().collect(),
+        false => IN_ORDER.into_iter().take(ways.len()).collect(),
+    }
+}
+
+fn verb(deed: &Deed) -> Option<&'static str> {
+    Some(match deed {
+        Deed::Remove(_) => "remove",
+        Deed::Become(..) | Deed::Climb(..) => "change",
+        Deed::Join(..) => "convert",
+        Deed::Return(_) => "return",
+        Deed::Go(..) | Deed::Step(..) => "go",
+        Deed::Swap(..) => "swap",
+        Deed::Place { .. } => "place",
+        Deed::Reserve(..) => "keep",
+        Deed::Count { .. } | Deed::Tally { .. } => "count",
+        Deed::Hold(..) => "hold",
+        Deed::Skip(_) => "miss",
+        _ => return None,
+    })
+}

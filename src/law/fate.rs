@@ -28,6 +28,8 @@ pub struct Fate {
     pub opened: Vec<(SideId, String)>,
     /// The question that stands open: what comes after it does not count.
     pub asked: Option<Question>,
+    /// The sides that somebody plays, and who answers for any other.
+    pub seated: Option<(Vec<SideId>, SideId)>,
     /// What clauses could not do, and leave it open what is done then (R17).
     pub thwarted: Vec<Thwarted>,
 }
@@ -80,6 +82,7 @@ impl Fate {
             secrets: Vec::new(),
             opened: Vec::new(),
             asked: None,
+            seated: None,
             thwarted: Vec::new(),
         }
     }
@@ -108,8 +111,17 @@ impl Fate {
         }
     }
 
+    /// Who is asked for a side: one that comes with what is being carried out has nobody yet.
+    fn stand_in(&self, side: SideId) -> SideId {
+        match &self.seated {
+            Some((sides, maker)) if !sides.contains(&side) => *maker,
+            _ => side,
+        }
+    }
+
     /// What the player answers, or has to be asked.
     pub(super) fn answer(&mut self, question: Question) -> Option<usize> {
+        let question = Question { side: self.stand_in(question.side), ..question };
         if self.stopped() || self.silent.contains(&question.side) {
             return None;
         }
@@ -140,6 +152,7 @@ pub(super) fn named(label: &Label, position: &Position) -> String {
         Label::Kind(kind) => position.entities.kind(*kind).name.clone(),
         Label::Universe(number) => format!("universe {number}"),
         Label::Done(done) => yes_or_no(*done).to_owned(),
+        Label::Way(way) => (*way).to_owned(),
         Label::Leg(leg) => super::notation::long(leg, position),
     }
 }

@@ -81,8 +81,12 @@ impl Found {
 
     /// Drops moves, from head `first` on, whose effects an earlier one of them has too.
     pub fn drop_repeats(&mut self, first: usize) {
-        let mut kept = first;
-        for at in first..self.heads.len() {
+        self.drop_repeats_from(first, first);
+    }
+
+    /// The same of the moves from `kept` on, whose likes are looked for from `first` on.
+    pub fn drop_repeats_from(&mut self, first: usize, mut kept: usize) {
+        for at in kept..self.heads.len() {
             let head = self.heads[at];
             let effects = head.effects.of(&self.effects);
             if !self.heads[first..kept].iter().any(|earlier| earlier.effects.of(&self.effects) == effects) {
@@ -91,6 +95,15 @@ impl Found {
             }
         }
         self.heads.truncate(kept);
+    }
+
+    /// Adds to what a move does.
+    pub fn add_effects(&mut self, at: usize, more: impl IntoIterator<Item = Effect>) {
+        let Stretch { start, end } = self.heads[at].effects;
+        let from = self.effects.len();
+        self.effects.extend_from_within(start as usize..end as usize);
+        self.effects.extend(more);
+        self.heads[at].effects = Stretch { start: from as u32, end: self.effects.len() as u32 };
     }
 
     /// A head as clauses ask about it.

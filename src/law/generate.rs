@@ -93,8 +93,12 @@ impl<'a> Generator<'a> {
         let gait = &tables.gaits[usize::from(tables.gait(&self.scene(&mover), id, &man))];
         let lent = tables.lent(&self.scene(&mover), id, &man);
         let first = self.found.heads.len();
-        for ray in gait.rays(cell.slot) {
-            self.walk(&mover, ray);
+        if gait.termed {
+            self.walk_on_terms(&mover, gait.rays(cell.slot));
+        } else {
+            for ray in gait.rays(cell.slot) {
+                self.walk(&mover, ray);
+            }
         }
         for lent in &lent {
             for ray in tables.gaits[usize::from(lent.gait)].rays(cell.slot).iter().filter_map(|ray| lent.ray(ray)) {
@@ -118,6 +122,7 @@ impl<'a> Generator<'a> {
             Hurdle::None => self.slide(mover, ray),
             Hurdle::Any => self.fly(mover, ray),
             Hurdle::Friends => self.pass_friends(mover, ray),
+            Hurdle::These => self.pass_these(mover, ray),
             Hurdle::One => self.hop(mover, ray),
             Hurdle::Last => self.hop_and_land(mover, ray),
         }
@@ -171,6 +176,40 @@ impl<'a> Generator<'a> {
             }
             if stands.is_some_and(|man| mover.hostile >> self.position.man(man).army.index() & 1 == 1) {
                 break;
+            }
+        }
+    }
+
+    /// Past men of a sort, up to the first other.
+    fn pass_these(&mut self, mover: &Mover<'a>, ray: &Ray) {
+        let Some(terms) = mover.tables.on_terms(ray) else { return };
+        for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
+            let to = mover.cells[usize::from(slot)];
+            if self.position.is_hole(to) {
+                break;
+            }
+            let stands = self.position.on(to);
+            if steps >= u32::from(ray.min) {
+                self.arrive(mover, ray, steps, to, stands);
+            }
+            if stands.is_some_and(|man| !terms.leads_over(&self.scene(mover), man)) {
+                break;
+            }
+        }
+    }
+
+    /// What is free goes before what has its price: nobody pays for a move that he has anyway.
+    fn walk_on_terms(&mut self, mover: &Mover<'a>, rays: &'a [Ray]) {
+        let first = self.found.heads.len();
+        let price = |ray: &Ray| mover.tables.on_terms(ray).and_then(|terms| terms.paid(self.law, self.position, mover.id, &mover.man));
+        let (dear, free): (Vec<_>, Vec<_>) = rays.iter().map(|ray| (ray, price(ray))).partition(|(_, price)| price.is_some());
+        free.into_iter().for_each(|(ray, _)| self.walk(mover, ray));
+        for (ray, price) in dear {
+            let before = self.found.heads.len();
+            self.walk(mover, ray);
+            self.found.drop_repeats_from(first, before);
+            for at in before..self.found.heads.len() {
+                self.found.add_effects(at, price);
             }
         }
     }

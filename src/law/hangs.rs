@@ -105,7 +105,7 @@ fn steadiness_of_part(part: &Part) -> Steadiness {
         Part::Condition(condition) => {
             matches!(condition, Condition::Not(_) | Condition::All(_) | Condition::Any(_) | Condition::Compare(..) | Condition::Happened(_))
         }
-        Part::Number(Number::Counter { .. }) => return Steadiness::UnlessCounted,
+        Part::Number(Number::Counter { .. } | Number::Borne { .. }) => return Steadiness::UnlessCounted,
         Part::Number(number) => matches!(number, Number::Is(_) | Number::Turn | Number::Times(_) | Number::Of(..)),
         Part::Point(point) => matches!(point, Point::Named(_)),
         Part::Squares(squares) => are_firm(squares),

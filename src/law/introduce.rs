@@ -4,24 +4,25 @@ use super::between::GOES_ON;
 use super::deeds::HELD;
 use super::later;
 use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
-use crate::rule::{Clause, Condition, Deed, Form, MannerOfKind, Part, Rule, Scope, walk};
+use crate::rule::{Clause, Condition, Counter, Deed, Form, MannerOfKind, Part, Rule, Scope, walk};
 
-/// [`introduce`] for a rule whose scope says where its sides are at home.
-pub fn introduce_rule(text: &str, rule: &Rule, position: &mut Position) -> Vec<Effect> {
+/// [`introduce`] for a rule whose scope says where its sides are at home. `sides`: as what they are known already, in the order of their sentences;
+/// others are numbered on.
+pub fn introduce_rule(text: &str, rule: &Rule, sides: &[SideId], position: &mut Position) -> Vec<Effect> {
     let home = match rule.scope {
         Scope::Universe(number) => Some(number),
         Scope::Multiverse => None,
     };
-    bring_in(text, &rule.clauses, home, position)
+    bring_in(text, &rule.clauses, home, sides, position)
 }
 
 /// The effects by which what clauses name newly comes to exist; they are done before the clauses are folded. Names that exist are left as they are.
 /// `text` is where the clauses stand, as [`ClausePlace`](super::ClausePlace) has it: `rule w1`.
 pub fn introduce(text: &str, clauses: &[Clause], position: &mut Position) -> Vec<Effect> {
-    bring_in(text, clauses, None, position)
+    bring_in(text, clauses, None, &[], position)
 }
 
-fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, position: &mut Position) -> Vec<Effect> {
+fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId], position: &mut Position) -> Vec<Effect> {
     let mut done = Vec::new();
     for clause in clauses {
         if let Form::Kind(manner) = &clause.form
@@ -32,13 +33,15 @@ fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, position: &mut Po
             admit(position, news, effect, &mut done);
         }
     }
+    let mut known = sides.iter().copied();
     for clause in clauses {
-        if let Form::Side(side) = &clause.form
-            && position.entities.army_named(&side.name).is_none()
-        {
+        let Form::Side(side) = &clause.form else { continue };
+        let known = known.next();
+        if position.entities.army_named(&side.name).is_none() {
             let taken = position.entities.armies.iter().map(|army| army.side.0).max();
             let frame = if side.up { Frame::Up } else { Frame::Down };
-            let (name, own) = (side.name.clone(), SideId(taken.map_or(0, |last| last.saturating_add(1))));
+            let own = known.unwrap_or(SideId(taken.map_or(0, |last| last.saturating_add(1))));
+            let name = side.name.clone();
             let army = Army { name, side: own, frame, universe: side.universe.or(home).unwrap_or(1) };
             let news = News { armies: vec![army], ..News::default() };
             let effect = Effect::Enlist { army: position.next_army() };
@@ -54,7 +57,17 @@ fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, position: &mut Po
     }
     for clause in clauses {
         let Form::Counter(counter) = &clause.form else { continue };
-        let Some(key) = position.entities.key_named(&counter.name) else { continue };
+        let Some(key) = position.entities.key_named(&noted_as(counter)) else { continue };
+        // Men begin at the start: of them nothing is noted.
+        if counter.of.is_some() {
+            let noted: Vec<(Bearer, i32)> = position.notes().under(key).filter(|(of, _)| matches!(of, Bearer::Man(_))).collect();
+            for (of, old) in noted {
+                let effect = Effect::Note { note: Note { of, key }, old, new: 0 };
+                position.apply(&effect);
+                done.push(effect);
+            }
+            continue;
+        }
         let mut sides: Vec<_> = position.entities.armies.iter().map(|army| army.side).collect();
         sides.sort_unstable();
         sides.dedup();
@@ -94,8 +107,25 @@ pub(super) fn kind(manner: &MannerOfKind) -> Kind {
 pub const SAID: &str = "said: ";
 /// What stands before the name of a universe that a rule makes, in the name under which its number is noted.
 pub const WORLD: &str = "universe: ";
+/// What stands before the start and the name of a counter that men bear, in the name under which it is noted of each by how much it differs
+/// from the start: so one who is made later begins there too.
+pub const BORNE: &str = "borne: ";
 /// The name under which a player's phases without moves are noted.
 pub(super) const SKIPPED: &str = "skipped";
+
+/// The name under which a counter is noted.
+pub(super) fn noted_as(counter: &Counter) -> String {
+    match &counter.of {
+        Some(_) => format!("{BORNE}{} {}", counter.start, counter.name),
+        None => counter.name.clone(),
+    }
+}
+
+/// How many of something men bear by a note about them, and the name of it.
+pub fn borne<'n>(name: &'n str, noted: i32) -> Option<(i32, &'n str)> {
+    let (start, name) = name.strip_prefix(BORNE)?.split_once(' ')?;
+    Some((start.parse::<i32>().ok()? + noted, name))
+}
 
 /// The name under which it is noted that a clause that acts only once has acted.
 pub(super) fn once(text: &str, clause: usize) -> String {
@@ -112,7 +142,7 @@ pub(super) fn names(text: &str, clauses: &[Clause]) -> Vec<String> {
     };
     for (clause, number) in clauses.iter().zip(1..) {
         match &clause.form {
-            Form::Counter(counter) => add(&counter.name),
+            Form::Counter(counter) => add(&noted_as(counter)),
             Form::Trigger(trigger) => {
                 later::names(text, number, &trigger.deeds).iter().for_each(&mut add);
                 if trigger.once.is_some() {

@@ -3,10 +3,12 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, Entities, Key, Kind, KindId, Note};
+use crate::board::{ArmyId, Bearer, Entities, Key, Kind, KindId, ManId, Note, Position};
 
 use crate::rule::{Counter, KindWords, Vocabulary};
 
+use super::crowd::Crowd;
+use super::introduce::noted_as;
 use super::reads::Reads;
 use super::terms::Area;
 use super::{ClausePlace, LawProblem};
@@ -27,12 +29,20 @@ pub(super) struct Lookup<'a> {
     pub reads: &'a Cell<Reads>,
 }
 
-/// A counter: where it is noted, and its limits.
+/// A counter: where it is noted, where it starts, and its limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tally {
     pub key: Key,
+    pub start: i32,
     pub least: i32,
     pub most: i32,
+}
+
+impl Tally {
+    /// How many a man bears.
+    pub fn of_man(self, position: &Position, man: ManId) -> i32 {
+        self.start + position.note(Note { of: Bearer::Man(man), key: self.key })
+    }
 }
 
 impl Lookup<'_> {
@@ -61,11 +71,32 @@ impl Lookup<'_> {
         Vocabulary { kinds: self.entities.kinds.iter().map(kind).collect(), armies, ..Vocabulary::default() }
     }
 
-    /// A counter that a clause in force has declared.
+    /// A counter of players that a clause in force has declared.
     pub fn tally(&self, name: &str) -> Result<Tally, LawProblem> {
-        let known = self.counters.iter().rev().find(|counter| counter.name == name);
-        let Counter { least, most, .. } = **known.ok_or_else(|| self.wrong(format!("there is no counter called {name:?}")))?;
-        Ok(Tally { key: self.key(name)?, least, most })
+        let counter = self.counter(name)?;
+        if counter.of.is_some() {
+            return Err(self.wrong(format!("{name} are counted for pieces, not for players")));
+        }
+        self.limits(counter)
+    }
+
+    /// A counter of men that a clause in force has declared, and who bears it.
+    pub fn borne(&self, name: &str) -> Result<(Tally, Crowd), LawProblem> {
+        let counter = self.counter(name)?;
+        let Some(bearers) = &counter.of else {
+            return Err(self.wrong(format!("{name} are counted for players, not for pieces")));
+        };
+        Ok((self.limits(counter)?, Crowd::of(bearers, self)?))
+    }
+
+    fn counter(&self, name: &str) -> Result<&Counter, LawProblem> {
+        let known = self.counters.iter().rev().find(|counter| counter.name == name).copied();
+        known.ok_or_else(|| self.wrong(format!("there is no counter called {name:?}")))
+    }
+
+    fn limits(&self, counter: &Counter) -> Result<Tally, LawProblem> {
+        let &Counter { start, least, most, .. } = counter;
+        Ok(Tally { key: self.key(&noted_as(counter))?, start, least, most })
     }
 
     /// The key under which a name is noted.

@@ -43,6 +43,8 @@ pub enum Label {
     Universe(u16),
     /// Whether something is done that need not be.
     Done(bool),
+    /// Which of several things is done, by its word.
+    Way(&'static str),
     /// A further move.
     Leg(Box<Move>),
 }

@@ -49,13 +49,38 @@ impl Law {
                 }
             }
             found.fall_back(level);
+            all.push(Able { man, kind, power });
+        }
+        self.add_actions(position, army, board, &mut all);
+        for Able { power, .. } in &mut all {
             power.quiet.sort_unstable();
             power.quiet.dedup();
             power.captures.sort_unstable();
             power.captures.dedup();
-            all.push(Able { man, kind, power });
         }
         all
+    }
+
+    /// Where what may be done instead of moving puts men of the army: they come there as by a move.
+    fn add_actions(&self, position: &mut Position, army: ArmyId, board: BoardId, all: &mut [Able]) {
+        if self.field(board).tables.actions.is_empty() {
+            return;
+        }
+        let mut found = Found::default();
+        Generator::new(self, position, &mut found).actions(army, Some(board));
+        for head in &found.heads {
+            let effects = head.effects.of(&found.effects);
+            let comes = |man: ManId| {
+                let last = effects.iter().rev().find_map(|effect| match *effect {
+                    Effect::Put { man: put, to, .. } if put == man => Some(to),
+                    _ => None,
+                });
+                last.filter(|&to| to != position.man(man).place).and_then(Place::cell)
+            };
+            for able in all.iter_mut() {
+                able.power.quiet.extend(comes(able.man));
+            }
+        }
     }
 
     /// Whether an army has any move on a board, whatever becomes of its king.
@@ -127,5 +152,8 @@ mod tests {
         assert_eq!(converting.captures.len(), 1);
         assert_ne!(converting.captures, plain.captures);
         assert_eq!(power("Knights may not capture pawns.", fen).captures, []);
+        // What may be done instead of moving leads to squares as well.
+        let swapping = power("A player may, instead of moving, swap his king with one of his knights.", fen);
+        assert_eq!(swapping.quiet.len(), plain.quiet.len() + 1);
     }
 }

@@ -89,6 +89,7 @@ impl Chance {
                 aspect: self.one(&[Use::Any, Use::Quiet, Use::Capture]),
                 manner: self.one(&[Manner::Also, Manner::Instead]),
                 motions: (0..=self.below(2)).map(|_| self.motion()).collect(),
+                terms: Terms::default(),
             }),
             4 => {
                 let region = if self.below(2) == 0 { Region::LastRank } else { Region::Rank(self.below(9) as u16) };
@@ -170,12 +171,15 @@ impl Chance {
     }
 }
 
-/// What every random game knows: two counters and two regions.
+/// What every random game knows: three counters and two regions.
 pub fn known() -> Vec<Clause> {
-    let counter = |name: &str, least, most| clause(Form::Counter(Counter { name: name.into(), start: 3, least, most }));
+    let counter = |name: &str, least, most| clause(Form::Counter(Counter { name: name.into(), of: None, start: 3, least, most }));
+    let knights = Some(Class { kinds: Kinds::Only(vec!["knight".into(), "pawn".into()]), ..Class::EVERY });
+    let hearts = Counter { name: "hearts".into(), of: knights, start: 2, least: 0, most: 3 };
     let region = |name: &str, squares| clause(Form::Region { name: name.into(), squares });
     let zone = Squares::Rank { number: Number::Is(4), own: false };
-    vec![counter("points", 0, 9), counter("lives", -2, 30), region("hot zone", zone), region("centre court", Squares::Centre)]
+    let hearts = clause(Form::Counter(hearts));
+    vec![counter("points", 0, 9), counter("lives", -2, 30), hearts, region("hot zone", zone), region("centre court", Squares::Centre)]
 }
 
 /// Clauses that a game over a standard law can play.

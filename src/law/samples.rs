@@ -28,7 +28,13 @@ pub const ROOK: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 pub const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 pub fn moves(who: &str, aspect: Use, manner: Manner, lines: Vec<Line>) -> Clause {
-    clause(Form::Movement(Movement { who: men(who), aspect, manner, motions: vec![Motion::Pattern(Pattern { lines })] }))
+    clause(Form::Movement(Movement {
+        who: men(who),
+        aspect,
+        manner,
+        motions: vec![Motion::Pattern(Pattern { lines })],
+        terms: Terms::default(),
+    }))
 }
 
 /// Chess under a clause on safety, from the shipped texts.

@@ -4,8 +4,8 @@ use crate::board::{CellId, KindId, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Condition, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways,
-    lasting, marked,
+    Act, Ban, CaptureEdit, CapturerFate, Chooser, Class, Deed, Event, Form, How, Landing, Owner, Ref, Squares, VictimFate, Ways, lasting,
+    marked,
 };
 
 use super::fold::Placed;
@@ -66,8 +66,6 @@ struct Word<'a> {
     ban: &'a Ban,
     placed: &'a Placed<'a>,
     rule: usize,
-    /// What it says while something lasts counts as if that lasted.
-    always: bool,
 }
 
 impl<'a> Statute<'a> {
@@ -80,7 +78,7 @@ impl<'a> Statute<'a> {
                 rules.push(&placed.place.text);
             }
             match &placed.clause.form {
-                Form::Ban(ban) => words.push(Word { ban, placed, rule: rules.len(), always: false }),
+                Form::Ban(ban) => words.push(Word { ban, placed, rule: rules.len() }),
                 Form::Movement(_) => grants |= placed.protected,
                 _ => {}
             }
@@ -88,11 +86,10 @@ impl<'a> Statute<'a> {
         Statute { words, grants }
     }
 
-    /// Only what speaks of captures of such victims, were it only for a time.
+    /// Only what speaks of captures of such victims.
     pub fn of_victims(&self, such: impl Fn(&Class) -> bool) -> Statute<'a> {
         let speaks = |word: &&Word<'a>| matches!(&word.ban.act.how, How::Capture(victims) if such(victims));
-        let words = self.words.iter().filter(speaks).map(|word| Word { always: true, ..word.clone() }).collect();
-        Statute { words, grants: self.grants }
+        Statute { words: self.words.iter().filter(speaks).cloned().collect(), grants: self.grants }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -128,11 +125,7 @@ impl<'a> Statute<'a> {
     fn speaks(&self, word: &Word<'_>, moment: &Moment<'_>, step: &Step) -> Sure {
         let about = moment.with(Ref::Actor, Some(step.actor)).with(Ref::Victim, step.victim);
         let about = about.along(step.actor.cell, step.to).saying(&word.placed.place.text);
-        let when = || match &word.placed.clause.when {
-            None => Sure::Yes,
-            Some(Condition::Underway { .. }) if word.always => Sure::Yes,
-            Some(when) => about.holds(when),
-        };
+        let when = || word.placed.clause.when.as_ref().map_or(Sure::Yes, |when| about.holds(when));
         let spared = if self.grants && !word.placed.protected { Sure::Open } else { Sure::Yes };
         suits(&word.ban.act, &about, step).and(when).and(|| spared)
     }
@@ -202,6 +195,8 @@ pub(super) struct Sway {
     pub lends: Vec<String>,
     /// What a rule does as it begins hangs on dice or on somebody's choice, and may not be done yet.
     pub unsettled: bool,
+    /// Men may go to other universes, and come from there.
+    pub sends: bool,
     /// Boards may change: then nothing is known of squares.
     pub shapes: bool,
     /// Holes may become squares again.
@@ -264,20 +259,23 @@ impl Sway {
     fn deeds(&mut self, deeds: &[Deed]) {
         for deed in deeds {
             match deed {
-                Deed::Remove(_) | Deed::Count { .. } | Deed::Mark { .. } | Deed::Hold(..) | Deed::Skip(_) | Deed::GoOn => {}
+                Deed::Remove(_)
+                | Deed::Count { .. }
+                | Deed::Tally { .. }
+                | Deed::Mark { .. }
+                | Deed::Hold(..)
+                | Deed::Skip(_)
+                | Deed::GoOn => {}
                 Deed::Hole { .. } => self.fills = true,
                 Deed::Again { like, .. } => self.lends.extend(like.clone()),
                 Deed::Become(..) | Deed::Climb(..) => self.changes = true,
                 Deed::Join(..) => self.converts = true,
                 Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Swap(..) | Deed::Shift { .. } | Deed::Turn(_) => self.moves = true,
                 Deed::Reserve(..) | Deed::Drop { .. } => (self.moves, self.converts) = (true, true),
+                Deed::Send { .. } => self.sends = true,
                 Deed::Place { kind, .. } => self.makes.push(kind.clone()),
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
-                    self.deeds(deeds);
-                }
-                Deed::For(_, deed) => self.deeds(std::slice::from_ref(deed)),
-                Deed::Meanwhile(..) => {}
-                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.deeds(deeds)),
+                Deed::Choose(_) | Deed::Meanwhile(..) => {}
+                _ if !deed.inner().is_empty() => deed.inner().into_iter().for_each(|deeds| self.deeds(deeds)),
                 _ => self.shapes = true,
             }
         }

@@ -1,7 +1,7 @@
 //! The tables the generator runs on: one set for all boards of one shape under equal clauses.
 
 use crate::board::{ArmyId, BoardId, CellId, Entities, Frame, Geometry, KindId, Man, ManId};
-use crate::movement::{Gait, Line, Ray, Reach, Spoke, Tracks, Use, spokes};
+use crate::movement::{Gait, Ray, Reach, Shapes, Spoke, Termed, Tracks, Use, spokes};
 use crate::rule::{Ref, Region};
 
 use super::LawProblem;
@@ -17,6 +17,7 @@ use super::fold::{Becoming, Folded, MAX_PROVISOS, Proposed, Resolved, Round};
 use super::hangs::Hang;
 use super::known::{Fellow, Moment, Sure};
 use super::loans::{Lenders, Loans};
+use super::on_terms::Terms;
 use super::own_prey::OwnPrey;
 use super::reads::Reads;
 use super::scene::Scene;
@@ -69,6 +70,8 @@ pub(super) struct Tables {
     provisos: Vec<Test>,
     /// Whose movement others borrow.
     pub lenders: Vec<Lenders>,
+    /// By their number, from 1.
+    terms: Vec<Terms>,
     pub gaits: Vec<Gait>,
     pub tracks: Tracks,
     pub reach: Reach,
@@ -153,8 +156,9 @@ impl Tables {
             }
         }
         let mut tracks = Tracks::default();
-        let gaits: Vec<Gait> = sorts.spokes.into_iter().map(|sort| Gait::lay(sort, geometry, board, &mut tracks)).collect();
-        let reach = Reach::of(&gaits, geometry, board, &mut tracks);
+        let shapes = Shapes::of(geometry, board, folded.terms.iter().map(|terms| terms.round));
+        let gaits: Vec<Gait> = sorts.spokes.into_iter().map(|sort| Gait::lay(sort, &shapes, board, &mut tracks)).collect();
+        let reach = Reach::of(&gaits, &shapes, board, &mut tracks);
         let along = [1, -1].map(|right| tracks.lay(geometry, board, crate::board::Vector { right, forward: 0 }));
         let edits = if folded.edits.iter().all(Edit::is_plain) { Vec::new() } else { folded.edits.clone() };
         let goes_on = traits.iter().any(|one: &Trait| one.goes_on);
@@ -165,6 +169,7 @@ impl Tables {
             hinging,
             provisos: folded.provisos.clone(),
             lenders: folded.lenders.clone(),
+            terms: folded.terms.clone(),
             hops: gaits.iter().any(|gait| gait.hops),
             gaits,
             tracks,
@@ -213,6 +218,11 @@ impl Tables {
     pub fn is_fickle(&self) -> bool {
         let loose = |hinge: &Hinge| hinge.hang == Hang::Loose || hinge.loans.iter().any(|loans| *loans != Loans::default());
         self.hinging.iter().any(loose)
+    }
+
+    /// The terms of a walk that is on some.
+    pub fn on_terms(&self, ray: &Ray) -> Option<&Terms> {
+        usize::from(ray.terms).checked_sub(1).map(|at| &self.terms[at])
     }
 
     /// Every gait that a man of a kind may have, whatever holds; where it may borrow, all there are of its army.
@@ -389,7 +399,7 @@ impl Sorts {
             return known.strides.clone();
         }
         let [quiet, capture] = [Use::Quiet, Use::Capture].map(|purpose| {
-            let standard: Vec<Vec<Line>> =
+            let standard: Vec<Vec<Termed>> =
                 standard.while_holding(army, purpose, &[]).resolved(&[]).into_iter().map(|own| own.lines).collect();
             folded.while_holding(army, purpose, holding).resolved(&standard)
         });
@@ -438,6 +448,6 @@ impl Sorts {
     }
 }
 
-fn of_moved(lines: Vec<Line>) -> Vec<Line> {
-    lines.into_iter().filter(|line| !line.unmoved).collect()
+fn of_moved(lines: Vec<Termed>) -> Vec<Termed> {
+    lines.into_iter().filter(|one| !one.line.unmoved).collect()
 }

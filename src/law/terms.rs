@@ -48,8 +48,14 @@ impl Lookup<'_> {
                 let known = compares_with_bound(self.reads, condition);
                 let ignored = Cell::new(Reads::default());
                 let lookup = if known { Lookup { reads: &ignored, ..*self } } else { *self };
+                let borne: Vec<(Ref, Crowd)> = [one, other].into_iter().filter_map(|number| self.bearers(number)).collect::<Found<_>>()?;
                 let (one, how, other) = (lookup.number(one)?, *how, lookup.number(other)?);
-                Arc::new(move |scene| compare(one(scene), how, other(scene)))
+                if borne.is_empty() {
+                    return Ok(Arc::new(move |scene| compare(one(scene), how, other(scene))));
+                }
+                Arc::new(move |scene| {
+                    borne.iter().all(|(by, bearers)| bears(scene, *by, bearers)) && compare(one(scene), how, other(scene))
+                })
             }
             Condition::Is(who, class) => {
                 let (who, class) = (*who, Crowd::of(class, self)?);
@@ -129,6 +135,14 @@ impl Lookup<'_> {
         })
     }
 
+    /// Who bears the counter, where the number is one that a man bears.
+    fn bearers(&self, number: &Number) -> Option<Found<(Ref, Crowd)>> {
+        match number {
+            Number::Borne { name, by } => Some(self.borne(name).map(|(_, bearers)| (*by, bearers))),
+            _ => None,
+        }
+    }
+
     fn conditions(&self, parts: &[Condition]) -> Found<Vec<Test>> {
         parts.iter().map(|part| self.condition(part)).collect()
     }
@@ -159,6 +173,14 @@ impl Lookup<'_> {
             Number::Counter { name, of } => {
                 let (key, of) = (self.tally(name)?.key, self.player(of)?);
                 Arc::new(move |scene| armies(of(scene)).next().map_or(0, |army| counted(scene, key, army)))
+            }
+            Number::Borne { name, by } => {
+                let (by, (tally, bearers)) = (*by, self.borne(name)?);
+                Arc::new(
+                    move |scene| {
+                        if bears(scene, by, &bearers) { scene.man(by).map_or(0, |man| tally.of_man(scene.position, man)) } else { 0 }
+                    },
+                )
             }
             Number::Value(who) => {
                 let who = *who;
@@ -268,6 +290,11 @@ impl Lookup<'_> {
             Player::Each => Arc::new(|scene| scene.law.everybody()),
         })
     }
+}
+
+/// Whether a man bears what is counted for such men.
+fn bears(scene: &Scene<'_>, who: Ref, bearers: &Crowd) -> bool {
+    scene.man(who).is_some_and(|man| bearers.includes(scene, man, scene.position.man(man)))
 }
 
 /// The armies of some bits that exist.

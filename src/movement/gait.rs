@@ -1,6 +1,6 @@
 //! A gait: the spokes of a man laid on one shape of board, from every cell.
 
-use crate::board::{BoardId, Geometry};
+use crate::board::{BoardId, Geometry, Seams};
 
 use super::{Hurdle, Spoke, Tracks, Use};
 
@@ -12,6 +12,40 @@ pub struct Ray {
     pub min: u8,
     pub hurdle: Hurdle,
     pub purpose: Use,
+    pub terms: u8,
+}
+
+/// The board as men walk on it: its own shape, and for lines on some terms one with edges joined that are not.
+pub struct Shapes<'g> {
+    own: &'g Geometry,
+    rounded: Vec<Geometry>,
+    /// By terms, from 1, which of them.
+    by_terms: Vec<Option<usize>>,
+}
+
+impl<'g> Shapes<'g> {
+    /// `round` says, by terms, which edges are joined.
+    pub fn of(own: &'g Geometry, board: BoardId, round: impl Iterator<Item = Seams>) -> Shapes<'g> {
+        let mut shapes = Shapes { own, rounded: Vec::new(), by_terms: Vec::new() };
+        for Seams { files, ranks } in round {
+            let seams = own.board(board).seams;
+            let new = files && !seams.files || ranks && !seams.ranks;
+            shapes.by_terms.push(new.then(|| {
+                let mut shape = own.clone();
+                shape.join(board, true, seams.files || files);
+                shape.join(board, false, seams.ranks || ranks);
+                shapes.rounded.push(shape);
+                shapes.rounded.len() - 1
+            }));
+        }
+        shapes
+    }
+
+    /// The shape for lines on these terms.
+    pub fn on(&self, terms: u8) -> &Geometry {
+        let rounded = usize::from(terms).checked_sub(1).and_then(|at| self.by_terms.get(at).copied().flatten());
+        rounded.map_or(self.own, |at| &self.rounded[at])
+    }
 }
 
 /// All walks of men of one sort on boards of one shape.
@@ -23,14 +57,16 @@ pub struct Gait {
     firsts: Vec<u32>,
     /// Two rays may lead to the same cell for the same purpose.
     pub overlapping: bool,
+    /// Some walks are on terms.
+    pub termed: bool,
     /// Some capturing ray needs a man to hop over, or goes past friends.
     pub hops: bool,
 }
 
 impl Gait {
-    pub fn lay(spokes: Vec<Spoke>, geometry: &Geometry, board: BoardId, tracks: &mut Tracks) -> Gait {
-        let directions: Vec<usize> = spokes.iter().map(|spoke| tracks.lay(geometry, board, spoke.direction)).collect();
-        let count = geometry.board(board).cells.len();
+    pub fn lay(spokes: Vec<Spoke>, shapes: &Shapes<'_>, board: BoardId, tracks: &mut Tracks) -> Gait {
+        let directions: Vec<usize> = spokes.iter().map(|spoke| tracks.lay(shapes.on(spoke.terms), board, spoke.direction)).collect();
+        let count = shapes.own.board(board).cells.len();
         let mut rays = Vec::new();
         let mut firsts = Vec::with_capacity(count + 1);
         for slot in 0..count as u16 {
@@ -38,17 +74,22 @@ impl Gait {
             for (spoke, &direction) in spokes.iter().zip(&directions) {
                 let (start, end) = tracks.bounds(direction, slot, spoke.max);
                 if end - start >= u32::from(spoke.min) {
-                    rays.push(Ray { start, end, min: spoke.min, hurdle: spoke.hurdle, purpose: spoke.purpose });
+                    rays.push(Ray { start, end, min: spoke.min, hurdle: spoke.hurdle, purpose: spoke.purpose, terms: spoke.terms });
                 }
             }
         }
         firsts.push(rays.len() as u32);
-        let seams = geometry.board(board).seams;
         // Round joined edges any two directions may meet.
-        let overlapping = overlapping(&spokes) || seams.files || seams.ranks;
-        let hops =
-            spokes.iter().any(|spoke| matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends) && spoke.purpose != Use::Quiet);
-        Gait { spokes, rays, firsts, overlapping, hops }
+        let round = |spoke: &Spoke| {
+            let seams = shapes.on(spoke.terms).board(board).seams;
+            seams.files || seams.ranks
+        };
+        let overlapping = overlapping(&spokes) || spokes.iter().any(round);
+        let hops = spokes.iter().any(|spoke| {
+            matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends | Hurdle::These) && spoke.purpose != Use::Quiet
+        });
+        let termed = spokes.iter().any(|spoke| spoke.terms > 0);
+        Gait { spokes, rays, firsts, overlapping, termed, hops }
     }
 
     /// The rays from a slot.

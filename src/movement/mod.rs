@@ -11,8 +11,8 @@ mod reach;
 mod spoke;
 mod track;
 
-pub use gait::{Gait, Ray};
+pub use gait::{Gait, Ray, Shapes};
 pub use pattern::{Hurdle, Line, Pattern, UNLIMITED, Use};
 pub use reach::{Reach, Sight};
-pub use spoke::{Spoke, spokes};
+pub use spoke::{Spoke, Termed, spokes};
 pub use track::Tracks;

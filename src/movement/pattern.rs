@@ -27,6 +27,8 @@ pub enum Hurdle {
     Last,
     /// Only men of the mover's side stand before the end: it goes past them.
     Friends,
+    /// Only men of a sort that is named beside the pattern stand before the end: it goes past them.
+    These,
     /// Whatever stands between is flown over (a leap to the second or third square).
     Any,
 }

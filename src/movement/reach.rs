@@ -1,8 +1,8 @@
 //! The walks of all gaits read backwards: from where, and over which cells, a cell may be captured on.
 
-use crate::board::{BoardId, Geometry, Vector};
+use crate::board::{BoardId, Vector};
 
-use super::{Gait, Hurdle, Ray, Spoke, Tracks, Use};
+use super::{Gait, Hurdle, Ray, Shapes, Spoke, Tracks, Use};
 
 /// What stands on a cell, as the search for attackers sees it.
 pub enum Sight {
@@ -42,9 +42,9 @@ pub struct Reach {
 const BITS: usize = u64::BITS as usize;
 
 impl Reach {
-    pub fn of(gaits: &[Gait], geometry: &Geometry, board: BoardId, tracks: &mut Tracks) -> Reach {
-        let branches = branches(gaits, geometry, board, tracks);
-        let count = geometry.board(board).cells.len();
+    pub fn of(gaits: &[Gait], shapes: &Shapes<'_>, board: BoardId, tracks: &mut Tracks) -> Reach {
+        let branches = branches(gaits, shapes, board, tracks);
+        let count = shapes.on(0).board(board).cells.len();
         let (words, row) = (gaits.len().div_ceil(BITS).max(1), count.div_ceil(BITS));
         let mut reach = Reach {
             nodes: Vec::new(),
@@ -166,7 +166,6 @@ impl Reach {
 /// The capturing spokes of all gaits that run in one direction.
 struct Branch {
     hurdle: Hurdle,
-    direction: Vector,
     /// The track that leads back from the target.
     back: usize,
     longest: u16,
@@ -174,24 +173,22 @@ struct Branch {
     spokes: Vec<(usize, usize)>,
 }
 
-fn branches(gaits: &[Gait], geometry: &Geometry, board: BoardId, tracks: &mut Tracks) -> Vec<Branch> {
+fn branches(gaits: &[Gait], shapes: &Shapes<'_>, board: BoardId, tracks: &mut Tracks) -> Vec<Branch> {
     let mut branches: Vec<Branch> = Vec::new();
     for (gait, spokes) in gaits.iter().enumerate().map(|(at, gait)| (at, &gait.spokes)) {
         for (at, spoke) in spokes.iter().enumerate() {
-            if spoke.purpose == Use::Quiet || matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends) {
+            if spoke.purpose == Use::Quiet || matches!(spoke.hurdle, Hurdle::One | Hurdle::Last | Hurdle::Friends | Hurdle::These) {
                 continue;
             }
             let longest = if spoke.max == super::UNLIMITED { u16::MAX } else { u16::from(spoke.max) };
-            match branches.iter_mut().find(|branch| branch.direction == spoke.direction && branch.hurdle == spoke.hurdle) {
+            let Vector { right, forward } = spoke.direction;
+            let back = tracks.lay(shapes.on(spoke.terms), board, Vector { right: -right, forward: -forward });
+            match branches.iter_mut().find(|branch| branch.back == back && branch.hurdle == spoke.hurdle) {
                 Some(branch) => {
                     branch.longest = branch.longest.max(longest);
                     branch.spokes.push((gait, at));
                 }
-                None => {
-                    let Vector { right, forward } = spoke.direction;
-                    let back = tracks.lay(geometry, board, Vector { right: -right, forward: -forward });
-                    branches.push(Branch { hurdle: spoke.hurdle, direction: spoke.direction, back, longest, spokes: vec![(gait, at)] });
-                }
+                None => branches.push(Branch { hurdle: spoke.hurdle, back, longest, spokes: vec![(gait, at)] }),
             }
         }
     }

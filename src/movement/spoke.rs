@@ -4,12 +4,20 @@ use crate::board::{Frame, Vector};
 
 use super::{Hurdle, Line, Use};
 
+/// A line, and on which of the law's terms it is walked; 0: on none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Termed {
+    pub line: Line,
+    pub terms: u8,
+}
+
 /// One direction of a line: from `min` to `max` steps of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Spoke {
     /// Files and ranks of the board.
     pub direction: Vector,
     pub hurdle: Hurdle,
+    pub terms: u8,
     pub purpose: Use,
     pub min: u8,
     pub max: u8,
@@ -17,7 +25,7 @@ pub struct Spoke {
 
 /// The spokes of a man that moves without capturing along `quiet` and captures along `capture`.
 /// What these lines say of their own purpose is obeyed too; lines for unmoved men count like the others.
-pub fn spokes(quiet: &[Line], capture: &[Line], frame: Frame) -> Vec<Spoke> {
+pub fn spokes(quiet: &[Termed], capture: &[Termed], frame: Frame) -> Vec<Spoke> {
     let quiet = stretches(quiet, Use::Quiet, frame);
     let capture = stretches(capture, Use::Capture, frame);
     let both = |spoke: &Spoke, others: &[Spoke], other| others.binary_search(&Spoke { purpose: other, ..*spoke }).is_ok();
@@ -32,13 +40,13 @@ pub fn spokes(quiet: &[Line], capture: &[Line], frame: Frame) -> Vec<Spoke> {
 }
 
 /// The stretches of all lines that serve a purpose, overlapping and adjoining ones made one; sorted.
-fn stretches(lines: &[Line], purpose: Use, frame: Frame) -> Vec<Spoke> {
+fn stretches(lines: &[Termed], purpose: Use, frame: Frame) -> Vec<Spoke> {
     let mut all: Vec<Spoke> = Vec::new();
-    for line in lines.iter().filter(|line| line.purpose == purpose || line.purpose == Use::Any) {
+    for Termed { line, terms } in lines.iter().filter(|one| one.line.purpose == purpose || one.line.purpose == Use::Any) {
         for &direction in &line.directions {
             if direction != (Vector { right: 0, forward: 0 }) && line.min <= line.max {
                 let min = line.min.max(1);
-                all.push(Spoke { direction: frame.turn(direction), hurdle: line.hurdle, purpose, min, max: line.max });
+                all.push(Spoke { direction: frame.turn(direction), hurdle: line.hurdle, terms: *terms, purpose, min, max: line.max });
             }
         }
     }
@@ -46,7 +54,10 @@ fn stretches(lines: &[Line], purpose: Use, frame: Frame) -> Vec<Spoke> {
     let mut joined: Vec<Spoke> = Vec::with_capacity(all.len());
     for spoke in all {
         match joined.last_mut() {
-            Some(last) if last.direction == spoke.direction && last.hurdle == spoke.hurdle && spoke.min <= last.max.saturating_add(1) => {
+            Some(last)
+                if (last.direction, last.hurdle, last.terms) == (spoke.direction, spoke.hurdle, spoke.terms)
+                    && spoke.min <= last.max.saturating_add(1) =>
+            {
                 last.max = last.max.max(spoke.max);
             }
             _ => joined.push(spoke),
@@ -60,8 +71,9 @@ mod tests {
     use super::*;
     use crate::movement::UNLIMITED;
 
-    fn line(right: i8, forward: i8, min: u8, max: u8, purpose: Use) -> Line {
-        Line { directions: vec![Vector { right, forward }], min, max, hurdle: Hurdle::None, purpose, unmoved: false }
+    fn line(right: i8, forward: i8, min: u8, max: u8, purpose: Use) -> Termed {
+        let line = Line { directions: vec![Vector { right, forward }], min, max, hurdle: Hurdle::None, purpose, unmoved: false };
+        Termed { line, terms: 0 }
     }
 
     #[test]
@@ -72,6 +84,14 @@ mod tests {
         let ranges: Vec<_> =
             found.iter().map(|spoke| (spoke.direction.right, spoke.direction.forward, spoke.min, spoke.max, spoke.purpose)).collect();
         assert_eq!(ranges, [(-1, 0, 1, UNLIMITED, Use::Any), (0, -1, 1, 2, Use::Any)]);
+    }
+
+    #[test]
+    fn other_terms_keep_stretches_apart() {
+        let paid = Termed { terms: 2, ..line(0, 1, 2, 2, Use::Any) };
+        let lines = [line(0, 1, 1, 1, Use::Any), paid];
+        let found: Vec<(u8, u8)> = spokes(&lines, &lines, Frame::Up).iter().map(|spoke| (spoke.terms, spoke.max)).collect();
+        assert_eq!(found, [(0, 1), (2, 2)]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Tracks: the cells of a board strung along each direction in use, so that every walk is a slice.
 
-use crate::board::{BoardId, CellId, Geometry, Vector};
+use crate::board::{BoardId, CellId, Geometry, Seams, Vector};
 
 /// Where a cell lies on the track of a direction: the walk from it is `cells[at + 1 .. end]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +16,14 @@ const NOWHERE: Post = Post { at: 0, end: 0 };
 #[derive(Clone, Debug, Default)]
 pub struct Tracks {
     slots: Vec<u16>,
-    directions: Vec<(Vector, Vec<Post>)>,
+    directions: Vec<(Vector, Seams, Vec<Post>)>,
 }
 
 impl Tracks {
-    /// Lays a direction, once; its index.
+    /// Lays a direction, once for each way the edges are joined; its index.
     pub fn lay(&mut self, geometry: &Geometry, board: BoardId, direction: Vector) -> usize {
-        if let Some(known) = self.directions.iter().position(|(laid, _)| *laid == direction) {
+        let seams = geometry.board(board).seams;
+        if let Some(known) = self.directions.iter().position(|(laid, joined, _)| (*laid, *joined) == (direction, seams)) {
             return known;
         }
         let cells = &geometry.board(board).cells;
@@ -36,7 +37,7 @@ impl Tracks {
                 self.string_round(geometry, start, direction, &mut posts);
             }
         }
-        self.directions.push((direction, posts));
+        self.directions.push((direction, seams, posts));
         self.directions.len() - 1
     }
 
@@ -72,7 +73,7 @@ impl Tracks {
 
     /// The walk of up to `max` steps (255: to the edge) from a slot, as bounds of a [`Tracks::walk`].
     pub fn bounds(&self, direction: usize, slot: u16, max: u8) -> (u32, u32) {
-        let Post { at, end } = self.directions[direction].1[usize::from(slot)];
+        let Post { at, end } = self.directions[direction].2[usize::from(slot)];
         let end = if max == super::UNLIMITED { end } else { end.min(at + 1 + u32::from(max)) };
         (at + 1, end)
     }

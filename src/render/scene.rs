@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Livery, View};
 use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Note, Place, Position, Vector};
-use crate::law::{HELD, LATER, awaited};
+use crate::law::{HELD, LATER, awaited, borne};
 
 /// The shade of a square: a1 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +121,8 @@ pub struct Scene {
     pub joined: Vec<&'static str>,
     /// The men that may not move for a while: `white rook on e4 for two phases`.
     pub held: Vec<String>,
+    /// What is counted for men, of those for whom it is not as at the start.
+    pub borne: Vec<String>,
     /// What rules have put off, and what lasts for a time.
     pub awaited: Vec<String>,
 }
@@ -169,6 +171,7 @@ impl Scene {
             counted: (0..liveries.len()).flat_map(|livery| figures.counted(livery)).collect(),
             joined: joined(&position.geometry, board, view.frame),
             held: figures.held(board),
+            borne: figures.borne(board),
             awaited: awaited(position, board, &view.sayings),
             liveries,
         }
@@ -320,6 +323,20 @@ impl Figures<'_> {
             (phases > 0).then(|| format!("{army} {kind} on {} for {phases} phase{plural}", geometry.name(cell)))
         });
         here.collect()
+    }
+
+    /// What men on a board bear that has changed since the start.
+    fn borne(&self, board: BoardId) -> Vec<String> {
+        let Position { entities, geometry, .. } = self.position;
+        let of_man = |(note, noted): (Note, i32)| {
+            let Bearer::Man(id) = note.of else { return None };
+            let (count, name) = borne(entities.name(note.key), noted)?;
+            let man = self.position.man(id);
+            let cell = man.place.cell().filter(|&cell| geometry.cell(cell).board == board)?;
+            let (army, kind) = (&entities.army(man.army).name, &entities.kind(man.kind).name);
+            Some(format!("{army} {kind} on {}: {count} {name}", geometry.name(cell)))
+        };
+        self.position.notes().iter().filter_map(of_man).collect()
     }
 
     /// What the army of a livery has in reserve for a board.

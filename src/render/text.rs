@@ -54,7 +54,12 @@ fn told(scene: &Scene) -> Vec<String> {
 /// What holds of the board and its men and is not to be seen on it: a head and a sentence.
 pub(super) fn remarks(scene: &Scene) -> Vec<(&'static str, String)> {
     let joined = scene.joined.iter().map(|edges| format!("the {edges} edges")).collect::<Vec<_>>().join(", ");
-    let all = [("Joined:", joined), ("Held:", scene.held.join(", ")), ("To come:", scene.awaited.join("; "))];
+    let all = [
+        ("Joined:", joined),
+        ("Held:", scene.held.join(", ")),
+        ("Pieces:", scene.borne.join(", ")),
+        ("To come:", scene.awaited.join("; ")),
+    ];
     all.into_iter().filter(|(_, words)| !words.is_empty()).map(|(head, words)| (head, format!("{words}."))).collect()
 }
 

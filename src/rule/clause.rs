@@ -2,6 +2,7 @@
 //!
 //! The standard games and the players' rules are made of the same clauses. Some forms only a law text may use ([`Form::of_law`]).
 
+use crate::board::Seams;
 use crate::movement::Pattern;
 
 use super::deeds::{Action, Ban, Counter, Deed, Duty, Event, Trigger};
@@ -279,6 +280,34 @@ pub struct Movement {
     pub manner: Manner,
     /// Joined: the man may use any of them. At least one: no move at all is a [`Ban`].
     pub motions: Vec<Motion>,
+    pub terms: Terms,
+}
+
+/// On what terms men move so.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// Whom lines with [`Hurdle::These`](crate::movement::Hurdle::These) lead over; seen from the man that moves.
+    pub over: Option<Class>,
+    pub cost: Option<Cost>,
+    /// For these lines the left and the right edge are joined, or the lower and the upper.
+    pub round: Seams,
+}
+
+/// What a move costs that nothing else allows; who cannot pay cannot move so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cost {
+    pub counter: String,
+    pub amount: u16,
+    pub payer: Payer,
+}
+
+/// Whose counter pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payer {
+    /// That of the man that moves.
+    Man,
+    /// That of its player.
+    Player,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -282,6 +282,14 @@ pub enum Deed {
         /// Set to the number instead of changed by it.
         set: bool,
     },
+    /// A counter that men bear is changed.
+    Tally {
+        name: String,
+        who: Whom,
+        by: Number,
+        /// Set to the number instead of changed by it.
+        set: bool,
+    },
     /// The mover may, or must if able, make a further move of this kind; [`Ref::Actor`] in `who.such` is the man that moved.
     Again {
         act: Act,
@@ -305,6 +313,10 @@ pub enum Deed {
     Failing(Vec<Deed>),
     /// One of these, by weight.
     Chance(Vec<(u16, Vec<Deed>)>),
+    /// One of these, as somebody chooses: at least two.
+    Either(Chooser, Vec<Vec<Deed>>),
+    /// A man is chosen: what follows speaks of it.
+    Choose(Whom),
     /// These when so many turns have passed, as the phase of the same player opens.
     Later(u8, Vec<Deed>),
     /// This, and when the time is over it is undone.
@@ -332,28 +344,35 @@ pub enum Sway {
     Man(Ref),
 }
 
-/// A counter that each player has.
+/// A counter that each player has, or each of some men.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
     /// `points`.
     pub name: String,
+    /// The men that bear it, by kind and owner; none: it is the players'.
+    pub of: Option<Class>,
     pub start: i32,
     pub least: i32,
     pub most: i32,
 }
 
 impl Deed {
+    /// The deeds of which it is made.
+    pub fn inner(&self) -> Vec<&[Deed]> {
+        match self {
+            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
+                vec![deeds]
+            }
+            Deed::For(_, deed) => vec![std::slice::from_ref(deed)],
+            Deed::Chance(faces) => faces.iter().map(|(_, deeds)| deeds.as_slice()).collect(),
+            Deed::Either(_, ways) => ways.iter().map(Vec::as_slice).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// It, or a part of it, changes that counter.
     pub fn counts(&self, counter: &str) -> bool {
-        match self {
-            Deed::Count { name, .. } => name == counter,
-            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
-                deeds.iter().any(|deed| deed.counts(counter))
-            }
-            Deed::For(_, deed) => deed.counts(counter),
-            Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(|deed| deed.counts(counter))),
-            _ => false,
-        }
+        self.any(&|deed| matches!(deed, Deed::Count { name, .. } | Deed::Tally { name, .. } if name == counter))
     }
 
     /// It, or a part of it, puts a man in reserve.
@@ -384,7 +403,7 @@ impl Deed {
         self.any(&|deed| {
             let at_random = |spot: &Spot| matches!(spot, Spot::One(_, Chooser::Chance));
             match deed {
-                Deed::Chance(_) | Deed::Become(_, _, Chooser::Chance) | Deed::Stray { .. } => true,
+                Deed::Chance(_) | Deed::Become(_, _, Chooser::Chance) | Deed::Either(Chooser::Chance, _) | Deed::Stray { .. } => true,
                 Deed::Go(whom, spot) => by_chance(whom) || at_random(spot),
                 Deed::Place { spot, .. } | Deed::Drop { spot, .. } => at_random(spot),
                 Deed::Swap(one, other) => by_chance(one) || by_chance(other),
@@ -405,15 +424,7 @@ impl Deed {
 
     /// Whether it, or a part of it, is such a deed.
     fn any(&self, such: &dyn Fn(&Deed) -> bool) -> bool {
-        such(self)
-            || match self {
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
-                    deeds.iter().any(|deed| deed.any(such))
-                }
-                Deed::For(_, deed) => deed.any(such),
-                Deed::Chance(faces) => faces.iter().any(|(_, deeds)| deeds.iter().any(|deed| deed.any(such))),
-                _ => false,
-            }
+        such(self) || self.inner().into_iter().flatten().any(|deed| deed.any(such))
     }
 }
 
@@ -430,6 +441,8 @@ impl Deed {
             | Deed::Step(who, ..)
             | Deed::Reserve(who, _)
             | Deed::Hold(who, _)
+            | Deed::Choose(who)
+            | Deed::Tally { who, .. }
             | Deed::Send { who, .. }
             | Deed::Stray { who, .. } => Some(who),
             _ => None,

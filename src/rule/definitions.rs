@@ -58,7 +58,7 @@ pub fn define(text: &str, words: &Vocabulary) -> Result<Definition, String> {
 fn taken(name: &[Token], words: &Vocabulary) -> Option<String> {
     let whole = name.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ");
     let kind = words.kinds.iter().any(|kind| whole == kind.name || whole == kind.plural || whole == kind.letter.to_lowercase());
-    let other = words.armies.contains(&whole) || words.regions.contains(&whole) || words.counters.contains(&whole);
+    let other = words.armies.contains(&whole) || words.regions.contains(&whole) || words.counts(&whole);
     let frame = ["rule", "end", "in", "lasts", "depends"].contains(&whole.as_str());
     let phrase = matches!(&phrases(name)[..], [only] if only.phrase.is_some());
     // Words that all have a meaning already would change what others say with them.
@@ -74,7 +74,7 @@ fn meaning_of(taken: &str, words: &Vocabulary) -> &'static str {
     if words.armies.iter().any(|army| army == taken) {
         return "a colour";
     }
-    if words.regions.iter().chain(&words.counters).any(|name| name == taken) {
+    if words.regions.iter().chain(&words.counters).chain(&words.tallies).any(|name| name == taken) {
         "a name that a rule has given"
     } else {
         "a word of the language"

@@ -102,7 +102,13 @@ fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         let waits =
             motions.iter().any(|motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.unmoved)));
         let also = waits || also;
-        Form::Movement(Movement { who, aspect, manner: if also { Manner::Also } else { Manner::Instead }, motions })
+        Form::Movement(Movement {
+            who,
+            aspect,
+            manner: if also { Manner::Also } else { Manner::Instead },
+            motions,
+            terms: Terms::default(),
+        })
     })
 }
 
@@ -280,6 +286,10 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (whom(words, said), whom(words, said)).prop_map(|(one, other)| Deed::Swap(one, other)),
         (whom(words, said), somebody()).prop_map(|(who, side)| Deed::Reserve(who, side)),
         (whom(words, said), 1..9u8).prop_map(|(who, phases)| Deed::Hold(who, phases)),
+        (whom(words, said), select(words.tallies.clone()), -3..4i32, any::<bool>()).prop_map(|(who, name, by, set)| {
+            let set = set && matches!(who, Whom::That(_));
+            Deed::Tally { name, who, by: Number::Is(if by == 0 { 4 } else { by }), set }
+        }),
     ];
     let sides = (0..4u8, 0..4u8, 0..4u8, 0..4u8).prop_filter("some growth", |(a, b, c, d)| a + b + c + d > 0);
     let of_board = prop_oneof![

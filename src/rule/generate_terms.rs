@@ -179,6 +179,7 @@ pub fn number(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Number> {
         3 => literal,
         2 => Just(Number::Turn),
         1 => counter,
+        1 => (select(words.tallies.clone()), reference(scene)).prop_map(|(name, by)| Number::Borne { name, by }),
         1 => reference(scene).prop_map(Number::Value),
         1 => reference(scene).prop_map(Number::Moves),
         1 => (point(scene), proptest::bool::ANY).prop_map(|(point, own)| Number::Rank { point: Box::new(point), own }),

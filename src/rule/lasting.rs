@@ -20,9 +20,7 @@ fn collect<'d>(deeds: &'d [Deed], found: &mut Vec<&'d Deed>) {
                 collect(then, found);
             }
             Deed::For(..) | Deed::Meanwhile(..) => found.push(deed),
-            Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Failing(then) => collect(then, found),
-            Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, then)| collect(then, found)),
-            _ => {}
+            _ => deed.inner().into_iter().for_each(|then| collect(then, found)),
         }
     }
 }

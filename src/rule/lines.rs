@@ -62,7 +62,7 @@ fn by_shape(line: Line) -> Vec<(Shape, Line)> {
         }
         (line.min, line.max) = (1, 1);
     }
-    if line.max == 1 && matches!(line.hurdle, Hurdle::Any | Hurdle::Friends) {
+    if line.max == 1 && matches!(line.hurdle, Hurdle::Any | Hurdle::Friends | Hurdle::These) {
         line.hurdle = Hurdle::None;
     }
     let mut found: Vec<(Shape, Line)> = Vec::new();

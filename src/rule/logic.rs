@@ -1,6 +1,6 @@
 //! How conditions are joined and turned round, in normal form; and whom they speak of.
 
-use super::{Class, Comparison, Condition, Number, Past, Player, Point, Ref, Squares, When};
+use super::{Class, Comparison, Condition, Number, Past, Player, Point, Ref, Squares, When, walk};
 
 /// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
@@ -136,6 +136,13 @@ impl Condition {
         }
     }
 
+    /// Whether it asks what is counted for men.
+    pub fn asks_what_is_borne(&self) -> bool {
+        let mut found = false;
+        walk::parts_of_condition(self, &mut |part| found |= matches!(part, walk::Part::Number(Number::Borne { .. })));
+        found
+    }
+
     /// Whether it asks for the number of the turn.
     pub fn counts_turns(&self) -> bool {
         fn counts(number: &Number) -> bool {
@@ -161,7 +168,7 @@ impl Number {
             Number::Men { who, on } => on.mentions(man) || who.leans_on(man),
             Number::Squares(squares) => squares.mentions(man),
             Number::Counter { of, .. } => of.mentions(man),
-            Number::Value(of) | Number::Moves(of) => *of == man,
+            Number::Borne { by: of, .. } | Number::Value(of) | Number::Moves(of) => *of == man,
             Number::Rank { point, .. } | Number::File(point) => point.mentions(man),
             Number::Attackers { at, .. } => at.mentions(man),
             Number::Times(past) => past.mentions(man),

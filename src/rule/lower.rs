@@ -7,10 +7,13 @@ use super::diagnostic::Diagnostic;
 use super::lines::joined;
 use super::logic::all;
 use super::stretch::{of_itself, stretch_motions};
-use super::syntax::{Base, Said, SaidMotion, Stretch, Verb};
-use super::{Act, Ban, Class, Condition, Form, How, Kinds, Manner, Motion, Movement, Point, Ref, Squares, Vocabulary, Ways};
+use super::syntax::{Base, Said, SaidMotion, Stretch, Verb, unused};
+use super::{
+    Act, Ban, Class, Condition, Cost, Counter, Form, How, Kinds, Manner, Motion, Movement, Owner, Payer, Point, Ref, Squares, Terms,
+    Vocabulary, Ways,
+};
 use crate::board::Vector;
-use crate::movement::{Line, Use};
+use crate::movement::{Hurdle, Line, Use};
 
 /// The most lines and likenesses of one clause.
 pub const MAX_MOTIONS: usize = 8;
@@ -29,7 +32,9 @@ struct Piece {
 pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnostic> {
     let mut settled = Settled::new();
     for one in said {
-        settled.extend(predicate(&waiting(one)?, words)?);
+        let (one, permits) = permitted(one, words)?;
+        settled.extend(permits.into_iter().map(|counter| (Form::Counter(counter), Vec::new())));
+        settled.extend(predicate(&waiting(&one)?, words)?);
     }
     let alone = said.len() == 1 && said[0].verb == Verb::Is;
     if let (true, [(Form::Movement(movement), assumed)]) = (alone, settled.as_mut_slice())
@@ -42,6 +47,39 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
         }
     }
     Ok(settled)
+}
+
+/// "Only twice" is a counter of these men, of which each such move takes one.
+fn permitted(said: &Said, words: &Vocabulary) -> Result<(Said, Option<Counter>), Diagnostic> {
+    let Some(often) = said.often else { return Ok((said.clone(), None)) };
+    let usual = !matches!(said.motion, SaidMotion::Motions(_)) || !matches!(said.verb, Verb::Also | Verb::May);
+    if usual || said.cost.is_some() {
+        let problem = Diagnostic::new("L015", said.span, "only what they may do besides is counted so".to_string());
+        return Err(problem.hint("example: Once per game {men} may also move like {others}."));
+    }
+    let (name, most) = (unused(words, "permits"), i32::from(often));
+    let bearers = Class {
+        owner: if let Owner::Army(_) = said.who.owner { said.who.owner.clone() } else { Owner::Anyone },
+        such: None,
+        ..said.who.clone()
+    };
+    let counter = Counter { name: name.clone(), of: Some(bearers), start: most, least: 0, most };
+    let cost = Some(Cost { counter: name, amount: 1, payer: Payer::Man });
+    Ok((Said { often: None, cost, ..said.clone() }, Some(counter)))
+}
+
+/// The men over whom the motions of one sentence lead; they are of one sort.
+fn over(said: &Said) -> Result<Option<Class>, Diagnostic> {
+    let SaidMotion::Motions(stretches) = &said.motion else { return Ok(None) };
+    let mut sorts = stretches.iter().filter_map(|stretch| Some((stretch.span, stretch.over.as_ref()?)));
+    let Some((_, first)) = sorts.next() else { return Ok(None) };
+    match sorts.find(|(_, other)| *other != first) {
+        None => Ok(Some(first.clone())),
+        Some((span, _)) => {
+            let problem = Diagnostic::new("L045", span, "one sentence lets them jump over pieces of one sort".to_string());
+            Err(problem.hint("say the rest in a second sentence: {Men} may also move ..."))
+        }
+    }
 }
 
 fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
@@ -62,6 +100,7 @@ fn predicate(said: &Said, words: &Vocabulary) -> Result<Settled, Diagnostic> {
                 aspect,
                 manner: Manner::Instead,
                 motions: vec![Motion::Like { kind, standard: true }],
+                terms: Terms::default(),
             };
             let how = match aspect {
                 Use::Any => How::Any,
@@ -161,8 +200,13 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
         return Err(Diagnostic::new("L045", said.span, message).hint("say the rest in a second sentence: {Men} may also move ..."));
     }
     let mut settled = Settled::new();
+    let over = over(said)?;
     for (aspect, manner, motions) in pairs {
-        settled.push((Form::Movement(Movement { who: who.clone(), aspect, manner, motions }), std::mem::take(&mut assumed)));
+        let these =
+            |motion: &Motion| matches!(motion, Motion::Pattern(pattern) if pattern.lines.iter().any(|line| line.hurdle == Hurdle::These));
+        let over = motions.iter().any(these).then(|| over.clone()).flatten();
+        let terms = Terms { over, cost: said.cost.clone(), round: said.round };
+        settled.push((Form::Movement(Movement { who: who.clone(), aspect, manner, motions, terms }), std::mem::take(&mut assumed)));
     }
     Ok(settled)
 }

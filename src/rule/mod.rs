@@ -70,8 +70,9 @@ mod tests;
 
 pub use bearing::Bearing;
 pub use clause::{
-    Army, CaptureEdit, CapturerFate, Castling, Clause, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn, Landing, Law,
-    Manner, MannerOfKind, Motion, Movement, OwnPrey, Promotion, Region, Rule, Safety, Scope, Side, Span, Verdict, VictimFate,
+    Army, CaptureEdit, CapturerFate, Castling, Clause, Cost, Dependency, Ending, Explosion, Fallen, Form, Human, InPassing, InTurn,
+    Landing, Law, Manner, MannerOfKind, Motion, Movement, OwnPrey, Payer, Promotion, Region, Rule, Safety, Scope, Side, Span, Terms,
+    Verdict, VictimFate,
 };
 pub use deeds::{
     Act, Action, Ban, Chooser, Counter, Deed, Duty, Event, Heading, How, Lasting, MAX_STEPS, Once, Spot, Stride, Sway, Trigger, Ways, Whom,

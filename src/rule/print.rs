@@ -144,7 +144,7 @@ pub(super) fn sentence(form: &Form, words: &Vocabulary) -> String {
         Form::Duty(duty) => telling::duty(duty, words),
         Form::Trigger(trigger) => telling::trigger(trigger, words),
         Form::Action(action) => telling::action(action, words),
-        Form::Counter(counter) => telling::counter(counter),
+        Form::Counter(counter) => telling::counter(counter, words),
         Form::Region { name, squares } => telling::region(name, squares, words),
         Form::Restored(who) => format!("when this rule is repealed, {} move as usual", many(who, words)),
         Form::Side(side) => telling::side(side, words),
@@ -200,16 +200,19 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
     let verb = if movement.aspect == Use::Capture { "capture" } else { "move" };
     let modal = if movement.manner == Manner::Also { "may also " } else { "" };
     let purpose = if movement.aspect == Use::Quiet { ", without capturing" } else { "" };
+    let over = movement.terms.over.as_ref().map(|over| format!(", jumping over {}", telling::several(over, words))).unwrap_or_default();
     let mut motions = Vec::new();
     for motion in &movement.motions {
         match motion {
             Motion::Like { kind, standard: true } => motions.push(format!("like a standard {kind}")),
             Motion::Like { kind, standard: false } => motions.push(format!("like {}", a(kind))),
             Motion::LikeMen { who, on } => motions.push(format!("like {}", telling::lenders(who, on, words))),
-            Motion::Pattern(pattern) => motions.extend(pattern.lines.iter().map(line)),
+            Motion::Pattern(pattern) => motions.extend(pattern.lines.iter().map(|one| line(one, &over))),
         }
     }
-    format!("{who} {modal}{verb} {}{purpose}", motions.join(" or "))
+    let cost = movement.terms.cost.as_ref().map(|cost| format!(", paying {}", telling::price(cost))).unwrap_or_default();
+    let round = telling::wrapping(movement.terms.round);
+    format!("{who} {modal}{verb} {}{round}{purpose}{cost}", motions.join(" or "))
 }
 
 fn promotion_sentence(promotion: &Promotion, words: &Vocabulary) -> String {

@@ -181,7 +181,15 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
     let mut clauses: Vec<Clause> = Vec::new();
     let mut unread: Vec<&[Token]> = Vec::new();
     let mut at = 0;
+    let mut known = Cow::Borrowed(words);
+    let mut learned = 0;
     while at < sentences.len() {
+        // what a sentence counts without naming it has a name that the next one may not take
+        if clauses[learned..].iter().any(|clause| matches!(clause.form, Form::Counter(_))) {
+            known = Cow::Owned(known.with_names_of(&clauses[learned..]));
+        }
+        learned = clauses.len();
+        let words: &Vocabulary = &known;
         let sentence = sentences[at];
         at += 1;
         if let Some((more, taken)) =
@@ -252,6 +260,14 @@ fn follows_on(problem: &Diagnostic, text: &str, unread: &[&[Token]]) -> bool {
     ["L001", "L006"].contains(&problem.code) && unread.iter().any(names)
 }
 
+/// What a sentence counts without saying so has a name that nobody knows before.
+fn gives_its_name(sentence: &[Token], clause: &Clause) -> bool {
+    match &clause.form {
+        Form::Counter(counter) => counter.name.split(' ').all(|word| sentence.iter().any(|token| token.word == word)),
+        _ => true,
+    }
+}
+
 /// The words with the names that the rule itself gives, wherever in it that is: kinds, regions, counters.
 fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
     let mut words = words;
@@ -259,6 +275,7 @@ fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vo
         if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
             && let Some(Ok(clauses)) = said(sentence, &words, &[FAMILIES])
         {
+            let clauses: Vec<Clause> = clauses.into_iter().filter(|clause| gives_its_name(sentence, clause)).collect();
             words = Cow::Owned(words.with_names_of(&clauses));
         }
     }
@@ -303,8 +320,8 @@ fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Cla
     let mut made = Vec::new();
     for sentence in sentences.iter().filter(|sentence| sentence.len() <= MAX_WORDS) {
         let Some(token) = sentence.iter().find(|token| token.sort == Sort::Word && countable(&token.word).is_some()) else { continue };
-        let Some(name) = countable(&token.word).filter(|name| !words.counters.iter().any(|known| known == name)) else { continue };
-        let counter = Counter { name: name.to_string(), start: 0, least: 0, most: MOST };
+        let Some(name) = countable(&token.word).map(|(many, _)| many).filter(|name| !words.counts(name)) else { continue };
+        let counter = Counter { name: name.to_string(), of: None, start: 0, least: 0, most: MOST };
         let clause =
             Clause { form: Form::Counter(counter), when: None, span: token.span, assumed: vec!["nobody has counted them yet".to_string()] };
         let with = words.with_names_of(std::slice::from_ref(&clause));

@@ -21,8 +21,8 @@ fn of_deed(deed: &Deed, words: &Vocabulary) -> Option<String> {
     match deed {
         Deed::Hole { open: true, .. } | Deed::JoinEdges { joined: false, .. } | Deed::Mark { on: false, .. } => None,
         Deed::Count { by: Number::Is(0), set: true, .. } => None,
-        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => {
-            then.iter().find_map(|deed| of_deed(deed, words))
+        Deed::If(..) | Deed::May(..) | Deed::EachPlayer(_) | Deed::Later(..) | Deed::Either(..) | Deed::Failing(_) => {
+            deed.inner().into_iter().flatten().find_map(|deed| of_deed(deed, words))
         }
         Deed::Become(Whom::Among { who, .. }, into, Chooser::All) => {
             let worth = |kind: &String| words.kind(kind).map_or(u16::MAX, |kind| kind.value);

@@ -20,7 +20,7 @@ pub const TERMS: &[Synonyms] = &[
     same("its kind", &["their kind", "its|their type|sort"]),
 
     same("secret square", &["secret|hidden squares", "hidden square", "secretly chosen square", "secret trap"]),
-    same("chooses in secret", &["secretly|silently chooses|names|picks|writes|notes down?", "writes|notes|chooses|names|picks down?"]),
+    same("chooses in secret", &["secretly|silently chooses|names|picks|writes|notes down?", "writes|notes|names|picks down?"]),
 
     // places
     same("stands", &["located|situated|positioned", "stand", "standing", "is|are standing|located|situated", "sits", "sit"]),

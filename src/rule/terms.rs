@@ -175,6 +175,11 @@ pub enum Number {
         name: String,
         of: Player,
     },
+    /// A counter that a man bears; whoever bears none has none of it, and compared it is like no number.
+    Borne {
+        name: String,
+        by: Ref,
+    },
     /// What a man is worth, in points.
     Value(Ref),
     /// Moves a man has made.

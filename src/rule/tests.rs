@@ -26,6 +26,7 @@ fn shipped() -> Vocabulary {
     words.regions = vec!["hot zone".to_string(), "centre court".to_string()];
     words.rules = vec!["w1".to_string(), "b2".to_string()];
     words.counters = vec!["points".to_string(), "lives".to_string()];
+    words.tallies = vec!["hearts".to_string()];
     words
 }
 

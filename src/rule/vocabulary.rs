@@ -36,6 +36,8 @@ pub struct Vocabulary {
     pub regions: Vec<String>,
     /// Names of the counters that each player has: `points`.
     pub counters: Vec<String>,
+    /// Names of the counters that men bear: `lives`.
+    pub tallies: Vec<String>,
     /// The numbers of the rules made so far: `w4`.
     pub rules: Vec<String>,
     /// Names in a relative clause about an enemy are told so that "own" is not taken for the mover's.
@@ -139,7 +141,12 @@ impl Vocabulary {
                     self.kinds.push(KindWords { name, plural, letter, royal, value });
                 }
             }
-            Form::Counter(counter) if !self.counters.contains(&counter.name) => self.counters.push(counter.name.clone()),
+            Form::Counter(counter) => {
+                let known = if counter.of.is_some() { &mut self.tallies } else { &mut self.counters };
+                if !known.contains(&counter.name) {
+                    known.push(counter.name.clone());
+                }
+            }
             Form::Region { name, .. } => self.learn_region(name),
             Form::Side(side) => {
                 if !self.armies.contains(&side.name) {
@@ -174,12 +181,7 @@ impl Vocabulary {
                         self.worlds.push((name.clone(), 0));
                     }
                 }
-                Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
-                    self.learn_marks(deeds);
-                }
-                Deed::For(_, deed) => self.learn_marks(std::slice::from_ref(deed)),
-                Deed::Chance(outcomes) => outcomes.iter().for_each(|(_, deeds)| self.learn_marks(deeds)),
-                _ => {}
+                _ => deed.inner().into_iter().for_each(|deeds| self.learn_marks(deeds)),
             }
         }
     }
@@ -208,6 +210,11 @@ impl Vocabulary {
             words.newest = Some(newest.clone());
         }
         words
+    }
+
+    /// Whether players or men have a counter of that name.
+    pub fn counts(&self, name: &str) -> bool {
+        self.counters.iter().chain(&self.tallies).any(|known| known == name)
     }
 
     /// A kind of the laws under the game, not of a rule.

@@ -61,6 +61,8 @@ fn form(form: &mut Form, see: See) {
         Form::Movement(movement) => {
             class(&mut movement.who, see);
             movement.motions.iter_mut().for_each(|one| motion(one, see));
+            movement.terms.over.iter_mut().for_each(|over| class(over, see));
+            movement.terms.cost.iter_mut().for_each(|cost| see(Part::Name(Naming::Counter, &mut cost.counter)));
         }
         Form::Promotion(promotion) => {
             class(&mut promotion.who, see);
@@ -86,7 +88,10 @@ fn form(form: &mut Form, see: See) {
             who.iter_mut().for_each(|who| player(who, see));
             deeds(done, see);
         }
-        Form::Counter(counter) => see(Part::Name(Naming::Counter, &mut counter.name)),
+        Form::Counter(counter) => {
+            see(Part::Name(Naming::Counter, &mut counter.name));
+            counter.of.iter_mut().for_each(|bearers| class(bearers, see));
+        }
         Form::Region { name, squares: there } => {
             see(Part::Name(Naming::Region, name));
             squares(there, see);
@@ -180,7 +185,7 @@ fn deeds(all: &mut [Deed], see: See) {
 fn deed(deed: &mut Deed, see: See) {
     see(Part::Deed(deed));
     match deed {
-        Deed::Remove(who) | Deed::Return(who) | Deed::Hold(who, _) => whom(who, see),
+        Deed::Remove(who) | Deed::Return(who) | Deed::Choose(who) | Deed::Hold(who, _) => whom(who, see),
         Deed::Step(who, heading, stride) => {
             whom(who, see);
             let near = match heading {
@@ -250,6 +255,11 @@ fn deed(deed: &mut Deed, see: See) {
             player(of, see);
             number(by, see);
         }
+        Deed::Tally { name, who, by, .. } => {
+            see(Part::Name(Naming::Counter, name));
+            whom(who, see);
+            number(by, see);
+        }
         Deed::Again { act: again, like, .. } => {
             act(again, see);
             like.iter_mut().for_each(|kind| see(Part::Name(Naming::Kind, kind)));
@@ -258,6 +268,10 @@ fn deed(deed: &mut Deed, see: See) {
         Deed::May(who, then) => {
             player(who, see);
             deeds(then, see);
+        }
+        Deed::Either(by, ways) => {
+            chooser(by, see);
+            ways.iter_mut().for_each(|way| deeds(way, see));
         }
         Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => deeds(then, see),
         Deed::For(_, during) => self::deed(during, see),
@@ -367,6 +381,10 @@ fn number(number: &mut Number, see: See) {
         Number::Counter { name, of } => {
             see(Part::Name(Naming::Counter, name));
             player(of, see);
+        }
+        Number::Borne { name, by } => {
+            see(Part::Name(Naming::Counter, name));
+            see(Part::Man(by));
         }
         Number::Value(man) | Number::Moves(man) => see(Part::Man(man)),
         Number::Rank { point: at, .. } | Number::File(at) => point(at, see),

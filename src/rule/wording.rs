@@ -24,7 +24,7 @@ pub fn a(noun: &str) -> String {
 }
 
 /// One line, as it stands after "move" or "capture".
-pub fn line(line: &Line) -> String {
+pub fn line(line: &Line, over: &str) -> String {
     let mut text = match stride(&line.directions) {
         Stride::Steps => format!("{} {}", squares(line.min, line.max), ways(&line.directions)),
         Stride::Leaps(length) => {
@@ -35,6 +35,7 @@ pub fn line(line: &Line) -> String {
         Stride::Bent => format!("by leaping {}{}", bent(&line.directions), times(line.min, line.max)),
     };
     text.push_str(match line.hurdle {
+        Hurdle::These => over,
         Hurdle::None => "",
         Hurdle::Any => ", jumping over pieces",
         Hurdle::Friends => ", jumping over own pieces",

@@ -126,6 +126,7 @@ const TABLE: &[Synonyms] = &[
     same("jumping over pieces", &["leaping|jumping|flying|passing over any? other? pieces|men|everything|anything|obstacles", "leaping|jumping|flying|passing over any|a piece|man", "leaping|jumping over any? other? pieces|men in the? way|between",
         "even if pieces|men are|stand in the? way|between", "and|, may|can jump|leap over any? other? pieces|men", "leap|leaps|jump|jumps|fly over any? other? pieces|men",
         "ignoring pieces|men in the? way|between", "regardless of pieces|men in the? way|between"]),
+    same("jumping over", &["leaping|jumping|flying|hopping over", "leap|leaps|jump|jumps|fly|flies|hop|hops over"]),
     same("jumping over own pieces", &["leaping|jumping|flying|passing|moving over|through only? its|their? own|friendly|allied pieces|men only?", "leap|leaps|jump|jumps|fly|pass over|through only? its|their? own|friendly|allied pieces|men only?",
         "leaping|jumping over friends", "leap|leaps|jump|jumps over friends"]),
     same("without jumping", &["but|and? it|they? may|can not jump|leap over? anything|pieces?", "not jumping"]),

@@ -16,6 +16,7 @@
 //! | `to e2: e3 e4` | the man there may go to exactly these squares |
 //! | `moves N` | so many legal moves |
 //! | `points white 3 [NAME]` | a counter of a side |
+//! | `bears e4 2 lives` | a counter of the man there |
 //! | `answer COLOUR CHOICE` | what the next question gets for an answer |
 //! | `asked MOVE: a3 b3` | the move comes to a question with these choices |
 //! | `said WORDS` | the mover has said them in this phase |
@@ -27,10 +28,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use custodian::board::{ArmyId, Bearer, BoardId, Clock, Effect, Note, Position};
+use custodian::board::{ArmyId, Bearer, BoardId, Clock, Effect, Key, Note, Position};
 use custodian::dice::{Chain, Cup, Fresh, Randomizer};
 use custodian::law::{
-    Active, Fate, Instant, Law, Move, SAID, Secret, Standard, Universes, introduce, notation, read_fen, texts, write_fen,
+    Active, Fate, Instant, Law, Move, SAID, Secret, Standard, Universes, borne, introduce, notation, read_fen, texts, write_fen,
 };
 use custodian::rule::{Rule, Vocabulary, print, read};
 
@@ -231,6 +232,17 @@ impl Game {
                 let key = self.position.entities.key_named(name).ok_or("no such counter")?;
                 let side = self.position.entities.army(army).side;
                 same(wanted, &self.position.note(Note { of: Bearer::Side(side), key }).to_string())
+            }
+            "bears" => {
+                let [square, wanted, counted] = rest.split_whitespace().collect::<Vec<_>>()[..] else {
+                    return Err("bears e4 2 lives".into());
+                };
+                let cell = self.position.geometry.named(BoardId(0), square).ok_or("no such square")?;
+                let man = self.position.on(cell).ok_or("nobody stands there")?;
+                let named = (0..).map(Key).zip(&self.position.entities.names);
+                let known = named.filter_map(|(key, name)| Some((key, borne(name, 0)?))).filter(|(_, (_, name))| *name == counted);
+                let (key, (start, _)) = known.last().ok_or("no such counter")?;
+                same(wanted, &(start + self.position.note(Note { of: Bearer::Man(man), key })).to_string())
             }
             _ => Err(format!("there is no step {word:?}")),
         }

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::event::{phase_record, read_phase, read_rule};
+use super::event::read_rule;
 use super::{RecordProblem, Words};
 use crate::board::SideId;
-use crate::game::procedure::{Challenge, Filling, Go, How, Kept, Presumption, Procedure, Target, Why};
+use crate::game::procedure::{Challenge, Filling, Go, How, Kept, Presumption, Procedure, Struck, Target, Why};
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
@@ -144,7 +144,7 @@ pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, Reco
             target: Target { go: read_go(go)?, number, universe },
             under,
             reason,
-            made: read_phase(made)?,
+            made: read_go(made)?,
             pauses,
             votes: Vec::new(),
             settled: None,
@@ -171,7 +171,7 @@ pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, Reco
         ProcedureRecord::Clarified { id, filling } => Procedure::Clarified { id, filling: read_filling(filling, words)? },
         ProcedureRecord::Rewound { to, why } => Procedure::Rewound { to: read_go(to)?, why: read_why(why) },
         ProcedureRecord::Struck { go, number, universe, why } => {
-            Procedure::Struck { go: read_go(go)?, number, universe, why: read_why(why) }
+            Procedure::Struck(Struck { go: read_go(go)?, number, universe, why: read_why(why) })
         }
         ProcedureRecord::SentAhead { side, lines } => Procedure::SentAhead { side: SideId(side), lines },
         ProcedureRecord::BackKept { to, why, instead } => Procedure::Kept(Kept::Back {
@@ -188,17 +188,7 @@ pub fn read_procedure(value: &Value, words: Words<'_>) -> Result<Procedure, Reco
 fn record(event: &Procedure) -> ProcedureRecord {
     match event.clone() {
         Procedure::Challenged(Challenge { id, by, target: Target { go, number, universe }, under, reason, made, pauses, .. }) => {
-            ProcedureRecord::Challenged {
-                id,
-                by: by.0,
-                go: go_record(go),
-                number,
-                universe,
-                under,
-                reason,
-                made: phase_record(made),
-                pauses,
-            }
+            ProcedureRecord::Challenged { id, by: by.0, go: go_record(go), number, universe, under, reason, made: go_record(made), pauses }
         }
         Procedure::Voted { on, side, uphold } => ProcedureRecord::ChallengeVoted { on, side: side.0, uphold },
         Procedure::Settled { on, upheld, how } => ProcedureRecord::Settled {
@@ -221,7 +211,7 @@ fn record(event: &Procedure) -> ProcedureRecord {
         Procedure::Denied { id, filling } => ProcedureRecord::Denied { id, filling: filling_record(filling) },
         Procedure::Clarified { id, filling } => ProcedureRecord::Clarified { id, filling: filling_record(filling) },
         Procedure::Rewound { to, why } => ProcedureRecord::Rewound { to: go_record(to), why: why_record(why) },
-        Procedure::Struck { go, number, universe, why } => {
+        Procedure::Struck(Struck { go, number, universe, why }) => {
             ProcedureRecord::Struck { go: go_record(go), number, universe, why: why_record(why) }
         }
         Procedure::SentAhead { side, lines } => ProcedureRecord::SentAhead { side: side.0, lines },

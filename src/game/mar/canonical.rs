@@ -15,6 +15,7 @@ use super::awaited::{Awaited, Claim, Figures};
 use super::dice::{Carried, Step};
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
 use super::secrets::Secret;
+use super::timeline::Newcomer;
 use super::unforeseen::Unforeseen;
 use crate::dice::{Awaits, Source};
 
@@ -42,6 +43,7 @@ impl Multiverse {
         facts.extend(self.timeline.challenges.iter().map(challenge));
         facts.extend(self.timeline.presumptions.iter().map(presumption));
         facts.extend(self.timeline.kept.iter().map(kept));
+        facts.extend(self.timeline.newcomers.iter().map(newcomer));
         let unforeseen = |open: &Unforeseen| format!("unforeseen {} {} until {}", quoted(&open.rule), open.at, phase(open.until.last));
         facts.extend(self.unforeseen.iter().map(unforeseen));
         facts.extend((self.timeline.presumed > 0).then(|| format!("presumed {}", self.timeline.presumed)));
@@ -88,7 +90,7 @@ fn ground(by: Ground) -> &'static str {
 /// A proposal, its votes and what became of it.
 fn motion(motion: &Motion) -> String {
     let standing = match &motion.standing {
-        Standing::Open => "open".to_owned(),
+        Standing::Open => motion.since.map_or("open".to_owned(), |since| format!("open until {} {}", since.turn, since.side.0)),
         Standing::InForce(turn) => format!("in-force {turn}"),
         Standing::Rejected => "rejected".to_owned(),
         Standing::Lapsed(_) => "lapsed".to_owned(),
@@ -229,13 +231,15 @@ fn challenge(challenge: &Challenge) -> String {
     let (go, number) = (target.go, target.number.as_ref().map_or("none".to_owned(), |number| quoted(number)));
     let votes = list(votes, |(side, uphold)| format!("{}:{}", side.0, yes(*uphold)));
     let settled = settled.as_ref().map_or("open", |(upheld, _)| if *upheld { "upheld" } else { "rejected" });
-    let (universe, made) = (self::number(target.universe), phase(challenge.made));
+    let (universe, made) = (self::number(target.universe), challenge.made);
     format!(
-        "challenge {id} by {} of {} {} {number} {universe} under {} made {made} pauses {} votes {votes} {settled}",
+        "challenge {id} by {} of {} {} {number} {universe} under {} made {} {} pauses {} votes {votes} {settled}",
         by.0,
         go.turn,
         go.side.0,
         challenge.under.as_deref().map_or("none".to_owned(), quoted),
+        made.turn,
+        made.side.0,
         yes(*pauses)
     )
 }
@@ -256,6 +260,11 @@ fn kept(kept: &Kept) -> String {
             format!("kept back to {} {} {why}{instead}", to.turn, to.side.0)
         }
     }
+}
+
+fn newcomer(newcomer: &Newcomer) -> String {
+    let Newcomer { rule, name, side, label, most_made } = newcomer;
+    format!("newcomer {} {} side {} label {} made {most_made}", quoted(rule), quoted(name), side.0, quoted(label))
 }
 
 fn presumption(open: &Presumption) -> String {

@@ -16,10 +16,14 @@ const VOTING: u32 = 1;
 impl Multiverse {
     /// The phase through which something done in a go may be challenged.
     pub fn stands_after(&self, go: Go) -> Window {
-        let seat = self.seat_of_side(go.side).unwrap_or(self.phase.seat);
         // A window that runs keeps the length that it began with (R4).
         let then = self.timeline.mark(go).map_or(&self.parameters, |mark| &mark.before.parameters);
-        Window { last: Phase { turn: go.turn, seat }.later(then.challenge_window) }
+        Window { last: self.phase_of(go).later(then.challenge_window) }
+    }
+
+    /// The phase that a go is, as the seats stand; of a side that plays no more, the present seat's of that turn.
+    pub(super) fn phase_of(&self, go: Go) -> Phase {
+        Phase { turn: go.turn, seat: self.seat_of_side(go.side).unwrap_or(self.phase.seat) }
     }
 
     /// What the program found of a rule as it was made, of the meta-rule that a challenge names, or of all.
@@ -66,7 +70,8 @@ impl Multiverse {
 
     /// The challenge for whose votes play waits; nobody waits for the votes of those who have left.
     pub fn pausing(&self) -> Option<&Challenge> {
-        self.timeline.pausing().filter(|challenge| !self.awaits_master(challenge))
+        let pauses = |challenge: &&Challenge| challenge.is_open() && challenge.pauses && !self.awaits_master(challenge);
+        self.timeline.challenges.iter().find(pauses)
     }
 
     /// Whether only the master can decide a challenge now: all have voted, and as many for it as against it, or nobody can vote.
@@ -76,12 +81,12 @@ impl Multiverse {
 
     /// The phase through which votes are taken.
     pub fn voting(&self, challenge: &Challenge) -> Window {
-        Window { last: challenge.made.later(VOTING) }
+        Window { last: self.phase_of(challenge.made).later(VOTING) }
     }
 
     /// The phase through which the master may rule before the evidence decides.
     pub fn ruling(&self, challenge: &Challenge) -> Window {
-        Window { last: challenge.made.later(2 * VOTING) }
+        Window { last: self.phase_of(challenge.made).later(2 * VOTING) }
     }
 
     /// What is challenged, in words.
@@ -105,7 +110,9 @@ impl Multiverse {
     fn evidence(&self, challenge: &Challenge) -> (bool, String) {
         let maker = |number: &String| self.rule(number).map(|rule| self.player(rule.enactment.seat).side);
         let prose = challenge.under.as_ref().filter(|under| self.is_kept_by_people(under));
-        let own = challenge.target.number.as_ref().filter(|number| self.is_kept_by_people(number));
+        // What R5 and R8 say of it the program has measured, whatever stands beside it in plain words.
+        let of_words = challenge.under.as_ref().is_none_or(|under| under == "R16" || self.is_kept_by_people(under));
+        let own = challenge.target.number.as_ref().filter(|number| of_words && self.is_kept_by_people(number));
         match (prose.and_then(maker), own) {
             (Some(maker), _) if maker == challenge.target.go.side => (
                 true,

@@ -76,18 +76,27 @@ pub fn sequence(wished: &[String], names: &[&str]) -> Result<Vec<usize>, ColourP
     if each_once { Ok(found) } else { Err(problem()) }
 }
 
-/// One short label for each seat, unique, from its first colour: `w`, `g`, `b`; where a colour starts with a digit or a letter is
-/// taken, the seat's own letter. A rule's number is the maker's label and his running number, `w1` (C4).
+/// Letters that begin the numbers of other things than rules: amendments, challenges, fixes, presumptions (C4: one register).
+const OTHER_REGISTERS: [char; 4] = ['a', 'c', 'f', 'p'];
+
+/// One short label for each seat, unique, from its colours: `w`, `g`, `b`. A rule's number is the maker's label and his running number, `w1` (C4).
 pub fn labels(colours_by_seat: &[Vec<String>]) -> Vec<String> {
     let mut labels: Vec<String> = Vec::new();
-    for (seat, colours) in colours_by_seat.iter().enumerate() {
-        let letter = |c: char| c.is_ascii_lowercase().then(|| c.to_string());
-        let own = colours.iter().filter_map(|colour| colour.chars().next().and_then(letter));
-        let spare = (0..26u8).map(|at| char::from(b'a' + (seat as u8 + at) % 26).to_string());
-        let mut candidates = own.chain(spare);
-        labels.push(candidates.find(|label| !labels.contains(label)).unwrap_or_else(|| format!("p{seat}")));
+    for colours in colours_by_seat {
+        let taken: Vec<&str> = labels.iter().map(String::as_str).collect();
+        let label = label(colours.iter().filter_map(|colour| colour.chars().next()), &taken);
+        labels.push(label);
     }
     labels
+}
+
+/// A label that nobody has: the first of those letters that is free, else the first of the alphabet, else two.
+pub fn label(own: impl Iterator<Item = char>, taken: &[&str]) -> String {
+    let free = |label: &String| !taken.contains(&label.as_str());
+    let letters = || ('a'..='z').filter(|letter| !OTHER_REGISTERS.contains(letter));
+    let one = own.filter(|c| letters().any(|letter| letter == *c)).chain(letters()).map(String::from);
+    let two = letters().flat_map(|first| letters().map(move |second| format!("{first}{second}")));
+    one.chain(two).find(free).expect("there are more pairs of letters than sides in any number of timelines")
 }
 
 #[cfg(test)]
@@ -105,8 +114,12 @@ mod tests {
     fn labels_are_unique_whatever_the_colours() {
         let by_seat = |list: &[&[&str]]| list.iter().map(|seat| seat.iter().map(|c| c.to_string()).collect()).collect::<Vec<Vec<String>>>();
         assert_eq!(labels(&by_seat(&[&["white", "yellow"], &["green", "orange"], &["blue", "red"]])), ["w", "g", "b"]);
-        assert_eq!(labels(&by_seat(&[&["blue"], &["black"]])), ["b", "c"]);
-        assert_eq!(labels(&by_seat(&[&["1a", "1b"], &["2a", "2b"], &["3a", "3b"]])), ["a", "b", "c"]);
+        assert_eq!(labels(&by_seat(&[&["blue"], &["black"]])), ["b", "d"]);
+        assert_eq!(labels(&by_seat(&[&["1a", "1b"], &["2a", "2b"], &["3a", "3b"]])), ["b", "d", "e"]);
+        // a1 would be amendment A1, c1 a challenge, f1 fix F1, p1 a presumption
+        assert_eq!(labels(&by_seat(&[&["amber", "white"], &["crimson"], &["fuchsia", "pink"]])), ["w", "b", "d"]);
+        let all: Vec<String> = labels(&vec![vec!["red".to_owned()]; 60]);
+        assert!((0..60).all(|at| !all[..at].contains(&all[at])), "{all:?}");
     }
 
     #[test]

@@ -50,7 +50,8 @@ impl Multiverse {
         if let Some((whose, played)) = lower.split_once("last move") {
             return self.last_move(seat, whose, played, universe);
         }
-        let (words, named) = match lower.rsplit_once(" in ") {
+        // As long as the words themselves, whatever letters they are of.
+        let (words, named) = match words.to_ascii_lowercase().rsplit_once(" in ") {
             Some((before, place)) => match place.rsplit(':').next().unwrap_or("").trim().parse::<u16>() {
                 Ok(number) => (&words[..before.len()], Some(number)),
                 Err(_) => (words, None),
@@ -108,7 +109,8 @@ impl Multiverse {
                 self.rules.iter().any(|rule| rule.fillings.iter().any(filled))
             }
             Fact::LastMove { of, universe, played } => {
-                let last = self.journal.iter().rev().find(|phase| phase.phase.seat == *of && !phase.moves.is_empty());
+                let side = self.player(*of).side;
+                let last = self.journal.iter().rev().find(|phase| phase.side == side && !phase.moves.is_empty());
                 let told = last.map(|phase| phase.deeds.as_slice()).unwrap_or_default();
                 told.iter().any(|deed| {
                     let Some((number, notation)) = deed.split_once(": ") else { return false };
@@ -124,7 +126,7 @@ impl Multiverse {
     fn tally(&self, seat: Seat, fact: &Fact) -> Result<bool, String> {
         let Fact::Board { universe, condition } = fact else { return Ok(false) };
         let clause = |form, when| rule::Clause { form, when, span: rule::Span::default(), assumed: Vec::new() };
-        let counter = Counter { name: TALLY.to_owned(), start: 0, least: 0, most: 1 };
+        let counter = Counter { name: TALLY.to_owned(), of: None, start: 0, least: 0, most: 1 };
         let counted = Deed::Count { name: TALLY.to_owned(), of: Player::Mover, by: Number::Is(1), set: true };
         let trigger = Trigger { event: Event::Opens(None), deeds: vec![counted], once: None };
         let clauses = vec![clause(Form::Counter(counter), None), clause(Form::Trigger(trigger), Some((**condition).clone()))];

@@ -10,6 +10,7 @@ use crate::turn::{Phase, Seat, Window};
 
 use super::colours;
 use super::multiverse::{Multiverse, Player, Universe};
+use super::timeline::Newcomer;
 
 /// The most seats at a table.
 const MAX_SEATS: usize = 24;
@@ -125,6 +126,29 @@ impl Multiverse {
         self.position.entities.army_named(colour).and_then(|army| self.owner(army))
     }
 
+    /// The sides that a rule brings, in the order of its sentences: those of another timeline in which it was made are the same, others get numbers
+    /// and labels that no side ever had.
+    pub(super) fn know_newcomers(&mut self, enactment: &Enactment) -> Vec<SideId> {
+        let mut found = Vec::new();
+        for side in sides(&enactment.rule) {
+            let same = |known: &&Newcomer| known.rule == enactment.number && known.name == side.name;
+            if let Some(known) = self.timeline.newcomers.iter().find(same) {
+                found.push(known.side);
+                continue;
+            }
+            let armies = self.position.entities.armies.iter().map(|army| army.side.0);
+            let last = armies.chain(self.timeline.newcomers.iter().map(|known| known.side.0)).max();
+            let own = SideId(last.map_or(0, |last| last.saturating_add(1)));
+            let seated = self.seats.iter().map(|player| player.label.as_str());
+            let taken: Vec<&str> = seated.chain(self.timeline.newcomers.iter().map(|known| known.label.as_str())).collect();
+            let label = colours::label(side.name.chars(), &taken);
+            let (rule, name) = (enactment.number.clone(), side.name.clone());
+            self.timeline.newcomers.push(Newcomer { rule, name, side: own, label, most_made: 0 });
+            found.push(own);
+        }
+        found
+    }
+
     /// Seats the sides of a rule that has just been made, at their places in the sequence.
     pub(super) fn seat_guests(&mut self, enactment: &Enactment) {
         let maker = self.player(enactment.seat).side;
@@ -150,16 +174,16 @@ impl Multiverse {
                 (None, _) => continue,
             };
             let guest = Guest { rule: enactment.number.clone(), universe, army, joined };
-            let label = self.free_label(&side.name);
-            let alive = true;
+            let known = self.timeline.newcomers.iter().find(|known| known.side == own);
+            let (label, most_made) = known.map_or_else(Default::default, |known| (known.label.clone(), known.most_made));
             let player = Player {
                 invited: None,
                 name,
                 address,
                 label,
                 made: 0,
-                most_made: 0,
-                alive,
+                most_made,
+                alive: true,
                 real: None,
                 wants_draw: false,
                 side: own,
@@ -181,18 +205,6 @@ impl Multiverse {
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-    /// A label that nobody has: a letter of the name, if one is free.
-    fn free_label(&self, name: &str) -> String {
-        let mut colours: Vec<Vec<String>> = Vec::new();
-        let taken = |label: &str| self.seats.iter().any(|player| player.label == label);
-        let own = name.chars().filter(char::is_ascii_lowercase).map(String::from);
-        let mut candidates = own.chain(('a'..='z').map(String::from)).filter(|label| !taken(label));
-        candidates.next().unwrap_or_else(|| {
-            colours.push(vec![name.to_owned()]);
-            colours::labels(&colours).concat() + &self.seats.len().to_string()
-        })
-    }
-
     /// What rules count for each player they count for a newcomer as well, from the start.
     fn open_accounts(&mut self, side: SideId) {
         let counters: Vec<(String, i32)> = self
@@ -201,7 +213,7 @@ impl Multiverse {
             .filter(|rule| rule.stands())
             .flat_map(|rule| rule.clauses())
             .filter_map(|clause| match &clause.form {
-                Form::Counter(counter) => Some((counter.name.clone(), counter.start)),
+                Form::Counter(counter) if counter.of.is_none() => Some((counter.name.clone(), counter.start)),
                 _ => None,
             })
             .collect();
@@ -240,15 +252,16 @@ impl Multiverse {
             window(&mut rule.protected);
             rule.lasts.iter_mut().for_each(window);
             rule.ended.iter_mut().for_each(phase);
+            rule.left.iter_mut().for_each(phase);
             phase(&mut rule.wakes);
         }
+        self.unforeseen.iter_mut().for_each(|open| window(&mut open.until));
         self.repeals.iter_mut().for_each(|repeal| window(&mut repeal.acts_after));
         self.trials.iter_mut().for_each(|trial| phase(&mut std::sync::Arc::make_mut(trial).held));
         for played in &mut self.journal {
             phase(&mut std::sync::Arc::make_mut(played).phase);
         }
         self.asked.iter_mut().for_each(|asked| seat(&mut asked.seat));
-        self.timeline.challenges.iter_mut().for_each(|challenge| phase(&mut challenge.made));
         phase(&mut self.phase);
     }
 }

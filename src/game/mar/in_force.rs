@@ -78,7 +78,7 @@ impl Multiverse {
     pub fn fold(&self, more: Option<&Rule>) -> Result<Law, LawProblem> {
         let mut position = self.position.clone();
         if let Some(more) = more {
-            law::introduce_rule("the new rule", more, &mut position);
+            law::introduce_rule("the new rule", more, &[], &mut position);
         }
         self.fold_over(more, &position)
     }

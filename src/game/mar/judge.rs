@@ -29,7 +29,7 @@ use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, noted};
 use super::multiverse::{Draft, Multiverse, Stage};
 use super::phase::Deed;
 
-pub(super) use again::{again, why_not};
+pub(super) use again::why_not;
 
 /// A player's letter, read.
 #[derive(Clone, Copy, Debug)]

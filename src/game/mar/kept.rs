@@ -4,7 +4,7 @@
 
 use crate::board::SideId;
 use crate::game::event::Event;
-use crate::game::procedure::{Filling, Go, Kept, Procedure, Why};
+use crate::game::procedure::{Filling, Go, Kept, Procedure, Struck, Why};
 use crate::turn::Seat;
 
 use super::multiverse::{Multiverse, Stage};
@@ -31,8 +31,8 @@ impl Multiverse {
     }
 
     /// What is otherwise in the timeline that a game goes back for.
-    fn otherwise(&self, why: &Why, instead: Option<Filling>) -> Option<Otherwise> {
-        let struck = |number, universe| Otherwise::Struck { number, universe, why: why.clone() };
+    fn otherwise(&self, to: Go, why: &Why, instead: Option<Filling>) -> Option<Otherwise> {
+        let struck = |number, universe| Otherwise::Struck(Struck { go: to, number, universe, why: why.clone() });
         Some(match why {
             Why::Challenge(id) => {
                 let target = &self.timeline.challenge(id)?.target;
@@ -55,7 +55,7 @@ impl Deed {
     }
 
     fn bring_back(&mut self, to: Go, why: Why, instead: Option<Filling>) {
-        let Some(otherwise) = self.after.otherwise(&why, instead) else { return };
+        let Some(otherwise) = self.after.otherwise(to, &why, instead) else { return };
         self.rewind(to, why, &otherwise);
         self.drop_moot();
     }
@@ -86,7 +86,9 @@ impl Deed {
             }
             self.happen(Event::Procedure(Procedure::TakenUp));
             match kept {
-                Kept::Back { to, why, instead } if self.after.can_still_go_back(to, &why) => self.bring_back(to, why, instead),
+                Kept::Back { to, why, instead } if self.after.can_still_go_back(to, &why, instead.as_ref()) => {
+                    self.bring_back(to, why, instead)
+                }
                 Kept::Back { .. } => {}
                 Kept::Resignation(side) => {
                     let seat = self.after.seat_of_side(side).filter(|&seat| self.after.player(seat).alive);
@@ -107,7 +109,7 @@ impl Multiverse {
     }
 
     /// What was to be undone has not come undone by other means.
-    fn can_still_go_back(&self, to: Go, why: &Why) -> bool {
+    pub(super) fn can_still_go_back(&self, to: Go, why: &Why, instead: Option<&Filling>) -> bool {
         let Some(mark) = self.timeline.mark(to) else { return false };
         let stands = |number: &String| mark.numbers.contains(number);
         match why {
@@ -117,7 +119,8 @@ impl Multiverse {
             }
             Why::Search(number) => stands(number),
             Why::Master(_) => mark.orders.is_some(),
-            Why::Denial(_) => true,
+            // The rule stands there, and has that to be filled.
+            Why::Denial(_) => instead.is_none_or(|filling| mark.before.could_fill(filling).is_ok()),
         }
     }
 }

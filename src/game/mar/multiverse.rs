@@ -148,6 +148,8 @@ impl Universe {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     pub phase: Phase,
+    /// Whose phase it was, wherever he sits by now.
+    pub side: SideId,
     /// One short line a deed: `1: e2-e4`.
     pub deeds: Vec<String>,
     /// By universe, the effects of the move made there.
@@ -159,8 +161,8 @@ pub struct Played {
 }
 
 impl Played {
-    fn begin(phase: Phase) -> Arc<Played> {
-        Arc::new(Played { phase, deeds: Vec::new(), moves: BTreeMap::new(), legislates: false, effects: Vec::new() })
+    fn begin(phase: Phase, side: SideId) -> Arc<Played> {
+        Arc::new(Played { phase, side, deeds: Vec::new(), moves: BTreeMap::new(), legislates: false, effects: Vec::new() })
     }
 
     /// Everything that changed the position, in order.

@@ -29,12 +29,12 @@ impl Deed {
             match outcome {
                 law::Outcome::Drawn => {
                     self.happen(Event::ObjectiveMet { source, says, seat: None });
-                    self.happen(Event::Over { outcome: Outcome::DrawnByObjective });
+                    self.end_game(Outcome::DrawnByObjective);
                 }
                 law::Outcome::Won(side) => {
                     let Some(seat) = seat_of(side) else { continue };
                     self.happen(Event::ObjectiveMet { source, says, seat: Some(seat) });
-                    self.happen(Event::Over { outcome: Outcome::Achieved { seat } });
+                    self.end_game(Outcome::Achieved { seat });
                 }
                 law::Outcome::Lost(side) => {
                     let Some(seat) = seat_of(side) else { continue };
@@ -61,7 +61,7 @@ impl Deed {
                 self.lose(seat, Loss::Mated { by, universe });
             } else if self.after.parameters.stalemate != Stalemate::Pass && self.after.stalemated(seat) {
                 match self.after.parameters.stalemate {
-                    Stalemate::Draw => self.happen(Event::Over { outcome: Outcome::Stalemate }),
+                    Stalemate::Draw => self.end_game(Outcome::Stalemate),
                     Stalemate::Loss => self.lose(seat, Loss::Stalemated),
                     Stalemate::Pass => {}
                 }

@@ -191,6 +191,12 @@ impl Multiverse {
         numbers.filter(|&number| !self.legal(seat, number).is_empty()).collect()
     }
 
+    /// Whether a player has a move of that canonical notation there, or any at all where it is left to chance (L1).
+    pub fn can_play(&self, seat: Seat, universe: u16, notation: &str) -> bool {
+        let legal = self.legal(seat, universe);
+        if notation == HEISENBERG { !legal.is_empty() } else { self.long_named(&legal, notation).is_some() }
+    }
+
     /// The move of that canonical notation among those.
     pub fn long_named<'m>(&self, moves: &'m [Move], notation: &str) -> Option<&'m Move> {
         moves.iter().find(|candidate| self.long(candidate) == notation)

@@ -62,11 +62,14 @@ fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
     // What the program has rejected by itself may be appealed to the master.
     match &challenge.settled {
         None => {}
-        Some((false, How::Proof(_))) if game.timeline.mark(challenge.target.go).is_some() => {}
+        Some((false, How::Proof(_))) => {}
         Some((upheld, how)) => return Err(format!("{id} is decided: {}, {how}", if *upheld { "upheld" } else { "rejected" })),
     }
-    if uphold && game.timeline.mark(challenge.target.go).is_none() {
-        return Err(format!("the game cannot go back as far as {}", game.challenged(challenge)));
+    if uphold && !game.can_still_go_back(challenge.target.go, &Why::Challenge(id.to_owned()), None) {
+        return Err(format!(
+            "the game cannot go back to {}: it is too long ago, or has come undone by other means",
+            game.challenged(challenge)
+        ));
     }
     let (what, when) = (game.challenged(challenge), game.when_rolled());
     deed.decide(id, uphold, How::Ruling(reason.to_owned()));
@@ -137,6 +140,11 @@ fn roll_back(deed: &mut Deed, turn: u32, who: Option<&str>) -> Reply {
             false => format!("there is no such phase to go back to; write ROLLBACK and one of: {}", reach.join(", ")),
         });
     };
+    if game.is_over() && game.rolls_at_once() && game.revealed_links() > 0 {
+        return Err(
+            "the game is over, and what its dice were made from is public since: whoever has read it could foretell every roll (C3)".into(),
+        );
+    }
     let name = game.side_name(to.side);
     let when = deed.after.when_rolled();
     deed.send_back(to, Why::Master(String::new()), None);

@@ -13,6 +13,7 @@ use super::metarule;
 use super::multiverse::{Draft, Enacted, Filled, Multiverse};
 use super::phase::Deed;
 use super::rewind::{Shadow, swapped};
+use super::timeline::Mark;
 use super::unforeseen::only_adds;
 
 /// Words that are too many to stand in place of one.
@@ -58,13 +59,16 @@ impl Multiverse {
         };
         let mut found: Vec<(usize, Opening)> =
             rule.clauses().iter().enumerate().filter_map(|(at, clause)| Some((at, opening(clause)?))).collect();
+        // What is filled is open no more: of words that only people understand the first meaning stands until it is denied.
+        found.retain(|(at, _)| !rule.filled.contains(at));
         let met = self.unforeseen_in(&rule.enactment.number).map(|met| (met.at, Opening::Unforeseen(self.sentence_of(rule, met.at))));
         found.extend(met);
         found
     }
 
-    /// What some words come to as what a rule leaves open, the first of its sentences that they fit; `Err` says why they do not.
-    pub fn filling(&self, number: &str, words: &str) -> Result<Filling, String> {
+    /// What some words come to as what a rule leaves open, the first of its sentences that they fit; `Err` says why they do not. `made`: the go in
+    /// which the rule was made, while the game can go back to it.
+    pub fn filling(&self, number: &str, words: &str, made: Option<&Mark>) -> Result<Filling, String> {
         let rule = self.rule(number).filter(|rule| rule.stands()).ok_or_else(|| self.no_such_rule(number))?;
         let openings = self.openings(rule);
         if openings.is_empty() {
@@ -82,7 +86,7 @@ impl Multiverse {
         }
         let mut problems: Vec<String> = Vec::new();
         for (at, opening) in &openings {
-            match self.fit(rule, *at, opening, words) {
+            match self.fit(rule, *at, opening, words).and_then(|filling| self.tested_with(rule, filling, made)) {
                 Ok(filling) => return Ok(filling),
                 Err(problem) => problems.push(problem),
             }
@@ -156,15 +160,14 @@ impl Multiverse {
         let canonical = rule::print(&whole, &self.vocabulary());
         let filling = Filling { rule: number.clone(), at, canonical, clauses: whole.clauses.into() };
         self.could_fill(&filling)?;
-        self.tested_with(rule, &filling)?;
         Ok(filling)
     }
 
     /// The rule with the words in it keeps the meta-rules, as it had to when it was made; where that cannot be gone back to, as it would have to now.
-    fn tested_with(&self, rule: &Enacted, filling: &Filling) -> Result<(), String> {
+    fn tested_with(&self, rule: &Enacted, filling: Filling, made: Option<&Mark>) -> Result<Filling, String> {
         let number = &rule.enactment.number;
-        let filled = Rule { clauses: filled(rule.clauses(), filling), ..(*rule.enactment.rule).clone() };
-        let before = match self.timeline.made(number) {
+        let filled = Rule { clauses: filled(rule.clauses(), &filling), ..(*rule.enactment.rule).clone() };
+        let before = match made {
             Some(mark) => (*mark.before).clone(),
             None => {
                 let mut without = self.clone();
@@ -173,10 +176,10 @@ impl Multiverse {
             }
         };
         let maker = self.player(rule.enactment.seat).side;
-        let Some(maker) = before.seat_of_side(maker) else { return Ok(()) };
+        let Some(maker) = before.seat_of_side(maker) else { return Ok(filling) };
         match metarule::refusal(&before.verdicts_of_rule(maker, &filled).unwrap_or_default()) {
             Some(refusal) => Err(format!("rule {number} could not have been made so (R17). {refusal}")),
-            None => Ok(()),
+            None => Ok(filling),
         }
     }
 
@@ -185,6 +188,10 @@ impl Multiverse {
         let rule = self.rule(&filling.rule).ok_or_else(|| format!("there is no rule {}", filling.rule))?;
         if filling.at >= plain(rule.clauses()).count() {
             return Err(format!("rule {} has no sentence {}", filling.rule, filling.at + 1));
+        }
+        let met_in_play = self.unforeseen_in(&filling.rule).any(|met| met.at == filling.at);
+        if rule.filled.contains(&filling.at) && !met_in_play {
+            return Err(format!("sentence {} of rule {} leaves nothing open any more", filling.at + 1, filling.rule));
         }
         let mut after = self.clone();
         after.put(filling, Filled::Presumed(String::new()));
@@ -205,6 +212,7 @@ impl Multiverse {
         let said = filled(rule.clauses(), filling);
         rule.say(said);
         rule.fillings.push(by);
+        rule.filled.push(filling.at);
         self.unforeseen.retain(|known| (&known.rule, known.at) != (&filling.rule, filling.at));
         self.remember(news);
     }
@@ -230,13 +238,7 @@ impl Multiverse {
         let orders = swapped(draft, presumption);
         why_not(&game, seat, &orders).err()?;
         let owed = game.owed(seat);
-        let stands = |universe: u16| {
-            let notation = orders.moves.get(&universe);
-            notation.is_some_and(|notation| {
-                let legal = game.legal(seat, universe);
-                notation == super::heisenberg::HEISENBERG || game.long_named(&legal, notation).is_some()
-            })
-        };
+        let stands = |universe: u16| orders.moves.get(&universe).is_some_and(|notation| game.can_play(seat, universe, notation));
         let mut universes: Vec<u16> =
             owed.iter().copied().filter(|&universe| orders.moves.contains_key(&universe) && !stands(universe)).collect();
         if universes.is_empty() {

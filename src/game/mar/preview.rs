@@ -84,7 +84,7 @@ struct Begun {
 impl Begun {
     fn with(multiverse: &Multiverse, rule: &Rule) -> Result<Begun, LawProblem> {
         let mut position = multiverse.position.clone();
-        law::introduce_rule(NEW, rule, &mut position);
+        law::introduce_rule(NEW, rule, &[], &mut position);
         let law = multiverse.fold_over(Some(rule), &position)?;
         let mut at_once = Vec::new();
         for fired in law.fire(&position, Instant::Enacted(NEW), multiverse.player(multiverse.phase.seat).side, None) {

@@ -31,14 +31,6 @@ impl Multiverse {
         }
     }
 
-    /// Of a rule whose number is an amendment's as well but for its capital: that it is the rule (C4). The tables of four begin with `a`.
-    pub fn no_amendment(&self, number: &str) -> String {
-        match self.motion(number) {
-            Some(motion) => format!(" (the rule {number}, not amendment {}, which is repealed by PROPOSE)", motion.number),
-            None => String::new(),
-        }
-    }
-
     /// Whether that number was given to a repeal, and not to a rule.
     pub fn is_repeal(&self, number: &str) -> bool {
         self.timeline.repeals.iter().any(|repeal| repeal == number)

@@ -7,10 +7,10 @@
 use std::sync::Arc;
 
 use crate::game::event::Event;
-use crate::game::procedure::{Filling, Go, Presumption, Procedure, Why};
+use crate::game::procedure::{Filling, Go, Presumption, Procedure, Struck, Why};
 use crate::rule::Scope;
 
-use super::judge::again;
+use super::judge::why_not;
 use super::multiverse::{Action, Draft, Multiverse, Stage};
 use super::phase::Deed;
 use super::timeline::Mark;
@@ -19,7 +19,7 @@ use super::timeline::Mark;
 #[derive(Clone, Debug)]
 pub enum Otherwise {
     /// The rule or repeal made in that go, or its moves (in one universe), count as a pass.
-    Struck { number: Option<String>, universe: Option<u16>, why: Why },
+    Struck(Struck),
     /// A presumption was never made; what leaned on it has alternates. The author's words stand in its place, where he has said something.
     Denied { id: String, instead: Option<Filling> },
     /// Nothing of that go and all later ones: the master's word.
@@ -52,12 +52,13 @@ impl Deed {
         };
         // What waited for its hour or for the rest still waits, if it still can be done.
         if let Some(given) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
-            && let Some(orders) = again(&self.after, self.after.phase.seat, &otherwise.orders(&given))
+            && let orders = otherwise.orders(&given)
+            && why_not(&self.after, self.after.phase.seat, &orders).is_ok()
         {
             let orders = self.after.in_place_of(&given, orders);
             self.happen(Event::Drafted { draft: Some(orders.clone()) });
             match awaited.as_ref().filter(|awaited| self.after.could_pin(&awaited.pin).is_ok()) {
-                // The same orders wait for the same dice: going back is no second roll.
+                // The same orders wait for the same dice. In the game itself nothing goes back while dice are out: this is what it would be.
                 Some(awaited) => self.happen(Event::Pinned(Box::new(awaited.pin.clone()))),
                 // What was asked on their way is asked again.
                 None if being_asked || awaited.is_some() => self.execute(&orders),
@@ -65,11 +66,12 @@ impl Deed {
             }
         }
         let left = past.get(played..).unwrap_or_default();
-        self.leave_again(left);
+        self.stand_by(left, otherwise);
         let goes: Vec<Go> = left.iter().filter(|mark| mark.orders.is_some()).map(|mark| mark.go).collect();
         if !goes.is_empty() {
             self.happen(Event::Procedure(Procedure::Voided { goes }));
         }
+        self.decide_motions();
     }
 
     fn playing(&self) -> bool {
@@ -93,19 +95,18 @@ impl Deed {
             return true;
         }
         let Some(given) = &mark.orders else { return false };
-        let orders = match otherwise {
-            Otherwise::Struck { number, universe, why } if first => {
-                let orders = without(given, number.is_some(), *universe);
-                let struck = Procedure::Struck { go: mark.go, number: number.clone(), universe: *universe, why: why.clone() };
-                self.happen(Event::Procedure(struck));
-                self.after.in_place_of(given, orders)
-            }
-            _ => match again(&self.after, self.after.phase.seat, &otherwise.orders(given)) {
-                Some(orders) => self.after.in_place_of(given, orders),
-                None => return false,
-            },
+        let struck = match otherwise {
+            Otherwise::Struck(struck) if first => Some(struck),
+            _ => None,
         };
-        let orders = Draft { answered: mark.answers.clone(), ..orders };
+        let orders = struck.map_or_else(|| otherwise.orders(given), |struck| without(given, struck));
+        if struck.is_none() && mark.why_not(&self.after, self.after.phase.seat, &orders).is_err() {
+            return false;
+        }
+        for struck in mark.struck.iter().chain(struck) {
+            self.happen(Event::Procedure(Procedure::Struck(struck.clone())));
+        }
+        let orders = Draft { answered: mark.answers.clone(), ..self.after.in_place_of(given, orders) };
         self.happen(Event::Drafted { draft: Some(orders.clone()) });
         self.execute(&orders);
         !self.playing() || self.after.go() != mark.go
@@ -122,6 +123,7 @@ impl Deed {
                 return;
             }
             Event::Said { words, effects, .. } => Event::Said { seat, words: words.clone(), effects: effects.clone() },
+            Event::Seated { yes, .. } => Event::Seated { seat, yes: *yes },
             Event::Procedure(Procedure::Presumed(Presumption { id, .. })) if matches!(otherwise, Otherwise::Denied { id: denied, .. } if denied == id) =>
             {
                 return;
@@ -132,16 +134,37 @@ impl Deed {
             return;
         }
         match event {
-            Event::Procedure(event) => self.put_in(event),
+            Event::Procedure(event @ (Procedure::Presumed(_) | Procedure::Clarified { .. })) => self.put_in(event),
             event => self.happen(event),
         }
     }
 
-    /// Orders are void, but whoever has left the game stays away from it.
-    fn leave_again(&mut self, left: &[Arc<Mark>]) {
-        let gone = left.iter().flat_map(|mark| &mark.acts).filter(|(_, act)| matches!(act, Event::Lost { .. }));
-        for (side, act) in gone {
-            self.act_again(*side, act, &Otherwise::Undone);
+    /// Orders are void, but players stand by their word: what authors have said of their rules, guests who have answered, and whoever has left the
+    /// game, unless the master takes that back.
+    fn stand_by(&mut self, left: &[Arc<Mark>], otherwise: &Otherwise) {
+        let acts = || left.iter().flat_map(|mark| &mark.acts);
+        let presumed = |id: &str| {
+            acts().find_map(|(_, act)| match act {
+                Event::Procedure(Procedure::Presumed(presumption)) if presumption.id == id => Some(presumption.filling.clone()),
+                _ => None,
+            })
+        };
+        for (side, act) in acts() {
+            match act {
+                Event::Lost { .. } if matches!(otherwise, Otherwise::Undone) => {}
+                Event::Lost { .. } | Event::Seated { .. } | Event::Procedure(Procedure::Clarified { .. }) => {
+                    self.act_again(*side, act, otherwise);
+                }
+                // Where the presumption is void with its go, its author has still said that this is what he means.
+                Event::Procedure(Procedure::Adopted { id, .. }) => match presumed(id) {
+                    Some(filling) if self.after.timeline.presumption(id).is_none() => {
+                        let word = Event::Procedure(Procedure::Clarified { id: id.clone(), filling });
+                        self.act_again(*side, &word, otherwise);
+                    }
+                    _ => self.act_again(*side, act, otherwise),
+                },
+                _ => {}
+            }
         }
     }
 }
@@ -161,12 +184,12 @@ impl Multiverse {
 }
 
 /// The orders without what counts as a pass.
-fn without(orders: &Draft, action: bool, universe: Option<u16>) -> Draft {
+fn without(orders: &Draft, struck: &Struck) -> Draft {
     let mut left = Draft { due: None, ..orders.clone() };
-    match (action, universe) {
-        (true, _) => left.action = Action::Move,
-        (false, Some(universe)) => drop(left.moves.remove(&universe)),
-        (false, None) => left.moves.clear(),
+    match (&struck.number, struck.universe) {
+        (Some(_), _) => left.action = Action::Move,
+        (None, Some(universe)) => drop(left.moves.remove(&universe)),
+        (None, None) => left.moves.clear(),
     }
     left
 }
@@ -192,7 +215,7 @@ impl Otherwise {
     fn orders(&self, orders: &Draft) -> Draft {
         match self {
             Otherwise::Denied { id, .. } => swapped(orders, id),
-            Otherwise::Struck { .. } | Otherwise::Undone => orders.clone(),
+            Otherwise::Struck(_) | Otherwise::Undone => orders.clone(),
         }
     }
 }

@@ -62,6 +62,11 @@ impl Multiverse {
                 self.has(*seat)?;
                 acts_after.map_or(Ok(()), |window| self.has(window.last.seat))
             }
+            Event::RepealWaits { target, universe, acts_after, .. } => {
+                universe.map_or(Ok(()), |universe| self.reaches(universe))?;
+                self.has(acts_after.last.seat)?;
+                self.knows(target)
+            }
             Event::Repealed { target, universe } | Event::Fell { target, universe, .. } => {
                 universe.map_or(Ok(()), |universe| self.reaches(universe))?;
                 self.knows(target)
@@ -182,7 +187,7 @@ impl Multiverse {
         match procedure {
             Procedure::Challenged(made) => {
                 side(made.by)?;
-                self.has(made.made.seat)
+                side(made.made.side)
             }
             Procedure::Voted { on, side: by, .. } => challenge(on).and_then(|()| side(*by)),
             Procedure::Settled { on, .. } => challenge(on),
@@ -193,7 +198,7 @@ impl Multiverse {
                 let known = self.timeline.mark(*to).map(drop);
                 known.ok_or_else(|| format!("the game cannot go back to turn {} of side {}", to.turn, to.side.0))
             }
-            Procedure::Struck { go, .. } => side(go.side),
+            Procedure::Struck(struck) => side(struck.go.side),
             Procedure::SentAhead { side: by, .. } => side(*by),
             Procedure::Voided { .. } => Ok(()),
             Procedure::Kept(_) if !self.dice_are_out() => Err("something is kept until dice are rolled, and none are out".to_owned()),

@@ -272,7 +272,13 @@ impl Multiverse {
                 continue;
             }
             let who = Class { kinds: Kinds::Only(lost), ..Class::EVERY };
-            let movement = Movement { who, aspect: crate::movement::Use::Any, manner: Manner::Instead, motions: Vec::new() };
+            let movement = Movement {
+                who,
+                aspect: crate::movement::Use::Any,
+                manner: Manner::Instead,
+                motions: Vec::new(),
+                terms: crate::rule::Terms::default(),
+            };
             let clause = Clause { form: Form::Movement(movement), when: None, span: Span::default(), assumed: Vec::new() };
             let number = "the end of the rule that made them".to_owned();
             orphans.held.push(Orphaned { number, clauses: vec![clause], universes });
@@ -284,14 +290,18 @@ impl Multiverse {
     fn restored(&self) -> Vec<(Phase, Orphaned)> {
         let mut found = Vec::new();
         for rule in &self.rules {
-            let Some(ended) = rule.ended else { continue };
             let clauses: Vec<Clause> = rule.clauses().iter().flat_map(as_standard).collect();
-            let universes = match rule.enactment.scope() {
-                Scope::Multiverse => Universes::Every,
-                Scope::Universe(number) => Universes::Only([number].into()),
-            };
-            if !clauses.is_empty() {
-                found.push((ended, Orphaned { number: rule.enactment.number.clone(), clauses, universes }));
+            if clauses.is_empty() {
+                continue;
+            }
+            // Where it was repealed by itself it has restored then, and in the others as it ended.
+            let alone = rule.repealed_in.iter().zip(&rule.left).map(|(&number, &left)| (left, Universes::Only([number].into())));
+            let whole = rule.ended.map(|ended| match rule.enactment.scope() {
+                Scope::Multiverse => (ended, Universes::Except(rule.repealed_in.iter().copied().collect())),
+                Scope::Universe(number) => (ended, Universes::Only([number].into())),
+            });
+            for (ended, universes) in alone.chain(whole) {
+                found.push((ended, Orphaned { number: rule.enactment.number.clone(), clauses: clauses.clone(), universes }));
             }
         }
         found
@@ -336,7 +346,8 @@ fn as_standard(clause: &Clause) -> Vec<Clause> {
     let one = |kind: &String| {
         let motions = vec![Motion::Like { kind: kind.clone(), standard: true }];
         let who = Class { kinds: Kinds::Only(vec![kind.clone()]), ..who.clone() };
-        let movement = Movement { who, aspect: crate::movement::Use::Any, manner: Manner::Instead, motions };
+        let movement =
+            Movement { who, aspect: crate::movement::Use::Any, manner: Manner::Instead, motions, terms: crate::rule::Terms::default() };
         Clause { form: Form::Movement(movement), ..clause.clone() }
     };
     kinds.iter().map(one).collect()

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use crate::board::{Effect, Position, SideId};
 use crate::game::event::{Event, Loss};
-use crate::game::procedure::{Challenge, Go, Kept, Presumption, Procedure, Why};
+use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Struck, Why};
 
-use super::multiverse::{Draft, Filled, Multiverse, Played, Stage};
+use super::multiverse::{Draft, Filled, Multiverse, Played, Player, Stage};
 
 /// How many turns back a game can go, where no amendment lets what is older be challenged.
 pub const REACH: u32 = 3;
@@ -33,6 +33,20 @@ pub struct Timeline {
     pub presumed: u32,
     /// What is done when the dice that are out are rolled, in order.
     pub kept: Vec<Kept>,
+    /// Every side that a rule has ever brought, in whatever timeline.
+    pub newcomers: Vec<Newcomer>,
+}
+
+/// A side that a rule has brought: the same side wherever that rule is made again, and nobody else's name or numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Newcomer {
+    /// The number of the rule.
+    pub rule: String,
+    pub name: String,
+    pub side: SideId,
+    pub label: String,
+    /// Rules and repeals that it has made, in whatever timeline.
+    pub most_made: u32,
 }
 
 /// A go: the state it began with, and what was ordered in it.
@@ -45,6 +59,8 @@ pub struct Mark {
     pub acts: Vec<(SideId, Event)>,
     /// The orders as they were carried out; `None`: not yet, or never.
     pub orders: Option<Draft>,
+    /// What of them counts as a pass, in whatever timeline that go comes again (R16).
+    pub struck: Vec<Struck>,
     /// What players chose on the way.
     pub answers: Vec<(SideId, String)>,
     /// Rules and repeals made.
@@ -71,6 +87,8 @@ pub struct Undone {
     pub why: Why,
     /// Phase by phase, as far as it went.
     pub journal: Vec<Arc<Played>>,
+    /// Who sat where at its end.
+    pub seats: Vec<Player>,
     /// The position at its end, from which its boards can be walked back to.
     pub position: Position,
     /// Rules and repeals made in it; most are made again after it.
@@ -127,11 +145,6 @@ impl Timeline {
         self.presumptions.iter().find(|presumption| presumption.id == id)
     }
 
-    /// Whether play waits for the votes on a challenge.
-    pub fn pausing(&self) -> Option<&Challenge> {
-        self.challenges.iter().find(|challenge| challenge.is_open() && challenge.pauses)
-    }
-
     /// The oldest go that something open may still go back to.
     fn wanted(&self) -> Option<Go> {
         let challenged = self.challenges.iter().filter(|challenge| challenge.is_open()).map(|challenge| challenge.target.go);
@@ -147,7 +160,7 @@ impl Multiverse {
 
     /// Before an event: where it is the first that is ordered in a go, the game remembers how that go began.
     pub(super) fn mark(&mut self, event: &Event) {
-        let orders = matches!(event, Event::Drafted { .. } | Event::Procedure(Procedure::Struck { .. }));
+        let orders = matches!(event, Event::Drafted { .. } | Event::Procedure(Procedure::Struck(_)));
         let act = self.act(event);
         if !orders && act.is_none() || !matches!(self.stage, Stage::Playing) {
             return;
@@ -156,7 +169,8 @@ impl Multiverse {
         if self.timeline.marks.last().is_none_or(|last| last.go != go) {
             let mut before = self.clone();
             before.timeline.marks.clear();
-            let mark = Mark { go, before: Arc::new(before), acts: Vec::new(), orders: None, answers: Vec::new(), numbers: Vec::new() };
+            let (acts, struck, answers, numbers) = Default::default();
+            let mark = Mark { go, before: Arc::new(before), acts, orders: None, struck, answers, numbers };
             self.timeline.marks.push(Arc::new(mark));
         }
         if let Some(act) = act {
@@ -164,12 +178,18 @@ impl Multiverse {
         }
     }
 
-    /// What a go's orders lean on besides themselves: words said, squares sealed, presumptions, players who leave.
+    /// What a go's orders lean on besides themselves: words said, squares sealed, presumptions and what authors say of them, guests who answer,
+    /// players who leave.
     fn act(&self, event: &Event) -> Option<(SideId, Event)> {
+        let author = |rule: &str| self.rule(rule).map(|rule| self.player(rule.enactment.seat).side);
         let side = match event {
-            Event::Said { seat, .. } | Event::Lost { seat, how: Loss::Resigned, .. } => self.player(*seat).side,
+            Event::Said { seat, .. } | Event::Seated { seat, .. } | Event::Lost { seat, how: Loss::Resigned, .. } => {
+                self.player(*seat).side
+            }
             Event::Sealed { side, .. } => *side,
             Event::Procedure(Procedure::Presumed(presumption)) => presumption.by,
+            Event::Procedure(Procedure::Clarified { filling, .. }) => author(&filling.rule)?,
+            Event::Procedure(Procedure::Adopted { id, confirmed: true }) => author(&self.timeline.presumption(id)?.filling.rule)?,
             _ => return None,
         };
         Some((side, event.clone()))
@@ -199,7 +219,8 @@ impl Multiverse {
     }
 
     /// The game as it was when that go began. What players have said to each other and to the house stands in every timeline: answers to
-    /// invitations, definitions (C5), amendments, offers of a draw, challenges and votes, links and rolls of the dice.
+    /// invitations, definitions (C5), amendments, offers of a draw, challenges and votes, links and rolls of the dice. What a go's orders lean on
+    /// comes again with that go ([`Mark::acts`]).
     pub(super) fn go_back(&mut self, to: Go, why: &Why) {
         let Some(at) = self.timeline.marks.iter().position(|mark| mark.go == to) else { return };
         let then = (*self.timeline.marks[at].before).clone();
@@ -208,7 +229,6 @@ impl Multiverse {
         self.watching = now.watching;
         self.wishes = now.wishes;
         self.definitions = now.definitions;
-        self.parameters = now.parameters;
         self.fixes = now.fixes;
         self.keep_motions(now.motions);
         self.dice = now.dice.back_to(&self.dice);
@@ -216,15 +236,16 @@ impl Multiverse {
             let Some(known) = now.seats.iter().find(|known| known.side == player.side) else { continue };
             player.wants_draw = known.wants_draw;
             player.most_made = player.most_made.max(known.most_made);
-            if let (Some(guest), Some(known)) = (&mut player.guest, &known.guest) {
-                guest.joined = known.joined;
-            }
         }
         let journal = now.journal[self.journal.len().saturating_sub(1)..].to_vec();
         let mut timeline = now.timeline;
+        for newcomer in &mut timeline.newcomers {
+            let known = now.seats.iter().find(|player| player.side == newcomer.side);
+            newcomer.most_made = newcomer.most_made.max(known.map_or(0, |player| player.most_made));
+        }
         let numbers = timeline.marks[at..].iter().flat_map(|mark| mark.numbers.clone()).collect();
         timeline.marks.truncate(at);
-        timeline.undone.push(Arc::new(Undone { from: to, why: why.clone(), journal, position: now.position, numbers }));
+        timeline.undone.push(Arc::new(Undone { from: to, why: why.clone(), journal, seats: now.seats, position: now.position, numbers }));
         timeline.presumptions = std::mem::take(&mut self.timeline.presumptions);
         timeline.repeals = std::mem::take(&mut self.timeline.repeals);
         self.timeline = timeline;
@@ -265,9 +286,11 @@ impl Multiverse {
                 self.fill(filling, Filled::Clarified(id.clone()));
             }
             Procedure::Rewound { to, why } => self.go_back(*to, why),
-            Procedure::Struck { number, universe, .. } => {
+            Procedure::Struck(struck) => {
+                let Struck { number, universe, .. } = struck;
                 let place = universe.map(|universe| format!(" in {}", self.universe_name(universe))).unwrap_or_default();
                 let seat = self.phase.seat;
+                self.marked(|mark| mark.struck.push(struck.clone()));
                 match number {
                     Some(number) => {
                         self.count_made(seat);
@@ -276,7 +299,11 @@ impl Multiverse {
                     None => self.deed(format!("the moves{place} count as a pass")),
                 }
             }
-            Procedure::Voided { .. } => self.skip_numbers(),
+            Procedure::Voided { goes } => {
+                self.skip_numbers();
+                self.forget_rejected(goes);
+                self.wait_for_no_go();
+            }
             Procedure::Kept(kept) => self.timeline.kept.push(kept.clone()),
             Procedure::TakenUp => drop(self.timeline.kept.remove(0)),
             Procedure::SentAhead { side, lines } => {
@@ -284,6 +311,15 @@ impl Multiverse {
                 if !lines.is_empty() {
                     self.timeline.ahead.insert(*side, lines.clone());
                 }
+            }
+        }
+    }
+
+    /// What was rejected by proof can be ruled upon otherwise only while what it was about stands.
+    fn forget_rejected(&mut self, goes: &[Go]) {
+        for challenge in self.timeline.challenges.iter_mut().filter(|challenge| goes.contains(&challenge.target.go)) {
+            if let Some((false, how @ How::Proof(_))) = &mut challenge.settled {
+                *how = How::Moot;
             }
         }
     }
@@ -296,6 +332,9 @@ impl Multiverse {
     }
 
     pub fn side_name(&self, side: SideId) -> String {
-        self.seat_of_side(side).map_or_else(|| "somebody".to_owned(), |seat| self.player(seat).name.clone())
+        let known = |seats: &[Player]| seats.iter().find(|player| player.side == side).map(|player| player.name.clone());
+        // Whoever is not in this timeline may have been in another.
+        let gone = || self.timeline.undone.iter().rev().find_map(|undone| known(&undone.seats));
+        known(&self.seats).or_else(gone).unwrap_or_else(|| "somebody".to_owned())
     }
 }

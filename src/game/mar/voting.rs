@@ -16,6 +16,10 @@ impl Deed {
         if !matches!(self.after.stage, Stage::Playing) {
             return;
         }
+        // Whose own move has cost him his king does not vote any more.
+        if !self.after.player(seat).moves() {
+            return self.decide_motions();
+        }
         for (number, ballot) in &draft.votes {
             let owed = self.after.owes_votes(seat).iter().any(|motion| motion.number == *number);
             if owed {
@@ -56,7 +60,8 @@ impl Deed {
         if !matches!(self.after.stage, Stage::Playing) {
             return;
         }
-        let open: Vec<String> = self.after.open_motions().map(|motion| motion.number.clone()).collect();
+        let open = self.after.open_motions().filter(|motion| self.after.has_come(motion));
+        let open: Vec<String> = open.map(|motion| motion.number.clone()).collect();
         for number in open {
             let Some(motion) = self.after.motion(&number).filter(|motion| motion.is_open()).cloned() else { continue };
             match (self.after.could_adopt(&motion.amendment), self.after.decision(&motion)) {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::board::{ArmyId, Entities, KindId};
 use crate::movement::Use;
-use crate::rule::{Clause, Condition, Counter, Form, Manner, Motion, Movement, Ref, Region};
+use crate::rule::{self, Clause, Condition, Cost, Counter, Form, Manner, Motion, Movement, Ref, Region};
 
 use super::act::Deal;
 use super::actions::Action;
@@ -16,11 +16,13 @@ use super::bans::{Grant, Word};
 use super::capture::Edit;
 use super::crossing::Crossing;
 use super::crowd::Crowd;
+use super::deeds::Work;
 use super::endings::Close;
 use super::hangs::{self, Hang};
 use super::known::{Fellow, Moment, Sure};
 use super::loans::Lenders;
 use super::lookup::Lookup;
+use super::on_terms::Terms;
 use super::own_prey::OwnPrey;
 use super::reads::Reads;
 use super::terms::{Area, Test};
@@ -63,6 +65,8 @@ struct Said<'a> {
     proviso: Option<usize>,
     /// Where the lenders of its first loan are; those of the others follow.
     loans: usize,
+    /// Its terms by number, from 1; 0: none.
+    terms: u8,
 }
 
 /// What a clause says, while its proviso holds.
@@ -86,8 +90,8 @@ pub(super) struct Round {
     pub squares: Option<u8>,
 }
 
-/// A clause's guard, what its class says of its men, and the loans without which it says nothing.
-type Key<'a> = (Option<&'a Condition>, Option<&'a Condition>, &'a [Motion]);
+/// A clause's guard, what its class says of its men, the loans without which it says nothing, and what must be paid.
+type Key<'a> = (Option<&'a Condition>, Option<&'a Condition>, &'a [Motion], Option<&'a Cost>);
 
 /// The clauses of one universe, folded.
 pub(super) struct Folded<'a> {
@@ -102,6 +106,8 @@ pub(super) struct Folded<'a> {
     pub hangs: Vec<Hang>,
     /// Whose movement others borrow.
     pub lenders: Vec<Lenders>,
+    /// On what terms men move.
+    pub terms: Vec<Terms>,
     /// The newest first, as the bans and duties.
     pub edits: Vec<Edit>,
     pub own_prey: Vec<OwnPrey>,
@@ -130,6 +136,7 @@ impl<'a> Folded<'a> {
             keys: Vec::new(),
             hangs: Vec::new(),
             lenders: Vec::new(),
+            terms: Vec::new(),
             edits: Vec::new(),
             own_prey: Vec::new(),
             crossing: Vec::new(),
@@ -161,6 +168,12 @@ impl<'a> Folded<'a> {
         }
         for word in folded.bans.iter_mut().filter(|word| word.yields) {
             word.spared.clone_from(&folded.grants);
+        }
+        // Where rules count as well, what an enemy may pay for can change in a move of one's own.
+        let counts = |works: &[Work]| works.iter().any(Work::counts);
+        if folded.cues.iter().any(|cue| counts(&cue.works)) || folded.actions.iter().any(|action| counts(action.works())) {
+            let paid = folded.keys.iter().zip(&mut folded.hangs).filter(|(key, _)| key.3.is_some());
+            paid.for_each(|(_, hang)| *hang = Hang::Loose);
         }
         folded.edits.reverse();
         folded.bans.reverse();
@@ -231,12 +244,15 @@ impl<'a> Folded<'a> {
                         self.lenders.push(Lenders::of(who, on, lookup)?);
                     }
                 }
+                let terms = self.terms_numbered(movement, lookup)?;
+                let payable = terms.checked_sub(1).and_then(|at| self.terms[usize::from(at)].payable());
                 let borrows_only = movement.motions.iter().all(|motion| matches!(motion, Motion::LikeMen { .. }));
                 let needed = if borrows_only { movement.motions.as_slice() } else { &[] };
-                let key = (placed.clause.when.as_ref(), movement.who.such.as_deref(), needed);
+                let key = (placed.clause.when.as_ref(), movement.who.such.as_deref(), needed, movement.terms.cost.as_ref());
                 let test = both(proviso(&who, guard), (!needed.is_empty()).then(|| somebody_lends(&self.lenders[loans..])));
+                let test = both(test, payable);
                 let proviso = test.map(|test| self.proviso_numbered(key, test));
-                self.each(&who, |ways| ways.said.push(Said { movement, proviso, loans }));
+                self.each(&who, |ways| ways.said.push(Said { movement, proviso, loans, terms }));
             }
             Form::Promotion(promotion) => {
                 let into = promotion.into.iter().map(|name| lookup.kind(name)).collect::<Result<Vec<_>, _>>()?;
@@ -281,12 +297,28 @@ impl<'a> Folded<'a> {
         Ok(())
     }
 
+    /// The number of a clause's terms; clauses on the same terms have one.
+    fn terms_numbered(&mut self, movement: &Movement, lookup: &Lookup<'_>) -> Result<u8, LawProblem> {
+        let said = &movement.terms;
+        if *said == rule::Terms::default() {
+            return Ok(0);
+        }
+        if said.cost.is_some() && movement.motions.iter().any(|motion| matches!(motion, Motion::LikeMen { .. })) {
+            return Err(lookup.wrong("a move that another piece lends has no price"));
+        }
+        self.terms.push(Terms::of(said, lookup)?);
+        let count = self.terms.len();
+        u8::try_from(count).map_err(|_| LawProblem::TooMany { what: "terms of movement", count, limit: usize::from(u8::MAX) })
+    }
+
     fn proviso_numbered(&mut self, key: Key<'a>, test: Test) -> usize {
         self.keys.iter().position(|known| *known == key).unwrap_or_else(|| {
-            let (when, such, needed) = key;
+            let (when, such, needed, cost) = key;
             let words = when.into_iter().chain(such).map(hangs::of_condition);
             let lent = (!needed.is_empty()).then_some(Hang::Loose);
-            self.hangs.push(words.chain(lent).max().unwrap_or(Hang::Place));
+            // What others pay in a move is their own.
+            let paid = cost.map(|_| Hang::Clock);
+            self.hangs.push(words.chain(lent).chain(paid).max().unwrap_or(Hang::Place));
             self.keys.push(key);
             self.provisos.push(test);
             self.keys.len() - 1
@@ -295,7 +327,7 @@ impl<'a> Folded<'a> {
 
     /// Whether a proviso that hangs on a man's place alone holds of it.
     pub fn holds_of(&self, proviso: usize, moment: &Moment<'_>, man: &Fellow) -> Sure {
-        let (when, such, _) = self.keys[proviso];
+        let (when, such, ..) = self.keys[proviso];
         let about = moment.about(man).with(Ref::Actor, Some(*man));
         Sure::all(when.into_iter().chain(such).map(|condition| about.holds(condition)))
     }
@@ -348,8 +380,8 @@ impl<'a> Folded<'a> {
                 }
                 let mut loans = said.loans..;
                 motions.extend(said.movement.motions.iter().map(|motion| match motion {
-                    Motion::Pattern(pattern) => Moving::Lines(&pattern.lines),
-                    Motion::Like { kind, standard } => Moving::Like { kind, standard: *standard },
+                    Motion::Pattern(pattern) => Moving::Lines(&pattern.lines, said.terms),
+                    Motion::Like { kind, standard } => Moving::Like { kind, standard: *standard, terms: said.terms },
                     Motion::LikeMen { .. } => Moving::Loan(loans.next().unwrap_or_default()),
                 }));
             }
@@ -404,11 +436,11 @@ mod tests {
     use crate::board::{ArmyId, MAX_KINDS};
     use crate::law::samples::{KNIGHT, ROOK, chess, clause, line, men, moves};
     use crate::movement::UNLIMITED;
-    use crate::rule::{Class, Movement, Owner, Safety};
+    use crate::rule::{Class, Movement, Owner, Safety, Terms};
 
     fn like(who: &str, kind: &str, standard: bool) -> Clause {
         let motions = vec![Motion::Like { kind: kind.into(), standard }];
-        clause(Form::Movement(Movement { who: men(who), aspect: Use::Any, manner: Manner::Instead, motions }))
+        clause(Form::Movement(Movement { who: men(who), aspect: Use::Any, manner: Manner::Instead, motions, terms: Terms::default() }))
     }
 
     /// How a kind of the first army moves for a purpose: its lines' first step and range.
@@ -451,7 +483,13 @@ mod tests {
         // Upwards only, so that there is no circle to cut short the 2^127 ways from the first kind to the last.
         let upwards = |at: usize| {
             let motions = names[at + 1..].iter().map(|kind| Motion::Like { kind: kind.clone(), standard: false }).collect();
-            clause(Form::Movement(Movement { who: men(&names[at]), aspect: Use::Any, manner: Manner::Also, motions }))
+            clause(Form::Movement(Movement {
+                who: men(&names[at]),
+                aspect: Use::Any,
+                manner: Manner::Also,
+                motions,
+                terms: Terms::default(),
+            }))
         };
         let mut clauses: Vec<Clause> = (0..MAX_KINDS).map(upwards).collect();
         clauses.push(moves(&names[MAX_KINDS - 1], Use::Any, Manner::Also, vec![line(&KNIGHT, 1, 1, Use::Any)]));
@@ -495,7 +533,8 @@ mod tests {
         let nowhere = moves("rook", Use::Any, Manner::Also, vec![line(&[(0, 0)], 1, 1, Use::Any)]);
         assert_eq!(refuse(nowhere), "clause 3 of rule b2: a step of 0 right and 0 forward leads nowhere");
         let who = Class { owner: Owner::Army("pink".into()), ..Class::EVERY };
-        let pink = clause(Form::Movement(Movement { who, aspect: Use::Any, manner: Manner::Also, motions: Vec::new() }));
+        let pink =
+            clause(Form::Movement(Movement { who, aspect: Use::Any, manner: Manner::Also, motions: Vec::new(), terms: Terms::default() }));
         assert_eq!(refuse(pink), "clause 3 of rule b2 speaks of the colour \"pink\", but no army has it; there are: white, black");
     }
 }

@@ -159,6 +159,7 @@ fn says(part: &str, label: &Label, position: &Position) -> bool {
         }
         // `2`, `universe 2`, `Zaphod:2`
         Label::Universe(number) => part.rsplit([' ', ':']).next() == Some(number.to_string().as_str()),
+        Label::Way(way) => way.eq_ignore_ascii_case(part),
         Label::Done(done) => {
             let said: &[&str] = if *done { &["yes", "y"] } else { &["no", "n"] };
             said.iter().any(|word| word.eq_ignore_ascii_case(part))

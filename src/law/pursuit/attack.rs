@@ -125,24 +125,16 @@ fn sentence(chance: &mut Chance) -> String {
     text[..1].to_uppercase() + &text[1..]
 }
 
-/// A rule of one or two bans, and perhaps something that opens a way.
-fn rule(words: &Vocabulary, standard: &Standard, chance: &mut Chance) -> (String, Vec<Clause>) {
+/// A rule of one or more bans, and perhaps something that opens a way; and another rule.
+fn rules(words: &Vocabulary, standard: &Standard, chance: &mut Chance) -> (String, [Vec<Clause>; 2]) {
     let mut said: Vec<String> = (0..=chance.below(3)).map(|_| sentence(chance)).collect();
     said.extend((0..chance.below(3)).map(|_| chance.one(&LOOPHOLES).to_owned()));
-    let (mut told, mut clauses) = (String::new(), Vec::new());
-    for one in said {
-        // A sentence that is not read is a rule less.
-        let Some(rule) = read(&format!("RULE \"a\"\n{one}\nEND\n"), words).rule else { continue };
-        told.push_str(&one);
-        told.push(' ');
-        clauses.extend(rule.clauses);
-    }
-    if chance.below(3) == 0 {
-        let more = playable(standard, 1, chance);
-        told.push_str(&format!("{more:?}"));
-        clauses.extend(more);
-    }
-    (told, clauses)
+    let text = |sentences: &[String]| format!("RULE \"a\"\n{}\nEND\n", sentences.join(" "));
+    // A sentence that is not read is a sentence less.
+    said.retain(|one| read(&text(std::slice::from_ref(one)), words).rule.is_some());
+    let clauses = read(&text(&said), words).rule.map(|rule| rule.clauses).unwrap_or_default();
+    let besides = if chance.below(3) == 0 { playable(standard, 1, chance) } else { Vec::new() };
+    (format!("{} {besides:?}", said.join(" ")), [clauses, [known(), besides].concat()])
 }
 
 fn folded(standard: &Standard, active: &[Active<'_>], position: &Position) -> Option<Arc<Law>> {
@@ -262,13 +254,15 @@ fn attack(seeds: std::ops::Range<u64>) -> (usize, Vec<String>) {
     for seed in seeds {
         let chance = &mut Chance::of(seed);
         let mut position = read_fen(chance.one(&POSITIONS), &standard).unwrap().position;
-        let (told, clauses) = rule(&words, &standard, chance);
-        let all = [known(), clauses].concat();
-        introduce("rule w1", &all, &mut position);
-        let active = [Active { number: "w1", clauses: &all, universes: Universes::Every, protected: false }];
-        let Some(law) = folded(&standard, &active, &position) else { continue };
-        for fired in law.fire(&position, Instant::Enacted("w1"), SideId(0), None) {
-            position.apply_all(&fired.effects);
+        let (told, clauses) = rules(&words, &standard, chance);
+        let rule = |(number, clauses)| Active { number, clauses, universes: Universes::Every, protected: false };
+        let active: Vec<Active<'_>> = ["w1", "w2"].into_iter().zip(clauses.iter().map(Vec::as_slice)).map(rule).collect();
+        active.iter().for_each(|rule| drop(introduce(&format!("rule {}", rule.number), rule.clauses, &mut position)));
+        for number in ["w1", "w2"] {
+            let Some(law) = folded(&standard, &active, &position) else { continue };
+            for fired in law.fire(&position, Instant::Enacted(number), SideId(0), None) {
+                position.apply_all(&fired.effects);
+            }
         }
         let Some(law) = folded(&standard, &active, &position) else { continue };
         let texts = Texts::of(&standard, &active);

@@ -1,6 +1,6 @@
 //! What the words in force show by themselves: squares on which no king can be captured, and kings that nobody will ever reach.
 
-use crate::board::{CellId, ManId};
+use crate::board::{CellId, Man, ManId};
 use crate::law::known::{Fellow, Moment, Sure};
 use crate::law::statute::Statute;
 use crate::rule::{Class, Form, Kinds};
@@ -19,46 +19,29 @@ pub(super) fn shown(grounds: &Grounds<'_>, hunts: &[Hunt<'_>]) -> Option<Proof> 
 
 /// Whether nothing may capture a king on a cell in the coming turns.
 pub(super) fn safe_on(grounds: &Grounds<'_>, hunt: &Hunt<'_>, cell: CellId) -> bool {
-    let man = grounds.position.man(hunt.king);
-    let unmoved = if cell == hunt.cell { man.legs == 0 } else { false };
-    let quarry = Quarry { kind: man.kind, army: man.army, cell, unmoved: Some(unmoved) };
-    let Some(roads) = hunt.roads.iter().map(Option::as_ref).collect::<Option<Vec<_>>>() else { return false };
-    let shaky = hunt.local.sway.moves || hunt.local.sway.shapes || grounds.blasts(&hunt.local, hunt.king, hunt.cell);
-    let may = |roads: &&Roads<'_>| {
-        let turns = roads.turns();
-        (0..roads.places()).any(|place| roads.may_capture(place, quarry, &hunt.local.statute, &turns[..turns.len() - 1]))
-    };
-    !shaky && hunt.board == grounds.position.geometry.cell(cell).board && !roads.iter().any(may)
+    let here = hunt.board == grounds.position.geometry.cell(cell).board;
+    here && Haven::of(grounds, hunt).is_some_and(|haven| haven.is_safe(cell))
 }
 
 fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
-    let &Hunt { king, cell, board, ref local, .. } = hunt;
-    // Whoever moves may be moved to where it can be captured.
-    if local.sway.moves || local.sway.shapes || grounds.blasts(local, king, cell) || !grounds.is_steady() {
-        return None;
-    }
-    let roads: Vec<&Roads<'_>> = hunt.roads.iter().map(Option::as_ref).collect::<Option<_>>()?;
-    let man = grounds.position.man(king);
-    let on = |cell: CellId, unmoved| Quarry { kind: man.kind, army: man.army, cell, unmoved };
-    let under = |statute: &Statute<'_>, quarry: Quarry, turns: &[(i32, i32)]| {
-        !roads.iter().any(|roads| (0..roads.places()).any(|place| roads.may_capture(place, quarry, statute, turns)))
-    };
-    let turns = roads.first()?.turns();
-    let coming = &turns[..turns.len() - 1];
-    let immune = |quarry: Quarry| under(&local.statute, quarry, coming);
-    if immune(on(cell, Some(man.legs == 0))) {
+    let &Hunt { cell, board, ref local, .. } = hunt;
+    let haven = Haven::of(grounds, hunt)?;
+    if haven.is_safe(cell) {
         return Some(Proof::Square { at: cell, way: Vec::new() });
     }
     // However briefly: what exempts kings by name, and them alone.
     let exempting = local.statute.of_victims(|class| names_royalty(grounds, class));
     if !exempting.is_empty() {
-        let exempt = |turn: &&(i32, i32)| under(&exempting, on(cell, Some(man.legs == 0)), &[**turn]);
-        if let Some(&(turn, _)) = coming.iter().find(exempt) {
+        let exempt = |turn: &&(i32, i32)| haven.is_safe_under(&exempting, haven.there(), &[**turn]);
+        if let Some(&(turn, _)) = haven.coming().iter().find(exempt) {
             return Some(Proof::Exempt { at: cell, turn: turn.unsigned_abs() });
         }
     }
-    let walks = Roads::of_kind(grounds, local, board, man.army, man.kind).walks(man.kind, cell);
-    if let Some(at) = (1..walks.len()).find(|&at| immune(on(walks[at].0, Some(false)))) {
+    if haven.is_moved() {
+        return None;
+    }
+    let walks = Roads::of_kind(grounds, local, board, haven.man.army, haven.man.kind).walks(haven.man.kind, cell);
+    if let Some(at) = (1..walks.len()).find(|&at| haven.is_safe(walks[at].0)) {
         let mut way = vec![walks[at].0];
         let mut from = at;
         while from != 0 {
@@ -68,14 +51,67 @@ fn of_king(grounds: &Grounds<'_>, hunt: &Hunt<'_>) -> Option<Proof> {
         way.reverse();
         return Some(Proof::Square { at: walks[at].0, way });
     }
-    let reaches = roads.iter().any(|roads| {
+    let reaches = haven.roads.iter().any(|roads| {
         let reached = roads.reachable();
-        (0..roads.places()).any(|place| reached[place] && roads.may_capture(place, on(cell, Some(man.legs == 0)), &local.statute, &turns))
+        (0..roads.places()).any(|place| reached[place] && roads.may_capture(place, haven.there(), &local.statute, &haven.turns))
     });
     if !reaches {
         return Some(Proof::Unreachable { at: cell });
     }
     grounds.is_never_checked(hunt).then_some(Proof::Unchecked { at: cell })
+}
+
+/// A king on its board, and all who may ever come to capture it there.
+struct Haven<'h> {
+    grounds: &'h Grounds<'h>,
+    hunt: &'h Hunt<'h>,
+    man: &'h Man,
+    roads: Vec<&'h Roads<'h>>,
+    /// The coming turns one by one, and then all others together.
+    turns: Vec<(i32, i32)>,
+}
+
+impl<'h> Haven<'h> {
+    /// `None` where words alone do not tell who may capture it.
+    fn of(grounds: &'h Grounds<'h>, hunt: &'h Hunt<'h>) -> Option<Haven<'h>> {
+        if hunt.local.sway.shapes || grounds.blasts(&hunt.local, hunt.king, hunt.cell) || !grounds.is_steady() {
+            return None;
+        }
+        let roads: Vec<&Roads<'_>> = hunt.roads.iter().map(Option::as_ref).collect::<Option<_>>()?;
+        let turns = roads.first()?.turns();
+        Some(Haven { grounds, hunt, man: grounds.position.man(hunt.king), roads, turns })
+    }
+
+    /// Rules may put it elsewhere.
+    fn is_moved(&self) -> bool {
+        self.hunt.local.sway.moves || self.hunt.local.sway.sends
+    }
+
+    fn coming(&self) -> &[(i32, i32)] {
+        &self.turns[..self.turns.len() - 1]
+    }
+
+    /// The king where it stands.
+    fn there(&self) -> Quarry {
+        self.on(self.hunt.cell)
+    }
+
+    fn on(&self, cell: CellId) -> Quarry {
+        let unmoved = cell == self.hunt.cell && self.man.legs == 0;
+        Quarry { kind: self.man.kind, army: self.man.army, cell, unmoved: Some(unmoved) }
+    }
+
+    fn is_safe_under(&self, statute: &Statute<'_>, quarry: Quarry, turns: &[(i32, i32)]) -> bool {
+        let may = |roads: &&Roads<'_>| (0..roads.places()).any(|place| roads.may_capture(place, quarry, statute, turns));
+        !self.roads.iter().any(may)
+    }
+
+    /// Nobody may capture it there in the coming turns; one that rules may put elsewhere is safe only if it is so everywhere on its board.
+    fn is_safe(&self, cell: CellId) -> bool {
+        let safe = |cell: CellId| self.is_safe_under(&self.hunt.local.statute, self.on(cell), self.coming());
+        let everywhere = || self.grounds.position.geometry.board(self.hunt.board).cells.iter().all(|&cell| safe(cell));
+        safe(cell) && (!self.is_moved() || !self.hunt.local.sway.sends && everywhere())
+    }
 }
 
 /// Whether a class is of kings and no others, or of kings and some others called by name.

@@ -88,7 +88,8 @@ fn of_the_past(law: &Law, position: &Position) -> Key {
     for memory in memories {
         let ago = now.turn().saturating_sub(memory.at.turn());
         let recent = law.reads.recalls(ago);
-        if !recent && !(law.reads.last_phase && Some(memory.at) == last) {
+        let newest = law.reads.last_phase && Some(memory.at) == last;
+        if !(recent || newest) {
             continue;
         }
         let (what, whom) = match memory.fact {

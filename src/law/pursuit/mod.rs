@@ -7,6 +7,7 @@
 
 #[cfg(test)]
 mod attack;
+mod goal;
 mod immune;
 mod key;
 mod lull;
@@ -25,6 +26,7 @@ use super::in_force::placed;
 use super::statute::{Named, Statute, Sway};
 use super::{Active, Law, Standard};
 
+use lull::armies_of;
 use roads::Roads;
 pub use search::Search;
 pub use witness::Witness;
@@ -152,16 +154,21 @@ impl<'a> Grounds<'a> {
         let hunt = |(king, cell): (ManId, CellId)| {
             let board = self.position.geometry.cell(cell).board;
             let local = Rc::new(self.local(board));
-            let armies = self.armies_on(chase.attacker, board);
+            // Where men travel, all may come.
+            let armies = if self.law.sends { armies_of(self.law, chase.attacker).collect() } else { self.armies_on(chase.attacker, board) };
             let roads = armies.iter().map(|&army| Roads::of(self, &local, board, army)).collect();
             Hunt { king, cell, board, local, armies, roads }
         };
         self.targets(chase.victim).into_iter().map(hunt).filter(|hunt| !hunt.armies.is_empty()).collect()
     }
 
-    /// What can be shown from the words alone.
+    /// What can be shown from the words alone; nothing, where a king need not be captured for a victory.
     pub fn immunity(&self, chase: &Chase) -> Option<Proof> {
-        immune::shown(self, &self.hunts(chase))
+        self.shown(&self.hunts(chase))
+    }
+
+    fn shown(&self, hunts: &[Hunt<'_>]) -> Option<Proof> {
+        if self.law.has_objectives() { None } else { immune::shown(self, hunts) }
     }
 
     /// Whether the victim's king could never be captured on a cell in the coming turns.
@@ -179,7 +186,7 @@ impl<'a> Grounds<'a> {
     /// with dice and other players on the attacker's side.
     pub fn settle(&self, chase: &Chase, known: Option<&Witness>, budget: u64) -> Finding {
         let hunts = self.hunts(chase);
-        if let Some(proof) = immune::shown(self, &hunts) {
+        if let Some(proof) = self.shown(&hunts) {
             return Finding::Impossible(proof);
         }
         if let Some(witness) = known.and_then(|known| self.replay(chase, known)) {

@@ -6,11 +6,11 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, BoardId, CellId, Effect, ManId, Position};
-use crate::law::endings::Outcome;
 use crate::law::found::Found;
 use crate::law::run::Script;
 use crate::law::{Law, notation};
 
+use super::goal::Goal;
 use super::key::{self, Key, Met, Rest};
 use super::lull::Lull;
 use super::roads::{FAR, Layout, Quarry};
@@ -58,6 +58,7 @@ pub struct Search {
     chase: Chase,
     root: Position,
     lull: Lull,
+    goal: Goal,
     /// The kings, the boards they stand on, and the armies that may capture there.
     targets: Vec<ManId>,
     boards: Vec<BoardId>,
@@ -90,7 +91,8 @@ impl Search {
         let lull = Lull::of(grounds.position, chase);
         let first = lull.pass(&law, &mut root, chase.on_move, Script::default(), &mut Vec::new());
         // What else may come before the attacker's first phase is not followed, nor what a rule brings that waits for dice or answers.
-        let cut = first.open || first.next().is_some() || hunts.iter().any(|hunt| hunt.local.sway.unsettled);
+        // Nor do those come here who are in other universes.
+        let cut = law.sends || first.open || first.next().is_some() || hunts.iter().any(|hunt| hunt.local.sway.unsettled);
         let targets = grounds.targets(chase.victim);
         let mut boards: Vec<BoardId> = targets.iter().map(|&(_, cell)| root.geometry.cell(cell).board).collect();
         boards.sort_unstable();
@@ -105,6 +107,7 @@ impl Search {
         boards.dedup();
         boards.retain(|&board| !hunters.is_empty() || targets.iter().any(|&(_, cell)| root.geometry.cell(cell).board == board));
         let charts = charts(grounds, hunts);
+        let goal = Goal::of(&law, &root, chase);
         let men = key::of_men(&law, &root);
         let mut met = Met::default();
         let rest = Rest::of(&root.entities);
@@ -117,6 +120,7 @@ impl Search {
             position: root.clone(),
             root,
             lull,
+            goal,
             targets: targets.into_iter().map(|(man, _)| man).collect(),
             boards,
             hunters,
@@ -295,7 +299,7 @@ impl Search {
     /// Looks at the position that is made; keeps it if it is new.
     fn keep(&mut self, parent: u32, men: Key, cost: u32) {
         self.spent += 1;
-        if !self.law.endings.is_empty() && self.is_won() {
+        if self.goal.is_won(&self.law, &self.position) {
             let moves = self.line_by(parent);
             self.found = Some(Finding::Witness(Witness { moves, by_luck: self.law.fortune }));
             return;
@@ -339,16 +343,6 @@ impl Search {
             }
         }
         best
-    }
-
-    /// The attacker has won by an ending of the law.
-    fn is_won(&self) -> bool {
-        let outcome = self.hunters.first().and_then(|&army| self.law.outcome(&self.position, army));
-        match outcome {
-            Some(Outcome::Won(side)) => side == self.chase.attacker,
-            Some(Outcome::Lost(side)) => side == self.chase.victim,
-            Some(Outcome::Drawn) | None => false,
-        }
     }
 
     /// The moves that lead to a position of the tree.

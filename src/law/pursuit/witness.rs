@@ -4,10 +4,11 @@ use crate::board::{ManId, Position};
 use crate::law::run::Script;
 use crate::law::{Law, Move, notation};
 
+use super::goal::Goal;
 use super::lull::{Lull, armies_of};
 use super::{Chase, Grounds};
 
-/// The attacker's moves, one a phase, everybody else passing; the last one captures the king.
+/// The attacker's moves, one a phase, everybody else passing; the last one captures the king, or wins otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// In long notation: `Qd1-h5`; empty for a phase without a move.
@@ -15,8 +16,6 @@ pub struct Witness {
     /// It needs dice, or another player, to fall out well.
     pub by_luck: bool,
 }
-
-impl Witness {}
 
 /// Longer lines are not kept.
 const LONGEST: usize = 200;
@@ -29,6 +28,7 @@ impl Grounds<'_> {
         }
         let targets: Vec<ManId> = self.targets(chase.victim).into_iter().map(|(man, _)| man).collect();
         let lull = Lull::of(self.position, chase);
+        let goal = Goal::of(self.law, self.position, chase);
         let mut position = self.position.clone();
         lull.pass(self.law, &mut position, chase.on_move, Script::default(), &mut Vec::new());
         for (at, text) in known.moves.iter().enumerate() {
@@ -45,6 +45,9 @@ impl Grounds<'_> {
                 position.apply_all(&effects);
             }
             lull.pass(self.law, &mut position, chase.attacker, Script::default(), &mut Vec::new());
+            if goal.is_won(self.law, &position) {
+                return Some(Witness { moves: known.moves[..=at].to_vec(), by_luck: false });
+            }
         }
         None
     }

@@ -190,7 +190,7 @@ impl<'r> Run<'r> {
             let before = (self.effects.len(), self.open);
             let thwarted = self.thwarted;
             self.work(work);
-            let mut idle = (self.effects.len(), self.open) == before;
+            let mut idle = (self.effects.len(), self.open) == before && !matches!(work, Work::Choose(_) if self.chosen.is_some());
             // What a rule says of it is done instead.
             while let Some(Work::Failing(instead)) = works.next_if(|next| matches!(next, Work::Failing(_))) {
                 self.thwarted = thwarted;
@@ -280,6 +280,13 @@ impl<'r> Run<'r> {
                 let by = by(&self.scene());
                 self.count(counter, of, by, *set);
             }
+            Work::Tally { counter, bearers, who, by, set } => self.each_with_captured(who, |run, id, man| {
+                let scene = run.scene();
+                if bearers.includes(&scene, id, &man) {
+                    let by = by(&scene);
+                    run.tally(id, *counter, by, *set);
+                }
+            }),
             Work::Again { deal, must, like } => self.again(deal, *must, *like),
             Work::Stray(target, from) => self.stray(target, from.as_ref()),
             Work::Hand(to, words) => self.hand_over(to, words.as_deref()),
@@ -321,6 +328,17 @@ impl<'r> Run<'r> {
                 if !self.idle(works) && self.choose(&[true, false], by, |_, done| Label::Done(done)) == Some(true) {
                     self.works(works);
                 }
+            }
+            Work::Either(by, ways) => {
+                let names: Vec<&'static str> = ways.iter().map(|(name, _)| *name).collect();
+                if let Some(name) = self.choose(&names, by, |_, name| Label::Way(name))
+                    && let Some((_, works)) = ways.iter().find(|(known, _)| *known == name)
+                {
+                    self.works(works);
+                }
+            }
+            Work::Choose(target) => {
+                self.chosen = self.targets(target).first().copied();
             }
             Work::EachPlayer(works) => {
                 let (mover, board) = (self.stage.mover, self.stage.board);
@@ -431,6 +449,14 @@ impl<'r> Run<'r> {
         sides.sort_unstable();
         sides.dedup();
         sides
+    }
+
+    /// A counter that a man bears, within its limits.
+    fn tally(&mut self, man: ManId, counter: Tally, by: i32, set: bool) {
+        let new = if set { by } else { counter.of_man(self.position, man).saturating_add(by) };
+        // Who has too little cannot pay.
+        self.barren |= new < counter.least;
+        self.note(Bearer::Man(man), counter.key, new.clamp(counter.least, counter.most) - counter.start);
     }
 
     /// A counter of each player that the words name, within its limits.

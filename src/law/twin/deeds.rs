@@ -237,6 +237,18 @@ impl<'t> Book<'t> {
                 })]
             }
             Deed::Count { name, of, by, set } => vec![self.counted(affairs, name, of, by, *set)],
+            Deed::Tally { name, who, by, set } => self.done_to_each(affairs, who, true, |affairs, man| {
+                let view = self.view(&affairs);
+                let Counter { of, start, least, most, .. } = view.counter(name);
+                if !view.class(of.as_ref().unwrap(), man) {
+                    return vec![affairs];
+                }
+                let key = view.key_of_tally(name);
+                let (by, old) = (view.number(by), start + affairs.state.note(Holder::Man(man), key));
+                let new = if *set { by } else { old.saturating_add(by) };
+                let (barren, noted) = (affairs.barren || new < *least, new.clamp(*least, *most) - start);
+                vec![Affairs { barren, ..affairs }.noted(Holder::Man(man), key, noted)]
+            }),
             Deed::Again { act, must, like } => self.again(affairs, act, *must, like.as_deref()),
             Deed::Send { who, to, square } => {
                 self.done_to_each(affairs, who, false, |affairs, man| self.sent(affairs, man, to, square.as_deref()))

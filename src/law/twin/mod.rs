@@ -59,6 +59,7 @@ pub enum Choice {
     Kind(u8),
     Universe(u16),
     Done(bool),
+    Way(&'static str),
     /// A further move: who, from where, to where, what it became, what was chosen in it.
     Leg(usize, Spot, Spot, Option<u8>, Vec<Choice>),
 }

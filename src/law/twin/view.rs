@@ -94,6 +94,9 @@ impl<'a> View<'a> {
             Condition::All(parts) => parts.iter().all(|part| self.holds(part)),
             Condition::Any(parts) => parts.iter().any(|part| self.holds(part)),
             Condition::Compare(one, how, other) => {
+                if ![one, other].into_iter().all(|number| self.bears(number)) {
+                    return false;
+                }
                 let (one, other) = (self.number(one), self.number(other));
                 match how {
                     Comparison::Equal => one == other,
@@ -148,6 +151,10 @@ impl<'a> View<'a> {
                 let key = self.twin.entities.key_named(name).unwrap().0;
                 let owner = self.player(of).into_iter().min();
                 owner.map_or(0, |army| self.state.note(Holder::Side(self.twin.side(army)), key))
+            }
+            Number::Borne { name, by } => {
+                let bearer = self.named_man(*by).filter(|_| self.bears(number));
+                bearer.map_or(0, |man| self.counter(name).start + self.state.note(Holder::Man(man), self.key_of_tally(name)))
             }
             Number::Value(who) => {
                 self.named_man(*who).map_or(0, |man| self.twin.entities.kinds[self.state.men[man].kind as usize].value.into())
@@ -276,6 +283,25 @@ impl<'a> View<'a> {
 
     fn cells_of(&self, board: u8) -> &'a [Spot] {
         &self.state.boards[board as usize].cells
+    }
+
+    /// Where it is noted of men how many they bear.
+    pub fn key_of_tally(&self, name: &str) -> u16 {
+        self.twin.entities.key_named(&format!("borne: {} {name}", self.counter(name).start)).unwrap().0
+    }
+
+    /// The newest clause that declares a counter.
+    pub fn counter(&self, wanted: &str) -> &'a Counter {
+        let said: &'a [Said] = &self.twin.boards[self.law as usize];
+        let counter = |said: &'a Said| if let Form::Counter(counter) = &said.clause.form { Some(counter) } else { None };
+        said.iter().rev().filter_map(counter).find(|counter| counter.name == wanted).unwrap()
+    }
+
+    /// Whether a man bears what a number says that it bears; of other numbers nothing is asked.
+    fn bears(&self, number: &Number) -> bool {
+        let Number::Borne { name, by } = number else { return true };
+        let bearers = self.counter(name).of.as_ref().unwrap();
+        self.named_man(*by).is_some_and(|man| self.class(bearers, man))
     }
 
     /// The newest clause that names a region; of older ones, where it is one that asks.

@@ -138,6 +138,7 @@ impl Twin<'_> {
                             let friend = |man: usize| self.friends(state.men[man].army, who.army);
                             whole && passed.iter().filter_map(|&spot| state.on(spot)).all(|man| Some(man) == lifted || friend(man))
                         }
+                        Hurdle::These => unreachable!("random games move on no terms"),
                         Hurdle::Any => true,
                     };
                     if open && count >= usize::from(line.min) && !state.holes.contains(&to) {

@@ -1,61 +1,23 @@
 //! What a rule brings into being by saying so: counters, regions, actions, prose and new kinds.
 
 use super::deeds::{Cast, deeds, heading, men, name};
-use super::{Statement, declare, terms};
+use super::{Statement, counters, declare, terms};
 use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lexer::{Sort, number_word};
-use crate::rule::telling::MOST;
-use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Kinds, Number, Owner, Player, Squares, Whom};
+use crate::rule::lexer::Sort;
+use crate::rule::{
+    Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Kinds, Number, Owner, Player, Ref, Squares, Whom,
+};
 
 /// The longest prose, in characters.
 const MAX_PROSE: usize = 500;
-/// The most often that something may be done in a game.
-const MAX_USES: i32 = 24;
-/// How many words say how often, before "per game".
-const MAX_COUNT: usize = 5;
 /// The farthest shot, in squares.
 const MAX_SHOT: u8 = 16;
 
 fn settled(form: Form, assumed: Vec<String>) -> Option<Statement> {
     Some(Statement::Forms(vec![(form, assumed)]))
-}
-
-/// `Each player has points, starting at zero.`
-pub fn counter(c: &mut Cursor) -> Option<Statement> {
-    if c.take("each player").is_none() {
-        c.take("every")?;
-        c.take("player")?;
-    }
-    c.take_one_of(&["has", "have"])?;
-    c.maybe("a");
-    c.attempt(|c| c.take("number of").or_else(|| c.take("counter").and_then(|()| c.take("called"))));
-    let name = name(c)?;
-    let mut found = Counter { name, start: 0, least: 0, most: MOST };
-    let mut assumed = vec!["starting at zero".to_string()];
-    while c
-        .attempt(|c| {
-            c.comma();
-            c.maybe("and");
-            match c.take_one_of(&["starting at", "at least", "up to"])? {
-                "starting at" => {
-                    found.start = terms::literal(c)?;
-                    assumed.clear();
-                }
-                "at least" => found.least = terms::literal(c)?,
-                _ => found.most = terms::literal(c)?,
-            }
-            Some(())
-        })
-        .is_some()
-    {}
-    if !(found.least..=found.most).contains(&found.start) {
-        let problem = Diagnostic::new("L007", c.span_from(0), format!("{} is not between {} and {}", found.start, found.least, found.most));
-        return c.refuse(problem.hint("example: Each player has points, starting at zero."));
-    }
-    settled(Form::Counter(found), assumed)
 }
 
 /// `Each player has a secret square.`
@@ -64,7 +26,7 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         c.take("every")?;
         c.take("player")?;
     }
-    if c.take_one_of(&["has", "have", "chooses in secret"])? == "chooses in secret"
+    if ["chooses in secret", "chooses"].contains(&c.take_one_of(&["has", "have", "chooses in secret", "chooses"])?)
         && c.attempt(|c| c.take("a").and_then(|()| c.take("square"))).is_some()
     {
         c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
@@ -97,10 +59,10 @@ pub fn prose(c: &mut Cursor) -> Option<Statement> {
 
 /// `A player may, instead of moving, swap his king with one of his rooks.`
 pub fn action(c: &mut Cursor) -> Option<Statement> {
-    let mut times = c.attempt(|c| {
-        let times = per_game(c)?;
+    let mut often = c.attempt(|c| {
+        let often = counters::often(c)?;
         c.comma();
-        Some(times)
+        Some(often)
     });
     let before = c
         .attempt(|c| {
@@ -122,67 +84,44 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
         c.comma();
         if !middle && c.take("instead of moving").is_some() {
             middle = true;
-        } else if times.is_none()
-            && let Some(many) = c.attempt(per_game)
+        } else if often.is_none()
+            && let Some(found) = c.attempt(counters::often)
         {
-            times = Some(many);
+            often = Some(found);
         } else {
             break;
         }
     }
     let deeds = deeds(c, &Cast::NOBODY)?;
-    let late = |c: &mut Cursor| {
+    often = often.or_else(|| {
         c.attempt(|c| {
             c.comma();
-            per_game(c)
+            counters::often(c)
         })
-    };
-    times = times.or_else(|| late(c));
+    });
     if !before && !middle {
         c.comma();
         c.take("instead of moving")?;
     }
     // nothing moves or is captured before it
     super::triggers::grounded(c, &Event::Turn, &deeds)?;
-    match times.or_else(|| late(c)) {
-        Some(times) => so_often_each(c, who, deeds, times),
+    c.comma();
+    match often.or_else(|| c.attempt(counters::often)) {
+        Some(often) => often_each(c, who, deeds, often),
         None => settled(Form::Action(Action { who, deeds }), Vec::new()),
     }
 }
 
-/// `once per game`, `twice in the game`, `up to three times per game`: how often at most.
-fn per_game(c: &mut Cursor) -> Option<i32> {
-    if c.maybe("once per game") {
-        return Some(1);
-    }
-    (1..MAX_COUNT).any(|at| c.sees(at, "per game")).then_some(())?;
-    c.maybe_one_of(&["only", "up to"]);
-    let times = match c.maybe_one_of(&["once", "twice", "thrice"]) {
-        Some("once") => 1,
-        Some("twice") => 2,
-        Some(_) => 3,
-        None => {
-            let times = terms::literal(c)?;
-            c.maybe("times").then_some(times)?
-        }
-    };
-    c.maybe("per game").then_some(())?;
-    (1..=MAX_USES).contains(&times).then_some(times)
-}
-
-/// An action that each player has so often: a counter says how often he has had it.
-fn so_often_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>, times: i32) -> Option<Statement> {
-    let mut name = used(&deeds);
-    while c.words.counters.contains(&name) {
-        name.push_str("-too");
-    }
+/// An action that each player has so often: a counter says whether he has it still.
+fn often_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: u8) -> Option<Statement> {
+    let (name, most) = (counters::unused(c.words, &used(&deeds)), i32::from(often));
     let used = Number::Counter { name: name.clone(), of: Player::Mover };
-    let left = Condition::Compare(used, Comparison::Less, Number::Is(times));
+    let left = Condition::Compare(used, Comparison::Less, Number::Is(most));
     deeds.push(Deed::Count { name: name.clone(), of: Player::Mover, by: Number::Is(1), set: false });
     let action = Action { who, deeds: vec![Deed::If(left, deeds)] };
     Some(Statement::Forms(vec![
-        (Form::Counter(Counter { name, start: 0, least: 0, most: times }), Vec::new()),
-        (Form::Action(action), vec![format!("{} for each player", often(times))]),
+        (Form::Counter(Counter { name, of: None, start: 0, least: 0, most }), Vec::new()),
+        (Form::Action(action), vec!["counted for each player".to_string()]),
     ]))
 }
 
@@ -212,32 +151,60 @@ fn used(deeds: &[Deed]) -> String {
     kinds.join("-")
 }
 
-fn often(times: i32) -> String {
-    match times {
-        1 => "once".to_string(),
-        2 => "twice".to_string(),
-        times => format!("{} times", number_word(times as u32)),
-    }
+/// An action that each of some men has so often: whoever does it pays with one of as many permits.
+fn often_each_man(c: &Cursor, men: Class, mut deed: Deed, often: u8) -> Option<Statement> {
+    let (name, most) = (counters::unused(c.words, "permits"), i32::from(often));
+    let doer = match &mut deed {
+        Deed::Swap(one, _) => one,
+        other => other.done_to()?,
+    };
+    matches!(doer, Whom::Among { who, .. } if *who == men).then_some(())?;
+    *doer = Whom::That(Ref::Chosen);
+    let bearers =
+        Class { owner: if let Owner::Army(_) = men.owner { men.owner.clone() } else { Owner::Anyone }, such: None, ..men.clone() };
+    let able = Condition::Compare(Number::Borne { name: name.clone(), by: Ref::Itself }, Comparison::AtLeast, Number::Is(1));
+    let who = Whom::Among { who: men.such_that(able), on: Squares::Every, chooser: Chooser::Mover };
+    let pays = Deed::Tally { name: name.clone(), who, by: Number::Is(-1), set: false };
+    Some(Statement::Forms(vec![
+        (Form::Counter(Counter { name, of: Some(bearers), start: most, least: 0, most }), Vec::new()),
+        (Form::Action(Action { who: None, deeds: vec![pays, deed] }), vec!["counted for each piece".to_string()]),
+    ]))
 }
 
 /// `A bishop may swap places with an adjacent pawn.`: its player may do that with it instead of a move.
 pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     let before = c.take("instead of moving").is_some();
     c.comma();
+    let first = c.attempt(|c| {
+        let often = counters::often(c)?;
+        c.comma();
+        Some(often)
+    });
+    let each = c.peek().is_some_and(|lexeme| ["each", "every"].iter().any(|word| lexeme.token.is_word(word)));
     let who = terms::class(c)?;
     c.take("may")?;
+    let early = c.attempt(|c| {
+        c.comma();
+        let often = counters::often(c)?;
+        c.comma();
+        Some(often)
+    });
     (!c.sees(0, "move") && !c.sees(0, "promotes to") && !c.sees(0, "is captured")).then_some(())?;
     let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
-    let chosen = Whom::Among { who: Class { owner, ..who }, on: Squares::Every, chooser: Chooser::Mover };
+    let able = Class { owner, ..who };
+    let chosen = Whom::Among { who: able.clone(), on: Squares::Every, chooser: Chooser::Mover };
     let deed = men::predicate(c, chosen, &Cast::NOBODY)?;
     c.comma();
     let said = c.take("instead of moving").is_some() || before;
     c.comma();
-    let times = c.attempt(per_game);
-    let assumed = if said { Vec::new() } else { vec!["instead of a move".to_string()] };
-    match times {
-        Some(times) => so_often_each(c, None, vec![deed], times),
-        None => settled(Form::Action(Action { who: None, deeds: vec![deed] }), assumed),
+    c.maybe("but");
+    match first.or(early).or_else(|| c.attempt(counters::often)) {
+        Some(often) if each => often_each_man(c, able, deed, often),
+        Some(often) => often_each(c, None, vec![deed], often),
+        None => settled(
+            Form::Action(Action { who: None, deeds: vec![deed] }),
+            if said { Vec::new() } else { vec!["instead of a move".to_string()] },
+        ),
     }
 }
 

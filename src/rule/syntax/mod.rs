@@ -3,6 +3,7 @@
 mod acts;
 mod bans;
 mod capture;
+mod counters;
 mod counts;
 mod declare;
 mod declared;
@@ -13,6 +14,7 @@ mod motion;
 mod moves;
 mod nouns;
 mod restoring;
+mod round;
 mod sides;
 mod special;
 pub mod terms;
@@ -22,6 +24,7 @@ mod ways;
 #[cfg(test)]
 pub use acts::ranges;
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
+pub use counters::unused;
 pub use deeds::{the_chosen, the_same};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
@@ -62,7 +65,8 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "sides", template: "A new side called Borg joins, played by peter@example.org, moving last.", parse: sides::side },
     Family { topic: "sides", template: "White places two {others} on any empty squares of rank 3.", parse: sides::arrivals },
     Family { topic: "secrets", template: "Each player has a secret square.", parse: declared::secret },
-    Family { topic: "counters", template: "Each player has points, starting at zero.", parse: declared::counter },
+    Family { topic: "counters", template: "Each player has points, starting at zero.", parse: counters::of_players },
+    Family { topic: "counters", template: "Each {bare} has three lives.", parse: counters::of_men },
     Family { topic: "regions", template: "Ranks 3 to 6 are called the garden.", parse: declared::region },
     Family { topic: "prose", template: "PROSE \"Nobody takes a move back.\"", parse: declared::prose },
     Family { topic: "bans", template: "{Men} must move at least two squares.", parse: duties::limits },

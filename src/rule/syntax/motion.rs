@@ -45,6 +45,8 @@ pub struct Stretch {
     pub counts: Option<Vec<(u8, u8)>>,
     pub bearings: Vec<&'static Bearing>,
     pub hurdle: Option<Hurdle>,
+    /// Whom [`Hurdle::These`] leads over.
+    pub over: Option<Class>,
     pub when: When,
     pub span: Span,
 }
@@ -114,7 +116,7 @@ pub fn conditions(c: &mut Cursor, mut when: When) -> When {
 }
 
 fn stretch(base: Base) -> Stretch {
-    Stretch { base, counts: None, bearings: Vec::new(), hurdle: None, when: When::default(), span: Span::default() }
+    Stretch { base, counts: None, bearings: Vec::new(), hurdle: None, over: None, when: When::default(), span: Span::default() }
 }
 
 /// `like a queen`, `like rooks or standard bishops`.
@@ -135,6 +137,11 @@ fn likes(c: &mut Cursor) -> Option<Vec<Stretch>> {
     c.maybe("do");
     c.maybe("does");
     Some(found)
+}
+
+/// As these men move now.
+pub fn as_they_do(c: &Cursor, who: &Class) -> Vec<Stretch> {
+    c.words.kinds_of(who).into_iter().map(|kind| stretch(Base::Like { kind, standard: false })).collect()
 }
 
 /// `jump like a knight`: the leap is in the likeness.
@@ -357,8 +364,13 @@ fn details(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
                 }
             }
             if said.hurdle.is_none() {
-                let found = hurdle(c)?;
-                said.hurdle = Some(found);
+                if let Some(found) = c.attempt(hurdle) {
+                    said.hurdle = Some(found);
+                    return Some(());
+                }
+                c.maybe("jumping over").then_some(())?;
+                said.over = Some(c.nested(terms::men)?);
+                said.hurdle = Some(Hurdle::These);
                 return Some(());
             }
             None

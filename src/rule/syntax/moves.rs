@@ -2,10 +2,11 @@
 
 use super::Statement;
 use super::motion::{self, Stretch, When, motions};
-use super::{bans, terms};
+use super::{bans, counters, round, terms};
+use crate::board::Seams;
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
-use crate::rule::{Ban, Class, Form, OwnPrey, Owner, Player, Span};
+use crate::rule::{Ban, Class, Cost, Form, OwnPrey, Owner, Player, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,12 @@ pub struct Said {
     /// They "may not be captured": the men are those to whom it is done.
     pub passive: bool,
     pub when: When,
+    /// Which edges are joined for it.
+    pub round: Seams,
+    /// What such a move costs.
+    pub cost: Option<Cost>,
+    /// How often each of these men may do it in a game.
+    pub often: Option<u8>,
     pub span: Span,
 }
 
@@ -56,6 +63,14 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     if of_player && let Some(said) = c.attempt(handled) {
         return Some(Statement::Moves(vec![said]));
     }
+    if let Some(joined) = c.attempt(round::sentence) {
+        return Some(joined);
+    }
+    let often = c.attempt(|c| {
+        let often = counters::often(c)?;
+        c.comma();
+        Some(often)
+    });
     let nobody = c.take("no").is_some();
     let who = terms::class(c)?;
     // "the bishop it can move like a rook"
@@ -68,7 +83,11 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     } else {
         predicate(c, &who, Verb::Is)?
     };
-    Some(Statement::Moves(joined(c, &who, first)))
+    let mut said = joined(c, &who, first);
+    for one in said.iter_mut().filter(|one| one.often.is_none()) {
+        one.often = often;
+    }
+    Some(Statement::Moves(said))
 }
 
 /// `a player may move his knights like bishops`: his knights may.
@@ -86,7 +105,18 @@ fn handled(c: &mut Cursor) -> Option<Said> {
     let who = if who.owner == Owner::Anyone { Class { owner, ..who } } else { who };
     let motion = SaidMotion::Motions(motions(c)?);
     let when = motion::conditions(c, When::default());
-    Some(Said { who, verb: Verb::May, aspect: Use::Any, motion, passive: false, when, span: c.span_from(from) })
+    Some(Said {
+        who,
+        verb: Verb::May,
+        aspect: Use::Any,
+        motion,
+        passive: false,
+        when,
+        cost: None,
+        often: None,
+        round: Seams::default(),
+        span: c.span_from(from),
+    })
 }
 
 /// What is said of men that have been named: `may also move like a queen`.
@@ -133,7 +163,18 @@ pub fn own_prey(c: &mut Cursor) -> Option<Statement> {
 fn banned(who: &Class, verb: Verb, bans: Vec<Ban>, from: usize, c: &Cursor) -> Said {
     let passive = c.since(from).iter().take(4).any(|lexeme| lexeme.means("is captured"));
     let motion = SaidMotion::Bans(bans);
-    Said { who: who.clone(), verb, aspect: Use::Any, motion, passive, when: When::default(), span: c.span_from(from) }
+    Said {
+        who: who.clone(),
+        verb,
+        aspect: Use::Any,
+        motion,
+        passive,
+        when: When::default(),
+        round: Seams::default(),
+        cost: None,
+        often: None,
+        span: c.span_from(from),
+    }
 }
 
 /// What stands after "may not".
@@ -190,6 +231,9 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         motion,
         passive: false,
         when,
+        round: Seams::default(),
+        cost: None,
+        often: None,
         span: c.span_from(from),
     };
     if c.take("may not").is_some() {
@@ -202,6 +246,19 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
     if let Some(found) = c.attempt(|c| limited(c, who, may, inherited)) {
         return Some(found);
     }
+    let early = c.attempt(|c| {
+        c.comma();
+        let often = counters::often(c)?;
+        c.comma();
+        Some(often)
+    });
+    // "may pay one charge to move like a queen"
+    let paid = c.attempt(|c| {
+        c.maybe("loses").then_some(())?;
+        let cost = counters::price(c)?;
+        c.maybe_one_of(&["to", "and"])?;
+        Some(cost)
+    });
     let mut verb = match c.take_one_of(&["also", "only", "now"]) {
         Some("also") => Verb::Also,
         Some("only") => Verb::Only,
@@ -210,7 +267,9 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         _ => inherited,
     };
     let leads = c.peek().is_some_and(|lexeme| {
-        ["leap", "jumping over pieces", "jumping over own pieces", "hopping over exactly one piece"].iter().any(|&p| lexeme.means(p))
+        ["leap", "jumping over pieces", "jumping over own pieces", "jumping over", "hopping over exactly one piece"]
+            .iter()
+            .any(|&p| lexeme.means(p))
     });
     let aspect = if leads { Use::Any } else { aspect(c)? };
     match c.take_one_of(&["also", "only", "now"]) {
@@ -222,7 +281,18 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
     if c.attempt(|c| c.take("as usual")).is_some() {
         return Some(said(verb, aspect, SaidMotion::AsUsual, When::default(), c));
     }
-    let found = motions(c)?;
+    let found = match c.sees(0, "wrapping round") {
+        true => motion::as_they_do(c, who),
+        false => motions(c)?,
+    };
+    let round = c.attempt(round::wrapping).unwrap_or_default();
+    let often = early.or_else(|| {
+        c.attempt(|c| {
+            c.comma();
+            c.maybe("but");
+            counters::often(c)
+        })
+    });
     match c.attempt(|c| {
         c.comma();
         c.take_one_of(&["instead", "too", "also", "only", "now"])
@@ -232,6 +302,13 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         None => {}
     }
     let when = motion::conditions(c, When::default());
+    let cost = paid.or_else(|| {
+        c.attempt(|c| {
+            c.comma();
+            c.maybe_one_of(&["paying", "for"])?;
+            counters::price(c)
+        })
+    });
     // who may is free not to
     if may {
         c.attempt(|c| {
@@ -239,7 +316,7 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
             c.take("if he likes")
         });
     }
-    Some(said(verb, aspect, SaidMotion::Motions(found), when, c))
+    Some(Said { round, cost, often, ..said(verb, aspect, SaidMotion::Motions(found), when, c) })
 }
 
 fn aspect(c: &mut Cursor) -> Option<Use> {

@@ -169,7 +169,7 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
     let digits = if colour.starts_with(|letter: char| letter.is_ascii_digit()) { "x" } else { "" };
     let joint = if colour.is_empty() { "" } else { "-" };
     let mut name = format!("{digits}{colour}{joint}{kind}-arrivals");
-    while c.words.counters.contains(&name) {
+    while c.words.counts(&name) {
         name.push_str("-more");
     }
     let most = number as i32;
@@ -179,7 +179,7 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
     let left = Condition::Compare(placed, Comparison::Less, Number::Is(most));
     let assumed = vec!["in a phase of its own, instead of a move, where that player chooses".to_string()];
     Some(Statement::Forms(vec![
-        (Form::Counter(Counter { name, start: 0, least: 0, most }), Vec::new()),
+        (Form::Counter(Counter { name, of: None, start: 0, least: 0, most }), Vec::new()),
         (Form::Action(Action { who: (who != Player::Each).then_some(who), deeds: vec![Deed::If(left, vec![place, count])] }), assumed),
     ]))
 }

@@ -148,6 +148,7 @@ fn after_the_first(deed: Deed) -> Deed {
         }
         Deed::If(holds, then) => Deed::If(holds, all(then)),
         Deed::Chance(outcomes) => Deed::Chance(outcomes.into_iter().map(|(weight, then)| (weight, all(then))).collect()),
+        Deed::Either(by, ways) => Deed::Either(by, ways.into_iter().map(all).collect()),
         other => other,
     }
 }
@@ -263,14 +264,12 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         return Some((Said { assumed: vec!["whenever it does that".to_string()], ..Said::plain(event) }, deeds));
     }
     // each of them is changed
-    let lasting = deeds.iter_mut().map(|deed| lasts(deed, named)).fold(false, std::ops::BitOr::bitor);
-    if !lasting {
+    let times: Vec<Event> = deeds.iter_mut().filter_map(|deed| lasts(deed, named)).collect();
+    let Some(event) = times.into_iter().max_by_key(|event| *event == Event::Turn) else {
         return Some((Said::plain(Event::Enacted), deeds));
-    }
-    Some((
-        Said { assumed: vec!["at the start of every turn, for once say \"at once\" first".to_string()], ..Said::plain(Event::Turn) },
-        deeds,
-    ))
+    };
+    let when = if event == Event::Turn { "start of every turn" } else { "end of every phase" };
+    Some((Said { assumed: vec![format!("at the {when}, for once say \"at once\" first")], ..Said::plain(event) }, deeds))
 }
 
 /// "A piece that has captured may not move for two turns": after it has captured, whenever that is.
@@ -292,14 +291,16 @@ fn occasion(deeds: &mut [Deed]) -> Option<Event> {
     Some(event)
 }
 
-/// "A pawn that has not moved for ten turns becomes a knight": whoever has waited so long, whenever that is; then all of them.
-fn lasts(deed: &mut Deed, named: bool) -> bool {
-    let Some(Whom::Among { who, chooser, .. }) = deed.done_to() else { return false };
-    let waits = who.such.as_ref().is_some_and(|such| such.has_lasted() || such.tallies());
-    if waits && !named {
+/// "A pawn that has not moved for ten turns becomes a knight", "A knight with no lives left is removed": whoever has come to that, whenever that
+/// is; then all of them.
+fn lasts(deed: &mut Deed, named: bool) -> Option<Event> {
+    let Some(Whom::Among { who, chooser, .. }) = deed.done_to() else { return None };
+    let such = who.such.as_ref()?;
+    let event = if such.has_lasted() || such.tallies() { Event::Turn } else { such.asks_what_is_borne().then_some(Event::Closes(None))? };
+    if !named {
         *chooser = Chooser::All;
     }
-    waits
+    Some(event)
 }
 
 /// Men that the event has not brought into play cannot be spoken of.
@@ -330,18 +331,15 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
 fn hands(deed: &Deed) -> bool {
     match deed {
         Deed::Hand { .. } => true,
-        Deed::If(_, then) | Deed::Later(_, then) | Deed::Failing(then) => then.iter().any(hands),
-        Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(hands),
-        _ => false,
+        Deed::May(..) | Deed::EachPlayer(_) => false,
+        _ => deed.inner().into_iter().flatten().any(hands),
     }
 }
 
 fn optional(deed: &Deed) -> bool {
     match deed {
         Deed::May(..) => true,
-        Deed::If(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => then.iter().any(optional),
-        Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(optional),
-        _ => false,
+        _ => deed.inner().into_iter().flatten().any(optional),
     }
 }
 
@@ -358,17 +356,14 @@ fn speaks_of(deed: &Deed, missing: &impl Fn(&Whom) -> bool, moving: bool) -> boo
         | Deed::Step(who, ..)
         | Deed::Reserve(who, _)
         | Deed::Hold(who, _)
+        | Deed::Choose(who)
+        | Deed::Tally { who, .. }
         | Deed::Send { who, .. }
         | Deed::Stray { who, .. } => missing(who),
         Deed::Swap(one, other) => missing(one) || missing(other),
         Deed::Again { .. } | Deed::GoOn => !moving,
-        Deed::If(_, then) | Deed::May(_, then) | Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => {
-            then.iter().any(|deed| speaks_of(deed, missing, moving))
-        }
-        Deed::For(_, deed) => speaks_of(deed, missing, moving),
         Deed::Meanwhile(_, form) => form.clone().subject().and_then(|who| the_man(who)).is_some_and(|of| missing(&Whom::That(of))),
-        Deed::Chance(outcomes) => outcomes.iter().flat_map(|(_, then)| then).any(|deed| speaks_of(deed, missing, moving)),
-        _ => false,
+        _ => deed.inner().into_iter().flatten().any(|deed| speaks_of(deed, missing, moving)),
     }
 }
 

@@ -4,7 +4,7 @@ use super::Count;
 use super::acts::verb_of_many;
 use super::happening::{deed_not_done, deed_of, happened, never, often_done};
 use super::men::{after_verb, bare, one_of, player, reference};
-use super::number::{literal, number, tight as tight_number};
+use super::number::{literal, number, so_many, tight as tight_number};
 use super::place::{placed, point};
 use crate::rule::{Comparison, Condition, Number, Operation, Owner, Past, Point, Ref, Squares, Vocabulary, When};
 
@@ -81,6 +81,7 @@ fn subject(condition: &Condition) -> Option<Ref> {
         Condition::Is(of, _) | Condition::Belongs(of, _) | Condition::SameKind(of, _) | Condition::SameMan(of, _) => Some(*of),
         Condition::On(Point::Of(of), _) | Condition::Attacked(Point::Of(of), _) => Some(*of),
         Condition::Compare(Number::Moves(of), _, Number::Is(_)) | Condition::Compare(Number::Value(of), ..) => Some(*of),
+        Condition::Compare(Number::Borne { by, .. }, how, Number::Is(_)) if *how != Comparison::Unequal => Some(*by),
         Condition::Happened(past) => past.man,
         Condition::Attacks(of, _) => Some(*of),
         Condition::Compare(Number::Times(past), how, Number::Is(_)) if *how != Comparison::Unequal => past.man,
@@ -109,6 +110,11 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
             let times = if *often == 1 { "time" } else { "times" };
             format!("{} {}", count.of("has", "have"), often_done(past, &format!("{} {} {times}", relation(*how), literal(*often)), words))
         }
+        Condition::Compare(Number::Borne { .. }, ..) if denied => return None,
+        Condition::Compare(Number::Borne { name, .. }, how, Number::Is(many)) => match (how, many) {
+            (Comparison::Equal, 0) => format!("{} no {name}", count.of("has", "have")),
+            (how, many) => format!("{} {} {} {}", count.of("has", "have"), relation(*how), literal(*many), so_many(name, *many)),
+        },
         Condition::Belongs(_, who) => format!("{} {}", does("belongs to", "belong to"), player(who)),
         Condition::SameMan(_, other) => format!("{is} the same piece as {}", reference(*other)),
         Condition::SameKind(_, other) => format!("{is} of the same kind as {}", reference(*other)),
@@ -173,7 +179,7 @@ fn compared(one: &Number, how: Comparison, other: &Number, words: &Vocabulary) -
         }
         _ => {
             let left = if matches!(one, Number::Of(..)) { tight_number(one, words) } else { number(one, words) };
-            let is = if matches!(one, Number::Counter { .. }) { is.replace("is", "are") } else { is.to_string() };
+            let is = if matches!(one, Number::Counter { .. } | Number::Borne { .. }) { is.replace("is", "are") } else { is.to_string() };
             format!("{left} {is} {} {}", relation(how), tight_number(other, words))
         }
     }

@@ -2,7 +2,7 @@
 
 use super::acts::verb_of_many;
 use super::men::{bare, one_of, player, reference};
-use super::number::literal;
+use super::number::{literal, so_many};
 use super::place::{all_of, origin, placed, point, set, tight};
 use super::{Count, condition, every_one, number, worlds};
 use crate::board::Vector;
@@ -97,7 +97,10 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("the {edges} edges {}", if *joined { "are joined" } else { "are no longer joined" })
         }
         Deed::Count { name, of, by, set: true } => format!("the {name} of {} become {}", player(of), number(by, words)),
-        Deed::Count { name, of, by, set: false } => counted(name, of, by, words),
+        Deed::Count { name, of, by, set: false } => counted(name, &player(of), by, words),
+        Deed::Tally { name, who: Whom::That(of), by, set: true } => format!("{}'s {name} become {}", reference(*of), number(by, words)),
+        Deed::Tally { name, who, by, set: true } => format!("the {name} of {} become {}", whom(who), number(by, words)),
+        Deed::Tally { name, who, by, set: false } => counted(name, &whom(who), by, words),
         Deed::Again { act, must, like } => again(act, *must, like.as_deref(), words),
         Deed::Stray { who, from: None } => format!("{} moves at random", whom(who)),
         Deed::Stray { who, from: Some(world) } => format!("{} moves at random as if in {}", whom(who), worlds::world(world, words)),
@@ -109,6 +112,25 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("{} is held for {} of its owner's phases", whom(who), number_word(u32::from(*phases)))
         }
         Deed::May(who, then) => format!("if {} likes, {}", player(who), bracketed(then, words)),
+        Deed::Either(by, ways) => {
+            let ways: Vec<String> = ways.iter().map(|way| bracketed(way, words)).collect();
+            let by = match by {
+                Chooser::All | Chooser::Mover => "as the mover likes".to_string(),
+                Chooser::Player(who) => format!("as {} likes", player(who)),
+                Chooser::Chance => chosen(by),
+            };
+            format!("either {}, {by}", ways.join(" or "))
+        }
+        Deed::Choose(Whom::Among { who, on, chooser }) => {
+            let place = if *on == Squares::Every { String::new() } else { format!(" {}", placed(on, words)) };
+            let by = match chooser {
+                Chooser::Player(who) => player(who),
+                Chooser::Chance => "chance".to_string(),
+                Chooser::All | Chooser::Mover => "the mover".to_string(),
+            };
+            format!("{by} chooses {}{place}", one_of(who, words))
+        }
+        Deed::Choose(that) => format!("{} is chosen", whom(that)),
         Deed::EachPlayer(then) => format!("for each player, {}", bracketed(then, words)),
         Deed::If(holds, then) => {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
@@ -195,15 +217,12 @@ fn nearest(there: &Squares, words: &Vocabulary) -> String {
     }
 }
 
-fn counted(name: &str, of: &Player, by: &Number, words: &Vocabulary) -> String {
-    let amount = |number: i32| {
-        let name = if number == 1 { name.strip_suffix('s').unwrap_or(name) } else { name };
-        format!("{} {name}", literal(number))
-    };
+fn counted(name: &str, of: &str, by: &Number, words: &Vocabulary) -> String {
+    let amount = |number: i32| format!("{} {}", literal(number), so_many(name, number));
     match by {
-        Number::Is(less) if *less < 0 => format!("{} loses {}", player(of), amount(-less)),
-        Number::Is(more) => format!("{} gains {}", player(of), amount(*more)),
-        by => format!("{} gains as many {name} as {}", player(of), number(by, words)),
+        Number::Is(less) if *less < 0 => format!("{of} loses {}", amount(-less)),
+        Number::Is(more) => format!("{of} gains {}", amount(*more)),
+        by => format!("{of} gains as many {name} as {}", number(by, words)),
     }
 }
 

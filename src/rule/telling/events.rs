@@ -4,9 +4,11 @@ use super::Count;
 use super::acts::{verb_after_would, verb_of_many, verb_of_one};
 use super::deeds::{count, deeds};
 use super::men::{many, one_of, player};
-use super::number::literal;
+use super::number::{literal, so_many};
 use super::place::all_of;
-use crate::rule::{Act, Action, Class, Counter, Duty, Event, How, Once, Squares, Trigger, Vocabulary};
+use crate::board::Seams;
+use crate::rule::wording::every_one;
+use crate::rule::{Act, Action, Class, Cost, Counter, Duty, Event, How, Once, Squares, Trigger, Vocabulary};
 
 /// The most that a counter counts, where nothing else is said.
 pub const MOST: i32 = 32_767;
@@ -80,10 +82,27 @@ pub fn action(action: &Action, words: &Vocabulary) -> String {
 }
 
 /// `each player has points, starting at zero`.
-pub fn counter(counter: &Counter) -> String {
+pub fn counter(counter: &Counter, words: &Vocabulary) -> String {
     let least = if counter.least == 0 { String::new() } else { format!(", at least {}", literal(counter.least)) };
     let most = if counter.most == MOST { String::new() } else { format!(", up to {}", literal(counter.most)) };
-    format!("each player has {}, starting at {}{least}{most}", counter.name, literal(counter.start))
+    let whose = counter.of.as_ref().map_or_else(|| "each player".to_string(), |bearers| every_one(bearers, words));
+    format!("{whose} has {}, starting at {}{least}{most}", counter.name, literal(counter.start))
+}
+
+/// `, wrapping round the left and right edges`.
+pub fn wrapping(round: Seams) -> String {
+    match round {
+        Seams { files: false, ranks: false } => String::new(),
+        Seams { files: true, ranks: false } => ", wrapping round the left and right edges".to_string(),
+        Seams { files: false, ranks: true } => ", wrapping round the lower and upper edges".to_string(),
+        Seams { files: true, ranks: true } => ", wrapping round all edges".to_string(),
+    }
+}
+
+/// `one charge`.
+pub fn price(cost: &Cost) -> String {
+    let amount = i32::from(cost.amount);
+    format!("{} {}", literal(amount), so_many(&cost.counter, amount))
 }
 
 /// `the edge is called the swamp`.

@@ -123,6 +123,13 @@ pub fn bare(class: &Class, words: &Vocabulary) -> String {
     bracketed(class, format!("{}{}", noun(class, Count::One, words), such(class, Count::One, words)))
 }
 
+/// `own pawns`, where a list goes on with "or".
+pub fn several(class: &Class, words: &Vocabulary) -> String {
+    let text = format!("{}{}", noun(class, Count::Many, words), such(class, Count::Many, words));
+    let listed = !matches!(&class.kinds, Kinds::Only(kinds) if kinds.len() == 1) && class.kinds != Kinds::Every;
+    if listed || class.such.is_some() { format!("({text})") } else { text }
+}
+
 /// `white pawns`, after "the number of".
 pub fn counted(class: &Class, words: &Vocabulary) -> String {
     bracketed(class, format!("{}{}", noun(class, Count::Many, words), such(class, Count::Many, words)))

@@ -4,6 +4,7 @@ use super::happening::{deed_of, happened};
 use super::men::{counted, player, reference};
 use super::place::{placed, point, set, tight as tight_squares};
 use crate::rule::lexer::number_word;
+use crate::rule::syntax::terms::countable;
 use crate::rule::{Number, Operation, Ref, Squares, Vocabulary};
 
 pub fn number(number: &Number, words: &Vocabulary) -> String {
@@ -17,6 +18,8 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
         Number::Squares(squares) => format!("the number of {}", set(squares, words)),
         Number::Lost(who) => format!("the number of captured {}", counted(who, words)),
         Number::Counter { name, of } => format!("{}'s {name}", player(of)),
+        Number::Borne { name, by: Ref::Itself } => format!("its {name}"),
+        Number::Borne { name, by } => format!("{}'s {name}", reference(*by)),
         Number::Value(Ref::Itself) => "its value".to_string(),
         Number::Value(of) => format!("{}'s value", reference(*of)),
         Number::Moves(of) => format!("the number of moves {} has made", reference(*of)),
@@ -34,6 +37,14 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
 
 fn several(squares: &Squares) -> bool {
     matches!(squares, Squares::Either(_)) || matches!(squares, Squares::These(names) if names.len() > 1)
+}
+
+/// What is counted, of one in the singular.
+pub fn so_many(name: &str, number: i32) -> &str {
+    match number {
+        1 => countable(name).map_or_else(|| name.strip_suffix('s').unwrap_or(name), |(_, one)| one),
+        _ => name,
+    }
 }
 
 pub fn literal(number: i32) -> String {

@@ -209,8 +209,14 @@ impl Table {
                 self.writes(mover, &format!("PROPOSE\n{proposal}\nEND"));
             }
             8 => {
-                let place = if self.chance.once_in(2) { " IN Zaphod:1" } else { "" };
-                let what = if self.chance.once_in(4) { "ALL" } else { &number };
+                let place = self.chance.one(&["", "", " IN Zaphod:1", " IN 2", " IN 99"]).copied().unwrap_or_default();
+                let repeals = self.game.timeline.repeals.clone();
+                let repeal = self.chance.one(&repeals).cloned().unwrap_or_else(|| "b1".to_owned());
+                let what = match self.chance.below(6) {
+                    0 => "ALL",
+                    1 => &repeal,
+                    _ => &number,
+                };
                 let besides = [self.real(mover).into_iter().collect(), self.votes(mover)].concat().join("\n");
                 self.writes(mover, &format!("REPEAL {what}{place}\n{besides}"));
             }
@@ -220,7 +226,10 @@ impl Table {
                 self.writes(mover, &format!("PRESUME {number} \"{word}\""));
             }
             11 => self.writes(seat, &format!("CHALLENGE {number} UNDER R8 \"unfair\" AND PAUSE")),
-            12 => self.writes(seat, &format!("CHALLENGE {name} UNDER {number}")),
+            12 => {
+                let place = self.chance.one(&["", " IN 1", " IN 2"]).copied().unwrap_or_default();
+                self.writes(seat, &format!("CHALLENGE {name}{place} UNDER {number}"));
+            }
             13 => self.writes(seat, &format!("CHALLENGE {number} UNDER R7")),
             14 | 15 => self.writes(seat, &format!("VOTE {challenge} YES")),
             16 => self.writes(seat, &format!("VOTE {challenge} NO")),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use custodian::adjudicator::{tell, views};
 use custodian::archive::record::{read_event, write_event};
 use custodian::dice::{Chain, Method, Randomizer};
 use custodian::game::Event;
@@ -72,6 +73,7 @@ impl Table {
             self.books.after(&self.folded, &read);
             self.log.push(written);
         }
+        tells(&judgement.events, &judgement.after);
         self.game = judgement.after;
         assert_eq!(self.game.canonical(), self.folded.canonical());
         self.books.standing(&self.folded);
@@ -156,6 +158,17 @@ impl Table {
         self.letters.push(format!("{who}: {body}"));
         let old = self.letters.len().saturating_sub(24);
         self.letters.drain(..old);
+    }
+}
+
+/// What has happened, and what was undone, can be told.
+fn tells(events: &[Event], game: &Multiverse) {
+    let said = tell::happened(events, game);
+    assert!(said.iter().all(|said| !said.contains("somebody")), "{said:?}");
+    for undone in &game.timeline.undone {
+        let told = undone.journal.iter().map(|played| views::phase_view(game, played));
+        assert!(told.into_iter().all(|view| view.player != "somebody"));
+        undone.position_after(undone.from.turn).expect("it was played");
     }
 }
 

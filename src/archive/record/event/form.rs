@@ -106,6 +106,12 @@ pub(super) enum EventRecord {
         of: u8,
         why: String,
     },
+    RepealWaits {
+        number: String,
+        target: String,
+        universe: Option<u16>,
+        acts_after: [u32; 2],
+    },
     Unforeseen {
         rule: String,
         sentence: usize,

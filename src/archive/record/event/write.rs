@@ -65,6 +65,12 @@ pub(super) fn record(event: &Event) -> EventRecord {
         Event::Withheld { rule, universe, of, why } => {
             EventRecord::Withheld { rule: rule.clone(), universe: *universe, of: of.0, why: why.clone() }
         }
+        Event::RepealWaits { number, target, universe, acts_after } => EventRecord::RepealWaits {
+            number: number.clone(),
+            target: target.clone(),
+            universe: *universe,
+            acts_after: phase_record(acts_after.last),
+        },
         Event::Unforeseen { rule, sentence, universe } => {
             EventRecord::Unforeseen { rule: rule.clone(), sentence: *sentence, universe: *universe }
         }

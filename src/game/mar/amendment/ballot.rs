@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::board::SideId;
 use crate::game::event::Proposal;
 use crate::game::founding::Founding;
+use crate::game::procedure::Go;
 use crate::law;
 use crate::rule::{self, Rule};
 use crate::turn::Seat;
@@ -58,6 +59,8 @@ pub struct Motion {
     pub voters: Vec<SideId>,
     pub votes: Vec<Voice>,
     pub standing: Standing,
+    /// The go in which it was adopted, in this timeline or in one before it; in no timeline it reaches further back (R4).
+    pub since: Option<Go>,
 }
 
 /// A vote that was given.
@@ -297,6 +300,7 @@ impl Multiverse {
             voters: Vec::new(),
             votes: Vec::new(),
             standing: Standing::Open,
+            since: None,
         });
         self.adopt(OF_THE_FOUNDING);
     }
@@ -312,6 +316,7 @@ impl Multiverse {
             voters: self.voters(proposal.seat),
             votes: Vec::new(),
             standing: Standing::Open,
+            since: None,
         });
     }
 
@@ -337,6 +342,8 @@ impl Multiverse {
             }
         }
         self.end_motion(number, Standing::InForce(turn));
+        let go = self.go();
+        self.motions.iter_mut().filter(|motion| motion.number == number).for_each(|motion| motion.since = Some(go));
         self.parameters = self.amended();
         if let Some(law) = amendment.law() {
             let news = law::introduce(&format!("amendment {number}"), &law.clauses, &mut self.position);
@@ -345,21 +352,23 @@ impl Multiverse {
         self.refold();
     }
 
-    /// Going back in time, what was proposed and decided stands; amendments are in force from the earlier hour on.
-    pub(in crate::game::mar) fn keep_motions(&mut self, motions: Vec<Motion>) {
-        let then = std::mem::replace(&mut self.motions, motions);
-        let known = |number: &str| then.iter().any(|motion| motion.number == number && motion.in_force());
-        let since: Vec<(String, Rule)> = self
-            .amendments()
-            .into_iter()
-            .filter(|motion| !known(&motion.number))
-            .filter_map(|motion| Some((motion.number.clone(), motion.amendment.law()?)))
-            .collect();
-        for (number, law) in since {
-            let news = law::introduce(&format!("amendment {number}"), &law.clauses, &mut self.position);
-            self.remember(news);
+    /// Going back in time, what was proposed and voted stands; what was adopted since is adopted again when its go comes (R4).
+    pub(in crate::game::mar) fn keep_motions(&mut self, mut motions: Vec<Motion>) {
+        for motion in motions.iter_mut().filter(|motion| matches!(motion.standing, Standing::InForce(_) | Standing::Ended(_))) {
+            let then = self.motion(&motion.number).map(|then| then.standing.clone());
+            motion.standing = then.unwrap_or(Standing::Open);
         }
-        self.refold();
+        self.motions = motions;
+    }
+
+    /// Whether a proposal that was adopted in another timeline may be adopted in this one by now.
+    pub(in crate::game::mar) fn has_come(&self, motion: &Motion) -> bool {
+        motion.since.is_none_or(|since| self.phase_of(since) <= self.phase)
+    }
+
+    /// Orders are void: the go in which a proposal was adopted does not come again as it was, and nothing waits for it.
+    pub(in crate::game::mar) fn wait_for_no_go(&mut self) {
+        self.motions.iter_mut().filter(|motion| motion.is_open()).for_each(|motion| motion.since = None);
     }
 
     pub(in crate::game::mar) fn end_motion(&mut self, number: &str, standing: Standing) {

@@ -73,7 +73,7 @@ static ROWS: &[Row] = &[
     Row { forms: &["act at once", "act when (it) made", "act immediately", "have instant effects", "have an instant effect"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Trigger(trigger) if trigger.event == Event::Enacted)) },
     Row { forms: &["count anything", "count points", "use (a) counters/counter/points"],
-        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Counter(_))) || any_deed(subject, &|deed| matches!(deed, Deed::Count { .. })) },
+        test: |subject, _| any_form(subject, &|form| matches!(form, Form::Counter(_))) || any_deed(subject, &|deed| matches!(deed, Deed::Count { .. } | Deed::Tally { .. })) },
     Row { forms: &["use secrets", "use (a) secret/secrets (squares)", "have secrets"],
         test: |subject, _| any_clause(subject, &is_sealed) },
     Row { forms: &["ask other players to choose", "ask another player (to) (choose)", "leave a choice to another player", "ask players/anybody (to) (choose)"],
@@ -256,6 +256,7 @@ fn beyond_fen(clause: &Clause) -> bool {
             part,
             Part::Deed(
                 Deed::Count { .. }
+                    | Deed::Tally { .. }
                     | Deed::Hold(..)
                     | Deed::Skip(_)
                     | Deed::Mark { .. }
@@ -274,7 +275,11 @@ fn beyond_fen(clause: &Clause) -> bool {
 }
 
 fn of_the_past(part: &Part) -> bool {
-    matches!(part, Part::Condition(Condition::Happened(_)) | Part::Number(Number::Moves(_) | Number::Lost(_) | Number::Times(_)))
+    matches!(
+        part,
+        Part::Condition(Condition::Happened(_))
+            | Part::Number(Number::Moves(_) | Number::Borne { .. } | Number::Lost(_) | Number::Times(_))
+    )
 }
 
 fn names_a_colour(part: &Part) -> bool {

@@ -183,7 +183,7 @@ const LAW_WORDS: [&str; 15] = [
 
 /// What an amendment may say in sentences of the law.
 fn belongs(form: &Form) -> bool {
-    let counts = |deed: &Deed| matches!(deed, Deed::Count { .. });
+    let counts = |deed: &Deed| matches!(deed, Deed::Count { .. } | Deed::Tally { .. });
     match form {
         Form::Ending(_) | Form::Counter(_) | Form::Region { .. } => true,
         Form::Trigger(trigger) => trigger.deeds.iter().all(|deed| match deed {

@@ -5,17 +5,34 @@ use chrono::DateTime;
 use super::Session;
 use crate::dice::Randomizer;
 use crate::game::mar::Missing;
-use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::multiverse::{Action, Draft, Multiverse};
+use crate::game::mar::timeline::Mark;
 use crate::turn::Seat;
-
-/// The orders as they stand, where all of them can be given in this state as well; `None`: something has to be chosen anew.
-pub fn again(multiverse: &Multiverse, seat: Seat, orders: &Draft) -> Option<Draft> {
-    why_not(multiverse, seat, orders).is_ok().then(|| orders.clone())
-}
 
 /// Why orders cannot be given in this state.
 pub fn why_not(multiverse: &Multiverse, seat: Seat, orders: &Draft) -> Result<(), String> {
+    let draft = judged(multiverse, seat, orders)?;
+    // What was put to the vote since has its votes in later orders (R14).
+    let besides_votes = |missing: &Missing| !matches!(missing, Missing::Vote { .. });
+    match !crate::game::mar::owing(multiverse, seat, &draft).iter().any(besides_votes) {
+        true => Ok(()),
+        false => Err("the orders are not complete".to_owned()),
+    }
+}
+
+impl Mark {
+    /// Why its orders, or those that stand in for them, cannot be given in this state. Where something of them counts as a pass, what is left is not
+    /// asked to be complete (R16).
+    pub fn why_not(&self, multiverse: &Multiverse, seat: Seat, orders: &Draft) -> Result<(), String> {
+        match self.struck.is_empty() {
+            true => why_not(multiverse, seat, orders),
+            false => judged(multiverse, seat, orders).map(drop),
+        }
+    }
+}
+
+/// Orders as they come out where each of them is judged in this state.
+fn judged(multiverse: &Multiverse, seat: Seat, orders: &Draft) -> Result<Draft, String> {
     let mut session = Session::open(multiverse, seat, DateTime::UNIX_EPOCH, &Randomizer::Absent);
     session.draft = Draft { real: None, action: Action::Move, moves: Default::default(), ..orders.clone() };
     if let Some(universe) = orders.real {
@@ -39,17 +56,10 @@ pub fn why_not(multiverse: &Multiverse, seat: Seat, orders: &Draft) -> Result<()
     }
     session.draft.action = orders.action.clone();
     for (&universe, notation) in &orders.moves {
-        let legal = multiverse.legal(seat, universe);
-        let found = if notation == HEISENBERG { !legal.is_empty() } else { multiverse.long_named(&legal, notation).is_some() };
-        if !found {
+        if !multiverse.can_play(seat, universe, notation) {
             return Err(format!("{notation} is no legal move in {}", multiverse.universe_name(universe)));
         }
         session.draft.moves.insert(universe, notation.clone());
     }
-    // What was put to the vote since has its votes in later orders (R14).
-    let besides_votes = |missing: &Missing| !matches!(missing, Missing::Vote { .. });
-    match !crate::game::mar::owing(multiverse, seat, &session.draft).iter().any(besides_votes) {
-        true => Ok(()),
-        false => Err("the orders are not complete".to_owned()),
-    }
+    Ok(session.draft)
 }

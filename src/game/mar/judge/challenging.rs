@@ -1,7 +1,7 @@
 //! Challenges, objections and votes as players send them (R16, L3).
 
+use super::Session;
 use super::decisions::Decision;
-use super::{Session, why_not};
 use crate::game::event::Event;
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::mar::multiverse::{Draft, Multiverse};
@@ -51,15 +51,14 @@ impl Session {
         }
         let id = format!("c{}", state.timeline.challenges.len() + 1);
         let mark = state.timeline.mark(target.go).cloned().ok_or("that cannot be gone back to any more")?;
-        let first_of_turn =
-            !state.timeline.challenges.iter().any(|known| known.by == side && known.made.turn == state.phase.turn && known.pauses);
+        let first_of_turn = !state.timeline.challenges.iter().any(|known| known.by == side && known.made.turn == state.phase.turn);
         let mut challenge = Challenge {
             id: id.clone(),
             by: side,
             target,
             under,
             reason: challenging.reason.clone(),
-            made: state.phase,
+            made: state.go(),
             pauses: false,
             votes: Vec::new(),
             settled: None,
@@ -154,7 +153,7 @@ impl Session {
             target,
             under: None,
             reason: String::new(),
-            made: state.phase,
+            made: state.go(),
             pauses: false,
             votes: Vec::new(),
             settled: None,
@@ -188,9 +187,7 @@ fn is_decided(under: &str, by_moves: bool) -> bool {
 /// The orders of a go, judged once more as they were then; the proof that they could be given, or what is wrong with them.
 fn judged_again(mark: &Mark, challenge: &Challenge) -> Result<String, String> {
     let before = mark.as_ordered();
-    let orders = mark.orders.clone().unwrap_or_default();
-    let seat = before.phase.seat;
-    why_not(&before, seat, &orders)?;
+    mark.why_not(&before, before.phase.seat, &mark.orders.clone().unwrap_or_default())?;
     Ok(match &challenge.target.number {
         Some(number) => format!("judged again as it was made, {number} keeps every meta-rule that the program can decide"),
         None => "judged again, every one of these moves was legal where it was played".to_owned(),

@@ -107,9 +107,8 @@ fn check(state: &Multiverse, seat: Seat, conditional: &Conditional) -> Result<Fa
     };
     let universe = moves(&conditional.then).or_else(|| moves(&conditional.otherwise)).or_else(only);
     let fact = state.fact(seat, &conditional.fact, universe)?;
-    let random = |order: &Order| matches!(order, Order::Move { text, .. } if text.eq_ignore_ascii_case(HEISENBERG) || text.eq_ignore_ascii_case("CURRASOW"));
     let branches = || conditional.then.iter().chain(&conditional.otherwise);
-    if branches().any(random) && !fact.is_own_ignorance(seat) {
+    if at_random(conditional) && !fact.is_own_ignorance(seat) {
         return Err("a move left to the dice may hang only on what you do not remember of yourself, such as your own last move, and not on what others do (L1)".into());
     }
     for order in branches() {
@@ -118,6 +117,15 @@ fn check(state: &Multiverse, seat: Seat, conditional: &Conditional) -> Result<Fa
         }
     }
     Ok(fact)
+}
+
+/// Whether a move left to the dice stands in one of the branches, or in a branch of these.
+fn at_random(conditional: &Conditional) -> bool {
+    conditional.then.iter().chain(&conditional.otherwise).any(|order| match order {
+        Order::Move { text, .. } => text.eq_ignore_ascii_case(HEISENBERG) || text.eq_ignore_ascii_case("CURRASOW"),
+        Order::If { conditional, .. } => at_random(conditional),
+        _ => false,
+    })
 }
 
 impl Multiverse {

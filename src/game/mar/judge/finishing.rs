@@ -14,14 +14,19 @@ impl Session {
     pub(super) fn finish(mut self) -> Judgement {
         let errors = self.echoes.iter().any(|echo| echo.verdict == Verdict::Refused && !echo.trial);
         let gone_back = self.state().timeline.undone.len();
+        let lacking = self.deed.orders_lack();
         let mut executed = self.leave(errors) || self.resume() || self.draw_by_digits() || self.went_on;
         if self.touched && !executed && matches!(self.state().stage, Stage::Playing) {
             self.settle_draft(errors);
         }
         for decision in std::mem::take(&mut self.decisions) {
-            self.deed.carry(decision);
+            if matches!(self.state().stage, Stage::Playing) {
+                self.deed.carry(decision);
+            }
         }
-        executed |= self.touched && !executed && self.execute();
+        // Somebody else's word may have made the orders that stand complete.
+        let given = lacking && !self.touched && self.deed.give_hour();
+        executed |= (self.touched || given) && !executed && self.execute();
         if matches!(self.state().stage, Stage::Playing) {
             self.deed.close_challenges();
         }

@@ -67,6 +67,9 @@ impl Session {
     }
 
     pub(super) fn repeal(&mut self, number: &str, universe: Option<u16>) -> Reply {
+        if let Some(universe) = universe {
+            self.existing(universe)?;
+        }
         let state = self.state();
         let Some(rule) = state.rule(number) else {
             return if state.is_repeal(number) { self.repeal_a_repeal(number, universe) } else { Err(state.no_such_rule(number)) };
@@ -78,7 +81,6 @@ impl Session {
             return Err(format!("rule {number} is being repealed already, by {}: {}", pending.number, state.until(pending.acts_after)));
         }
         if let Some(universe) = universe {
-            self.existing(universe)?;
             let elsewhere = matches!(rule.enactment.scope(), Scope::Universe(scope) if scope != universe);
             if elsewhere || rule.repealed_in.contains(&universe) {
                 return Err(format!("rule {number} is not in force in {}", state.universe_name(universe)));
@@ -91,7 +93,6 @@ impl Session {
             true => format!("repeals {number}: {} (R6)", state.until(rule.protected)),
             false => format!("repeals {number}"),
         };
-        reply.push_str(&state.no_amendment(number));
         if universe.is_none()
             && let Scope::Universe(scope) = rule.enactment.scope()
         {
@@ -114,6 +115,7 @@ impl Session {
         let action = Action::Repeal { target: number.to_string(), universe };
         let verdicts = self.state().verdicts(self.seat, &action).unwrap_or_default();
         let tests = self.tested(verdicts, &action)?;
+        self.barred(&action, None, &[])?;
         let dropped = self.take_action(action);
         noted(format!("{number} is a repeal, and to repeal it revives nothing: this has no effect (R2){dropped}{tests}"))
     }

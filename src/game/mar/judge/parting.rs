@@ -58,7 +58,7 @@ impl Session {
         let Some(by) = self.state().claim_of(seat) else {
             return Err(no_ground().into());
         };
-        self.deed.happen(Event::Over { outcome: Outcome::DrawClaimed { seat, by } });
+        self.deed.end_game(Outcome::DrawClaimed { seat, by });
         accepted("the claim is right: the game is drawn (F5)")
     }
 

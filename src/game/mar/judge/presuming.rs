@@ -2,8 +2,9 @@
 
 use super::Session;
 use super::decisions::Decision;
-use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::judgement::{Reply, accepted, noted};
+use crate::game::mar::metarule;
+use crate::game::mar::multiverse::Action;
 use crate::game::procedure::{Presumption, Procedure};
 
 impl Session {
@@ -25,7 +26,8 @@ impl Session {
         if let Some(ended) = rule.ended {
             return Err(format!("rule {number} is not in force any more: it ended in turn {}", ended.turn));
         }
-        let filling = state.filling(number, words)?;
+        let made = state.timeline.made(number).map(AsRef::as_ref);
+        let filling = state.filling(number, words, made)?;
         let author = state.player(rule.enactment.seat);
         let (name, gone) = (author.name.clone(), !author.moves());
         let by = state.player(self.seat).side;
@@ -33,6 +35,7 @@ impl Session {
         let (id, until) = (presumption.id.clone(), state.until_told(state.speaks_until(&presumption)));
         let says = presumption.filling.canonical.clone();
         self.deed.put_in(Procedure::Presumed(presumption));
+        self.deed.certificate = None;
         let spoilt = self.drop_spoilt();
         let silence = match gone {
             true => format!("{name} plays no more and cannot deny it: it becomes part of the rule with {until}"),
@@ -41,21 +44,23 @@ impl Session {
         accepted(format!("{id}: from now on rule {number} is played as if it said so. {silence} (R17).{spoilt}\n{}", inside(&says)))
     }
 
-    /// Moves that were ordered before and cannot be played any more are dropped; which, in words.
+    /// What was ordered before and cannot be done any more is dropped: moves, and what would be made or repealed; which, in words.
     fn drop_spoilt(&mut self) -> String {
         let (state, seat) = (&self.deed.after, self.seat);
-        let stands = |universe: u16, notation: &str| {
-            let legal = state.legal(seat, universe);
-            if notation == HEISENBERG { !legal.is_empty() } else { state.long_named(&legal, notation).is_some() }
-        };
         let spoilt: Vec<(u16, String)> = self
             .draft
             .moves
             .iter()
-            .filter(|(universe, notation)| !stands(**universe, notation))
+            .filter(|(universe, notation)| !state.can_play(seat, **universe, notation))
             .map(|(universe, notation)| (*universe, notation.clone()))
             .collect();
         let mut told = String::new();
+        let verdicts = state.verdicts(seat, &self.draft.action).unwrap_or_default();
+        if let Some(why) = metarule::refusal(&verdicts) {
+            self.draft.action = Action::Move;
+            self.touched = true;
+            told.push_str(&format!(" What you have ordered to be made or repealed cannot be, so: {why}"));
+        }
         for (universe, notation) in spoilt {
             self.draft.moves.remove(&universe);
             self.touched = true;
@@ -117,7 +122,8 @@ impl Session {
         let mark = state.timeline.mark(open.go).ok_or("the presumption is too old: the game cannot go back so far")?;
         let mut then = (*mark.before).clone();
         then.definitions.clone_from(&state.definitions);
-        let filling = then.filling(&number, words)?;
+        let made = state.timeline.made(&number).map(AsRef::as_ref);
+        let filling = then.filling(&number, words, made)?;
         if filling.clauses == open.filling.clauses {
             return Err(format!("that is what {id} presumes; CONFIRM {id} says that it is right"));
         }

@@ -140,10 +140,6 @@ impl Multiverse {
             let window = move |verdict: Verdict| OpenWindow { number: number.clone(), of: verdict.of, says: verdict.says, until };
             doubtful.into_iter().map(window).filter(|window| window.until.holds(self.phase)).collect::<Vec<_>>()
         };
-        // Trials are in order of time, and windows are short.
-        let recent = self.trials.iter().rev().take_while(|trial| trial.until().holds(self.phase));
-        let mut recent: Vec<_> = recent.collect();
-        recent.reverse();
-        recent.into_iter().flat_map(open).collect()
+        self.trials.iter().filter(|trial| trial.until().holds(self.phase)).flat_map(open).collect()
     }
 }

@@ -154,8 +154,8 @@ fn more(now: usize, before: usize) -> i64 {
     now as i64 - before as i64
 }
 
-/// The games whose laws are compared, once nothing is protected: with what a rule makes hang on the past or on counters taken as given, for no
-/// position of the battery has a past.
+/// The games whose laws are compared, once nothing is protected: with what a rule makes hang on the past, on counters or on what lasts for a time
+/// taken as given, for no position of the battery has a past.
 fn sides(proposal: &Proposal<'_>) -> (Multiverse, Multiverse) {
     let (mut before, mut after) = (proposal.lasting_before().clone(), proposal.lasting_after().clone());
     let concerned: Vec<&String> = match &proposal.subject {
@@ -186,8 +186,8 @@ fn hangs_on_the_past(clause: &Clause) -> bool {
         walk::parts_of_condition(when, &mut |part| {
             found |= matches!(
                 part,
-                Part::Condition(Condition::Happened(_))
-                    | Part::Number(Number::Counter { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
+                Part::Condition(Condition::Happened(_) | Condition::Underway { .. })
+                    | Part::Number(Number::Counter { .. } | Number::Borne { .. } | Number::Lost(_) | Number::Moves(_) | Number::Times(_))
             );
         });
     });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::board::{Effect, Position};
 use crate::game::event::{Enactment, Event};
-use crate::law::{Instant, LawProblem};
+use crate::law::{Instant, Law, LawProblem};
 use crate::rule::{self, Rule};
 use crate::turn::Seat;
 
@@ -119,17 +119,19 @@ pub struct Certificate {
     action: Action,
     position: Position,
     seats: Vec<Player>,
+    law: Arc<Law>,
     verdicts: Vec<Verdict>,
 }
 
 impl Certificate {
     pub fn of(game: &Multiverse, action: Action, verdicts: Vec<Verdict>) -> Certificate {
-        Certificate { action, position: game.position.clone(), seats: game.seats.clone(), verdicts }
+        Certificate { action, position: game.position.clone(), seats: game.seats.clone(), law: Arc::clone(&game.law), verdicts }
     }
 
     /// The verdicts, if they are of that action in that game; its rules do not change while a phase is carried out before the action.
     pub fn verdicts(&self, game: &Multiverse, action: &Action) -> Option<&[Verdict]> {
-        let same = self.action == *action && self.position == game.position && self.seats == game.seats;
+        let same =
+            self.action == *action && self.position == game.position && self.seats == game.seats && Arc::ptr_eq(&self.law, &game.law);
         same.then_some(&self.verdicts)
     }
 }

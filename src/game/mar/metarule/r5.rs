@@ -4,7 +4,7 @@
 
 use crate::board::CellId;
 use crate::law::pursuit::{Chase, Finding, Grounds, HORIZON, Proof, Search, Texts, Witness, only_adds};
-use crate::rule::{Act, Ban, Clause, Form, How, Kinds};
+use crate::rule::{Act, Action, Ban, Class, Clause, Deed, Event, Form, How, Kinds, Ref, Trigger, lasting};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
@@ -17,6 +17,10 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     if let Some(rule) = proposal.rule() {
         if only_adds(&rule.clauses) {
             return Some(Verdict::kept(R5, "it takes nothing from anybody"));
+        }
+        if let Some(at) = rule.clauses.iter().position(|clause| spares_a_king(proposal.before, clause)) {
+            let says = format!("sentence {} keeps a king from capture for a time, and no rule exempts kings, however briefly", at + 1);
+            return Some(Verdict::broken(R5, says, SPARE));
         }
         // Effects that treat all alike pass, if they end soon.
         let short = rule.lasts.is_some_and(|turns| u32::from(turns) <= HORIZON);
@@ -69,6 +73,27 @@ pub(super) fn was_possible(before: &Multiverse, pair: &Pair, proof: &Proof, budg
         Some(Finding::Impossible(_)) | None => Before::Impossible,
         Some(Finding::Open { .. }) => Before::Unknown,
     }
+}
+
+/// Something that happens, or that a player does, keeps kings that it names from capture for a time.
+fn spares_a_king(game: &Multiverse, clause: &Clause) -> bool {
+    let royal = |name: &String| game.position.entities.kinds.iter().any(|kind| kind.royal && kind.name == *name);
+    let names_kings = |class: &Class| matches!(&class.kinds, Kinds::Only(names) if names.iter().any(royal));
+    let (mover, deeds) = match &clause.form {
+        Form::Trigger(Trigger { event: Event::Act(act), deeds, .. }) => (names_kings(&act.who), deeds),
+        Form::Trigger(Trigger { deeds, .. }) | Form::Action(Action { deeds, .. }) => (false, deeds),
+        _ => return false,
+    };
+    let spares = |deed: &&Deed| match deed {
+        Deed::Meanwhile(_, form) => match &**form {
+            Form::Ban(Ban { act: Act { how: How::Capture(victims), .. }, lifted: false }) => {
+                names_kings(victims) || mover && lasting::the_man(victims) == Some(Ref::Actor)
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    lasting::timed(deeds).iter().any(spares)
 }
 
 /// It forbids the capture of kinds that it names.
@@ -142,7 +167,11 @@ pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], budget: u64)
     if !open.is_empty() {
         let kings: Vec<String> = open
             .iter()
-            .map(|pair| format!("{} could still capture {}'s king", game.player(pair.attacker).name, game.player(pair.victim).name))
+            .map(|pair| (&game.player(pair.attacker).name, &game.player(pair.victim).name))
+            .map(|(by, of)| match game.law.has_objectives() {
+                true => format!("{by} could still win against {of}"),
+                false => format!("{by} could still capture {of}'s king"),
+            })
             .collect();
         let says = format!("not proven within {budget} positions: whether {}", kings.join(", or "));
         return Verdict::open(R5, says).shown_by(evidence);
@@ -154,7 +183,11 @@ pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], budget: u64)
         Some(count) => {
             let luck = if by_luck { ", some only by luck" } else { "" };
             let moves = if count == 1 { "1 phase".to_owned() } else { format!("{count} phases") };
-            let says = format!("every king can still be captured, in at most {moves}{luck}");
+            let can = match game.law.has_objectives() {
+                true => "everybody can still win against everybody he meets",
+                false => "every king can still be captured",
+            };
+            let says = format!("{can}, in at most {moves}{luck}");
             let verdict = if by_luck { Verdict::warned(R5, says) } else { Verdict::kept(R5, says) };
             verdict.shown_by(evidence)
         }

@@ -59,7 +59,12 @@ impl Multiverse {
         Some(match evidence {
             Evidence::Hunt { by, king, notations, by_luck, .. } => {
                 let luck = if *by_luck { ", with luck" } else { "" };
-                format!("{by} captures {king}'s king by {}{luck}", in_short(notations))
+                let line = in_short(notations);
+                // Where victory has changed, a line may end with something else.
+                match self.law.has_objectives() {
+                    true => format!("{by} wins against {king} by {line}{luck}"),
+                    false => format!("{by} captures {king}'s king by {line}{luck}"),
+                }
             }
             Evidence::Searched { positions } => {
                 format!("The house has searched on, through {positions} positions for each pair of players")

@@ -19,6 +19,8 @@ pub struct Enacted {
     pub ended: Option<Phase>,
     /// Universes in which it was repealed (R1.5).
     pub repealed_in: Vec<u16>,
+    /// When it was, in the same order.
+    pub left: Vec<Phase>,
     /// The names that it takes from other rules, and gives to others.
     pub uses: Vec<Name>,
     pub gives: Vec<Name>,
@@ -29,6 +31,8 @@ pub struct Enacted {
     pub resting: Option<Arc<[Clause]>>,
     /// What was open in it and is filled (R17).
     pub fillings: Vec<Filled>,
+    /// The sentences that were filled, from 0.
+    pub filled: Vec<usize>,
 }
 
 /// By whom something open in a rule was filled, with the number of the presumption: `p1`.

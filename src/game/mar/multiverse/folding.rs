@@ -83,6 +83,10 @@ impl Multiverse {
                     self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after });
                 }
             }
+            Event::RepealWaits { number, target, universe, acts_after } => {
+                let (number, target) = (number.clone(), target.clone());
+                self.repeals.push(PendingRepeal { number, target, universe: *universe, acts_after: *acts_after });
+            }
             Event::Tested { number, verdicts } => {
                 let (number, verdicts) = (number.clone(), verdicts.clone());
                 let turns = self.parameters.challenge_window;
@@ -148,7 +152,7 @@ impl Multiverse {
                 if let Some(next) = next {
                     self.phase = *next;
                     self.unforeseen.retain(|known| known.until.holds(*next));
-                    self.journal.push(Played::begin(*next));
+                    self.journal.push(Played::begin(*next, self.seats[next.seat.index()].side));
                     self.refold();
                 }
             }
@@ -243,7 +247,7 @@ impl Multiverse {
         self.universes = universes(start);
         self.stage = Stage::Playing;
         self.phase = Phase::FIRST;
-        self.journal = vec![Played::begin(Phase::FIRST)];
+        self.journal = vec![Played::begin(Phase::FIRST, SideId(0))];
         self.refold();
         self.adopt_the_founding();
     }
@@ -261,7 +265,8 @@ impl Multiverse {
         });
         let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         self.deed(format!("{}: makes a rule{title}", enactment.number));
-        let news = law::introduce_rule(&format!("rule {}", enactment.number), &enactment.rule, &mut self.position);
+        let sides = self.know_newcomers(enactment);
+        let news = law::introduce_rule(&format!("rule {}", enactment.number), &enactment.rule, &sides, &mut self.position);
         self.playing().effects.extend(news);
         let clauses = &enactment.rule.clauses;
         self.rules.push(Enacted {
@@ -271,12 +276,14 @@ impl Multiverse {
             lasts,
             ended: None,
             repealed_in: Vec::new(),
+            left: Vec::new(),
             uses: rule::used(clauses),
             gives: rule::given(clauses),
             rewritten: None,
             wakes: made.later(self.parameters.removal_delay),
             resting: metarule::r11::at_rest(clauses).map(Into::into),
             fillings: Vec::new(),
+            filled: Vec::new(),
         });
         self.seat_guests(enactment);
         self.refold();
@@ -293,13 +300,21 @@ impl Multiverse {
         self.playing().legislates = true;
         if let Some(rule) = self.rules.iter_mut().find(|rule| rule.enactment.number == target) {
             match universe {
-                Some(number) => rule.repealed_in.push(number),
+                Some(number) => {
+                    rule.repealed_in.push(number);
+                    rule.left.push(self.phase);
+                }
                 None => rule.ended = Some(self.phase),
             }
+            // What is in force nowhere any more is over.
+            if rule.stands() && !self.universes.iter().any(|universe| rule.acts_in(universe.number)) {
+                rule.ended = Some(self.phase);
+            }
         }
+        let over = self.rule(target).is_some_and(|rule| !rule.stands());
         // A repeal that waits has nothing left to do where the rule is gone.
-        self.repeals.retain(|repeal| repeal.target != target || universe.is_some() && repeal.universe != universe);
-        if universe.is_none() {
+        self.repeals.retain(|repeal| repeal.target != target || !over && repeal.universe != universe);
+        if over {
             self.rewrite_for(target);
         }
         self.refold();
@@ -307,7 +322,7 @@ impl Multiverse {
 
     fn playing(&mut self) -> &mut Played {
         if self.journal.is_empty() {
-            self.journal.push(Played::begin(self.phase));
+            self.journal.push(Played::begin(self.phase, SideId(0)));
         }
         let last = self.journal.len() - 1;
         Arc::make_mut(&mut self.journal[last])

@@ -65,6 +65,8 @@ impl Deed {
     pub(in crate::game::mar) fn trust_to_fate(&mut self) {
         self.fate = Fate::new(self.after.cup(&self.randomizer, self.published), self.after.steps(), self.after.answered().to_vec());
         self.fate.silent = self.dead();
+        let sides = self.after.seats.iter().map(|player| player.side).collect();
+        self.fate.seated = Some((sides, self.after.player(self.after.phase.seat).side));
         self.fate.secrets = self.after.known_secrets(&self.randomizer);
         self.told = 0;
     }
@@ -101,7 +103,6 @@ impl Deed {
         let universe = self.after.position.geometry.board(question.board).universe;
         let answers = self.fate.heard.clone();
         let Question { side, source, options, words, .. } = question;
-        // A side that comes with what is being carried out has no seat yet.
         let seat = self.after.seat_of_side(side).unwrap_or(self.after.phase.seat);
         let occasion = self.occasion.clone();
         self.happen(Event::Asked(Asked { seat, universe, source, options, words, occasion, rolls, answers, open: true }));

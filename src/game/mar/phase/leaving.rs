@@ -1,8 +1,9 @@
 //! Who leaves the game and how it ends: kings captured (M4), resignations, the last one left.
 
+use chrono::TimeDelta;
+
 use crate::board::{ManId, Place};
 use crate::game::event::{Event, Loss, Outcome};
-use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::multiverse::{Action, Draft, Multiverse, Stage};
 use crate::game::mar::{metarule, missing};
 use crate::turn::Seat;
@@ -43,10 +44,7 @@ impl Deed {
     pub(super) fn review(&mut self, before: Draft) {
         let seat = self.after.phase.seat;
         let mut draft = before.clone();
-        draft.moves.retain(|&universe, notation| {
-            let legal = self.after.legal(seat, universe);
-            if notation == HEISENBERG { !legal.is_empty() } else { self.after.long_named(&legal, notation).is_some() }
-        });
+        draft.moves.retain(|&universe, notation| self.after.can_play(seat, universe, notation));
         // F5: passing is not free.
         let free = draft.action != Action::Pass || self.after.may_pass(seat);
         let refused = self.after.verdicts(seat, &draft.action).is_some_and(|verdicts| metarule::refusal(&verdicts).is_some());
@@ -65,6 +63,25 @@ impl Deed {
         }
     }
 
+    /// Whether orders stand that are not complete.
+    pub fn orders_lack(&self) -> bool {
+        let lacks = |draft: &Draft| !missing(&self.after, self.after.phase.seat, draft).is_empty();
+        matches!(self.after.stage, Stage::Playing) && self.after.draft.as_ref().is_some_and(lacks)
+    }
+
+    /// Gives the orders that stand, and are complete by now, their hour; whether it did.
+    pub fn give_hour(&mut self) -> bool {
+        let playing = matches!(self.after.stage, Stage::Playing) && self.after.awaited.is_none();
+        if !playing || self.after.asked.as_ref().is_some_and(|asked| asked.open) || self.orders_lack() {
+            return false;
+        }
+        let Some(draft) = self.after.draft.clone().filter(|draft| draft.due.is_none()) else { return false };
+        let delay = if draft.at_once { 0 } else { self.after.founding.undo };
+        let due = Some(self.now + TimeDelta::seconds(i64::from(delay)));
+        self.happen(Event::Drafted { draft: Some(Draft { due, ..draft }) });
+        true
+    }
+
     /// Ends the game when one player is left, or when all that are left agree to a draw.
     pub fn settle(&mut self) {
         if !matches!(self.after.stage, Stage::Playing) {
@@ -72,18 +89,18 @@ impl Deed {
         }
         let living: Vec<Seat> = self.after.living();
         if living.is_empty() {
-            self.happen(Event::Over { outcome: Outcome::NobodyLeft });
+            self.end_game(Outcome::NobodyLeft);
         } else if let [winner] = living[..] {
-            self.happen(Event::Over { outcome: Outcome::Won { seat: winner } });
+            self.end_game(Outcome::Won { seat: winner });
         } else if living.iter().all(|&seat| self.after.player(seat).wants_draw) {
-            self.happen(Event::Over { outcome: Outcome::DrawAgreed });
+            self.end_game(Outcome::DrawAgreed);
         }
-        self.lay_open();
     }
 
-    /// What the dice of a finished game were made from becomes public, if any were rolled.
-    fn lay_open(&mut self) {
-        if let Some(seed) = self.randomizer.seed().filter(|_| self.after.is_over() && self.after.revealed_links() > 0) {
+    /// The game is over, and what its dice were made from becomes public, if any were rolled (C3).
+    pub(in crate::game::mar) fn end_game(&mut self, outcome: Outcome) {
+        self.happen(Event::Over { outcome });
+        if let Some(seed) = self.randomizer.seed().filter(|_| self.after.revealed_links() > 0) {
             self.happen(Event::SeedRevealed { seed });
         }
     }

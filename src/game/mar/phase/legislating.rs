@@ -43,15 +43,21 @@ impl Deed {
         }
     }
 
-    /// R1.6, R1.7: rules made before the previous turn; those are past their protection.
+    /// R1.6, R1.7: rules made before the previous turn; those are past their protection, unless an amendment has made it longer (R6).
     pub(super) fn repeal_all(&mut self, seat: Seat, universe: Option<u16>, verdicts: Vec<Verdict>) {
         let targets: Vec<String> = self.after.old_rules(universe).iter().map(|rule| rule.enactment.number.clone()).collect();
         let number = self.after.next_number(seat);
         let named = if targets.is_empty() { "nothing".to_string() } else { targets.join(", ") };
         self.happen(Event::RepealDeclared { number: number.clone(), seat, target: named, universe, acts_after: None });
-        self.happen(Event::Tested { number, verdicts });
+        self.happen(Event::Tested { number: number.clone(), verdicts });
         for target in targets {
-            self.end(Event::Repealed { target: target.clone(), universe }, &target);
+            // One that fell with another is gone already.
+            let Some(rule) = self.after.old_rules(universe).into_iter().find(|rule| rule.enactment.number == target) else { continue };
+            let protected = rule.protected;
+            match protected.holds(self.after.phase) {
+                true => self.happen(Event::RepealWaits { number: number.clone(), target, universe, acts_after: protected }),
+                false => self.end(Event::Repealed { target: target.clone(), universe }, &target),
+            }
         }
     }
 }

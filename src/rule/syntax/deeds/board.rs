@@ -113,8 +113,8 @@ fn turn(c: &mut Cursor) -> Option<Deed> {
     Some(Deed::Turn(if counter { 4 - quarters } else { quarters }))
 }
 
-/// `the left and right edges are joined`.
-fn edges(c: &mut Cursor) -> Option<Deed> {
+/// `the left and right edges`: whether the files are meant.
+pub fn opposite_edges(c: &mut Cursor) -> Option<bool> {
     c.maybe("the");
     let first = c.take_one_of(&["left", "right", "lower", "upper", "bottom", "top"])?;
     let files = matches!(first, "left" | "right");
@@ -124,6 +124,12 @@ fn edges(c: &mut Cursor) -> Option<Deed> {
     c.take_one_of(if files { &["right", "left"] } else { &["upper", "lower", "top", "bottom"] })?;
     c.take("edge")?;
     c.attempt(|c| c.take("of").and_then(|()| c.take("the")).and_then(|()| c.take("board")));
+    Some(files)
+}
+
+/// `the left and right edges are joined`.
+fn edges(c: &mut Cursor) -> Option<Deed> {
+    let files = opposite_edges(c)?;
     let joined = c.take_one_of(&["are joined", "are no longer joined"])? == "are joined";
     Some(Deed::JoinEdges { files, joined })
 }

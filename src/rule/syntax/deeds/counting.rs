@@ -1,9 +1,38 @@
-//! Counters and phases of players: `white gains two points`, `spend two points`, `the points of white become five`, `the opponent misses his next phase`.
+//! Counters of players and of men, and phases: `white gains two points`, `spend two points`, `the points of white become five`, `the opponent misses his next phase`.
 
 use super::Cast;
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::terms;
-use crate::rule::{Deed, Number, Operation, Player, Ref};
+use crate::rule::{Deed, Number, Operation, Player, Ref, Whom};
+
+/// `it loses one life`, `every knight gains two charges`, `the lives of the knight become three`.
+pub fn of_men(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    (!c.words.tallies.is_empty()).then_some(())?;
+    if let Some((of, name)) = c.attempt(|c| match terms::number(c)? {
+        Number::Borne { name, by } => {
+            c.take_one_of(&["becomes", "is set to"])?;
+            Some((by, name))
+        }
+        _ => None,
+    }) {
+        return terms::number(c).map(|by| Deed::Tally { name, who: Whom::That(of), by, set: true });
+    }
+    if let Some((name, who)) = c.attempt(|c| {
+        c.maybe("the");
+        let name = terms::tally_name(c)?;
+        c.take("of")?;
+        let who = super::whom::subject(c, cast)?;
+        c.take_one_of(&["becomes", "is set to"])?;
+        Some((name, who))
+    }) {
+        return terms::number(c).map(|by| Deed::Tally { name, who, by, set: true });
+    }
+    let who = c.attempt(|c| super::whom::subject(c, cast)).or_else(|| cast.implied.clone())?;
+    let gains = c.take_one_of(&["gains", "loses"])? == "gains";
+    let (by, name) = amount(c, terms::tally_name)?;
+    c.maybe("instead");
+    Some(Deed::Tally { name, who, by: if gains { by } else { less(by) }, set: false })
+}
 
 pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     if let Some(deed) = c.attempt(set) {
@@ -17,7 +46,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.it();
         c.take("costs")?;
         let of = c.attempt(terms::player).unwrap_or_else(|| cast.doer.clone());
-        let (by, name) = amount(c)?;
+        let (by, name) = amount(c, terms::counter_name)?;
         Some(Deed::Count { name, of, by: less(by), set: false })
     }) {
         return Some(deed);
@@ -26,7 +55,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
         "misses the next phase" => Some(Deed::Skip(of)),
         verb => {
-            let (by, name) = amount(c)?;
+            let (by, name) = amount(c, terms::counter_name)?;
             let by = if verb == "gains" { by } else { less(by) };
             Some(Deed::Count { name, of, by, set: false })
         }
@@ -41,14 +70,14 @@ fn capturer(c: &mut Cursor) -> Option<Player> {
 }
 
 /// `two points`, `as many points as the number of white pawns`.
-fn amount(c: &mut Cursor) -> Option<(Number, String)> {
+fn amount(c: &mut Cursor, counter: fn(&mut Cursor) -> Option<String>) -> Option<(Number, String)> {
     if c.take("as many").is_some() {
-        let name = terms::counter_name(c)?;
+        let name = counter(c)?;
         c.take_one_of(&["as", "like"])?;
         return c.attempt(worth).or_else(|| terms::number(c)).map(|by| (by, name));
     }
     let by = if c.maybe("a") { Number::Is(1) } else { Number::Is(terms::literal(c)?) };
-    terms::counter_name(c).map(|name| (by, name))
+    counter(c).map(|name| (by, name))
 }
 
 /// `it is worth`, `the value of the captured piece`.

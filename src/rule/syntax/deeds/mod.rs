@@ -4,6 +4,7 @@
 mod board;
 mod chance;
 mod counting;
+mod either;
 mod further;
 pub mod heading;
 mod later;
@@ -14,7 +15,7 @@ mod placing;
 pub mod whom;
 mod worlds;
 
-pub use board::name;
+pub use board::{name, opposite_edges};
 pub use further::{the_chosen, the_same};
 
 use crate::rule::cursor::{Cursor, Expected};
@@ -59,7 +60,7 @@ pub fn deeds(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 }
 
 fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
-    let mut found = one(c, cast)?;
+    let mut found = either::one_of(c, cast)?;
     owned_again(c, &found, cast);
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
@@ -79,7 +80,7 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         if let Some(instead) = c.attempt(|c| optional::if_it_fails(c, cast)) {
             return Some(vec![Deed::Failing(instead)]);
         }
-        one(c, cast)
+        either::after_a_choice(c, found.last(), |c| either::one_of(c, cast))
     }) {
         found.extend(next);
         if found.len() > MAX_DEEDS {
@@ -129,8 +130,11 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 18] = [
+    let forms: [Read; 22] = [
         optional::if_liked,
+        either::either,
+        either::whether,
+        either::chosen,
         optional::for_each_player,
         chance::condition,
         chance::chance,
@@ -138,6 +142,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         worlds::sending,
         lots::handed,
         board::deed,
+        counting::of_men,
         counting::deed,
         placing::deed,
         placing::bought,

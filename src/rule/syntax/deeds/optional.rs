@@ -142,5 +142,15 @@ pub fn each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("each player")?;
     c.maybe("must");
     let cast = Cast { chooser: Chooser::Mover, doer: Player::Mover, implied: None, ..cast.clone() };
+    if let Some(choice) = c.attempt(|c| {
+        c.maybe("chooses").then_some(())?;
+        super::either::his_choice(c, &cast, &Player::Mover)
+    }) {
+        c.comma();
+        c.take_one_of(&["and", "then", "but"])?;
+        c.maybe("then");
+        let rest = super::either::after_a_choice(c, Some(&choice), |c| c.nested(|c| super::in_turn(c, &cast)))?;
+        return Some(Deed::EachPlayer([vec![choice], rest].concat()));
+    }
     super::one(c, &cast).map(Deed::EachPlayer)
 }

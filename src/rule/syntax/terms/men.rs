@@ -3,7 +3,7 @@
 use super::condition;
 use super::happening::happened_of;
 use super::placed::placed;
-use super::predicate::{made_moves, predicate};
+use super::predicate::{bears, made_moves, predicate};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::lexer::Sort;
@@ -167,6 +167,22 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         c.maybe_one_of(&["is", "are"])?;
         let (how, number) = condition::comparison(c)?;
         return Some(Condition::Compare(Number::Value(Ref::Itself), how, number));
+    }
+    // "a knight with two lives left", "a knight without lives"
+    if let Some(found) = c.attempt(|c| {
+        c.maybe("with").then_some(())?;
+        bears(c, Ref::Itself)
+    }) {
+        return Some(found);
+    }
+    if let Some(found) = c.attempt(|c| {
+        c.maybe("without").then_some(())?;
+        c.maybe("every");
+        let name = super::tally_name(c)?;
+        c.maybe_one_of(&["left", "remaining"]);
+        Some(condition::compared(Number::Borne { name, by: Ref::Itself }, crate::rule::Comparison::Equal, Number::Is(0)))
+    }) {
+        return Some(found);
     }
     // "a pawn with a friend behind it"
     if c.maybe("with") {

@@ -87,7 +87,8 @@ fn atom(c: &mut Cursor) -> Option<Number> {
     if let Some(found) = c.bracketed(number).or_else(|| literal(c).map(Number::Is)) {
         return Some(found);
     }
-    let forms: [fn(&mut Cursor) -> Option<Number>; 9] = [turn, times, attackers, counted, moves, distance, coordinate, value, counter];
+    let forms: [fn(&mut Cursor) -> Option<Number>; 10] =
+        [turn, times, attackers, counted, moves, distance, coordinate, value, borne, counter];
     let found = forms.into_iter().find_map(|form| c.attempt(form));
     if found.is_none() {
         c.expect(Expected::Thing("a number (\"three\", \"the turn number\", \"the number of white {men}\")"));
@@ -203,6 +204,20 @@ fn value(c: &mut Cursor) -> Option<Number> {
     reference(c).map(Number::Value)
 }
 
+/// `its lives`, `the captured piece's lives`, `the lives of the knight`.
+fn borne(c: &mut Cursor) -> Option<Number> {
+    (!c.words.tallies.is_empty()).then_some(())?;
+    if let Some(name) = c.attempt(|c| {
+        c.maybe("the");
+        let name = tally_name(c)?;
+        c.maybe("of").then_some(name)
+    }) {
+        return reference(c).map(|by| Number::Borne { name, by });
+    }
+    let by = if c.maybe("its") { c.it } else { reference(c)? };
+    tally_name(c).map(|name| Number::Borne { name, by })
+}
+
 /// `white's points`, `the points of the opponent`.
 fn counter(c: &mut Cursor) -> Option<Number> {
     if let Some(name) = c.attempt(|c| {
@@ -217,7 +232,7 @@ fn counter(c: &mut Cursor) -> Option<Number> {
     Some(Number::Counter { name, of })
 }
 
-/// What players are used to count, by its plural.
+/// What is used to be counted, by its plural.
 const COUNTABLE: [(&str, &str); 14] = [
     ("points", "point"),
     ("coins", "coin"),
@@ -235,30 +250,44 @@ const COUNTABLE: [(&str, &str); 14] = [
     ("mana", "mana"),
 ];
 
-/// The plural of a word for what players count.
-pub fn countable(word: &str) -> Option<&'static str> {
-    COUNTABLE.iter().find(|(many, one)| word == *many || word == *one).map(|(many, _)| *many)
+/// The plural and the singular of a word for what is used to be counted.
+pub fn countable(word: &str) -> Option<(&'static str, &'static str)> {
+    COUNTABLE.iter().find(|(many, one)| word == *many || word == *one).copied()
 }
 
 fn of_one(c: &Cursor, names: &[String]) -> Option<String> {
     let lexeme = c.peek().filter(|lexeme| lexeme.span == lexeme.token.span)?;
     let word = &lexeme.token.word;
     let single = format!("{word}s");
-    names.iter().find(|name| **name == single || countable(word) == Some(name)).cloned()
+    names.iter().find(|name| **name == single || countable(word).is_some_and(|(many, _)| many == *name)).cloned()
+}
+
+/// The longest of these names that stands here, of one thing in the singular.
+fn named(c: &mut Cursor, names: &[String]) -> Option<String> {
+    let found = names.iter().filter(|name| c.spells(name)).max_by_key(|name| name.len()).cloned().or_else(|| of_one(c, names))?;
+    // The singular is one word.
+    let words = if c.spells(&found) { found.split(' ').count() } else { 1 };
+    (0..words).for_each(|_| c.skip());
+    Some(found)
+}
+
+/// A counter that men bear.
+pub fn tally_name(c: &mut Cursor) -> Option<String> {
+    named(c, &c.words.tallies)
 }
 
 /// A counter that a rule has declared; of one thing in the singular: `at least one point`.
 pub fn counter_name(c: &mut Cursor) -> Option<String> {
-    let names = c.words.counters.clone();
-    let found = names.iter().filter(|name| c.spells(name)).max_by_key(|name| name.len()).cloned().or_else(|| of_one(c, &names));
+    let names = &c.words.counters;
+    let found = named(c, names);
     match &found {
-        // The singular is one word.
-        Some(name) if c.spells(name) => name.split(' ').for_each(|_| c.skip()),
-        Some(_) => c.skip(),
+        Some(_) => {}
         None => {
             let lexeme = c.peek()?;
             if lexeme.token.sort == Sort::Word && countable(&lexeme.token.word).is_some() {
-                let told = if names.is_empty() {
+                let told = if c.words.tallies.iter().any(|name| countable(&lexeme.token.word).is_some_and(|(many, _)| many == *name)) {
+                    "pieces have them: say whose, \"the moving piece loses one\"".to_string()
+                } else if names.is_empty() {
                     "no rule in force counts anything yet".to_string()
                 } else {
                     format!("there are: {}", names.join(", "))

@@ -18,6 +18,13 @@ use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref, Squar
 pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.attempt(|c| {
         // "does not", "do not"
+        if let Some(found) = c.attempt(|c| {
+            c.maybe("may not").then_some(())?;
+            has(c)?;
+            bears(c, of).map(negated)
+        }) {
+            return Some(found);
+        }
         if c.maybe("may not") {
             let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacking];
             return forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))).map(negated);
@@ -66,6 +73,12 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }) {
             return Some(found);
         }
+        if let Some(found) = c.attempt(|c| {
+            has(c)?;
+            bears(c, of)
+        }) {
+            return Some(found);
+        }
         // "that has a friend behind it"
         if let Some(found) = c.attempt(|c| {
             has(c)?;
@@ -93,6 +106,32 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         let found = state(c, of)?;
         Some(if denied { negated(found) } else { found })
     })
+}
+
+/// How many it bears, after "has" or "with": `two lives left`, `at least one charge`, `no lives`.
+pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    (!c.words.tallies.is_empty()).then_some(())?;
+    let none = c.maybe("no");
+    let any = !none && c.maybe_one_of(&["every", "some"]).is_some();
+    let how = if none || any { None } else { relation(c) };
+    let many = match none || any {
+        true => None,
+        false if c.maybe("a") => Some(1),
+        false => match literal(c) {
+            None if how.is_none() => None,
+            many => Some(many?),
+        },
+    };
+    let how = how.or_else(|| or_so(c));
+    let name = super::tally_name(c)?;
+    c.maybe_one_of(&["left", "remaining"]);
+    let how = how.unwrap_or(Comparison::Equal);
+    let (how, many) = match (none, many) {
+        (true, _) => (Comparison::Equal, 0),
+        (false, None) => (Comparison::More, 0),
+        (false, Some(many)) => (how, many),
+    };
+    Some(compared(Number::Borne { name, by: of }, how, Number::Is(many)))
 }
 
 /// What can stand after "is", and after "when" by itself: `attacked by a pawn`, `on the e-file`, `in check`.

@@ -1,0 +1,80 @@
+//! On what terms men move besides what they are free to: over whom, at what price, round which edges.
+
+use std::sync::Arc;
+
+use crate::board::{Bearer, Effect, Man, ManId, Note, Position, Seams};
+use crate::rule::{self, Payer, Ref};
+
+use super::crowd::Crowd;
+use super::lookup::{Lookup, Tally};
+use super::scene::Scene;
+use super::terms::Test;
+use super::{Law, LawProblem};
+
+/// Terms, their words looked up ([`rule::Terms`]).
+#[derive(Clone)]
+pub(super) struct Terms {
+    pub over: Option<Crowd>,
+    price: Option<Price>,
+    pub round: Seams,
+}
+
+#[derive(Clone)]
+struct Price {
+    counter: Tally,
+    amount: i32,
+    /// The men that bear the counter; none: it is their player's.
+    bearers: Option<Crowd>,
+}
+
+impl Terms {
+    pub fn of(terms: &rule::Terms, lookup: &Lookup<'_>) -> Result<Terms, LawProblem> {
+        let over = terms.over.as_ref().map(|over| Crowd::of(over, lookup)).transpose()?;
+        let price = |cost: &rule::Cost| {
+            let (counter, bearers) = match cost.payer {
+                Payer::Man => lookup.borne(&cost.counter).map(|(counter, bearers)| (counter, Some(bearers)))?,
+                Payer::Player => (lookup.tally(&cost.counter)?, None),
+            };
+            Ok::<_, LawProblem>(Price { counter, amount: i32::from(cost.amount), bearers })
+        };
+        Ok(Terms { over, price: terms.cost.as_ref().map(price).transpose()?, round: terms.round })
+    }
+
+    /// Whether the man that would move can pay, where there is a price.
+    pub fn payable(&self) -> Option<Test> {
+        let price = self.price.clone()?;
+        Some(Arc::new(move |scene| {
+            let Some(id) = scene.man(Ref::Itself) else { return false };
+            let man = scene.position.man(id);
+            let bears = price.bearers.as_ref().is_none_or(|bearers| bearers.includes(scene, id, man));
+            bears && price.left(scene.law, scene.position, id, man) >= price.counter.least
+        }))
+    }
+
+    /// The effect of paying, where there is a price.
+    pub fn paid(&self, law: &Law, position: &Position, id: ManId, man: &Man) -> Option<Effect> {
+        let price = self.price.as_ref()?;
+        let note = price.note(law, id, man);
+        let old = position.note(note);
+        Some(Effect::Note { note, old, new: old - price.amount })
+    }
+
+    /// Whether a man of these may be passed over; `scene` is the mover's.
+    #[inline]
+    pub fn leads_over(&self, scene: &Scene<'_>, id: ManId) -> bool {
+        self.over.as_ref().is_some_and(|over| over.includes(scene, id, scene.position.man(id)))
+    }
+}
+
+impl Price {
+    fn note(&self, law: &Law, id: ManId, man: &Man) -> Note {
+        let of = if self.bearers.is_some() { Bearer::Man(id) } else { Bearer::Side(law.side(man.army)) };
+        Note { of, key: self.counter.key }
+    }
+
+    /// What would be left of the counter.
+    fn left(&self, law: &Law, position: &Position, id: ManId, man: &Man) -> i32 {
+        let start = if self.bearers.is_some() { self.counter.start } else { 0 };
+        start + position.note(self.note(law, id, man)) - self.amount
+    }
+}

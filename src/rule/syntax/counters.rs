@@ -1,0 +1,124 @@
+//! What is counted: `Each player has points, starting at zero.`, `Each knight has three lives.`
+
+use super::deeds::name;
+use super::{Statement, terms};
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
+use crate::rule::telling::MOST;
+use crate::rule::{Class, Cost, Counter, Form, Payer, Vocabulary};
+
+/// `Each player has points, starting at zero, up to five.`
+pub fn of_players(c: &mut Cursor) -> Option<Statement> {
+    if c.take("each player").is_none() {
+        c.take("every")?;
+        c.take("player")?;
+    }
+    c.take_one_of(&["has", "have"])?;
+    named(c, None)
+}
+
+/// `Each knight has three lives.`, `Every piece except kings has charges, starting at two, up to four.`
+pub fn of_men(c: &mut Cursor) -> Option<Statement> {
+    let from = c.at();
+    let bearers = terms::class(c)?;
+    c.maybe_one_of(&["has", "have"])?;
+    if bearers.such.is_some() {
+        let problem = "what is counted for each piece hangs on its kind and its owner alone".to_string();
+        return c.refuse(Diagnostic::new("L015", c.span_from(from), problem).hint("example: Each {bare} has three lives."));
+    }
+    let of = Some(bearers);
+    c.attempt(|c| {
+        matches!(c.peek()?.token.sort, Sort::Number(_)).then_some(())?;
+        let start = terms::literal(c)?;
+        let name = name(c)?;
+        settled(c, Counter { name, of: of.clone(), start, least: 0, most: MOST }, false)
+    })
+    .or_else(|| named(c, of))
+}
+
+/// The name first, then where the counter starts.
+fn named(c: &mut Cursor, of: Option<Class>) -> Option<Statement> {
+    c.maybe("a");
+    c.attempt(|c| c.take("number of").or_else(|| c.take("counter").and_then(|()| c.take("called"))));
+    let name = name(c)?;
+    // "each knight has a friend" is no counter yet
+    let said = of.is_none() || c.comma() && c.sees(0, "starting at") || c.sees(0, "starting at");
+    said.then_some(())?;
+    settled(c, Counter { name, of, start: 0, least: 0, most: MOST }, true)
+}
+
+/// The limits of a counter, and where it starts if that has not been said.
+fn settled(c: &mut Cursor, mut found: Counter, starts: bool) -> Option<Statement> {
+    let mut assumed = if starts { vec!["starting at zero".to_string()] } else { Vec::new() };
+    while c
+        .attempt(|c| {
+            c.comma();
+            c.maybe("and");
+            match c.take_one_of(&["starting at", "at least", "up to"])? {
+                "starting at" => {
+                    found.start = terms::literal(c)?;
+                    assumed.clear();
+                }
+                "at least" => found.least = terms::literal(c)?,
+                _ => found.most = terms::literal(c)?,
+            }
+            Some(())
+        })
+        .is_some()
+    {}
+    if !(found.least..=found.most).contains(&found.start) {
+        let problem = Diagnostic::new("L007", c.span_from(0), format!("{} is not between {} and {}", found.start, found.least, found.most));
+        return c.refuse(problem.hint("example: Each player has points, starting at zero."));
+    }
+    let (theirs, whose) = if found.of.is_some() { (&c.words.counters, "players") } else { (&c.words.tallies, "pieces") };
+    if theirs.contains(&found.name) {
+        let problem = format!("{whose} have {} already: what is counted for players and what for pieces have different names", found.name);
+        return c.refuse(Diagnostic::new("L052", c.span_from(0), problem).hint("take another name"));
+    }
+    Some(Statement::Forms(vec![(Form::Counter(found), assumed)]))
+}
+
+/// `two charges` of the man that moves, `one point` of its player.
+pub fn price(c: &mut Cursor) -> Option<Cost> {
+    let from = c.at();
+    let amount = if c.maybe("a") { 1 } else { c.take_number("a number")? };
+    let (counter, payer) = match c.attempt(terms::tally_name) {
+        Some(counter) => (counter, Payer::Man),
+        None => (terms::counter_name(c)?, Payer::Player),
+    };
+    match u16::try_from(amount).ok().filter(|amount| (1..=MOST as u16).contains(amount)) {
+        Some(amount) => Some(Cost { counter, amount, payer }),
+        None => c.refuse(Diagnostic::new("L007", c.span_from(from), format!("a price is a number from 1 to {MOST}"))),
+    }
+}
+
+/// How often in a game: `once per game`, `only twice`, `three times per game`.
+pub fn often(c: &mut Cursor) -> Option<u8> {
+    c.attempt(|c| {
+        if c.maybe("once per game") || c.maybe("only once") {
+            return Some(1);
+        }
+        let only = c.maybe_one_of(&["only", "up to"]).is_some();
+        let often = match c.maybe_one_of(&["once", "twice", "thrice"]) {
+            Some("once") => 1,
+            Some("twice") => 2,
+            Some(_) => 3,
+            None => {
+                let Sort::Number(often) = c.peek()?.token.sort else { return None };
+                c.skip();
+                c.maybe("times").then_some(u8::try_from(often).ok().filter(|often| *often > 0)?)?
+            }
+        };
+        (c.maybe("per game") || only).then_some(often)
+    })
+}
+
+/// A name for what is used up, that nothing has yet.
+pub fn unused(words: &Vocabulary, name: &str) -> String {
+    let mut name = name.to_string();
+    while words.counts(&name) {
+        name.insert_str(0, "more-");
+    }
+    name
+}

@@ -1,0 +1,117 @@
+//! What somebody chooses: one of several deeds, or a man of whom the rest of the sentence speaks.
+
+use super::{Cast, MAX_DEEDS, bracket, chooser, of_player};
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::{Chooser, Class, Deed, Kinds, Owner, Player, Ref, Whom};
+
+/// `either it is removed or it becomes a pawn, as the opponent likes`.
+pub fn either(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    c.maybe("either").then_some(())?;
+    let first = way(c, cast)?;
+    or(c, first, cast)
+}
+
+/// `its owner chooses whether it is removed or returns to its home square`.
+pub fn whether(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let who = who_chooses(c, cast)?;
+    c.take("whether")?;
+    let first = way(c, cast)?;
+    match or(c, first, cast)? {
+        Deed::Either(_, ways) => Some(Deed::Either(of_player(who), ways)),
+        other => Some(other),
+    }
+}
+
+/// Deeds, or one of several that stand for each other.
+pub fn one_of(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    let first = super::one(c, cast)?;
+    match c.attempt(|c| or(c, first.clone(), cast)) {
+        Some(either) => Some(vec![either]),
+        None => Some(first),
+    }
+}
+
+/// What else may be done instead of deeds that have been read, and who chooses: `or returns to its home square, as the opponent likes`.
+pub fn or(c: &mut Cursor, first: Vec<Deed>, cast: &Cast) -> Option<Deed> {
+    let from = c.at();
+    let mut ways = vec![first];
+    while let Some(next) = c.attempt(|c| {
+        c.comma();
+        c.maybe("or").then_some(())?;
+        let implied = ways[0].last().and_then(super::spoken_of).or_else(|| cast.implied.clone());
+        way(c, &Cast { implied, ..cast.clone() })
+    }) {
+        ways.push(next);
+    }
+    if ways.len() > MAX_DEEDS {
+        return c.refuse(Diagnostic::new("L045", c.span_from(from), format!("at most {MAX_DEEDS} things can be chosen from")));
+    }
+    (ways.len() > 1).then_some(())?;
+    let by = c.attempt(|c| as_he_likes(c, cast)).or_else(|| chooser(c, cast)).unwrap_or_else(|| cast.chooser.clone());
+    Some(Deed::Either(by, ways))
+}
+
+/// `as the opponent likes`, `whichever its owner prefers`.
+fn as_he_likes(c: &mut Cursor, cast: &Cast) -> Option<Chooser> {
+    c.comma();
+    c.maybe_one_of(&["like", "what", "which"])?;
+    who_chooses(c, cast).map(of_player)
+}
+
+/// `its owner chooses`; `the opponent chooses` and `he chooses` also stand for a choice of somebody's.
+fn who_chooses(c: &mut Cursor, cast: &Cast) -> Option<Player> {
+    for (phrase, first, who) in [
+        ("of the opponent's choice", ["his", "their", "the"], &Player::Opponent),
+        ("of the mover's choice", ["he", "she", "they"], &cast.doer),
+    ] {
+        if c.peek().is_some_and(|lexeme| first.iter().any(|word| lexeme.token.is_word(word))) && c.maybe(phrase) {
+            return Some(who.clone());
+        }
+    }
+    let who = super::doer(c, cast)?;
+    c.maybe_one_of(&["chooses", "likes"])?;
+    (who != Player::Each).then_some(who)
+}
+
+fn way(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    bracket(c, cast).or_else(|| c.nested(|c| super::one(c, cast)))
+}
+
+/// `the opponent chooses one of his pawns`.
+pub fn chosen(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let who = who_chooses(c, cast)?;
+    his_choice(c, cast, &who)
+}
+
+/// After who it is that chooses: one of his own men, or another one.
+pub fn his_choice(c: &mut Cursor, cast: &Cast, who: &Player) -> Option<Deed> {
+    let by = of_player(who.clone());
+    let his = c.sees(0, "its") || c.sees(1, "its");
+    match super::whom::whom(c, &Cast { chooser: by.clone(), ..cast.clone() })? {
+        Whom::Among { who: men, on, chooser } if chooser != Chooser::All => {
+            let own = match who {
+                Player::Opponent | Player::OwnerOf(Ref::Victim) => Owner::Enemy,
+                Player::Colour(army) => Owner::Army(army.clone()),
+                _ => Owner::Own,
+            };
+            let owner = if his && men.owner == Owner::Own { own } else { men.owner.clone() };
+            Some(Deed::Choose(Whom::Among { who: Class { owner, ..men }, on, chooser: by }))
+        }
+        _ => None,
+    }
+}
+
+/// What follows a choice speaks of the man that is chosen: `it`, `that pawn`.
+pub fn after_a_choice<T>(c: &mut Cursor, done: Option<&Deed>, read: impl FnOnce(&mut Cursor) -> Option<T>) -> Option<T> {
+    let Some(Deed::Choose(Whom::Among { who, .. })) = done else { return read(c) };
+    let known = c.named.len();
+    if let Kinds::Only(kinds) = &who.kinds
+        && let [kind] = kinds.as_slice()
+    {
+        c.named.push((kind.clone(), Ref::Chosen));
+    }
+    let found = c.about(Ref::Chosen, read);
+    c.named.truncate(known);
+    found
+}
