@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use crate::board::{CellId, CellName, Geometry, SideId, Vector, files_named};
-use crate::rule::{Alike, Owner, Squares};
+use crate::rule::{Alike, Owner, Ref, Squares, When};
 
 use super::LawProblem;
 use super::crowd::Crowd;
 use super::fate::Secret;
 use super::lookup::Lookup;
+use super::reads::asks_past;
 use super::scene::Scene;
 use super::terms::{Area, armies};
 
@@ -71,6 +72,11 @@ impl Lookup<'_> {
                     found
                 })
             }
+            Squares::Onward(who) => {
+                let who = *who;
+                asks_past(self.reads, When::Ever);
+                Arc::new(move |scene, cell| onward(scene, who, cell).unwrap_or(false))
+            }
             Squares::At(point) => {
                 let point = self.point(point)?;
                 Arc::new(move |scene, cell| point(scene) == Some(cell))
@@ -123,6 +129,28 @@ impl Lookup<'_> {
     fn areas(&self, parts: &[Squares]) -> Result<Vec<Area>, LawProblem> {
         parts.iter().map(|part| self.squares(part)).collect()
     }
+}
+
+/// Whether steps like that of a man's last move lead it on to a cell.
+fn onward(scene: &Scene<'_>, who: Ref, cell: CellId) -> Option<bool> {
+    let (geometry, man) = (&scene.position.geometry, scene.man(who)?);
+    let last = scene.position.past().moves().rev().find(|recalled| recalled.man == man)?;
+    let (from, to) = (geometry.cell(last.from), geometry.cell(last.to));
+    let (at, cell) = (geometry.cell(scene.position.man(man).place.cell()?), geometry.cell(cell));
+    let (right, up) = (to.file - from.file, to.rank - from.rank);
+    let steps = divisor(right.abs(), up.abs());
+    if steps == 0 || from.board != to.board || at.board != cell.board {
+        return None;
+    }
+    let (right, up) = (right / steps, up / steps);
+    let (across, along) = (cell.file - at.file, cell.rank - at.rank);
+    let count = if right == 0 { along / up } else { across / right };
+    Some(count > 0 && (across, along) == (count * right, count * up))
+}
+
+/// The greatest common divisor; 0 of two zeros.
+fn divisor(one: i16, other: i16) -> i16 {
+    if other == 0 { one } else { divisor(other, one % other) }
 }
 
 fn rank(scene: &Scene<'_>, cell: CellId) -> i32 {

@@ -192,6 +192,7 @@ impl Squares {
         match self {
             Squares::Rank { number, .. } => number.mentions(man),
             Squares::At(point) => point.mentions(man),
+            Squares::Onward(of) => *of == man,
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),
             Squares::Both(parts) | Squares::Either(parts) => parts.iter().any(|part| part.mentions(man)),
             _ => false,
@@ -204,7 +205,7 @@ impl Point {
         match self {
             Point::Named(_) | Point::From | Point::To => false,
             Point::Of(of) | Point::Home(of) | Point::HomeOfKind(of) | Point::Before(of) => *of == man,
-            Point::Beyond(from, _) | Point::Opposite(from) => from.mentions(man),
+            Point::Beyond(from, _) | Point::Opposite(from) | Point::Along(from) => from.mentions(man),
         }
     }
 }

@@ -285,6 +285,7 @@ pub const TURNS: &[Turn] = &[
     turn("everyone|everybody starts|begins the? game? with N A", "each player has A , starting at N"),
     turn("everyone|everybody has|gets N A", "each player has A , starting at N"),
     turn("everyone|everybody starts|begins with no|zero A", "each player has A , starting at zero"),
+    turn("A put|puts|take|takes B in|into|to his|their|your reserve", "A B goes to the reserve of the mover"),
     turn("a|an A that|which|who loses|lost its last B C", "a A with no B left C"),
     turn("if|when|whenever a|an A loses its last B , it C", "a A with no B left C"),
     turn("moving|playing A costs B", "when A moves , the mover loses B"),

@@ -26,6 +26,8 @@ pub const TERMS: &[Synonyms] = &[
     same("stands", &["located|situated|positioned", "stand", "standing", "is|are standing|located|situated", "sits", "sit"]),
     same("in front of", &["ahead of", "directly|right|just|immediately in front of"]),
     same("behind", &["directly|right|just|immediately behind"]),
+    same("the square that the same move leads to from", &[]),
+    same("squares straight on from the last move of", &["any|a? square|squares straight on from the last move of"]),
     same("edge", &["edges", "border", "borders", "rim"]),
     same("corner", &["corners", "four corners", "four? corner squares", "corner square", "four squares in the corners"]),
     same("file", &["column", "columns"]),

@@ -86,6 +86,8 @@ pub enum Point {
     Beyond(Box<Point>, Vector),
     /// The same square of the board turned by half a circle.
     Opposite(Box<Point>),
+    /// As far from another, and the same way, as the move leads: of the board's own directions.
+    Along(Box<Point>),
     /// Where a man stood before its last move; none for one that has not moved.
     Before(Ref),
 }
@@ -135,6 +137,8 @@ pub enum Squares {
         of: Box<Squares>,
         lines: Vec<Alike>,
     },
+    /// Beyond where a man stands, on the line of its last move, in steps like that one's.
+    Onward(Ref),
     /// Where such men stand.
     Under(Box<Class>),
     Empty,

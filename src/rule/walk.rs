@@ -347,7 +347,7 @@ fn player(who: &mut Player, see: See) {
 fn point(at: &mut Point, see: See) {
     see(Part::Point(at));
     match at {
-        Point::Beyond(from, _) | Point::Opposite(from) => point(from, see),
+        Point::Beyond(from, _) | Point::Opposite(from) | Point::Along(from) => point(from, see),
         Point::Of(man) | Point::Home(man) | Point::HomeOfKind(man) | Point::Before(man) => see(Part::Man(man)),
         Point::Named(_) | Point::From | Point::To => {}
     }
@@ -359,6 +359,7 @@ fn squares(there: &mut Squares, see: See) {
         Squares::Rank { number: of, .. } => number(of, see),
         Squares::Region(name) => see(Part::Name(Naming::Region, name)),
         Squares::Secret(of) => player(of, see),
+        Squares::Onward(man) => see(Part::Man(man)),
         Squares::At(at) => point(at, see),
         Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => squares(of, see),
         Squares::Under(who) | Squares::AttackedBy(who) => class(who, see),

@@ -76,6 +76,7 @@ const TABLE: &[Synonyms] = &[
     same("promotes to", &["promote|promotes to|into", "is|are|be promoted to|into"]),
     same("in passing", &["en passant", "en-passant", "e.p."]),
 
+    same("copies the move", &["copy|copies the|that|this|every|each move", "make|makes|do|does the same move?", "moves|move in? the same way"]),
     same("push", &["pushes", "shove", "shoves"]),
     same("pull", &["pulls"]),
 

@@ -4,14 +4,10 @@ use custodian::rule::{Vocabulary, print, read, read_law};
 
 /// Ideas that have no words yet.
 const WANTED: &[(&str, &str)] = &[
-    ("a man leaves the board and comes back next turn", "deeds at a later time"),
     ("a captured man is buried under another and comes back when that one leaves", "a place under a man"),
-    ("the same man must go on in the same direction", "directions of earlier moves"),
     ("before it captures a man makes a move of its victim's kind", "a part before the move"),
     ("both players move at once", "phases merged"),
     ("one army on two boards, with the same moves", "men that are linked"),
-    ("captures leave a man of whoever is on move", "armies without an owner"),
-    ("a piece copies every move", "deeds with the vector of the move"),
     ("promotion only to kinds that their owner has lost", "kinds chosen by what has happened"),
 ];
 

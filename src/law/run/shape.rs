@@ -21,6 +21,7 @@ impl Run<'_> {
         let old = self.position.geometry.board(board).cells.clone();
         let growth = Growth { board, left, right, below, above };
         if self.position.geometry.could_grow(growth).is_err() {
+            self.thwarted = true;
             return;
         }
         self.then(Effect::Grow(growth));

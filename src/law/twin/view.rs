@@ -208,6 +208,10 @@ impl<'a> View<'a> {
             Point::From => self.leg.map(|leg| leg.0),
             Point::To => self.leg.map(|leg| leg.1),
             Point::Beyond(point, by) => self.point(point).and_then(|spot| self.state.leap(spot, self.turned(by.right, by.forward))),
+            Point::Along(point) => {
+                let (from, to) = self.leg.filter(|(from, to)| from.0 == to.0)?;
+                self.point(point).and_then(|at| self.state.leap(at, (to.1 - from.1, to.2 - from.2)))
+            }
             Point::Before(who) => {
                 let man = self.named_man(*who)?;
                 self.state.past.iter().rev().find(|done| done.man == man).map(|done| done.from)
@@ -262,6 +266,17 @@ impl<'a> View<'a> {
                 let (right, up) = self.twin.turned(army, (step.right.into(), step.forward.into()));
                 self.state.leap(spot, (-right, -up)).is_some_and(|centre| self.squares(of, centre))
             }),
+            Squares::Onward(who) => {
+                let Some(man) = self.named_man(*who) else { return false };
+                let Some(at) = self.state.men[man].at().filter(|at| at.0 == spot.0) else { return false };
+                let Some(last) = self.state.past.iter().rev().find(|done| done.man == man && done.from.0 == done.to.0) else {
+                    return false;
+                };
+                let (right, up) = (last.to.1 - last.from.1, last.to.2 - last.from.2);
+                let shared = (1..=right.abs().max(up.abs())).rev().find(|by| right % by == 0 && up % by == 0).unwrap_or(1);
+                (1..64).any(|steps| (at.1 + steps * right / shared, at.2 + steps * up / shared) == (spot.1, spot.2))
+                    && (right, up) != (0, 0)
+            }
             Squares::InLine { of, lines } => {
                 let alike = |other: &Spot| {
                     lines.iter().any(|line| match line {

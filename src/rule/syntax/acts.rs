@@ -219,6 +219,17 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
         act.from = Some(found);
         return Some(());
     }
+    // "move on in the same direction"
+    if act.to.is_none()
+        && c.attempt(|c| {
+            c.maybe("on");
+            c.maybe("in the same direction").then_some(())
+        })
+        .is_some()
+    {
+        act.to = Some(Squares::Onward(Ref::Actor));
+        return Some(());
+    }
     // "move next to a king"
     if act.to.is_none()
         && matches!(act.how, How::Any | How::Quiet)

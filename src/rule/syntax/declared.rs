@@ -32,6 +32,17 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
         return settled(Form::Secret, Vec::new());
     }
+    // "chooses one of his pawns in secret": it is named by the square where it started
+    if c.attempt(|c| {
+        c.maybe("one of").then_some(())?;
+        c.maybe("its");
+        c.maybe("own");
+        terms::men(c)
+    })
+    .is_some()
+    {
+        return settled(Form::Secret, vec!["a piece is named by the square where it started: SECRET and the square".to_string()]);
+    }
     c.maybe("a");
     c.take("secret square")?;
     settled(Form::Secret, Vec::new())

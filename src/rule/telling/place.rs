@@ -20,6 +20,7 @@ pub fn point(point: &Point) -> String {
         Point::Beyond(from, step) => format!("the square {} {}", away(&[*step]), self::point(from)),
         Point::Before(of) => format!("the square {} stood on before", reference(*of)),
         Point::Opposite(from) => format!("the square opposite {}", self::point(from)),
+        Point::Along(from) => format!("the square that the same move leads to from {}", self::point(from)),
     }
 }
 
@@ -44,6 +45,7 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Half { own: true } => "their own half".to_string(),
         Squares::Half { own: false } => "the enemy half".to_string(),
         Squares::Region(name) => format!("the {name}"),
+        Squares::Onward(of) => format!("squares straight on from the last move of {}", reference(*of)),
         Squares::Secret(of) => format!("{} secret square", super::men::whose(of)),
         Squares::At(Point::Of(Ref::Itself)) => "its square".to_string(),
         Squares::At(Point::Of(of)) => format!("the square of {}", reference(*of)),

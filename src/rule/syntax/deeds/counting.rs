@@ -5,9 +5,12 @@ use crate::rule::cursor::Cursor;
 use crate::rule::syntax::terms;
 use crate::rule::{Deed, Number, Operation, Player, Ref, Whom};
 
+/// How far on it is looked for what is counted for men.
+const MAX_WORDS: usize = 60;
+
 /// `it loses one life`, `every knight gains two charges`, `the lives of the knight become three`.
 pub fn of_men(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    (!c.words.tallies.is_empty()).then_some(())?;
+    terms::tally_ahead(c, MAX_WORDS).then_some(())?;
     if let Some((of, name)) = c.attempt(|c| match terms::number(c)? {
         Number::Borne { name, by } => {
             c.take_one_of(&["becomes", "is set to"])?;

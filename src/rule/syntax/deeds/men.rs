@@ -136,6 +136,8 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "is promoted",
         "push",
         "pull",
+        "stays where it was",
+        "copies the move",
     ])?;
     match verb {
         "push" | "pull" => {
@@ -146,6 +148,12 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             let target = whom(c, cast)?;
             let (heading, stride) = heading::push(c, verb == "pull", &from);
             Some(Deed::Step(target, heading, stride))
+        }
+        // "goes back to the square it came from"
+        "stays where it was" => (who == Whom::That(Ref::Actor)).then_some(Deed::Go(who, Spot::At(Point::From))),
+        "copies the move" => {
+            let of = if let Whom::That(of) = &who { *of } else { Ref::Chosen };
+            Some(Deed::Go(who, Spot::At(Point::Along(Box::new(Point::Of(of))))))
         }
         "is removed" | "is captured" => Some(Deed::Remove(who)),
         "becomes" | "promotes to" => changed(c, who, cast),

@@ -11,6 +11,8 @@ use crate::rule::logic::{all, any, negated, unmoved};
 use crate::rule::syntax::nouns;
 use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Point, Ref, Squares};
 
+/// The most words before "secret": "the opponent's".
+const MAX_BEFORE_SECRET: usize = 4;
 /// How many words stand before "next to each other" at most.
 const MAX_NOUN: usize = 8;
 
@@ -60,6 +62,20 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
             let owner = if found.owner == Owner::Anyone { Owner::Own } else { found.owner.clone() };
             let other = Class { owner, ..found.clone() };
             return Some(found.such_that(Condition::There(other, with)));
+        }
+        // "a player's secret pawn": the one that started on the square he has named
+        let secret = c.attempt(|c| {
+            (0..MAX_BEFORE_SECRET).any(|place| c.sees(place, "secret")).then_some(())?;
+            c.maybe_one_of(&["a", "every", "the"]);
+            let owner = nouns::owner(c).or_else(|| c.maybe("player").then_some(Owner::Anyone));
+            c.maybe_one_of(&["a", "the"]);
+            c.maybe("secret").then_some(())?;
+            let found = nouns::class(c)?;
+            Some(Class { owner: owner.unwrap_or(found.owner), ..found })
+        });
+        if let Some(found) = secret {
+            let named = Squares::Secret(crate::rule::Player::OwnerOf(Ref::Itself));
+            return Some(found.such_that(Condition::On(Point::Home(Ref::Itself), named)));
         }
         let mut adjectives = Vec::new();
         let mut found = nouns::described(c, &mut adjectives, &["that has not moved", "attacked"])?;

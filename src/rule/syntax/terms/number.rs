@@ -206,7 +206,7 @@ fn value(c: &mut Cursor) -> Option<Number> {
 
 /// `its lives`, `the captured piece's lives`, `the lives of the knight`.
 fn borne(c: &mut Cursor) -> Option<Number> {
-    (!c.words.tallies.is_empty()).then_some(())?;
+    tally_ahead(c, MAX_BEFORE_NAME).then_some(())?;
     if let Some(name) = c.attempt(|c| {
         c.maybe("the");
         let name = tally_name(c)?;
@@ -269,6 +269,19 @@ fn named(c: &mut Cursor, names: &[String]) -> Option<String> {
     let words = if c.spells(&found) { found.split(' ').count() } else { 1 };
     (0..words).for_each(|_| c.skip());
     Some(found)
+}
+
+/// The most words before the name of what a man bears: "the capturing piece's".
+const MAX_BEFORE_NAME: usize = 4;
+
+/// Whether one of the next words may be what is counted for men: before that nothing of the sort is read.
+pub fn tally_ahead(c: &Cursor, places: usize) -> bool {
+    let named = |word: &str, name: &String| name.split(' ').next() == Some(word) || name.strip_suffix('s') == Some(word);
+    let counted = |word: &str| {
+        let usual = countable(word).map_or(word, |(many, _)| many);
+        c.words.tallies.iter().any(|name| named(word, name) || name == usual)
+    };
+    !c.words.tallies.is_empty() && (0..=places).filter_map(|place| c.ahead(place)).any(|lexeme| counted(&lexeme.token.word))
 }
 
 /// A counter that men bear.

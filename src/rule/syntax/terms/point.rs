@@ -61,6 +61,9 @@ pub fn square_of(c: &mut Cursor) -> Option<Point> {
         }) {
             return Some(point);
         }
+        if c.maybe("the square that the same move leads to from") {
+            return c.nested(point).map(|point| Point::Along(Box::new(point)));
+        }
         c.maybe("the");
         if c.sees(0, "opposite") && c.sees(1, "square") {
             c.maybe("opposite");

@@ -18,6 +18,15 @@ use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref, Squar
 pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.attempt(|c| {
         // "does not", "do not"
+        // "that can copy the move": nobody stands where that leads it
+        if let Some(found) = c.attempt(|c| {
+            let free = c.maybe_one_of(&["may", "may not"])? == "may";
+            c.maybe("copies the move").then_some(())?;
+            let there = Condition::On(Point::Along(Box::new(Point::Of(of))), Squares::Empty);
+            Some(if free { there } else { negated(there) })
+        }) {
+            return Some(found);
+        }
         if let Some(found) = c.attempt(|c| {
             c.maybe("may not").then_some(())?;
             has(c)?;
@@ -108,9 +117,12 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
     })
 }
 
+/// The most words before the name of what is counted: "at least twenty".
+const MAX_COUNT: usize = 4;
+
 /// How many it bears, after "has" or "with": `two lives left`, `at least one charge`, `no lives`.
 pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    (!c.words.tallies.is_empty()).then_some(())?;
+    super::tally_ahead(c, MAX_COUNT).then_some(())?;
     let none = c.maybe("no");
     let any = !none && c.maybe_one_of(&["every", "some"]).is_some();
     let how = if none || any { None } else { relation(c) };

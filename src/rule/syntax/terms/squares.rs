@@ -1,7 +1,7 @@
 //! Sets of squares: `d4, e4 or d5`, `the last rank`, `empty squares next to it`.
 
 use super::placed::{around, in_brackets, one_placed};
-use super::player::player;
+use super::player::{player, reference};
 use super::point::{named, square_of};
 use super::ranks::{edge, ranks};
 use super::{joined, men};
@@ -149,6 +149,12 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     }
     if let Some(name) = region(c) {
         return Some(Squares::Region(name));
+    }
+    if let Some(of) = c.attempt(|c| {
+        c.maybe("squares straight on from the last move of").then_some(())?;
+        reference(c)
+    }) {
+        return Some(Squares::Onward(of));
     }
     if let Some(of) = c.attempt(secret) {
         return Some(Squares::Secret(of));
