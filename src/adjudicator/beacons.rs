@@ -37,6 +37,9 @@ fn check(round: Round, signature: &str) -> Result<Beacon, NotGenuine> {
     Beacon::verify(round, Signature::read(signature)?)
 }
 
+/// How far a clock may be behind the newest beacon: a second is what machines differ by, and mails are fast.
+pub const CLOCK_SKEW: TimeDelta = TimeDelta::seconds(10);
+
 impl Desk<'_> {
     /// What becomes of them: a line of the lobby's; the games that wait go on by the next line of their own.
     pub(super) fn beacons(&self, offered: &[(Round, String)]) -> Result<Step, Fault> {
@@ -98,7 +101,7 @@ impl Desk<'_> {
 impl Desk<'_> {
     /// By how much the clock of the house must be slow if a genuine beacon of that round is here already.
     fn before_its_hour(&self, round: Round) -> Option<TimeDelta> {
-        round.time().map(|time| time - self.now).filter(|ahead| *ahead > TimeDelta::zero())
+        round.time().map(|time| time - self.now).filter(|ahead| *ahead > CLOCK_SKEW)
     }
 
     /// What the master is told of his clock.

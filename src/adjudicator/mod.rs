@@ -40,6 +40,7 @@ use crate::dice::{Beacon, Round};
 use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
 
+pub use beacons::CLOCK_SKEW;
 pub use house::{House, SenderPolicy};
 pub use lobby::{Lobby, state as lobby_state};
 pub use post::ANSWER;

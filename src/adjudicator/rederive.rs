@@ -51,15 +51,15 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
                 Event::Published(beacon) => Some(*beacon),
                 _ => None,
             });
-            let judgement = published.and_then(|beacon| mar::publish(before, beacon, line.entry.at, &told(recorded)));
+            let judgement = published.and_then(|beacon| mar::publish(before, beacon, line.entry.at, &told(before, recorded)));
             judgement.map(|judgement| Again::of(&judgement, &mover())).unwrap_or_default()
         }
         (None, CLOCK) => {
-            let judgement = mar::tick(before, line.entry.at, &told(recorded));
+            let judgement = mar::tick(before, line.entry.at, &told(before, recorded));
             judgement.map(|judgement| Again::of(&judgement, &mover())).unwrap_or_default()
         }
         (None, SEARCH) => {
-            let deed = metarule::concluded_again(before, line.entry.at, &told(recorded));
+            let deed = metarule::concluded_again(before, line.entry.at, &told(before, recorded));
             Again { events: deed.map(|deed| deed.events).unwrap_or_default(), sentence: None }
         }
         // A withheld letter is reported as such.
@@ -89,13 +89,13 @@ fn as_then(mut event: Event, recorded: Option<&Event>) -> Event {
 }
 
 /// What a line tells of the randomizer: links, seals and opened secrets; that they are genuine is judged when they are folded.
-fn told(recorded: &[Event]) -> Randomizer {
+fn told(before: &Multiverse, recorded: &[Event]) -> Randomizer {
     let mut told = Told::default();
     for event in recorded {
         match event {
             Event::Revealed { number, link } => told.links.push((*number, *link)),
-            Event::Sealed { side, rule, seal } => told.seals.push((mar::label(rule, *side), *seal)),
-            Event::Unsealed { side, rule, opened: secret } => told.opened.push((mar::label(rule, *side), secret.clone())),
+            Event::Sealed { side, rule, seal } => told.seals.push((before.label_of_now(rule, *side), *seal)),
+            Event::Unsealed { side, rule, opened: secret } => told.opened.push((mar::label(rule, *side, 1), secret.clone())),
             Event::SeedRevealed { seed } => told.seed = Some(*seed),
             _ => {}
         }
@@ -114,7 +114,7 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Even
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
     let orders = sitting::orders(before, letter);
-    let as_whom = |who: Seated| sitting::judged(before, who, letter, &orders, line.entry.at, &told(recorded));
+    let as_whom = |who: Seated| sitting::judged(before, who, letter, &orders, line.entry.at, &told(before, recorded));
     // Who was the master then no game tells. A player never rules; of somebody who watches his word is known by what it did.
     let (who, judgement) = match participant(before, sender.address.as_str()) {
         Some(who @ Seated::Observer(_)) => Some((who, as_whom(who))).filter(|(_, watched)| watched.events == recorded),

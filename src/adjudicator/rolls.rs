@@ -38,7 +38,8 @@ pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
                 last = Some(roll);
             }
             Event::Unsealed { side, rule, opened } => {
-                let (salt, name, whose, square) = (opened.salt, game.name(), mar::label(rule, *side), &opened.secret);
+                let whose = game.label_of(rule, *side, opened).unwrap_or_default();
+                let (salt, name, square) = (opened.salt, game.name(), &opened.secret);
                 lines.push(format!("The seal of the secret square {square}, by hand:"));
                 lines.push(format!("printf 'chess-seal-v1\\n{salt}\\n{name}\\n{whose}\\n{square}\\n' | sha256sum"));
             }
@@ -165,5 +166,5 @@ pub fn of_orders(pin: &Pin) -> String {
 
 /// A text as the format of a printf between single quotes.
 fn quoted(text: &str) -> String {
-    text.replace('\\', "\\\\\\\\").replace('%', "%%").replace('\'', "'\\''")
+    text.replace('\\', "\\\\").replace('%', "%%").replace('\'', "'\\''")
 }

@@ -198,11 +198,13 @@ fn are(files: usize) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        named(f, &self.altered, |(seq, file)| format!("line {seq}: {file} has been altered"))?;
-        named(f, &self.withheld, |(seq, file)| format!("line {seq}: {file} is not there"))?;
+        named(f, &self.altered, |(seq, file)| format!("line {seq}: {} has been altered", shown(file)))?;
+        named(f, &self.withheld, |(seq, file)| format!("line {seq}: {} is not there", shown(file)))?;
         // Behind a bad place there may be lines that name them.
         let strays = self.strays.iter().filter(|_| !matches!(self.condition, Condition::Quarantine(_))).collect::<Vec<_>>();
-        named(f, strays, |file| format!("no line: {file} belongs to none, as what a loss of power cut off, or was added by hand"))?;
+        named(f, strays, |file| {
+            format!("no line: {} belongs to none, as what a loss of power cut off, or was added by hand", shown(file))
+        })?;
         if let Condition::RepairTail(tail) = &self.condition {
             writeln!(f, "{}: {} bytes of an unfinished line at the end, never acknowledged", tail.file, tail.torn.len())?;
         }
@@ -237,6 +239,11 @@ impl fmt::Display for Report {
         }
         self.verdict(f)
     }
+}
+
+/// The name of a file, whatever it is: it writes no lines of its own into what is told, and commands no terminal.
+fn shown(file: &str) -> String {
+    if file.chars().any(char::is_control) { file.escape_debug().to_string() } else { file.to_owned() }
 }
 
 /// The first of some findings, a line each, and how many more there are.

@@ -68,6 +68,7 @@ impl Verify {
         let mut game = super::verify::founded(&folder.settings()?).map_err(Failure::new)?;
         let mut reached = Reached::default();
         let mut rolls: Vec<Told> = Vec::new();
+        let mut laid_open: Vec<Told> = Vec::new();
         let mut voided: Vec<(u64, String)> = Vec::new();
         let mut line = |line: &Line| {
             // Folding refuses a link, a beacon or a roll that is not genuine.
@@ -79,10 +80,13 @@ impl Verify {
                     voided.push((line.seq, format!("roll {} was pinned to {}, and a ruling made that void: {why}", pin.0, pin.1)));
                 }
             }
-            rolls.extend(events.into_iter().filter_map(|event| match event {
-                Event::Rolled(roll) => Some((line.seq, roll)),
-                _ => None,
-            }));
+            for event in events {
+                match event {
+                    Event::Rolled(roll) => rolls.push((line.seq, roll)),
+                    Event::Asked(asked) => laid_open.extend(asked.rolls.into_iter().map(|roll| (line.seq, roll))),
+                    _ => {}
+                }
+            }
             Ok(())
         };
         let report = folder.verify(None, &mut line, &mut |_, _| {})?;
@@ -90,20 +94,30 @@ impl Verify {
         if matches!(report.outcome(), Outcome::Broken | Outcome::ReplayDiffers) {
             return Err(Failure::new(report));
         }
+        // What was laid open with a question and never carried out was seen all the same.
+        laid_open.retain(|(_, roll)| rolls.iter().all(|(_, made)| made.id != roll.id));
         let sources = &game.dice.ledger.sources;
         let [links, rounds, readings] =
             ["link", "round", "reading"].map(|sort| sources.iter().filter(|source| sort_of(source) == sort).count());
         if self.json {
-            let rolls: Vec<_> = rolls.iter().map(|(line, roll)| written(*line, roll, sources)).collect();
+            let [rolls, laid_open] =
+                [&rolls, &laid_open].map(|told| told.iter().map(|(line, roll)| written(*line, roll, sources)).collect::<Vec<_>>());
             say!(
                 "{}",
-                serde_json::json!({ "game": report.name, "links": links, "rounds": rounds, "readings": readings, "rolls": rolls, "voided": voided })
+                serde_json::json!({ "game": report.name, "links": links, "rounds": rounds, "readings": readings, "rolls": rolls, "voided": voided, "laid-open": laid_open })
             );
         } else {
             for (line, roll) in &rolls {
                 let Roll { id, weights, digits, outcome, purpose, fell, .. } = roll;
                 let (source, number, of) = (source_of(roll, sources), outcome + 1, weights.len());
                 say!("line {line}, roll {id} of {source}, for {purpose}: digits {digits}, outcome {number} of {of}: {fell}");
+            }
+            for (line, roll) in &laid_open {
+                let Roll { id, digits, purpose, fell, .. } = roll;
+                say!(
+                    "line {line}, roll {id} of {}, for {purpose}: digits {digits}, {fell}; laid open with a question, and never carried out",
+                    source_of(roll, sources)
+                );
             }
             for (line, what) in &voided {
                 say!("line {line}, {what}");

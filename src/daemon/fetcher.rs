@@ -31,21 +31,19 @@ impl Fetcher {
         }
     }
 
-    /// Looks once for every round that is wanted; those that are there are wanted no more.
-    pub fn look(&mut self) -> Vec<Beacon> {
-        let mut found = Vec::new();
+    /// Looks once for every round that is wanted, and hands each on as it comes; those that are there are wanted no more.
+    pub fn look(&mut self, found: &mut dyn FnMut(Beacon)) {
         for round in self.wanted.clone() {
             match self.source.fetch(round) {
                 Ok(beacon) => {
                     info!(%round, "beacon fetched");
                     self.wanted.remove(&round);
-                    found.push(beacon);
+                    found(beacon);
                 }
                 Err(NoBeacon::NotYet) => info!(%round, "beacon not published yet"),
                 Err(why) => warn!(%round, "beacon: {why}"),
             }
         }
-        found
     }
 
     /// How long to wait before the next look; none where nothing is wanted.
@@ -69,19 +67,24 @@ mod tests {
     fn a_round_is_asked_for_until_it_is_there_with_longer_and_longer_waits() {
         let source = MemoryBeacons::default();
         let mut fetcher = Fetcher::new(Box::new(source.clone()));
-        assert_eq!((fetcher.wait(), fetcher.look().len()), (None, 0));
+        let look = |fetcher: &mut Fetcher| {
+            let mut found = Vec::new();
+            fetcher.look(&mut |beacon| found.push(beacon));
+            found
+        };
+        assert_eq!((fetcher.wait(), look(&mut fetcher).len()), (None, 0));
         fetcher.want(Round(1000));
         fetcher.want(Round(1000));
         source.refuse_next(NoBeacon::Refused("status 500".into()));
         let waits: Vec<u64> = (0..10)
             .map(|_| {
-                assert!(fetcher.look().is_empty());
+                assert!(look(&mut fetcher).is_empty());
                 fetcher.wait().unwrap().as_secs()
             })
             .collect();
         assert_eq!(waits, [3, 6, 12, 24, 48, 96, 192, 300, 300, 300]);
         source.publish(round_1000());
-        assert_eq!(fetcher.look(), [round_1000()]);
+        assert_eq!(look(&mut fetcher), [round_1000()]);
         assert_eq!(fetcher.wait(), None);
         assert_eq!(source.asked(), [Round(1000); 11]);
     }

@@ -85,7 +85,7 @@ pub fn once<S: Store>(
     }
     if let Some(fetcher) = fetcher {
         daemon.custodian.rounds_wanted(daemon.hour()).into_iter().for_each(|round| fetcher.want(round));
-        fetcher.look().into_iter().for_each(|beacon| daemon.custodian.learn(beacon));
+        fetcher.look(&mut |beacon| daemon.custodian.learn(beacon));
     }
     daemon.tick()?;
     send_what_there_is(daemon, sender)?;
@@ -318,10 +318,10 @@ fn fetch_all(mut fetcher: Fetcher, rounds: &Receiver<Round>, tell: &SyncSender<H
             Err(RecvTimeoutError::Disconnected) => return,
         }
         rounds.try_iter().for_each(|round| fetcher.want(round));
-        for beacon in fetcher.look() {
-            if tell.send(Happening::Published(beacon)).is_err() {
-                return;
-            }
+        let mut heard = true;
+        fetcher.look(&mut |beacon| heard &= tell.send(Happening::Published(beacon)).is_ok());
+        if !heard {
+            return;
         }
     }
 }

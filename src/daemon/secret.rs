@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use crate::store::make_durably;
+
 /// The file in the archive, readable by its owner alone.
 const FILE: &str = "secret";
 const LENGTH: usize = 32;
@@ -47,7 +49,7 @@ pub fn archive_secret(archive: &Path) -> Result<[u8; LENGTH], SecretError> {
 
 /// Makes a file, under another name first, so that it is whole or not there.
 pub(super) fn make(folder: &Path, name: &str, bytes: &[u8], mode: u32) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
+    make_durably(folder)?;
     let draft = folder.join(format!("{name}.{}", std::process::id()));
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(mode).open(&draft)?;
     file.write_all(bytes)?;

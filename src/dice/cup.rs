@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::chain::LENGTH;
 use super::odds::Odds;
 use super::randomizer::Randomizer;
 use super::source::{Source, figures};
@@ -209,7 +210,13 @@ impl Cup {
         match &self.fresh {
             Fresh::Published(number) => Some(*number),
             Fresh::Link { randomizer, number } => {
-                let link = randomizer.link(*number)?;
+                let link = randomizer.link(*number);
+                // Dice that are wanted and cannot be thrown are no outcome.
+                assert!(
+                    link.is_some() || !matches!(randomizer, Randomizer::House(_)),
+                    "all {LENGTH} links of this game's dice are used up"
+                );
+                let link = link?;
                 let ledger = Arc::make_mut(&mut self.ledger);
                 ledger.sources.push(Source::Link(link));
                 let number = ledger.sources.len() as u32;

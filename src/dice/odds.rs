@@ -15,7 +15,7 @@ pub struct Odds<'w> {
 
 impl<'w> Odds<'w> {
     pub fn of(weights: &'w [u16]) -> Option<Odds<'w>> {
-        let total: u32 = weights.iter().map(|weight| u32::from(*weight)).sum();
+        let total = weights.iter().try_fold(0u32, |total, weight| total.checked_add(u32::from(*weight)))?;
         let width = total.checked_sub(1)?.checked_ilog10().unwrap_or(0) as usize + 1;
         let all = 10u32.checked_pow(width as u32)?;
         Some(Odds { weights, total, width, all })

@@ -3,7 +3,8 @@
 //! A step is two groups of fsyncs: its files and the folders that name them; then its line.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, DiskFailure, Op, Unsynced, failure};
@@ -36,10 +37,24 @@ struct Log {
     state: State,
 }
 
+/// Makes a folder and those above it that are not there, each name durable before anything is laid below it.
+pub fn make_durably(folder: &Path) -> io::Result<()> {
+    let missing: Vec<&Path> = folder.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.exists()).collect();
+    for made in missing.into_iter().rev() {
+        match fs::create_dir(made) {
+            Err(problem) if problem.kind() != io::ErrorKind::AlreadyExists => return Err(problem),
+            _ => {}
+        }
+        let above = made.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        File::open(above)?.sync_all()?;
+    }
+    Ok(())
+}
+
 impl FileStore {
     /// Opens the archive at `archive`, making it where there is none, and says what had to be repaired or put in quarantine.
     pub fn open(archive: &Path, disk: Disk) -> Result<(Self, Vec<Recovered>), StoreError> {
-        fs::create_dir_all(archive).map_err(|cause| failure(&Op::MakeDir(archive), cause))?;
+        make_durably(archive).map_err(|cause| failure(&Op::MakeDir(archive), cause))?;
         let lock = Lock::take(archive)?;
         let mut store = Self { archive: archive.to_owned(), disk, logs: BTreeMap::new(), stopped: None, begun: 0, _lock: lock };
         store.empty_workshop()?;

@@ -21,7 +21,7 @@ use crate::archive::{Blob, BlobName, GameName, Head, Line, LineProblem, LogName}
 pub use copy::unpacked;
 pub use disk::{Disk, DiskFailure, Fate, Op};
 pub use export::{Audience, Export, ExportProblem};
-pub use file::{FileStore, SEGMENT_LIMIT};
+pub use file::{FileStore, SEGMENT_LIMIT, make_durably};
 pub use folder::{Folder, FolderProblem, games_in};
 pub use lock::holder;
 pub use memory::MemoryStore;

@@ -218,6 +218,13 @@ fn the_page_fits_a_phone_the_dark_and_paper() {
     gallery("report-dark.png", &browser.picture());
     browser.media("screen", "light");
     let paper = browser.print();
+    assert_eq!(
+        browser.value("document.querySelectorAll('#rules details:not([open]), #dice details:not([open])').length"),
+        0,
+        "nothing is folded away"
+    );
+    let turns_first = "document.getElementById('print').compareDocumentPosition(document.getElementById('rules')) & 4";
+    assert_eq!(browser.value(turns_first), 4);
     assert!(paper.starts_with(b"%PDF") && paper.len() > 20_000, "{} bytes", paper.len());
     assert!(browser.value("document.querySelectorAll('#print svg.board').length").as_u64().unwrap() >= 6);
     gallery("report.pdf", &paper);

@@ -106,6 +106,53 @@ STATUS
     table.is_decided_again();
 }
 
+/// A salt that was laid open seals nothing again: else a square could be found by trying all.
+#[test]
+fn a_square_that_is_sealed_after_going_back_has_a_salt_of_its_own() {
+    let opened = "
+== bob ==
+SECRET e4
+1: e7-e5
+== ann ==
+1: e2-e4
+";
+    let script = format!(
+        "
+== master@example.org subject a game ==
+NEW Zaphod
+PLAYERS ann@players.example, bob@players.example
+UNDO 0
+== ann ==
+JOIN
+== bob ==
+JOIN
+== ann ==
+RULE \"Traps\"
+  Each player has a secret square.
+  When a piece moves to the opponent's secret square, it is removed.
+END
+{opened}
+== master@example.org ==
+ROLLBACK 1 bob
+{opened}"
+    );
+    let table = played(&script);
+    let log = table.log_of("zaphod");
+    let told = |event: &str, key: &str| -> Vec<String> {
+        let name = format!("\"event\":\"{event}\"");
+        let rest = log.split(&name).skip(1);
+        rest.map(|rest| rest.split_once(&format!("\"{key}\":\"")).unwrap().1.split('"').next().unwrap().to_owned()).collect()
+    };
+    for (event, key) in [("sealed", "seal"), ("unsealed", "salt")] {
+        let [first, again] = &told(event, key)[..] else { panic!("{event} twice in {log}") };
+        assert_ne!(first, again, "{event}");
+    }
+    assert_eq!(told("unsealed", "secret"), ["e4", "e4"]);
+    table.is_decided_again();
+    table.replays_to_the_same_state();
+    assert!(table.transcript.contains("Zaphod\\nw1 2 2\\ne4"), "the shell line names the seal as it was made");
+}
+
 /// The table at which a script was played.
 pub fn played(script: &str) -> Table {
     let mut table = Table::new();

@@ -1,6 +1,7 @@
 //! Whether the relays of drand that the config names give beacons.
 
 use super::{Fine, Mend, Verdict, Warning};
+use crate::adjudicator::CLOCK_SKEW;
 use crate::archive::GameName;
 use crate::archive::record::read_founding;
 use crate::cli::opening;
@@ -10,8 +11,7 @@ use crate::store::{Folder, games_in};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::path::Path;
 
-/// How far a clock may be behind the newest beacon, and how old that may be.
-const ALLOWED: TimeDelta = TimeDelta::seconds(10);
+/// How old the newest beacon may be.
 const LONGEST_AGE: TimeDelta = TimeDelta::minutes(5);
 
 /// A verdict a relay. One that fails is a warning as long as another gives beacons.
@@ -57,7 +57,7 @@ fn by_the_clock(relay: &str, newest: Option<DateTime<Utc>>, now: DateTime<Utc>) 
     let round = format!("{relay} gives beacons, the newest of {}", written(newest));
     match newest - now {
         // A beacon cannot be forged: one of an hour that has not come shows that the clock is wrong.
-        ahead if ahead > ALLOWED => {
+        ahead if ahead > CLOCK_SKEW => {
             Mend(format!("{round}, and here it is only {}: the clock is slow; set it (timedatectl set-ntp true)", written(now)))
         }
         behind if -behind > LONGEST_AGE => {

@@ -10,6 +10,7 @@ use crate::cli::past::{Held, Past, Step, Words, turn_of};
 use crate::game::Event;
 use crate::game::mar::metarule::Finding;
 use crate::game::mar::{Multiverse, Stage};
+use crate::game::procedure::Procedure;
 use crate::rule::Scope;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -213,6 +214,8 @@ impl Teller {
     fn rule(&mut self, event: &Event, step: &Step) {
         let (seq, turn, game) = (step.line.seq, step.turn, step.after);
         match event {
+            // A game that goes back may make it once more.
+            Event::Enacted(enactment) if self.rules.iter().any(|rule| rule.number == enactment.number) => {}
             Event::Enacted(enactment) => self.rules.push(Rule {
                 number: enactment.number.clone(),
                 title: enactment.rule.title.clone(),
@@ -247,6 +250,19 @@ impl Teller {
             | Event::Fell { target, .. } => {
                 let words = tell::happened(std::slice::from_ref(event), game);
                 if let Some(rule) = self.rules.iter_mut().find(|rule| rule.number == *target) {
+                    rule.fate.extend(words.into_iter().map(|words| (seq, turn, words)));
+                }
+            }
+            Event::Procedure(procedure) => {
+                let challenged = |id: &str| game.timeline.challenge(id).and_then(|challenge| challenge.target.number.clone());
+                let target = match procedure {
+                    Procedure::Challenged(challenge) => challenge.target.number.clone(),
+                    Procedure::Settled { on, .. } => challenged(on),
+                    Procedure::Struck(struck) => struck.number.clone(),
+                    _ => None,
+                };
+                let words = tell::happened(std::slice::from_ref(event), game);
+                if let Some(rule) = self.rules.iter_mut().find(|rule| Some(&rule.number) == target.as_ref()) {
                     rule.fate.extend(words.into_iter().map(|words| (seq, turn, words)));
                 }
             }

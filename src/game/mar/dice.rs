@@ -88,7 +88,7 @@ impl Dice {
         }
         let first = named(carried.go);
         let taken = |name: &String| self.steps.iter().any(|step| step.name == *name);
-        let others = (1..).map(|number: u8| format!("{first}{}", ending(number)));
+        let others = (1..).map(|number: u32| format!("{first}{}", ending(number)));
         std::iter::once(first.clone()).chain(others).find(|name| !taken(name)).unwrap_or(first)
     }
 
@@ -107,9 +107,9 @@ pub fn named(go: Go) -> String {
 }
 
 /// `b` to `z`, `zb` to `zz`, and so on.
-fn ending(number: u8) -> String {
+fn ending(number: u32) -> String {
     let (rounds, last) = ((number - 1) / 25, (number - 1) % 25);
-    format!("{}{}", "z".repeat(rounds.into()), char::from(b'b' + last))
+    format!("{}{}", "z".repeat(rounds as usize), char::from(b'b' + last as u8))
 }
 
 impl Multiverse {

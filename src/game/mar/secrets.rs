@@ -21,9 +21,11 @@ pub struct Secret {
     pub opened: Option<String>,
 }
 
-/// Whose secret it is, in the seal: rule, and side from 1.
-pub fn label(rule: &str, side: SideId) -> String {
-    format!("{rule} {}", u16::from(side.0) + 1)
+/// Whose secret it is, in the seal: rule, side from 1, and the timeline in which it was sealed where that is not the first: a salt that was laid open
+/// seals nothing again.
+pub fn label(rule: &str, side: SideId, timeline: usize) -> String {
+    let whose = format!("{rule} {}", u16::from(side.0) + 1);
+    if timeline > 1 { format!("{whose} {timeline}") } else { whose }
 }
 
 impl Multiverse {
@@ -47,10 +49,26 @@ impl Multiverse {
     /// Whether a secret is what was sealed.
     pub(super) fn could_open(&self, side: SideId, rule: &str, opened: &Opened) -> Result<(), String> {
         let sealed = self.secret_of(side, rule).ok_or_else(|| format!("nothing is sealed for rule {rule} by side {}", side.0))?;
-        match seal(opened.salt, self.name(), &label(rule, side), &opened.secret) == sealed.seal {
+        match self.labels(rule, side).any(|label| seal(opened.salt, self.name(), &label, &opened.secret) == sealed.seal) {
             true => Ok(()),
             false => Err(format!("{} is not what side {} has sealed for rule {rule}", opened.secret, side.0)),
         }
+    }
+
+    /// Whose secret it is, in a seal that is made now.
+    pub fn label_of_now(&self, rule: &str, side: SideId) -> String {
+        label(rule, side, self.timeline.number())
+    }
+
+    /// The same in seals that were made in any timeline so far; what was sealed stands in the next one as well.
+    fn labels<'r>(&self, rule: &'r str, side: SideId) -> impl Iterator<Item = String> + use<'r> {
+        (1..=self.timeline.number()).map(move |timeline| label(rule, side, timeline))
+    }
+
+    /// Whose an opened secret is, as its seal has it.
+    pub fn label_of(&self, rule: &str, side: SideId, opened: &Opened) -> Option<String> {
+        let sealed = self.secret_of(side, rule)?;
+        self.labels(rule, side).find(|label| seal(opened.salt, self.name(), label, &opened.secret) == sealed.seal)
     }
 
     pub fn secret_of(&self, side: SideId, rule: &str) -> Option<&Secret> {
@@ -78,7 +96,7 @@ impl Multiverse {
     }
 
     fn find(&self, secret: &Secret, randomizer: &Randomizer) -> Option<dice::Opened> {
-        randomizer.open(self.name(), &label(&secret.rule, secret.side), secret.seal, self.squares())
+        self.labels(&secret.rule, secret.side).find_map(|label| randomizer.open(self.name(), &label, secret.seal, self.squares()))
     }
 
     /// The event that opens a player's secret, unless it is open.

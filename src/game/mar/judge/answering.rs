@@ -4,7 +4,6 @@ use super::Session;
 use crate::board::{Bearer, Effect, Note};
 use crate::game::event::Event;
 use crate::game::mar::judgement::{Reply, accepted};
-use crate::game::mar::secrets::label;
 use crate::law;
 
 impl Session {
@@ -51,7 +50,7 @@ impl Session {
         // Of several rules the newest for which he has named none yet.
         let rule = asking.iter().find(|rule| state.could_seal(side, rule).is_ok()).unwrap_or(newest).clone();
         state.could_seal(side, &rule)?;
-        let sealed = self.randomizer.seal(state.name(), &label(&rule, side), &square);
+        let sealed = self.randomizer.seal(state.name(), &state.label_of_now(&rule, side), &square);
         let Some(seal) = sealed else { return accepted(format!("{square} can be named for rule {rule}")) };
         self.deed.happen(Event::Sealed { side, rule: rule.clone(), seal });
         accepted(format!("your secret square for rule {rule} is {square}; the others are told its seal alone, {seal}"))
