@@ -16,7 +16,7 @@ mod table;
 
 pub use beacon::{Beacon, NETWORK, NotGenuine, Round, Signature};
 pub use chain::{Chain, LENGTH, Link, NotALink};
-pub use cup::{Cup, Drawn, Fresh, Ledger, Roll, Wanted};
+pub use cup::{Cup, Drawn, Fresh, Ledger, Roll, Wanted, ending};
 pub use digits::digits;
 pub use method::{LONGEST_LEAD, Market, Method, MethodProblem, SHORTEST_LEAD, TWO_DAYS, USUAL_LEAD, Volume};
 pub use odds::Odds;

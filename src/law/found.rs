@@ -84,9 +84,10 @@ impl Found {
         self.drop_repeats_from(first, first);
     }
 
-    /// The same of the moves from `kept` on, whose likes are looked for from `first` on.
-    pub fn drop_repeats_from(&mut self, first: usize, mut kept: usize) {
-        for at in kept..self.heads.len() {
+    /// The same of the moves from `from` on, whose likes are looked for from `first` on.
+    pub fn drop_repeats_from(&mut self, first: usize, from: usize) {
+        let mut kept = from;
+        for at in from..self.heads.len() {
             let head = self.heads[at];
             let effects = head.effects.of(&self.effects);
             if !self.heads[first..kept].iter().any(|earlier| earlier.effects.of(&self.effects) == effects) {

@@ -122,7 +122,7 @@ pub(super) fn noted_as(counter: &Counter) -> String {
 }
 
 /// How many of something men bear by a note about them, and the name of it.
-pub fn borne<'n>(name: &'n str, noted: i32) -> Option<(i32, &'n str)> {
+pub fn borne(name: &str, noted: i32) -> Option<(i32, &str)> {
     let (start, name) = name.strip_prefix(BORNE)?.split_once(' ')?;
     Some((start.parse::<i32>().ok()? + noted, name))
 }

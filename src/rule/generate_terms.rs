@@ -227,7 +227,7 @@ fn past(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
     ];
     let place = option::weighted(0.2, squares(words, Scene { depth: 0, ..scene }));
     let doer = prop_oneof![
-        (class(words, scene), option::of(player(words, scene))).prop_map(|(who, by)| (who, by, None)),
+        (class(words, scene), option::of(player(words, scene))).prop_map(|(who, by)| (who, by.filter(|by| *by != Player::Each), None)),
         reference(scene).prop_map(|man| (Class::EVERY, None, Some(man)))
     ];
     (doer, how, when, place.clone(), place)

@@ -6,10 +6,12 @@ use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Ban, Class, Clause, Condition, Event, Form, How, Player, Point, Ref, Span, Vocabulary, Whom};
+use super::{Ban, Class, Clause, Condition, Event, Form, How, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
+/// How many words say how often something may be done in a game.
+const MAX_COUNT: usize = 5;
 /// The most guards of one sentence.
 const MAX_GUARDS: usize = 2;
 
@@ -40,6 +42,10 @@ fn at_most(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 /// `A player who has no queen may ...`, `Whoever is in check must ...`: what is said of the player is a guard of the rest.
 fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
     let mut c = Cursor::new(lexemes, words);
+    let counted = lexemes.iter().take(MAX_COUNT).position(|lexeme| lexeme.means("once per game") || lexeme.means("per game"));
+    (0..counted.map_or(0, |at| at + 1)).for_each(|_| c.skip());
+    c.comma();
+    let first = c.at();
     let nobody = c.maybe("nobody");
     if !nobody && !c.maybe("each player") && !c.maybe("you") {
         c.maybe_one_of(&["every", "the", "a"]);
@@ -53,10 +59,10 @@ fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         None => c.maybe("in check").then_some(Condition::Check(Player::Mover))?,
     };
     c.comma();
-    let first = lexemes.first()?;
     let subject = if nobody { "nobody" } else { "you" };
-    let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..first.clone() };
-    let rest: Vec<Lexeme> = std::iter::once(subject).chain(lexemes[c.at()..].iter().cloned()).collect();
+    let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..lexemes.get(first)?.clone() };
+    let before = if counted.is_some() { &lexemes[..first] } else { &[] };
+    let rest: Vec<Lexeme> = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
     at_most(guards - 1, &rest, words, families).map(|rest| rest.only(when))
 }
 
@@ -87,13 +93,45 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         if let Some(when) = exactly(&lexemes[..at], words)
             && let Some(rest) = at_most(guards - 1, &lexemes[after..], words, families)
         {
-            return Some(rest.only(of_the_player(when, &lexemes[..at], &lexemes[after..])));
+            let when = if possessed(&lexemes[after..]) { of_its_owner(when) } else { when };
+            let when = if the_same_player(&lexemes[..at], &lexemes[after..]) { done_by_mover(when) } else { when };
+            return Some(rest.under(of_the_player(when, &lexemes[..at], &lexemes[after..]), &lexemes[..at]));
         }
     }
     // without a comma: as far as the guard goes
     let mut cursor = Cursor::new(lexemes, words);
     let when = guard(&mut cursor)?;
     at_most(guards - 1, &lexemes[cursor.at()..], words, families).map(|rest| rest.only(when))
+}
+
+/// `its pawns may ...` behind a condition.
+fn possessed(lexemes: &[Lexeme]) -> bool {
+    lexemes.first().is_some_and(|first| first.means("its") && first.meant.is_none())
+}
+
+/// `if a player moved a knight last turn, he must ...`: he is who is on move.
+fn the_same_player(guard: &[Lexeme], body: &[Lexeme]) -> bool {
+    let somebody = guard.iter().any(|lexeme| lexeme.means("each player") || lexeme.means("player"));
+    somebody && body.iter().any(|lexeme| lexeme.meant == Some(Player::Mover) && (lexeme.means("it") || lexeme.means("its")))
+}
+
+fn done_by_mover(when: Condition) -> Condition {
+    match when {
+        Condition::Not(inner) => negated(done_by_mover(*inner)),
+        Condition::All(parts) => Condition::All(parts.into_iter().map(done_by_mover).collect()),
+        Condition::Happened(past) if past.by.is_none() && past.man.is_none() => {
+            Condition::Happened(Past { by: Some(Player::Mover), ..past })
+        }
+        when => when,
+    }
+}
+
+/// "If a king is in check, its pawns may ...": the king is of their own side.
+fn of_its_owner(when: Condition) -> Condition {
+    match when {
+        Condition::There(class, on) if class.owner == Owner::Anyone => Condition::There(Class { owner: Owner::Own, ..class }, on),
+        when => when,
+    }
 }
 
 /// Deeds, with the condition that stands behind them: `every pawn moves one square forward if white is in check`.
@@ -106,11 +144,31 @@ fn deeds_if(lexemes: &[Lexeme], words: &Vocabulary) -> Option<Guarded> {
         let when = exactly(&lexemes[at..], words)?;
         let body = &lexemes[..at];
         let body = body.split_last().filter(|(last, _)| last.token.is_mark(",")).map_or(body, |(_, rest)| rest);
-        let statement = deeds_alone(&mut Cursor::new(body, words))?;
-        // "if it ..." would be asked of each of them
-        let of_each = [Ref::Itself, Ref::Actor, Ref::Chosen].iter().any(|&man| when.mentions(man));
-        (!of_each).then(|| Guarded { statement, when: None }.only(when))
+        let mut statement = deeds_alone(&mut Cursor::new(body, words))?;
+        let spoken_of = [Ref::Actor, Ref::Chosen].iter().any(|&man| when.mentions(man));
+        if spoken_of || when.mentions(Ref::Itself) {
+            // "if it ..." is asked of each of them
+            let men = done_to_some(&mut statement).filter(|_| !spoken_of)?;
+            *men = men.clone().such_that(when);
+            return Some(Guarded { statement, when: None });
+        }
+        Some(Guarded { statement, when: None }.only(when))
     })
+}
+
+/// The men of the one deed of a sentence, where it is said of some.
+fn done_to_some(statement: &mut Statement) -> Option<&mut Class> {
+    let Statement::Forms(forms) = statement else { return None };
+    match forms.as_mut_slice() {
+        [(Form::Trigger(Trigger { deeds, .. }), _)] => match deeds.as_mut_slice() {
+            [deed] => match deed.done_to()? {
+                Whom::Among { who, .. } => Some(who),
+                Whom::That(_) => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// "Every three turns, every pawn moves one square forward" is done again and again to all of them; "on even turns" is a time.
@@ -131,15 +189,25 @@ fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&
             only |= last.means("only");
             body = rest;
         }
-        let limits = only || body.windows(2).any(|two| two[0].means("may") && two[1].means("only"));
+        // "may only be captured by pawns if ..." limits by whom, not when
+        let by_whom = body.iter().any(|lexeme| lexeme.means("by"));
+        let limits = only || !by_whom && body.windows(2).any(|two| two[0].means("may") && two[1].means("only"));
         if limits
             && let Some(banned) = forbidding(body)
             && let Some(statement) = whole(&mut Cursor::new(&banned, words), families)
         {
             return Some(Guarded { statement, when: None }.only(negated(when)));
         }
+        // "every pawn moves one square forward every ten turns" is done to all of them
+        if recurs(&lexemes[at..])
+            && when.counts_turns()
+            && recurs(&body[..1.min(body.len())])
+            && let Some(done) = deeds_if(body, words)
+        {
+            return Some(done.only(when));
+        }
         if let Some(rest) = at_most(guards - 1, body, words, families) {
-            return Some(rest.only(of_the_player(when, &lexemes[at..], body)));
+            return Some(rest.under(of_the_player(when, &lexemes[at..], body), &lexemes[at..]));
         }
     }
     None
@@ -196,6 +264,19 @@ impl Guarded {
     /// The same with one more guard.
     fn only(mut self, when: Condition) -> Guarded {
         self.when = all([Some(when), self.when].into_iter().flatten().collect());
+        self
+    }
+
+    /// The same: but of those who may not be captured "while its king is in check" it is asked of each, whose king that is.
+    fn under(mut self, when: Condition, guard: &[Lexeme]) -> Guarded {
+        let possessive = guard.iter().any(|lexeme| lexeme.means("its") && lexeme.meant.is_none());
+        let passive = matches!(&self.statement, Statement::Moves(said) if said.iter().all(|one| one.passive));
+        if !possessive || !passive || when.mentions(Ref::Itself) {
+            return self.only(when);
+        }
+        for men in subjects(&mut self.statement) {
+            *men = men.clone().such_that(when.clone());
+        }
         self
     }
 

@@ -19,7 +19,9 @@ const MAX_TRIES: usize = 6;
 /// How near a model must be: the weight of the words it has in common with the sentence.
 const NEAR: f64 = 3.2;
 /// How much a word counts that the model says, against one that tells what it is about.
-const SAID: f64 = 0.45;
+const SAID: f64 = 0.8;
+/// How much a word takes away that the model says and the sentence does not.
+const FOREIGN: f64 = 0.08;
 /// How near the second model must be, against the first.
 const SECOND: f64 = 0.7;
 
@@ -74,9 +76,8 @@ pub fn near(sentence: &str, words: &Vocabulary, mut reads: impl FnMut(&str) -> b
     let weight = |word: &String| weights.get(word).copied().unwrap_or(0.0);
     let shared = |words: &[String]| words.iter().filter(|word| own.contains(word)).map(weight).sum::<f64>();
     let score = |model: &Ready| {
-        let about = shared(&model.about);
-        // what it is about must be spoken of
-        if about > 0.0 { about + SAID * shared(&model.words) } else { 0.0 }
+        let foreign: f64 = model.words.iter().filter(|word| !own.contains(word)).map(weight).sum();
+        shared(&model.about) + SAID * shared(&model.words) - FOREIGN * foreign
     };
     let mut ranked: Vec<(f64, &Ready)> = ready.iter().map(|model| (score(model), model)).collect();
     ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));

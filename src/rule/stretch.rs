@@ -35,6 +35,11 @@ pub fn stretch_motions(
             assumed.push(format!("like a standard {kind}"));
             cut(stretch, std::slice::from_ref(kind), purpose, words)
         }
+        Base::Further(more) if stretch.limits() => {
+            let problem = Diagnostic::new("L018", stretch.span, format!("{more} more squares in their own way leave nothing else to say"));
+            Err(problem.hint("leave out the direction: {Men} may also move one square further than usual."))
+        }
+        Base::Further(more) => longer(stretch, *more, &words.kinds_of(who), purpose, words),
         Base::Walk if of_itself(stretch, said.verb) && stretch.hurdle.is_none() && matches!(said.verb, Verb::May | Verb::Also) => {
             onward(stretch, who, purpose, words, assumed)
         }
@@ -48,6 +53,29 @@ pub fn stretch_motions(
         }
         Base::Walk => Ok(walk(stretch, who, words, assumed).into_iter().map(|line| (pattern(line), Use::Any)).collect()),
     }
+}
+
+/// The standard movement of some kinds, each step of it so many squares longer.
+fn longer(stretch: &Stretch, more: u8, kinds: &[String], purpose: Use, words: &Vocabulary) -> Result<Vec<(Motion, Use)>, Diagnostic> {
+    let mut found = Vec::new();
+    for (kind, wanted) in kinds.iter().flat_map(|kind| [(kind, Use::Quiet), (kind, Use::Capture)]) {
+        let steps = |line: &Line| line.max < UNLIMITED && line.directions.iter().all(is_step);
+        for line in words.standard_lines(kind, wanted).into_iter().filter(|line| (purpose == Use::Any || purpose == wanted) && steps(line))
+        {
+            let line = Line { max: line.max.saturating_add(more).min(UNLIMITED - 1), purpose: wanted, ..line };
+            found.push((Motion::Pattern(Pattern { lines: vec![line] }), wanted));
+        }
+    }
+    if found.is_empty() {
+        let problem = Diagnostic::new("L019", stretch.span, format!("a {} does not move by so many squares", kinds.join(" or a ")));
+        return Err(problem.hint("say how they move: {Men} may also move up to three squares diagonally."));
+    }
+    Ok(found)
+}
+
+/// One square along a line, and not a leap.
+fn is_step(v: &Vector) -> bool {
+    v.right.unsigned_abs().max(v.forward.unsigned_abs()) == 1
 }
 
 /// So many squares, nobody says which way: along the directions in which these men step or ride anyway.
@@ -68,8 +96,7 @@ fn onward(
     };
     let (quiet, capture) = (usual(Use::Quiet), usual(Use::Capture));
     let directions = if purpose == Use::Capture { &capture } else { &quiet };
-    let plain = |v: &Vector| v.right.unsigned_abs().max(v.forward.unsigned_abs()) == 1;
-    if directions.is_empty() || !directions.iter().all(plain) {
+    if directions.is_empty() || !directions.iter().all(is_step) {
         let problem = Diagnostic::new("L015", stretch.span, "it is not said which way".to_string());
         return Err(problem.hint("example: {Men} may also move up to three squares forward, without capturing."));
     }
@@ -149,5 +176,6 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
 /// Whether a stretch cuts the man's own movement down instead of naming new squares.
 pub fn of_itself(stretch: &Stretch, verb: Verb) -> bool {
     let directed = !stretch.bearings.is_empty();
-    stretch.base == Base::Walk && (!directed || (verb == Verb::Only && stretch.counts.is_none() && stretch.hurdle.is_none()))
+    matches!(stretch.base, Base::Further(_))
+        || stretch.base == Base::Walk && (!directed || (verb == Verb::Only && stretch.counts.is_none() && stretch.hurdle.is_none()))
 }

@@ -6,7 +6,7 @@ use super::words::{Synonyms, same};
 pub const TERMS: &[Synonyms] = &[
     // players and whose pieces
     same("mover", &["moving|active|capturing player", "player capturing|moving it?", "player who|that captured|captures|took|takes|moved it|them?", "player who|that moves", "player who|that is moving", "player on|to move", "player whose turn|phase|move it is"]),
-    same("opponent", &["opponents", "enemy|other player", "adversary", "other side"]),
+    same("opponent", &["opponents", "checked player", "enemy|other player", "adversary", "other side"]),
     same("each player", &["someone", "somebody", "anyone", "anybody", "every|any|a player", "each of the players", "all players", "all the players", "everybody", "everyone", "both players", "both sides", "each|every side"]),
     same("owner", &["owners"]),
     same("yours", &["theirs", "hers", "his|her|their|your own side|army|colour|color|team"]),

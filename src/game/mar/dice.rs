@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::SideId;
+use crate::dice::ending;
 use crate::dice::{Cup, Fresh, LENGTH, Ledger, Link, Method, Randomizer, Roll, Source};
 use crate::game::procedure::Go;
 
@@ -104,12 +105,6 @@ impl Dice {
 /// A go as the names of its rolls begin: turn and side, from 1. Seats get other numbers when a rule brings somebody in, sides do not.
 pub fn named(go: Go) -> String {
     format!("{}.{}", go.turn, go.side.0 + 1)
-}
-
-/// `b` to `z`, `zb` to `zz`, and so on.
-fn ending(number: u32) -> String {
-    let (rounds, last) = ((number - 1) / 25, (number - 1) % 25);
-    format!("{}{}", "z".repeat(rounds as usize), char::from(b'b' + last as u8))
 }
 
 impl Multiverse {
@@ -231,7 +226,9 @@ impl Multiverse {
         let next = format!("{step}.{}", self.dice.rolls.get(step).copied().unwrap_or(0) + 1);
         let newest = roll.source as usize == self.dice.ledger.sources.len();
         let before = self.dice.ledger.drawn.get(&roll.id).is_some_and(|drawn| drawn.source == roll.source);
-        match roll.id == next && (newest || before) {
+        // Behind its number a letter tells that it was made for another table before.
+        let is_next = roll.id.strip_prefix(&next).is_some_and(|other| other.bytes().all(|letter| letter.is_ascii_lowercase()));
+        match is_next && (newest || before) {
             true => self.could_roll(roll),
             false => Err(format!("roll {} is not the next one, {next}, of the newest source", roll.id)),
         }

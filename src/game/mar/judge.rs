@@ -182,12 +182,21 @@ impl Session {
                 self.resigns = Some(self.echoes.len());
                 self.resign()
             }
+            // A line stands as a whole.
+            Order::Alternate { presumption, .. } if self.is_refused(line.number) => {
+                Err(format!("the move before IF {presumption} cannot be ordered, so this line orders nothing"))
+            }
             order => self.order(order),
         };
         let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
         let trial = matches!(line.order, Order::Check(_));
         let reply = if trial { format!("only checked, nothing done: {reply}") } else { reply };
         self.echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial });
+    }
+
+    /// Something on that line of the letter was refused.
+    fn is_refused(&self, line: usize) -> bool {
+        self.echoes.iter().any(|echo| echo.number == line && echo.verdict == Verdict::Refused)
     }
 
     fn order(&mut self, order: &Order) -> Reply {

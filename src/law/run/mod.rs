@@ -51,6 +51,8 @@ pub(super) struct Run<'r> {
     pub tells_all: bool,
     /// Some work found nothing to do.
     pub barren: bool,
+    /// Somebody could not pay what he was to lose.
+    short: bool,
     /// A man had no place to be put, and no rule says what then.
     pub thwarted: bool,
     /// A phase is only about to be played.
@@ -85,6 +87,7 @@ impl<'r> Run<'r> {
             spent,
             tells_all: false,
             barren: false,
+            short: false,
             thwarted: false,
             opening: false,
             between: false,
@@ -357,13 +360,15 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Works that would change nothing: about them nobody is asked.
+    /// Works that would change nothing, or for which somebody could not pay: about them nobody is asked.
     fn idle(&mut self, works: &[Work]) -> bool {
+        let spent = self.spent.clone();
         let mut trial = Run::new(self.law, &mut *self.position, self.stage, Script::default());
         trial.chosen = self.chosen;
+        trial.spent = spent;
         trial.opening = self.opening;
         trial.works(works);
-        let idle = trial.effects.is_empty() && trial.open == 0;
+        let idle = trial.short || trial.effects.is_empty() && trial.open == 0;
         trial.undo();
         idle
     }
@@ -461,7 +466,8 @@ impl<'r> Run<'r> {
             let old = self.position.note(Note { of, key: counter.key });
             let new = if set { by } else { old.saturating_add(by) };
             // Who has too little cannot pay.
-            self.barren |= new < counter.least;
+            self.short |= new < counter.least;
+            self.barren |= self.short;
             self.note(of, counter.key, new.clamp(counter.least, counter.most));
         }
     }

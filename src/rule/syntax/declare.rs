@@ -100,13 +100,17 @@ pub fn kind(c: &mut Cursor) -> Option<Statement> {
     });
     c.take(")")?;
     c.take("is")?;
-    c.attempt(|c| {
+    let new = c.attempt(|c| {
         c.take("a")?;
-        c.maybe("new");
+        let new = c.maybe("new");
         c.take_one_of(&["piece", "kind"])?;
         c.attempt(|c| c.take("of").and_then(|()| c.take("piece")));
-        Some(())
+        new.then_some(())
     });
+    if new.is_some() && !c.sees(0, "worth") {
+        let kind = MannerOfKind { name, plural, letter, figure, value: USUAL_VALUE, unlettered: false, royal: false };
+        return Some(Statement::Forms(vec![(Form::Kind(kind), vec![format!("worth {USUAL_VALUE} points")])]));
+    }
     c.take("worth")?;
     let value = c.take_number("its worth in points")?;
     if value > MAX_VALUE {

@@ -7,7 +7,9 @@ use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Number, Owner, Player, Ref, Squares, Whom};
+use crate::rule::{
+    Action, Chooser, Class, Comparison, Condition, Counter, Deed, Event, Form, Kinds, Number, Owner, Player, Ref, Squares, Whom,
+};
 
 /// The longest prose, in characters.
 const MAX_PROSE: usize = 500;
@@ -27,6 +29,7 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
     if ["chooses in secret", "chooses"].contains(&c.take_one_of(&["has", "have", "chooses in secret", "chooses"])?)
         && c.attempt(|c| c.take("a").and_then(|()| c.take("square"))).is_some()
     {
+        c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
         return settled(Form::Secret, Vec::new());
     }
     // "chooses one of his pawns in secret": it is named by the square where it started
@@ -67,7 +70,7 @@ pub fn prose(c: &mut Cursor) -> Option<Statement> {
 
 /// `A player may, instead of moving, swap his king with one of his rooks.`
 pub fn action(c: &mut Cursor) -> Option<Statement> {
-    let first = c.attempt(|c| {
+    let mut often = c.attempt(|c| {
         let often = counters::often(c)?;
         c.comma();
         Some(often)
@@ -87,13 +90,26 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     };
     c.take("may")?;
     c.attempt(|c| c.take("order").and_then(|()| c.take("this")));
-    c.comma();
-    let middle = c.take("instead of moving").is_some();
-    if middle {
+    let mut middle = false;
+    loop {
         c.comma();
+        if !middle && c.take("instead of moving").is_some() {
+            middle = true;
+        } else if often.is_none()
+            && let Some(found) = c.attempt(counters::often)
+        {
+            often = Some(found);
+        } else {
+            break;
+        }
     }
-    let early = c.attempt(counters::often);
     let deeds = deeds(c, &Cast::NOBODY)?;
+    often = often.or_else(|| {
+        c.attempt(|c| {
+            c.comma();
+            counters::often(c)
+        })
+    });
     if !before && !middle {
         c.comma();
         c.take("instead of moving")?;
@@ -101,7 +117,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     // nothing moves or is captured before it
     super::triggers::grounded(c, &Event::Turn, &deeds)?;
     c.comma();
-    match first.or(early).or_else(|| c.attempt(counters::often)) {
+    match often.or_else(|| c.attempt(counters::often)) {
         Some(often) => often_each(c, who, deeds, often),
         None => settled(Form::Action(Action { who, deeds }), Vec::new()),
     }
@@ -109,7 +125,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
 
 /// An action that each player has so often: a counter says whether he has it still.
 fn often_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: u8) -> Option<Statement> {
-    let (name, most) = (counters::unused(c.words, "turns-used"), i32::from(often));
+    let (name, most) = (counters::unused(c.words, &used(&deeds)), i32::from(often));
     let used = Number::Counter { name: name.clone(), of: Player::Mover };
     let left = Condition::Compare(used, Comparison::Less, Number::Is(most));
     deeds.push(Deed::Count { name: name.clone(), of: Player::Mover, by: Number::Is(1), set: false });
@@ -118,6 +134,32 @@ fn often_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: u8) 
         (Form::Counter(Counter { name, of: None, start: 0, least: 0, most }), Vec::new()),
         (Form::Action(action), vec!["counted for each player".to_string()]),
     ]))
+}
+
+/// What is counted where something may be done so often: `king-rook-swaps-used`.
+fn used(deeds: &[Deed]) -> String {
+    let Some(first) = deeds.iter().find(|deed| !matches!(deed, Deed::Count { .. })) else { return "turns-used".to_string() };
+    let what = match first {
+        Deed::Swap(..) => "swaps-used",
+        Deed::Remove(_) => "removals-used",
+        Deed::Become(..) | Deed::Climb(..) => "changes-used",
+        Deed::Place { .. } => "placings-used",
+        Deed::Drop { .. } => "drops-used",
+        Deed::Go(..) | Deed::Return(_) | Deed::Step(..) => "trips-used",
+        _ => "turns-used",
+    };
+    let of = |whom: &Whom| match whom {
+        Whom::Among { who: Class { kinds: Kinds::Only(kinds), .. }, .. } => kinds.clone(),
+        _ => Vec::new(),
+    };
+    let mut kinds = match first {
+        Deed::Swap(one, other) => [of(one), of(other)].concat(),
+        Deed::Place { kind, .. } => vec![kind.clone()],
+        deed => deed.clone().done_to().map(|whom| of(whom)).unwrap_or_default(),
+    };
+    kinds.dedup();
+    kinds.push(what.to_string());
+    kinds.join("-")
 }
 
 /// An action that each of some men has so often: whoever does it pays with one of as many permits.

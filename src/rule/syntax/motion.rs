@@ -31,6 +31,8 @@ pub enum Base {
     LikeMen { who: Class, on: Squares },
     /// "like that piece": of the men that the sentence has named beside this one; of one of these kinds, where it says so.
     LikeThat,
+    /// Their own movement, so many squares longer.
+    Further(u8),
     /// Squares along directions, or the man's own movement where no direction is said.
     Walk,
 }
@@ -81,6 +83,7 @@ fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
         .or_else(|| c.attempt(bracket))
         .or_else(|| c.attempt(leap))
         .or_else(|| c.attempt(leap_like))
+        .or_else(|| c.attempt(further))
         .or_else(|| c.attempt(walk))?;
     let last = found.last_mut()?;
     if last.base != Base::Walk {
@@ -324,6 +327,13 @@ fn toward(squares: i8, way: &str) -> Vector {
         "forward" => Vector { right: 0, forward: squares },
         _ => Vector { right: 0, forward: -squares },
     }
+}
+
+/// `one square further than usual`.
+fn further(c: &mut Cursor) -> Option<Vec<Stretch>> {
+    let &[(more, most)] = counts(c)?.as_slice() else { return None };
+    c.take("further than usual")?;
+    (more == most && more <= MAX_RANGE).then(|| vec![stretch(Base::Further(more))])
 }
 
 /// Squares along directions, in any order of count, direction and hurdle.

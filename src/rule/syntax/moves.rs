@@ -6,7 +6,7 @@ use super::{bans, counters, round, terms};
 use crate::board::Seams;
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
-use crate::rule::{Ban, Class, Cost, Form, OwnPrey, Owner, Span};
+use crate::rule::{Ban, Class, Cost, Form, OwnPrey, Owner, Player, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,10 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         c.take("now")?;
         c.comma().then_some(())
     });
+    let of_player = ["each player", "player", "you"].iter().any(|word| c.sees(0, word) || c.sees(1, word));
+    if of_player && let Some(said) = c.attempt(handled) {
+        return Some(Statement::Moves(vec![said]));
+    }
     if let Some(joined) = c.attempt(round::sentence) {
         return Some(joined);
     }
@@ -84,6 +88,35 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
         one.often = often;
     }
     Some(Statement::Moves(said))
+}
+
+/// `a player may move his knights like bishops`: his knights may.
+fn handled(c: &mut Cursor) -> Option<Said> {
+    let from = c.at();
+    let owner = match terms::subject(c)? {
+        Player::Each | Player::Mover => Owner::Own,
+        Player::Colour(army) => Owner::Army(army),
+        Player::Opponent | Player::OwnerOf(_) => return None,
+    };
+    c.take("may")?;
+    c.maybe("also");
+    c.take("move")?;
+    let who = terms::class(c)?;
+    let who = if who.owner == Owner::Anyone { Class { owner, ..who } } else { who };
+    let motion = SaidMotion::Motions(motions(c)?);
+    let when = motion::conditions(c, When::default());
+    Some(Said {
+        who,
+        verb: Verb::May,
+        aspect: Use::Any,
+        motion,
+        passive: false,
+        when,
+        cost: None,
+        often: None,
+        round: Seams::default(),
+        span: c.span_from(from),
+    })
 }
 
 /// What is said of men that have been named: `may also move like a queen`.

@@ -7,7 +7,14 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
 use crate::rule::lexer::Sort;
-use crate::rule::{Act, Chooser, Class, Deed, Event, Form, Heading, How, Kinds, Lasting, Once, Owner, Player, Ref, Trigger, Whom};
+use crate::rule::logic::all;
+use crate::rule::{
+    Act, Chooser, Class, Comparison, Condition, Deed, Event, Form, Heading, How, Kinds, Lasting, Number, Once, Owner, Past, Player, Ref,
+    Squares, Trigger, When, Whom,
+};
+
+/// The most often that "for the third time" counts.
+const MAX_TIMES: u32 = 24;
 
 /// An event, whom it brings into play, and what was assumed for it.
 struct Said {
@@ -17,12 +24,14 @@ struct Said {
     it: Ref,
     /// The deeds are told by whose man is captured.
     seen_by_other: bool,
+    /// How often it must have happened before.
+    nth: Option<Condition>,
     assumed: Vec<String>,
 }
 
 impl Said {
     fn plain(event: Event) -> Said {
-        Said { event, cast: Cast::NOBODY, it: Ref::Actor, seen_by_other: false, assumed: Vec::new() }
+        Said { event, cast: Cast::NOBODY, it: Ref::Actor, seen_by_other: false, nth: None, assumed: Vec::new() }
     }
 }
 
@@ -56,13 +65,12 @@ pub fn several_moves(c: &mut Cursor) -> Option<Statement> {
 }
 
 pub fn sentence(c: &mut Cursor) -> Option<Statement> {
-    let first = c.attempt(|c| {
-        c.take("the")?;
-        c.take_thing("\"first\"", |token| (token.sort == Sort::Ordinal(1)).then_some(()))?;
-        c.take_one_of(&["time", "times"])?;
+    let counted = c.attempt(|c| {
+        let nth = nth_time(c)?;
         c.maybe("that");
-        Some(())
+        Some(nth)
     });
+    let first = counted.filter(|nth| *nth == 1);
     let mut for_each = false;
     let once = first.is_some()
         || c.attempt(|c| {
@@ -78,9 +86,14 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
             Some(())
         })
         .is_some();
-    let found = if first.is_some() {
+    let found = if let Some(nth) = counted {
         c.attempt(|c| {
-            let said = acted(c)?;
+            let mut said = acted(c)?;
+            if nth > 1
+                && let Event::Act(act) = &said.event
+            {
+                said.nth = Some(happened_before(act.clone(), None, nth));
+            }
             after(c, said)
         })
     } else {
@@ -181,7 +194,35 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     c.maybe("then");
     let read = |c: &mut Cursor| c.about(said.it, |c| deeds(c, &said.cast));
     let deeds = if said.seen_by_other { c.by(read) } else { read(c) }?;
+    let deeds = match said.nth.clone() {
+        Some(nth) => vec![Deed::If(nth, deeds)],
+        None => deeds,
+    };
     Some((said, deeds))
+}
+
+/// `the third time`.
+fn nth_time(c: &mut Cursor) -> Option<u32> {
+    c.take("the")?;
+    let nth = c.take_thing("\"first\"", |token| if let Sort::Ordinal(nth) = token.sort { Some(nth) } else { None })?;
+    c.take_one_of(&["time", "times"])?;
+    (1..=MAX_TIMES).contains(&nth).then_some(nth)
+}
+
+/// After an act: `for the third time`. The one that is being made is not yet remembered.
+fn nth(c: &mut Cursor, act: &Act, man: Option<Ref>) -> Option<Condition> {
+    c.attempt(|c| {
+        c.take("for")?;
+        nth_time(c)
+    })
+    .map(|nth| happened_before(act.clone(), man, nth))
+}
+
+/// So often before, less one: by that man, or by such men.
+fn happened_before(act: Act, man: Option<Ref>, nth: u32) -> Condition {
+    let act = if man.is_some() { Act { who: Class::EVERY, ..act } } else { act };
+    let past = Past { act: Box::new(act), by: None, man, when: When::Ever };
+    Condition::Compare(Number::Times(Box::new(past)), Comparison::Equal, Number::Is(nth as i32 - 1))
 }
 
 /// `A piece next to an enemy king at the end of its owner's turn joins the enemy.`: the time in the middle.
@@ -219,6 +260,9 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
     let mut deeds = deeds;
     let named = men::names_chooser(c, 0);
+    if !named && let Some(event) = occasion(&mut deeds) {
+        return Some((Said { assumed: vec!["whenever it does that".to_string()], ..Said::plain(event) }, deeds));
+    }
     // each of them is changed
     let times: Vec<Event> = deeds.iter_mut().filter_map(|deed| lasts(deed, named)).collect();
     let Some(event) = times.into_iter().max_by_key(|event| *event == Event::Turn) else {
@@ -226,6 +270,25 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     };
     let when = if event == Event::Turn { "start of every turn" } else { "end of every phase" };
     Some((Said { assumed: vec![format!("at the {when}, for once say \"at once\" first")], ..Said::plain(event) }, deeds))
+}
+
+/// "A piece that has captured may not move for two turns": after it has captured, whenever that is.
+fn occasion(deeds: &mut [Deed]) -> Option<Event> {
+    let [deed] = deeds else { return None };
+    let whom = deed.done_to()?;
+    let Whom::Among { who, on: Squares::Every, .. } = &*whom else { return None };
+    let parts = match who.such.as_deref()? {
+        Condition::All(parts) => parts.clone(),
+        one => vec![one.clone()],
+    };
+    let just =
+        |part: &Condition| matches!(part, Condition::Happened(Past { man: Some(Ref::Itself), when: When::Ever | When::JustBefore, .. }));
+    let (done, rest): (Vec<Condition>, Vec<Condition>) = parts.into_iter().partition(just);
+    let [Condition::Happened(past)] = done.as_slice() else { return None };
+    let who = Class { such: all(rest).map(Box::new), ..who.clone() };
+    let event = Event::Act(Act { who, ..(*past.act).clone() });
+    *whom = Whom::That(Ref::Actor);
+    Some(event)
 }
 
 /// "A pawn that has not moved for ten turns becomes a knight", "A knight with no lives left is removed": whoever has come to that, whenever that
@@ -392,7 +455,7 @@ fn somebodys(c: &mut Cursor) -> bool {
 fn captured_by(c: &mut Cursor, who: Class) -> Option<Said> {
     let act = acts::after(c, "capture", &who)?;
     let cast = Cast { actor: Some(who), victim: victim(&act.how), ..Cast::NOBODY };
-    Some(Said { event: Event::Act(act), cast, it: Ref::Actor, seen_by_other: false, assumed: Vec::new() })
+    Some(Said { cast, ..Said::plain(Event::Act(act)) })
 }
 
 /// `a player loses his queen`: it is captured, and he is whose it was.
@@ -409,7 +472,7 @@ fn loses(c: &mut Cursor) -> Option<Said> {
     let act = Act { how: How::Capture(victims.clone()), ..Act::any(Class::EVERY) };
     let loser = Player::OwnerOf(Ref::Victim);
     let cast = Cast { victim: Some(victims), chooser: Chooser::Player(loser.clone()), doer: loser, ..Cast::NOBODY };
-    Some(Said { event: Event::Act(act), cast, it: Ref::Victim, seen_by_other: true, assumed: Vec::new() })
+    Some(Said { cast, it: Ref::Victim, seen_by_other: true, ..Said::plain(Event::Act(act)) })
 }
 
 /// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.
@@ -438,7 +501,7 @@ fn by_player(act: Act) -> Said {
     let it = if victim.is_some() && !named { Ref::Victim } else { Ref::Actor };
     let actor = (it == Ref::Actor).then(|| act.who.clone());
     let cast = Cast { actor, victim, ..Cast::NOBODY };
-    Said { event: Event::Act(act), cast, it, seen_by_other: false, assumed: Vec::new() }
+    Said { cast, it, ..Said::plain(Event::Act(act)) }
 }
 
 /// What these men do, or what is done to them.
@@ -459,15 +522,20 @@ fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     let actor = (!passive || act.who != Class::EVERY).then(|| act.who.clone());
     let cast = Cast { actor, victim: victim(&act.how).filter(|_| passive || !alone), ..Cast::NOBODY };
     let it = if passive { Ref::Victim } else { Ref::Actor };
+    let nth = if would || passive { None } else { nth(c, &act, Some(it)) };
     // Whoever moves is no enemy of his own: a player means the pieces of the others, which move in their phases.
     let mut assumed = Vec::new();
     let mut act = act;
-    if act.who.owner == Owner::Enemy {
+    if act.who.owner == Owner::Enemy && act.to == Some(Squares::Secret(Player::Each)) {
+        // an enemy of him who has named the square
+        act.who.owner = Owner::Anyone;
+        act.to = Some(Squares::Secret(Player::Opponent));
+    } else if act.who.owner == Owner::Enemy {
         act.who.owner = Owner::Anyone;
         assumed.push("whoever's piece it is that moves".to_string());
     }
     let event = if would { Event::Would(act) } else { Event::Act(act) };
-    Some(Said { event, cast, it, seen_by_other: false, assumed })
+    Some(Said { event, cast, it, seen_by_other: false, nth, assumed })
 }
 
 fn victim(how: &How) -> Option<Class> {

@@ -29,7 +29,11 @@ pub fn trigger(trigger: &Trigger, words: &Vocabulary) -> String {
         Some(Once::Ever) => "only once, ",
         Some(Once::Man(_)) => "only once for each piece, ",
     };
-    format!("{once}{}, {}", event(&trigger.event, words), deeds(&trigger.deeds, words))
+    // "promotes to a rook, a queen or pawn on e4 is removed" would be one list
+    let kinds_last = matches!(&trigger.event, Event::Act(Act { how: How::Promote(into), from: None, to: None, .. }) if !into.is_empty());
+    let deeds = deeds(&trigger.deeds, words);
+    let then = if kinds_last && (deeds.starts_with("a ") || deeds.starts_with("an ")) { "then " } else { "" };
+    format!("{once}{}, {then}{deeds}", event(&trigger.event, words))
 }
 
 /// What it does, without the event.

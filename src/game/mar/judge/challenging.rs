@@ -115,7 +115,10 @@ impl Session {
             .iter()
             .find(|&&juror| state.seat_of_side(juror).is_some_and(|seat| state.same_person(seat, self.seat)) || juror == side)
         else {
-            return Err(format!("who challenges and who is challenged do not vote on {id} (R16); the others do"));
+            return Err(match state.jury(challenge).is_empty() {
+                true => format!("nobody votes on {id} but the two concerned (R16): the master rules, or the evidence decides"),
+                false => format!("who challenges and who is challenged do not vote on {id} (R16); the others do"),
+            });
         };
         if !state.voting(challenge).holds(state.phase) {
             return Err(format!("the time to vote on {id} is over; the master rules now, or the evidence decides"));

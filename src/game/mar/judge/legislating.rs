@@ -151,6 +151,7 @@ impl Session {
         };
         for number in &gone {
             self.draft.moves.remove(number);
+            self.drop_alternates(*number);
         }
         if !gone.is_empty() {
             let names: Vec<String> = gone.iter().map(|&number| self.state().universe_name(number)).collect();

@@ -46,11 +46,19 @@ impl Session {
             replaced = "; it replaces your order to make, repeal or pass (R1: one action a phase)".to_string();
             self.draft.action = Action::Move;
         }
-        match self.draft.moves.insert(universe, long.to_owned()) {
-            Some(before) if before != long => replaced.push_str(&format!("; it replaces {before}")),
-            _ => {}
+        let before = self.draft.moves.insert(universe, long.to_owned());
+        if let Some(before) = before.as_ref().filter(|before| *before != long) {
+            replaced.push_str(&format!("; it replaces {before}"));
+        }
+        if before.as_deref() != Some(long) {
+            self.drop_alternates(universe);
         }
         replaced
+    }
+
+    /// What was ordered in a universe for the case that something is denied goes with the order that it stood behind (R17).
+    pub(super) fn drop_alternates(&mut self, universe: u16) {
+        self.draft.alternates.retain(|(at, _), _| *at != universe);
     }
 
     /// The universe that a move names, or that goes without saying.

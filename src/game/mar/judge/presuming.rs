@@ -4,7 +4,7 @@ use super::Session;
 use super::decisions::Decision;
 use crate::game::mar::judgement::{Reply, accepted, noted};
 use crate::game::mar::metarule;
-use crate::game::mar::multiverse::Action;
+use crate::game::mar::multiverse::{Action, Enacted, Filled};
 use crate::game::procedure::{Presumption, Procedure};
 
 impl Session {
@@ -35,6 +35,8 @@ impl Session {
         let (id, until) = (presumption.id.clone(), state.until_told(state.speaks_until(&presumption)));
         let says = presumption.filling.canonical.clone();
         self.deed.put_in(Procedure::Presumed(presumption));
+        // It belongs to his phase: orders that have waited for it, corrected, wait no more.
+        self.touched = true;
         self.deed.certificate = None;
         let spoilt = self.drop_spoilt();
         let silence = match gone {
@@ -82,7 +84,12 @@ impl Session {
                 .and_then(|number| number.parse::<u32>().ok())
                 .is_some_and(|number| (1..=state.timeline.presumed).contains(&number));
             let rule = state.rules.iter().find(|rule| rule.fillings.iter().any(|filled| filled.id() == id));
+            let said = |rule: &&Enacted| rule.fillings.contains(&Filled::Clarified(id.to_owned()));
             return Err(match (known, rule) {
+                (true, Some(rule)) if said(&rule) => {
+                    let number = &rule.enactment.number;
+                    format!("{id} is decided: its author has said what rule {number} means, and only a new rule can change that (R17)")
+                }
                 (true, Some(rule)) => {
                     let number = &rule.enactment.number;
                     format!("{id} is part of rule {number} by now: only a new rule can change it (R17)")

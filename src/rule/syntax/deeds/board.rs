@@ -193,9 +193,23 @@ fn mark(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.take_one_of(&["like", "as", "called"])?;
         true
     } else {
-        c.take_one_of(&["is marked as", "is no longer marked as"])? == "is marked as"
+        match c.take_one_of(&["is marked as", "is no longer marked as"]) {
+            Some(verb) => verb == "is marked as",
+            None => return unmarked(c).map(|region| Deed::Mark { squares, region, on: false, chooser }),
+        }
     };
     name(c).map(|region| Deed::Mark { squares, region, on, chooser })
+}
+
+/// After squares: `is no longer mined`, where that is a name of squares.
+fn unmarked(c: &mut Cursor) -> Option<String> {
+    c.take_one_of(&["is", "are"])?;
+    (c.peek()?.token.is_word("no") && c.take("may not").is_some()).then_some(())?;
+    c.maybe_one_of(&["a", "the", "in"]);
+    c.maybe("the");
+    let known = c.words.regions.iter().find(|name| c.spells_some(name))?.clone();
+    known.split(' ').for_each(|_| c.skip());
+    Some(known)
 }
 
 /// `e4 becomes a hole`, `the edge becomes holes`, `e4 becomes a square again`.
@@ -228,7 +242,7 @@ fn these(c: &mut Cursor, cast: &Cast) -> Option<(Squares, Chooser)> {
     let one = random || c.sees(0, "one of") || c.sees(0, "a");
     c.maybe("one of");
     let squares = terms::squares(c)?;
-    let said = super::chooser(c);
+    let said = super::chooser(c, cast);
     let by = match said {
         Some(by) => by,
         None if random => Chooser::Chance,

@@ -3,7 +3,7 @@
 use super::Cast;
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::terms;
-use crate::rule::{Deed, Number, Operation, Player, Whom};
+use crate::rule::{Deed, Number, Operation, Player, Ref, Whom};
 
 /// How far on it is looked for what is counted for men.
 const MAX_WORDS: usize = 60;
@@ -54,7 +54,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }) {
         return Some(deed);
     }
-    let of = c.attempt(|c| super::doer(c, cast)).unwrap_or_else(|| cast.doer.clone());
+    let of = c.attempt(|c| super::doer(c, cast)).or_else(|| c.attempt(capturer)).unwrap_or_else(|| cast.doer.clone());
     match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
         "misses the next phase" => Some(Deed::Skip(of)),
         verb => {
@@ -63,6 +63,13 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
             Some(Deed::Count { name, of, by, set: false })
         }
     }
+}
+
+/// `the capturer`, who has no points but as a player.
+fn capturer(c: &mut Cursor) -> Option<Player> {
+    c.maybe("the");
+    let person = c.peek().is_some_and(|lexeme| ["capturer", "captor"].iter().any(|word| lexeme.token.is_word(word)));
+    (person && c.maybe("capturing piece")).then_some(Player::OwnerOf(Ref::Actor))
 }
 
 /// `two points`, `as many points as the number of white pawns`.

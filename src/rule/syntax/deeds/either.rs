@@ -48,7 +48,7 @@ pub fn or(c: &mut Cursor, first: Vec<Deed>, cast: &Cast) -> Option<Deed> {
         return c.refuse(Diagnostic::new("L045", c.span_from(from), format!("at most {MAX_DEEDS} things can be chosen from")));
     }
     (ways.len() > 1).then_some(())?;
-    let by = c.attempt(|c| as_he_likes(c, cast)).or_else(|| chooser(c)).unwrap_or_else(|| cast.chooser.clone());
+    let by = c.attempt(|c| as_he_likes(c, cast)).or_else(|| chooser(c, cast)).unwrap_or_else(|| cast.chooser.clone());
     Some(Deed::Either(by, ways))
 }
 

@@ -14,12 +14,21 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let who = c.attempt(|c| subject(c, cast)).or_else(|| (cast.implied == Some(Whom::That(Ref::Actor))).then(the_same))?;
     // "he gets another move" leaves it to him
     let must = !c.sees(0, "make another move") && c.take_one_of(&["may", "must"])? == "must";
+    moves(c, cast, &who, must)
+}
+
+/// After another permission: `he may pay three coins to move again`.
+pub fn granted(c: &mut Cursor, cast: &Cast, who: &Class) -> Option<Deed> {
+    moves(c, cast, who, false)
+}
+
+fn moves(c: &mut Cursor, cast: &Cast, who: &Class, must: bool) -> Option<Deed> {
     soon(c);
     // before anything has moved, "twice" is once and again
     let mut act = c
         .attempt(|c| again_first(c, &who))
-        .or_else(|| c.attempt(|c| verb_first(c, &who)))
-        .or_else(|| c.attempt(|c| cast.actor.is_none().then(|| twice(c, &who)).flatten()))?;
+        .or_else(|| c.attempt(|c| verb_first(c, who)))
+        .or_else(|| c.attempt(|c| cast.actor.is_none().then(|| twice(c, who)).flatten()))?;
     let like = c.attempt(|c| {
         c.comma();
         c.take_one_of(&["like", "as"])?;
@@ -28,6 +37,18 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     });
     // "again without capturing like a pawn", "again like a pawn without capturing"
     acts::details(c, &mut act);
+    // "but may not capture" is said of this move
+    if act.how == How::Any
+        && c.attempt(|c| {
+            c.comma();
+            c.take_one_of(&["but", "and"])?;
+            c.take("may not")?;
+            c.take("capture")
+        })
+        .is_some()
+    {
+        act.how = How::Quiet;
+    }
     c.comma();
     let able = c.take("if able").is_some();
     (able == must || !able).then_some(Deed::Again { act, must, like })

@@ -6,7 +6,7 @@ use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::{MAX_TURNS, only};
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
-use crate::rule::{Deed, Form, Lasting, Ref, lower};
+use crate::rule::{Deed, Form, Lasting, Ref, Whom, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -46,14 +46,14 @@ fn turns(c: &mut Cursor) -> Option<u8> {
 }
 
 /// What is said after a deed of its time: `for three turns`, `two turns later`. What lasts must be something that can be undone.
-pub fn timed(c: &mut Cursor, deed: Deed) -> Option<Deed> {
+pub fn timed(c: &mut Cursor, cast: &Cast, deed: Deed) -> Option<Deed> {
     if let Some(turns) = c.attempt(after) {
         return Some(Deed::Later(turns, vec![deed]));
     }
     let undone = matches!(&deed, Deed::Hole { .. } | Deed::Mark { .. } | Deed::Join(..) | Deed::JoinEdges { .. } | Deed::Become(..));
     undone.then_some(())?;
     c.comma();
-    lasting(c).map(|time| Deed::For(time, Box::new(deed)))
+    lasting(c, cast).map(|time| Deed::For(time, Box::new(deed)))
 }
 
 /// After a deed: `three turns later it is open again`, which is what it lasts.
@@ -78,7 +78,7 @@ pub fn undone_later(c: &mut Cursor, before: &Deed) -> Option<Deed> {
 
 /// `for the next two turns knights may not capture`, `it may also move like a queen on its next move`.
 pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
-    let time = c.attempt(lasting);
+    let time = c.attempt(|c| lasting(c, cast));
     c.comma();
     let bracketed = time.is_some() && c.maybe("(");
     let forms = c.nested(|c| held(c, cast))?;
@@ -89,7 +89,7 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         Some(time) => time,
         None => {
             c.comma();
-            lasting(c)?
+            lasting(c, cast)?
         }
     };
     Some(forms.into_iter().map(|form| Deed::Meanwhile(time, Box::new(form))).collect())
@@ -104,6 +104,11 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
             let man = if it { Ref::Actor } else { whom::spoken_of(c, cast)? };
             [duties::said_of, moves::said_of].into_iter().find_map(|form| c.attempt(|c| form(c, &only(man))))
         })
+        .or_else(|| {
+            // "a knight that captures a bishop may move like a bishop for three turns"
+            let implied = cast.implied == Some(Whom::That(Ref::Actor)) && c.sees(0, "may");
+            c.attempt(|c| implied.then(|| moves::said_of(c, &only(Ref::Actor))).flatten())
+        })
         .or_else(|| [triggers::following, bans::of_players, duties::held, moves::sentence].into_iter().find_map(|form| c.attempt(form)))?;
     let forms: Vec<Form> = match said {
         Statement::Moves(said) => lower::movements(&said, c.words).ok()?.into_iter().map(|(form, _)| form).collect(),
@@ -115,7 +120,7 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
 }
 
 /// `for the next two turns`, `this turn`, `until the end of his next turn`, `until his next turn`, `on its next move`.
-fn lasting(c: &mut Cursor) -> Option<Lasting> {
+fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
     if c.attempt(|c| c.take("this turn")).is_some() {
         return Some(Lasting::ThisTurn);
     }
@@ -133,7 +138,10 @@ fn lasting(c: &mut Cursor) -> Option<Lasting> {
     }) {
         return Some(found);
     }
+    // "on the next move" is that after something
+    let after = cast.actor.is_some() || cast.victim.is_some();
     if let Some(found) = c.attempt(|c| {
+        after.then_some(())?;
         c.take_one_of(&["on", "in", "during"])?;
         let next = whose(c);
         next.then_some(())?;

@@ -1,7 +1,7 @@
 //! Deeds done to men on the board: removed, changed, moved, swapped, made to wait.
 
 use super::placing::spot;
-use super::whom::{subject, whom};
+use super::whom::{belonging, subject, whom};
 use super::{Cast, chooser, heading};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
@@ -17,6 +17,7 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.take("and")?;
         let other = beside(c, cast, &who)?;
         c.take_one_of(&["swap places", "swap"])?;
+        one_with_one(c, from)?;
         Some(Deed::Swap(who.clone(), other))
     }) {
         return Some(deed);
@@ -25,8 +26,18 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.comma();
     let deed = predicate(c, who, cast)?;
     c.take_one_of(&["too", "also", "instead"]);
-    let deed = belated(c, deed, chosen)?;
+    let deed = belated(c, cast, deed, chosen)?;
     Some(sparing(c, deed))
+}
+
+/// Two swap places: "every knight and every bishop" does not say who with whom.
+fn one_with_one(c: &mut Cursor, from: usize) -> Option<()> {
+    let all = |lexeme: &crate::rule::words::Lexeme| lexeme.means("every") && !lexeme.token.is_word("any");
+    if !c.since(from).iter().any(all) {
+        return Some(());
+    }
+    let problem = Diagnostic::new("L015", c.span_from(from), "it is not said which one swaps with which".to_string());
+    c.refuse(problem.hint("one swaps with one: On turn ten, each player swaps one of his {men} with one of his {others}."))
 }
 
 /// The other one of two: beside one who is chosen, "next to it" is next to that one.
@@ -58,14 +69,14 @@ pub fn implied(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// Whether who chooses has been said since a place.
 pub fn names_chooser(c: &Cursor, from: usize) -> bool {
-    let said = ["chosen by", "chosen at random", "of the mover's choice", "of the opponent's choice", "a random"];
+    let said = ["chosen by", "chosen at random", "of the mover's choice", "of his choice", "of the opponent's choice", "a random"];
     c.since(from).iter().any(|lexeme| said.iter().any(|phrase| lexeme.means(phrase)))
 }
 
 /// Who chooses the man, said last: `one of white's pawns becomes a queen, chosen by the opponent`. `chosen` where that was said before.
-fn belated(c: &mut Cursor, mut deed: Deed, chosen: bool) -> Option<Deed> {
+fn belated(c: &mut Cursor, cast: &Cast, mut deed: Deed, chosen: bool) -> Option<Deed> {
     let from = c.at();
-    let Some(by) = chooser(c) else { return Some(deed) };
+    let Some(by) = chooser(c, cast) else { return Some(deed) };
     match deed.done_to() {
         Some(Whom::Among { chooser, .. }) if *chooser != Chooser::All && !chosen => {
             *chooser = by;
@@ -201,8 +212,24 @@ pub fn if_free(c: &mut Cursor) {
     });
 }
 
+/// Whether men are those of whoever does it.
+fn is_of_doer(who: &Whom, cast: &Cast) -> bool {
+    let Whom::Among { who, .. } = who else { return false };
+    match &cast.doer {
+        Player::Opponent => who.owner == Owner::Enemy,
+        Player::Colour(army) => who.owner == Owner::Army(army.clone()),
+        Player::OwnerOf(_) => *who == belonging(who.clone(), &cast.doer),
+        _ => who.owner == Owner::Own,
+    }
+}
+
 /// What a player loses is his own.
 fn of_doer(who: Whom, cast: &Cast) -> Whom {
+    if let (Whom::Among { who, on, chooser }, Player::OwnerOf(_)) = (&who, &cast.doer)
+        && who.owner == Owner::Anyone
+    {
+        return Whom::Among { who: belonging(who.clone(), &cast.doer), on: on.clone(), chooser: chooser.clone() };
+    }
     let owner = match &cast.doer {
         Player::Opponent => Owner::Enemy,
         Player::Colour(army) => Owner::Army(army.clone()),
@@ -249,7 +276,7 @@ fn changed(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     // of one kind nobody chooses: whoever is named then chooses the man
     let by = match kinds.len() {
         1 => Chooser::All,
-        _ => chooser(c).unwrap_or_else(|| cast.chooser.clone()),
+        _ => chooser(c, cast).unwrap_or_else(|| cast.chooser.clone()),
     };
     Some(Deed::Become(who, kinds, by))
 }
@@ -357,7 +384,7 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         "turn" | "change" | "changes" => {
             c.take_one_of(&["to", "into"])?;
             let deed = changed(c, who, cast)?;
-            belated(c, deed, chosen)
+            belated(c, cast, deed, chosen)
         }
         "return" => {
             c.take_one_of(&["home", "to"])?;
@@ -365,7 +392,7 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         "converts" => other_side(&who).map(|side| Deed::Join(who, side)),
         _ => {
-            let own = matches!(&who, Whom::Among { who, .. } if who.owner == Owner::Own);
+            let own = is_of_doer(&who, cast);
             Some(match moved(c, who, cast)? {
                 // a player who moves somebody else's man has his own forward in mind
                 Deed::Step(who, Heading::Own(step), stride) if !own => Deed::Step(who, Heading::Mover(step), stride),

@@ -158,7 +158,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         return Some(vec![found]);
     }
     let found = forms.into_iter().find_map(|form| c.attempt(|c| form(c, cast)));
-    let found = found.map(|deed| c.attempt(|c| later::timed(c, deed.clone())).unwrap_or(deed));
+    let found = found.map(|deed| c.attempt(|c| later::timed(c, cast, deed.clone())).unwrap_or(deed));
     if found.is_none()
         && let Some(found) = c.attempt(|c| later::meanwhile(c, cast))
     {
@@ -190,10 +190,10 @@ fn bracket(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 }
 
 /// Who chooses, said after what there is to choose from.
-fn chooser(c: &mut Cursor) -> Option<Chooser> {
+fn chooser(c: &mut Cursor, cast: &Cast) -> Option<Chooser> {
     c.attempt(|c| {
         c.comma();
-        match c.take_one_of(&["chosen by", "chosen at random", "of the mover's choice", "of the opponent's choice"])? {
+        match c.take_one_of(&["chosen by", "chosen at random", "of the mover's choice", "of his choice", "of the opponent's choice"])? {
             "chosen by" => {
                 let who = super::terms::player(c)?;
                 Some(of_player(who))
@@ -202,6 +202,7 @@ fn chooser(c: &mut Cursor) -> Option<Chooser> {
             "of the opponent's choice" => Some(Chooser::Player(Player::Opponent)),
             // "of his choice" where he is whose man is captured
             _ if c.passive => Some(Chooser::Player(Player::OwnerOf(Ref::Victim))),
+            "of his choice" => Some(of_player(cast.doer.clone())),
             _ => Some(Chooser::Mover),
         }
     })

@@ -4,14 +4,14 @@
 use super::{Cast, chooser};
 use crate::rule::cursor::Cursor;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Class, Deed, Player, Point, Spot, Squares};
+use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Spot, Squares};
 
 /// Where a deed puts a man, without its preposition.
 pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
     // "anywhere on rank 2"
     if c.maybe("anywhere") {
         let squares = c.attempt(terms::placed).unwrap_or(Squares::Empty);
-        return Some(Spot::One(squares, chooser(c).unwrap_or_else(|| cast.chooser.clone())));
+        return Some(Spot::One(squares, chooser(c, cast).unwrap_or_else(|| cast.chooser.clone())));
     }
     if c.take("each of").is_some() {
         return terms::squares(c).map(Spot::Each);
@@ -35,7 +35,7 @@ pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
     if every {
         return Some(Spot::Each(squares));
     }
-    let by = match chooser(c) {
+    let by = match chooser(c, cast) {
         Some(by) => by,
         None if random => Chooser::Chance,
         None => cast.chooser.clone(),
@@ -124,8 +124,13 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
             c.maybe_one_of(&["one of", "a", "the"]);
         }
         c.maybe("its");
-        c.maybe_one_of(&["captured piece"])?;
-        Some(Coming::Reserve { who: Class::EVERY, owner: cast.doer.clone() })
+        let kinds = if c.maybe("captured piece") {
+            nouns::exception(c).map_or(Kinds::Every, Kinds::Except)
+        } else {
+            c.maybe("captured").then_some(())?;
+            Kinds::Only(nouns::kind_list(c)?)
+        };
+        Some(Coming::Reserve { who: Class { kinds, ..Class::EVERY }, owner: cast.doer.clone() })
     }) {
         return Some(found);
     }

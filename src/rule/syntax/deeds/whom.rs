@@ -67,12 +67,24 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         c.maybe_one_of(&["a", "every", "the"]);
         c.maybe("adjacent").then_some(())
     });
+    let the = c.sees(0, "the");
+    let from = c.at();
     let mut who = terms::men(c)?;
+    if the && !c.sees(0, "is") && is_vague(c, &who, from) {
+        let problem = Diagnostic::new("L006", c.span_from(from), "it is not said which one".to_string());
+        let kind = c.back().map_or_else(String::new, |noun| noun.token.word.clone());
+        return c.refuse(problem.hint(&format!("say whose it is and where (\"the own {kind} next to it\"), or \"every {kind}\"")));
+    }
     if another {
         who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
     }
     if his.is_some() && who.owner == Owner::Anyone {
-        who.owner = if c.passive { Owner::Enemy } else { Owner::Own };
+        who = match &cast.doer {
+            _ if c.passive => Class { owner: Owner::Enemy, ..who },
+            // "its owner may turn one of his pawns into a knight"
+            Player::OwnerOf(_) => belonging(who, &cast.doer),
+            _ => Class { owner: Owner::Own, ..who },
+        };
     }
     let many = plural(c);
     let near = match cast.actor {
@@ -89,7 +101,7 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     {
         who.kinds = Kinds::Except(spared);
     }
-    let said = chooser(c);
+    let said = chooser(c, cast);
     let chooser = match said {
         Some(said) => said,
         None if random => Chooser::Chance,
@@ -97,6 +109,27 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         None => Chooser::All,
     };
     Some(Whom::Among { who, on, chooser })
+}
+
+/// "The queen", of which there may be several, and nothing tells which is meant.
+fn is_vague(c: &Cursor, who: &Class, from: usize) -> bool {
+    let Kinds::Only(kinds) = &who.kinds else { return false };
+    let [kind] = kinds.as_slice() else { return false };
+    let sole = c.words.kinds.iter().any(|known| known.name == *kind && known.royal);
+    let bare = c.since(from).len() == 2 && c.back().is_some_and(|noun| noun.token.is_word(kind));
+    let placed = terms::placed(&mut c.fork()).is_some();
+    bare && !sole && !placed && who.owner == Owner::Anyone && who.such.is_none()
+}
+
+/// Such men of a player, where that is not said already.
+pub fn belonging(who: Class, player: &Player) -> Class {
+    let his = Condition::Belongs(Ref::Itself, player.clone());
+    let said = match who.such.as_deref() {
+        Some(Condition::All(all)) => all.contains(&his),
+        Some(such) => *such == his,
+        None => false,
+    };
+    if said { who } else { who.such_that(his) }
 }
 
 /// Whether one man is meant by the article: `a pawn`, `any pawn`.

@@ -99,7 +99,7 @@ pub fn world(c: &mut Cursor, cast: &Cast) -> Option<World> {
         let different = c.take_one_of(&["other", "different"]).is_some();
         (other || different).then_some(())?;
         c.take("universe")?;
-        return Some(World::Another(chooser(c).unwrap_or_else(|| cast.chooser.clone())));
+        return Some(World::Another(chooser(c, cast).unwrap_or_else(|| cast.chooser.clone())));
     }
     c.maybe("the");
     match c.take_one_of(&["next", "following", "previous", "preceding", "other"]) {

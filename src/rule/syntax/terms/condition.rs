@@ -1,6 +1,6 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
-use super::happening::{MAX_MEMORY, done_by, happened, not_happened};
+use super::happening::{MAX_MEMORY, done_by, happened, not_happened, universal_player};
 use super::number::{counter_name, literal, number};
 use super::placed::placed;
 use super::player::{player, reference};
@@ -113,6 +113,7 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
         return None;
     }
     if !none && let Some((how, number)) = c.attempt(quantity) {
+        let how = how.unwrap_or(Comparison::Equal);
         if let Some(set) = c.attempt(super::squares::set) {
             return Some(compared(Number::Squares(Box::new(set)), how, number));
         }
@@ -128,12 +129,12 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
     Some(if none { negated(found) } else { found })
 }
 
-/// `at least three`, `exactly two`, `five`.
-fn quantity(c: &mut Cursor) -> Option<(Comparison, Number)> {
+/// `at least three`, `exactly two`, `five`: the relation where one is said.
+fn quantity(c: &mut Cursor) -> Option<(Option<Comparison>, Number)> {
     let how = relation(c);
     let number = literal(c)?;
     let how = how.or_else(|| or_so(c));
-    Some((how.unwrap_or(Comparison::Equal), Number::Is(number)))
+    Some((how, Number::Is(number)))
 }
 
 /// `more than three`, `at least the number of black pawns`, `three`.
@@ -159,9 +160,7 @@ fn spoken(c: &mut Cursor) -> Option<Condition> {
 /// `white is in check`, `white has a queen`, `black has more than three pawns`, `white has no legal move`.
 fn of_player(c: &mut Cursor) -> Option<Condition> {
     // "if a player has no queen" asks of the one on move; "if every player has one" of all
-    let all = c
-        .peek()
-        .is_some_and(|lexeme| ["each", "every", "all", "both", "everybody", "everyone"].iter().any(|word| lexeme.token.is_word(word)));
+    let all = universal_player(c);
     let who = match player(c)? {
         Player::Each if !all => Player::Mover,
         who => who,
@@ -210,8 +209,8 @@ fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let denied = not(c);
     c.maybe("loses").then_some(())?;
     let limit = c.attempt(quantity).or_else(|| c.attempt(both));
-    let (how, number) = limit.unwrap_or((Comparison::AtLeast, Number::Is(1)));
-    let how = if how == Comparison::Equal { Comparison::AtLeast } else { how };
+    let (how, number) = limit.unwrap_or((None, Number::Is(1)));
+    let how = how.unwrap_or(Comparison::AtLeast);
     let men = owned(&c.nested(men)?, who)?;
     let found = compared(Number::Lost(Box::new(men)), how, number);
     Some(if denied { negated(found) } else { found })
@@ -292,7 +291,8 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
         let of = |of: Player| Number::Counter { name: name.clone(), of };
         c.maybe_one_of(&["left", "remaining"]);
         return match (limit, than) {
-            (Some((how, number)), _) => Some(compared(of(who.clone()), how, number)),
+            // who has five coins has three
+            (Some((how, number)), _) => Some(compared(of(who.clone()), how.unwrap_or(Comparison::AtLeast), number)),
             (None, _) if none => Some(compared(of(who.clone()), Comparison::Equal, Number::Is(0))),
             (None, Some(how)) => {
                 c.maybe_one_of(&["than", "as", "like"])?;
@@ -340,6 +340,7 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let on = c.attempt(placed).unwrap_or(Squares::Every);
     c.maybe_one_of(&["left", "remaining"]);
     if let Some((how, number)) = limit {
+        let how = how.unwrap_or(Comparison::Equal);
         return Some(compared(Number::Men { who: Box::new(class), on: Box::new(on) }, how, number));
     }
     let there = Condition::There(class, on);
@@ -366,8 +367,8 @@ fn mixed(c: &mut Cursor) -> Option<Class> {
 }
 
 /// `both his rooks`: two of them.
-fn both(c: &mut Cursor) -> Option<(Comparison, Number)> {
-    c.maybe("both").then_some((Comparison::AtLeast, Number::Is(2)))
+fn both(c: &mut Cursor) -> Option<(Option<Comparison>, Number)> {
+    c.maybe("both").then_some((Some(Comparison::AtLeast), Number::Is(2)))
 }
 
 /// `only his king left`: no other pieces.
@@ -476,7 +477,13 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
     if !c.maybe("one of") {
         c.one();
     }
+    // "if a player's queen is attacked": his who is on move
+    let somebodys = c.attempt(|c| {
+        c.maybe_one_of(&["each player", "player"])?;
+        c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())
+    });
     let who = c.nested(men)?;
+    let who = if somebodys.is_some() && who.owner == Owner::Anyone { Class { owner: Owner::Own, ..who } } else { who };
     if let Some(able) = c.attempt(|c| able(c, &who)) {
         return Some(able);
     }

@@ -26,9 +26,27 @@ pub fn happened(c: &mut Cursor) -> Option<Condition> {
     Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when: when.unwrap_or(When::Ever) }))
 }
 
+/// After "of the same kind as": `the piece that the opponent has just moved`, `the piece that was captured last turn`: such a one did that.
+pub fn alike(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    c.maybe("the");
+    let last = c.maybe("last");
+    c.maybe("piece").then_some(())?;
+    c.maybe_one_of(&["that", "which"]);
+    let by = c.attempt(player);
+    auxiliary(c);
+    let captured = c.maybe_one_of(&["moved", "captured"])? == "captured";
+    let when = if last { None } else { time(c) };
+    let other = if of == Ref::Itself { Ref::Outer } else { of };
+    let such = Class::EVERY.such_that(Condition::SameKind(Ref::Itself, other));
+    let act = if captured { Act { how: How::Capture(such), ..Act::any(Class::EVERY) } } else { Act::any(such) };
+    Some(Condition::Happened(Past { act: Box::new(act), by, man: None, when: when.unwrap_or(When::JustBefore) }))
+}
+
 /// What a man itself has done, after "it" or "that": `has captured a rook`, `has not moved for five turns`, `moved last turn`.
 pub fn did(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    let has = c.maybe_one_of(&["has", "have"]).is_some();
+    // "was moved" is "moved"; "was captured" is something else
+    let moved = c.sees(1, "moved") || c.sees(1, "just") && c.sees(2, "moved");
+    let has = c.maybe_one_of(&["has", "have"]).is_some() || moved && c.maybe_one_of(&["was", "were"]).is_some();
     let denied = has && super::not(c);
     deed_of(c, of, denied)
 }
@@ -145,9 +163,18 @@ fn ends(c: &mut Cursor, act: &mut Act) {
 
 /// `white has moved a pawn`, `the opponent has captured a knight with a rook`.
 fn by_player(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
+    let all = universal_player(c);
     let who = player(c)?;
+    // that each of them has done it is not one event
+    (who != Player::Each || !all).then_some(())?;
     let just = auxiliary(c);
-    done(c).map(|act| (Some(who), act, just))
+    done(c).map(|act| (Some(who).filter(|who| *who != Player::Each), act, just))
+}
+
+/// Whether all players are meant that follow: `every player`, not `a player`.
+pub fn universal_player(c: &Cursor) -> bool {
+    const ALL: [&str; 6] = ["each", "every", "all", "both", "everybody", "everyone"];
+    c.peek().is_some_and(|lexeme| ALL.iter().any(|word| lexeme.token.is_word(word)))
 }
 
 /// What a player has done or not done, after "has": `captured a piece last turn`, `not moved a pawn in the last three turns`.

@@ -7,12 +7,14 @@ use super::predicate::{bears, made_moves, predicate};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::lexer::Sort;
-use crate::rule::logic::{all, any, unmoved};
+use crate::rule::logic::{all, any, negated, unmoved};
 use crate::rule::syntax::nouns;
 use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Point, Ref, Squares};
 
 /// The most words before "secret": "the opponent's".
 const MAX_BEFORE_SECRET: usize = 4;
+/// How many words stand before "next to each other" at most.
+const MAX_NOUN: usize = 8;
 
 /// A class of men in any wording, with where they stand: `rooks on the e-file`.
 pub fn class(c: &mut Cursor) -> Option<Class> {
@@ -37,7 +39,9 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
     c.attempt(|c| {
         // "two pawns side by side": each of them with such another one
         let pair = c.attempt(|c| {
-            (c.maybe("both") || c.sort(&Sort::Number(2))).then_some(())?;
+            let two = c.maybe("both") || c.sort(&Sort::Number(2));
+            let together = |at: usize| ["side by side", "next to each other"].iter().any(|phrase| c.sees(at, phrase));
+            (two || (1..MAX_NOUN).any(together)).then_some(())?;
             let found = nouns::class(c)?;
             c.maybe_one_of(&["that", "which"]);
             c.maybe_one_of(&["is", "are"]);
@@ -45,7 +49,10 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
             let itself = Box::new(Squares::At(Point::Of(Ref::Itself)));
             let with = if c.maybe("side by side") {
                 Squares::Beside { of: itself, steps: steps_of(&[bearing("sideways")?]) }
+            } else if c.maybe("next to each other") {
+                Squares::Near { of: itself, reach: 1 }
             } else {
+                two.then_some(())?;
                 let lines = super::placed::lines(c)?;
                 Squares::InLine { of: itself, lines }
             };
@@ -195,11 +202,13 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     }
     // "a pawn with a friend behind it"
     if c.maybe("with") {
+        let none = c.maybe("no");
         let friend = c.nested(men)?;
         let on = placed(c)?;
         let itself = Squares::At(Point::Of(Ref::Itself));
-        let behind = matches!(&on, Squares::Beside { of, .. } if **of == itself);
-        return behind.then_some(Condition::There(friend, on));
+        let beside = matches!(&on, Squares::Beside { of, .. } | Squares::Near { of, .. } if **of == itself);
+        let there = Condition::There(friend, on);
+        return beside.then(|| if none { negated(there) } else { there });
     }
     // "a pawn worth two points", "a rook standing on e4", "a man attacked by a pawn"
     let standing = c.sees(0, "stands")

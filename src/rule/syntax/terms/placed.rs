@@ -78,7 +78,7 @@ fn in_line(c: &mut Cursor) -> Option<Squares> {
 pub fn lines(c: &mut Cursor) -> Option<Vec<Alike>> {
     c.maybe_one_of(&["on", "in"])?;
     c.maybe("the");
-    c.maybe("same").then_some(())?;
+    (c.maybe("same") || c.sort(&Sort::Number(1))).then_some(())?;
     let first = line(c)?;
     let mut lines = joined(c, &["or", "and"], first, line);
     lines.sort_unstable();

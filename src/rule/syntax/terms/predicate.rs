@@ -1,7 +1,7 @@
 //! What is said of a man after "it" or "that": `stands on the e-file`, `has not moved`, `is attacked by a pawn`, `is worth more than three points`.
 
 use super::condition::{attacked, compared, comparison};
-use super::happening::did;
+use super::happening::{alike, did};
 use super::men::some;
 use super::number::literal;
 use super::placed::{MAX_REACH, placed};
@@ -201,7 +201,7 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
             None => Some(attacked(of)),
         },
         "the same piece as" => reference(c).map(|other| Condition::SameMan(of, other)),
-        "of the same kind as" => reference(c).map(|other| Condition::SameKind(of, other)),
+        "of the same kind as" => c.attempt(|c| alike(c, of)).or_else(|| reference(c).map(|other| Condition::SameKind(of, other))),
         // as the piece that the sentence speaks of around this clause
         "of the same kind" => c.around.or(c.rival).map(|other| Condition::SameKind(of, other)),
         "stands" => placed(c).map(|on| Condition::On(Point::Of(of), on)),
@@ -318,7 +318,7 @@ fn attacking(c: &mut Cursor, of: Ref) -> Option<Condition> {
 /// How often, after "has moved": `more than two times`, `twice`.
 pub fn made_moves(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
     c.attempt(|c| {
-        let how = relation(c).unwrap_or(Comparison::Equal);
+        let how = relation(c);
         let often = match c.maybe_one_of(&["once", "twice", "thrice"]) {
             Some("once") => 1,
             Some("twice") => 2,
@@ -329,6 +329,8 @@ pub fn made_moves(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
                 number
             }
         };
+        // who has moved five times has moved twice, but "moved once" is said of one move
+        let how = how.unwrap_or(if often == 1 { Comparison::Equal } else { Comparison::AtLeast });
         let found = compared(Number::Moves(of), how, Number::Is(often));
         Some(if denied { negated(found) } else { found })
     })
