@@ -130,7 +130,8 @@ impl Multiverse {
         let counted = Deed::Count { name: TALLY.to_owned(), of: Player::Mover, by: Number::Is(1), set: true };
         let trigger = Trigger { event: Event::Opens(None), deeds: vec![counted], once: None };
         let clauses = vec![clause(Form::Counter(counter), None), clause(Form::Trigger(trigger), Some((**condition).clone()))];
-        let asked = Rule { title: None, scope: Scope::Multiverse, lasts: None, depends: Vec::new(), clauses };
+        // In that universe alone: what has been counted on one board is not counted again on the next.
+        let asked = Rule { title: None, scope: Scope::Universe(*universe), lasts: None, depends: Vec::new(), clauses };
         let mut position = self.position.clone();
         let number = "the new rule";
         law::introduce(number, &asked.clauses, &mut position);
