@@ -130,14 +130,14 @@ impl Multiverse {
         let counted = Deed::Count { name: TALLY.to_owned(), of: Player::Mover, by: Number::Is(1), set: true };
         let trigger = Trigger { event: Event::Opens(None), deeds: vec![counted], once: None };
         let clauses = vec![clause(Form::Counter(counter), None), clause(Form::Trigger(trigger), Some((**condition).clone()))];
-        // Asked of that universe alone: what is so elsewhere has counted already.
+        // In that universe alone: what has been counted on one board is not counted again on the next.
         let asked = Rule { title: None, scope: Scope::Universe(*universe), lasts: None, depends: Vec::new(), clauses };
         let mut position = self.position.clone();
         let number = "the new rule";
         law::introduce(number, &asked.clauses, &mut position);
         let law = self.fold_over(Some(&asked), &position).map_err(|problem| format!("that fact cannot be looked up: {problem}"))?;
         let fired = law.fire(&position, Instant::Opens, self.player(seat).side, None);
-        Ok(fired.iter().any(|fired| fired.text.ends_with(number)))
+        Ok(fired.iter().any(|fired| fired.text.ends_with(number) && self.position.geometry.board(fired.board).universe == *universe))
     }
 }
 

@@ -51,10 +51,13 @@ impl Deed {
             _ => past.iter().take_while(|mark| self.relive(mark, mark.go == to, otherwise)).count(),
         };
         // What waited for its hour or for the rest still waits, if it still can be done.
+        // Orders that were complete are void as well, where they cannot be given again.
+        let mut lost = waiting.as_ref().is_some_and(|orders| orders.due.is_some());
         if let Some(given) = waiting.filter(|_| self.playing() && self.after.go() == present && self.after.draft.is_none())
             && let orders = otherwise.orders(&given)
             && why_not(&self.after, self.after.phase.seat, &orders).is_ok()
         {
+            lost = false;
             let orders = self.after.in_place_of(&given, orders);
             self.happen(Event::Drafted { draft: Some(orders.clone()) });
             match awaited.as_ref().filter(|awaited| self.after.could_pin(&awaited.pin).is_ok()) {
@@ -67,7 +70,10 @@ impl Deed {
         }
         let left = past.get(played..).unwrap_or_default();
         self.stand_by(left, otherwise);
-        let goes: Vec<Go> = left.iter().filter(|mark| mark.orders.is_some()).map(|mark| mark.go).collect();
+        let mut goes: Vec<Go> = left.iter().filter(|mark| mark.orders.is_some()).map(|mark| mark.go).collect();
+        if lost && self.playing() && !goes.contains(&present) {
+            goes.push(present);
+        }
         if !goes.is_empty() {
             self.happen(Event::Procedure(Procedure::Voided { goes }));
         }

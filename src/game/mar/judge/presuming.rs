@@ -35,6 +35,8 @@ impl Session {
         let (id, until) = (presumption.id.clone(), state.until_told(state.speaks_until(&presumption)));
         let says = presumption.filling.canonical.clone();
         self.deed.put_in(Procedure::Presumed(presumption));
+        // It belongs to his phase: orders that have waited for it, corrected, wait no more.
+        self.touched = true;
         self.deed.certificate = None;
         let spoilt = self.drop_spoilt();
         let silence = match gone {

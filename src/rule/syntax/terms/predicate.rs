@@ -226,8 +226,10 @@ fn rival(c: &mut Cursor) -> Option<Ref> {
         return c.rival;
     }
     let of = reference(c)?;
+    // "the chosen piece's lives" are not the piece
+    let whose = c.back().is_some_and(|lexeme| lexeme.possessive);
     let more = ["owner", "value", "worth", "square", "home"].iter().any(|word| c.sees(0, word));
-    (!more).then_some(of)
+    (!whose && !more).then_some(of)
 }
 
 /// After "of": `lower value than the captured piece`, `the same kind`, `a different kind`.
