@@ -26,7 +26,7 @@ fn moves(c: &mut Cursor, cast: &Cast, who: &Class, must: bool) -> Option<Deed> {
     soon(c);
     // before anything has moved, "twice" is once and again
     let mut act = c
-        .attempt(|c| again_first(c, &who))
+        .attempt(|c| again_first(c, who))
         .or_else(|| c.attempt(|c| verb_first(c, who)))
         .or_else(|| c.attempt(|c| cast.actor.is_none().then(|| twice(c, who)).flatten()))?;
     let like = c.attempt(|c| {

@@ -226,7 +226,7 @@ fn rival(c: &mut Cursor) -> Option<Ref> {
         return c.rival;
     }
     let of = reference(c)?;
-    let more = ["owner", "value", "worth", "square", "home"].iter().any(|word| c.sees(0, word));
+    let more = super::tally_ahead(c, 0) || ["owner", "value", "worth", "square", "home"].iter().any(|word| c.sees(0, word));
     (!more).then_some(of)
 }
 
