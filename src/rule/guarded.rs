@@ -269,7 +269,11 @@ impl Guarded {
 
     /// The same: but of those who may not be captured "while its king is in check" it is asked of each, whose king that is.
     fn under(mut self, when: Condition, guard: &[Lexeme]) -> Guarded {
-        let possessive = guard.iter().any(|lexeme| lexeme.means("its") && lexeme.meant.is_none());
+        // "their own half" is whoever's
+        let whose = |(at, lexeme): (usize, &Lexeme)| {
+            lexeme.means("its") && lexeme.meant.is_none() && !guard.get(at + 1).is_some_and(|next| next.means("own"))
+        };
+        let possessive = guard.iter().enumerate().any(whose);
         let passive = matches!(&self.statement, Statement::Moves(said) if said.iter().all(|one| one.passive));
         if !possessive || !passive || when.mentions(Ref::Itself) {
             return self.only(when);
