@@ -1,6 +1,7 @@
 //! Deeds with a time of their own: what is put off, what lasts for some turns, and the clauses that hold as long.
 
-use super::{Act, Ban, Class, Clause, Condition, Deed, Form, How, Kinds, Owner, Player, Ref, Sway};
+use super::walk::{self, Part};
+use super::{Act, Ban, Class, Clause, Condition, Deed, Duty, Form, How, Kinds, Owner, Player, Point, Ref, Span, Sway};
 
 /// The longest time, in turns.
 pub const MAX_TURNS: u32 = 99;
@@ -91,6 +92,22 @@ pub fn the_man(who: &Class) -> Option<Ref> {
 /// That man alone.
 pub fn only(man: Ref) -> Class {
     Class::EVERY.such_that(Condition::SameMan(Ref::Itself, man))
+}
+
+/// Whether what is to hold for a time says of itself where: the move that began it, its squares and its men have passed by then.
+pub fn says_where(form: &Form) -> bool {
+    let (Form::Ban(Ban { act, .. }) | Form::Duty(Duty { act })) = form else { return true };
+    let ends = Act { from: act.from.clone(), to: act.to.clone(), over: act.over.clone(), ..Act::any(Class::EVERY) };
+    let passing = |part: &Part| match part {
+        Part::Point(point) => match point {
+            Point::From | Point::To | Point::Along(_) => true,
+            Point::Of(man) | Point::Home(man) | Point::HomeOfKind(man) | Point::Before(man) => *man != Ref::Itself,
+            Point::Named(_) | Point::Beyond(..) | Point::Opposite(_) => false,
+        },
+        _ => false,
+    };
+    let ends = Clause { form: Form::Duty(Duty { act: ends }), when: None, span: Span::default(), assumed: Vec::new() };
+    !walk::holds(&ends, &passing)
 }
 
 /// Who does it is not said, only to whom.

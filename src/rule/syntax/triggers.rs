@@ -316,6 +316,10 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
         let problem = "a move passes to another player before it is made".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say: When {man} would move, the opponent moves it."));
     }
+    if done_to_the_unchosen(deeds) {
+        let problem = "it is not clear which piece is the chosen one: nobody has chosen any before".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say who chooses it: one of his own {men} is removed"));
+    }
     if !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
         return Some(());
     }
@@ -325,6 +329,18 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
         "it is not clear which piece is meant: nothing here has moved or been captured".to_string(),
     );
     c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
+}
+
+/// Whether something is done to the chosen piece after deeds in which none is chosen.
+fn done_to_the_unchosen(deeds: &[Deed]) -> bool {
+    for mut deed in deeds.iter().cloned() {
+        match (deed.done_to().cloned(), &deed) {
+            (Some(Whom::That(Ref::Chosen)), _) => return true,
+            (Some(Whom::That(_) | Whom::Among { chooser: Chooser::All, .. }), _) | (None, Deed::Count { .. }) => {}
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// Whether a deed, or a part of it, hands the move on.

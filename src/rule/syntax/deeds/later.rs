@@ -3,7 +3,7 @@
 use super::{Cast, bracket, deeds, whom};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lasting::{MAX_TURNS, only};
+use crate::rule::lasting::{MAX_TURNS, only, says_where};
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
 use crate::rule::{Deed, Form, Lasting, Ref, Whom, lower};
@@ -97,6 +97,7 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 
 /// What men may do, may not do or must do: of the man that was spoken of, or of any.
 fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
+    let from = c.at();
     let said = c
         .attempt(|c| {
             // who has been captured does nothing any more
@@ -116,6 +117,12 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
         Statement::Captures(_) | Statement::Ending(..) => return None,
     };
     let plain = |form: &Form| matches!(form, Form::Ban(_) | Form::Duty(_) | Form::Movement(_) | Form::Trigger(_));
+    if !forms.iter().all(says_where) {
+        let problem = "which square that is nobody remembers after the move".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(
+            "mark it: When {man} captures, the square of the capture is marked as the mud for three turns. Pieces may not enter the mud.",
+        ));
+    }
     (!forms.is_empty() && forms.iter().all(plain)).then_some(forms)
 }
 
