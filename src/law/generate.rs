@@ -165,24 +165,17 @@ impl<'a> Generator<'a> {
 
     /// Past men of the own side, up to the first enemy.
     fn pass_friends(&mut self, mover: &Mover<'a>, ray: &Ray) {
-        for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
-            let to = mover.cells[usize::from(slot)];
-            if self.position.is_hole(to) {
-                break;
-            }
-            let stands = self.position.on(to);
-            if steps >= u32::from(ray.min) {
-                self.arrive(mover, ray, steps, to, stands);
-            }
-            if stands.is_some_and(|man| mover.hostile >> self.position.man(man).army.index() & 1 == 1) {
-                break;
-            }
-        }
+        self.pass(mover, ray, |this, man| mover.hostile >> this.position.man(man).army.index() & 1 == 0);
     }
 
     /// Past men of a sort, up to the first other.
     fn pass_these(&mut self, mover: &Mover<'a>, ray: &Ray) {
         let Some(terms) = mover.tables.on_terms(ray) else { return };
+        self.pass(mover, ray, |this, man| terms.leads_over(&this.scene(mover), man));
+    }
+
+    /// Past such men, up to the first other or a hole.
+    fn pass(&mut self, mover: &Mover<'a>, ray: &Ray, such: impl Fn(&Self, ManId) -> bool) {
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
             let to = mover.cells[usize::from(slot)];
             if self.position.is_hole(to) {
@@ -192,7 +185,7 @@ impl<'a> Generator<'a> {
             if steps >= u32::from(ray.min) {
                 self.arrive(mover, ray, steps, to, stands);
             }
-            if stands.is_some_and(|man| !terms.leads_over(&self.scene(mover), man)) {
+            if stands.is_some_and(|man| !such(self, man)) {
                 break;
             }
         }
