@@ -75,7 +75,7 @@ impl Custodian {
     /// What the hour brings in a game: complete orders that have waited long enough are carried out.
     pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
-        let randomizer = self.house.randomizer(&table.game.founding);
+        let randomizer = self.house.randomizer(&table.game);
         let published = self.beacon_for(&table.game, now).and_then(|beacon| mar::publish(&table.game, beacon, now, &randomizer));
         let (cause, judgement) = match published {
             Some(judgement) => (BEACON, judgement),
@@ -85,7 +85,7 @@ impl Custodian {
             },
         };
         let (events, after) = (&judgement.events, &judgement.after);
-        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.head(), now);
+        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.record(), now);
         if judgement.executed {
             announce::carried_out(&mut bag, events, after)?;
             announce::invitations(&mut bag, events, after)?;
@@ -173,7 +173,7 @@ impl Desk<'_> {
         if orders.lines.is_empty() {
             return self.no_orders(name, table, &orders.talk);
         }
-        let randomizer = self.custodian.house.randomizer(&game.founding);
+        let randomizer = self.custodian.house.randomizer(game);
         let judgement = sitting::judged(game, who, self.letter, &orders, self.now, &randomizer);
         self.answer(name, table, who, judgement, &orders)
     }
@@ -206,7 +206,7 @@ impl Desk<'_> {
         let before = &table.game;
         let after = &judgement.after;
         let house = &self.custodian.house;
-        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, table.head(), self.now);
+        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, table.record(), self.now);
         let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.trial);
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
         let declined = judgement.events.iter().any(|event| matches!(event, Event::Declined { .. }));

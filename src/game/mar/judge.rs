@@ -227,7 +227,7 @@ impl Session {
                  after a week what most players report counts (R16)"
                     .into(),
             ),
-            Order::Ruling { .. } | Order::Rollback { .. } => {
+            Order::Ruling { .. } | Order::GoOn(_) | Order::Rollback { .. } => {
                 Err("only the master of this house rules and takes turns back, and only in a game that he does not play (R16)".into())
             }
             Order::Turn(turn) => match &self.stale {

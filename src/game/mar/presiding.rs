@@ -42,6 +42,7 @@ fn word(deed: &mut Deed, order: &Order) -> Reply {
         Order::Ruling { on, uphold, reason } => rule_on(deed, on, *uphold, reason),
         Order::DiceVoid(reason) => void(deed, reason),
         Order::DiceFigures { volumes, date, reason } => settle(deed, volumes, *date, reason),
+        Order::GoOn(_) => Err("this game is not at rest for lost lines, and goes on anyway".into()),
         Order::Rollback { turn, who } => roll_back(deed, *turn, who.as_deref()),
         Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
         _ => Err("you are the master here and not a player: you may write RULING, RULING DICE, ROLLBACK, and any question, such as STATUS"
