@@ -143,7 +143,9 @@ fn orders(game: &Multiverse, seat: Seat) -> Vec<String> {
     let missing = views::missing(game, seat, draft, views::Besides::Nothing);
     lines.extend(missing.into_iter().map(|missing| format!("Still missing: {missing}.")));
     let paused = game.pausing().filter(|_| draft.due.is_some());
-    lines.extend(paused.map(|challenge| format!("Your orders are complete. They are carried out when challenge {} is decided.", challenge.id)));
+    lines.extend(
+        paused.map(|challenge| format!("Your orders are complete. They are carried out when challenge {} is decided.", challenge.id)),
+    );
     lines.extend(game.due().map(|due| format!("Your orders are carried out at {} UTC.", due.format("%H:%M on %-d %B %Y"))));
     lines
 }

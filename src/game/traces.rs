@@ -67,7 +67,9 @@ fn told(
         match (was.place, is.place) {
             (one, other) if one == other => {}
             (_, Place::Gone) => deeds.push("leaves the board".to_owned()),
-            (_, Place::Cell(cell)) => deeds.push(format!("goes to {}{}", after.geometry.name(cell), elsewhere((after, multiverse), was.place, cell))),
+            (_, Place::Cell(cell)) => {
+                deeds.push(format!("goes to {}{}", after.geometry.name(cell), elsewhere((after, multiverse), was.place, cell)))
+            }
             (_, Place::Pocket(army)) => deeds.push(format!("goes to {}'s reserve", after.entities.army(army).name)),
             (_, Place::Hand) => {}
         }

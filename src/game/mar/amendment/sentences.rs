@@ -114,8 +114,8 @@ pub fn listed() -> Vec<(&'static str, Vec<String>)> {
 /// The canonical sentence that has most words in common with these, if it has any that matter.
 pub fn nearest(words: &[&str]) -> Option<String> {
     const SMALL: [&str; 22] = [
-        "a", "an", "the", "is", "are", "of", "for", "in", "may", "be", "to", "it", "and", "or", "not", "no", "every", "player", "by", "on", "with",
-        "at",
+        "a", "an", "the", "is", "are", "of", "for", "in", "may", "be", "to", "it", "and", "or", "not", "no", "every", "player", "by", "on",
+        "with", "at",
     ];
     let same = |known: &str, word: &str| known.trim_end_matches('s') == word.trim_end_matches('s');
     // What a form has in common with these words, what fills its slot included; of equals the shorter.
