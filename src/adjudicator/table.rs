@@ -13,6 +13,7 @@ use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, 
 use crate::archive::record::{DeskEvent, beacon_file, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
+use crate::game::procedure::Procedure;
 use crate::game::reading::{MOST_ORDERS, Orders};
 use crate::game::{Event, order};
 use crate::letter::Kind;
@@ -240,11 +241,18 @@ impl Desk<'_> {
             }
             _ => None,
         };
-        let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
+        let preview = judgement.checked_only();
+        let lacking = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
+        let complete = draft.is_some() && lacking.is_empty();
+        let missing = match &judgement.tried {
+            Some(tried) if preview => views::missing(&tried.game, tried.game.phase.seat, &tried.draft, views::Besides::Nothing),
+            _ if preview => Vec::new(),
+            _ => lacking,
+        };
         let executes = draft.and_then(|_| after.due()).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
         let asked = after.asked.as_ref().filter(|asked| asked.open && !after.is_over());
         let awaited = after.awaited.as_ref().filter(|_| !after.is_over());
-        let paused = after.pausing().filter(|_| draft.is_some_and(|(_, draft)| draft.due.is_some()) && missing.is_empty());
+        let paused = after.pausing().filter(|_| draft.is_some_and(|(_, draft)| draft.due.is_some()) && complete);
         let refused = count(Verdict::Refused);
         let seat = match who {
             Seated::Player(seat) => Some(seat),
@@ -260,18 +268,14 @@ impl Desk<'_> {
             },
             accepted: judgement.echoes.len() - refused,
             refused,
-            preview: judgement.checked_only(),
+            preview,
+            suffices: preview && refused == 0 && judgement.tried.is_some() && missing.is_empty(),
+            mixed: [true, false].iter().all(|&tried| judgement.echoes.iter().any(|echo| echo.trial == tried)),
             lines: judgement.echoes.iter().map(line_view).collect(),
             unread: orders.unread.map(unread),
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
-            done: (judgement.executed && asked.is_none() && awaited.is_none()).then(|| {
-                let mover = &table.game.player(table.game.phase.seat);
-                match mover.address.eq_ignore_ascii_case(self.address()) {
-                    true => "Your phase is over:".to_owned(),
-                    false => format!("{}'s phase is over:", mover.name),
-                }
-            }),
-            held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
+            done: (judgement.executed && asked.is_none() && awaited.is_none()).then(|| self.done(&table.game, judgement)),
+            held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && complete,
             waits: match (asked, awaited, paused) {
                 (Some(asked), ..) => {
                     let who = &after.player(asked.seat).name;
@@ -290,6 +294,19 @@ impl Desk<'_> {
             sections: questions::sections(&judgement.questions, after, seat, table, &self.custodian.house),
             robot: bag.robot(),
             footer: Some(bag.footer()),
+        }
+    }
+
+    /// What the turn mail shows, that comes with the answer.
+    fn done(&self, before: &Multiverse, judgement: &Judgement) -> String {
+        let has = |such: fn(&Event) -> bool| judgement.events.iter().any(such);
+        let mover = before.player(before.phase.seat);
+        match () {
+            () if judgement.after.is_over() => "The game is over:".to_owned(),
+            () if has(|event| matches!(event, Event::Procedure(Procedure::Rewound { .. }))) => "The game has gone back:".to_owned(),
+            () if !has(|event| matches!(event, Event::PhaseEnded { .. })) => "It is done:".to_owned(),
+            () if mover.address.eq_ignore_ascii_case(self.address()) => "Your phase is over:".to_owned(),
+            () => format!("{}'s phase is over:", mover.name),
         }
     }
 }
