@@ -173,6 +173,8 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         dice: rolls::proofs(events, after),
         robot: bag.robot(),
         plays: reader.seat.is_some_and(|seat| after.player(seat).alive),
+        names_king: reader.seat.and_then(|seat| views::king_to_name(after, seat)),
+        repealed: views::repealed(after),
         footer: bag.footer(),
     };
     let text = bag.house.templates.mail("turn.txt", &view)?;

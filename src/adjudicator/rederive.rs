@@ -11,8 +11,10 @@ use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
 use crate::dice::{Randomizer, Told};
 use crate::game::Event;
+use crate::game::event::Resumption;
 use crate::game::founding::Founding;
 use crate::game::mar::{self, Judgement, Multiverse, metarule};
+use crate::game::order::Order;
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
@@ -96,7 +98,7 @@ fn told(before: &Multiverse, recorded: &[Event]) -> Randomizer {
             Event::Revealed { number, link } => told.links.push((*number, *link)),
             Event::Sealed { side, rule, seal } => told.seals.push((before.label_of_now(rule, *side), *seal)),
             Event::Unsealed { side, rule, opened: secret } => told.opened.push((mar::label(rule, *side, 1), secret.clone())),
-            Event::SeedRevealed { seed } => told.seed = Some(*seed),
+            Event::SeedRevealed { seed } => told.seeds.push(*seed),
             _ => {}
         }
     }
@@ -114,6 +116,12 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Even
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
     let orders = sitting::orders(before, letter);
+    if let [Event::Resumed(resumption)] = recorded {
+        let ruled = orders.lines.iter().find_map(|line| if let Order::GoOn(why) = &line.order { Some(why) } else { None });
+        // What was lost no log tells, and only the house can make the chain again.
+        let why = ruled.ok_or("its letter does not let the game go on")?.trim_end_matches('.').to_owned();
+        return Ok(Again { events: vec![Event::Resumed(Resumption { why, ..resumption.clone() })], sentence: None });
+    }
     let as_whom = |who: Seated| sitting::judged(before, who, letter, &orders, line.entry.at, &told(before, recorded));
     // Who was the master then no game tells. A player never rules; of somebody who watches his word is known by what it did.
     let (who, judgement) = match participant(before, sender.address.as_str()) {

@@ -13,6 +13,7 @@ use super::{After, Custodian, Fault, Step, Table, announce, motions, questions, 
 use crate::archive::record::{DeskEvent, beacon_file, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
+use crate::game::procedure::Procedure;
 use crate::game::reading::{MOST_ORDERS, Orders};
 use crate::game::{Event, order};
 use crate::letter::Kind;
@@ -74,7 +75,7 @@ impl Custodian {
     /// What the hour brings in a game: complete orders that have waited long enough are carried out.
     pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
-        let randomizer = self.house.randomizer(&table.game.founding);
+        let randomizer = self.house.randomizer(&table.game);
         let published = self.beacon_for(&table.game, now).and_then(|beacon| mar::publish(&table.game, beacon, now, &randomizer));
         let (cause, judgement) = match published {
             Some(judgement) => (BEACON, judgement),
@@ -84,7 +85,7 @@ impl Custodian {
             },
         };
         let (events, after) = (&judgement.events, &judgement.after);
-        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.head(), now);
+        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.record(), now);
         if judgement.executed {
             announce::carried_out(&mut bag, events, after)?;
             announce::invitations(&mut bag, events, after)?;
@@ -172,7 +173,7 @@ impl Desk<'_> {
         if orders.lines.is_empty() {
             return self.no_orders(name, table, &orders.talk);
         }
-        let randomizer = self.custodian.house.randomizer(&game.founding);
+        let randomizer = self.custodian.house.randomizer(game);
         let judgement = sitting::judged(game, who, self.letter, &orders, self.now, &randomizer);
         self.answer(name, table, who, judgement, &orders)
     }
@@ -205,7 +206,7 @@ impl Desk<'_> {
         let before = &table.game;
         let after = &judgement.after;
         let house = &self.custodian.house;
-        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, table.head(), self.now);
+        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, table.record(), self.now);
         let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.trial);
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
         let declined = judgement.events.iter().any(|event| matches!(event, Event::Declined { .. }));
@@ -271,11 +272,18 @@ impl Desk<'_> {
             }
             _ => None,
         };
-        let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
+        let preview = judgement.checked_only();
+        let lacking = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
+        let complete = draft.is_some() && lacking.is_empty();
+        let missing = match &judgement.tried {
+            Some(tried) if preview => views::missing(&tried.game, tried.game.phase.seat, &tried.draft, views::Besides::Nothing),
+            _ if preview => Vec::new(),
+            _ => lacking,
+        };
         let executes = draft.and_then(|_| after.due()).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
         let asked = after.asked.as_ref().filter(|asked| asked.open && !after.is_over());
         let awaited = after.awaited.as_ref().filter(|_| !after.is_over());
-        let paused = after.pausing().filter(|_| draft.is_some_and(|(_, draft)| draft.due.is_some()) && missing.is_empty());
+        let paused = after.pausing().filter(|_| draft.is_some_and(|(_, draft)| draft.due.is_some()) && complete);
         let refused = count(Verdict::Refused);
         let seat = match who {
             Seated::Player(seat) => Some(seat),
@@ -291,18 +299,14 @@ impl Desk<'_> {
             },
             accepted: judgement.echoes.len() - refused,
             refused,
-            preview: judgement.checked_only(),
+            preview,
+            suffices: preview && refused == 0 && judgement.tried.is_some() && missing.is_empty(),
+            mixed: [true, false].iter().all(|&tried| judgement.echoes.iter().any(|echo| echo.trial == tried)),
             lines: judgement.echoes.iter().map(line_view).collect(),
             unread: orders.unread.map(unread),
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
-            done: (judgement.executed && asked.is_none() && awaited.is_none()).then(|| {
-                let mover = &table.game.player(table.game.phase.seat);
-                match mover.address.eq_ignore_ascii_case(self.address()) {
-                    true => "Your phase is over:".to_owned(),
-                    false => format!("{}'s phase is over:", mover.name),
-                }
-            }),
-            held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
+            done: (judgement.executed && asked.is_none() && awaited.is_none()).then(|| self.done(&table.game, judgement)),
+            held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && complete,
             waits: match (asked, awaited, paused) {
                 (Some(asked), ..) => {
                     let who = &after.player(asked.seat).name;
@@ -321,6 +325,19 @@ impl Desk<'_> {
             sections: questions::sections(&judgement.questions, after, seat, table, &self.custodian.house),
             robot: bag.robot(),
             footer: Some(bag.footer()),
+        }
+    }
+
+    /// What the turn mail shows, that comes with the answer.
+    fn done(&self, before: &Multiverse, judgement: &Judgement) -> String {
+        let has = |such: fn(&Event) -> bool| judgement.events.iter().any(such);
+        let mover = before.player(before.phase.seat);
+        match () {
+            () if judgement.after.is_over() => "The game is over:".to_owned(),
+            () if has(|event| matches!(event, Event::Procedure(Procedure::Rewound { .. }))) => "The game has gone back:".to_owned(),
+            () if !has(|event| matches!(event, Event::PhaseEnded { .. })) => "It is done:".to_owned(),
+            () if mover.address.eq_ignore_ascii_case(self.address()) => "Your phase is over:".to_owned(),
+            () => format!("{}'s phase is over:", mover.name),
         }
     }
 }

@@ -358,6 +358,19 @@ pub fn next(game: &Multiverse, viewer: Option<Seat>) -> Option<NextView> {
     })
 }
 
+/// A universe by which somebody may say which of his kings is the real one, while he has not (M3).
+pub fn king_to_name(game: &Multiverse, seat: Seat) -> Option<u16> {
+    let player = game.player(seat);
+    let several = game.founding.players.len() > 2 && player.guest.is_none();
+    game.kings(seat).last().map(|&(_, universe)| universe).filter(|_| several && player.real.is_none())
+}
+
+/// The number of a rule to show how one is repealed: one in force, else the first that could be made.
+pub fn repealed(game: &Multiverse) -> String {
+    let in_force = game.rules.iter().find(|rule| rule.stands()).map(|rule| rule.enactment.number.clone());
+    in_force.unwrap_or_else(|| format!("{}1", game.seats[0].label))
+}
+
 /// The newest phases first.
 pub fn recent(game: &Multiverse) -> Vec<PhaseView> {
     let done = game.journal.iter().rev().filter(|played| !played.deeds.is_empty());

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
-use crate::adjudicator::{Custodian, Fault, House, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
+use crate::adjudicator::{Custodian, Fault, House, Received, SEMANTICS, Step, Table, lobby_state};
 use crate::archive::checkpoint;
 use crate::archive::{
     Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
@@ -35,7 +35,7 @@ pub use fetcher::Fetcher;
 pub use keys::{KeyProblem, keyring, rotate};
 pub use outgoing::{Job, Sender, Sending};
 pub use run::{RunError, once, run};
-pub use secret::{SecretError, archive_secret};
+pub use secret::{SecretError, archive_secret, known_secret};
 
 /// Mails that the sender has at a time; the others wait in the archive, however long the way out is closed.
 const MOST_CLAIMED: usize = 128;
@@ -113,8 +113,9 @@ impl<S: Store> Daemon<S> {
         };
         daemon.take_up(&lobby, |_| Ok(())).map_err(Fatal::Unreadable)?;
         for name in daemon.store.games().map_err(unreadable)? {
-            if let Err(failure) = daemon.attempt(|daemon| daemon.open_game(&name))? {
-                daemon.set_aside(&name, &failure)?;
+            match daemon.attempt(|daemon| daemon.open_game(&name))? {
+                Err(failure) => daemon.set_aside(&name, &failure)?,
+                Ok(()) => daemon.note_mended(&name)?,
             }
         }
         Ok(daemon)
@@ -132,7 +133,7 @@ impl<S: Store> Daemon<S> {
     /// Lays a game to rest until it is mended, and tells the master. Mails that it promised go out as long as that can be written down.
     fn set_aside(&mut self, name: &GameName, failure: &Failure) -> Result<(), Fatal> {
         error!(game = %name.as_str(), "game at rest until it is mended: {failure}");
-        let trouble = if failure.is_damage() { Trouble::Archive(failure.to_string()) } else { Trouble::Program(failure.to_string()) };
+        let trouble = failure.trouble();
         let log = LogName::Game(name.clone());
         let ends = self.tails.get(&log).map(|tail| tail.chain.head());
         if self.store.head(&log).ok() != ends {
@@ -142,6 +143,12 @@ impl<S: Store> Daemon<S> {
         let settings = String::from_utf8_lossy(&settings);
         let now = self.hour();
         self.tell_master("it", |custodian| custodian.rest(name, &settings, &trouble, now))
+    }
+
+    /// Writes down that a game goes on which was at rest.
+    fn note_mended(&mut self, name: &GameName) -> Result<(), Fatal> {
+        let now = self.hour();
+        self.tell_master("a game that goes on", |custodian| custodian.goes_on(name, now))
     }
 
     /// Takes the step that tells the master of something, if there is one; a failure in that is only logged.
@@ -161,18 +168,24 @@ impl<S: Store> Daemon<S> {
         let toml = String::from_utf8_lossy(&self.store.settings(&log)?).into_owned();
         let mut table = Table::founded(&toml)?;
         let (mut turn, mut ended) = (None, None);
-        self.take_up(&log, |line| {
+        let read = self.take_up(&log, |line| {
             table.fold(line)?;
             let now = Some(turn_of(&table));
             if now != turn {
                 (turn, ended) = (now, Some(Head { seq: line.seq, hash: line.hash }));
             }
             Ok(())
-        })?;
-        if !table.game.is_over() && !self.custodian.house.has_founded(&table.game.founding) {
+        });
+        let strange = !table.game.is_over() && !self.custodian.house.has_founded(&table.game.founding);
+        // Whoever plays is known even where the game cannot go on.
+        self.custodian.seat(name.clone(), table);
+        read?;
+        if strange {
             return Err(Failure::OtherSecret);
         }
-        self.custodian.seat(name.clone(), table);
+        if let Some(loss) = self.custodian.still_lost(name) {
+            return Err(Fault::Lost(loss).into());
+        }
         // A crash may have come between the line and the statement about it.
         match ended.filter(|head| !self.is_attested(&log, *head)) {
             Some(head) => Ok(self.attest(&log, head)?),
@@ -305,6 +318,11 @@ impl<S: Store> Daemon<S> {
         self.custodian.commit(step, head);
         if self.turn(&log) != before {
             self.attest(&log, head)?;
+        }
+        if let LogName::Game(name) = &log
+            && let Some(step) = self.custodian.goes_on(name, self.hour())?
+        {
+            self.take(step)?;
         }
         Ok(())
     }

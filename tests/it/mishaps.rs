@@ -83,10 +83,26 @@ fn a_game_is_not_gone_on_with_under_another_secret() {
     let lines = house.lines("zaphod").len();
     let told = house.sent().into_iter().filter(|mail| mail.subject.contains("Zaphod is at rest"));
     assert!(told.map(|mail| mail.text.split_whitespace().collect::<Vec<_>>().join(" ")).any(|text| text.contains("put that file back")));
+    let master = house.sent().into_iter().rfind(|mail| mail.to.contains("master") && mail.subject.contains("at rest")).unwrap();
+    assert!(master.words().contains("put back the file `secret`") && !master.words().contains("verify"), "{}", master.words());
+    for player in ["ann@x.org", "bob@x.org"] {
+        let told = house.sent().into_iter().filter(|mail| mail.to.contains(player) && mail.subject == "[Zaphod] Zaphod is at rest");
+        assert_eq!(told.count(), 1, "{player}");
+    }
+    let status = house.run(&["status"]);
+    assert!(status.contains("AT REST since") && status.contains("the file `secret`"), "{status}");
+    let doctor = String::from_utf8(house.command(&["doctor"]).output().unwrap().stdout).unwrap();
+    assert!(
+        doctor.contains("warning  games      zaphod is at rest since") && doctor.contains("mend     games      zaphod: the file"),
+        "{doctor}"
+    );
     // With the secret it goes on.
     fs::write(&secret, own).unwrap();
     house.deliver(&letter(8, "ann@x.org", "1: HEISENBERG\nNOW"));
     house.once();
+    assert!(!house.run(&["status"]).contains("AT REST"));
+    let doctor = String::from_utf8(house.command(&["doctor"]).output().unwrap().stdout).unwrap();
+    assert!(doctor.contains("ok       games      1 game, and it can go on"), "{doctor}");
     assert!(house.lines("zaphod").len() > lines);
     house.verifies("zaphod");
 }

@@ -162,7 +162,7 @@ impl Deed {
             return;
         }
         let thwarted = if chosen.open { std::mem::take(&mut self.fate.thwarted) } else { law.thwarted(position, chosen) };
-        let told = traces::of_move(position, &settled);
+        let told = traces::of_move(position, &settled, self.after.name());
         let effects = [settled.effects.clone(), self.after.law.remember(position, &settled)].concat();
         self.tell_fate();
         self.happen(Event::Moved(Moved { seat, universe, notation, san, effects, told }));

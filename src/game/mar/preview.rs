@@ -121,7 +121,7 @@ fn foretold(multiverse: &Multiverse, rule: &Rule) -> String {
 
 /// What a clause did, with its universe where there are several; long lists are cut.
 fn told(multiverse: &Multiverse, before: &Position, fired: &law::Fired) -> Vec<String> {
-    let mut deeds = traces::of_effects(before, &fired.effects);
+    let mut deeds = traces::of_effects(before, &fired.effects, multiverse.name());
     if deeds.len() > MOST_LISTED {
         let more = deeds.len() - MOST_LISTED;
         deeds.truncate(MOST_LISTED);

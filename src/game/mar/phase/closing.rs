@@ -108,7 +108,7 @@ impl Deed {
         }
         for fired in fired {
             let universe = self.after.position.geometry.board(fired.board).universe;
-            let told = traces::of_effects(&self.after.position, &fired.effects);
+            let told = traces::of_effects(&self.after.position, &fired.effects, self.after.name());
             let rule = fired.text.strip_prefix("rule ").unwrap_or(&fired.text).to_owned();
             self.happen(Event::Fired { rule, universe, effects: fired.effects, told });
         }
