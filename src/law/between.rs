@@ -7,8 +7,8 @@ use crate::board::{ArmyId, Bearer, Clock, Effect, ManId, Note, Position, SideId}
 
 use super::Instant;
 use super::in_force::Law;
-use super::ties::Boards;
 use super::run::Script;
+use super::ties::Boards;
 
 /// The name under which it is noted that a player's phase goes on.
 pub(super) const GOES_ON: &str = "the phase goes on";

@@ -32,9 +32,8 @@ pub fn gained(proposal: &Proposal<'_>, seed: u64) -> Option<Gained> {
     let mut expected: BTreeMap<SideId, Ratio> = BTreeMap::new();
     let mut toil = Toil::new();
     // Where boards do not concern each other, what is gained on each adds up.
-    let exact = worlds(proposal)
-        .iter()
-        .all(|world| world.each_fall(&mut toil, &mut |game, chance| add(&mut expected, weigh(game), chance)));
+    let exact =
+        worlds(proposal).iter().all(|world| world.each_fall(&mut toil, &mut |game, chance| add(&mut expected, weigh(game), chance)));
     let mut surely = None;
     if !exact {
         let whole = World::whole(proposal);
@@ -49,7 +48,8 @@ pub fn gained(proposal: &Proposal<'_>, seed: u64) -> Option<Gained> {
         surely = estimate.surely.map(|sides| sides.into_iter().filter_map(|side| after.seat_of_side(side)).collect());
     }
     let seats = (0..after.seats.len() as u8).map(Seat).filter(|&seat| after.player(seat).alive);
-    let of = |seat: Seat| expected.get(&after.player(seat).side).map_or(0, |squares| (squares.numerator / squares.denominator.max(1)) as i64);
+    let of =
+        |seat: Seat| expected.get(&after.player(seat).side).map_or(0, |squares| (squares.numerator / squares.denominator.max(1)) as i64);
     any.then(|| Gained { by: seats.map(|seat| (seat, of(seat))).collect(), surely })
 }
 

@@ -91,11 +91,7 @@ impl Toil {
 }
 
 /// Runs something, which costs so much besides its dice, with every way its dice can fall, until told to stop; whether all have been seen.
-pub fn every_fall<T>(
-    run: &mut dyn FnMut(Cup) -> Thrown<T>,
-    (each, toil): (u64, &mut Toil),
-    see: &mut dyn FnMut(T, Ratio) -> bool,
-) -> bool {
+pub fn every_fall<T>(run: &mut dyn FnMut(Cup) -> Thrown<T>, (each, toil): (u64, &mut Toil), see: &mut dyn FnMut(T, Ratio) -> bool) -> bool {
     let mut outcomes: Vec<usize> = Vec::new();
     loop {
         let (found, cup) = run(Cup::supposing(outcomes.clone()));
