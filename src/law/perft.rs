@@ -38,15 +38,16 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
     }
     let level = found.level();
     let mut sum = 0;
-    if law.sifts() {
+    // What is remembered of a move is noted in the position before it.
+    if law.sifts() || law.reads.past {
         law.legal_into(position, army, None, found);
         for at in found.since(level) {
-            sum += after(position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
+            sum += after(law, position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
         }
         found.fall_back(level);
         return sum;
     }
-    if law.is_over(position, army) {
+    if law.rests(position, army) {
         return 0;
     }
     Generator::new(law, position, found).army(army, None);
@@ -62,7 +63,7 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
     }
     for at in found.since(level) {
         if judge.tolerates(law, law.geometry.cell(found.heads[at].from).board) {
-            sum += after(position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
+            sum += after(law, position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
         }
     }
     found.fall_back(level);
@@ -79,17 +80,20 @@ fn listed(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &
     let sum = if depth == 1 {
         heads.len() as u64
     } else {
-        heads.map(|at| after(position, found, at, |position, found| onward(law, position, army, depth - 1, found, listed))).sum()
+        heads.map(|at| after(law, position, found, at, |position, found| onward(law, position, army, depth - 1, found, listed))).sum()
     };
     found.fall_back(level);
     sum
 }
 
-/// Makes a move of the arena, counts, and takes it back.
-fn after(position: &mut Position, found: &mut Found, at: usize, count: impl FnOnce(&mut Position, &mut Found) -> u64) -> u64 {
+/// Makes a move of the arena, remembers it where somebody asks for the past, counts, and takes it back.
+fn after(law: &Law, position: &mut Position, found: &mut Found, at: usize, count: impl FnOnce(&mut Position, &mut Found) -> u64) -> u64 {
     let effects = found.heads[at].effects;
+    let memories = if law.reads.past { law.remember_found(position, found, at) } else { Vec::new() };
     position.apply_all(effects.of(&found.effects));
+    position.apply_all(&memories);
     let sum = count(position, found);
+    position.undo_all(&memories);
     position.undo_all(effects.of(&found.effects));
     sum
 }

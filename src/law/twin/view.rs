@@ -5,7 +5,7 @@ use crate::movement::Use;
 use crate::rule::*;
 
 use super::state::{Deed as Done, Holder, Spot, State, Whereabouts};
-use super::{Gaits, Said, Twin};
+use super::{Gaits, Manner, Run, Said, Twin, Walked};
 
 /// A moment as a clause sees it.
 #[derive(Clone, Copy)]
@@ -391,6 +391,18 @@ impl<'a> View<'a> {
         let vector = crate::board::Vector { right: right as i8, forward: forward as i8 };
         let counted = |&(least, most): &(u8, u8)| (i16::from(least)..=i16::from(most)).contains(&far);
         ways.admit(vector) && (counts.is_empty() || counts.iter().any(counted))
+    }
+
+    /// Whether a move leads over one of these, on its way or where one step leaps.
+    pub fn leads_over(&self, run: &Run, over: &Squares) -> bool {
+        if run.manner != Manner::Walk {
+            return self.passes(run.from, run.to, over);
+        }
+        let Walked { step, passed } = &run.walked;
+        let from = std::iter::once(&run.from).chain(passed);
+        let mut legs = from.zip(passed.iter().chain([&run.to]));
+        passed.iter().any(|&spot| self.squares(over, spot))
+            || legs.any(|(&from, &to)| (to.1 - from.1, to.2 - from.2) == *step && self.passes(from, to, over))
     }
 
     /// Whether the straight line between two squares leads over one of these.
