@@ -2,7 +2,7 @@
 
 use crate::board::{Effect, ManId, Position};
 use crate::law::run::Script;
-use crate::law::{Law, Move, notation};
+use crate::law::{Boards, Law, Move, notation};
 
 use super::goal::Goal;
 use super::lull::{Lull, armies_of};
@@ -28,14 +28,16 @@ impl Grounds<'_> {
         if known.by_luck || known.moves.len() > LONGEST {
             return None;
         }
-        let targets: Vec<ManId> = self.targets(chase.victim).into_iter().map(|(man, _)| man).collect();
-        let lull = Lull::of(self.position, chase);
+        let targets = self.targets(chase.victim);
+        let there: Boards = targets.iter().map(|&(_, cell)| self.position.geometry.cell(cell).board).collect();
+        let targets: Vec<ManId> = targets.into_iter().map(|(man, _)| man).collect();
+        let lull = Lull::of(self.around(chase), self.position, chase);
         let goal = Goal::of(self.law, self.position, chase);
         let mut position = self.position.clone();
         lull.pass(self.law, &mut position, chase.on_move, Script::default(), &mut Vec::new());
         for (at, text) in known.moves.iter().enumerate() {
             if !text.is_empty() {
-                let played = self.found_again(&lull, &mut position, chase, text)?;
+                let played = self.found_again((&lull, there), &mut position, chase, text)?;
                 if played.captured.iter().any(|man| targets.contains(man)) {
                     return Some(Witness { moves: known.moves[..=at].to_vec(), by_luck: false });
                 }
@@ -55,15 +57,17 @@ impl Grounds<'_> {
 }
 
 impl Grounds<'_> {
-    /// The move of that name, with as many words unsaid as it takes; they are unsaid afterwards.
-    fn found_again(&self, lull: &Lull, position: &mut Position, chase: &Chase, text: &str) -> Option<Move> {
+    /// The move of that name, with as many words unsaid as it takes; they are unsaid afterwards. The same name may be that of moves on several
+    /// boards: where the king stands comes first.
+    fn found_again(&self, (lull, there): (&Lull, Boards), position: &mut Position, chase: &Chase, text: &str) -> Option<Move> {
         let mut said = lull.said(position);
         said.truncate(MOST_WORDS);
         for silence in 0..1_usize << said.len() {
             let unsaid: Vec<Effect> = (0..said.len()).filter(|word| silence >> word & 1 == 1).map(|word| said[word]).collect();
             position.apply_all(&unsaid);
             let legal = all_legal(self.law, position, chase);
-            if let Some(played) = legal.into_iter().find(|played| notation::long(played, position) == text) {
+            let named = legal.into_iter().filter(|played| notation::long(played, position) == text);
+            if let Some(played) = named.min_by_key(|played| !there.has(played.board)) {
                 return Some(played);
             }
             position.undo_all(&unsaid);

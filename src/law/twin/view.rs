@@ -186,10 +186,10 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Counted from the viewpoint's own side; ranks added below either side's first are 0 and less.
+    /// Counted from the viewpoint's own side; ranks added behind its first are 0 and less.
     pub fn own_rank(&self, (board, _, rank): Spot) -> i32 {
-        let (_, low, _, ranks) = self.state.extent(board);
-        let own = if self.twin.frame(self.army) == Frame::Up { rank } else { low + (low + ranks - 1) - rank };
+        let last = self.state.boards[board as usize].last_at_first;
+        let own = if self.twin.frame(self.army) == Frame::Up { rank } else { last - rank };
         i32::from(own) + 1
     }
 
@@ -244,9 +244,10 @@ impl<'a> View<'a> {
                 middle(spot.1 - left, files) && middle(spot.2 - low, ranks)
             }
             Squares::Half { own } => {
-                // In half ranks from the own edge: on a board with an odd number the middle rank is in both halves.
-                let (near, far) = (2 * (self.own_rank(spot) - 1), 2 * self.own_rank(spot));
-                if *own { far <= i32::from(ranks) } else { near >= i32::from(ranks) }
+                // Ranks nearer to the own edge, and farther: on a board with an odd number the middle rank is in neither half.
+                let (below, above) = (spot.2 - low, low + ranks - 1 - spot.2);
+                let (near, far) = if self.twin.frame(self.army) == Frame::Up { (below, above) } else { (above, below) };
+                if *own { near < far } else { near > far }
             }
             Squares::Region(name) => {
                 let key = self.twin.entities.key_named(name);
