@@ -193,6 +193,7 @@ impl Generator<'_> {
             }
             script = done.next();
         }
+        self.found.cut |= script.is_some();
     }
 
     fn list_action(

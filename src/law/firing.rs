@@ -144,6 +144,7 @@ impl<'a> Generator<'a> {
             }
             script = rest.next();
         }
+        self.found.cut |= script.is_some();
         done
     }
 
@@ -220,6 +221,7 @@ impl<'a> Generator<'a> {
             }
             script = done.next();
         }
+        self.found.cut |= script.is_some();
         self.position.undo_all(&effects);
     }
 }

@@ -58,6 +58,8 @@ pub(super) struct Found {
     pub effects: Vec<Effect>,
     pub captured: Vec<ManId>,
     pub labels: Vec<Label>,
+    /// Some move has more ways than are listed.
+    pub cut: bool,
 }
 
 /// How much was found at some moment.

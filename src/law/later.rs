@@ -69,7 +69,7 @@ pub(super) enum Point {
 }
 
 impl Due {
-    fn noted(self) -> i32 {
+    pub fn noted(self) -> i32 {
         let point = match self.point {
             Point::Opens => 0,
             Point::Closes => 1,
@@ -157,20 +157,22 @@ impl End {
 
 /// What a man was before a change, and what it has become by it, as one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Changed {
-    before: Option<u8>,
-    into: Option<u8>,
+pub(super) struct Changed {
+    /// It changed hands; else it became another kind.
+    pub hands: bool,
+    pub before: Option<u8>,
+    pub into: Option<u8>,
 }
 
 impl Changed {
-    fn noted(self) -> i32 {
+    pub fn noted(self) -> i32 {
         let part = |part: Option<u8>| part.map_or(0, |part| i32::from(part) + 1);
-        part(self.into) << 9 | part(self.before)
+        i32::from(self.hands) << 18 | part(self.into) << 9 | part(self.before)
     }
 
-    fn read(noted: i32) -> Changed {
+    pub fn read(noted: i32) -> Changed {
         let part = |part: i32| u8::try_from((part & 0x1FF) - 1).ok();
-        Changed { before: part(noted), into: part(noted >> 9) }
+        Changed { hands: noted >> 18 & 1 == 1, before: part(noted), into: part(noted >> 9) }
     }
 }
 
@@ -312,14 +314,16 @@ impl Run<'_> {
                 let End::Kind(before) = timed.end else { return };
                 for (id, man) in self.men_of(target) {
                     self.become_one_of(id, man, into, by);
-                    self.note_change(id, (key, before), (i32::from(man.kind.0), i32::from(self.man(id).kind.0)), *time);
+                    let changed = Changed { hands: false, before: Some(man.kind.0), into: Some(self.man(id).kind.0) };
+                    self.note_change(id, (key, before), changed, *time);
                 }
             }
             Begun::Join(target, player, time) => {
                 let End::Army(before) = timed.end else { return };
                 for (id, man) in self.men_of(target) {
                     self.join(id, man, player);
-                    self.note_change(id, (key, before), (i32::from(man.army.0), i32::from(self.man(id).army.0)), *time);
+                    let changed = Changed { hands: true, before: Some(man.army.0), into: Some(self.man(id).army.0) };
+                    self.note_change(id, (key, before), changed, *time);
                 }
             }
             Begun::Seam { files, joined, time } => {
@@ -368,14 +372,15 @@ impl Run<'_> {
     }
 
     /// Notes what a man was before it was changed and what it has become, and until when; of one that is changed already not what it was.
-    fn note_change(&mut self, id: ManId, (key, before): (Key, Key), (old, new): (i32, i32), time: Lasting) {
+    fn note_change(&mut self, id: ManId, (key, before): (Key, Key), changed: Changed, time: Lasting) {
         let of = Bearer::Man(id);
         let pending = self.position.note(Note { of, key }) != 0;
-        if old != new {
-            let first = if pending { Changed::read(self.position.note(Note { of, key: before })).before } else { u8::try_from(old).ok() };
-            self.note(of, before, Changed { before: first, into: u8::try_from(new).ok() }.noted());
+        let changes = changed.before != changed.into;
+        if changes {
+            let first = if pending { Changed::read(self.position.note(Note { of, key: before })).before } else { changed.before };
+            self.note(of, before, Changed { before: first, ..changed }.noted());
         }
-        if old != new || pending {
+        if changes || pending {
             self.note(of, key, self.end_of(time));
         }
     }

@@ -101,8 +101,8 @@ fn after(law: &Law, position: &mut Position, found: &mut Found, at: usize, count
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::samples;
-    use crate::rule::Safety;
+    use crate::law::{Active, Universes, introduce, samples};
+    use crate::rule::{self, Safety};
 
     fn from_start(safety: Safety, depth: u32) -> (u64, u64) {
         let standard = samples::chess(safety);
@@ -121,5 +121,30 @@ mod tests {
     #[test]
     fn chess_with_the_capture_of_kings() {
         assert_eq!(from_start(Safety::Free, 4), (197_742, 197_742));
+    }
+
+    /// Lines from the start under a rule, made and counted in bulk.
+    fn under(words: &str, depth: u32) -> (u64, u64) {
+        let standard = samples::chess(Safety::Never);
+        let mut position = standard.start().unwrap();
+        let reading = rule::read(&format!("RULE\n{words}\nEND"), &rule::Vocabulary::of(standard.chain()));
+        let rule = reading.rule.unwrap_or_else(|| panic!("{words}: {:?}", reading.diagnostics));
+        introduce("rule w1", &rule.clauses, &mut position);
+        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, protected: false }];
+        let law = Law::fold(&standard, &active, &position.entities, &position.geometry).unwrap();
+        law.open(&mut position, ArmyId(0));
+        (perft(&law, &position, ArmyId(0), depth), perft_bulk(&law, &position, ArmyId(0), depth))
+    }
+
+    #[test]
+    fn who_misses_his_turn_has_no_line() {
+        assert_eq!(under("After a knight moves, the opponent misses his next turn.", 2), (320, 320));
+    }
+
+    #[test]
+    fn what_was_moved_is_remembered() {
+        let (made, counted) = under("Pieces that moved last turn may not move.", 3);
+        assert_eq!(made, counted);
+        assert!(made < 8_902, "{made}");
     }
 }

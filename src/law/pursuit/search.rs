@@ -231,6 +231,7 @@ impl Search {
                 law.legal_into(&mut self.position, army, Some(board), &mut found);
             }
         }
+        self.cut |= found.cut;
         for at in 0..found.heads.len() {
             let head = found.heads[at];
             self.open |= head.open;
