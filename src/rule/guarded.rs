@@ -178,7 +178,8 @@ fn recurs(lexemes: &[Lexeme]) -> bool {
 
 /// `... if white is in check`, `... only on even turns`
 fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
-    let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words));
+    // "as soon as" behind a sentence waits for something
+    let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words)) && !lexemes[*at].token.is_word("as");
     for at in (1..lexemes.len()).filter(begins).take(MAX_PLACES) {
         let Some(when) = exactly(&lexemes[at..], words) else { continue };
         let mut body = &lexemes[..at];

@@ -17,7 +17,7 @@ use super::hole::{self, MAX_HOLES, is_hole};
 use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::library;
-use super::onward::{about_the_same, with_the_next};
+use super::onward::{about_the_same, is_later, with_the_next};
 use super::paraphrase::reworded;
 use super::print::print;
 use super::restoring::forbidden;
@@ -200,7 +200,10 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
             continue;
         }
         for part in one_or_lines(sentence, words, families) {
-            let read = understood(part, text, words, families);
+            let read = match is_later(part) {
+                true => Err(after_nothing(part)),
+                false => understood(part, text, words, families),
+            };
             match read.or_else(|problem| {
                 let about = about_the_same(part, &clauses, words);
                 about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
@@ -228,6 +231,12 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         found.push(Diagnostic::new("L043", span, message).hint("make several rules of it"));
     }
     clauses
+}
+
+/// A time after something, where the sentence before says nothing that it could come after.
+fn after_nothing(sentence: &[Token]) -> Diagnostic {
+    let problem = Diagnostic::new("L004", spanned(sentence), "it is not said after what that comes".to_string());
+    problem.hint("say what happens and what comes later in one sentence: When {man} is captured, two turns later it returns to its home square.")
 }
 
 /// What is said of a number that is larger than any is said of the number as it was written.

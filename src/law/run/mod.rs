@@ -330,7 +330,9 @@ impl<'r> Run<'r> {
                 }
             }
             Work::Either(by, ways) => {
-                let names: Vec<&'static str> = ways.iter().map(|(name, _)| *name).collect();
+                // Nobody can choose what cannot be done, or what he cannot pay.
+                let open = ways.iter().filter(|(_, works)| works.is_empty() || !self.idle(works));
+                let names: Vec<&'static str> = open.map(|(name, _)| *name).collect();
                 if let Some(name) = self.choose(&names, by, |_, name| Label::Way(name))
                     && let Some((_, works)) = ways.iter().find(|(known, _)| *known == name)
                 {
@@ -350,10 +352,9 @@ impl<'r> Run<'r> {
                 }
                 self.stage.mover = mover;
             }
-            Work::If(condition, works) => {
-                if condition(&self.scene()) {
-                    self.works(works);
-                }
+            Work::If(condition, works, otherwise) => {
+                let holds = condition(&self.scene());
+                self.works(if holds { works } else { otherwise });
             }
             // Only what stands behind another work is asked ([`Run::works`]).
             Work::Failing(_) => {}
@@ -375,12 +376,17 @@ impl<'r> Run<'r> {
 
     /// Does something to each man of a target that stands on a board.
     fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
+        let chosen = self.chosen;
         for id in self.targets(target) {
             let man = self.man(id);
             if man.place.cell().is_some() {
                 self.chosen = Some(id);
                 deed(self, id, man);
             }
+        }
+        // whoever has been chosen before is not one of all of them
+        if matches!(target, Target::Among { by: By::All, .. }) {
+            self.chosen = chosen;
         }
     }
 

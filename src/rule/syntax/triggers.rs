@@ -115,6 +115,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     }
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
+    assumed.append(&mut c.assumed);
     let of_it = first.is_some() && done_to_it(&said.event, &mut deeds);
     if of_it {
         assumed.push("the first time for each piece".to_string());
@@ -146,7 +147,7 @@ fn after_the_first(deed: Deed) -> Deed {
             let trigger = Trigger { event: Event::Act(Act::any(own)), deeds: vec![Deed::Again { act, must, like }], once: None };
             Deed::Meanwhile(Lasting::ThisTurn, Box::new(Form::Trigger(trigger)))
         }
-        Deed::If(holds, then) => Deed::If(holds, all(then)),
+        Deed::If(holds, then, otherwise) => Deed::If(holds, all(then), all(otherwise)),
         Deed::Chance(outcomes) => Deed::Chance(outcomes.into_iter().map(|(weight, then)| (weight, all(then))).collect()),
         Deed::Either(by, ways) => Deed::Either(by, ways.into_iter().map(all).collect()),
         other => other,
@@ -166,7 +167,8 @@ pub fn following(c: &mut Cursor) -> Option<Statement> {
 pub fn at_once(c: &mut Cursor) -> Option<Statement> {
     let deeds = deeds(c, &Cast::NOBODY)?;
     grounded(c, &Event::Enacted, &deeds)?;
-    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }), Vec::new())]))
+    let assumed = std::mem::take(&mut c.assumed);
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }), assumed)]))
 }
 
 fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
@@ -195,7 +197,7 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     let read = |c: &mut Cursor| c.about(said.it, |c| deeds(c, &said.cast));
     let deeds = if said.seen_by_other { c.by(read) } else { read(c) }?;
     let deeds = match said.nth.clone() {
-        Some(nth) => vec![Deed::If(nth, deeds)],
+        Some(nth) => vec![Deed::If(nth, deeds, Vec::new())],
         None => deeds,
     };
     Some((said, deeds))

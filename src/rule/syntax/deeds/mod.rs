@@ -69,6 +69,10 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             return None;
         }
         c.maybe("then");
+        // "and, if the opponent likes, ..."
+        if joined {
+            c.comma();
+        }
         if let Some(last) = found.last().cloned()
             && let Some(whole) = c.attempt(|c| later::undone_later(c, &last))
         {
@@ -91,7 +95,7 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
             );
         }
     }
-    Some(found)
+    Some(chance::provided(c, found))
 }
 
 /// `..., it then belongs to you`: whoever puts a man on the board owns it anyway.
@@ -173,7 +177,11 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     }
     // "a random pawn of each player": one of each
     let each = std::mem::take(&mut c.each);
-    found.map(|deed| vec![if each { Deed::EachPlayer(vec![deed]) } else { deed }])
+    let choice = c.choice.take().map(Deed::Choose);
+    found.map(|deed| {
+        let all = choice.into_iter().chain([deed]).collect();
+        if each { vec![Deed::EachPlayer(all)] } else { all }
+    })
 }
 
 /// Deeds in brackets.
@@ -182,7 +190,7 @@ fn bracket(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         c.maybe("(").then_some(())?;
         let found = match c.maybe("nothing happens") {
             true => Vec::new(),
-            false => c.nested(|c| deeds(c, cast))?,
+            false => c.nested(|c| c.apart(|c| deeds(c, cast)))?,
         };
         c.take(")")?;
         Some(found)

@@ -349,6 +349,12 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
 
 /// Men as a player's own; of another's he has none.
 fn owned(found: &Class, who: &Player) -> Option<Class> {
+    // "its owner", of a man that is captured: no class says whose these are
+    if matches!(who, Player::OwnerOf(of) if *of != Ref::Itself) {
+        let his = [Owner::Anyone, Owner::Own, Owner::Mover].contains(&found.owner);
+        let men = Class { owner: Owner::Anyone, ..found.clone() };
+        return his.then(|| men.such_that(Condition::Belongs(Ref::Itself, who.clone())));
+    }
     let owner = owner_of(who)?;
     let his = [Owner::Anyone, Owner::Own, Owner::Mover].contains(&found.owner) || found.owner == owner;
     his.then(|| Class { owner, ..found.clone() })
