@@ -41,6 +41,16 @@ pub enum Named {
     Unclear,
 }
 
+/// On what deeds hang.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hanging {
+    Nothing,
+    /// A condition: another one behind it is asked by itself.
+    Condition,
+    /// A roll, or what somebody likes.
+    Outcome,
+}
+
 /// A place in a sentence.
 pub struct Cursor<'a> {
     lexemes: &'a [Lexeme],
@@ -68,12 +78,14 @@ pub struct Cursor<'a> {
     pub square: Named,
     /// By whom the deed is done that is being read: "one of his own pawns".
     pub doer: Option<Player>,
+    /// One man acts and another is captured: "it" by itself can be either.
+    pub two: bool,
     /// Who chooses where all are meant that stand next to "one of his rooks".
     pub choosing: Option<Chooser>,
     /// Who has been chosen so: before what is done.
     pub choice: Option<Whom>,
-    /// The deeds being read hang on something: an "otherwise" is said of that, not of them.
-    conditional: bool,
+    /// On what the deeds hang that are being read: an "otherwise" is said of that, not of them.
+    hanging: Hanging,
     depth: u8,
     brackets: u8,
 }
@@ -96,9 +108,10 @@ impl<'a> Cursor<'a> {
             assumed: Vec::new(),
             square: Named::Nothing,
             doer: None,
+            two: false,
             choosing: None,
             choice: None,
-            conditional: false,
+            hanging: Hanging::Nothing,
             named: Vec::new(),
             depth: 0,
             brackets: 0,
@@ -303,25 +316,17 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Deeds that hang on a condition, a roll or somebody's liking.
-    pub fn hanging<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-        let before = std::mem::replace(&mut self.conditional, true);
+    /// Deeds that hang on something; those in brackets hang on nothing.
+    pub fn hanging<T>(&mut self, on: Hanging, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = std::mem::replace(&mut self.hanging, on);
         let found = form(self);
-        self.conditional = before;
+        self.hanging = before;
         found
     }
 
-    /// Deeds in brackets: what is said in there is said of them.
-    pub fn apart<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-        let before = std::mem::replace(&mut self.conditional, false);
-        let found = form(self);
-        self.conditional = before;
-        found
-    }
-
-    /// Whether an "otherwise" here is said of something around the deeds.
-    pub fn is_conditional(&self) -> bool {
-        self.conditional
+    /// On what the deeds hang that are being read.
+    pub fn hangs(&self) -> Hanging {
+        self.hanging
     }
 
     /// Notes what has been taken for granted.

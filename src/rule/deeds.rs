@@ -411,6 +411,11 @@ impl Deed {
         })
     }
 
+    /// It, or a part of it, makes men move: what could be read as a way of moving.
+    pub fn moves_men(&self) -> bool {
+        self.any(&|deed| matches!(deed, Deed::Step(..) | Deed::Go(..) | Deed::Again { .. }))
+    }
+
     /// It, or a part of it, holds men.
     pub fn holds(&self) -> bool {
         self.any(&|deed| matches!(deed, Deed::Hold(..)))

@@ -432,6 +432,15 @@ pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         1 => passing(words).boxed(),
         1 => castling(words).boxed()
     ]
+    .prop_map(|mut form| {
+        // whoever moves is no enemy of his own
+        if !matches!(form, Form::Trigger(_))
+            && let Some(who) = form.subject().filter(|who| who.owner == Owner::Enemy)
+        {
+            who.owner = Owner::Anyone;
+        }
+        form
+    })
 }
 
 /// A rule that players may write, in normal form.

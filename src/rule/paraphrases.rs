@@ -1,6 +1,6 @@
 //! The turns of phrase that players use, and the sentences that say the same. How they are written: [`super::paraphrase`].
 
-use super::paraphrase::{Turn, assuming, halves, turn};
+use super::paraphrase::{Turn, alone, assuming, halves, turn};
 
 #[rustfmt::skip]
 pub const TURNS: &[Turn] = &[
@@ -176,8 +176,8 @@ pub const TURNS: &[Turn] = &[
     turn("you may|can A", "a player may A"),
     turn("you must|have to? A", "a player must A"),
     turn("A your B", "A his B"),
-    assuming("your|the opponent must A", "a player must A", "each player, when it is his phase"),
-    assuming("your|the opponent may|can not A", "a player may not A", "each player, when it is his phase"),
+    alone("your|the opponent must A", "a player must A", "each player, when it is his phase"),
+    alone("your|the opponent may|can not A", "a player may not A", "each player, when it is his phase"),
     turn("your opponent|opponents|enemy A", "the opponent A"),
     turn("after|when|by|upon|on castling , A", "when a piece castles , A"),
     turn("after|when|by|upon|on capturing|taking A , B", "when a player captures A , B"),

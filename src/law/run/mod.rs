@@ -368,8 +368,14 @@ impl<'r> Run<'r> {
         trial.chosen = self.chosen;
         trial.spent = spent;
         trial.opening = self.opening;
-        trial.works(works);
-        let idle = trial.short || trial.effects.is_empty() && trial.open == 0;
+        // What comes first is what the rest hangs on: who cannot do that does nothing.
+        let done = works.iter().position(|work| !matches!(work, Work::Choose(_))).map_or(works.len(), |at| at + 1);
+        let instead = works[done..].iter().take_while(|work| matches!(work, Work::Failing(_))).count();
+        let (first, rest) = works.split_at(done + instead);
+        trial.works(first);
+        let idle = trial.effects.is_empty() && trial.open == 0;
+        trial.works(rest);
+        let idle = idle || trial.short;
         trial.undo();
         idle
     }

@@ -1,7 +1,7 @@
 //! Deeds that happen only sometimes: on a condition, or by chance.
 
 use super::{Cast, bracket, deeds, optional};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
 use crate::rule::syntax::terms;
@@ -22,16 +22,16 @@ pub fn condition(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let holds = if denied { negated(holds) } else { holds };
     c.comma();
     c.maybe("then");
-    let then = consequence(c, cast)?;
+    let then = consequence(c, cast, Hanging::Condition)?;
     let otherwise = optional::otherwise(c, cast).unwrap_or_default();
     Some(Deed::If(holds, then, otherwise))
 }
 
-fn consequence(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+fn consequence(c: &mut Cursor, cast: &Cast, on: Hanging) -> Option<Vec<Deed>> {
     match bracket(c, cast) {
         Some(found) => Some(found),
         None if c.maybe("nothing happens") => Some(Vec::new()),
-        None => c.nested(|c| c.hanging(|c| deeds(c, cast))),
+        None => c.nested(|c| c.hanging(on, |c| deeds(c, cast))),
     }
 }
 
@@ -69,9 +69,11 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
             Some(Whom::That(of)) => *of,
             _ => c.it,
         };
-        let before = std::mem::replace(&mut c.it, it);
+        let clear = matches!(last, Some(Whom::That(_)));
+        let before = (std::mem::replace(&mut c.it, it), c.two);
+        c.two &= !clear;
         let holds = c.nested(terms::condition);
-        c.it = before;
+        (c.it, c.two) = before;
         let holds = holds?;
         let holds = if denied { negated(holds) } else { holds };
         whole(c, done, holds)
@@ -110,7 +112,7 @@ fn odds(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         return c.refuse(problem.hint("example: with a chance of 1 in 4"));
     }
     c.comma();
-    let then = consequence(c, cast)?;
+    let then = consequence(c, cast, Hanging::Outcome)?;
     let otherwise = optional::otherwise(c, cast).unwrap_or_default();
     Some(Deed::Chance(vec![(hit as u16, then), ((of - hit) as u16, otherwise)]))
 }
@@ -207,7 +209,7 @@ fn outcome(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     match bracket(c, cast) {
         Some(found) => Some(found),
         None if c.maybe("nothing happens") => Some(Vec::new()),
-        None => c.nested(|c| c.hanging(|c| deeds(c, cast))),
+        None => c.nested(|c| c.hanging(Hanging::Outcome, |c| deeds(c, cast))),
     }
 }
 

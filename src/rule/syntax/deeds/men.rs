@@ -174,7 +174,18 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             }
         }
         "joins" | "belongs to" => {
-            let side = terms::player(c)?;
+            let enemy = c.sees(0, "enemy") || c.sees(1, "enemy");
+            let from = c.at();
+            let side = match (terms::player(c)?, &who) {
+                // the enemy of a captured man is who has captured it
+                (Player::Opponent, Whom::That(Ref::Victim)) if enemy => Player::OwnerOf(Ref::Actor),
+                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner == Owner::Anyone => {
+                    let problem = "it is not clear whose enemy: they may be of several sides".to_string();
+                    let hint = "say it of each player's: At the end of each player's phase, every enemy {bare} next to an own king joins the mover";
+                    return c.refuse(Diagnostic::new("L015", c.span_from(from), problem).hint(hint));
+                }
+                (side, _) => side,
+            };
             c.take_one_of(&["side", "army", "team"]);
             Some(Deed::Join(who, side))
         }
@@ -433,6 +444,14 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         "converts" => other_side(&who).map(|side| Deed::Join(who, side)),
         _ => {
+            // who moves "a pawn" moves one of his own
+            let who = match &who {
+                Whom::Among { who: men, chooser, .. } if men.owner == Owner::Anyone && *chooser != Chooser::All => {
+                    c.assume("one of his own");
+                    of_doer(who, cast)
+                }
+                _ => who,
+            };
             let own = is_of_doer(&who, cast);
             Some(match moved(c, who, cast)? {
                 // a player who moves somebody else's man has his own forward in mind

@@ -4,7 +4,7 @@
 use super::further::{self, the_chosen, the_same};
 use super::whom::subject;
 use super::{Cast, bracket, men};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::syntax::terms;
 use crate::rule::{Chooser, Class, Deed, Number, Player, Ref, Whom};
 
@@ -16,7 +16,7 @@ pub fn if_liked(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.comma();
     let deeds = match bracket(c, cast) {
         Some(found) => found,
-        None => c.nested(|c| c.hanging(|c| super::deeds(c, cast)))?,
+        None => c.nested(|c| c.hanging(Hanging::Outcome, |c| super::deeds(c, cast)))?,
     };
     Some(or_else(c, cast, who, deeds))
 }
@@ -24,7 +24,7 @@ pub fn if_liked(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `failing that, it is removed`, behind another deed: to the end of the deeds, or those in brackets.
 pub fn if_it_fails(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if c.take("failing that").is_none() {
-        (!c.is_conditional()).then_some(())?;
+        (c.hangs() == Hanging::Nothing).then_some(())?;
         c.take("otherwise")?;
     }
     rest(c, cast)
@@ -105,7 +105,7 @@ fn with_it(c: &mut Cursor, his: &Cast, cast: &Cast, who: &Class, done: &mut Vec<
             return super::one(c, his);
         }
         let implied = if said { done.last().and_then(super::spoken_of) } else { None };
-        let found = c.hanging(|c| super::one(c, &Cast { implied, ..cast.clone() }))?;
+        let found = c.hanging(Hanging::Outcome, |c| super::one(c, &Cast { implied, ..cast.clone() }))?;
         // another "may" is a permission of its own
         if !said && !found.iter().all(|deed| !matches!(deed, Deed::May(..) | Deed::Either(..) | Deed::Failing(_))) {
             return None;
@@ -190,7 +190,7 @@ pub fn each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.comma();
         c.take_one_of(&["and", "then", "but"])?;
         c.maybe("then");
-        let rest = super::either::after_a_choice(c, Some(&choice), |c| c.nested(|c| super::in_turn(c, &cast)))?;
+        let rest = super::either::after_a_choice(c, std::slice::from_ref(&choice), |c| c.nested(|c| super::in_turn(c, &cast)))?;
         return Some(Deed::EachPlayer([vec![choice], rest].concat()));
     }
     super::one(c, &cast).map(Deed::EachPlayer)

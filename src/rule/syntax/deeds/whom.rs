@@ -27,8 +27,7 @@ pub fn subject(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     let from = c.at();
     if c.sees(0, "it") && c.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() {
-        let problem = "it is not clear whether this is the captured or the capturing piece".to_string();
-        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the captured piece\" or \"the capturing piece\""));
+        return terms::not_clear(c, from);
     }
     if let Some(found) = terms::reference(c) {
         return Some(found);
