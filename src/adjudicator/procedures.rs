@@ -23,12 +23,12 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
         }
         Procedure::Presumed(open) => presumed(open, game),
         Procedure::Adopted { id, confirmed } => {
-            let number =
-                game.rules.iter().find(|rule| rule.fillings.iter().any(|filled| filled.id() == id)).map(|rule| &rule.enactment.number);
-            let rule = number.map(|number| format!("rule {number}")).unwrap_or_default();
+            let rule = game.rules.iter().find(|rule| rule.fillings.iter().any(|filled| filled.id() == id))?;
+            let number = &rule.enactment.number;
             match confirmed {
-                true => format!("Presumption {id} is confirmed and part of {rule} (R17)."),
-                false => format!("Nobody has denied presumption {id}: it is part of {rule} from now on (R17)."),
+                _ if !rule.stands() => format!("Presumption {id} ends with rule {number}, of which it was."),
+                true => format!("Presumption {id} is confirmed and part of rule {number} (R17)."),
+                false => format!("Nobody has denied presumption {id}: it is part of rule {number} from now on (R17)."),
             }
         }
         Procedure::Denied { id, filling } => {
@@ -51,9 +51,10 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Rewound { to, why } => {
             let who = game.side_name(to.side);
             format!(
-                "The game goes back to the beginning of {who}'s phase of turn {}, {}; what needs no new choice is played again.",
+                "The game goes back to the beginning of {who}'s phase of turn {}, {}{}.",
                 to.turn,
-                cause(why)
+                cause(why),
+                if matches!(why, Why::Master(_)) { "" } else { "; what needs no new choice is played again" }
             )
         }
         Procedure::Struck(Struck { go, number, universe, .. }) => match number {
@@ -67,7 +68,7 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
             let one = |go: &Go| format!("{} in turn {}", game.side_name(go.side), go.turn);
             let all: Vec<String> = goes.iter().map(one).collect();
             format!(
-                "Something has to be chosen anew: the orders of {} are void and asked for again. Votes and definitions stand.",
+                "Something has to be chosen anew: the orders of {} are void and asked for again. Votes that have been counted and definitions stand.",
                 all.join(", ")
             )
         }
