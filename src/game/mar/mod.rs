@@ -13,6 +13,7 @@ pub mod dice;
 mod due;
 mod guests;
 mod heisenberg;
+mod hindrance;
 mod in_force;
 mod invitation;
 mod judge;

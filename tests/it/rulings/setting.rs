@@ -197,6 +197,7 @@ impl Setting {
             ("accepted" | "noted" | "refused", []) => self.answered(first, words),
             ("told", []) => self.told(words).map(drop),
             ("not", ["told"]) => self.told(words).map_or(Ok(()), Err),
+            ("not", ["refused"]) => self.answered("refused", words).map_or(Ok(()), |()| Err(format!("it is refused so: {words}"))),
             ("missing", []) => self.missing(words),
             ("over", []) => {
                 let over = views::result(self.game()?).ok_or("the game goes on")?;
