@@ -239,15 +239,19 @@ fn last_moves(game: &Multiverse, universe: u16) -> Vec<String> {
 
 /// The rules that stand.
 pub fn rules(game: &Multiverse) -> Vec<RuleView> {
-    game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule_view(game, rule)).collect()
+    let coming = game.next_deeds();
+    let next = |rule: &Enacted| coming.iter().find(|(number, _)| *number == rule.enactment.number).map(|(_, says)| says.clone());
+    game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule_view(game, rule, next(rule))).collect()
 }
 
 /// One rule by its number, in force or not.
 pub fn rule(game: &Multiverse, number: &str) -> Option<RuleView> {
-    game.rule(number).map(|rule| rule_view(game, rule))
+    let next = || game.next_deeds().into_iter().find(|(known, _)| known == number).map(|(_, says)| says);
+    game.rule(number).map(|rule| rule_view(game, rule, next()))
 }
 
-fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
+/// With when it acts next of itself, in words.
+fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleView {
     let enactment = &rule.enactment;
     let mut remarks = vec![format!("made in turn {}", rule.made.turn)];
     let end = |window: crate::turn::Window| {
@@ -283,6 +287,8 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
         });
     }
     remarks.extend(game.asleep(&enactment.number));
+    remarks.extend(game.not_yet(rule));
+    remarks.extend(next);
     for met in game.unforeseen_in(&enactment.number) {
         let (says, last) = (game.sentence_of(rule, met.at), met.until.last);
         let until = format!("{}'s phase of turn {}", game.player(last.seat).name, last.turn);

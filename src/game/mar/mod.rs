@@ -11,6 +11,7 @@ mod example;
 mod facts;
 pub mod dice;
 mod due;
+mod forecast;
 mod guests;
 mod heisenberg;
 mod hindrance;

@@ -71,8 +71,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         lost.push(format!("loses you {mine} points, others {} (expected {when})", others.collect::<Vec<_>>().join(" and ")));
     }
     if arrivals::acts(proposal)
-        && let Some(gained) = arrivals::gained(proposal)
+        && let Some(gained) = arrivals::gained(proposal, seed)
     {
+        let arrivals::Gained { by: gained, surely } = gained;
         evidence.extend(gained.iter().map(|(seat, by)| Evidence::Fares { player: after.player(*seat).name.clone(), by: *by }));
         // A side that the rule brings may sit before him.
         let me = after.seat_of_side(own).unwrap_or(maker);
@@ -86,7 +87,8 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
                 hundredths(*theirs),
                 after.player(*seat).name
             );
-            if mine > theirs + i64::from(game.parameters.fair_tolerance) {
+            let sure = surely.is_none_or(|seats| seats.contains(seat));
+            if sure && mine > theirs + i64::from(game.parameters.fair_tolerance) {
                 let passes = "It passes when it places, converts or changes as much for each of the others.";
                 return Some(Verdict::broken(R8, told, passes).shown_by(evidence));
             }

@@ -94,8 +94,8 @@ impl Deed {
         };
         let side = self.after.player(seat).side;
         let fired = match self.supposed {
-            true => law.fire(&self.after.position, instant, side, Some(&mut self.fate)),
-            false => law.fire_if(&self.after.position, instant, side, Some(&mut self.fate), &mut stands),
+            Some(on) => law.fire_on(on, &self.after.position, instant, side, Some(&mut self.fate)),
+            None => law.fire_if(&self.after.position, instant, side, Some(&mut self.fate), &mut stands),
         };
         if self.fate.stopped() {
             return;
