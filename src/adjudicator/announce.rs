@@ -28,6 +28,47 @@ impl Reader {
     }
 }
 
+/// What a letter brings everybody at the table, besides the answer to its writer.
+pub(super) fn of_a_letter(bag: &mut PostBag, before: &Multiverse, judgement: &Judgement, address: &str, name: &str) -> Result<(), Fault> {
+    let (events, after) = (&judgement.events, &judgement.after);
+    let has = |sign: fn(&Event) -> bool| events.iter().any(sign);
+    // Who comes to watch a game that is being played sees at once what there is to see.
+    let shown = before.stage != Stage::Gathering && has(|event| matches!(event, Event::Watching { yes: true, .. }));
+    if has(|event| matches!(event, Event::Declined { .. })) {
+        declining(bag, name, after)?;
+    } else if judgement.executed {
+        carried_out(bag, events, after)?;
+        invitations(bag, events, after)?;
+    } else if waiting::concerns(events) {
+        waiting::tell(bag, events, after)?;
+    } else if has(|event| matches!(event, Event::Seated { .. })) {
+        phase(bag, events, after)?;
+    } else if has(|event| matches!(event, Event::Joined { .. })) {
+        joining(bag, name, after)?;
+    } else if shown {
+        boards_to(bag, address, after)?;
+    } else {
+        draw(bag, address, events, after)?;
+        proceedings(bag, address, events, after)?;
+    }
+    motions::fixes(bag, events, after)?;
+    to_be_ruled(bag, before, after)
+}
+
+/// What an hour or a beacon brings everybody.
+pub(super) fn of_an_hour(bag: &mut PostBag, before: &Multiverse, judgement: &Judgement) -> Result<(), Fault> {
+    let (events, after) = (&judgement.events, &judgement.after);
+    if judgement.executed {
+        carried_out(bag, events, after)?;
+        invitations(bag, events, after)?;
+    } else if waiting::concerns(events) {
+        waiting::tell(bag, events, after)?;
+    } else {
+        taken_up(bag, judgement)?;
+    }
+    to_be_ruled(bag, before, after)
+}
+
 /// Everybody who has said yes: players, then observers.
 pub(super) fn readers(game: &Multiverse) -> Vec<Reader> {
     let player = |(at, invitee): (usize, &crate::game::founding::Invitee)| Reader {

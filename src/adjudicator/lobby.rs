@@ -55,6 +55,8 @@ pub struct Lobby {
     reports: Budgets,
     /// Damages of which the operator was told: game and reason.
     damages: BTreeSet<(String, String)>,
+    /// New keys of which the players were told: the key and the one before it.
+    keys: BTreeSet<(String, String)>,
     /// Lines of games that are known to be lost.
     pub(super) losses: Vec<Loss>,
 }
@@ -108,6 +110,7 @@ impl Lobby {
             turned_away: Budgets::default(),
             reports: Budgets::default(),
             damages: BTreeSet::new(),
+            keys: BTreeSet::new(),
             losses: Vec::new(),
         }
     }
@@ -133,6 +136,9 @@ impl Lobby {
                 DeskEvent::AtRest { game, why } => {
                     self.damages.insert((game.clone(), why.clone()));
                 }
+                DeskEvent::NewKey { key, before } => {
+                    self.keys.insert((key.clone(), before.clone()));
+                }
                 DeskEvent::GoesOn { game } => self.damages.retain(|(resting, _)| resting != game),
                 event => self.losses.extend(Loss::of(event)),
             }
@@ -145,6 +151,11 @@ impl Lobby {
     /// Whether the operator knows of that damage.
     pub(super) fn was_told(&self, event: &DeskEvent) -> bool {
         matches!(event, DeskEvent::AtRest { game, why } if self.damages.contains(&(game.clone(), why.clone())))
+    }
+
+    /// Whether master and players know of that key.
+    pub(super) fn has_told(&self, event: &DeskEvent) -> bool {
+        matches!(event, DeskEvent::NewKey { key, before } if self.keys.contains(&(key.clone(), before.clone())))
     }
 
     /// Whether a game was laid to rest and not heard of since.

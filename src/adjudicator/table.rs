@@ -9,7 +9,7 @@ use super::post::{Draft, PostBag, TURN};
 use super::rederive::{BEACON, CLOCK};
 use super::refusal::{Refusal, Room};
 use super::views;
-use super::{After, Custodian, Fault, Step, Table, announce, motions, questions, sitting, tell, waiting};
+use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, tell};
 use crate::archive::record::{DeskEvent, beacon_file, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
@@ -86,15 +86,7 @@ impl Custodian {
         };
         let (events, after) = (&judgement.events, &judgement.after);
         let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.record(), now);
-        if judgement.executed {
-            announce::carried_out(&mut bag, events, after)?;
-            announce::invitations(&mut bag, events, after)?;
-        } else if waiting::concerns(events) {
-            waiting::tell(&mut bag, events, after)?;
-        } else {
-            announce::taken_up(&mut bag, &judgement)?;
-        }
-        announce::to_be_ruled(&mut bag, &table.game, after)?;
+        announce::of_an_hour(&mut bag, &table.game, &judgement)?;
         let note = note(&table.game.player(table.game.phase.seat).name, &judgement);
         let what = Happening { desk: Vec::new(), events, after: Some(after.clone()), note };
         self.table_step(name, table, Cause::named(cause), what, bag, now).map(Some)
@@ -118,8 +110,7 @@ impl Custodian {
         let game = after.as_ref().unwrap_or(&table.game);
         let mut blobs = bag.blobs;
         let mut boards = BTreeMap::new();
-        let moved = events.iter().any(|event| matches!(event, Event::Started(_) | Event::PhaseEnded { .. } | Event::Over { .. }));
-        if moved && !game.universes.is_empty() {
+        if views::draws_boards(game, events) {
             for (ending, bytes) in views::board_files(game) {
                 let file = format!("{:04}{ending}", table.head().seq + 1);
                 boards.insert(file.clone(), Digest::of(&bytes));
@@ -209,10 +200,6 @@ impl Desk<'_> {
         let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, table.record(), self.now);
         let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.trial);
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
-        let declined = judgement.events.iter().any(|event| matches!(event, Event::Declined { .. }));
-        // Who comes to watch a game that is being played sees at once what there is to see.
-        let shown =
-            before.stage != Stage::Gathering && judgement.events.iter().any(|event| matches!(event, Event::Watching { yes: true, .. }));
         let seated = judgement.events.iter().any(|event| matches!(event, Event::Seated { .. }));
         // Where all went well the turn mail, or the welcome, is the receipt.
         let mailed = (judgement.executed || joining || seated) && announce::reads(after, self.sender.address.as_str());
@@ -234,25 +221,7 @@ impl Desk<'_> {
         {
             bag.again(mail);
         }
-        if declined {
-            announce::declining(&mut bag, &self.name_of_sender(after), after)?;
-        } else if judgement.executed {
-            announce::carried_out(&mut bag, &judgement.events, after)?;
-            announce::invitations(&mut bag, &judgement.events, after)?;
-        } else if waiting::concerns(&judgement.events) {
-            waiting::tell(&mut bag, &judgement.events, after)?;
-        } else if seated {
-            announce::phase(&mut bag, &judgement.events, after)?;
-        } else if joining {
-            announce::joining(&mut bag, &self.name_of_sender(after), after)?;
-        } else if shown {
-            announce::boards_to(&mut bag, self.sender.address.as_str(), after)?;
-        } else {
-            announce::draw(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
-            announce::proceedings(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
-        }
-        motions::fixes(&mut bag, &judgement.events, after)?;
-        announce::to_be_ruled(&mut bag, before, after)?;
+        announce::of_a_letter(&mut bag, before, &judgement, self.sender.address.as_str(), &self.name_of_sender(after))?;
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
         let what = Happening { desk: Vec::new(), events: &judgement.events, after: changed, note };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Fault, tell};
 use crate::board::{BoardId, Effect, Frame, Position};
+use crate::game::Event;
 use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Pair, Played, Shadow, Stage, Universe, waited_for};
 use crate::game::order::Order;
 use crate::law::Move;
@@ -171,6 +172,12 @@ pub fn boards_in_letters(game: &Multiverse, position: &Position, viewer: Option<
     // In an earlier position a board may not have been there yet.
     let there = |(_, ground): &(&Universe, Ground)| ground.id.index() < position.geometry.boards.len();
     grounds(game).into_iter().filter(there).map(board).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a step leaves boards behind: the game has begun, or a phase of it has ended.
+pub fn draws_boards(game: &Multiverse, events: &[Event]) -> bool {
+    let moved = |event: &Event| matches!(event, Event::Started(_) | Event::PhaseEnded { .. } | Event::Over { .. });
+    events.iter().any(moved) && !game.universes.is_empty()
 }
 
 /// The board files of a step: one text of all boards, one SVG a universe, by file name after the step's number.

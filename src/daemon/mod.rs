@@ -22,7 +22,8 @@ use tracing::{error, info, warn};
 use crate::adjudicator::{Custodian, Fault, House, Received, SEMANTICS, Step, Table, lobby_state};
 use crate::archive::checkpoint;
 use crate::archive::{
-    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
+    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Known, Line, LogName, Outbox, Outgoing, Recovery,
+    recovery, sent,
 };
 use crate::store::{Recovered, Repair, Store, StoreError};
 use crate::wire::{Extent, Incoming};
@@ -112,12 +113,18 @@ impl<S: Store> Daemon<S> {
             believe_local,
         };
         daemon.take_up(&lobby, |_| Ok(())).map_err(Fatal::Unreadable)?;
+        let mut lost: BTreeMap<String, Vec<GameName>> = BTreeMap::new();
         for name in daemon.store.games().map_err(unreadable)? {
+            let known = daemon.known_keys(&LogName::Game(name.clone()));
+            if let Some(key) = daemon.custodian.house.keyring.as_ref().and_then(|keyring| known.lost_by(keyring)) {
+                lost.entry(key.to_string()).or_default().push(name.clone());
+            }
             match daemon.attempt(|daemon| daemon.open_game(&name))? {
                 Err(failure) => daemon.set_aside(&name, &failure)?,
                 Ok(()) => daemon.note_mended(&name)?,
             }
         }
+        daemon.note_lost_key(lost)?;
         Ok(daemon)
     }
 
@@ -341,10 +348,29 @@ impl<S: Store> Daemon<S> {
         there("txt") && there("sig")
     }
 
+    /// The keys that have signed where that log stood.
+    fn known_keys(&self, log: &LogName) -> Known {
+        Known::read(|file| {
+            let bytes = self.store.blob(log, &file.parse::<BlobName>().ok()?).ok()?;
+            String::from_utf8(bytes).ok()
+        })
+    }
+
+    /// Tells the master and the players where the house has lost the key that has signed before.
+    fn note_lost_key(&mut self, lost: BTreeMap<String, Vec<GameName>>) -> Result<(), Fatal> {
+        for (before, games) in lost {
+            let names = games.iter().map(GameName::as_str).collect::<Vec<_>>().join(", ");
+            warn!(%before, %names, "the key that has signed before is gone, and a new one signs from now on");
+            let now = self.hour();
+            self.tell_master("a new key", |custodian| custodian.new_key(&before, &games, now))?;
+        }
+        Ok(())
+    }
+
     /// Signs where a log stands. The step is taken already: only a failing disk is an error, of anything else the operator is told.
     fn attest(&mut self, log: &LogName, head: Head) -> Result<(), StoreError> {
         let Some(keyring) = &self.custodian.house.keyring else { return Ok(()) };
-        match keyring.files(log.as_str(), head) {
+        match keyring.files(log.as_str(), head, &self.known_keys(log)) {
             Err(problem) => warn!(log = %log, "the checkpoint could not be signed: {problem}"),
             Ok(files) => match self.store.attest(log, &files) {
                 Err(problem) if problem.is_fatal() => return Err(problem),
