@@ -327,8 +327,11 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         let some = vec(inner.clone(), 1..3);
         let holds = Condition::Check(Player::Colour("white".into()));
         prop_oneof![
-            (some.clone(), option::weighted(0.3, some.clone()))
-                .prop_map(move |(then, otherwise)| Deed::If(holds.clone(), then, otherwise.unwrap_or_default())),
+            (some.clone(), option::weighted(0.3, some.clone())).prop_map(move |(then, otherwise)| Deed::If(
+                holds.clone(),
+                then,
+                otherwise.unwrap_or_default()
+            )),
             (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone())
                 .prop_map(|(who, then)| Deed::May(who, then)),
             some.clone().prop_map(Deed::EachPlayer),

@@ -54,7 +54,8 @@ pub fn with_the_next(
             let outcome = OUTCOMES.iter().any(|(one, other)| first.is_word(one) && second.is_word(other));
             let face =
                 first.is_word("on") && matches!(second.sort, Sort::Number(_)) && !next.get(2).is_some_and(|third| third.is_word("turn"));
-            let does = first.is_word("if") && next.iter().take(MAX_HEAD).any(|word| ["does", "do", "did"].iter().any(|did| word.is_word(did)));
+            let does =
+                first.is_word("if") && next.iter().take(MAX_HEAD).any(|word| ["does", "do", "did"].iter().any(|did| word.is_word(did)));
             let fails = first.is_word("if") && next.get(2).is_some_and(|third| third.is_word("can"));
             outcome || face || does || is_later(next) || fails || GOING_ON.iter().any(|word| first.is_word(word))
         }

@@ -236,7 +236,9 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
 /// A time after something, where the sentence before says nothing that it could come after.
 fn after_nothing(sentence: &[Token]) -> Diagnostic {
     let problem = Diagnostic::new("L004", spanned(sentence), "it is not said after what that comes".to_string());
-    problem.hint("say what happens and what comes later in one sentence: When {man} is captured, two turns later it returns to its home square.")
+    problem.hint(
+        "say what happens and what comes later in one sentence: When {man} is captured, two turns later it returns to its home square.",
+    )
 }
 
 /// What is said of a number that is larger than any is said of the number as it was written.

@@ -1,10 +1,10 @@
 //! The nearest sentence that can be read: the player's own words with one slip of the pen mended, one word left out, or one part put
 //! somewhere else. Shown in a refusal, never taken for what he meant.
 
-use super::{Span, Vocabulary};
 use super::explain::near_words;
 use super::lexer::{Sort, Token, tokens};
 use super::words::{Lexeme, phrases};
+use super::{Span, Vocabulary};
 
 /// The longest sentence for which it is looked for, in phrases.
 const MAX_PHRASES: usize = 14;
@@ -100,9 +100,14 @@ pub fn without_a_part(sentence: &[Token], stopped: Span, text: &str, reads: impl
     let at = sentence.iter().position(|token| token.span.end > stopped.start)?;
     let joint = |token: &Token| JOINTS.iter().any(|joint| token.is_mark(joint) || token.is_word(joint));
     let begins = |token: &Token| joint(token) || BEGINS.iter().any(|word| token.is_word(word));
-    let starts = (0..=at).rev().filter(|&start| start == 0 || begins(&sentence[start]) || joint(&sentence[start - 1]) || is_number(&sentence[start - 1])).take(MAX_STARTS);
-    let ends: Vec<usize> =
-        (at + 1..=sentence.len()).filter(|&end| end == sentence.len() || joint(&sentence[end]) || joint(&sentence[end - 1])).take(MAX_STARTS).collect();
+    let starts = (0..=at)
+        .rev()
+        .filter(|&start| start == 0 || begins(&sentence[start]) || joint(&sentence[start - 1]) || is_number(&sentence[start - 1]))
+        .take(MAX_STARTS);
+    let ends: Vec<usize> = (at + 1..=sentence.len())
+        .filter(|&end| end == sentence.len() || joint(&sentence[end]) || joint(&sentence[end - 1]))
+        .take(MAX_STARTS)
+        .collect();
     let mut parts: Vec<(usize, usize)> = starts.flat_map(|start| ends.iter().map(move |&end| (start, end))).collect();
     parts.sort_by_key(|(start, end)| end - start);
     parts.into_iter().filter(|(start, end)| sentence.len() - (end - start) >= MIN_REST).take(MAX_PARTS).find_map(|(start, end)| {

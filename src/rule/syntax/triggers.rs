@@ -10,8 +10,8 @@ use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, negated};
 use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Chooser, Class, Clause, Comparison, Condition, Deed, Event, Form, Heading, How, Kinds, Lasting, Number, Once, Owner, Past, Player, Point, Ref,
-    Span, Squares, Trigger, When, Whom,
+    Act, Chooser, Class, Clause, Comparison, Condition, Deed, Event, Form, Heading, How, Kinds, Lasting, Number, Once, Owner, Past, Player,
+    Point, Ref, Span, Squares, Trigger, When, Whom,
 };
 
 /// The most often that "for the third time" counts.

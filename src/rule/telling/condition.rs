@@ -60,7 +60,9 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
 /// Whose men they are, where nothing else is said of them.
 fn owner_of(class: &Class) -> Option<&Player> {
     match class.such.as_deref() {
-        Some(Condition::Belongs(Ref::Itself, who @ Player::OwnerOf(Ref::Victim | Ref::Actor | Ref::Chosen))) if class.owner == Owner::Anyone => {
+        Some(Condition::Belongs(Ref::Itself, who @ Player::OwnerOf(Ref::Victim | Ref::Actor | Ref::Chosen)))
+            if class.owner == Owner::Anyone =>
+        {
             Some(who)
         }
         _ => None,

@@ -44,7 +44,9 @@ pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
             let word = &c.peek()?.token;
             if word.is_word("as") && c.sees(0, "when") {
                 let problem = Diagnostic::new("L015", c.span_from(c.at()), "a rule does not wait for something: it looks once".to_string());
-                return c.refuse(problem.hint("say when it looks: \"..., if its home square is empty, ...\", \"two turns later, if ..., ...\""));
+                return c.refuse(
+                    problem.hint("say when it looks: \"..., if its home square is empty, ...\", \"two turns later, if ..., ...\""),
+                );
             }
             ["if", "provided"].iter().any(|said| word.is_word(said)).then_some(())?;
             c.take("when")?;

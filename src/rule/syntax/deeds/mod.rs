@@ -93,9 +93,10 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         let next = either::after_a_choice(c, &found, |c| either::one_of(c, cast))?;
         if !later && found.last().zip(next.first()).is_some_and(|(one, other)| trade(one, other)) {
             let problem = "what the first has made of them the second would make of them again".to_string();
-            return c.refuse(Diagnostic::new("L015", c.span_from(from), problem).hint(
-                "one comes after the other; if that is meant, say \"and then\"; at the same time it cannot be done",
-            ));
+            return c.refuse(
+                Diagnostic::new("L015", c.span_from(from), problem)
+                    .hint("one comes after the other; if that is meant, say \"and then\"; at the same time it cannot be done"),
+            );
         }
         Some(next)
     }) {
@@ -264,7 +265,6 @@ fn amount(c: &mut Cursor, most: u32) -> Option<u32> {
     if (1..=most).contains(&number) {
         return Some(number);
     }
-    let problem =
-        Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number}: at most {most} can be said here"));
+    let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number}: at most {most} can be said here"));
     c.refuse(problem)
 }

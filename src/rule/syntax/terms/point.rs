@@ -26,7 +26,8 @@ pub fn point(c: &mut Cursor) -> Option<Point> {
 
 /// A square with a name of its own in the sentence; "that square" is the one named last, and where none has been that of the event.
 pub fn square_of(c: &mut Cursor) -> Option<Point> {
-    let that = c.sees(0, "the square of the capture") && ["that", "there"].iter().any(|word| c.ahead(0).is_some_and(|it| it.token.is_word(word)));
+    let that =
+        c.sees(0, "the square of the capture") && ["that", "there"].iter().any(|word| c.ahead(0).is_some_and(|it| it.token.is_word(word)));
     if !that {
         return c.attempt(said).inspect(|point| c.square = Named::One(point.clone()));
     }
