@@ -90,7 +90,7 @@ impl Verb {
             Deed::Place { .. } => Verb::Place,
             Deed::Drop { .. } => Verb::Drop,
             Deed::Count { .. } => Verb::Pay,
-            Deed::If(_, deeds) => Verb::of(deeds),
+            Deed::If(_, deeds, _) => Verb::of(deeds),
             Deed::Choose(_) | Deed::Tally { .. } => Verb::Pay,
             _ => Verb::Act,
         };

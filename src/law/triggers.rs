@@ -91,7 +91,9 @@ impl Cue {
         let sealed = names::is_sealed(placed.clause);
         // What hangs on one condition as a whole is asked for before anything is tried.
         let (condition, deeds) = match trigger.deeds.as_slice() {
-            [Deed::If(condition, deeds)] if in_a_move && trigger.once.is_none() && !sealed => (Some(condition), deeds),
+            [Deed::If(condition, deeds, otherwise)] if in_a_move && otherwise.is_empty() && trigger.once.is_none() && !sealed => {
+                (Some(condition), deeds)
+            }
             _ => (None, &trigger.deeds),
         };
         let guard = both(guard, condition.map(|condition| lookup.condition(condition)).transpose()?);

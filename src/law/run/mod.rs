@@ -342,7 +342,9 @@ impl<'r> Run<'r> {
                 }
             }
             Work::Either(by, ways) => {
-                let names: Vec<&'static str> = ways.iter().map(|(name, _)| *name).collect();
+                // Nobody can choose what cannot be done, or what he cannot pay.
+                let open = ways.iter().filter(|(_, works)| works.is_empty() || !self.idle(works));
+                let names: Vec<&'static str> = open.map(|(name, _)| *name).collect();
                 if let Some(name) = self.choose(&names, by, |_, name| Label::Way(name))
                     && let Some((_, works)) = ways.iter().find(|(known, _)| *known == name)
                 {
@@ -362,10 +364,9 @@ impl<'r> Run<'r> {
                 }
                 self.stage.mover = mover;
             }
-            Work::If(condition, works) => {
-                if condition(&self.scene()) {
-                    self.works(works);
-                }
+            Work::If(condition, works, otherwise) => {
+                let holds = condition(&self.scene());
+                self.works(if holds { works } else { otherwise });
             }
             // Only what stands behind another work is asked ([`Run::works`]).
             Work::Failing(_) => {}
@@ -375,6 +376,10 @@ impl<'r> Run<'r> {
     /// Works that would change nothing however somebody chooses, or for which somebody could not pay: about them nobody is asked.
     fn idle(&mut self, works: &[Work]) -> bool {
         let mut script = Some(Script::default());
+        // What comes first is what the rest hangs on: who cannot do that does nothing.
+        let done = works.iter().position(|work| !matches!(work, Work::Choose(_))).map_or(works.len(), |at| at + 1);
+        let instead = works[done..].iter().take_while(|work| matches!(work, Work::Failing(_))).count();
+        let (first, rest) = works.split_at(done + instead);
         for _ in 0..MOST_TRIALS {
             let Some(this) = script else { return true };
             let spent = self.spent.clone();
@@ -383,8 +388,10 @@ impl<'r> Run<'r> {
             trial.spent = spent;
             trial.opening = self.opening;
             trial.between = self.between;
-            trial.works(works);
-            let idle = trial.short || trial.effects.is_empty() && trial.open == 0;
+            trial.works(first);
+            let idle = trial.effects.is_empty() && trial.open == 0;
+            trial.works(rest);
+            let idle = idle || trial.short;
             trial.undo();
             if !idle {
                 return false;
@@ -396,12 +403,17 @@ impl<'r> Run<'r> {
 
     /// Does something to each man of a target that stands on a board.
     fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
+        let chosen = self.chosen;
         for id in self.targets(target) {
             let man = self.man(id);
             if man.place.cell().is_some() {
                 self.chosen = Some(id);
                 deed(self, id, man);
             }
+        }
+        // whoever has been chosen before is not one of all of them
+        if matches!(target, Target::Among { by: By::All, .. }) {
+            self.chosen = chosen;
         }
     }
 

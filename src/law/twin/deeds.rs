@@ -100,7 +100,9 @@ impl<'t> Book<'t> {
         let each = |(affairs, men): (Affairs, Vec<usize>)| {
             men.into_iter().fold(vec![affairs], |all, man| all.into_iter().flat_map(|affairs| one(affairs, man)).collect())
         };
-        self.targets(affairs, whom).into_iter().flat_map(each).collect()
+        let (before, all) = (affairs.chosen, matches!(whom, Whom::Among { chooser: Chooser::All, .. }));
+        let done = self.targets(affairs, whom).into_iter().flat_map(each);
+        done.map(|affairs| if all { Affairs { chosen: before, ..affairs } } else { affairs }).collect()
     }
 
     fn free(&self, affairs: &Affairs, squares: &Squares) -> Vec<Spot> {
@@ -265,12 +267,9 @@ impl<'t> Book<'t> {
                     vec![affairs.noted(Holder::Man(man), key, rests)]
                 })
             }
-            Deed::If(condition, deeds) => {
-                if self.view(&affairs).holds(condition) {
-                    self.all(affairs, deeds)
-                } else {
-                    vec![affairs]
-                }
+            Deed::If(condition, deeds, otherwise) => {
+                let holds = self.view(&affairs).holds(condition);
+                self.all(affairs, if holds { deeds } else { otherwise })
             }
             other => unreachable!("refused by the fold, or the twin does not know it yet: {other:?}"),
         }
