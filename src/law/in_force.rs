@@ -9,9 +9,9 @@ use crate::board::{
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
+use super::actions::Action;
 use super::between::GOES_ON;
 use super::births::Births;
-use super::actions::Action;
 use super::deeds::{HELD, Work};
 use super::endings::Close;
 use super::fold::{Folded, Placed};

@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::RecordProblem;
 use super::entity::{ArmyRecord, KindRecord};
 use super::kept::{ClockRecord, Finder, GrowthRecord, MemoryRecord, Names, NoteRecord, place, retain_past, set_clock};
-use crate::law::renumber;
 use crate::board::{Board, BoardId, Effect, Entities, Geometry, Laid, ManId, Place, Position};
+use crate::law::renumber;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

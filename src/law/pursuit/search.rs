@@ -110,7 +110,8 @@ impl Search {
         boards.retain(|&board| !hunters.is_empty() || targets.iter().any(|&(_, cell)| root.geometry.cell(cell).board == board));
         // What the attacker does elsewhere, where boards are tied by counters and the like, is not followed.
         let own = |army: ArmyId| law.side(army) == chase.attacker;
-        let elsewhere = || law.boards().filter(|board| !boards.contains(board)).any(|board| root.standing(board).any(|(_, man, _)| own(man.army)));
+        let elsewhere =
+            || law.boards().filter(|board| !boards.contains(board)).any(|board| root.standing(board).any(|(_, man, _)| own(man.army)));
         let cut = cut || law.tied && elsewhere();
         let charts = charts(grounds, hunts);
         let goal = Goal::of(&law, &root, chase);

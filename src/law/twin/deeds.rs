@@ -40,7 +40,9 @@ impl<'t> Book<'t> {
                     Deed::Failing(instead) => (self.all(before, instead), spared),
                     deed => (self.deed(Affairs { barren: before.barren || idle && !spared, ..before }, deed), spares),
                 };
-                done.into_iter().map(|after| if after.changes == changes { (after, true, spared) } else { (after, false, spared) }).collect::<Vec<_>>()
+                done.into_iter()
+                    .map(|after| if after.changes == changes { (after, true, spared) } else { (after, false, spared) })
+                    .collect::<Vec<_>>()
             };
             all.into_iter().flat_map(each).collect()
         });

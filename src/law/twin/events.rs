@@ -104,7 +104,14 @@ impl Twin<'_> {
                 let at = state.men[somebody].at().unwrap();
                 let (man, from, to) = done.first.unwrap_or((somebody, at, at));
                 let run = super::captures::started(state, man, from, to, Manner::Action);
-                runs.push(Run { choices: done.choices, captured: done.captured, after: done.state, legs: done.legs, alone: done.alone, ..run });
+                runs.push(Run {
+                    choices: done.choices,
+                    captured: done.captured,
+                    after: done.state,
+                    legs: done.legs,
+                    alone: done.alone,
+                    ..run
+                });
             }
         }
         runs

@@ -361,9 +361,7 @@ impl View<'_> {
             How::Promote(into) => run.promoted.is_some_and(|kind| into.is_empty() || self.twin.is_of(&Kinds::Only(into.clone()), kind)),
         };
         let way = act.ways == Ways::Every && act.counts.is_empty()
-            || run.manner == Manner::Walk && {
-                self.goes(&act.ways, &act.counts, self.twin.turned(self.mover, run.walked.by()))
-            };
+            || run.manner == Manner::Walk && { self.goes(&act.ways, &act.counts, self.twin.turned(self.mover, run.walked.by())) };
         manner
             && way
             && self.twin.covers(&act.who, man.kind, man.army)
@@ -378,7 +376,8 @@ impl View<'_> {
 fn shortest(runs: Vec<Run>) -> Vec<Run> {
     let mut kept: Vec<Run> = Vec::new();
     for run in runs {
-        let alike = |other: &&mut Run| (other.man, other.to, other.manner) == (run.man, run.to, run.manner) && other.identity() == run.identity();
+        let alike =
+            |other: &&mut Run| (other.man, other.to, other.manner) == (run.man, run.to, run.manner) && other.identity() == run.identity();
         match kept.iter_mut().find(alike) {
             Some(other) if run.walked.passed.len() < other.walked.passed.len() => *other = run,
             Some(_) => {}

@@ -180,7 +180,13 @@ pub fn state_of(position: &Position) -> State {
         let joined = (board.seams.files, board.seams.ranks);
         let growths = position.geometry.growths.iter().filter(|growth| growth.board.index() == at);
         let added: i16 = growths.map(|growth| i16::from(growth.above)).sum();
-        TwinBoard { universe: board.universe, extent: extent_of(&cells), cells, joined, last_at_first: board.first_rank + board.ranks - 1 - added }
+        TwinBoard {
+            universe: board.universe,
+            extent: extent_of(&cells),
+            cells,
+            joined,
+            last_at_first: board.first_rank + board.ranks - 1 - added,
+        }
     };
     let deed = |recalled: crate::board::Recalled<'_>| Deed {
         turn: recalled.at.turn(),
