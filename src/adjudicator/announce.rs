@@ -209,7 +209,10 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         next: views::next(after, reader.seat),
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),
-        open: procedures::open(after),
+        open: {
+            let wanted = reader.seat.map(|seat| procedures::wanted_of(after, seat)).unwrap_or_default();
+            wanted.into_iter().chain(procedures::open(after)).collect()
+        },
         history: views::recent(after),
         dice: rolls::proofs(events, after),
         robot: bag.robot(),
@@ -322,7 +325,9 @@ pub fn proceedings(bag: &mut PostBag, address: &str, events: &[Event], after: &M
     paragraphs.retain(|said| !open.iter().any(|open| open.starts_with(said.as_str())));
     paragraphs.extend(open);
     for reader in readers(after).iter().filter(|reader| !reader.address.eq_ignore_ascii_case(address)) {
-        bag.notice(reader.correspondent()?, format!("procedure.{}", reader.tag), &headline, paragraphs.clone())?;
+        let wanted = reader.seat.map(|seat| procedures::wanted_of(after, seat)).unwrap_or_default();
+        let told = wanted.into_iter().chain(paragraphs.iter().cloned()).collect();
+        bag.notice(reader.correspondent()?, format!("procedure.{}", reader.tag), &headline, told)?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::views::capital;
 use crate::game::mar::Multiverse;
 use crate::game::mar::timeline::Undone;
 use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Struck, Why};
+use crate::turn::Seat;
 
 /// One event of a procedure in a sentence; none where another one tells it.
 pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
@@ -105,6 +106,28 @@ fn presumed(open: &Presumption, game: &Multiverse) -> String {
 /// The sentences of a rule in canonical words, in one line.
 fn said(canonical: &str) -> String {
     canonical.lines().filter(|line| line.starts_with(' ')).flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
+/// What somebody may say to what stands open, and how, a sentence each.
+pub fn wanted_of(game: &Multiverse, seat: Seat) -> Vec<String> {
+    let open = game.timeline.challenges.iter().filter(|challenge| challenge.is_open() && !game.awaits_master(challenge));
+    let unheard = open.filter(|challenge| game.unheard(challenge).into_iter().any(|juror| game.same_person(juror, seat)));
+    let vote = |challenge: &Challenge| {
+        let (id, until) = (&challenge.id, game.until_told(game.voting(challenge)));
+        format!("Your vote is wanted on challenge {id}, until {until}: write VOTE {id} YES to uphold it, or VOTE {id} NO to reject it.")
+    };
+    let of_mine = |open: &&Presumption| {
+        let author = game.rule(&open.filling.rule).map(|rule| rule.enactment.seat);
+        author.is_some_and(|author| game.same_person(author, seat) && game.player(author).moves())
+    };
+    let answer = |open: &Presumption| {
+        let (who, number, id) = (game.side_name(open.by), &open.filling.rule, &open.id);
+        format!(
+            "{who} presumes what your rule {number} means: write CONFIRM {id}, or DENY {id} and what it means instead, until {}.",
+            game.until_told(game.speaks_until(open))
+        )
+    };
+    unheard.map(vote).chain(game.timeline.presumptions.iter().filter(of_mine).map(answer)).collect()
 }
 
 /// What stands open, a sentence each, as every turn mail and STATUS show it.

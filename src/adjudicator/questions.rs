@@ -93,6 +93,7 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
             lines.extend(views::waiting(game));
             lines.extend(views::draw_on_offer(game, seat));
             lines.extend(game.open_motions().map(|motion| format!("{} is being voted on. {}", motion.number, game.ballots(motion))));
+            lines.extend(seat.into_iter().flat_map(|seat| procedures::wanted_of(game, seat)));
             lines.extend(procedures::open(game));
             lines.extend(players(game, |player| if player.alive { "plays" } else { "is out" }));
         }

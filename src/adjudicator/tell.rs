@@ -148,7 +148,7 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         }
         Event::Tested { number, verdicts } => {
             let until = game.trial(number).map_or_else(|| game.challengeable(), Trial::until);
-            let told = game.told_of(verdicts, until, IN_NEWS);
+            let told = game.told_in_news(number, verdicts, until);
             return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
         }
         Event::SearchEnded { number, verdict } => match verdict.refusal() {

@@ -14,6 +14,7 @@ mod due;
 mod forecast;
 mod guests;
 mod heisenberg;
+mod hindrance;
 mod in_force;
 mod invitation;
 mod judge;

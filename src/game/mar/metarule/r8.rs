@@ -3,7 +3,7 @@
 //! The formula for tricky cases is ours; that of the inventors is lost.
 
 use crate::board::{ArmyId, KindId, SideId};
-use crate::rule::{Clause, Naming, Part, Point, Squares, walk};
+use crate::rule::{Clause, Form, Naming, Part, Point, Squares, walk};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
@@ -97,7 +97,11 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     }
     let lost = (!lost.is_empty()).then(|| lost.join(", "));
     if classes.is_empty() {
-        return Some(Verdict::kept(R8, lost.unwrap_or_else(|| "no power changes".to_owned())).shown_by(evidence));
+        let nothing = || match speaks_of_moves(proposal) {
+            true => Verdict::warned(R8, "no power changes: in no position that was tried does it forbid or give a move"),
+            false => Verdict::kept(R8, "no power changes"),
+        };
+        return Some(lost.map_or_else(nothing, |lost| Verdict::kept(R8, lost)).shown_by(evidence));
     }
     evidence.push(Evidence::Seed { seed });
     if let Some((turn, men)) = classes.iter().find_map(|class| class.shift.shown.clone()) {
@@ -119,6 +123,12 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         None => Verdict::kept(R8, told),
     };
     Some(verdict.shown_by(evidence))
+}
+
+/// It is a rule that forbids moves or gives some.
+fn speaks_of_moves(proposal: &Proposal<'_>) -> bool {
+    let speaks = |clause: &Clause| matches!(clause.form, Form::Ban(_) | Form::Movement(_));
+    matches!(&proposal.subject, Subject::Rule(rule) if rule.clauses.iter().any(speaks))
 }
 
 /// What changes, by classes of men: one class for a kind whose men change alike whoever owns them.
