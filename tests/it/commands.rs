@@ -507,9 +507,10 @@ fn verify_deep_finds_a_letter_that_says_something_else_than_was_played() {
     std::fs::write(&log, &chained).unwrap();
     let forged_head = Head { seq: chained.lines().count() as u64, hash: prev.parse().unwrap() };
     std::fs::write(game.join("high-water"), high_water::file(forged_head)).unwrap();
-    // The house's signature would betray it.
+    // The house's signature would betray it, and so would the mails.
     std::fs::remove_dir_all(game.join("checkpoints")).unwrap();
-    desk.run(&["verify", "demo/archive/zaphod"]).succeeds();
+    std::fs::remove_dir_all(game.join("mail/out")).unwrap();
+    assert_eq!(desk.run(&["verify", "demo/archive/zaphod"]).code, Some(3));
     let deep = desk.run(&["verify", "demo/archive/zaphod", "--deep"]);
     assert_eq!(deep.code, Some(2), "{deep:?}");
     assert!(deep.out.contains("DIFFERS zaphod line") && deep.out.contains("deciding again gives"), "{deep:?}");
