@@ -79,7 +79,11 @@ impl Body<'_> {
     fn universe(&mut self, words: &Vocabulary) -> Result<Scope, Diagnostic> {
         let example = if words.multiverse.is_empty() { "IN Zaphod:1".to_string() } else { format!("IN {}:1", words.multiverse) };
         let refused = |problem: Diagnostic| Err(problem.hint(&format!("example: {example}; for all universes leave it out")));
-        let spelt = |name: &str| name.split(' ').zip(&self.tokens[self.at..]).all(|(word, token)| token.is_word(word));
+        let rest = &self.tokens[self.at..];
+        let spelt = |name: &str| {
+            let length = name.split(' ').count();
+            rest.get(..length).is_some_and(|tokens| name.split(' ').zip(tokens).all(|(word, token)| token.is_word(word)))
+        };
         if let Some((name, number)) = words.worlds.iter().find(|(name, number)| *number > 0 && spelt(name)) {
             self.at += name.split(' ').count();
             return Ok(Scope::Universe(*number));

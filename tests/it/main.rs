@@ -47,6 +47,7 @@ mod rulings;
 mod sample;
 mod scripted;
 mod searches;
+mod senses;
 mod servers;
 mod store;
 mod timelines;
