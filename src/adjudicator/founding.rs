@@ -5,11 +5,11 @@ mod dice;
 use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
-use super::post::{self, Draft, PostBag};
+use super::post::{self, Draft, PostBag, Standing};
 use super::views::capital;
 use super::{Fault, SEMANTICS, Step, restore, rolls};
+use crate::archive::GameName;
 use crate::archive::record::write_founding;
-use crate::archive::{Chain, GameName};
 use crate::dice::Method;
 use crate::game::founding::{Founding, FoundingProblem, Invitee, Wishes};
 use crate::game::reading::list;
@@ -198,7 +198,7 @@ impl Desk<'_> {
         let game = restore::found(founding)?;
         let house = &self.custodian.house;
         let title = game.name().to_owned();
-        let mut bag = PostBag::of_game(house, &name, &title, 1, Chain::founded_on(toml.as_bytes()).head(), self.now);
+        let mut bag = PostBag::of_game(house, &name, &title, 1, Standing::founded_on(&toml), self.now);
         let players: Vec<String> = game.founding.players.iter().map(|player| player.name.clone()).collect();
         let host = if self.sender.name.is_empty() { self.sender.address.to_string() } else { self.sender.name.clone() };
         let invited = game.founding.players.iter().enumerate().map(|(at, player)| (format!("invitation.p{at}"), player, false));

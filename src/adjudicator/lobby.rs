@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::archive::record::{DeskEvent, Unread};
-use crate::archive::{Digest, Entry, Head};
+use crate::archive::{Digest, Entry, GameName, Head};
 
+use super::loss::Loss;
 use super::post::{ANSWER, NOTICE};
 
 /// The stretch of time that budgets are counted over.
@@ -54,6 +55,10 @@ pub struct Lobby {
     reports: Budgets,
     /// Damages of which the operator was told: game and reason.
     damages: BTreeSet<(String, String)>,
+    /// New keys of which the players were told: the key and the one before it.
+    keys: BTreeSet<(String, String)>,
+    /// Lines of games that are known to be lost.
+    pub(super) losses: Vec<Loss>,
 }
 
 #[derive(Debug, Default)]
@@ -105,6 +110,8 @@ impl Lobby {
             turned_away: Budgets::default(),
             reports: Budgets::default(),
             damages: BTreeSet::new(),
+            keys: BTreeSet::new(),
+            losses: Vec::new(),
         }
     }
 
@@ -125,8 +132,15 @@ impl Lobby {
             budget.spend(&mail.to, entry.at);
         }
         for event in &desk {
-            if let DeskEvent::AtRest { game, why } = event {
-                self.damages.insert((game.clone(), why.clone()));
+            match event {
+                DeskEvent::AtRest { game, why } => {
+                    self.damages.insert((game.clone(), why.clone()));
+                }
+                DeskEvent::NewKey { key, before } => {
+                    self.keys.insert((key.clone(), before.clone()));
+                }
+                DeskEvent::GoesOn { game } => self.damages.retain(|(resting, _)| resting != game),
+                event => self.losses.extend(Loss::of(event)),
             }
         }
         if let Some((from, _)) = heard(&desk) {
@@ -137,6 +151,16 @@ impl Lobby {
     /// Whether the operator knows of that damage.
     pub(super) fn was_told(&self, event: &DeskEvent) -> bool {
         matches!(event, DeskEvent::AtRest { game, why } if self.damages.contains(&(game.clone(), why.clone())))
+    }
+
+    /// Whether master and players know of that key.
+    pub(super) fn has_told(&self, event: &DeskEvent) -> bool {
+        matches!(event, DeskEvent::NewKey { key, before } if self.keys.contains(&(key.clone(), before.clone())))
+    }
+
+    /// Whether a game was laid to rest and not heard of since.
+    pub(super) fn knows_at_rest(&self, game: &GameName) -> bool {
+        self.damages.iter().any(|(resting, _)| resting == game.as_str())
     }
 
     /// Whether one more answer may go to that address.

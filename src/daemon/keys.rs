@@ -24,7 +24,7 @@ pub enum KeyProblem {
     File { path: PathBuf, reason: io::Error },
     #[error(
         "the key file {path}: {reason}. Put back the right file, or take away the folder to begin with a new key that nobody knows yet: \
-         then checkpoints by the old one no longer count, and `verify` says so"
+         then the players are told, and `verify` says that the old key gave no word for it"
     )]
     NotAKey { path: PathBuf, reason: NotAKey },
     #[error("the public key {path} is not that of the private key beside it: put back the right file")]

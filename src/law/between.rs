@@ -8,6 +8,7 @@ use crate::board::{ArmyId, Bearer, Clock, Effect, ManId, Note, Position, SideId}
 use super::Instant;
 use super::in_force::Law;
 use super::run::Script;
+use super::ties::Boards;
 
 /// The name under which it is noted that a player's phase goes on.
 pub(super) const GOES_ON: &str = "the phase goes on";
@@ -121,6 +122,6 @@ impl Passing<'_> {
     }
 
     fn fire(&mut self, instant: Instant<'_>, side: SideId) {
-        self.law.fire_in(self.position, (instant, side), Script::default(), &mut self.effects);
+        self.law.fire_in(Boards::ALL, self.position, (instant, side), Script::default(), &mut self.effects);
     }
 }

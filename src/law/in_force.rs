@@ -20,6 +20,7 @@ use super::introduce::{SAID, SKIPPED};
 use super::reads::Reads;
 use super::safety::Judge;
 use super::tables::Tables;
+use super::ties::ties_for_good;
 use super::{ClausePlace, LawProblem, Move, Standard};
 
 /// A rule in force, as the fold sees it.
@@ -113,6 +114,8 @@ pub struct Law {
     pub(super) fortune: bool,
     /// Some move or action may send men to another universe.
     pub(super) sends: bool,
+    /// What is done on one board may concern those of other universes.
+    pub(super) tied: bool,
 }
 
 /// A counter of a law text: what a FEN tells of beside the men.
@@ -178,6 +181,7 @@ impl Law {
         let kinds = entities.kinds.len();
         let fires = fields.iter().any(|field| field.tables.cues.iter().any(|cue| cue.moment.is_between_moves()));
         let reads = fields.iter().map(|field| field.tables.reads).reduce(Reads::join).unwrap_or_default();
+        let tied = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| ties_for_good(placed.clause));
         let sends = fields.iter().any(|field| field.tables.sends);
         Ok(Law {
             geometry: geometry.clone(),
@@ -197,6 +201,7 @@ impl Law {
             reads,
             fortune: false,
             sends,
+            tied,
             skipped: entities.key_named(SKIPPED),
         })
     }

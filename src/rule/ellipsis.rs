@@ -83,9 +83,7 @@ fn candidates<'t>(left: &'t [Token], right: &'t [Token]) -> impl Iterator<Item =
     let guarded = left.first().is_some_and(opens) && !right.first().is_some_and(opens);
     let commas = left.iter().enumerate().filter(move |(_, token)| guarded && token.is_mark(","));
     let ahead = commas.map(|(at, _)| at + 1).take(MAX_AHEAD).collect::<Vec<_>>();
-    let behind = move |ahead: usize| {
-        refilled(&left[ahead..], right).map(move |words| left[..ahead].iter().cloned().chain(words).collect())
-    };
+    let behind = move |ahead: usize| refilled(&left[ahead..], right).map(move |words| left[..ahead].iter().cloned().chain(words).collect());
     refilled(left, right).chain(ahead.into_iter().flat_map(behind))
 }
 

@@ -58,13 +58,17 @@ game, last = founding["name"], founding.get("commitment")
 sources, read_off, rolls, first = [], {}, 0, {}
 lines = [json.loads(line) for log in sorted((folder / "log").glob("*.jsonl")) for line in log.open()]
 events = [(line["at"], event) for line in lines for event in line["events"]]
-pinned = None
+pinned, ends = None, [last]
 for at, event in events:
     kind = event["event"]
     if kind == "revealed":
         agree(f"link {event['number']}", sha(bytes.fromhex(event["link"])), last)
         last = event["link"]
         sources.append(last)
+    elif kind == "resumed":
+        # Lines were lost that may have revealed links of the chain before.
+        last = event["commitment"]
+        ends.append(last)
     elif kind == "published":
         agree("round", event["round"], pinned["awaits"]["round"])
         hour = 1692803367 + 3 * (event["round"] - 1)
@@ -90,7 +94,8 @@ for at, event in events:
         seed = event["seed"]
         for _ in range(10_000):
             seed = sha(bytes.fromhex(seed))
-        agree("seed", seed, founding["commitment"])
+        if seed not in ends:
+            sys.exit(f"seed {event['seed']}: it is that of none of the game's chains")
     for roll in event.get("rolls", []) if kind == "asked" else [event] if kind == "rolled" else []:
         number, name = roll.get("source", roll.get("link")), roll["roll"]
         if sources[number - 1] is None:

@@ -48,6 +48,12 @@ fn every_sentence_is_taken_as_the_page_says() {
         std::fs::write(path, &anew).expect("the page is written");
         return;
     }
-    let differing: Vec<String> = page.lines().zip(anew.lines()).filter(|(one, other)| one != other).map(|(one, other)| format!("- {one}\n+ {other}")).take(12).collect();
+    let differing: Vec<String> = page
+        .lines()
+        .zip(anew.lines())
+        .filter(|(one, other)| one != other)
+        .map(|(one, other)| format!("- {one}\n+ {other}"))
+        .take(12)
+        .collect();
     assert!(page == anew, "tests/senses.txt is answered otherwise:\n{}", differing.join("\n"));
 }

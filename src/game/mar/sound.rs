@@ -114,6 +114,7 @@ impl Multiverse {
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
             Event::SeedRevealed { seed } => self.could_reveal_seed(*seed),
+            Event::Resumed(resumption) => self.could_resume(resumption),
             Event::Agreed { method, .. } => match method == self.method() {
                 true => Ok(()),
                 false => Err("somebody agrees to other dice than those of this game".to_owned()),

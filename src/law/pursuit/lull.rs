@@ -5,6 +5,7 @@ use crate::law::in_force::Law;
 use crate::law::introduce::SAID;
 use crate::law::moments::Instant;
 use crate::law::run::Script;
+use crate::law::ties::Boards;
 
 use super::Chase;
 
@@ -13,16 +14,18 @@ use super::Chase;
 pub(super) struct Lull {
     attacker: SideId,
     rota: Vec<SideId>,
+    /// Where what acts of itself is followed: what goes on elsewhere concerns the king not.
+    on: Boards,
     /// The words that rules wait for, which the attacker says.
     words: Vec<Note>,
 }
 
 impl Lull {
-    pub fn of(position: &Position, chase: &Chase) -> Lull {
+    pub fn of(on: Boards, position: &Position, chase: &Chase) -> Lull {
         let keys =
             position.entities.names.iter().filter(|name| name.starts_with(SAID)).filter_map(|name| position.entities.key_named(name));
         let words = keys.map(|key| Note { of: Bearer::Side(chase.attacker), key }).collect();
-        Lull { attacker: chase.attacker, rota: chase.rota.clone(), words }
+        Lull { attacker: chase.attacker, rota: chase.rota.clone(), on, words }
     }
 
     /// From the end of a side's phase up to the opening of the attacker's next one; what happens is done and added to `done`.
@@ -32,13 +35,13 @@ impl Lull {
         let mut turn = position.clock().turn();
         loop {
             if law.fires {
-                script = law.fire_in(position, (Instant::Closes, ending), script, done);
+                script = law.fire_in(self.on, position, (Instant::Closes, ending), script, done);
             }
             let at = self.rota.iter().position(|&side| side == ending);
             let next = at.map_or(0, |at| (at + 1) % self.rota.len());
             let wraps = next == 0;
             if law.fires && wraps {
-                script = law.fire_in(position, (Instant::TurnEnds, ending), script, done);
+                script = law.fire_in(self.on, position, (Instant::TurnEnds, ending), script, done);
             }
             if !position.notes().is_empty() {
                 for effect in law.closing(position, ending) {
@@ -83,9 +86,9 @@ impl Lull {
         let mut script = script;
         if law.fires {
             if wraps {
-                script = law.fire_in(position, (Instant::Turn, side), script, done);
+                script = law.fire_in(self.on, position, (Instant::Turn, side), script, done);
             }
-            script = law.fire_in(position, (Instant::Opens, side), script, done);
+            script = law.fire_in(self.on, position, (Instant::Opens, side), script, done);
         }
         if side == self.attacker {
             for &note in &self.words {

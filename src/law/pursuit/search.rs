@@ -21,6 +21,8 @@ use super::{Chase, Finding, Grounds, Hunt, Proof, Witness};
 const MOST_KEPT: usize = 1 << 19;
 /// After so many positions the newest of equal hope are looked at in turn with the oldest.
 const PATIENCE: u64 = 5_000;
+/// So many clauses asked of what they do of themselves cost as much as a position looked at.
+const A_POSITION: u64 = 2;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
 /// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing while nothing but the clock
@@ -88,7 +90,7 @@ impl Search {
     pub(super) fn new(grounds: &Grounds<'_>, hunts: &[Hunt<'_>], chase: &Chase) -> Search {
         let law = Arc::clone(grounds.law);
         let mut root = grounds.position.clone();
-        let lull = Lull::of(grounds.position, chase);
+        let lull = Lull::of(grounds.around(chase), grounds.position, chase);
         let first = lull.pass(&law, &mut root, chase.on_move, Script::default(), &mut Vec::new());
         // What else may come before the attacker's first phase is not followed, nor what a rule brings that waits for dice or answers.
         // Nor do those come here who are in other universes.
@@ -142,7 +144,7 @@ impl Search {
         }
     }
 
-    /// Positions looked at so far.
+    /// Positions looked at so far, and what clauses asked on the way to them cost.
     pub fn spent(&self) -> u64 {
         self.spent
     }
@@ -270,6 +272,7 @@ impl Search {
             self.done.extend_from_slice(moved);
             let men = apply(&law, &mut self.position, self.nodes[parent as usize].men, moved);
             let played = self.lull.pass(&law, &mut self.position, self.chase.attacker, this, &mut self.done);
+            self.spent += played.toil / A_POSITION;
             let lulled = &self.done[moved.len()..];
             let men = if lulled.iter().any(|effect| key::touched(effect).is_some()) {
                 self.position.undo_all(lulled);

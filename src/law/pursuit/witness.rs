@@ -2,7 +2,7 @@
 
 use crate::board::{ManId, Position};
 use crate::law::run::Script;
-use crate::law::{Law, Move, notation};
+use crate::law::{Boards, Law, Move, notation};
 
 use super::goal::Goal;
 use super::lull::{Lull, armies_of};
@@ -26,15 +26,19 @@ impl Grounds<'_> {
         if known.by_luck || known.moves.len() > LONGEST {
             return None;
         }
-        let targets: Vec<ManId> = self.targets(chase.victim).into_iter().map(|(man, _)| man).collect();
-        let lull = Lull::of(self.position, chase);
+        let targets = self.targets(chase.victim);
+        let there: Boards = targets.iter().map(|&(_, cell)| self.position.geometry.cell(cell).board).collect();
+        let targets: Vec<ManId> = targets.into_iter().map(|(man, _)| man).collect();
+        let lull = Lull::of(self.around(chase), self.position, chase);
         let goal = Goal::of(self.law, self.position, chase);
         let mut position = self.position.clone();
         lull.pass(self.law, &mut position, chase.on_move, Script::default(), &mut Vec::new());
         for (at, text) in known.moves.iter().enumerate() {
             if !text.is_empty() {
                 let legal = all_legal(self.law, &position, chase);
-                let played = legal.iter().find(|played| notation::long(played, &position) == *text)?;
+                // The same words may tell of moves on several boards: where the king stands comes first.
+                let said = legal.iter().filter(|played| notation::long(played, &position) == *text);
+                let played = said.min_by_key(|played| !there.has(played.board))?;
                 if !played.aside && played.captured.iter().any(|man| targets.contains(man)) {
                     return Some(Witness { moves: known.moves[..=at].to_vec(), by_luck: false });
                 }

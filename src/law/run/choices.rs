@@ -18,6 +18,8 @@ pub(in crate::law) struct Script {
     at: usize,
     /// Something that it met hangs on dice or on others, or was left out.
     pub open: bool,
+    /// How many clauses have been asked.
+    pub toil: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -55,7 +57,7 @@ impl Script {
 
     /// The script after this one; `None` when all have been gone through.
     pub fn next(mut self) -> Option<Script> {
-        (self.at, self.open) = (0, false);
+        (self.at, self.open, self.toil) = (0, false, 0);
         while let Some(Choice { taken, width, legs }) = self.choices.pop() {
             if taken + 1 < width {
                 self.choices.push(Choice { taken: taken + 1, width, legs });
@@ -97,9 +99,11 @@ impl<'r> Run<'r> {
             }
             By::Chance | By::Asked(_) if among.len() == 1 => Some(first),
             By::Chance => {
-                let options = self.options(among, label);
-                let (weights, source) = (vec![1; among.len()], self.source);
-                self.fate.as_deref_mut()?.roll(&weights, source, |at| options[at].clone()).map(|at| among[at])
+                let fate = self.fate.take()?;
+                let fell = |at: usize| fate::named(&label(self, among[at]), self.position);
+                let rolled = fate.roll(&vec![1; among.len()], self.source, fell);
+                self.fate = Some(fate);
+                rolled.map(|at| among[at])
             }
             By::Asked(player) => {
                 let side = self.law.side(self.army_of(player)?);

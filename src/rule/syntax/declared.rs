@@ -71,6 +71,8 @@ pub fn prose(c: &mut Cursor) -> Option<Statement> {
     c.comma();
     let text = c.take_thing("words in quotes", |token| (token.sort == Sort::Quoted).then(|| token.word.clone()))?;
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // The sentence has a full stop of its own.
+    let text = text.strip_suffix('.').filter(|rest| !rest.ends_with('.')).map_or(text.clone(), str::to_owned);
     if text.chars().count() > MAX_PROSE {
         let problem = Diagnostic::new("L041", c.span_from(c.at() - 1), format!("prose has at most {MAX_PROSE} characters"));
         return c.refuse(problem);

@@ -181,7 +181,9 @@ fn rank(c: &mut Cursor) -> Option<Region> {
             let problem = format!("rank {number} is the same for both sides, and a promotion is counted from each player's own side");
             let problem = Diagnostic::new("L006", c.span_from(c.at() - 2), problem);
             let nth = ordinal_word(number);
-            let hint = format!("say \"the {nth} rank\", as its owner counts; or for rank {number} itself: After {{man}} moves to rank {number}, it becomes {{other}}.");
+            let hint = format!(
+                "say \"the {nth} rank\", as its owner counts; or for rank {number} itself: After {{man}} moves to rank {number}, it becomes {{other}}."
+            );
             return c.refuse(problem.hint(&hint));
         }
     };

@@ -95,6 +95,28 @@ impl Multiverse {
     }
 
     /// What became of a decided proposal.
+    /// Why a proposal would change nothing: all that it says holds already.
+    pub fn says_already(&self, amendment: &Amendment) -> Option<String> {
+        let held_by = |provision: &Provision| -> Option<String> {
+            match provision {
+                Provision::Set { name, value } => {
+                    let mut set = self.parameters.clone();
+                    (set.set(name, value).is_ok() && set == self.parameters)
+                        .then(|| self.amended_by(name).map_or_else(|| "the meta-rules of 4.3".to_owned(), str::to_owned))
+                }
+                Provision::Repeal(_) | Provision::RepealAll => None,
+                said => {
+                    let holds = |motion: &&Motion| motion.amendment.provisions.contains(said);
+                    self.amendments().into_iter().find(holds).map(|motion| motion.number.clone())
+                }
+            }
+        };
+        let mut by: Vec<String> = amendment.provisions.iter().map(held_by).collect::<Option<_>>()?;
+        by.dedup();
+        let by: Vec<&str> = by.iter().map(String::as_str).collect();
+        Some(format!("{} {} so already", and(&by), if by.len() == 1 && !by[0].starts_with("the") { "says" } else { "say" }))
+    }
+
     pub fn fate_of(&self, motion: &Motion) -> String {
         match &motion.standing {
             Standing::Open => "it is being voted on".to_owned(),

@@ -199,7 +199,9 @@ fn whose(c: &mut Cursor, cast: &Cast) -> Option<bool> {
     };
     if !his {
         let problem = "it lasts by the turns of whoever is on move, not by those of another player".to_string();
-        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem).hint("say \"until his next turn\", \"for one turn\", \"for two turns\""));
+        return c.refuse(
+            Diagnostic::new("L030", c.span_from(from), problem).hint("say \"until his next turn\", \"for one turn\", \"for two turns\""),
+        );
     }
     c.maybe_one_of(&["the", "its"]);
     c.maybe("owner");

@@ -47,7 +47,8 @@ fn together(c: &mut Cursor) -> Option<Condition> {
     if both && found.len() == 1 {
         let problem = "\"both\" would ask it of each of them, and I can only ask whether one is so".to_string();
         let problem = Diagnostic::new("L030", c.span_from(from), problem);
-        return c.refuse(problem.hint("say \"every\": if every white {bare} has moved; or how many: if white has two {men} that have moved"));
+        return c
+            .refuse(problem.hint("say \"every\": if every white {bare} has moved; or how many: if white has two {men} that have moved"));
     }
     all(found)
 }

@@ -37,7 +37,9 @@ pub fn some(c: &mut Cursor) -> Option<Class> {
         c.attempt(men);
         c.comma();
         let problem = Diagnostic::new("L030", c.span_from(from), problem);
-        return c.refuse(problem.hint("say \"any\" if one is enough; else turn it round: \"if every {bare} attacks it\", \"if there is no {bare} that does not\""));
+        return c.refuse(problem.hint(
+            "say \"any\" if one is enough; else turn it round: \"if every {bare} attacks it\", \"if there is no {bare} that does not\"",
+        ));
     }
     let found = men(c)?;
     if one_and_another(c, from) {
