@@ -46,7 +46,8 @@ impl Reckoning<'_> {
         let mut ways: u64 = 1;
         for deal in due.iter().flat_map(|&at| &self.cues[at].works).flat_map(Work::further_deals) {
             let own = deal.is_of_the_actor();
-            let kinds = (0..self.kinds).map(|at| KindId(at as u8)).filter(|&one| if own { one == kind } else { deal.who.covers(one, army) });
+            let kinds =
+                (0..self.kinds).map(|at| KindId(at as u8)).filter(|&one| if own { one == kind } else { deal.who.covers(one, army) });
             let kinds: Vec<KindId> = kinds.collect();
             let each = if own { OF_ONE } else { (OF_ALL / kinds.len().max(1) as u64).clamp(1, OF_A_KIND) };
             let mut legs: u64 = 0;
