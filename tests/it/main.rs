@@ -51,6 +51,7 @@ mod rulings;
 mod sample;
 mod scripted;
 mod searches;
+mod senses;
 mod servers;
 mod shell;
 mod store;
