@@ -9,9 +9,10 @@ use crate::board::{
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
+use super::actions::Action;
 use super::between::GOES_ON;
 use super::births::Births;
-use super::deeds::{self, HELD};
+use super::deeds::{self, HELD, Work};
 use super::endings::Close;
 use super::fold::{Folded, Placed};
 use super::found::Found;
@@ -21,7 +22,8 @@ use super::reads::Reads;
 use super::safety::Judge;
 use super::tables::Tables;
 use super::ties::ties_for_good;
-use super::{ClausePlace, LawProblem, Move, Standard};
+use super::triggers::Cue;
+use super::{ClausePlace, LawProblem, Move, Standard, sequels};
 
 /// A rule in force, as the fold sees it.
 #[derive(Clone, Debug)]
@@ -166,6 +168,7 @@ impl Law {
                 None => {
                     let in_force = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
                     let folded = Folded::new(base.iter().chain(in_force), entities)?;
+                    sequels::bounded(&folded.cues, entities.kinds.len(), entities.armies.len())?;
                     let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, id)?);
                     compiled.push(Compiled { acting, board: id, frames, tables: Arc::clone(&tables) });
                     tables
@@ -232,6 +235,12 @@ impl Law {
         (0..self.fields.len()).map(|board| BoardId(board as u8))
     }
 
+    /// Some clause, of whatever universe, may make two of them one.
+    pub(super) fn merges(&self) -> bool {
+        let merges = |cue: &Cue| cue.works.iter().any(Work::is_of_the_whole);
+        self.fields.iter().any(|field| field.tables.cues.iter().any(merges) || field.tables.actions.iter().any(Action::merges))
+    }
+
     /// The armies that an army may capture, as bits.
     #[inline]
     pub(super) fn hostile(&self, army: ArmyId) -> u32 {
@@ -272,7 +281,7 @@ impl Law {
 
     /// Adds the legal moves of an army to an arena. The position is the same afterwards.
     pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
-        if !self.is_over(position, army) && !self.is_skipped(position, army) {
+        if !self.rests(position, army) {
             self.lawful_into(position, army, board, found);
         }
     }
@@ -346,7 +355,11 @@ impl Law {
         self
     }
 
-    /// Whether the army's player has no moves in this phase, because a rule has taken them.
+    /// Whether the army's player has no moves in this phase: the game is over, or a rule has taken them.
+    pub(super) fn rests(&self, position: &Position, army: ArmyId) -> bool {
+        self.is_over(position, army) || self.is_skipped(position, army)
+    }
+
     fn is_skipped(&self, position: &Position, army: ArmyId) -> bool {
         self.skipped.is_some_and(|key| position.note(Note { of: Bearer::Side(self.side(army)), key }) > 0)
     }

@@ -5,7 +5,7 @@
 
 use super::lexer::{Sort, Token};
 use super::words::Lexeme;
-use super::{Diagnostic, Player, Ref, Span, Vocabulary};
+use super::{Chooser, Diagnostic, Player, Point, Ref, Span, Vocabulary, Whom};
 
 /// How deep terms may be nested in one another.
 const MAX_DEPTH: u8 = 16;
@@ -31,6 +31,26 @@ pub enum Within {
     EnemyClause,
 }
 
+/// The square that a sentence has named last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// None but that of the event.
+    Nothing,
+    One(Point),
+    /// One for each of several men, or one that only the deed finds.
+    Unclear,
+}
+
+/// On what deeds hang.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hanging {
+    Nothing,
+    /// A condition: another one behind it is asked by itself.
+    Condition,
+    /// A roll, or what somebody likes.
+    Outcome,
+}
+
 /// A place in a sentence.
 pub struct Cursor<'a> {
     lexemes: &'a [Lexeme],
@@ -52,6 +72,20 @@ pub struct Cursor<'a> {
     pub named: Vec<(String, Ref)>,
     /// Men "of each player" were spoken of: of each by himself.
     pub each: bool,
+    /// What has been taken for granted.
+    pub assumed: Vec<String>,
+    /// The square that was named last: "that square".
+    pub square: Named,
+    /// By whom the deed is done that is being read: "one of his own pawns".
+    pub doer: Option<Player>,
+    /// One man acts and another is captured: "it" by itself can be either.
+    pub two: bool,
+    /// Who chooses where all are meant that stand next to "one of his rooks".
+    pub choosing: Option<Chooser>,
+    /// Who has been chosen so: before what is done.
+    pub choice: Option<Whom>,
+    /// On what the deeds hang that are being read: an "otherwise" is said of that, not of them.
+    hanging: Hanging,
     depth: u8,
     brackets: u8,
 }
@@ -71,6 +105,13 @@ impl<'a> Cursor<'a> {
             within: Within::Sentence,
             passive: false,
             each: false,
+            assumed: Vec::new(),
+            square: Named::Nothing,
+            doer: None,
+            two: false,
+            choosing: None,
+            choice: None,
+            hanging: Hanging::Nothing,
             named: Vec::new(),
             depth: 0,
             brackets: 0,
@@ -206,9 +247,12 @@ impl<'a> Cursor<'a> {
     /// Tries a form; where it fails, the cursor stands where it stood.
     pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
         let before = (self.at, self.each);
+        let (assumed, square, choice) = (self.assumed.len(), self.square.clone(), self.choice.clone());
         let found = form(self);
         if found.is_none() {
             (self.at, self.each) = before;
+            self.assumed.truncate(assumed);
+            (self.square, self.choice) = (square, choice);
         }
         found
     }
@@ -270,6 +314,26 @@ impl<'a> Cursor<'a> {
         let found = form(self);
         self.passive = before;
         found
+    }
+
+    /// Deeds that hang on something; those in brackets hang on nothing.
+    pub fn hanging<T>(&mut self, on: Hanging, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = std::mem::replace(&mut self.hanging, on);
+        let found = form(self);
+        self.hanging = before;
+        found
+    }
+
+    /// On what the deeds hang that are being read.
+    pub fn hangs(&self) -> Hanging {
+        self.hanging
+    }
+
+    /// Notes what has been taken for granted.
+    pub fn assume(&mut self, what: &str) {
+        if !self.assumed.iter().any(|known| known == what) {
+            self.assumed.push(what.to_string());
+        }
     }
 
     /// A form about men who meet another one in the act.

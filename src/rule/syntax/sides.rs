@@ -144,7 +144,11 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
         Player::Each => "",
         _ => return None,
     };
-    c.maybe_one_of(&["may", "must"]);
+    if c.maybe("must") && c.maybe("place") {
+        let problem = Diagnostic::new("L030", c.span_from(c.at() - 2), "nobody can be made to place a piece".to_string());
+        return c.refuse(problem.hint("say \"may\"; or have it done: At the start of white's phase, a white {bare} is placed on e4."));
+    }
+    c.maybe("may");
     c.maybe("place").then_some(())?;
     let number = match c.take("a") {
         Some(()) => 1,
@@ -162,6 +166,8 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
         None => c.words.newest.clone()?,
     };
     c.take_one_of(&["on", "onto", "in", "to", "at"])?;
+    // "on every empty square" is one on each
+    (!terms::universal(c)).then_some(())?;
     c.take_one_of(&["one of", "every", "a"])?;
     let squares = terms::squares(c)?;
     c.maybe("one");
@@ -180,6 +186,9 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
     let assumed = vec!["in a phase of its own, instead of a move, where that player chooses".to_string()];
     Some(Statement::Forms(vec![
         (Form::Counter(Counter { name, of: None, start: 0, least: 0, most }), Vec::new()),
-        (Form::Action(Action { who: (who != Player::Each).then_some(who), deeds: vec![Deed::If(left, vec![place, count])] }), assumed),
+        (
+            Form::Action(Action { who: (who != Player::Each).then_some(who), deeds: vec![Deed::If(left, vec![place, count], Vec::new())] }),
+            assumed,
+        ),
     ]))
 }

@@ -186,7 +186,7 @@ fn belongs(form: &Form) -> bool {
     match form {
         Form::Ending(_) | Form::Counter(_) | Form::Region { .. } => true,
         Form::Trigger(trigger) => trigger.deeds.iter().all(|deed| match deed {
-            Deed::If(_, deeds) => deeds.iter().all(counts),
+            Deed::If(_, deeds, otherwise) => deeds.iter().chain(otherwise).all(counts),
             deed => counts(deed),
         }),
         _ => false,

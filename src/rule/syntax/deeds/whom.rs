@@ -27,8 +27,7 @@ pub fn subject(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     let from = c.at();
     if c.sees(0, "it") && c.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() {
-        let problem = "it is not clear whether this is the captured or the capturing piece".to_string();
-        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the captured piece\" or \"the capturing piece\""));
+        return terms::not_clear(c, from);
     }
     if let Some(found) = terms::reference(c) {
         return Some(found);
@@ -50,11 +49,25 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
 
 /// Men to be found on the board.
 fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    let around = c.doer.replace(cast.doer.clone());
+    let found = some(c, cast);
+    c.doer = around;
+    found
+}
+
+fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let random = c.take("a random").is_some();
     let another = c.maybe("another of") || c.maybe("other");
     let one = random || another || c.take("one of").is_some() || c.one() || single(c);
     let rival = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) && cast.actor.is_some();
     let another = another || rival;
+    // "all other knights": all but the one spoken of
+    let others = c
+        .attempt(|c| {
+            c.take("every")?;
+            c.maybe("other").then_some(())
+        })
+        .is_some();
     let his = c.attempt(|c| {
         let meant = c.peek()?.meant.clone();
         c.take("its")?;
@@ -69,11 +82,26 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     });
     let the = c.sees(0, "the");
     let from = c.at();
-    let mut who = terms::men(c)?;
+    let around = std::mem::replace(&mut c.choosing, (!one && his.is_none()).then(|| cast.chooser.clone()));
+    let who = terms::men(c);
+    let mut who = if let Some(who) = who {
+        who
+    } else {
+        c.choosing = around;
+        return None;
+    };
     if the && !c.sees(0, "is") && is_vague(c, &who, from) {
         let problem = Diagnostic::new("L006", c.span_from(from), "it is not said which one".to_string());
         let kind = c.back().map_or_else(String::new, |noun| noun.token.word.clone());
         return c.refuse(problem.hint(&format!("say whose it is and where (\"the own {kind} next to it\"), or \"every {kind}\"")));
+    }
+    if others {
+        let of = other_than(&who, cast, c.it);
+        let Some(of) = of else {
+            let problem = Diagnostic::new("L004", c.span_from(from), "it is not clear other than which piece".to_string());
+            return c.refuse(problem.hint("name the event: After {man} moves, all other {men} ...; or say \"all {men}\""));
+        };
+        who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, of))));
     }
     if another {
         who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
@@ -94,6 +122,7 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     };
     let near = near.map(|of| Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach: 1 });
     let on = near.or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
+    c.choosing = around;
     // "every piece on the a-file except kings"
     if who.kinds == Kinds::Every
         && on != Squares::Every
@@ -109,6 +138,20 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         None => Chooser::All,
     };
     Some(Whom::Among { who, on, chooser })
+}
+
+/// The one of the event that "other" leaves out: the one of their own kind where one is, else the one that "it" means.
+fn other_than(who: &Class, cast: &Cast, it: Ref) -> Option<Ref> {
+    let kind = matches!(who.kinds, Kinds::Only(_));
+    let like = |class: &Option<Class>| kind && class.as_ref().is_some_and(|class| class.kinds == who.kinds);
+    match (like(&cast.actor), like(&cast.victim)) {
+        (true, _) => Some(Ref::Actor),
+        (false, true) => Some(Ref::Victim),
+        (false, false) => match it {
+            Ref::Actor => cast.actor.as_ref().map(|_| Ref::Actor),
+            it => Some(it),
+        },
+    }
 }
 
 /// "The queen", of which there may be several, and nothing tells which is meant.

@@ -6,10 +6,11 @@ use super::placed::placed;
 use super::predicate::{bears, made_moves, predicate};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated, unmoved};
 use crate::rule::syntax::nouns;
-use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Point, Ref, Squares};
+use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Player, Point, Ref, Squares};
 
 /// The most words before "secret": "the opponent's".
 const MAX_BEFORE_SECRET: usize = 4;
@@ -26,10 +27,37 @@ pub fn men(c: &mut Cursor) -> Option<Class> {
     with(c, false)
 }
 
-/// The same after "attacked by" and "next to": `one of his rooks` too.
+/// Men of whom one is enough where it is asked for such: `a rook`, `one of his rooks`. "Every rook", "a queen and a rook" ask for more.
 pub fn some(c: &mut Cursor) -> Option<Class> {
     c.maybe("one of");
-    men(c)
+    let from = c.at();
+    if super::universal(c) || c.sees(0, "both") {
+        let problem = "here I can only ask for one such piece, not for all of them".to_string();
+        c.skip();
+        c.attempt(men);
+        c.comma();
+        let problem = Diagnostic::new("L030", c.span_from(from), problem);
+        return c.refuse(problem.hint(
+            "say \"any\" if one is enough; else turn it round: \"if every {bare} attacks it\", \"if there is no {bare} that does not\"",
+        ));
+    }
+    let found = men(c)?;
+    if one_and_another(c, from) {
+        let problem = "with \"and\" both would be asked for, and I can only ask for one of them here".to_string();
+        let problem = Diagnostic::new("L030", c.span_from(from), problem);
+        c.comma();
+        return c.refuse(problem.hint("say \"or\" if one is enough; for both say it twice: if white has {man} and white has {other}"));
+    }
+    Some(found)
+}
+
+/// Whether these words were two men, one and another: `a queen and a rook`; "queens and rooks" are any of them.
+fn one_and_another(c: &Cursor, from: usize) -> bool {
+    let said = c.since(from);
+    let single = |at: usize| said.get(at).is_some_and(|lexeme| c.words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name)));
+    let article = |at: usize| said.get(at).is_some_and(|lexeme| ["a", "the", "its"].iter().any(|word| lexeme.means(word)));
+    let joints = said.iter().enumerate().filter(|(_, lexeme)| lexeme.means("and"));
+    joints.map(|(at, _)| at).any(|at| at > 0 && single(at - 1) && single(at + 1 + usize::from(article(at + 1))))
 }
 
 fn with(c: &mut Cursor, places: bool) -> Option<Class> {
@@ -74,8 +102,11 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
             Some(Class { owner: owner.unwrap_or(found.owner), ..found })
         });
         if let Some(found) = secret {
-            let named = Squares::Secret(crate::rule::Player::OwnerOf(Ref::Itself));
+            let named = Squares::Secret(Player::OwnerOf(Ref::Itself));
             return Some(found.such_that(Condition::On(Point::Home(Ref::Itself), named)));
+        }
+        if let Some(found) = c.attempt(|c| of_an_owner(c, places)) {
+            return Some(found);
         }
         let mut adjectives = Vec::new();
         let mut found = nouns::described(c, &mut adjectives, &["that has not moved", "attacked"])?;
@@ -92,6 +123,39 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         Some(found)
     })
+}
+
+/// `its owner's knights`, `every pawn of its owner`, `his pawns` after `its owner loses`: men of whose man the sentence speaks.
+fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
+    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner"));
+    let his = matches!(c.doer, Some(Player::OwnerOf(_)));
+    (ahead || his).then_some(())?;
+    c.maybe_one_of(&["every", "a", "the"]);
+    let doer = c.doer.clone().filter(|_| {
+        let pronoun = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_none());
+        his && !c.sees(1, "owner") && pronoun && c.maybe("its")
+    });
+    let before = doer.or_else(|| c.attempt(whose));
+    c.maybe("own");
+    let mut found = nouns::class(c)?;
+    let owner = match before {
+        Some(owner) => owner,
+        None => {
+            c.maybe("of").then_some(())?;
+            whose(c)?
+        }
+    };
+    (found.owner == Owner::Anyone).then_some(())?;
+    let his = Condition::Belongs(Ref::Itself, owner);
+    let more = c.within(Within::Clause, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
+    found.such = all([Some(his), more].into_iter().flatten().collect()).map(Box::new);
+    Some(found)
+}
+
+/// An owner other than that of the man whom a description is about.
+fn whose(c: &mut Cursor) -> Option<Player> {
+    let player = super::player(c)?;
+    (c.back()?.means("owner") && matches!(player, Player::OwnerOf(of) if of != Ref::Itself && of != Ref::Outer)).then_some(player)
 }
 
 fn adjective(phrase: &'static str) -> Condition {

@@ -17,7 +17,7 @@ pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
 pub use number::{countable, counter_name, literal, number, tally_ahead, tally_name};
 pub use placed::{around, one_placed, origin, placed};
-pub use player::{movers_of, player, reference, subject};
+pub use player::{movers_of, not_clear, player, reference, subject};
 pub use point::{is_square, point};
 pub use squares::{single, squares};
 
@@ -39,7 +39,7 @@ fn not(c: &mut Cursor) -> bool {
 }
 
 /// Whether all men are meant that follow, not some: `every pawn`; "any" is not so strict.
-fn universal(c: &Cursor) -> bool {
+pub fn universal(c: &Cursor) -> bool {
     c.peek().is_some_and(|lexeme| lexeme.means("every") && ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)))
 }
 
