@@ -57,6 +57,8 @@ pub struct Lobby {
     damages: BTreeSet<(String, String)>,
     /// New keys of which the players were told: the key and the one before it.
     keys: BTreeSet<(String, String)>,
+    /// Hours of newest lines that the clock was found to be behind.
+    behind: BTreeSet<String>,
     /// Lines of games that are known to be lost.
     pub(super) losses: Vec<Loss>,
 }
@@ -111,6 +113,7 @@ impl Lobby {
             reports: Budgets::default(),
             damages: BTreeSet::new(),
             keys: BTreeSet::new(),
+            behind: BTreeSet::new(),
             losses: Vec::new(),
         }
     }
@@ -139,6 +142,9 @@ impl Lobby {
                 DeskEvent::NewKey { key, before } => {
                     self.keys.insert((key.clone(), before.clone()));
                 }
+                DeskEvent::ClockBehind { newest } => {
+                    self.behind.insert(newest.clone());
+                }
                 DeskEvent::GoesOn { game } => self.damages.retain(|(resting, _)| resting != game),
                 event => self.losses.extend(Loss::of(event)),
             }
@@ -153,9 +159,13 @@ impl Lobby {
         matches!(event, DeskEvent::AtRest { game, why } if self.damages.contains(&(game.clone(), why.clone())))
     }
 
-    /// Whether master and players know of that key.
+    /// Whether those who have to know of that key, or of that hour, were told.
     pub(super) fn has_told(&self, event: &DeskEvent) -> bool {
-        matches!(event, DeskEvent::NewKey { key, before } if self.keys.contains(&(key.clone(), before.clone())))
+        match event {
+            DeskEvent::NewKey { key, before } => self.keys.contains(&(key.clone(), before.clone())),
+            DeskEvent::ClockBehind { newest } => self.behind.contains(newest),
+            _ => false,
+        }
     }
 
     /// Whether a game was laid to rest and not heard of since.

@@ -43,7 +43,7 @@ use crate::dice::{Beacon, Round};
 use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
 
-pub use beacons::CLOCK_SKEW;
+pub use beacons::{CLOCK_SKEW, LINES_AHEAD};
 pub use house::{House, SenderPolicy, has_founded};
 pub use lobby::{Lobby, state as lobby_state};
 pub use loss::Loss;

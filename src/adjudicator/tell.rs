@@ -170,7 +170,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         Event::Voted { seat, number, yes } => format!("{} votes {} on {number}.", name(*seat), if *yes { "Yes" } else { "No" }),
         Event::Adopted { number } => {
             let says = game.motion(number).map(|motion| game.sentences_of(motion).join(" ")).unwrap_or_default();
-            format!("{number} has the votes it needs and is an amendment from now on: {says}")
+            let dice = game.motion(number).map(|motion| game.dice_by(&motion.amendment)).unwrap_or_default();
+            let dice = dice.replacen("From then on", " Rolls are made", 1);
+            format!("{number} has the votes it needs and is an amendment from now on: {says}{dice}")
         }
         Event::Rejected { number } => format!("{number} is rejected."),
         Event::Lapsed { number, why } => format!("{number} lapses: {why}."),

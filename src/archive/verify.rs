@@ -46,6 +46,8 @@ pub struct Report {
     pub reworded: Vec<u64>,
     /// Mails whose words are not those that this program writes of their lines, by line and address.
     pub remailed: Vec<(u64, String)>,
+    /// Lines that are dated before the hour that their letters tell, with that hour.
+    pub early: Vec<(u64, String)>,
     /// The text that tells how to read the folder is not that of this program; no line vouches for it.
     pub strange_readme: bool,
 }
@@ -91,6 +93,7 @@ impl Report {
             divergence: None,
             reworded: Vec::new(),
             remailed: Vec::new(),
+            early: Vec::new(),
             strange_readme: false,
         }
     }
@@ -237,6 +240,12 @@ impl fmt::Display for Report {
             format!(
                 "line {seq}: the mail to {to} says in other words what this program writes of it: believe its events; a house may have texts of its \
                  own (templates), or another version wrote it"
+            )
+        })?;
+        named(f, &self.early, |(seq, hour)| {
+            format!(
+                "line {seq}: it is dated before its letter was written or had come, {hour}: a clock was wrong, or the line is dated back; what it pins \
+                 may have been known"
             )
         })?;
         if self.strange_readme {

@@ -4,13 +4,14 @@ use super::past::progress;
 use super::{Failure, say, table};
 use crate::adjudicator::views::{self, draws_boards};
 use crate::adjudicator::{Promised, Reached, anybody, fold_on, found, named_line, rederive, remail, witness};
-use crate::archive::record::read_founding;
-use crate::archive::{self, Claim, Digest, LOBBY, Line, Report, Signers, Witness};
+use crate::archive::record::{beacon_file, read_founding};
+use crate::archive::{self, Blob, BlobName, Claim, Digest, LOBBY, Line, Report, Signers, Witness};
 use crate::config::Config;
 use crate::game::Event;
 use crate::game::mar::Multiverse;
 use crate::letter;
 use crate::store::Folder;
+use chrono::TimeDelta;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -43,7 +44,7 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     signers: Option<PathBuf>,
     /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
-    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"unvouched":[],"reworded":[],"remailed":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
+    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"unvouched":[],"reworded":[],"remailed":[],"early":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
@@ -63,6 +64,7 @@ impl Verify {
             letters: BTreeSet::new(),
             reworded: Vec::new(),
             remailed: Vec::new(),
+            early: Vec::new(),
             promised: BTreeSet::new(),
             founded: Digest::of(&folder.settings()?),
         };
@@ -74,6 +76,7 @@ impl Verify {
         bar.finish_and_clear();
         report.reworded = std::mem::take(&mut replay.reworded);
         report.remailed = std::mem::take(&mut replay.remailed);
+        report.early = std::mem::take(&mut replay.early);
         if !report.attested.sound.is_empty() {
             let signed: BTreeSet<u64> = report.attested.sound.iter().map(|(seq, _)| *seq).collect();
             report.unsigned = replay.turn_ends.iter().copied().filter(|seq| !signed.contains(seq)).collect();
@@ -119,6 +122,9 @@ impl Verify {
     }
 }
 
+/// By how much the clocks of honest machines may differ.
+const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
+
 /// Folds line after line, and tells what differs from the record.
 struct Replay<'f> {
     /// None for the lobby: it has no state to derive, its chain and its letters are all there is.
@@ -135,6 +141,8 @@ struct Replay<'f> {
     reworded: Vec<u64>,
     /// Mails whose words are not what deciding again gives, by line and address.
     remailed: Vec<(u64, String)>,
+    /// Lines that are dated before their letters, with the hour of these.
+    early: Vec<(u64, String)>,
     /// The mails of earlier lines, by Message-ID and digest.
     promised: BTreeSet<(String, Digest)>,
     /// The digest of the settings.
@@ -151,6 +159,9 @@ impl Replay<'_> {
         };
         let before = self.deep.then(|| game.clone());
         let events = fold_on(game, &mut self.reached, line).map_err(|problem| problem.to_string())?;
+        if let Some(file) = other_evidence(line, &events) {
+            return Err(format!("the beacons that it names in evidence/ are not those that it holds: {file}"));
+        }
         if let Some(file) = other_board(game, line, &events) {
             return Err(format!("the board {file} is not the one that its events lead to"));
         }
@@ -165,6 +176,8 @@ impl Replay<'_> {
         if let Some(letter) = line.entry.cause.letter_digest().filter(|letter| !self.letters.insert(*letter)) {
             return Err(format!("its letter, {letter}, has caused an earlier line"));
         }
+        let hour = bytes.as_deref().and_then(letter::latest_hour).filter(|hour| *hour > line.entry.at + CLOCKS_DIFFER);
+        self.early.extend(hour.map(|hour| (line.seq, hour.format("%Y-%m-%d %H:%M:%S UTC").to_string())));
         let again = rederive(&before, line, &events, bytes.as_deref())?;
         if again.sentence.is_some_and(|sentence| sentence != line.entry.note) {
             self.reworded.push(line.seq);
@@ -229,6 +242,17 @@ fn agree(mails: &[Promised]) -> Result<(), String> {
     Ok(())
 }
 
+/// A file in `evidence/` that the line names and should not, or the other way round.
+fn other_evidence(line: &Line, events: &[Event]) -> Option<String> {
+    let laid = |event: &Event| match event {
+        Event::Published(beacon) => Some(Blob::evidence(beacon_file(beacon), "json").ok()?.name().clone()),
+        _ => None,
+    };
+    let laid: BTreeSet<BlobName> = events.iter().filter_map(laid).collect();
+    let named: BTreeSet<BlobName> = line.entry.files.iter().filter(|name| name.parts().0 == "evidence").cloned().collect();
+    laid.symmetric_difference(&named).next().map(|name| name.as_str().to_owned())
+}
+
 /// A board file of the line that is not what the game came to, if there is one; it has some where a phase has ended, and none elsewhere.
 fn other_board(game: &Multiverse, line: &Line, events: &[Event]) -> Option<String> {
     let drawn: BTreeMap<String, Digest> = match draws_boards(game, events) {
@@ -266,7 +290,7 @@ fn tell_program(report: &Report, compared: Option<&str>) {
         "{}",
         serde_json::json!({
             "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
-            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "unvouched": report.attested.unvouched.iter().map(ToString::to_string).collect::<Vec<_>>(), "reworded": report.reworded, "remailed": files(&report.remailed), "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "unvouched": report.attested.unvouched.iter().map(ToString::to_string).collect::<Vec<_>>(), "reworded": report.reworded, "remailed": files(&report.remailed), "early": files(&report.early), "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
         })
     );
 }

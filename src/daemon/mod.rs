@@ -19,12 +19,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
-use crate::adjudicator::{Custodian, Fault, House, Received, SEMANTICS, Step, Table, lobby_state};
+use crate::adjudicator::{Custodian, Fault, House, LINES_AHEAD, Received, SEMANTICS, Step, Table, lobby_state};
 use crate::archive::checkpoint;
 use crate::archive::{
     Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Known, Line, LogName, Outbox, Outgoing, Recovery,
     recovery, sent,
 };
+use crate::dice::Beacon;
 use crate::store::{Recovered, Repair, Store, StoreError};
 use crate::wire::{Extent, Incoming};
 use door::Lost;
@@ -33,7 +34,7 @@ use guard::guarded;
 pub use door::Door;
 pub use failure::{Failure, Fatal};
 pub use fetcher::Fetcher;
-pub use keys::{KeyProblem, keyring, rotate};
+pub use keys::{KeyProblem, keyring, known_keyring, rotate};
 pub use outgoing::{Job, Sender, Sending};
 pub use run::{RunError, once, run};
 pub use secret::{SecretError, archive_secret, known_secret};
@@ -125,6 +126,7 @@ impl<S: Store> Daemon<S> {
             }
         }
         daemon.note_lost_key(lost)?;
+        daemon.note_clock()?;
         Ok(daemon)
     }
 
@@ -287,6 +289,14 @@ impl<S: Store> Daemon<S> {
         Ok(())
     }
 
+    /// Takes in a beacon; one that comes before its hour shows that the clock is slow, and master and players are told.
+    pub fn learn(&mut self, beacon: Beacon) -> Result<(), Fatal> {
+        let now = self.hour();
+        self.tell_master("a clock that is slow", |custodian| custodian.came_early(&beacon, now))?;
+        self.custodian.learn(beacon);
+        Ok(())
+    }
+
     /// Searches a little further for what was left open in some game; whether there is such a game.
     pub fn ponder(&mut self) -> Result<bool, Fatal> {
         let Some(game) = self.custodian.pensive() else { return Ok(false) };
@@ -354,6 +364,16 @@ impl<S: Store> Daemon<S> {
             let bytes = self.store.blob(log, &file.parse::<BlobName>().ok()?).ok()?;
             String::from_utf8(bytes).ok()
         })
+    }
+
+    /// Tells the master where the newest line is dated far ahead of the clock.
+    fn note_clock(&mut self) -> Result<(), Fatal> {
+        let (newest, clock) = (self.hour(), now());
+        if newest - clock <= LINES_AHEAD {
+            return Ok(());
+        }
+        warn!(%newest, %clock, "the newest line is dated ahead of the clock; what is done until then is dated so");
+        self.tell_master("a clock that is behind", |custodian| custodian.clock_behind(newest, clock))
     }
 
     /// Tells the master and the players where the house has lost the key that has signed before.

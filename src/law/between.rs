@@ -93,6 +93,9 @@ impl Passing<'_> {
         if old != new {
             self.then(Effect::Clock { old, new });
         }
+        if self.law.reads.past {
+            self.all(self.position.past().fading(new));
+        }
         self.forget_marks(|owner| owner == army);
         if self.law.fires {
             // A turn begins with the first army's phase.

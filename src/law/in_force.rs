@@ -9,9 +9,10 @@ use crate::board::{
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
+use super::actions::Action;
 use super::between::GOES_ON;
 use super::births::Births;
-use super::deeds::HELD;
+use super::deeds::{HELD, Work};
 use super::endings::Close;
 use super::fold::{Folded, Placed};
 use super::found::Found;
@@ -21,6 +22,7 @@ use super::reads::Reads;
 use super::safety::Judge;
 use super::tables::Tables;
 use super::ties::ties_for_good;
+use super::triggers::Cue;
 use super::{ClausePlace, LawProblem, Move, Standard};
 
 /// A rule in force, as the fold sees it.
@@ -226,6 +228,12 @@ impl Law {
         (0..self.fields.len()).map(|board| BoardId(board as u8))
     }
 
+    /// Some clause, of whatever universe, may make two of them one.
+    pub(super) fn merges(&self) -> bool {
+        let merges = |cue: &Cue| cue.works.iter().any(Work::is_of_the_whole);
+        self.fields.iter().any(|field| field.tables.cues.iter().any(merges) || field.tables.actions.iter().any(Action::merges))
+    }
+
     /// The armies that an army may capture, as bits.
     #[inline]
     pub(super) fn hostile(&self, army: ArmyId) -> u32 {
@@ -266,7 +274,7 @@ impl Law {
 
     /// Adds the legal moves of an army to an arena. The position is the same afterwards.
     pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
-        if !self.is_over(position, army) && !self.is_skipped(position, army) {
+        if !self.rests(position, army) {
             self.lawful_into(position, army, board, found);
         }
     }
@@ -334,7 +342,11 @@ impl Law {
         self
     }
 
-    /// Whether the army's player has no moves in this phase, because a rule has taken them.
+    /// Whether the army's player has no moves in this phase: the game is over, or a rule has taken them.
+    pub(super) fn rests(&self, position: &Position, army: ArmyId) -> bool {
+        self.is_over(position, army) || self.is_skipped(position, army)
+    }
+
     fn is_skipped(&self, position: &Position, army: ArmyId) -> bool {
         self.skipped.is_some_and(|key| position.note(Note { of: Bearer::Side(self.side(army)), key }) > 0)
     }

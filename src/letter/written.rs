@@ -1,5 +1,6 @@
-//! A mail of the program's own, read back from its bytes.
+//! What the bytes of a mail or letter still tell when a record is verified: a mail of the program's own, and when a letter was written.
 
+use chrono::{DateTime, Utc};
 use mail_parser::MessageParser;
 
 use super::Address;
@@ -40,6 +41,14 @@ pub fn footer_of<'m>(bytes: &'m [u8], game: &str) -> Option<(u64, &'m str)> {
     Some((seq.parse().ok()?, head.trim_end()))
 }
 
+/// The latest hour that a letter's header tells: when its writer dated it, or the last server wrote down that it came.
+pub fn latest_hour(bytes: &[u8]) -> Option<DateTime<Utc>> {
+    let letter = MessageParser::default().parse_headers(bytes)?;
+    let received = letter.received().and_then(|received| received.date);
+    let hours = [letter.date().copied(), received].into_iter().flatten().filter(mail_parser::DateTime::is_valid);
+    hours.filter_map(|hour| DateTime::from_timestamp(hour.to_timestamp(), 0)).max()
+}
+
 fn position(bytes: &[u8], sought: &[u8]) -> Option<usize> {
     bytes.windows(sought.len()).position(|window| window == sought)
 }
@@ -58,6 +67,9 @@ mod tests {
                      zaphod #1 head 00000000\r\nzaphod #13 head 9f3c2a41\r\n--=_1\r\nContent-Type: text/html\r\n\r\nzaphod #7 head 1111\r\n--=_1--\r\n";
         assert_eq!(footer_of(parts.as_bytes(), "zaphod"), Some((13, "9f3c2a41")));
         assert_eq!((message_id_of(b"no mail"), footer_of(b"no mail", "zaphod")), (None, None));
+        let late = b"Received: from a by b; Tue, 1 Sep 2026 16:30:05 +0200\r\nDate: Tue, 1 Sep 2026 14:30:00 +0000\r\n\r\n";
+        assert_eq!(latest_hour(late).unwrap().to_rfc3339(), "2026-09-01T14:30:05+00:00");
+        assert_eq!(latest_hour(b"From: a@x\r\n\r\n"), None);
         assert_eq!(written(plain).unwrap().text, "Hello\n\n-- \nzaphod #13 head 9f3c2a41d07b5e66\n");
     }
 }

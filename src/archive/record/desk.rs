@@ -30,6 +30,8 @@ pub enum DeskEvent {
     LinesLost { game: String, line: u64, digits: String, branch: u32 },
     /// The house signs with a key of which the one that has signed before knows nothing; fingerprints.
     NewKey { key: String, before: String },
+    /// The newest line is dated so far ahead of the clock that one of the two was wrong.
+    ClockBehind { newest: String },
     /// A game that was at rest is played on.
     GoesOn { game: String },
     /// A letter could not be had from its mailbox and was passed over; the operator is told.

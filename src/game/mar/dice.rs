@@ -282,6 +282,9 @@ impl Multiverse {
         if self.dice.ledger.source(roll.source).is_none() {
             return Err(format!("roll {} names a source that is not known", roll.id));
         }
+        if !roll.words.is_empty() && roll.words.get(roll.outcome) != Some(&roll.fell) {
+            return Err(format!("roll {} is told to have fallen on \"{}\", and its table says otherwise", roll.id, roll.fell));
+        }
         let again = self.dice.ledger.outcome(self.name(), &roll.id, roll.source, &roll.weights);
         match again.is_some_and(|(digits, outcome)| digits == roll.digits && outcome == roll.outcome) {
             true => Ok(()),

@@ -199,7 +199,7 @@ fn disproved(law: &Law, start: &Position, chase: &Chase, claim: &Claim, chance: 
         let victim = position.man(claim.king).place.cell();
         let legal = all_legal(law, &position, chase);
         let counts = (claim.turns.0..=claim.turns.1).contains(&turn) && claim.at.is_none_or(|at| victim == Some(at));
-        let hit = legal.iter().find(|played| !played.aside && played.captured.contains(&claim.king));
+        let hit = legal.iter().find(|played| played.captured.contains(&claim.king));
         if let Some(hit) = hit.filter(|_| counts) {
             line.push(format!("turn {turn}: {}", crate::law::notation::long(hit, &position)));
             return Some(line);

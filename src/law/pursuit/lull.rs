@@ -28,6 +28,18 @@ impl Lull {
         Lull { attacker: chase.attacker, rota: chase.rota.clone(), on, words }
     }
 
+    /// By each word that has been said: what takes it back.
+    pub fn said(&self, position: &Position) -> Vec<Effect> {
+        let said = self.words.iter().map(|&note| (note, position.note(note))).filter(|(_, old)| *old != 0);
+        said.map(|(note, old)| Effect::Note { note, old, new: 0 }).collect()
+    }
+
+    /// Whether nothing is done but that a word is not said.
+    pub fn is_silence(&self, effects: &[Effect]) -> bool {
+        let unsaid = |effect: &Effect| matches!(effect, Effect::Note { note, new: 0, .. } if self.words.contains(note));
+        !effects.is_empty() && effects.iter().all(unsaid)
+    }
+
     /// From the end of a side's phase up to the opening of the attacker's next one; what happens is done and added to `done`.
     pub fn pass(&self, law: &Law, position: &mut Position, ending: SideId, script: Script, done: &mut Vec<Effect>) -> Script {
         let mut script = script;

@@ -33,7 +33,7 @@ struct Choice {
 
 impl Script {
     /// The next choice among so many: as written, or the first.
-    pub(super) fn take(&mut self, width: usize) -> usize {
+    pub(in crate::law) fn take(&mut self, width: usize) -> usize {
         self.take_next(width, None)
     }
 
@@ -99,6 +99,7 @@ impl<'r> Run<'r> {
             }
             By::Chance | By::Asked(_) if among.len() == 1 => Some(first),
             By::Chance => {
+                self.unforeseen = true;
                 let fate = self.fate.take()?;
                 let fell = |at: usize| fate::named(&label(self, among[at]), self.position);
                 let rolled = fate.roll(&vec![1; among.len()], self.source, fell);
@@ -114,6 +115,7 @@ impl<'r> Run<'r> {
 
     fn ask<T: Copy>(&mut self, side: SideId, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
         let options = self.options(among, label);
+        self.unforeseen = true;
         let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };
         self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
     }
@@ -124,6 +126,13 @@ impl<'r> Run<'r> {
 
     /// What the mover has chosen, if it can still be had; where there is nothing to choose, that.
     fn as_chosen<T: Copy>(&mut self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+        // Where there was nothing to choose he has not said it.
+        if let [only] = among
+            && !self.tells_all
+            && !self.unforeseen
+        {
+            return Some(*only);
+        }
         let wanted = self.wanted.front();
         let there = among.iter().copied().find(|&one| Some(&label(self, one)) == wanted);
         match there {

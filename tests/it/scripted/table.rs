@@ -8,7 +8,7 @@ use custodian::adjudicator::founding::Usual;
 use custodian::adjudicator::{Custodian, House, Promised, Received, SenderPolicy, Step, fold, found, rederive, remail, replay_to};
 use custodian::archive::record::read_founding;
 use custodian::archive::{Chain, Digest, Head, Keyring, Line, LogName, Signer, high_water};
-use custodian::dice::Method;
+use custodian::dice::{Beacon, Method};
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, AddressPattern, Own};
 
@@ -128,6 +128,14 @@ impl Table {
         let step = self.custodian.ponder(&game, self.now).unwrap();
         step.into_iter().for_each(|step| self.take(step));
         true
+    }
+
+    /// A relay gives a beacon before its hour; whether anybody is told.
+    pub fn comes_early(&mut self, beacon: &Beacon) -> bool {
+        let step = self.custodian.came_early(beacon, self.now).unwrap();
+        let told = step.is_some();
+        step.into_iter().for_each(|step| self.take(step));
+        told
     }
 
     /// The house ends, and starts anew from its logs.
