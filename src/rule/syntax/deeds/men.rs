@@ -219,7 +219,7 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             beside(c, cast, &who).map(|other| Deed::Swap(who, other))
         }
         "is placed" | "is shifted" if c.take_one_of(&["on", "to", "onto", "in"]).is_some() => {
-            let deed = Deed::Go(who, spot(c, cast)?);
+            let deed = led(c, who, cast)?;
             if_free(c);
             Some(deed)
         }
@@ -399,7 +399,16 @@ fn on_its_way(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         return (!c.sees(0, "wrapping round") && !c.sees(1, "wrapping round")).then_some(Deed::Step(who, heading, stride));
     }
     c.take_one_of(&["to", "onto", "on"])?;
-    match (spot(c, cast)?, &who) {
+    led(c, who, cast)
+}
+
+/// To which square a man is led: "its home square" is his.
+pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    let before = c.its;
+    c.its = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen).or(before);
+    let found = spot(c, cast);
+    c.its = before;
+    match (found?, &who) {
         (Spot::At(Point::Home(Ref::Chosen)), Whom::Among { .. }) => Some(Deed::Return(who)),
         (spot, _) => Some(Deed::Go(who, spot)),
     }
