@@ -194,6 +194,14 @@ impl Work {
         }
     }
 
+    /// The further moves that it lets somebody make.
+    pub fn further_deals(&self) -> Vec<&Deal> {
+        match self {
+            Work::Again { deal, .. } => vec![deal],
+            _ => self.inner().into_iter().flatten().flat_map(Work::further_deals).collect(),
+        }
+    }
+
     /// It, or a part of it, sends men to another universe.
     pub fn sends(&self) -> bool {
         self.any(&|work| matches!(work, Work::Send(..)))

@@ -23,7 +23,7 @@ use super::safety::Judge;
 use super::tables::Tables;
 use super::ties::ties_for_good;
 use super::triggers::Cue;
-use super::{ClausePlace, LawProblem, Move, Standard};
+use super::{ClausePlace, LawProblem, Move, Standard, sequels};
 
 /// A rule in force, as the fold sees it.
 #[derive(Clone, Debug)]
@@ -168,6 +168,7 @@ impl Law {
                 None => {
                     let in_force = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
                     let folded = Folded::new(base.iter().chain(in_force), entities)?;
+                    sequels::bounded(&folded.cues, entities.kinds.len(), entities.armies.len())?;
                     let tables = Arc::new(Tables::compile(&folded, &folded_base, entities, geometry, id)?);
                     compiled.push(Compiled { acting, board: id, frames, tables: Arc::clone(&tables) });
                     tables

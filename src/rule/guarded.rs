@@ -373,7 +373,14 @@ impl Form {
 }
 
 /// Puts a guard on the clauses of a sentence. What is done "on every fifth turn" is done at the beginning of each, not once.
-pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
+pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<(), Diagnostic> {
+    // what there is to count is there whether or not anything is counted
+    let declared = |clause: &Clause| matches!(clause.form, Form::Counter(_) | Form::Kind(_));
+    if let Some(first) = clauses.first().filter(|_| when.is_some() && clauses.iter().all(declared)) {
+        let problem = "what there is to count, and what kinds there are, is so from the beginning, without a condition".to_string();
+        let hint = "say it by itself (Each player has points, starting at zero.) and what happens on the condition in another sentence";
+        return Err(Diagnostic::new("L030", first.span, problem).hint(hint));
+    }
     for clause in clauses {
         if let (Form::Trigger(trigger), Some(_)) = (&mut clause.form, &when)
             && trigger.event == Event::Enacted
@@ -388,8 +395,7 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
             trigger.event = Event::Closes(None);
             clause.assumed.push("asked at the end of every phase; for once say \"at once\" first".to_string());
         }
-        // what there is to count is there whether or not anything is counted
-        let declared = matches!(clause.form, Form::Counter(_) | Form::Kind(_));
-        clause.when = when.clone().filter(|_| !declared);
+        clause.when = when.clone().filter(|_| !declared(clause));
     }
+    Ok(())
 }
