@@ -39,7 +39,10 @@ impl Session {
         let dropped = self.take_action(action);
         let orders = law::how_to_order(&rule);
         let orders = if orders.is_empty() { orders } else { format!("\n{orders}") };
-        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{orders}{}{tests}", restated.trim_end(), does_nothing(&idle)))
+        accepted_for(
+            &dropped,
+            format!("it will be rule {number}{dropped}. It says:\n{}{orders}{}{tests}", restated.trim_end(), does_nothing(&idle)),
+        )
     }
 
     /// M2: a rule may be for any one universe, and so may a repeal, which is a rule (R2); unless an amendment keeps strangers out.
