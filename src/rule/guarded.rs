@@ -107,6 +107,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 
 /// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.
 fn the_one_named(guard: &[Lexeme], body: &[Lexeme], words: &Vocabulary) -> bool {
+    let body = body.get(usize::from(body.first().is_some_and(|first| first.means("a")))..).unwrap_or_default();
     let [the, kind, ..] = body else { return false };
     let sole = words.kinds.iter().any(|known| known.royal && kind.token.is_word(&known.name));
     let known = words.kinds.iter().any(|known| kind.token.is_word(&known.name));
@@ -372,7 +373,14 @@ impl Form {
 }
 
 /// Puts a guard on the clauses of a sentence. What is done "on every fifth turn" is done at the beginning of each, not once.
-pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
+pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<(), Diagnostic> {
+    // what there is to count is there whether or not anything is counted
+    let declared = |clause: &Clause| matches!(clause.form, Form::Counter(_) | Form::Kind(_));
+    if let Some(first) = clauses.first().filter(|_| when.is_some() && clauses.iter().all(declared)) {
+        let problem = "what there is to count, and what kinds there are, is so from the beginning, without a condition".to_string();
+        let hint = "say it by itself (Each player has points, starting at zero.) and what happens on the condition in another sentence";
+        return Err(Diagnostic::new("L030", first.span, problem).hint(hint));
+    }
     for clause in clauses {
         if let (Form::Trigger(trigger), Some(_)) = (&mut clause.form, &when)
             && trigger.event == Event::Enacted
@@ -387,8 +395,7 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
             trigger.event = Event::Closes(None);
             clause.assumed.push("asked at the end of every phase; for once say \"at once\" first".to_string());
         }
-        // what there is to count is there whether or not anything is counted
-        let declared = matches!(clause.form, Form::Counter(_) | Form::Kind(_));
-        clause.when = when.clone().filter(|_| !declared);
+        clause.when = when.clone().filter(|_| !declared(clause));
     }
+    Ok(())
 }

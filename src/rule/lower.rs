@@ -18,6 +18,9 @@ use crate::movement::{Hurdle, Line, Use};
 /// The most lines and likenesses of one clause.
 pub const MAX_MOTIONS: usize = 8;
 
+/// What is taken to be meant by "if they have not moved" behind several ways of moving.
+const OF_THE_LAST: &str = "\"have not moved\" is said of the last of these only";
+
 /// A clause's meaning and what was assumed for it.
 pub type Settled = Vec<(Form, Vec<String>)>;
 
@@ -36,6 +39,14 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
         settled.extend(permits.into_iter().map(|counter| (Form::Counter(counter), Vec::new())));
         settled.extend(predicate(&waiting(&one)?, words)?);
     }
+    // "may move like kings and capture like rooks, if they have not moved"
+    if let ([first @ .., last], Some((_, assumed))) = (said, settled.last_mut())
+        && waits(last)
+        && !last.who.clone().take_unmoved()
+        && !first.iter().all(waits)
+    {
+        assumed.push(OF_THE_LAST.to_string());
+    }
     let alone = said.len() == 1 && said[0].verb == Verb::Is;
     if let (true, [(Form::Movement(movement), assumed)]) = (alone, settled.as_mut_slice())
         && !movement.motions.is_empty()
@@ -47,6 +58,12 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
         }
     }
     Ok(settled)
+}
+
+/// Whether some of it is for men that have not moved.
+fn waits(said: &Said) -> bool {
+    let unmoved = |stretches: &Vec<Stretch>| stretches.iter().any(|stretch| stretch.when.unmoved);
+    said.when.unmoved || matches!(&said.motion, SaidMotion::Motions(stretches) if unmoved(stretches))
 }
 
 /// "Only twice" is a counter of these men, of which each such move takes one.
@@ -164,6 +181,14 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
         && first.iter().all(|when| when.purpose.is_none())
     {
         first.iter_mut().for_each(|when| when.purpose = last.purpose);
+    }
+    if let [first @ .., last] = whens.as_slice()
+        && last.unmoved
+        && !first.is_empty()
+        && first.iter().all(|when| !when.unmoved)
+        && !said.when.unmoved
+    {
+        assumed.push(OF_THE_LAST.to_string());
     }
     let common = whens.first().and_then(|when| when.purpose).filter(|_| whens.windows(2).all(|two| two[0].purpose == two[1].purpose));
     let aspect = if said.verb == Verb::Only { aspect } else { narrowed(aspect, common, said)? };

@@ -88,6 +88,11 @@ fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
     let last = found.last_mut()?;
     if last.base != Base::Walk {
         details(c, last)?;
+        // "like rooks and bishops but not more than three squares" limits both
+        let said = last.clone();
+        for stretch in &mut found {
+            *stretch = Stretch { base: stretch.base.clone(), ..said.clone() };
+        }
     }
     let when = conditions(c, before);
     let span = c.span_from(from);

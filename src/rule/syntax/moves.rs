@@ -129,12 +129,14 @@ fn joined(c: &mut Cursor, who: &Class, first: Said) -> Vec<Said> {
     let mut said = vec![first];
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
-        if c.take_one_of(&["but", "and", "or"]).is_none() && !comma {
+        let joint = c.take_one_of(&["but", "and", "or"]);
+        if joint.is_none() && !comma {
             return None;
         }
         c.maybe("it");
-        // "may also move forward and capture like rooks": "may also" goes on
-        predicate(c, who, said.last().map_or(Verb::Is, |last| last.verb))
+        // "may also move forward and capture like rooks": "may also" goes on; "may not move sideways but capture diagonally" has the contrary
+        let inherited = said.last().map_or(Verb::Is, |last| last.verb);
+        predicate(c, who, if inherited == Verb::Not && joint == Some("but") { Verb::Is } else { inherited })
     }) {
         said.push(next);
     }

@@ -61,6 +61,13 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let one = random || another || c.take("one of").is_some() || c.one() || single(c);
     let rival = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) && cast.actor.is_some();
     let another = another || rival;
+    // "all other knights": all but the one spoken of
+    let others = c
+        .attempt(|c| {
+            c.take("every")?;
+            c.maybe("other").then_some(())
+        })
+        .is_some();
     let his = c.attempt(|c| {
         let meant = c.peek()?.meant.clone();
         c.take("its")?;
@@ -87,6 +94,14 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         let problem = Diagnostic::new("L006", c.span_from(from), "it is not said which one".to_string());
         let kind = c.back().map_or_else(String::new, |noun| noun.token.word.clone());
         return c.refuse(problem.hint(&format!("say whose it is and where (\"the own {kind} next to it\"), or \"every {kind}\"")));
+    }
+    if others {
+        let of = other_than(&who, cast, c.it);
+        let Some(of) = of else {
+            let problem = Diagnostic::new("L004", c.span_from(from), "it is not clear other than which piece".to_string());
+            return c.refuse(problem.hint("name the event: After {man} moves, all other {men} ...; or say \"all {men}\""));
+        };
+        who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, of))));
     }
     if another {
         who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
@@ -123,6 +138,20 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         None => Chooser::All,
     };
     Some(Whom::Among { who, on, chooser })
+}
+
+/// The one of the event that "other" leaves out: the one of their own kind where one is, else the one that "it" means.
+fn other_than(who: &Class, cast: &Cast, it: Ref) -> Option<Ref> {
+    let kind = matches!(who.kinds, Kinds::Only(_));
+    let like = |class: &Option<Class>| kind && class.as_ref().is_some_and(|class| class.kinds == who.kinds);
+    match (like(&cast.actor), like(&cast.victim)) {
+        (true, _) => Some(Ref::Actor),
+        (false, true) => Some(Ref::Victim),
+        (false, false) => match it {
+            Ref::Actor => cast.actor.as_ref().map(|_| Ref::Actor),
+            it => Some(it),
+        },
+    }
 }
 
 /// "The queen", of which there may be several, and nothing tells which is meant.

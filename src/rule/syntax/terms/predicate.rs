@@ -92,7 +92,7 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         if let Some(found) = c.attempt(|c| {
             has(c)?;
             let none = c.maybe("no");
-            let who = c.nested(men)?;
+            let who = c.nested(some)?;
             let there = Condition::There(who, placed(c)?);
             Some(if none { negated(there) } else { there })
         }) {
@@ -152,7 +152,7 @@ pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
         // "blocked by an enemy pawn": it stands in front of it
         if let Some(found) = c.attempt(|c| {
             c.maybe("blocked").then_some(())?;
-            let by = if c.maybe("by") { c.nested(men)? } else { Class::EVERY };
+            let by = if c.maybe("by") { c.nested(some)? } else { Class::EVERY };
             let steps = steps_of(&[bearing("forward")?]);
             Some(Condition::There(by, Squares::Beside { of: Box::new(Squares::At(Point::Of(of))), steps }))
         }) {
