@@ -5,7 +5,7 @@
 
 use super::lexer::{Sort, Token};
 use super::words::Lexeme;
-use super::{Diagnostic, Player, Ref, Span, Vocabulary};
+use super::{Class, Diagnostic, Player, Ref, Span, Vocabulary};
 
 /// How deep terms may be nested in one another.
 const MAX_DEPTH: u8 = 16;
@@ -31,6 +31,22 @@ pub enum Within {
     EnemyClause,
 }
 
+/// How a cursor stands where men are read: by this and the place, what is read there follows.
+#[derive(Clone, PartialEq)]
+struct Stance {
+    it: Ref,
+    rival: Option<Ref>,
+    around: Option<Ref>,
+    within: Within,
+    passive: bool,
+    named: Vec<(String, Ref)>,
+    nesting: (u8, u8),
+    places: bool,
+}
+
+/// What was read of men from a place on: who they are, where their words end, and whether they are each player's.
+type Known = Option<(Class, usize, bool)>;
+
 /// A place in a sentence.
 pub struct Cursor<'a> {
     lexemes: &'a [Lexeme],
@@ -54,6 +70,8 @@ pub struct Cursor<'a> {
     pub each: bool,
     depth: u8,
     brackets: u8,
+    /// By place, the men that were read there: many forms begin alike.
+    met: Vec<Vec<(Stance, Known)>>,
 }
 
 impl<'a> Cursor<'a> {
@@ -74,7 +92,39 @@ impl<'a> Cursor<'a> {
             named: Vec::new(),
             depth: 0,
             brackets: 0,
+            met: Vec::new(),
         }
+    }
+
+    /// Men with what else holds of them, read once from each place; `places` says whether what stands after them may be where they stand.
+    pub fn met(&mut self, places: bool, read: impl FnOnce(&mut Cursor<'a>) -> Option<Class>) -> Option<Class> {
+        let (from, each) = (self.at, std::mem::take(&mut self.each));
+        let stance = Stance {
+            it: self.it,
+            rival: self.rival,
+            around: self.around,
+            within: self.within,
+            passive: self.passive,
+            named: self.named.clone(),
+            nesting: (self.depth, self.brackets),
+            places,
+        };
+        let before = self.met.get(from).and_then(|here| here.iter().find(|(known, _)| *known == stance));
+        let known = match before {
+            Some((_, known)) => known.clone(),
+            None => {
+                let found = read(self);
+                let known = found.map(|class| (class, self.at, self.each));
+                if self.met.len() <= from {
+                    self.met.resize(from + 1, Vec::new());
+                }
+                self.met[from].push((stance, known.clone()));
+                known
+            }
+        };
+        self.each = each || known.as_ref().is_some_and(|(_, _, each)| *each);
+        self.at = known.as_ref().map_or(from, |(_, end, _)| *end);
+        known.map(|(class, _, _)| class)
     }
 
     pub fn peek(&self) -> Option<&'a Lexeme> {
@@ -172,9 +222,20 @@ impl<'a> Cursor<'a> {
 
     /// `it`, `they`: men, no player.
     pub fn it(&mut self) -> bool {
-        let there = self.peek().is_some_and(|lexeme| lexeme.means("it") && lexeme.meant.is_none());
+        let there = self.peek().is_some_and(|lexeme| lexeme.meant.is_none() && (lexeme.means("it") || self.is_her(lexeme)));
         self.at += usize::from(there);
         there
+    }
+
+    /// `her`, of a queen: with nothing behind it that could be hers.
+    fn is_her(&self, lexeme: &Lexeme) -> bool {
+        const BEHIND: [&str; 18] = [
+            "and", "or", "but", "then", "is", "are", "move", "may", "must", "with", "for", "to", "on", "at once", "too", "also", "away",
+            "along",
+        ];
+        let stands_alone =
+            |next: &Lexeme| matches!(next.token.sort, Sort::Mark | Sort::Number(_)) || BEHIND.iter().any(|phrase| next.means(phrase));
+        lexeme.means("its") && lexeme.token.is_word("her") && lexeme.tokens == 1 && self.ahead(1).is_none_or(stands_alone)
     }
 
     pub fn take_number(&mut self, what: &'static str) -> Option<u32> {

@@ -9,7 +9,7 @@ use super::logic::all;
 use super::stretch::{of_itself, stretch_motions};
 use super::syntax::{Base, Said, SaidMotion, Stretch, Verb, unused};
 use super::{
-    Act, Ban, Class, Condition, Cost, Counter, Form, How, Kinds, Manner, Motion, Movement, Owner, Payer, Point, Ref, Squares, Terms,
+    Act, Ban, Class, Condition, Cost, Counter, Form, How, Kinds, Manner, Motion, Movement, Over, Owner, Payer, Point, Ref, Squares, Terms,
     Vocabulary, Ways,
 };
 use crate::board::Vector;
@@ -63,13 +63,13 @@ fn permitted(said: &Said, words: &Vocabulary) -> Result<(Said, Option<Counter>),
         such: None,
         ..said.who.clone()
     };
-    let counter = Counter { name: name.clone(), of: Some(bearers), start: most, least: 0, most };
+    let counter = Counter { name: name.clone(), of: Some(bearers), start: most, least: 0, most, state: false };
     let cost = Some(Cost { counter: name, amount: 1, payer: Payer::Man });
     Ok((Said { often: None, cost, ..said.clone() }, Some(counter)))
 }
 
 /// The men over whom the motions of one sentence lead; they are of one sort.
-fn over(said: &Said) -> Result<Option<Class>, Diagnostic> {
+fn over(said: &Said) -> Result<Option<Over>, Diagnostic> {
     let SaidMotion::Motions(stretches) = &said.motion else { return Ok(None) };
     let mut sorts = stretches.iter().filter_map(|stretch| Some((stretch.span, stretch.over.as_ref()?)));
     let Some((_, first)) = sorts.next() else { return Ok(None) };

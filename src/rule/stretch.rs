@@ -157,7 +157,8 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
             for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
                 let (min, max) = (line.min.max(min), line.max.min(max));
                 let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
-                let cramped = max < 2 && matches!(hurdle, Hurdle::One | Hurdle::Last);
+                let cramped =
+                    max < 2 && (matches!(hurdle, Hurdle::One | Hurdle::Last) || stretch.over.as_ref().is_some_and(|over| over.least > 0));
                 if directions.is_empty() || min > max || cramped {
                     continue;
                 }

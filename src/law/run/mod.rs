@@ -375,12 +375,17 @@ impl<'r> Run<'r> {
 
     /// Does something to each man of a target that stands on a board.
     fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
+        let before = self.chosen;
         for id in self.targets(target) {
             let man = self.man(id);
             if man.place.cell().is_some() {
                 self.chosen = Some(id);
                 deed(self, id, man);
             }
+        }
+        // What is done to all chooses none of them.
+        if matches!(target, Target::Among { by: By::All, .. }) {
+            self.chosen = before;
         }
     }
 

@@ -131,7 +131,7 @@ fn often_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: u8) 
     deeds.push(Deed::Count { name: name.clone(), of: Player::Mover, by: Number::Is(1), set: false });
     let action = Action { who, deeds: vec![Deed::If(left, deeds)] };
     Some(Statement::Forms(vec![
-        (Form::Counter(Counter { name, of: None, start: 0, least: 0, most }), Vec::new()),
+        (Form::Counter(Counter { name, of: None, start: 0, least: 0, most, state: false }), Vec::new()),
         (Form::Action(action), vec!["counted for each player".to_string()]),
     ]))
 }
@@ -177,7 +177,7 @@ fn often_each_man(c: &Cursor, men: Class, mut deed: Deed, often: u8) -> Option<S
     let who = Whom::Among { who: men.such_that(able), on: Squares::Every, chooser: Chooser::Mover };
     let pays = Deed::Tally { name: name.clone(), who, by: Number::Is(-1), set: false };
     Some(Statement::Forms(vec![
-        (Form::Counter(Counter { name, of: Some(bearers), start: most, least: 0, most }), Vec::new()),
+        (Form::Counter(Counter { name, of: Some(bearers), start: most, least: 0, most, state: false }), Vec::new()),
         (Form::Action(Action { who: None, deeds: vec![pays, deed] }), vec!["counted for each piece".to_string()]),
     ]))
 }

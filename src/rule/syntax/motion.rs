@@ -6,12 +6,12 @@ use super::terms;
 use super::ways::bearings;
 use crate::board::Vector;
 use crate::movement::betza::{self, MAX_RANGE};
-use crate::movement::{Hurdle, Line, Use};
+use crate::movement::{Hurdle, Line, UNLIMITED, Use};
 use crate::rule::bearing::{Bearing, bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Class, Ref, Span, Squares};
+use crate::rule::{Class, Comparison, Over, Ref, Span, Squares};
 
 /// When a motion may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Stretch {
     pub bearings: Vec<&'static Bearing>,
     pub hurdle: Option<Hurdle>,
     /// Whom [`Hurdle::These`] leads over.
-    pub over: Option<Class>,
+    pub over: Option<Over>,
     pub when: When,
     pub span: Span,
 }
@@ -369,7 +369,7 @@ fn details(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
                     return Some(());
                 }
                 c.maybe("jumping over").then_some(())?;
-                said.over = Some(c.nested(terms::men)?);
+                said.over = Some(over(c)?);
                 said.hurdle = Some(Hurdle::These);
                 return Some(());
             }
@@ -379,6 +379,27 @@ fn details(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
             return Some(());
         }
     }
+}
+
+/// `own pawns`, `exactly one own pawn`, `up to two pieces`.
+fn over(c: &mut Cursor) -> Option<Over> {
+    let bounds = c.attempt(|c| {
+        let how = terms::relation(c);
+        let count = u8::try_from(terms::literal(c)?).ok()?;
+        match how {
+            Some(Comparison::AtMost) => Some((0, count)),
+            Some(Comparison::AtLeast) => Some((count, UNLIMITED)),
+            Some(Comparison::More) => Some((count.checked_add(1)?, UNLIMITED)),
+            Some(Comparison::Less) => Some((0, count.checked_sub(1)?)),
+            _ => Some((count, count)),
+        }
+    });
+    let men = c.nested(terms::men)?;
+    if bounds.is_some() {
+        c.maybe("on its way");
+    }
+    let (least, most) = bounds.unwrap_or((0, UNLIMITED));
+    Some(Over { men, least, most })
 }
 
 fn hurdle(c: &mut Cursor) -> Option<Hurdle> {

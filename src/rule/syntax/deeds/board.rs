@@ -193,8 +193,8 @@ fn mark(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.take_one_of(&["like", "as", "called"])?;
         true
     } else {
-        match c.take_one_of(&["is marked as", "is no longer marked as"]) {
-            Some(verb) => verb == "is marked as",
+        match c.take_one_of(&["is marked as", "is no longer marked as", "is called"]) {
+            Some(verb) => verb != "is no longer marked as",
             None => return unmarked(c).map(|region| Deed::Mark { squares, region, on: false, chooser }),
         }
     };
