@@ -28,6 +28,47 @@ impl Reader {
     }
 }
 
+/// What a letter brings everybody at the table, besides the answer to its writer.
+pub(super) fn of_a_letter(bag: &mut PostBag, before: &Multiverse, judgement: &Judgement, address: &str, name: &str) -> Result<(), Fault> {
+    let (events, after) = (&judgement.events, &judgement.after);
+    let has = |sign: fn(&Event) -> bool| events.iter().any(sign);
+    // Who comes to watch a game that is being played sees at once what there is to see.
+    let shown = before.stage != Stage::Gathering && has(|event| matches!(event, Event::Watching { yes: true, .. }));
+    if has(|event| matches!(event, Event::Declined { .. })) {
+        declining(bag, name, after)?;
+    } else if judgement.executed {
+        carried_out(bag, events, after)?;
+        invitations(bag, events, after)?;
+    } else if waiting::concerns(events) {
+        waiting::tell(bag, events, after)?;
+    } else if has(|event| matches!(event, Event::Seated { .. })) {
+        phase(bag, events, after)?;
+    } else if has(|event| matches!(event, Event::Joined { .. })) {
+        joining(bag, name, after)?;
+    } else if shown {
+        boards_to(bag, address, after)?;
+    } else {
+        draw(bag, address, events, after)?;
+        proceedings(bag, address, events, after)?;
+    }
+    motions::fixes(bag, events, after)?;
+    to_be_ruled(bag, before, after)
+}
+
+/// What an hour or a beacon brings everybody.
+pub(super) fn of_an_hour(bag: &mut PostBag, before: &Multiverse, judgement: &Judgement) -> Result<(), Fault> {
+    let (events, after) = (&judgement.events, &judgement.after);
+    if judgement.executed {
+        carried_out(bag, events, after)?;
+        invitations(bag, events, after)?;
+    } else if waiting::concerns(events) {
+        waiting::tell(bag, events, after)?;
+    } else {
+        taken_up(bag, judgement)?;
+    }
+    to_be_ruled(bag, before, after)
+}
+
 /// Everybody who has said yes: players, then observers.
 pub(super) fn readers(game: &Multiverse) -> Vec<Reader> {
     let player = |(at, invitee): (usize, &crate::game::founding::Invitee)| Reader {
@@ -168,11 +209,16 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         next: views::next(after, reader.seat),
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),
-        open: procedures::open(after),
+        open: {
+            let wanted = reader.seat.map(|seat| procedures::wanted_of(after, seat)).unwrap_or_default();
+            wanted.into_iter().chain(procedures::open(after)).collect()
+        },
         history: views::recent(after),
         dice: rolls::proofs(events, after),
         robot: bag.robot(),
         plays: reader.seat.is_some_and(|seat| after.player(seat).alive),
+        names_king: reader.seat.and_then(|seat| views::king_to_name(after, seat)),
+        repealed: views::repealed(after),
         footer: bag.footer(),
     };
     let text = bag.house.templates.mail("turn.txt", &view)?;
@@ -279,7 +325,9 @@ pub fn proceedings(bag: &mut PostBag, address: &str, events: &[Event], after: &M
     paragraphs.retain(|said| !open.iter().any(|open| open.starts_with(said.as_str())));
     paragraphs.extend(open);
     for reader in readers(after).iter().filter(|reader| !reader.address.eq_ignore_ascii_case(address)) {
-        bag.notice(reader.correspondent()?, format!("procedure.{}", reader.tag), &headline, paragraphs.clone())?;
+        let wanted = reader.seat.map(|seat| procedures::wanted_of(after, seat)).unwrap_or_default();
+        let told = wanted.into_iter().chain(paragraphs.iter().cloned()).collect();
+        bag.notice(reader.correspondent()?, format!("procedure.{}", reader.tag), &headline, told)?;
     }
     Ok(())
 }

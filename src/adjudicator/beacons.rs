@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::desk::Desk;
 use super::post::{Draft, PostBag};
@@ -73,9 +73,7 @@ impl Desk<'_> {
         let mut note = format!("{} mailed {}", self.address(), if offered.len() == 1 { "a beacon" } else { "beacons" });
         let mut bag = PostBag::of_lobby(&custodian.house, custodian.lobby.head, self.now);
         if let Some(slow) = early {
-            // In whole minutes, where there are any: it is a least value.
-            let seconds = u32::try_from(slow.num_seconds()).unwrap_or(u32::MAX);
-            let by = span::told(if seconds < 60 { seconds } else { seconds - seconds % 60 });
+            let by = at_least(slow);
             note.push_str(&format!("; the clock of this house is at least {by} slow"));
             told.push(format!("It came before its hour by the clock of this house, which is at least {by} slow. The master is told."));
             let master = Correspondent::new("master", custodian.house.master.clone());
@@ -106,12 +104,84 @@ impl Desk<'_> {
 
     /// What the master is told of his clock.
     fn slow_clock(&self, by: &str, offered: &[(Round, String)]) -> Vec<String> {
-        let games: BTreeSet<String> = offered.iter().flat_map(|(round, _)| self.custodian.waiting_for(*round)).collect();
+        let rounds: Vec<Round> = offered.iter().map(|(round, _)| *round).collect();
+        self.custodian.slow_clock(by, &rounds)
+    }
+}
+
+/// For how long, in words; it is a least value, and whole minutes do, where there are any.
+fn at_least(slow: TimeDelta) -> String {
+    let seconds = u32::try_from(slow.num_seconds()).unwrap_or(u32::MAX);
+    span::told(if seconds < 60 { seconds } else { seconds - seconds % 60 })
+}
+
+/// How far the newest line may lie ahead of the clock before the master is told.
+pub const LINES_AHEAD: TimeDelta = TimeDelta::minutes(10);
+
+impl Custodian {
+    /// The newest line is of an hour that the clock has not reached by far: the master is told, once for that hour.
+    pub fn clock_behind(&self, newest: DateTime<Utc>, clock: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        let told = |hour: DateTime<Utc>| hour.format("%Y-%m-%d %H:%M:%S UTC").to_string();
+        let event = DeskEvent::ClockBehind { newest: told(newest) };
+        if newest - clock <= LINES_AHEAD || self.lobby.has_told(&event) {
+            return Ok(None);
+        }
+        let headline = "the clock of this house was wrong, or is".to_owned();
+        let paragraphs = vec![
+            format!(
+                "The newest line of the archive is dated {}, and the clock of this machine says {}. A line is never dated before another, so until the \
+                 clock has come to that hour everything that is done is dated so: time to think again is counted from it, and so are the rounds and \
+                 dates that dice are pinned to.",
+                told(newest),
+                told(clock)
+            ),
+            "If the clock is wrong now, set it (timedatectl set-ntp true) and start the program again. If it is right, it ran ahead for a while: players \
+             end their time to think again with NOW. Tell those whose dice are pinned to a day far off; the archive of before that line, put back, goes \
+             on in the right time."
+                .to_owned(),
+        ];
+        self.notice_of_trouble("clock", "behind", vec![event], headline, paragraphs, newest).map(Some)
+    }
+
+    /// A beacon has come from a relay before its hour by the clock of this house: who waits for it is told, and the master.
+    pub fn came_early(&self, beacon: &Beacon, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        let round = beacon.round();
+        let slow = round.time().map(|time| time - now).filter(|ahead| *ahead > CLOCK_SKEW);
+        let Some(slow) = slow.filter(|_| !self.waiting_for(round).is_empty() && !self.beacons.contains_key(&round)) else {
+            return Ok(None);
+        };
+        let by = at_least(slow);
+        let headline = "the clock of this house is slow".to_owned();
+        let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
+        let master = Correspondent::new("master", self.house.master.clone());
+        bag.notice(master, "clock".to_owned(), &headline, self.slow_clock(&by, &[round]))?;
+        for (name, table) in self.tables().filter(|(_, table)| super::waiting::round_of(&table.game) == Some(round)) {
+            let title = table.game.name();
+            bag = bag.about(title);
+            for reader in super::announce::readers(&table.game) {
+                let told = vec![format!(
+                    "Round {round}, which the dice of {title} wait for, was published before its hour by the clock of this house, which is at least \
+                     {by} slow. So it may have been known already as the orders were locked. The master, {}, is told and can make the pin void; \
+                     tell him what you think of it.",
+                    self.house.master
+                )];
+                bag.notice(reader.correspondent()?, format!("clock.{}.{}", name.as_str(), reader.tag), &headline, told)?;
+            }
+        }
+        let event = DeskEvent::Beacon { round: round.0, signature: beacon.signature().to_string() };
+        let note = format!("a relay has round {round} before its hour: the clock of this house is at least {by} slow");
+        self.trouble_step("clock", vec![event], note, bag, now).map(Some)
+    }
+
+    /// What the master is told of his clock.
+    fn slow_clock(&self, by: &str, rounds: &[Round]) -> Vec<String> {
+        let games: BTreeSet<String> = rounds.iter().flat_map(|round| self.waiting_for(*round)).collect();
         let games = match games.is_empty() {
             true => "No game waits for it.".to_owned(),
             false => format!(
-                "It was pinned by {}: had the clock been slow by more than the time between orders and round, somebody could have known the round \
-                 as he gave his orders. Tell the players.",
+                "It was pinned by {}: if the clock was as slow by more than the time between orders and round, somebody could have known the round \
+                 as he gave his orders. Tell the players. To have other dice, write RULING DICE VOID and the reason in that game before the hour comes \
+                 by this clock; then set the clock, and the player sends NOW.",
                 games.into_iter().collect::<Vec<_>>().join(" and ")
             ),
         };

@@ -88,6 +88,9 @@ impl Custodian {
             let note = format!("a letter was left unanswered: {why}");
             self.lobby_step(received.bytes, vec![letter_event(letter, true), DeskEvent::Ignored { why }], bag, note, now)
         };
+        if let Some(loss) = self.shown_lost(letter) {
+            return Err(Fault::Lost(loss));
+        }
         if let Some(robot) = &letter.robot {
             let failed: Vec<&Bounce> = letter.bounces.iter().filter(|bounce| bounce.is_hard()).collect();
             return if failed.is_empty() { silent(robot.to_string()) } else { self.bounced(letter, received.bytes, &failed, now) };
@@ -297,7 +300,10 @@ impl<'a> Desk<'a> {
         match errand {
             Errand::Found(request) => self.found(request),
             Errand::Beacons(offered) => self.beacons(&offered),
-            Errand::AtRest(resting) => self.at_rest(resting),
+            Errand::AtRest(resting) => match self.goes_on().filter(|_| self.believed && self.is_master()) {
+                Some(reason) => self.go_on(resting, &reason),
+                None => self.at_rest(resting),
+            },
             Errand::Help(topics, general) => self.help(&topics, &general),
             Errand::Nowhere => self.stranger(),
             Errand::NoSuchGame(title) => self.no_such_game(&title),

@@ -5,12 +5,12 @@ mod dice;
 use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
-use super::post::{self, Draft, PostBag};
+use super::post::{self, Draft, PostBag, Standing};
 use super::views::capital;
 use super::{Fault, SEMANTICS, Step, restore, rolls};
+use crate::archive::GameName;
 use crate::archive::record::write_founding;
-use crate::archive::{Chain, GameName};
-use crate::dice::Method;
+use crate::dice::{Method, USUAL_LEAD};
 use crate::game::founding::{Founding, FoundingProblem, Invitee, Wishes};
 use crate::game::reading::list;
 use crate::letter::views::{InvitationView, NoticeView};
@@ -41,6 +41,16 @@ pub struct Usual {
     /// Seconds.
     pub undo: u32,
     pub dice: Method,
+}
+
+impl Usual {
+    /// Seconds between orders and beacon, where a founder asks for beacons and names no time.
+    fn lead(&self) -> u32 {
+        match self.dice {
+            Method::Drand { lead } => lead,
+            Method::House | Method::Stock(_) | Method::Honour => USUAL_LEAD,
+        }
+    }
 }
 
 /// The request of a letter that begins with `NEW`, or in which a `PLAYER` line follows it.
@@ -115,7 +125,7 @@ impl Request {
             None => usual.undo,
         };
         let method = match &self.dice {
-            Some(text) => dice::read(text)?,
+            Some(text) => dice::read(text, usual.lead())?,
             None => usual.dice,
         };
         let players = self.players.iter().map(|text| invitee(text)).collect::<Result<Vec<_>, _>>()?;
@@ -198,7 +208,7 @@ impl Desk<'_> {
         let game = restore::found(founding)?;
         let house = &self.custodian.house;
         let title = game.name().to_owned();
-        let mut bag = PostBag::of_game(house, &name, &title, 1, Chain::founded_on(toml.as_bytes()).head(), self.now);
+        let mut bag = PostBag::of_game(house, &name, &title, 1, Standing::founded_on(&toml), self.now);
         let players: Vec<String> = game.founding.players.iter().map(|player| player.name.clone()).collect();
         let host = if self.sender.name.is_empty() { self.sender.address.to_string() } else { self.sender.name.clone() };
         let invited = game.founding.players.iter().enumerate().map(|(at, player)| (format!("invitation.p{at}"), player, false));

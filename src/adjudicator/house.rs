@@ -3,14 +3,17 @@
 use sha2::{Digest as _, Sha256};
 
 use super::founding::Usual;
-use crate::archive::{Keyring, LogName};
-use crate::dice::{Chain, Randomizer};
+use crate::archive::{Digest, Keyring, LogName};
+use crate::dice::{Chain, Link, Randomizer};
 use crate::game::founding::Founding;
+use crate::game::mar::Multiverse;
 use crate::letter::templates::Templates;
 use crate::letter::{Address, AddressPattern, Own, Token};
 
 /// Turns after which a reply token changes; the one before it stays good for as long again.
 const TURNS_OF_A_TOKEN: u32 = 4;
+/// Letters of a stamp, at 5 bits a letter.
+const STAMP: usize = 12;
 
 /// The house in which all games are played.
 #[derive(Debug)]
@@ -35,6 +38,15 @@ pub struct House {
     pub templates: Templates,
     /// What it signs the state of its records with; none where it signs nothing.
     pub keyring: Option<Keyring>,
+}
+
+/// Whether a game was founded under that secret of an archive.
+pub fn has_founded(secret: &[u8; 32], founding: &Founding) -> bool {
+    founding.commitment.is_none_or(|commitment| chain(secret, founding).commitment() == commitment)
+}
+
+fn chain(secret: &[u8; 32], founding: &Founding) -> Chain {
+    Chain::of_game(secret, &founding.name, founding.created.timestamp())
 }
 
 /// What proves that a letter comes from the player whose address it bears.
@@ -67,26 +79,46 @@ impl House {
 
     /// Whether the secret of this archive is the one with which a game was founded: its dice and the seals of its secrets are made from it.
     pub fn has_founded(&self, founding: &Founding) -> bool {
-        founding.commitment.is_none_or(|commitment| self.chain(founding).commitment() == commitment)
+        has_founded(&self.secret, founding)
     }
 
     /// Where the dice of a game come from.
-    pub fn randomizer(&self, founding: &Founding) -> Randomizer {
-        match founding.commitment {
-            Some(_) => Randomizer::House(self.chain(founding)),
+    pub fn randomizer(&self, game: &Multiverse) -> Randomizer {
+        match game.founding.commitment {
+            Some(_) => Randomizer::House(self.chain_of(game)),
             None => Randomizer::Absent,
         }
     }
 
+    /// The end of the chain that takes the place of a game's, where links of that may be known whose lines are lost.
+    pub fn commitment_anew(&self, game: &Multiverse, nonce: Link) -> Link {
+        self.chain_of(game).begun_anew(&self.secret, nonce).commitment()
+    }
+
+    /// What proves that this house has mailed something about a game that was founded on these settings: its record was to have that line behind
+    /// a head with these first digits, in that branch.
+    pub fn stamp(&self, founded: Digest, line: u64, digits: &str, branch: u32) -> String {
+        self.token_of(&format!("custodian-witness-v1\n{founded}\n{line}\n{digits}\n{branch}\n")).reveal()[..STAMP].to_owned()
+    }
+
+    fn chain_of(&self, game: &Multiverse) -> Chain {
+        game.dice.anew.iter().fold(self.chain(&game.founding), |chain, anew| chain.begun_anew(&self.secret, anew.nonce))
+    }
+
     fn chain(&self, founding: &Founding) -> Chain {
-        Chain::of_game(&self.secret, &founding.name, founding.created.timestamp())
+        chain(&self.secret, founding)
     }
 
     fn token_of_epoch(&self, room: &LogName, address: &str, epoch: u32) -> Token {
+        // The parts hold no newline, so no two inputs run together.
+        self.token_of(&format!("custodian-token-v1\n{}\n{}\n{epoch}\n", room.as_str(), address.to_lowercase()))
+    }
+
+    /// What only this house can make of a text.
+    fn token_of(&self, text: &str) -> Token {
         let mut hash = Sha256::new();
-        // The secret has a fixed length and the other parts hold no newline, so no two inputs run together.
         hash.update(self.secret);
-        hash.update(format!("custodian-token-v1\n{}\n{}\n{epoch}\n", room.as_str(), address.to_lowercase()));
+        hash.update(text);
         hash.update(self.secret);
         let digest = hash.finalize();
         let mut bytes = [0; 16];

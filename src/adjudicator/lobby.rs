@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::archive::record::{DeskEvent, Unread};
-use crate::archive::{Digest, Entry, Head};
+use crate::archive::{Digest, Entry, GameName, Head};
 
+use super::loss::Loss;
 use super::post::{ANSWER, NOTICE};
 
 /// The stretch of time that budgets are counted over.
@@ -54,6 +55,12 @@ pub struct Lobby {
     reports: Budgets,
     /// Damages of which the operator was told: game and reason.
     damages: BTreeSet<(String, String)>,
+    /// New keys of which the players were told: the key and the one before it.
+    keys: BTreeSet<(String, String)>,
+    /// Hours of newest lines that the clock was found to be behind.
+    behind: BTreeSet<String>,
+    /// Lines of games that are known to be lost.
+    pub(super) losses: Vec<Loss>,
 }
 
 #[derive(Debug, Default)]
@@ -105,6 +112,9 @@ impl Lobby {
             turned_away: Budgets::default(),
             reports: Budgets::default(),
             damages: BTreeSet::new(),
+            keys: BTreeSet::new(),
+            behind: BTreeSet::new(),
+            losses: Vec::new(),
         }
     }
 
@@ -125,8 +135,18 @@ impl Lobby {
             budget.spend(&mail.to, entry.at);
         }
         for event in &desk {
-            if let DeskEvent::AtRest { game, why } = event {
-                self.damages.insert((game.clone(), why.clone()));
+            match event {
+                DeskEvent::AtRest { game, why } => {
+                    self.damages.insert((game.clone(), why.clone()));
+                }
+                DeskEvent::NewKey { key, before } => {
+                    self.keys.insert((key.clone(), before.clone()));
+                }
+                DeskEvent::ClockBehind { newest } => {
+                    self.behind.insert(newest.clone());
+                }
+                DeskEvent::GoesOn { game } => self.damages.retain(|(resting, _)| resting != game),
+                event => self.losses.extend(Loss::of(event)),
             }
         }
         if let Some((from, _)) = heard(&desk) {
@@ -137,6 +157,20 @@ impl Lobby {
     /// Whether the operator knows of that damage.
     pub(super) fn was_told(&self, event: &DeskEvent) -> bool {
         matches!(event, DeskEvent::AtRest { game, why } if self.damages.contains(&(game.clone(), why.clone())))
+    }
+
+    /// Whether those who have to know of that key, or of that hour, were told.
+    pub(super) fn has_told(&self, event: &DeskEvent) -> bool {
+        match event {
+            DeskEvent::NewKey { key, before } => self.keys.contains(&(key.clone(), before.clone())),
+            DeskEvent::ClockBehind { newest } => self.behind.contains(newest),
+            _ => false,
+        }
+    }
+
+    /// Whether a game was laid to rest and not heard of since.
+    pub(super) fn knows_at_rest(&self, game: &GameName) -> bool {
+        self.damages.iter().any(|(resting, _)| resting == game.as_str())
     }
 
     /// Whether one more answer may go to that address.

@@ -12,6 +12,7 @@ pub mod founding;
 mod help;
 mod house;
 mod lobby;
+mod loss;
 mod motions;
 mod post;
 mod procedures;
@@ -19,10 +20,12 @@ mod questions;
 mod reception;
 mod refusal;
 mod rederive;
+mod remail;
 mod ponder;
 mod rest;
 mod restore;
 pub mod rolls;
+mod signing;
 mod sitting;
 mod table;
 pub mod tell;
@@ -40,11 +43,13 @@ use crate::dice::{Beacon, Round};
 use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
 
-pub use beacons::CLOCK_SKEW;
-pub use house::{House, SenderPolicy};
+pub use beacons::{CLOCK_SKEW, LINES_AHEAD};
+pub use house::{House, SenderPolicy, has_founded};
 pub use lobby::{Lobby, state as lobby_state};
+pub use loss::Loss;
 pub use post::ANSWER;
 pub use rederive::{anybody, rederive};
+pub use remail::{Promised, Rejudged, named_line, remail};
 pub use rest::Trouble;
 pub use restore::{Reached, RestoreProblem, fold, fold_on, found, replay_to};
 pub use sitting::without_secrets;
@@ -91,6 +96,12 @@ impl Table {
     /// Where its log ends.
     pub fn head(&self) -> Head {
         self.heads.last()
+    }
+
+    /// The same, for mails that are promised by the next line.
+    fn record(&self) -> post::Standing {
+        let founded = self.heads.at(0).map_or(self.head().hash, |settings| settings.hash);
+        post::Standing { founded, head: self.head(), branch: self.game.branch() }
     }
 }
 
@@ -154,6 +165,8 @@ pub enum Fault {
     Address(#[from] crate::letter::AddressError),
     #[error("the law texts cannot be used: {0}")]
     Law(String),
+    #[error("{0}")]
+    Lost(Loss),
 }
 
 impl From<TemplateProblem> for Fault {
@@ -203,6 +216,7 @@ impl Custodian {
         match step.log {
             LogName::Lobby => self.lobby.head = head,
             LogName::Game(name) => {
+                self.take_up_again(&name);
                 let founding = step.founding.unwrap_or_default();
                 let table = match (self.tables.get_mut(&name), step.after.game) {
                     (Some(table), Some(game)) => {
@@ -225,7 +239,8 @@ impl Custodian {
         match log {
             LogName::Lobby => self.lobby.head = head,
             LogName::Game(name) => {
-                if let Some(table) = self.tables.get_mut(name) {
+                let resting = self.resting.get_mut(name).and_then(|resting| resting.table.as_deref_mut());
+                if let Some(table) = self.tables.get_mut(name).or(resting) {
                     table.heads.reach(head);
                 }
             }

@@ -16,7 +16,10 @@ const META_RULES: &str = include_str!("meta-rules.txt");
 pub fn amendments(game: &Multiverse) -> Vec<MotionView> {
     let view = |motion: &Motion| {
         let since = match motion.standing {
-            Standing::InForce(turn) if motion.proposer.is_some() => vec![format!("in force since turn {turn}")],
+            Standing::InForce(turn) if motion.proposer.is_some() => vec![match turn > game.phase.turn {
+                true => format!("adopted in turn {turn}, before the game went back, and in force all the same"),
+                false => format!("in force since turn {turn}"),
+            }],
             _ => vec!["agreed on before the game".to_owned()],
         };
         view(game, motion, since, false)

@@ -50,9 +50,9 @@ impl Custodian {
             thought.pondering = Some(pondering);
             return Ok(None);
         };
-        let randomizer = self.house.randomizer(&table.game.founding);
+        let randomizer = self.house.randomizer(&table.game);
         let deed = metarule::conclude(&table.game, &pondering, verdict, (now, &randomizer));
-        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, table.head(), now);
+        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), deed.after.phase.turn, table.record(), now);
         announce::search(&mut bag, &deed.events, &deed.after)?;
         let note = tell::happened(&deed.events, &deed.after).join(" ");
         let what = Happening { desk: Vec::new(), events: &deed.events, after: Some(deed.after), note };

@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
+use super::loss::Witness;
 use super::{Fault, House, lobby};
-use crate::archive::{Blob, Digest, FOOTER_DIGITS, GameName, Head, LogName, Outgoing};
+use crate::archive::{Blob, Chain, Digest, FOOTER_DIGITS, GameName, Head, LogName, Outgoing};
 use crate::letter::templates::MailText;
 use crate::letter::views::{FooterView, NoticeView};
 use crate::letter::{Address, Correspondent, Html, Kind, Letter, List, Mail, compose};
@@ -19,9 +20,30 @@ pub struct PostBag<'a> {
     game: Option<(&'a GameName, &'a str, u32)>,
     /// The head before this step.
     head: Head,
+    /// The digest of the game's settings and the branch of its record.
+    branch: Option<(Digest, u32)>,
+    /// What the notices of the lobby are about.
+    about: Option<&'a str>,
     now: DateTime<Utc>,
     pub out: Vec<Outgoing>,
     pub blobs: Vec<Blob>,
+}
+
+/// Where a game's record stands as mails about it are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// The digest of its settings.
+    pub founded: Digest,
+    pub head: Head,
+    pub branch: u32,
+}
+
+impl Standing {
+    /// Of a game that is just being founded.
+    pub fn founded_on(settings: &str) -> Standing {
+        let head = Chain::founded_on(settings.as_bytes()).head();
+        Standing { founded: head.hash, head, branch: 0 }
+    }
 }
 
 /// One mail to be written.
@@ -39,12 +61,27 @@ pub struct Draft<'a> {
 impl<'a> PostBag<'a> {
     /// Mails of the lobby.
     pub fn of_lobby(house: &'a House, head: Head, now: DateTime<Utc>) -> PostBag<'a> {
-        PostBag { house, game: None, head, now, out: Vec::new(), blobs: Vec::new() }
+        PostBag { house, game: None, head, branch: None, about: None, now, out: Vec::new(), blobs: Vec::new() }
     }
 
-    /// Mails about a game: `title` as its players write it, `turn` for the tokens, `head` of the line before theirs.
-    pub fn of_game(house: &'a House, name: &'a GameName, title: &'a str, turn: u32, head: Head, now: DateTime<Utc>) -> PostBag<'a> {
-        PostBag { house, game: Some((name, title, turn)), head, now, out: Vec::new(), blobs: Vec::new() }
+    /// Mails about a game: `title` as its players write it, `turn` for the tokens, `record` before the line that promises them.
+    pub fn of_game(house: &'a House, name: &'a GameName, title: &'a str, turn: u32, record: Standing, now: DateTime<Utc>) -> PostBag<'a> {
+        let Standing { founded, head, branch } = record;
+        PostBag {
+            house,
+            game: Some((name, title, turn)),
+            head,
+            branch: Some((founded, branch)),
+            about: None,
+            now,
+            out: Vec::new(),
+            blobs: Vec::new(),
+        }
+    }
+
+    /// Mails of the lobby that are about a game, as its players write it.
+    pub fn about(self, title: &'a str) -> PostBag<'a> {
+        PostBag { about: Some(title), ..self }
     }
 
     /// The hour of the step.
@@ -78,7 +115,11 @@ impl<'a> PostBag<'a> {
         };
         let token = self.house.token(&log, draft.to.address.as_str(), turn);
         let name = format!("{room}.{}.{}", self.seq(), draft.tag);
-        let id = own.message_id(&name, Some(&token));
+        let witness = self.branch.map(|(founded, branch)| Witness::of(self.house, founded, self.head, branch));
+        let id = match witness {
+            Some(witness) => own.message_id_with(&name, &witness.to_string(), &token),
+            None => own.message_id(&name, Some(&token)),
+        };
         let mut references: Vec<String> = self.game.map(|(name, ..)| own.message_id(name.as_str(), None)).into_iter().collect();
         let answered = draft.answers.and_then(|letter| letter.message_id.clone());
         references.extend(answered.clone());
@@ -99,7 +140,7 @@ impl<'a> PostBag<'a> {
         let bytes = compose(&mail);
         self.out.push(Outgoing {
             to: mail.to.address.as_str().to_owned(),
-            // the token is a secret, and the log is for everybody
+            // What stands behind the plus is a secret, and the log is for everybody.
             id: format!("<{}>", own.message_id(&name, None)),
             sha256: Digest::of(&bytes),
             kind: mail.kind.word().to_owned(),
@@ -112,7 +153,7 @@ impl<'a> PostBag<'a> {
     pub fn notice(&mut self, to: Correspondent, tag: String, headline: &str, paragraphs: Vec<String>) -> Result<(), Fault> {
         let view = NoticeView {
             to: if to.name.is_empty() { to.address.as_str().to_owned() } else { to.name.clone() },
-            game: self.game.map(|(_, title, _)| title.to_owned()),
+            game: self.game.map(|(_, title, _)| title).or(self.about).map(str::to_owned),
             headline: headline.to_owned(),
             paragraphs,
             robot: self.robot(),

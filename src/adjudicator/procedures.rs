@@ -4,6 +4,7 @@ use super::views::capital;
 use crate::game::mar::Multiverse;
 use crate::game::mar::timeline::Undone;
 use crate::game::procedure::{Challenge, Go, How, Kept, Presumption, Procedure, Struck, Why};
+use crate::turn::Seat;
 
 /// One event of a procedure in a sentence; none where another one tells it.
 pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
@@ -23,12 +24,12 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
         }
         Procedure::Presumed(open) => presumed(open, game),
         Procedure::Adopted { id, confirmed } => {
-            let number =
-                game.rules.iter().find(|rule| rule.fillings.iter().any(|filled| filled.id() == id)).map(|rule| &rule.enactment.number);
-            let rule = number.map(|number| format!("rule {number}")).unwrap_or_default();
+            let rule = game.rules.iter().find(|rule| rule.fillings.iter().any(|filled| filled.id() == id))?;
+            let number = &rule.enactment.number;
             match confirmed {
-                true => format!("Presumption {id} is confirmed and part of {rule} (R17)."),
-                false => format!("Nobody has denied presumption {id}: it is part of {rule} from now on (R17)."),
+                _ if !rule.stands() => format!("Presumption {id} ends with rule {number}, of which it was."),
+                true => format!("Presumption {id} is confirmed and part of rule {number} (R17)."),
+                false => format!("Nobody has denied presumption {id}: it is part of rule {number} from now on (R17)."),
             }
         }
         Procedure::Denied { id, filling } => {
@@ -51,9 +52,10 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Rewound { to, why } => {
             let who = game.side_name(to.side);
             format!(
-                "The game goes back to the beginning of {who}'s phase of turn {}, {}; what needs no new choice is played again.",
+                "The game goes back to the beginning of {who}'s phase of turn {}, {}{}.",
                 to.turn,
-                cause(why)
+                cause(why),
+                if matches!(why, Why::Master(_)) { "" } else { "; what needs no new choice is played again" }
             )
         }
         Procedure::Struck(Struck { go, number, universe, .. }) => match number {
@@ -67,7 +69,7 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
             let one = |go: &Go| format!("{} in turn {}", game.side_name(go.side), go.turn);
             let all: Vec<String> = goes.iter().map(one).collect();
             format!(
-                "Something has to be chosen anew: the orders of {} are void and asked for again. Votes and definitions stand.",
+                "Something has to be chosen anew: the orders of {} are void and asked for again. Votes that have been counted and definitions stand.",
                 all.join(", ")
             )
         }
@@ -104,6 +106,28 @@ fn presumed(open: &Presumption, game: &Multiverse) -> String {
 /// The sentences of a rule in canonical words, in one line.
 fn said(canonical: &str) -> String {
     canonical.lines().filter(|line| line.starts_with(' ')).flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
+/// What somebody may say to what stands open, and how, a sentence each.
+pub fn wanted_of(game: &Multiverse, seat: Seat) -> Vec<String> {
+    let open = game.timeline.challenges.iter().filter(|challenge| challenge.is_open() && !game.awaits_master(challenge));
+    let unheard = open.filter(|challenge| game.unheard(challenge).into_iter().any(|juror| game.same_person(juror, seat)));
+    let vote = |challenge: &Challenge| {
+        let (id, until) = (&challenge.id, game.until_told(game.voting(challenge)));
+        format!("Your vote is wanted on challenge {id}, until {until}: write VOTE {id} YES to uphold it, or VOTE {id} NO to reject it.")
+    };
+    let of_mine = |open: &&Presumption| {
+        let author = game.rule(&open.filling.rule).map(|rule| rule.enactment.seat);
+        author.is_some_and(|author| game.same_person(author, seat) && game.player(author).moves())
+    };
+    let answer = |open: &Presumption| {
+        let (who, number, id) = (game.side_name(open.by), &open.filling.rule, &open.id);
+        format!(
+            "{who} presumes what your rule {number} means: write CONFIRM {id}, or DENY {id} and what it means instead, until {}.",
+            game.until_told(game.speaks_until(open))
+        )
+    };
+    unheard.map(vote).chain(game.timeline.presumptions.iter().filter(of_mine).map(answer)).collect()
 }
 
 /// What stands open, a sentence each, as every turn mail and STATUS show it.

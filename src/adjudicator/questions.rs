@@ -93,6 +93,7 @@ fn status(game: &Multiverse, seat: Option<Seat>) -> String {
             lines.extend(views::waiting(game));
             lines.extend(views::draw_on_offer(game, seat));
             lines.extend(game.open_motions().map(|motion| format!("{} is being voted on. {}", motion.number, game.ballots(motion))));
+            lines.extend(seat.into_iter().flat_map(|seat| procedures::wanted_of(game, seat)));
             lines.extend(procedures::open(game));
             lines.extend(players(game, |player| if player.alive { "plays" } else { "is out" }));
         }
@@ -142,7 +143,11 @@ fn orders(game: &Multiverse, seat: Seat) -> Vec<String> {
     }
     let missing = views::missing(game, seat, draft, views::Besides::Nothing);
     lines.extend(missing.into_iter().map(|missing| format!("Still missing: {missing}.")));
-    lines.extend(draft.due.map(|due| format!("Your orders are carried out at {} UTC.", due.format("%H:%M on %-d %B %Y"))));
+    let paused = game.pausing().filter(|_| draft.due.is_some());
+    lines.extend(
+        paused.map(|challenge| format!("Your orders are complete. They are carried out when challenge {} is decided.", challenge.id)),
+    );
+    lines.extend(game.due().map(|due| format!("Your orders are carried out at {} UTC.", due.format("%H:%M on %-d %B %Y"))));
     lines
 }
 
@@ -157,7 +162,11 @@ fn board(turn: Option<u32>, game: &Multiverse, seat: Option<Seat>) -> (String, S
     match turn {
         None => ("board".to_owned(), views::boards_in_letters(game, &game.position, seat)),
         Some(turn) => match game.position_after(turn) {
-            Some(position) => (format!("board after turn {turn}"), both_timelines(turn, &position, game, seat)),
+            Some(position) => {
+                let goes_on = turn == game.phase.turn && game.stage == Stage::Playing;
+                let title = if goes_on { format!("board, turn {turn} so far") } else { format!("board after turn {turn}") };
+                (title, both_timelines(turn, &position, game, seat))
+            }
             None => unknown(turn),
         },
     }

@@ -21,6 +21,8 @@ impl Desk<'_> {
                 accepted: 0,
                 refused: 0,
                 preview: false,
+                suffices: false,
+                mixed: false,
                 lines: Vec::new(),
                 left_aside: Vec::new(),
                 unread: None,

@@ -5,14 +5,17 @@
 
 use super::desk::letter_event;
 use super::founding;
+use super::remail::{self, Rejudged};
 use super::sitting;
 use super::table::{Seated, name_at, note, participant};
 use crate::archive::Line;
 use crate::archive::record::{DeskEvent, write_event};
 use crate::dice::{Randomizer, Told};
 use crate::game::Event;
+use crate::game::event::Resumption;
 use crate::game::founding::Founding;
 use crate::game::mar::{self, Judgement, Multiverse, metarule};
+use crate::game::order::Order;
 use crate::letter::{self, Address, Letter, Own};
 
 /// The cause of a step that nobody wrote a letter for: orders whose undo delay was over.
@@ -27,21 +30,32 @@ pub(super) const BEACON: &str = "beacon";
 struct Again {
     events: Vec<Event>,
     sentence: Option<String>,
+    judged: Option<Rejudged>,
 }
 
 impl Again {
-    fn of(judgement: &Judgement, name: &str) -> Again {
-        Again { events: judgement.events.clone(), sentence: Some(note(name, judgement)) }
+    fn of(judgement: Judgement, name: &str, cause: remail::Cause) -> Again {
+        let (events, sentence) = (judgement.events.clone(), Some(note(name, &judgement)));
+        Again { events, sentence, judged: Some(Rejudged { judgement, cause }) }
     }
 }
 
+/// What came of deciding a line again that differs in no event.
+#[derive(Default)]
+pub struct Rederived {
+    /// The sentence that this program would write for it, where it can be told.
+    pub sentence: Option<String>,
+    /// From which its mails follow.
+    pub judged: Option<Rejudged>,
+}
+
 /// Decides the line's cause again on the game before it: the events must be those recorded. `bytes` are the letter's, where the cause is one and
-/// it is not withheld. The error tells what differs. Gives the sentence that this program would write for it, where it can be told.
-pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Option<&[u8]>) -> Result<Option<String>, String> {
+/// it is not withheld. The error tells what differs.
+pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Option<&[u8]>) -> Result<Rederived, String> {
     let letter = bytes.map(|bytes| letter::read(bytes, &anybody()));
     let mover = || before.seats.get(before.phase.seat.index()).map_or(String::new(), |player| player.name.clone());
-    let Again { events: derived, sentence } = match (&letter, line.entry.cause.word()) {
-        (Some(letter), _) if line.seq == 1 => return same_founding(before, letter).map(|()| None),
+    let Again { events: derived, sentence, judged } = match (&letter, line.entry.cause.word()) {
+        (Some(letter), _) if line.seq == 1 => return same_founding(before, letter).map(|()| Rederived::default()),
         (Some(letter), _) => {
             same_letter(line, letter)?;
             by_letter(before, line, letter, recorded)?
@@ -52,18 +66,26 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
                 _ => None,
             });
             let judgement = published.and_then(|beacon| mar::publish(before, beacon, line.entry.at, &told(before, recorded)));
-            judgement.map(|judgement| Again::of(&judgement, &mover())).unwrap_or_default()
+            judgement.map(|judgement| Again::of(judgement, &mover(), remail::Cause::Hour)).unwrap_or_default()
         }
         (None, CLOCK) => {
             let judgement = mar::tick(before, line.entry.at, &told(before, recorded));
-            judgement.map(|judgement| Again::of(&judgement, &mover())).unwrap_or_default()
+            judgement.map(|judgement| Again::of(judgement, &mover(), remail::Cause::Hour)).unwrap_or_default()
         }
         (None, SEARCH) => {
             let deed = metarule::concluded_again(before, line.entry.at, &told(before, recorded));
-            Again { events: deed.map(|deed| deed.events).unwrap_or_default(), sentence: None }
+            let judgement = deed.map(|deed| Judgement {
+                events: deed.events,
+                echoes: Vec::new(),
+                questions: Vec::new(),
+                executed: false,
+                after: deed.after,
+                tried: None,
+            });
+            Again { sentence: None, ..judgement.map(|judgement| Again::of(judgement, "", remail::Cause::Search)).unwrap_or_default() }
         }
         // A withheld letter is reported as such.
-        (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(None),
+        (None, _) if line.entry.cause.letter_digest().is_some() => return Ok(Rederived::default()),
         (None, _) => Again::default(),
     };
     let derived: Vec<Event> = derived.into_iter().enumerate().map(|(at, event)| as_then(event, recorded.get(at))).collect();
@@ -71,7 +93,7 @@ pub fn rederive(before: &Multiverse, line: &Line, recorded: &[Event], bytes: Opt
     let (derived, recorded) = (written(&derived), written(recorded));
     match derived.iter().zip(&recorded).find(|(derived, recorded)| derived != recorded) {
         Some((derived, recorded)) => Err(format!("deciding again gives {derived}, and the log says {recorded}")),
-        None if derived.len() == recorded.len() => Ok(sentence),
+        None if derived.len() == recorded.len() => Ok(Rederived { sentence, judged }),
         None => Err(format!("deciding again gives {} events, and the log has {}", derived.len(), recorded.len())),
     }
 }
@@ -96,7 +118,7 @@ fn told(before: &Multiverse, recorded: &[Event]) -> Randomizer {
             Event::Revealed { number, link } => told.links.push((*number, *link)),
             Event::Sealed { side, rule, seal } => told.seals.push((before.label_of_now(rule, *side), *seal)),
             Event::Unsealed { side, rule, opened: secret } => told.opened.push((mar::label(rule, *side, 1), secret.clone())),
-            Event::SeedRevealed { seed } => told.seed = Some(*seed),
+            Event::SeedRevealed { seed } => told.seeds.push(*seed),
             _ => {}
         }
     }
@@ -114,6 +136,12 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Even
     }
     let sender = letter.sender.as_ref().ok_or("its letter names no sender")?;
     let orders = sitting::orders(before, letter);
+    if let [Event::Resumed(resumption)] = recorded {
+        let ruled = orders.lines.iter().find_map(|line| if let Order::GoOn(why) = &line.order { Some(why) } else { None });
+        // What was lost no log tells, and only the house can make the chain again.
+        let why = ruled.ok_or("its letter does not let the game go on")?.trim_end_matches('.').to_owned();
+        return Ok(Again { events: vec![Event::Resumed(Resumption { why, ..resumption.clone() })], ..Again::default() });
+    }
     let as_whom = |who: Seated| sitting::judged(before, who, letter, &orders, line.entry.at, &told(before, recorded));
     // Who was the master then no game tells. A player never rules; of somebody who watches his word is known by what it did.
     let (who, judgement) = match participant(before, sender.address.as_str()) {
@@ -124,7 +152,9 @@ fn by_letter(before: &Multiverse, line: &Line, letter: &Letter, recorded: &[Even
     .unwrap_or_else(|| (Seated::Master, as_whom(Seated::Master)));
     let known = name_at(before, sender.address.as_str());
     let name = known.or((who == Seated::Master).then(|| "the master".to_owned())).unwrap_or_else(|| sender.to_string());
-    Ok(Again::of(&judgement, &name))
+    let shown = name_at(&judgement.after, sender.address.as_str()).or((who == Seated::Master).then(|| "the master".to_owned()));
+    let cause = remail::Cause::Letter(sender.address.as_str().to_owned(), shown.unwrap_or_else(|| sender.to_string()));
+    Ok(Again::of(judgement, &name, cause))
 }
 
 /// What the line says of its letter stands in it; whether it was believed nobody can tell any more.
@@ -145,7 +175,8 @@ fn same_founding(game: &Multiverse, letter: &Letter) -> Result<(), String> {
     let recorded: &Founding = &game.founding;
     let request = founding::request(letter).ok_or("its letter asks for no game")?;
     let usual = founding::Usual { undo: recorded.undo, dice: recorded.method.clone() };
-    let derived = request.founding(&recorded.founder, usual, recorded.created).map_err(|refusal| refusal.to_string())?;
+    let founder = letter.sender.as_ref().map(|sender| sender.address.as_str()).unwrap_or_default();
+    let derived = request.founding(founder, usual, recorded.created).map_err(|refusal| refusal.to_string())?;
     // Only the house can derive its chain again.
     let same = derived == Founding { semantics: derived.semantics, commitment: derived.commitment, ..recorded.clone() };
     if same { Ok(()) } else { Err("its letter asks for another game than game.toml tells".to_owned()) }

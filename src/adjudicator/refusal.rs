@@ -52,7 +52,7 @@ impl Desk<'_> {
         let (house, now) = (&custodian.house, self.now);
         let mut bag = match room {
             Room::Lobby => PostBag::of_lobby(house, custodian.lobby.head, now),
-            Room::Table(name, table) => PostBag::of_game(house, name, table.game.name(), table.game.phase.turn, table.head(), now),
+            Room::Table(name, table) => PostBag::of_game(house, name, table.game.name(), table.game.phase.turn, table.record(), now),
         };
         let answered = match &refusal.why {
             Why::Unread(Unread::TooMany) => custodian.lobby.may_turn_away(self.address(), now),

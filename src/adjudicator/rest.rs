@@ -6,18 +6,83 @@
 use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
+use super::loss::Loss;
+use super::post::PostBag;
 use super::refusal::{Refusal, Room};
-use super::{Custodian, Fault, Step};
+use super::{Custodian, Fault, Step, Table, announce};
 use crate::archive::GameName;
 use crate::archive::record::{DeskEvent, Unread, read_founding};
+use crate::game::founding::Founding;
+use crate::letter::Correspondent;
 
 /// Why a game is laid to rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// Its archive is damaged.
     Archive(String),
+    /// The archive's secret is another one than that with which it was founded.
+    Secret(String),
+    /// Lines of its log are lost.
+    Lost(Loss),
     /// The program fails at a step of it.
     Program(String),
+}
+
+impl Trouble {
+    /// What it is, in a few words.
+    fn kind(&self) -> &'static str {
+        match self {
+            Trouble::Archive(_) => "its archive is damaged",
+            Trouble::Secret(_) => "the archive's secret is another one",
+            Trouble::Lost(_) => "lines of its record are lost",
+            Trouble::Program(_) => "the program fails at what is due in it",
+        }
+    }
+
+    fn why(&self) -> String {
+        match self {
+            Trouble::Archive(why) | Trouble::Secret(why) | Trouble::Program(why) => why.clone(),
+            Trouble::Lost(loss) => loss.to_string(),
+        }
+    }
+
+    /// What the master can do, a paragraph each.
+    fn mend(&self, game: &GameName) -> Vec<String> {
+        let game = game.as_str();
+        match self {
+            Trouble::Archive(_) => vec![format!(
+                "To mend it: `custodian verify {game}` names what is damaged; put those files back from a copy of the archive, and start the \
+                 program again."
+            )],
+            Trouble::Secret(_) => vec![
+                "To mend it: put back the file `secret` of the archive as it was, from a copy, and start the program again. Nothing else can take its \
+                 place: the game's dice, its secret squares and the keys in its mails are made from it."
+                    .to_owned(),
+            ],
+            Trouble::Lost(_) => vec![
+                format!(
+                    "So this copy of the game is older than what its players have read. To mend it: put back the newest copy of archive/{game} that \
+                     there is, and start the program again."
+                ),
+                "If there is none, answer this mail with this line and your reason, which all players read: RULING GO ON \"the disk died, and the copy \
+                 of Monday is all there is\""
+                    .to_owned(),
+                "Then the game goes on from where this copy ends, with new dice: none that somebody may have read of rolls again.".to_owned(),
+            ],
+            Trouble::Program(_) => vec![
+                "To mend it: send this mail and a copy of the game's folder to whoever looks after the program, and start the mended program."
+                    .to_owned(),
+            ],
+        }
+    }
+
+    /// What the players are told besides.
+    fn to_players(&self) -> Option<&'static str> {
+        matches!(self, Trouble::Lost(_)).then_some(
+            "A mail that you or others have got tells of a step that the record does not have any more. Keep your mails of this game: they show what \
+             was played. Nothing that was rolled in the lost part can be rolled again by anybody who has read it.",
+        )
+    }
 }
 
 /// What is known of a game at rest.
@@ -27,49 +92,70 @@ pub(super) struct Resting {
     title: String,
     /// Its players and observers; empty where `game.toml` cannot be read.
     addresses: Vec<String>,
+    /// What it rests for, in a few words.
+    kind: &'static str,
+    /// The line that it lacks.
+    pub(super) loss: Option<Loss>,
+    /// How it stands, if its record could be read.
+    pub(super) table: Option<Box<Table>>,
 }
 
 impl Custodian {
-    /// Lays a game to rest. `settings` is its `game.toml`. The step tells the master, once for each trouble.
+    /// Lays a game to rest. `settings` is its `game.toml`. The step tells the master and the players, once for each trouble.
     pub fn rest(&mut self, name: &GameName, settings: &str, trouble: &Trouble, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
-        self.tables.remove(name);
-        let resting = match read_founding(settings) {
-            Ok(founding) => {
-                Resting { addresses: founding.invitees().map(|invitee| invitee.address.clone()).collect(), title: founding.name.clone() }
-            }
-            Err(_) => Resting { title: name.as_str().to_owned(), addresses: Vec::new() },
-        };
-        let title = resting.title.clone();
-        self.resting.insert(name.clone(), resting);
-        let (headline, why, mend) = match trouble {
-            Trouble::Archive(why) => (
-                format!("{title} is at rest: its archive is damaged"),
-                why,
-                format!(
-                    "To mend it: `custodian verify {}` names what is damaged; put those files back from a copy of the archive, and start the \
-                     program again.",
-                    name.as_str()
-                ),
-            ),
-            Trouble::Program(why) => (
-                format!("{title} is at rest: the program fails at what is due in it"),
-                why,
-                "To mend it: send this mail and a copy of the game's folder to whoever looks after the program, and start the mended program."
-                    .to_owned(),
-            ),
-        };
+        let table = self.tables.remove(name).map(Box::new);
+        let loss = if let Trouble::Lost(loss) = trouble { Some(loss.clone()) } else { None };
+        let founding = read_founding(settings).ok();
+        let title = founding.as_ref().map_or(name.as_str(), |founding| founding.name.as_str()).to_owned();
+        let invited = founding.iter().flat_map(Founding::invitees).map(|invitee| invitee.address.clone());
+        let seated = table.iter().flat_map(|table| &table.game.seats).map(|player| player.address.to_lowercase());
+        let addresses = invited.chain(seated).collect();
+        let readers = table.as_ref().map(|table| announce::readers(&table.game)).unwrap_or_default();
+        self.resting.insert(name.clone(), Resting { title: title.clone(), addresses, kind: trouble.kind(), loss, table });
+        let why = trouble.why();
         let event = DeskEvent::AtRest { game: name.as_str().to_owned(), why: why.clone() };
         if self.lobby.was_told(&event) {
             return Ok(None);
         }
-        let paragraphs = vec![
+        let mut paragraphs = vec![
             format!("The game in the folder {} of the archive cannot go on: {why}.", name.as_str()),
             "Nothing is added to it, and nothing of it is lost. What its players write is kept, and they are answered that the game is at rest. \
              All other games go on."
                 .to_owned(),
-            mend,
         ];
-        self.notice_of_trouble("damage", "rest", vec![event], headline, paragraphs, now).map(Some)
+        paragraphs.extend(trouble.mend(name));
+        let events = trouble_events(trouble, event);
+        let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now).about(&title);
+        let headline = format!("{title} is at rest: {}", trouble.kind());
+        bag.notice(Correspondent::new("master", self.house.master.clone()), "rest".to_owned(), &headline, paragraphs)?;
+        for reader in readers.iter().filter(|reader| !self.house.master.as_str().eq_ignore_ascii_case(&reader.address)) {
+            let mut paragraphs = vec![format!(
+                "{title} cannot go on at present: {}. The master of this house, {}, is told.",
+                trouble.kind(),
+                self.house.master
+            )];
+            paragraphs.extend(trouble.to_players().map(str::to_owned));
+            paragraphs.push("What you write is kept, but not carried out: send it again when the game goes on.".to_owned());
+            bag.notice(reader.correspondent()?, format!("rest.{}", reader.tag), &format!("{title} is at rest"), paragraphs)?;
+        }
+        self.trouble_step("damage", events, headline, bag, now).map(Some)
+    }
+
+    /// A game that was at rest is taken up again as it stands; the step notes it.
+    pub fn goes_on(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
+        if !self.lobby.knows_at_rest(name) {
+            return Ok(None);
+        }
+        let event = DeskEvent::GoesOn { game: name.as_str().to_owned() };
+        let bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
+        self.trouble_step("mended", vec![event], format!("{} is at rest no more", name.as_str()), bag, now).map(Some)
+    }
+
+    /// A game's own line was written: it is at rest no more.
+    pub(super) fn take_up_again(&mut self, name: &GameName) {
+        if let Some(table) = self.resting.remove(name).and_then(|resting| resting.table) {
+            self.tables.insert(name.clone(), *table);
+        }
     }
 
     /// The games at rest, by the names of their folders.
@@ -78,11 +164,18 @@ impl Custodian {
     }
 }
 
+fn trouble_events(trouble: &Trouble, at_rest: DeskEvent) -> Vec<DeskEvent> {
+    match trouble {
+        Trouble::Lost(loss) => vec![loss.event(), at_rest],
+        _ => vec![at_rest],
+    }
+}
+
 impl<'a> Desk<'a> {
     /// The game at rest that the letter is for: it names it, or its writer is in no other game.
     pub(super) fn means_one_at_rest(&self, named: Option<&str>) -> Option<&'a Resting> {
         let address = self.sender.address.as_str().to_lowercase();
-        let mine = |resting: &&Resting| resting.addresses.contains(&address);
+        let mine = |resting: &&Resting| resting.addresses.contains(&address) || self.is_master();
         let names = |resting: &&Resting| match named {
             Some(title) => resting.title.eq_ignore_ascii_case(title),
             None => self.is_tagged(&resting.title),
@@ -98,14 +191,18 @@ impl<'a> Desk<'a> {
         self.custodian.resting.values().any(|resting| resting.addresses.contains(&address))
     }
 
+    pub(super) fn is_master(&self) -> bool {
+        self.sender.address == self.custodian.house.master
+    }
+
     pub(super) fn titles_at_rest(&self) -> impl Iterator<Item = &'a str> {
         self.custodian.resting.values().map(|resting| resting.title.as_str())
     }
 
     pub(super) fn at_rest(&self, resting: &Resting) -> Result<Step, Fault> {
         let reason = format!(
-            "{} is at rest: something in it is broken, and the master of this house, {}, has been told to mend it.",
-            resting.title, self.custodian.house.master
+            "{} is at rest: {}. The master of this house, {}, has been told.",
+            resting.title, resting.kind, self.custodian.house.master
         );
         let mend = vec!["Your letter is kept, and nothing in it was carried out: send it again when the game goes on.".to_owned()];
         self.refuse(Room::Lobby, Refusal::unread(Unread::GameAtRest, reason, mend))

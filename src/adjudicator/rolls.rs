@@ -22,6 +22,12 @@ pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
     let mut last: Option<&Roll> = None;
     for event in events {
         match event {
+            Event::Resumed(resumption) if *game.method() == Method::House => {
+                let end = resumption.commitment;
+                lines.push(format!(
+                    "The house's dice go on with another chain, of which nobody knows a link. Its end, for you to note: {end}"
+                ));
+            }
             Event::Revealed { number, link } => {
                 lines.push(format!("Link {number} of the randomizer: {link}"));
             }
@@ -49,8 +55,8 @@ pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
             }
             Event::SeedRevealed { seed } => {
                 lines.push(format!("The seed of this game's dice, kept until now: {seed}"));
-                let end = game.founding.commitment.map(|end| end.to_string()).unwrap_or_default();
-                lines.push(format!("Hashed {LENGTH} times it is the end of the chain, in your invitation: {end}"));
+                let end = seed.back(LENGTH);
+                lines.push(format!("Hashed {LENGTH} times it is the end of the chain, {}: {end}", where_told(game, end)));
                 lines.push("By hand, which takes a minute (HELP DICE):".to_owned());
                 lines.push(format!(
                     "h={seed}; for n in $(seq {LENGTH}); do h=$(printf $h | xxd -r -p | sha256sum | cut -c 1-64); done; echo $h"
@@ -70,8 +76,8 @@ fn by_hand(roll: &Roll, game: &Multiverse) -> Vec<String> {
         Some(Source::Link(link)) => vec![
             format!("By hand, the digits of roll {id} (HELP DICE):"),
             digits(*link, game, id),
-            match Some(link.before()) == game.founding.commitment {
-                true => format!("and the end of the chain, in your invitation: {}", link.before()),
+            match game.commitments().any(|end| end == link.before()) {
+                true => format!("and the end of the chain, {}: {}", where_told(game, link.before()), link.before()),
                 false => format!("and the link before it, in an earlier mail: {}", link.before()),
             },
             link_before(*link),
@@ -83,6 +89,14 @@ fn by_hand(roll: &Roll, game: &Multiverse) -> Vec<String> {
             genuine(beacon, game, id),
         ],
         Some(Source::Digits(_)) | None => Vec::new(),
+    }
+}
+
+/// Which mail has told the end of a chain before its first link was revealed.
+fn where_told(game: &Multiverse, end: Link) -> String {
+    match Some(end) == game.founding.commitment && game.founding.method == Method::House {
+        true => "in your invitation".to_owned(),
+        false => "in an earlier mail".to_owned(),
     }
 }
 

@@ -9,10 +9,11 @@ use super::post::{Draft, PostBag, TURN};
 use super::rederive::{BEACON, CLOCK};
 use super::refusal::{Refusal, Room};
 use super::views;
-use super::{After, Custodian, Fault, Step, Table, announce, motions, questions, sitting, tell, waiting};
+use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, tell};
 use crate::archive::record::{DeskEvent, beacon_file, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
 use crate::game::mar::{self, Echo, Judgement, Multiverse, Stage, Verdict};
+use crate::game::procedure::Procedure;
 use crate::game::reading::{MOST_ORDERS, Orders};
 use crate::game::{Event, order};
 use crate::letter::Kind;
@@ -74,7 +75,7 @@ impl Custodian {
     /// What the hour brings in a game: complete orders that have waited long enough are carried out.
     pub fn tick(&self, name: &GameName, now: DateTime<Utc>) -> Result<Option<Step>, Fault> {
         let Some(table) = self.tables.get(name) else { return Ok(None) };
-        let randomizer = self.house.randomizer(&table.game.founding);
+        let randomizer = self.house.randomizer(&table.game);
         let published = self.beacon_for(&table.game, now).and_then(|beacon| mar::publish(&table.game, beacon, now, &randomizer));
         let (cause, judgement) = match published {
             Some(judgement) => (BEACON, judgement),
@@ -84,16 +85,8 @@ impl Custodian {
             },
         };
         let (events, after) = (&judgement.events, &judgement.after);
-        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.head(), now);
-        if judgement.executed {
-            announce::carried_out(&mut bag, events, after)?;
-            announce::invitations(&mut bag, events, after)?;
-        } else if waiting::concerns(events) {
-            waiting::tell(&mut bag, events, after)?;
-        } else {
-            announce::taken_up(&mut bag, &judgement)?;
-        }
-        announce::to_be_ruled(&mut bag, &table.game, after)?;
+        let mut bag = PostBag::of_game(&self.house, name, table.game.name(), after.phase.turn, table.record(), now);
+        announce::of_an_hour(&mut bag, &table.game, &judgement)?;
         let note = note(&table.game.player(table.game.phase.seat).name, &judgement);
         let what = Happening { desk: Vec::new(), events, after: Some(after.clone()), note };
         self.table_step(name, table, Cause::named(cause), what, bag, now).map(Some)
@@ -117,8 +110,7 @@ impl Custodian {
         let game = after.as_ref().unwrap_or(&table.game);
         let mut blobs = bag.blobs;
         let mut boards = BTreeMap::new();
-        let moved = events.iter().any(|event| matches!(event, Event::Started(_) | Event::PhaseEnded { .. } | Event::Over { .. }));
-        if moved && !game.universes.is_empty() {
+        if views::draws_boards(game, events) {
             for (ending, bytes) in views::board_files(game) {
                 let file = format!("{:04}{ending}", table.head().seq + 1);
                 boards.insert(file.clone(), Digest::of(&bytes));
@@ -172,7 +164,7 @@ impl Desk<'_> {
         if orders.lines.is_empty() {
             return self.no_orders(name, table, &orders.talk);
         }
-        let randomizer = self.custodian.house.randomizer(&game.founding);
+        let randomizer = self.custodian.house.randomizer(game);
         let judgement = sitting::judged(game, who, self.letter, &orders, self.now, &randomizer);
         self.answer(name, table, who, judgement, &orders)
     }
@@ -205,13 +197,9 @@ impl Desk<'_> {
         let before = &table.game;
         let after = &judgement.after;
         let house = &self.custodian.house;
-        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, table.head(), self.now);
+        let mut bag = PostBag::of_game(house, name, before.name(), after.phase.turn, table.record(), self.now);
         let clean = judgement.echoes.iter().all(|echo| echo.verdict == Verdict::Accepted && !echo.trial);
         let joining = judgement.events.iter().any(|event| matches!(event, Event::Joined { .. }));
-        let declined = judgement.events.iter().any(|event| matches!(event, Event::Declined { .. }));
-        // Who comes to watch a game that is being played sees at once what there is to see.
-        let shown =
-            before.stage != Stage::Gathering && judgement.events.iter().any(|event| matches!(event, Event::Watching { yes: true, .. }));
         let seated = judgement.events.iter().any(|event| matches!(event, Event::Seated { .. }));
         // Where all went well the turn mail, or the welcome, is the receipt.
         let mailed = (judgement.executed || joining || seated) && announce::reads(after, self.sender.address.as_str());
@@ -233,25 +221,7 @@ impl Desk<'_> {
         {
             bag.again(mail);
         }
-        if declined {
-            announce::declining(&mut bag, &self.name_of_sender(after), after)?;
-        } else if judgement.executed {
-            announce::carried_out(&mut bag, &judgement.events, after)?;
-            announce::invitations(&mut bag, &judgement.events, after)?;
-        } else if waiting::concerns(&judgement.events) {
-            waiting::tell(&mut bag, &judgement.events, after)?;
-        } else if seated {
-            announce::phase(&mut bag, &judgement.events, after)?;
-        } else if joining {
-            announce::joining(&mut bag, &self.name_of_sender(after), after)?;
-        } else if shown {
-            announce::boards_to(&mut bag, self.sender.address.as_str(), after)?;
-        } else {
-            announce::draw(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
-            announce::proceedings(&mut bag, self.sender.address.as_str(), &judgement.events, after)?;
-        }
-        motions::fixes(&mut bag, &judgement.events, after)?;
-        announce::to_be_ruled(&mut bag, before, after)?;
+        announce::of_a_letter(&mut bag, before, &judgement, self.sender.address.as_str(), &self.name_of_sender(after))?;
         let note = note(&self.name_of_sender(before), &judgement);
         let changed = (!judgement.events.is_empty()).then(|| judgement.after.clone());
         let what = Happening { desk: Vec::new(), events: &judgement.events, after: changed, note };
@@ -271,11 +241,18 @@ impl Desk<'_> {
             }
             _ => None,
         };
-        let missing = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
+        let preview = judgement.checked_only();
+        let lacking = draft.map(|(seat, draft)| views::missing(after, seat, draft, views::Besides::Nothing)).unwrap_or_default();
+        let complete = draft.is_some() && lacking.is_empty();
+        let missing = match &judgement.tried {
+            Some(tried) if preview => views::missing(&tried.game, tried.game.phase.seat, &tried.draft, views::Besides::Nothing),
+            _ if preview => Vec::new(),
+            _ => lacking,
+        };
         let executes = draft.and_then(|_| after.due()).map(|due| format!("at {} UTC", due.format("%H:%M on %-d %B %Y")));
         let asked = after.asked.as_ref().filter(|asked| asked.open && !after.is_over());
         let awaited = after.awaited.as_ref().filter(|_| !after.is_over());
-        let paused = after.pausing().filter(|_| draft.is_some_and(|(_, draft)| draft.due.is_some()) && missing.is_empty());
+        let paused = after.pausing().filter(|_| draft.is_some_and(|(_, draft)| draft.due.is_some()) && complete);
         let refused = count(Verdict::Refused);
         let seat = match who {
             Seated::Player(seat) => Some(seat),
@@ -291,18 +268,14 @@ impl Desk<'_> {
             },
             accepted: judgement.echoes.len() - refused,
             refused,
-            preview: judgement.checked_only(),
+            preview,
+            suffices: preview && refused == 0 && judgement.tried.is_some() && missing.is_empty(),
+            mixed: [true, false].iter().all(|&tried| judgement.echoes.iter().any(|echo| echo.trial == tried)),
             lines: judgement.echoes.iter().map(line_view).collect(),
             unread: orders.unread.map(unread),
             left_aside: orders.talk.iter().map(|(_, text)| text.clone()).collect(),
-            done: (judgement.executed && asked.is_none() && awaited.is_none()).then(|| {
-                let mover = &table.game.player(table.game.phase.seat);
-                match mover.address.eq_ignore_ascii_case(self.address()) {
-                    true => "Your phase is over:".to_owned(),
-                    false => format!("{}'s phase is over:", mover.name),
-                }
-            }),
-            held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && missing.is_empty(),
+            done: (judgement.executed && asked.is_none() && awaited.is_none()).then(|| self.done(&table.game, judgement)),
+            held: asked.is_none() && awaited.is_none() && draft.is_some_and(|(_, draft)| draft.due.is_none()) && complete,
             waits: match (asked, awaited, paused) {
                 (Some(asked), ..) => {
                     let who = &after.player(asked.seat).name;
@@ -321,6 +294,19 @@ impl Desk<'_> {
             sections: questions::sections(&judgement.questions, after, seat, table, &self.custodian.house),
             robot: bag.robot(),
             footer: Some(bag.footer()),
+        }
+    }
+
+    /// What the turn mail shows, that comes with the answer.
+    fn done(&self, before: &Multiverse, judgement: &Judgement) -> String {
+        let has = |such: fn(&Event) -> bool| judgement.events.iter().any(such);
+        let mover = before.player(before.phase.seat);
+        match () {
+            () if judgement.after.is_over() => "The game is over:".to_owned(),
+            () if has(|event| matches!(event, Event::Procedure(Procedure::Rewound { .. }))) => "The game has gone back:".to_owned(),
+            () if !has(|event| matches!(event, Event::PhaseEnded { .. })) => "It is done:".to_owned(),
+            () if mover.address.eq_ignore_ascii_case(self.address()) => "Your phase is over:".to_owned(),
+            () => format!("{}'s phase is over:", mover.name),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::procedures;
 use crate::board::Effect;
 use crate::game::Event;
-use crate::game::event::{Loss, Outcome, Ruler, Settlement};
+use crate::game::event::{Loss, Outcome, Resumption, Ruler, Settlement};
 use crate::game::mar::metarule::{IN_NEWS, Trial};
 use crate::game::mar::{self, Multiverse, Player};
 use crate::game::procedure::Procedure;
@@ -148,7 +148,7 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         }
         Event::Tested { number, verdicts } => {
             let until = game.trial(number).map_or_else(|| game.challengeable(), Trial::until);
-            let told = game.told_of(verdicts, until, IN_NEWS);
+            let told = game.told_in_news(number, verdicts, until);
             return (!told.is_empty()).then(|| format!("Tests of {number}: {told}."));
         }
         Event::SearchEnded { number, verdict } => match verdict.refusal() {
@@ -170,7 +170,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         Event::Voted { seat, number, yes } => format!("{} votes {} on {number}.", name(*seat), if *yes { "Yes" } else { "No" }),
         Event::Adopted { number } => {
             let says = game.motion(number).map(|motion| game.sentences_of(motion).join(" ")).unwrap_or_default();
-            format!("{number} has the votes it needs and is an amendment from now on: {says}")
+            let dice = game.motion(number).map(|motion| game.dice_by(&motion.amendment)).unwrap_or_default();
+            let dice = dice.replacen("From then on", " Rolls are made", 1);
+            format!("{number} has the votes it needs and is an amendment from now on: {says}{dice}")
         }
         Event::Rejected { number } => format!("{number} is rejected."),
         Event::Lapsed { number, why } => format!("{number} lapses: {why}."),
@@ -256,6 +258,10 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
         Event::Pinned(pin) => {
             format!("Roll {} is pinned, for {}: the orders are locked until the dice are known.", pin.roll, pin.table.purpose)
         }
+        Event::Resumed(Resumption { lost, why, .. }) => format!(
+            "The record of this game has lost lines, up to line {lost} at least, and goes on without them, as the master rules: {why}. What was mailed \
+             of them does not count: send anew what you have ordered since. No dice that were known roll again."
+        ),
         Event::Late { .. } => "The dice that are waited for do not come.".to_owned(),
         Event::Agreed { .. }
         | Event::Drawn { .. }

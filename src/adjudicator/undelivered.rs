@@ -55,6 +55,18 @@ impl Custodian {
     ) -> Result<Step, Fault> {
         let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
         bag.notice(Correspondent::new("master", self.house.master.clone()), tag.to_owned(), &headline, paragraphs)?;
+        self.trouble_step(cause, events, headline, bag, now)
+    }
+
+    /// A line of the lobby's that no letter has caused.
+    pub(super) fn trouble_step(
+        &self,
+        cause: &str,
+        events: Vec<DeskEvent>,
+        note: String,
+        bag: PostBag,
+        now: DateTime<Utc>,
+    ) -> Result<Step, Fault> {
         let entry = Entry {
             at: now,
             sem: SEMANTICS,
@@ -64,7 +76,7 @@ impl Custodian {
             boards: Default::default(),
             files: Default::default(),
             state: super::lobby::state(),
-            note: headline,
+            note,
         };
         Ok(Step { log: LogName::Lobby, founding: None, entry, blobs: bag.blobs, after: After::default() })
     }

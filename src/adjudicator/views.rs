@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Fault, tell};
 use crate::board::{BoardId, Effect, Frame, Position};
+use crate::game::Event;
 use crate::game::mar::{Action, Draft, Enacted, Filled, Missing, Multiverse, Pair, Played, Shadow, Stage, Universe, waited_for};
 use crate::game::order::Order;
 use crate::law::Move;
@@ -173,6 +174,12 @@ pub fn boards_in_letters(game: &Multiverse, position: &Position, viewer: Option<
     grounds(game).into_iter().filter(there).map(board).collect::<Vec<_>>().join("\n")
 }
 
+/// Whether a step leaves boards behind: the game has begun, or a phase of it has ended.
+pub fn draws_boards(game: &Multiverse, events: &[Event]) -> bool {
+    let moved = |event: &Event| matches!(event, Event::Started(_) | Event::PhaseEnded { .. } | Event::Over { .. });
+    events.iter().any(moved) && !game.universes.is_empty()
+}
+
 /// The board files of a step: one text of all boards, one SVG a universe, by file name after the step's number.
 pub fn board_files(game: &Multiverse) -> Vec<(String, Vec<u8>)> {
     let mut files = vec![(".txt".to_string(), boards_in_letters(game, &game.position, None).into_bytes())];
@@ -239,15 +246,19 @@ fn last_moves(game: &Multiverse, universe: u16) -> Vec<String> {
 
 /// The rules that stand.
 pub fn rules(game: &Multiverse) -> Vec<RuleView> {
-    game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule_view(game, rule)).collect()
+    let coming = game.next_deeds();
+    let next = |rule: &Enacted| coming.iter().find(|(number, _)| *number == rule.enactment.number).map(|(_, says)| says.clone());
+    game.rules.iter().filter(|rule| rule.stands()).map(|rule| rule_view(game, rule, next(rule))).collect()
 }
 
 /// One rule by its number, in force or not.
 pub fn rule(game: &Multiverse, number: &str) -> Option<RuleView> {
-    game.rule(number).map(|rule| rule_view(game, rule))
+    let next = || game.next_deeds().into_iter().find(|(known, _)| known == number).map(|(_, says)| says);
+    game.rule(number).map(|rule| rule_view(game, rule, next()))
 }
 
-fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
+/// With when it acts next of itself, in words.
+fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleView {
     let enactment = &rule.enactment;
     let mut remarks = vec![format!("made in turn {}", rule.made.turn)];
     let end = |window: crate::turn::Window| {
@@ -283,6 +294,8 @@ fn rule_view(game: &Multiverse, rule: &Enacted) -> RuleView {
         });
     }
     remarks.extend(game.asleep(&enactment.number));
+    remarks.extend(game.not_yet(rule));
+    remarks.extend(next);
     for met in game.unforeseen_in(&enactment.number) {
         let (says, last) = (game.sentence_of(rule, met.at), met.until.last);
         let until = format!("{}'s phase of turn {}", game.player(last.seat).name, last.turn);
@@ -350,6 +363,19 @@ pub fn next(game: &Multiverse, viewer: Option<Seat>) -> Option<NextView> {
         also: missing(game, seat, &Draft::default(), Besides::Moves),
         owes: game.owed(seat).into_iter().map(due).collect(),
     })
+}
+
+/// A universe by which somebody may say which of his kings is the real one, while he has not (M3).
+pub fn king_to_name(game: &Multiverse, seat: Seat) -> Option<u16> {
+    let player = game.player(seat);
+    let several = game.founding.players.len() > 2 && player.guest.is_none();
+    game.kings(seat).last().map(|&(_, universe)| universe).filter(|_| several && player.real.is_none())
+}
+
+/// The number of a rule to show how one is repealed: one in force, else the first that could be made.
+pub fn repealed(game: &Multiverse) -> String {
+    let in_force = game.rules.iter().find(|rule| rule.stands()).map(|rule| rule.enactment.number.clone());
+    in_force.unwrap_or_else(|| format!("{}1", game.seats[0].label))
 }
 
 /// The newest phases first.

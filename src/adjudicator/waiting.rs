@@ -24,6 +24,18 @@ impl Custodian {
         rounds
     }
 
+    /// The rounds that games wait for and whose hour has not come by the clock of this house, as far as they are not known already.
+    pub fn rounds_to_come(&self, now: DateTime<Utc>) -> Vec<Round> {
+        let unknown = self.awaited_rounds().filter(|round| !self.beacons.contains_key(round));
+        unknown.filter(|round| round.time().is_some_and(|time| time > now)).collect()
+    }
+
+    /// The rounds that are so late that their pins may be made void.
+    pub fn rounds_overdue(&self, now: DateTime<Utc>) -> Vec<Round> {
+        let waits = self.tables().filter(|(_, table)| table.game.awaited.as_ref().is_some_and(|awaited| awaited.is_overdue(now)));
+        waits.filter_map(|(_, table)| round_of(&table.game)).filter(|round| !self.beacons.contains_key(round)).collect()
+    }
+
     /// The earliest hour at which a round that is waited for can be published.
     pub fn next_round(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.awaited_rounds().filter_map(Round::time).filter(|time| *time > now).min()
@@ -72,6 +84,13 @@ pub(super) fn pinned(bag: &mut PostBag, awaited: &Awaited, events: &[Event], aft
          clock runs."
             .to_owned(),
     );
+    if let Awaits::Beacon(_) = pin.awaits {
+        told.push(format!(
+            "The one thing that you alone can check: this mail must have reached you before that hour, {}, by the clock of your own mail server (its \
+             Received line tells). If it came later, somebody may have known the round as the orders were given: keep the mail, and tell the others.",
+            pin.expected().format("%H:%M:%S UTC")
+        ));
+    }
     let by_hand = by_hand(pin);
     for reader in announce::readers(after) {
         let mut paragraphs = told.clone();

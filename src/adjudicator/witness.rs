@@ -49,7 +49,16 @@ fn compared(written: &str, name: &str, table: &Table) -> String {
             table.game.name()
         );
     }
-    told(name, &claim, table.heads.compare(&claim))
+    let witness = table.heads.compare(&claim);
+    let told = told(name, &claim, witness);
+    match witness {
+        Witness::Matches(_) => told,
+        Witness::Differs(_) | Witness::Unknown(_) => {
+            format!(
+                "{told} Answer that very mail, with any words: a reply to it proves that this house has sent it, and then the game rests."
+            )
+        }
+    }
 }
 
 /// What came of a comparison, for whoever holds the mail.

@@ -55,6 +55,9 @@ impl Checkpoint {
     }
 }
 
+/// Most lines into which a mail program breaks the line of a key.
+const MOST_PARTS: usize = 6;
+
 /// What a house signs with.
 pub struct Signer {
     key: PrivateKey,
@@ -148,11 +151,37 @@ impl Signers {
 
     /// The keys that somebody has noted; every line that is no comment has to hold one, and there is one at least.
     pub fn noted(text: &str) -> Result<Self, String> {
-        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
-        if let Some(line) = lines.iter().find(|line| Self::read(line).0.is_empty()) {
-            return Err(format!("`{}` holds no key; a line of `custodian keys` does", line.chars().take(60).collect::<String>()));
+        // Some editors begin a file with a mark of its encoding.
+        let lines =
+            text.trim_start_matches('\u{feff}').lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let lines: Vec<&str> = lines.collect();
+        let mut noted = Self::default();
+        let mut rest = lines.as_slice();
+        while let Some(first) = rest.first() {
+            // A mail program may have broken the line, between words or within one.
+            let joined = |count: usize| ["", " "].into_iter().map(move |with| (count, with));
+            let whole = (1..=rest.len().min(MOST_PARTS)).flat_map(joined).find_map(|(count, with)| {
+                let line = rest[..count].join(with);
+                let key = Self::read(&line).0.pop()?;
+                Some((count, line, key))
+            });
+            let shown: String = first.chars().take(60).collect();
+            let Some((count, line, key)) = whole else { return Err(format!("`{shown}` holds no key; a line of `custodian keys` does")) };
+            if let Some((_, spaces)) = line.split_once("namespaces=\"")
+                && !spaces.split('"').next().is_some_and(|spaces| spaces.split(',').any(|space| space == CHECKPOINTS))
+            {
+                return Err(format!("the key of `{shown}` is noted for other purposes: its namespaces lack {CHECKPOINTS}"));
+            }
+            noted.0.push(key);
+            rest = &rest[count..];
         }
-        if lines.is_empty() { Err("it holds no key; a line of `custodian keys` does".to_owned()) } else { Ok(Self::read(text)) }
+        if noted.0.is_empty() { Err("it holds no key; a line of `custodian keys` does".to_owned()) } else { Ok(noted) }
+    }
+
+    /// These keys, and behind them those of the others that are not among them.
+    fn with(&self, others: &Signers) -> Signers {
+        let new = others.0.iter().filter(|key| !self.0.contains(key));
+        Signers(self.0.iter().chain(new).cloned().collect())
     }
 
     /// The file of allowed signers.
@@ -177,15 +206,45 @@ impl Signers {
         words.iter().any(|(text, signature)| self.signer(KEYS, text, signature).is_ok_and(|old| handing_over(old, key) == *text))
     }
 
+    /// The keys for which none before them gave its word, but for the first.
+    fn unvouched(&self, words: &[(String, String)]) -> Vec<PublicPart> {
+        let later = self.0.iter().enumerate().skip(1);
+        later.filter(|(at, key)| !Signers(self.0[..*at].to_vec()).vouch_for(key, words)).map(|(_, key)| key.clone()).collect()
+    }
+
     /// That a key before it gave its word for each key but the first; the error names the key that nobody vouches for.
     pub fn follow_each_other(&self, words: &[(String, String)]) -> Result<(), String> {
-        for (at, key) in self.0.iter().enumerate().skip(1) {
-            if !Signers(self.0[..at].to_vec()).vouch_for(key, words) {
-                return Err(format!("no key before it has signed that the key {key} follows"));
-            }
+        match self.unvouched(words).first() {
+            Some(key) => Err(format!("no key before it has signed that the key {key} follows")),
+            None => Ok(()),
         }
-        Ok(())
     }
+}
+
+/// The keys that have signed where a log stood, as they lie beside it.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    pub signers: Signers,
+    /// The words of keys for others, in the order of their numbers.
+    pub words: Vec<(String, String)>,
+}
+
+impl Known {
+    /// Reads the files beside a log; `text` gives the text of one, if it is there.
+    pub fn read(text: impl Fn(&str) -> Option<String>) -> Self {
+        let word = |number: u64| Some((text(&key_file(number, "txt"))?, text(&key_file(number, "sig"))?));
+        Self { signers: Signers::read(&text(SIGNERS_FILE).unwrap_or_default()), words: (2..).map_while(word).collect() }
+    }
+
+    /// The newest key, where the house's keyring has none of those that have signed: it was lost, or somebody else keeps the house.
+    pub fn lost_by(&self, keyring: &Keyring) -> Option<&PublicPart> {
+        let held = self.signers.0.iter().any(|key| keyring.signers.0.contains(key));
+        self.signers.0.last().filter(|_| !held)
+    }
+}
+
+fn key_file(number: u64, ending: &str) -> String {
+    format!("{CHECKPOINT_FOLDER}/key-{number}.{ending}")
 }
 
 /// What a house signs with, and why its keys may be believed.
@@ -211,18 +270,19 @@ impl Keyring {
         Ok((text.clone(), self.signer.sign(CHECKPOINTS, &text)?))
     }
 
-    /// The files that state where a log stands, in groups: each is to be durable before the next is begun, so that no crash leaves a key that nobody
+    /// The files that state where a log stands, beside those that lie there: no key that has ever signed is taken away. In groups: each is to be durable before the next is begun, so that no crash leaves a key that nobody
     /// vouches for, or a signature by a key that nobody knows.
-    pub fn files(&self, log: &str, head: Head) -> Result<Vec<Vec<Blob>>, NotAKey> {
+    pub fn files(&self, log: &str, head: Head, known: &Known) -> Result<Vec<Vec<Blob>>, NotAKey> {
         let file = |name: String, text: &str| Blob::checkpoint(&name, text.as_bytes().to_vec()).map_err(|bad| NotAKey(bad.to_string()));
         let pair =
             |stem: String, text: &str, signature: &str| Ok([file(format!("{stem}.txt"), text)?, file(format!("{stem}.sig"), signature)?]);
         let mut words = Vec::new();
-        for (number, (text, signature)) in (2..).zip(&self.words) {
+        let new = self.words.iter().filter(|word| !known.words.contains(word));
+        for (number, (text, signature)) in (2..).zip(known.words.iter().chain(new)) {
             words.extend(pair(format!("{CHECKPOINT_FOLDER}/key-{number}"), text, signature)?);
         }
         let (text, signature) = self.statement(log, head)?;
-        let signers = vec![file(SIGNERS_FILE.to_owned(), &self.signers.file())?];
+        let signers = vec![file(SIGNERS_FILE.to_owned(), &known.signers.with(&self.signers).file())?];
         Ok(vec![words, signers, pair(Checkpoint::stem(head.seq), &text, &signature)?.into()])
     }
 }
@@ -260,6 +320,8 @@ pub struct Attested {
     pub faults: Vec<(String, String)>,
     /// The lines whose heads are signed otherwise than the log has them.
     pub contradicted: Vec<u64>,
+    /// Keys that sign without the word of one before them.
+    pub unvouched: Vec<PublicPart>,
 }
 
 impl Attested {
@@ -284,8 +346,9 @@ pub fn attested(log: &str, files: &BTreeMap<String, String>, heads: &Heads, trus
         while let Some(next) = own.0.iter().find(|key| !signers.0.contains(key) && signers.vouch_for(key, &words)) {
             signers.0.push(next.clone());
         }
-    } else if let Err(why) = signers.follow_each_other(&words) {
-        found.faults.push((SIGNERS_FILE.to_owned(), why));
+    } else {
+        // Whoever has lost a key can begin with another one; what the first has signed stands.
+        found.unvouched = signers.unvouched(&words);
     }
     let followed =
         |key: &&PublicPart| !signers.0.contains(key) && signers.0.iter().any(|next| Signers(vec![(*key).clone()]).vouch_for(next, &words));
@@ -363,6 +426,16 @@ mod tests {
         for wrong in ["", "# key 1: SHA256:x\n", "junk", &signers.file()[..40], &signers.file().replace("AAAA", "AAAB")] {
             assert!(Signers::noted(wrong).is_err(), "{wrong:?}");
         }
+        let line = signers.file().lines().next().unwrap().to_owned();
+        let folded = |width: usize| {
+            let letters: Vec<char> = line.chars().collect();
+            letters.chunks(width).map(|part| part.iter().collect::<String>()).collect::<Vec<_>>().join("\r\n")
+        };
+        for noted in [format!("\u{feff}{line}\n"), folded(72), folded(76), line.replace(' ', "\n")] {
+            assert_eq!(Signers::noted(&noted).map(|read| read.0), Ok(signers.0[..1].to_vec()), "{noted}");
+        }
+        let other = line.replace(CHECKPOINTS, "git");
+        assert!(Signers::noted(&other).unwrap_err().contains("its namespaces lack custodian-checkpoint"));
         assert!(!format!("{signer:?}").contains("PRIVATE"));
     }
 
@@ -377,6 +450,37 @@ mod tests {
         for wrong in [vec![(&first, &second)], vec![(&first, &second), (&third, &third)], vec![(&second, &second), (&second, &third)]] {
             assert!(signers.follow_each_other(&words(&wrong)).is_err());
         }
+    }
+
+    /// Statements about three lines, each signed by one of these.
+    fn attested_by(signers: [&Signer; 3]) -> (Heads, BTreeMap<String, String>) {
+        let mut heads = Heads::founded_on(Digest::of(b"settings"));
+        let mut files = BTreeMap::new();
+        for (seq, signer) in (1..).zip(signers) {
+            let head = Head { seq, hash: Digest::of(&[seq as u8]) };
+            heads.reach(head);
+            let text = |files: &BTreeMap<String, String>, file: &str| files.get(file).cloned();
+            let known = Known::read(|file| text(&files, file));
+            let laid = Keyring::of(Signer::read(&signer.file().unwrap()).unwrap()).files("zaphod", head, &known).unwrap();
+            let laid =
+                laid.iter().flatten().map(|blob| (blob.name().as_str().to_owned(), String::from_utf8(blob.bytes().to_vec()).unwrap()));
+            files.extend(laid.collect::<Vec<_>>());
+        }
+        (heads, files)
+    }
+
+    #[test]
+    fn a_lost_key_takes_nothing_away_and_the_next_one_is_told_of() {
+        let [first, second] = [1, 2].map(|seed| Signer::from_seed(&[seed; 32]));
+        let (heads, files) = attested_by([&first, &first, &second]);
+        let found = attested("zaphod", &files, &heads, None);
+        assert_eq!((found.sound.len(), &found.faults), (3, &Vec::new()));
+        assert_eq!(found.unvouched, [second.public()]);
+        let trusted = attested("zaphod", &files, &heads, Some(&Signers(vec![first.public()])));
+        assert_eq!((trusted.sound.len(), trusted.faults.len()), (2, 1));
+        let known = Known::read(|file| files.get(file).cloned());
+        assert_eq!(known.lost_by(&Keyring::of(Signer::from_seed(&[3; 32]))), Some(&second.public()));
+        assert_eq!(known.lost_by(&Keyring::of(second)), None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ mod verify;
 
 pub use blob::{BLOB_FOLDERS, Blob, BlobName, NotABlob};
 pub use chain::{Chain, Head};
-pub use checkpoint::{Attested, Checkpoint, Keyring, NotAKey, PublicPart, Signer, Signers};
+pub use checkpoint::{Attested, Checkpoint, Keyring, Known, NotAKey, PublicPart, Signer, Signers};
 pub use digest::{Digest, NotADigest};
 pub use heads::{Claim, FOOTER_DIGITS, Heads, Witness};
 pub use high_water::HighWater;

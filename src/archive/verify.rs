@@ -44,6 +44,10 @@ pub struct Report {
     pub divergence: Option<(u64, String)>,
     /// Lines whose sentence is not what this program says of their events.
     pub reworded: Vec<u64>,
+    /// Mails whose words are not those that this program writes of their lines, by line and address.
+    pub remailed: Vec<(u64, String)>,
+    /// Lines that are dated before the hour that their letters tell, with that hour.
+    pub early: Vec<(u64, String)>,
     /// The text that tells how to read the folder is not that of this program; no line vouches for it.
     pub strange_readme: bool,
 }
@@ -88,6 +92,8 @@ impl Report {
             unsigned: Vec::new(),
             divergence: None,
             reworded: Vec::new(),
+            remailed: Vec::new(),
+            early: Vec::new(),
             strange_readme: false,
         }
     }
@@ -213,6 +219,13 @@ impl fmt::Display for Report {
             let count = if lines.len() == 1 { "1 checkpoint holds".to_owned() } else { format!("{} checkpoints hold", lines.len()) };
             writeln!(f, "{count}, signed by {key}, the newest at line {newest}")?;
         }
+        named(f, &self.attested.unvouched, |key| {
+            let from = self.attested.sound.iter().filter(|(_, by)| by == key).map(|(seq, _)| *seq).min();
+            let from = from.map(|seq| format!(", from line {seq} on")).unwrap_or_default();
+            format!(
+                "the key {key} signs{from}, and none before it gave its word for it: the older key was lost, or somebody else keeps the house; ask its master"
+            )
+        })?;
         named(f, &self.unsigned, |seq| {
             format!(
                 "line {seq}: a turn ended there, and its checkpoint is not there; nobody outside vouches for what lies behind the newest"
@@ -221,6 +234,18 @@ impl fmt::Display for Report {
         named(f, &self.reworded, |seq| {
             format!(
                 "line {seq}: its sentence is not what this program says of it: believe its events; another version may have worded it so"
+            )
+        })?;
+        named(f, &self.remailed, |(seq, to)| {
+            format!(
+                "line {seq}: the mail to {to} says in other words what this program writes of it: believe its events; a house may have texts of its \
+                 own (templates), or another version wrote it"
+            )
+        })?;
+        named(f, &self.early, |(seq, hour)| {
+            format!(
+                "line {seq}: it is dated before its letter was written or had come, {hour}: a clock was wrong, or the line is dated back; what it pins \
+                 may have been known"
             )
         })?;
         if self.strange_readme {

@@ -14,6 +14,15 @@ pub struct Vector {
     pub forward: i8,
 }
 
+impl Vector {
+    /// The direction of a displacement, however long: as straight, as diagonal and to the same sides.
+    pub fn toward((right, forward): (i16, i16)) -> Vector {
+        let (across, along) = (right.unsigned_abs(), forward.unsigned_abs());
+        let part = |part: i16, own: u16, other: u16| part.signum() as i8 * if own > other && other > 0 { 2 } else { 1 };
+        Vector { right: part(right, across, along), forward: part(forward, along, across) }
+    }
+}
+
 /// How an army looks at a square board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Frame {
@@ -230,9 +239,14 @@ impl Geometry {
 
     /// Where a leap by board vector ends; it goes on across joined edges.
     pub fn leap(&self, from: CellId, by: Vector) -> Option<CellId> {
+        self.shifted(from, (by.right.into(), by.forward.into()))
+    }
+
+    /// The same of any displacement, in files and ranks.
+    pub fn shifted(&self, from: CellId, (right, up): (i16, i16)) -> Option<CellId> {
         let cell = self.cell(from);
         let board = self.board(cell.board);
-        let (file, rank) = board.wrapped(cell.file + i16::from(by.right), cell.rank + i16::from(by.forward));
+        let (file, rank) = board.wrapped(cell.file + right, cell.rank + up);
         board.at(file, rank)
     }
 

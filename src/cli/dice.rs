@@ -75,6 +75,10 @@ impl Verify {
             let pinned = game.awaited.clone();
             let events = fold_on(&mut game, &mut reached, line).map_err(|problem| problem.to_string())?;
             for event in &events {
+                if let (Event::Over { .. }, Some(awaited)) = (event, &game.awaited) {
+                    let pin = (&awaited.pin.roll, waited_for(awaited));
+                    voided.push((line.seq, format!("roll {} was pinned to {}, and the game was over before it was made", pin.0, pin.1)));
+                }
                 if let (Event::Unpinned { why, .. }, Some(awaited)) = (event, &pinned) {
                     let pin = (&awaited.pin.roll, waited_for(awaited));
                     voided.push((line.seq, format!("roll {} was pinned to {}, and a ruling made that void: {why}", pin.0, pin.1)));
@@ -126,6 +130,9 @@ impl Verify {
             let used = [(links, "link"), (rounds, "round"), (readings, "reading")].into_iter().filter(|(count, _)| *count > 0);
             let used: Vec<String> = used.map(|(count, noun)| plural(count, noun)).collect();
             let used = if used.is_empty() { String::new() } else { format!(" of {}", used.join(", ")) };
+            if let Some(awaited) = game.awaited.as_ref().filter(|_| !game.is_over()) {
+                say!("roll {} is pinned to {}, and waits for it", awaited.roll(), waited_for(awaited));
+            }
             say!("OK {} {}{used}", report.name, plural(rolls.len(), "roll"));
         }
         Ok(ExitCode::SUCCESS)

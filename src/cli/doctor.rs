@@ -8,9 +8,10 @@ use std::process::ExitCode;
 mod archive;
 mod clock;
 mod dice;
+mod games;
 mod mail;
 
-/// Checks config, templates, archive, clock, mailbox, sending and relays, and says what to mend
+/// Checks config, templates, archive, games, clock, mailbox, sending and relays, and says what to mend
 ///
 /// Nothing is changed and nothing is sent. Exit code 0: ready to run (there may be warnings); 1: something must be mended.
 ///
@@ -63,6 +64,7 @@ impl Doctor {
         };
         tell("templates", vec![templates(&config)]);
         tell("archive", archive::check(&config.archive));
+        tell("games", games::check(&config.archive));
         tell("clock", clock::check(&config.archive));
         tell("letters", mail::ways_in(&config));
         tell("senders", mail::proofs(&config));

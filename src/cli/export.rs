@@ -86,7 +86,10 @@ impl Copy {
         let exported = self.write(&mut out);
         let written = out.flush().and_then(|()| out.get_ref().sync_all());
         let placed = exported.and_then(|head| {
-            written.and_then(|()| fs::rename(&draft, path)).map_err(cannot)?;
+            // A link never takes the place of a file that somebody has laid there meanwhile.
+            written.and_then(|()| fs::hard_link(&draft, path)).and_then(|()| fs::remove_file(&draft)).map_err(cannot)?;
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            File::open(folder).and_then(|folder| folder.sync_all()).map_err(cannot)?;
             Ok(head)
         });
         if placed.is_err() {

@@ -15,7 +15,8 @@ pub(super) struct Ground {
     /// The law: chess, mar, king-capture or another of the shipped texts, or a file with a law text (NAME.law)
     #[arg(long, value_name = "NAME|FILE", default_value = "chess")]
     law: String,
-    /// A file with a rule, from RULE to END; may be given several times, the later rule supersedes
+    /// A file with a rule, from RULE to END; may be given several times, the later rule supersedes. A rule of the game whose JSON is given is known
+    /// by its title: what is counted, put off or lasts under it goes on; squares named in secret are not told
     #[arg(long = "rules", value_name = "FILE")]
     rules: Vec<PathBuf>,
     /// A FEN of the law's two armies on its board, or the JSON that `show --format json` prints. After the cell passed over a FEN may tell the
@@ -52,18 +53,21 @@ impl Ground {
         if unopened {
             Law::fold(&standard, &[], &position.entities, &position.geometry)?.open(&mut position, army);
         }
-        let mut rules = Vec::new();
+        let mut rules: Vec<(String, rule::Rule)> = Vec::new();
         for file in &self.rules {
             let text = read_text(file)?;
             let reading = rule::read(&text, &words);
             let problems: Vec<String> = reading.diagnostics.iter().map(|diagnostic| diagnostic.render(&text)).collect();
             let rule = reading.rule.ok_or_else(|| Failure::new(format!("{} is refused\n{}", file.display(), problems.join("\n"))))?;
-            law::introduce_rule(&format!("rule {}", rules.len() + 1), &rule, &[], &mut position);
+            let number = self.number_in_game(&rule).unwrap_or_else(|| (rules.len() + 1).to_string());
+            match self.is_of_a_game() {
+                true => law::recall_rule(&format!("rule {number}"), &rule, &mut position),
+                false => drop(law::introduce_rule(&format!("rule {number}"), &rule, &[], &mut position)),
+            }
             words = words.with_names_of(&rule.clauses);
-            rules.push(rule);
+            rules.push((number, rule));
         }
-        let numbers: Vec<String> = (1..=rules.len()).map(|number| number.to_string()).collect();
-        let active = rules.iter().zip(&numbers).map(|(rule, number)| Active {
+        let active = rules.iter().map(|(number, rule)| Active {
             number,
             clauses: &rule.clauses,
             universes: match rule.scope {
@@ -77,7 +81,7 @@ impl Ground {
         // What rules do at once they have done already in the position of a game.
         if !self.is_of_a_game() {
             let side = position.entities.army(army).side;
-            for number in &numbers {
+            for (number, _) in &rules {
                 for fired in law.fire(&position, Instant::Enacted(number), side, None) {
                     position.apply_all(&fired.effects);
                 }
@@ -86,6 +90,16 @@ impl Ground {
         }
         position.apply_all(&law.opening(&position, army));
         Ok(Field { law, position, army })
+    }
+
+    /// The number that a rule has in the game whose JSON the position is: that of the only one with its title.
+    fn number_in_game(&self, rule: &rule::Rule) -> Option<String> {
+        let title = rule.title.as_deref()?;
+        let game: serde_json::Value = serde_json::from_str(&self.position).ok()?;
+        let titled = |known: &&serde_json::Value| known["title"].as_str().is_some_and(|known| known.eq_ignore_ascii_case(title));
+        let mut known = game.get("rules")?.as_array()?.iter().filter(titled);
+        let number = known.next()?["number"].as_str()?.to_owned();
+        known.next().is_none().then_some(number)
     }
 
     /// The position is the JSON of a game, not a FEN.

@@ -3,7 +3,7 @@
 use super::{Failure, Outcome, say};
 use crate::archive::Keyring;
 use crate::config::Config;
-use crate::daemon::{keyring, rotate};
+use crate::daemon::{known_keyring, rotate};
 use std::process::ExitCode;
 
 /// Shows the keys with which this house signs checkpoints, for the players to note
@@ -31,10 +31,14 @@ enum Command {
     Rotate,
 }
 
+const NONE_YET: &str = "there is no key yet: the first start of `custodian run` makes it";
+
 impl Keys {
     pub(super) fn run(&self, config: &Config) -> Outcome {
         let keyring: Keyring = match &self.command {
-            None => keyring(&config.archive)?,
+            // The daemon makes the first one, under its lock on the archive.
+            None => known_keyring(&config.archive)?.ok_or_else(|| Failure::new(NONE_YET))?,
+            Some(Command::Rotate) if known_keyring(&config.archive)?.is_none() => return Err(Failure::new(NONE_YET)),
             Some(Command::Rotate) => rotate(&config.archive)?,
         };
         for (number, key) in (1..).zip(&keyring.signers.0) {

@@ -18,6 +18,7 @@ mod past;
 mod perft;
 mod replay;
 mod report;
+mod resting;
 mod run;
 mod show;
 mod status;

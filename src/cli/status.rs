@@ -1,6 +1,7 @@
 //! `custodian status`: what the archive holds and whether the daemon is alive.
 
 use super::past::{Past, turn_of};
+use super::resting::{self, Resting};
 use super::{Outcome, say};
 use crate::adjudicator::views;
 use crate::archive::{GameName, Outbox};
@@ -10,7 +11,7 @@ use crate::game::mar::{Multiverse, Stage, waited_for};
 use crate::store::{games_in, holder};
 use std::process::ExitCode;
 
-/// Lists the games: turn, whose phase, since when, mails that wait; and whether a daemon runs
+/// Lists the games: turn, whose phase, since when, mails that wait, which are at rest and why; and whether a daemon runs
 ///
 /// Exit code 1: a game cannot be read.
 ///
@@ -36,8 +37,9 @@ impl Status {
         }
         let mut all_read = true;
         let games = if config.archive.is_dir() { games_in(&config.archive)? } else { Vec::new() };
+        let resting = resting::at_rest(&config.archive);
         for name in &games {
-            all_read &= self.tell(name, config);
+            all_read &= self.tell(name, resting.get(name.as_str()), config);
         }
         if games.is_empty() && !self.json {
             say!("games     none yet: `custodian new` founds one, `custodian demo` shows one");
@@ -46,7 +48,7 @@ impl Status {
     }
 
     /// One game; false where it cannot be read.
-    fn tell(&self, name: &GameName, config: &Config) -> bool {
+    fn tell(&self, name: &GameName, resting: Option<&Resting>, config: &Config) -> bool {
         let read = Past::open(name.as_str(), || Ok(config.clone())).and_then(|past| {
             let mut since = past.lines.first().map(|line| line.entry.at);
             let game = past.walk(&mut |step| {
@@ -76,13 +78,16 @@ impl Status {
                 "game": name.as_str(), "turn": turn_of(&game), "state": state(&game), "next": views::next(&game, None).map(|next| next.player),
                 "waiting": views::waiting(&game),
                 "since": since.map(|since| since.to_rfc3339()), "seq": last.map(|line| line.seq), "head": last.map(|line| line.hash.to_string()),
-                "unsent": waiting,
+                "unsent": waiting, "at_rest": resting.map(|resting| &resting.why),
             });
             say!("{object}");
         } else {
             let since = since.map(|since| format!(", since {} UTC", since.format("%Y-%m-%d %H:%M"))).unwrap_or_default();
             let unsent = if waiting == 0 { String::new() } else { format!(", {waiting} mails not sent yet") };
             say!("{:<9} {}{since}{unsent}", name.as_str(), in_words(&game));
+            if let Some(Resting { since, why }) = resting {
+                say!("{:<9} AT REST since {} UTC: {why}", "", since.format("%Y-%m-%d %H:%M"));
+            }
         }
         true
     }

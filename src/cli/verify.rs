@@ -2,14 +2,17 @@
 
 use super::past::progress;
 use super::{Failure, say, table};
-use crate::adjudicator::{Reached, anybody, fold_on, found, rederive, witness};
-use crate::archive::record::read_founding;
-use crate::archive::{self, Claim, Digest, LOBBY, Line, Report, Signers, Witness};
+use crate::adjudicator::views::{self, draws_boards};
+use crate::adjudicator::{Promised, Reached, anybody, fold_on, found, named_line, rederive, remail, witness};
+use crate::archive::record::{beacon_file, read_founding};
+use crate::archive::{self, Blob, BlobName, Claim, Digest, LOBBY, Line, Report, Signers, Witness};
 use crate::config::Config;
+use crate::game::Event;
 use crate::game::mar::Multiverse;
 use crate::letter;
 use crate::store::Folder;
-use std::collections::BTreeSet;
+use chrono::TimeDelta;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -41,7 +44,7 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     signers: Option<PathBuf>,
     /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
-    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"reworded":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
+    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"unvouched":[],"reworded":[],"remailed":[],"early":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
@@ -60,6 +63,10 @@ impl Verify {
             turn_ends: Vec::new(),
             letters: BTreeSet::new(),
             reworded: Vec::new(),
+            remailed: Vec::new(),
+            early: Vec::new(),
+            promised: BTreeSet::new(),
+            founded: Digest::of(&folder.settings()?),
         };
         let trusted = self.trusted()?;
         let mut report = folder.verify(trusted.as_ref(), &mut |line| replay.line(line), &mut |done, total| {
@@ -68,6 +75,8 @@ impl Verify {
         })?;
         bar.finish_and_clear();
         report.reworded = std::mem::take(&mut replay.reworded);
+        report.remailed = std::mem::take(&mut replay.remailed);
+        report.early = std::mem::take(&mut replay.early);
         if !report.attested.sound.is_empty() {
             let signed: BTreeSet<u64> = report.attested.sound.iter().map(|(seq, _)| *seq).collect();
             report.unsigned = replay.turn_ends.iter().copied().filter(|seq| !signed.contains(seq)).collect();
@@ -113,6 +122,9 @@ impl Verify {
     }
 }
 
+/// By how much the clocks of honest machines may differ.
+const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
+
 /// Folds line after line, and tells what differs from the record.
 struct Replay<'f> {
     /// None for the lobby: it has no state to derive, its chain and its letters are all there is.
@@ -127,10 +139,19 @@ struct Replay<'f> {
     letters: BTreeSet<Digest>,
     /// Lines whose sentence is not what deciding again gives.
     reworded: Vec<u64>,
+    /// Mails whose words are not what deciding again gives, by line and address.
+    remailed: Vec<(u64, String)>,
+    /// Lines that are dated before their letters, with the hour of these.
+    early: Vec<(u64, String)>,
+    /// The mails of earlier lines, by Message-ID and digest.
+    promised: BTreeSet<(String, Digest)>,
+    /// The digest of the settings.
+    founded: Digest,
 }
 
 impl Replay<'_> {
     fn line(&mut self, line: &Line) -> Result<(), String> {
+        self.witnesses(line)?;
         let game = match &mut self.game {
             None => return Ok(()),
             Some(Ok(game)) => game,
@@ -138,6 +159,12 @@ impl Replay<'_> {
         };
         let before = self.deep.then(|| game.clone());
         let events = fold_on(game, &mut self.reached, line).map_err(|problem| problem.to_string())?;
+        if let Some(file) = other_evidence(line, &events) {
+            return Err(format!("the beacons that it names in evidence/ are not those that it holds: {file}"));
+        }
+        if let Some(file) = other_board(game, line, &events) {
+            return Err(format!("the board {file} is not the one that its events lead to"));
+        }
         let turn = Some((game.phase.turn, game.is_over()));
         if turn != self.turn {
             self.turn = turn;
@@ -149,26 +176,94 @@ impl Replay<'_> {
         if let Some(letter) = line.entry.cause.letter_digest().filter(|letter| !self.letters.insert(*letter)) {
             return Err(format!("its letter, {letter}, has caused an earlier line"));
         }
-        self.mails(line)?;
-        let sentence = rederive(&before, line, &events, bytes.as_deref())?;
-        if sentence.is_some_and(|sentence| sentence != line.entry.note) {
+        let hour = bytes.as_deref().and_then(letter::latest_hour).filter(|hour| *hour > line.entry.at + CLOCKS_DIFFER);
+        self.early.extend(hour.map(|hour| (line.seq, hour.format("%Y-%m-%d %H:%M:%S UTC").to_string())));
+        let again = rederive(&before, line, &events, bytes.as_deref())?;
+        if again.sentence.is_some_and(|sentence| sentence != line.entry.note) {
             self.reworded.push(line.seq);
         }
+        let mails = self.mails(line)?;
+        agree(&mails)?;
+        let Some(judged) = again.judged else { return Ok(()) };
+        let others = remail(&before, self.founded, line, &judged, &mails)?;
+        self.remailed.extend(others.into_iter().map(|to| (line.seq, to)));
         Ok(())
     }
 
-    /// What a line says of its mails is what stands in them.
-    fn mails(&self, line: &Line) -> Result<(), String> {
-        for told in &line.entry.out {
-            let Some(bytes) = self.folder.blob(&line.entry.mail(told)).map_err(|problem| problem.to_string())? else { continue };
-            let mail = letter::read(&bytes, &anybody());
-            let reaches = mail.recipients.iter().any(|reader| reader.address.as_str().eq_ignore_ascii_case(&told.to));
-            if !reaches || mail.subject != told.subject {
-                return Err(format!("the mail {} is not to {} about \"{}\"", told.sha256, told.to, told.subject));
+    /// The mails of a line with their bytes, where they are not withheld.
+    fn mails<'l>(&self, line: &'l Line) -> Result<Vec<Promised<'l>>, String> {
+        let read = |told| Ok((told, self.folder.blob(&line.entry.mail(told)).map_err(|problem| problem.to_string())?));
+        line.entry.out.iter().map(read).collect()
+    }
+
+    /// Each mail was written for its line: its Message-ID and the head at its end say so. One that is sent again is that of an earlier line.
+    fn witnesses(&mut self, line: &Line) -> Result<(), String> {
+        for (told, bytes) in self.mails(line)? {
+            let promise = (told.id.clone(), told.sha256);
+            let Some((room, seq)) = named_line(&told.id) else { return Err(format!("a mail has the strange Message-ID {}", told.id)) };
+            if seq != line.seq {
+                if self.promised.contains(&promise) {
+                    continue;
+                }
+                return Err(format!("its mail to {} is one of line {seq}, by its Message-ID", told.to));
+            }
+            self.promised.insert(promise);
+            let Some(bytes) = bytes else { continue };
+            let id = letter::message_id_of(&bytes).unwrap_or_default();
+            let (name, domain) = told.id.trim_matches(['<', '>']).rsplit_once('@').unwrap_or_default();
+            let behind = id.strip_prefix(name).and_then(|rest| rest.strip_suffix(domain)?.strip_suffix('@'));
+            if behind.is_none_or(|behind| !behind.is_empty() && !behind.starts_with('+')) {
+                return Err(format!("its mail to {} has the Message-ID of another, {id}", told.to));
+            }
+            let before = line.prev.to_string();
+            let digits = behind.and_then(|behind| behind[1..].split_once('.')).map_or("", |(digits, _)| digits);
+            let (number, head) = letter::footer_of(&bytes, room).unwrap_or((line.seq - 1, digits));
+            if number != line.seq - 1 || !before.starts_with(head) || !before.starts_with(digits) {
+                return Err(format!(
+                    "its mail to {} was written behind line {number} with the head {head}, and the line before it has {before}",
+                    told.to
+                ));
             }
         }
         Ok(())
     }
+}
+
+/// What a line says of its mails is what stands in them.
+fn agree(mails: &[Promised]) -> Result<(), String> {
+    for (told, bytes) in mails {
+        let Some(bytes) = bytes else { continue };
+        let mail = letter::read(&bytes, &anybody());
+        let reaches = mail.recipients.iter().any(|reader| reader.address.as_str().eq_ignore_ascii_case(&told.to));
+        if !reaches || mail.subject != told.subject {
+            return Err(format!("the mail {} is not to {} about \"{}\"", told.sha256, told.to, told.subject));
+        }
+    }
+    Ok(())
+}
+
+/// A file in `evidence/` that the line names and should not, or the other way round.
+fn other_evidence(line: &Line, events: &[Event]) -> Option<String> {
+    let laid = |event: &Event| match event {
+        Event::Published(beacon) => Some(Blob::evidence(beacon_file(beacon), "json").ok()?.name().clone()),
+        _ => None,
+    };
+    let laid: BTreeSet<BlobName> = events.iter().filter_map(laid).collect();
+    let named: BTreeSet<BlobName> = line.entry.files.iter().filter(|name| name.parts().0 == "evidence").cloned().collect();
+    laid.symmetric_difference(&named).next().map(|name| name.as_str().to_owned())
+}
+
+/// A board file of the line that is not what the game came to, if there is one; it has some where a phase has ended, and none elsewhere.
+fn other_board(game: &Multiverse, line: &Line, events: &[Event]) -> Option<String> {
+    let drawn: BTreeMap<String, Digest> = match draws_boards(game, events) {
+        true => {
+            views::board_files(game).into_iter().map(|(ending, bytes)| (format!("{:04}{ending}", line.seq), Digest::of(&bytes))).collect()
+        }
+        false => BTreeMap::new(),
+    };
+    let recorded = &line.entry.boards;
+    let differs = |file: &&String| drawn.get(*file) != recorded.get(*file);
+    drawn.keys().chain(recorded.keys()).find(differs).cloned()
 }
 
 fn game_of(folder: &Folder) -> Result<Option<Result<Multiverse, String>>, Failure> {
@@ -195,7 +290,7 @@ fn tell_program(report: &Report, compared: Option<&str>) {
         "{}",
         serde_json::json!({
             "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
-            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "reworded": report.reworded, "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "unvouched": report.attested.unvouched.iter().map(ToString::to_string).collect::<Vec<_>>(), "reworded": report.reworded, "remailed": files(&report.remailed), "early": files(&report.early), "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
         })
     );
 }

@@ -1,6 +1,6 @@
 //! What goes wrong in the daemon: a step's own failure, which stops nothing else, and what stops everything.
 
-use crate::adjudicator::{Fault, RestoreProblem};
+use crate::adjudicator::{Fault, RestoreProblem, Trouble};
 use crate::archive::{GameName, LineProblem, LogName, NotArchivable};
 use crate::store::StoreError;
 
@@ -40,18 +40,24 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The game whose log takes no line any more, whatever step it is.
+    /// The game that cannot go on, whatever step it is: its log takes no line, or lacks some.
     pub(super) fn lost_log(&self) -> Option<&GameName> {
         match self {
             Failure::Store(
                 StoreError::Quarantined { log: LogName::Game(name), .. } | StoreError::Conflict { log: LogName::Game(name), .. },
             ) => Some(name),
+            Failure::Fault(Fault::Lost(loss)) => Some(&loss.game),
             _ => None,
         }
     }
 
-    /// Whether the archive is damaged; else the program failed at what it holds.
-    pub(super) fn is_damage(&self) -> bool {
-        matches!(self, Failure::Store(_) | Failure::Restore(_) | Failure::OtherSecret)
+    /// What it means for the game that is laid to rest for it.
+    pub(super) fn trouble(&self) -> Trouble {
+        match self {
+            Failure::Store(_) | Failure::Restore(_) => Trouble::Archive(self.to_string()),
+            Failure::OtherSecret => Trouble::Secret(self.to_string()),
+            Failure::Fault(Fault::Lost(loss)) => Trouble::Lost(loss.clone()),
+            _ => Trouble::Program(self.to_string()),
+        }
     }
 }

@@ -24,7 +24,7 @@ pub enum KeyProblem {
     File { path: PathBuf, reason: io::Error },
     #[error(
         "the key file {path}: {reason}. Put back the right file, or take away the folder to begin with a new key that nobody knows yet: \
-         then checkpoints by the old one no longer count, and `verify` says so"
+         then the players are told, and `verify` says that the old key gave no word for it"
     )]
     NotAKey { path: PathBuf, reason: NotAKey },
     #[error("the public key {path} is not that of the private key beside it: put back the right file")]
@@ -37,7 +37,7 @@ pub enum KeyProblem {
 
 /// The keys of an archive; the first call makes the first.
 pub fn keyring(archive: &Path) -> Result<Keyring, KeyProblem> {
-    match read_keys(archive)? {
+    match known_keyring(archive)? {
         Some(keyring) => Ok(keyring),
         None => {
             let signer = drawn()?;
@@ -61,7 +61,8 @@ pub fn rotate(archive: &Path) -> Result<Keyring, KeyProblem> {
     Ok(Keyring { signer: next, ..keyring })
 }
 
-fn read_keys(archive: &Path) -> Result<Option<Keyring>, KeyProblem> {
+/// The keys of an archive, where it has some.
+pub fn known_keyring(archive: &Path) -> Result<Option<Keyring>, KeyProblem> {
     let path = |name: &str| archive.join(FOLDER).join(name);
     let read = |name: &str| std::fs::read_to_string(path(name)).map_err(|reason| KeyProblem::File { path: path(name), reason });
     // A public key is written last, so that a number that has one has the rest.

@@ -19,11 +19,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
-use crate::adjudicator::{Custodian, Fault, House, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
+use crate::adjudicator::{Custodian, Fault, House, LINES_AHEAD, Received, SEMANTICS, Step, Table, lobby_state};
 use crate::archive::checkpoint;
 use crate::archive::{
-    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Line, LogName, Outbox, Outgoing, Recovery, recovery, sent,
+    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Known, Line, LogName, Outbox, Outgoing, Recovery,
+    recovery, sent,
 };
+use crate::dice::Beacon;
 use crate::store::{Recovered, Repair, Store, StoreError};
 use crate::wire::{Extent, Incoming};
 use door::Lost;
@@ -32,10 +34,10 @@ use guard::guarded;
 pub use door::Door;
 pub use failure::{Failure, Fatal};
 pub use fetcher::Fetcher;
-pub use keys::{KeyProblem, keyring, rotate};
+pub use keys::{KeyProblem, keyring, known_keyring, rotate};
 pub use outgoing::{Job, Sender, Sending};
 pub use run::{RunError, once, run};
-pub use secret::{SecretError, archive_secret};
+pub use secret::{SecretError, archive_secret, known_secret};
 
 /// Mails that the sender has at a time; the others wait in the archive, however long the way out is closed.
 const MOST_CLAIMED: usize = 128;
@@ -112,11 +114,19 @@ impl<S: Store> Daemon<S> {
             believe_local,
         };
         daemon.take_up(&lobby, |_| Ok(())).map_err(Fatal::Unreadable)?;
+        let mut lost: BTreeMap<String, Vec<GameName>> = BTreeMap::new();
         for name in daemon.store.games().map_err(unreadable)? {
-            if let Err(failure) = daemon.attempt(|daemon| daemon.open_game(&name))? {
-                daemon.set_aside(&name, &failure)?;
+            let known = daemon.known_keys(&LogName::Game(name.clone()));
+            if let Some(key) = daemon.custodian.house.keyring.as_ref().and_then(|keyring| known.lost_by(keyring)) {
+                lost.entry(key.to_string()).or_default().push(name.clone());
+            }
+            match daemon.attempt(|daemon| daemon.open_game(&name))? {
+                Err(failure) => daemon.set_aside(&name, &failure)?,
+                Ok(()) => daemon.note_mended(&name)?,
             }
         }
+        daemon.note_lost_key(lost)?;
+        daemon.note_clock()?;
         Ok(daemon)
     }
 
@@ -132,7 +142,7 @@ impl<S: Store> Daemon<S> {
     /// Lays a game to rest until it is mended, and tells the master. Mails that it promised go out as long as that can be written down.
     fn set_aside(&mut self, name: &GameName, failure: &Failure) -> Result<(), Fatal> {
         error!(game = %name.as_str(), "game at rest until it is mended: {failure}");
-        let trouble = if failure.is_damage() { Trouble::Archive(failure.to_string()) } else { Trouble::Program(failure.to_string()) };
+        let trouble = failure.trouble();
         let log = LogName::Game(name.clone());
         let ends = self.tails.get(&log).map(|tail| tail.chain.head());
         if self.store.head(&log).ok() != ends {
@@ -142,6 +152,12 @@ impl<S: Store> Daemon<S> {
         let settings = String::from_utf8_lossy(&settings);
         let now = self.hour();
         self.tell_master("it", |custodian| custodian.rest(name, &settings, &trouble, now))
+    }
+
+    /// Writes down that a game goes on which was at rest.
+    fn note_mended(&mut self, name: &GameName) -> Result<(), Fatal> {
+        let now = self.hour();
+        self.tell_master("a game that goes on", |custodian| custodian.goes_on(name, now))
     }
 
     /// Takes the step that tells the master of something, if there is one; a failure in that is only logged.
@@ -161,18 +177,24 @@ impl<S: Store> Daemon<S> {
         let toml = String::from_utf8_lossy(&self.store.settings(&log)?).into_owned();
         let mut table = Table::founded(&toml)?;
         let (mut turn, mut ended) = (None, None);
-        self.take_up(&log, |line| {
+        let read = self.take_up(&log, |line| {
             table.fold(line)?;
             let now = Some(turn_of(&table));
             if now != turn {
                 (turn, ended) = (now, Some(Head { seq: line.seq, hash: line.hash }));
             }
             Ok(())
-        })?;
-        if !table.game.is_over() && !self.custodian.house.has_founded(&table.game.founding) {
+        });
+        let strange = !table.game.is_over() && !self.custodian.house.has_founded(&table.game.founding);
+        // Whoever plays is known even where the game cannot go on.
+        self.custodian.seat(name.clone(), table);
+        read?;
+        if strange {
             return Err(Failure::OtherSecret);
         }
-        self.custodian.seat(name.clone(), table);
+        if let Some(loss) = self.custodian.still_lost(name) {
+            return Err(Fault::Lost(loss).into());
+        }
         // A crash may have come between the line and the statement about it.
         match ended.filter(|head| !self.is_attested(&log, *head)) {
             Some(head) => Ok(self.attest(&log, head)?),
@@ -267,6 +289,14 @@ impl<S: Store> Daemon<S> {
         Ok(())
     }
 
+    /// Takes in a beacon; one that comes before its hour shows that the clock is slow, and master and players are told.
+    pub fn learn(&mut self, beacon: Beacon) -> Result<(), Fatal> {
+        let now = self.hour();
+        self.tell_master("a clock that is slow", |custodian| custodian.came_early(&beacon, now))?;
+        self.custodian.learn(beacon);
+        Ok(())
+    }
+
     /// Searches a little further for what was left open in some game; whether there is such a game.
     pub fn ponder(&mut self) -> Result<bool, Fatal> {
         let Some(game) = self.custodian.pensive() else { return Ok(false) };
@@ -306,6 +336,11 @@ impl<S: Store> Daemon<S> {
         if self.turn(&log) != before {
             self.attest(&log, head)?;
         }
+        if let LogName::Game(name) = &log
+            && let Some(step) = self.custodian.goes_on(name, self.hour())?
+        {
+            self.take(step)?;
+        }
         Ok(())
     }
 
@@ -323,10 +358,39 @@ impl<S: Store> Daemon<S> {
         there("txt") && there("sig")
     }
 
+    /// The keys that have signed where that log stood.
+    fn known_keys(&self, log: &LogName) -> Known {
+        Known::read(|file| {
+            let bytes = self.store.blob(log, &file.parse::<BlobName>().ok()?).ok()?;
+            String::from_utf8(bytes).ok()
+        })
+    }
+
+    /// Tells the master where the newest line is dated far ahead of the clock.
+    fn note_clock(&mut self) -> Result<(), Fatal> {
+        let (newest, clock) = (self.hour(), now());
+        if newest - clock <= LINES_AHEAD {
+            return Ok(());
+        }
+        warn!(%newest, %clock, "the newest line is dated ahead of the clock; what is done until then is dated so");
+        self.tell_master("a clock that is behind", |custodian| custodian.clock_behind(newest, clock))
+    }
+
+    /// Tells the master and the players where the house has lost the key that has signed before.
+    fn note_lost_key(&mut self, lost: BTreeMap<String, Vec<GameName>>) -> Result<(), Fatal> {
+        for (before, games) in lost {
+            let names = games.iter().map(GameName::as_str).collect::<Vec<_>>().join(", ");
+            warn!(%before, %names, "the key that has signed before is gone, and a new one signs from now on");
+            let now = self.hour();
+            self.tell_master("a new key", |custodian| custodian.new_key(&before, &games, now))?;
+        }
+        Ok(())
+    }
+
     /// Signs where a log stands. The step is taken already: only a failing disk is an error, of anything else the operator is told.
     fn attest(&mut self, log: &LogName, head: Head) -> Result<(), StoreError> {
         let Some(keyring) = &self.custodian.house.keyring else { return Ok(()) };
-        match keyring.files(log.as_str(), head) {
+        match keyring.files(log.as_str(), head, &self.known_keys(log)) {
             Err(problem) => warn!(log = %log, "the checkpoint could not be signed: {problem}"),
             Ok(files) => match self.store.attest(log, &files) {
                 Err(problem) if problem.is_fatal() => return Err(problem),

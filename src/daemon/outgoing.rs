@@ -127,7 +127,21 @@ impl Sender {
             self.open();
             return self.queue.insert(at, waiting);
         }
-        self.queue.push_back(waiting);
+        // Younger ones to the same address go behind it: nobody gets turn 8 before turn 7.
+        let to = waiting.job.mail.to.clone();
+        let (younger, others): (Vec<Waiting>, Vec<Waiting>) = std::mem::take(&mut self.queue)
+            .into_iter()
+            .enumerate()
+            .map(|(place, it)| (place >= at && it.job.mail.to == to, it))
+            .fold((Vec::new(), Vec::new()), |(mut younger, mut others), (is_younger, it)| {
+                if is_younger {
+                    younger.push(it)
+                } else {
+                    others.push(it)
+                };
+                (younger, others)
+            });
+        self.queue = others.into_iter().chain([waiting]).chain(younger).collect();
         self.broken += 1;
         if self.broken >= MOST_BROKEN {
             self.close(problem);
@@ -239,6 +253,25 @@ mod tests {
         }
         assert_eq!((sent, sender.waiting(), out.take().len()), (3, 4, 3));
         assert_eq!(tried.lock().unwrap()[..3], ["a@x", "b@x", "c@x"]);
+    }
+
+    #[test]
+    fn mails_to_one_address_keep_their_order_when_the_connection_breaks_at_the_first() {
+        let (mut sender, out) = sender();
+        out.refuse_next(broken());
+        for (to, id) in [("a@x", "<1>"), ("b@x", "<2>"), ("a@x", "<3>")] {
+            let mut job = job(to);
+            job.mail.id = id.into();
+            sender.push(job);
+        }
+        let mut sent = Vec::new();
+        for _ in 0..3 {
+            while let Sending::Done(_, delivery) = sender.step() {
+                sent.push(delivery.id().to_owned());
+            }
+            later(&mut sender);
+        }
+        assert_eq!(sent, ["<2>", "<1>", "<3>"]);
     }
 
     #[test]

@@ -24,6 +24,8 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 /// The waits of a door whose mailbox fails.
 const FIRST_RETRY: Duration = Duration::from_secs(1);
 const LONGEST_RETRY: Duration = Duration::from_secs(300);
+/// How long a letter waits for what the relays say to it.
+const ONCE_MORE: Duration = Duration::from_secs(30);
 /// How long, after the stop, the mail in hand may take: what was sent is written down, or it would be sent again.
 const LAST_MAIL: Duration = Duration::from_millis(800);
 
@@ -42,6 +44,16 @@ pub enum RunError {
     AtRest(String),
     #[error("a mail could not be sent and waits in the archive for the next run: {0} left")]
     Unsent(usize),
+}
+
+/// What the fetcher is asked.
+enum Ask {
+    /// For a round until it is there.
+    Fetch(Round),
+    /// Once, before its hour.
+    Peek(Round),
+    /// Once, and somebody waits for the answer.
+    Now(Round, SyncSender<Option<Beacon>>),
 }
 
 /// Everything that can happen to the running daemon.
@@ -77,6 +89,12 @@ pub fn once<S: Store>(
     fetcher: Option<&mut Fetcher>,
 ) -> Result<(), RunError> {
     let mut closed = None;
+    // What is published counts before anybody rules that it does not come.
+    let mut fetcher = fetcher;
+    if let Some(fetcher) = &mut fetcher {
+        look(daemon, fetcher);
+        daemon.tick()?;
+    }
     for door in doors {
         if let Err(problem) = empty(daemon, door)? {
             warn!("mailbox: {problem}");
@@ -84,8 +102,13 @@ pub fn once<S: Store>(
         }
     }
     if let Some(fetcher) = fetcher {
-        daemon.custodian.rounds_wanted(daemon.hour()).into_iter().for_each(|round| fetcher.want(round));
-        fetcher.look(&mut |beacon| daemon.custodian.learn(beacon));
+        look(daemon, fetcher);
+        daemon.tick()?;
+        for round in daemon.custodian.rounds_to_come(daemon.hour()) {
+            if let Some(beacon) = fetcher.peek(round) {
+                daemon.learn(beacon)?;
+            }
+        }
     }
     daemon.tick()?;
     send_what_there_is(daemon, sender)?;
@@ -99,6 +122,12 @@ pub fn once<S: Store>(
         (None, 0) => Err(RunError::AtRest(resting.join(", "))),
         (None, unsent) => Err(RunError::Unsent(unsent)),
     }
+}
+
+/// Asks the relays once for every round that games wait for.
+fn look<S: Store>(daemon: &mut Daemon<S>, fetcher: &mut Fetcher) {
+    daemon.custodian.rounds_wanted(daemon.hour()).into_iter().for_each(|round| fetcher.want(round));
+    fetcher.look(&mut |beacon| daemon.custodian.learn(beacon));
 }
 
 /// Every mail that waits, until none is left that can be sent now.
@@ -193,15 +222,17 @@ fn act<S: Store>(
     daemon: &mut Daemon<S>,
     happenings: &Receiver<Happening>,
     jobs: &mpsc::Sender<Job>,
-    rounds: &mpsc::Sender<Round>,
+    rounds: &mpsc::Sender<Ask>,
 ) -> Result<(), RunError> {
     let mut asked_for = BTreeSet::new();
+    let mut peeked_for = BTreeSet::new();
     let mut ask_for = |daemon: &Daemon<S>| {
-        for round in daemon.custodian.rounds_wanted(daemon.hour()) {
-            if asked_for.insert(round) {
-                // Where no relay is configured nobody listens, and beacons come by mail.
-                let _ = rounds.send(round);
-            }
+        let hour = daemon.hour();
+        let wanted = daemon.custodian.rounds_wanted(hour).into_iter().filter(|round| asked_for.insert(*round)).map(Ask::Fetch);
+        let to_come = daemon.custodian.rounds_to_come(hour).into_iter().filter(|round| peeked_for.insert(*round)).map(Ask::Peek);
+        for ask in wanted.chain(to_come) {
+            // Where no relay is configured nobody listens, and beacons come by mail.
+            let _ = rounds.send(ask);
         }
     };
     let hand_out = |daemon: &mut Daemon<S>| {
@@ -221,6 +252,7 @@ fn act<S: Store>(
         let sleep = if daemon.ponder()? { Duration::ZERO } else { sleep };
         match happenings.recv_timeout(sleep) {
             Ok(Happening::Letter { incoming, spool, durable }) => {
+                once_more(daemon, rounds)?;
                 daemon.letter(&incoming, spool)?;
                 // The door may have gone; then the letter comes again and is known.
                 let _ = durable.send(());
@@ -231,7 +263,7 @@ fn act<S: Store>(
             }
             Ok(Happening::Delivered(log, delivery)) => daemon.delivered(log, delivery),
             Ok(Happening::SenderRests) => daemon.report()?,
-            Ok(Happening::Published(beacon)) => daemon.custodian.learn(beacon),
+            Ok(Happening::Published(beacon)) => daemon.learn(beacon)?,
             Err(RecvTimeoutError::Timeout) => {}
             Ok(Happening::Died(what)) => return Err(RunError::Died(what)),
             Ok(Happening::SenderEnded) => return Err(RunError::Died("the sender of mails".to_owned())),
@@ -240,6 +272,19 @@ fn act<S: Store>(
         daemon.tick()?;
         hand_out(daemon);
     }
+}
+
+/// Where a round is so late that a letter could make its pin void, the relays are asked before that letter is read: what is published counts.
+fn once_more<S: Store>(daemon: &mut Daemon<S>, rounds: &mpsc::Sender<Ask>) -> Result<(), Fatal> {
+    for round in daemon.custodian.rounds_overdue(daemon.hour()) {
+        let (answer, answered) = mpsc::sync_channel(1);
+        if rounds.send(Ask::Now(round, answer)).is_ok()
+            && let Ok(Some(beacon)) = answered.recv_timeout(ONCE_MORE)
+        {
+            daemon.learn(beacon)?;
+        }
+    }
+    daemon.tick()
 }
 
 /// After the stop: hears what became of the mails that were sent, until the sender has ended or its time is over.
@@ -306,18 +351,28 @@ fn pass_on(door: &mut Door, tell: &SyncSender<Happening>) -> Result<bool, Mailbo
 }
 
 /// Fetches the rounds that come until each is there, or nobody listens any more.
-fn fetch_all(mut fetcher: Fetcher, rounds: &Receiver<Round>, tell: &SyncSender<Happening>) {
+fn fetch_all(mut fetcher: Fetcher, rounds: &Receiver<Ask>, tell: &SyncSender<Happening>) {
+    let answer = |fetcher: &mut Fetcher, ask: Ask| match ask {
+        Ask::Fetch(round) => fetcher.want(round),
+        Ask::Peek(round) => {
+            // Nobody listens any more at the end.
+            let _ = fetcher.peek(round).map(|beacon| tell.send(Happening::Published(beacon)));
+        }
+        Ask::Now(round, answer) => {
+            let _ = answer.send(fetcher.peek(round));
+        }
+    };
     loop {
-        let round = match fetcher.wait() {
+        let ask = match fetcher.wait() {
             None => rounds.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(time) => rounds.recv_timeout(time),
         };
-        match round {
-            Ok(round) => fetcher.want(round),
+        match ask {
+            Ok(ask) => answer(&mut fetcher, ask),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
-        rounds.try_iter().for_each(|round| fetcher.want(round));
+        rounds.try_iter().for_each(|ask| answer(&mut fetcher, ask));
         let mut heard = true;
         fetcher.look(&mut |beacon| heard &= tell.send(Happening::Published(beacon)).is_ok());
         if !heard {

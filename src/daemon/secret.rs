@@ -28,23 +28,28 @@ pub enum SecretError {
 
 /// The secret of an archive; the first call makes it.
 pub fn archive_secret(archive: &Path) -> Result<[u8; LENGTH], SecretError> {
+    if let Some(secret) = known_secret(archive)? {
+        return Ok(secret);
+    }
+    let mut secret = [0; LENGTH];
+    SysRng.try_fill_bytes(&mut secret).map_err(|problem| SecretError::Random(problem.to_string()))?;
+    make(archive, FILE, &secret, 0o600).map_err(|reason| SecretError::File { path: archive.join(FILE), reason })?;
+    Ok(secret)
+}
+
+/// The secret of an archive, where it has one.
+pub fn known_secret(archive: &Path) -> Result<Option<[u8; LENGTH]>, SecretError> {
     let path = archive.join(FILE);
     let failed = |reason| SecretError::File { path: path.clone(), reason };
-    match File::open(&path) {
-        Ok(mut file) => {
-            let mut bytes = Vec::new();
-            file.read_to_end(&mut bytes).map_err(failed)?;
-            let found = bytes.len();
-            bytes.try_into().map_err(|_| SecretError::Length { path: path.clone(), found })
-        }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let mut secret = [0; LENGTH];
-            SysRng.try_fill_bytes(&mut secret).map_err(|problem| SecretError::Random(problem.to_string()))?;
-            make(archive, FILE, &secret, 0o600).map_err(failed)?;
-            Ok(secret)
-        }
-        Err(error) => Err(failed(error)),
-    }
+    let mut file = match File::open(&path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed(error)),
+    };
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(failed)?;
+    let found = bytes.len();
+    bytes.try_into().map(Some).map_err(|_| SecretError::Length { path: path.clone(), found })
 }
 
 /// Makes a file, under another name first, so that it is whole or not there.

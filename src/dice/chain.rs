@@ -74,6 +74,8 @@ impl FromStr for Link {
 #[derive(Clone)]
 pub struct Chain {
     seed: Link,
+    /// The seeds of the chains whose place it has taken, the first one first: what was sealed under them is opened by them.
+    elders: Vec<Link>,
 }
 
 impl fmt::Debug for Chain {
@@ -89,7 +91,17 @@ impl Chain {
         hash.update(secret);
         hash.update(format!("custodian-house-dice-v1\n{game}\n{created}\n"));
         hash.update(secret);
-        Chain { seed: Link(hash.finalize().into()) }
+        Chain { seed: Link(hash.finalize().into()), elders: Vec::new() }
+    }
+
+    /// The chain that takes the place of this one, where links of it may be known whose lines are lost. It is made from the archive's secret: the seed
+    /// of this one may be known as well.
+    pub fn begun_anew(self, secret: &[u8; 32], nonce: Link) -> Chain {
+        let mut hash = Sha256::new();
+        hash.update(secret);
+        hash.update(format!("custodian-house-dice-anew-v1\n{nonce}\n"));
+        hash.update(secret);
+        Chain { seed: Link(hash.finalize().into()), elders: [self.elders, vec![self.seed]].concat() }
     }
 
     /// What is published at the founding.
@@ -102,19 +114,29 @@ impl Chain {
         Some(self.ahead(LENGTH.checked_sub(number)?))
     }
 
-    /// The salt of somebody's secret: with the seed, all of them are known.
+    /// The salt of somebody's secret that is sealed now: with the seed, all of them are known.
     pub(super) fn salt(&self, label: &str) -> Link {
-        Link(Sha256::digest(format!("custodian-salt-v1\n{}\n{label}\n", self.seed)).into())
+        salt(self.seed, label)
     }
 
-    /// What the whole chain is made from, and the salts of all secrets: revealed when the game is over.
-    pub fn seed(&self) -> Link {
-        self.seed
+    /// The salts that it may have been sealed with, the newest first.
+    pub(super) fn salts(&self, label: &str) -> impl Iterator<Item = Link> {
+        std::iter::once(self.seed).chain(self.elders.iter().rev().copied()).map(move |seed| salt(seed, label))
+    }
+
+    /// What the whole chain is made from, and the salts of all secrets, and before it the same of the chains whose place it has taken: revealed when
+    /// the game is over.
+    pub fn seeds(&self) -> Vec<Link> {
+        self.elders.iter().copied().chain([self.seed]).collect()
     }
 
     fn ahead(&self, hashes: u32) -> Link {
         self.seed.back(hashes)
     }
+}
+
+fn salt(seed: Link, label: &str) -> Link {
+    Link(Sha256::digest(format!("custodian-salt-v1\n{seed}\n{label}\n")).into())
 }
 
 #[cfg(test)]
@@ -139,6 +161,17 @@ mod tests {
         let commitment = |secret, game, created| Chain::of_game(&[secret; 32], game, created).commitment();
         let one = commitment(7, "Zaphod", 1);
         assert!([commitment(8, "Zaphod", 1), commitment(7, "Trillian", 1), commitment(7, "Zaphod", 2)].iter().all(|other| *other != one));
+    }
+
+    #[test]
+    fn a_chain_begun_anew_is_known_by_no_seed_before_it() {
+        let first = Chain::of_game(&[7; 32], "Zaphod", 1);
+        let anew = |secret, nonce: u8| first.clone().begun_anew(&[secret; 32], Link::of(&[nonce]));
+        let second = anew(7, 1);
+        assert_eq!(second.seeds(), [first.seed, second.seed]);
+        assert!([anew(8, 1), anew(7, 2), first.clone()].iter().all(|other| other.commitment() != second.commitment()));
+        assert_ne!(second.salt("w1 1"), first.salt("w1 1"));
+        assert!(second.salts("w1 1").eq([second.salt("w1 1"), first.salt("w1 1")]));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::chain::LENGTH;
 use super::odds::Odds;
 use super::randomizer::Randomizer;
+use super::seeded::Seeded;
 use super::source::{Source, figures};
 use super::table::Table;
 
@@ -124,6 +125,8 @@ pub enum Fresh {
     Absent,
     /// Nobody throws: how the dice are supposed to fall, and the weights that were asked for.
     Supposed { outcomes: Vec<usize>, asked: Vec<Vec<u16>> },
+    /// Nobody throws: an estimate by chance that everybody can repeat.
+    Estimated(Seeded),
 }
 
 /// A roll that cannot be made yet.
@@ -154,6 +157,19 @@ impl Cup {
     /// A cup that nobody throws: the dice are supposed to fall so, and those after that on their first face.
     pub fn supposing(outcomes: Vec<usize>) -> Cup {
         Cup { fresh: Fresh::Supposed { outcomes, asked: Vec::new() }, ..Cup::empty() }
+    }
+
+    /// A cup that nobody throws: the dice fall as such a chance has it.
+    pub fn estimating(chance: Seeded) -> Cup {
+        Cup { fresh: Fresh::Estimated(chance), ..Cup::empty() }
+    }
+
+    /// The chance that an estimate goes on with.
+    pub fn estimated(&self) -> Option<Seeded> {
+        match self.fresh {
+            Fresh::Estimated(chance) => Some(chance),
+            _ => None,
+        }
     }
 
     /// The weights of the rolls that were only supposed, in order.
@@ -190,6 +206,9 @@ impl Cup {
             let outcome = outcomes.get(asked.len()).copied().or_else(|| weights.iter().position(|&weight| weight > 0))?;
             asked.push(weights.to_vec());
             return Some(outcome);
+        }
+        if let Fresh::Estimated(chance) = &mut self.fresh {
+            return chance.one_of(weights);
         }
         if self.wanted.is_some() {
             return None;
@@ -246,7 +265,7 @@ impl Cup {
                 self.fresh = Fresh::Published(number);
                 Some(number)
             }
-            Fresh::Unpublished | Fresh::Absent | Fresh::Supposed { .. } => None,
+            Fresh::Unpublished | Fresh::Absent | Fresh::Supposed { .. } | Fresh::Estimated(_) => None,
         }
     }
 }

@@ -11,6 +11,7 @@ mod odds;
 mod pin;
 mod randomizer;
 mod seal;
+mod seeded;
 mod source;
 mod table;
 
@@ -23,5 +24,6 @@ pub use odds::Odds;
 pub use pin::{Awaits, Pin, closing, first_date, trading_day};
 pub use randomizer::{Randomizer, Told};
 pub use seal::{Opened, seal};
+pub use seeded::Seeded;
 pub use source::Source;
 pub use table::Table;

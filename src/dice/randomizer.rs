@@ -20,16 +20,16 @@ pub struct Told {
     pub links: Vec<(u32, Link)>,
     pub seals: Vec<(String, Link)>,
     pub opened: Vec<(String, Opened)>,
-    pub seed: Option<Link>,
+    pub seeds: Vec<Link>,
 }
 
 impl Randomizer {
-    /// What a finished game's chain was made from.
-    pub fn seed(&self) -> Option<Link> {
+    /// What a finished game's chain was made from; where it was begun anew, the chains of before as well.
+    pub fn seeds(&self) -> Vec<Link> {
         match self {
-            Randomizer::House(chain) => Some(chain.seed()),
-            Randomizer::Told(told) => told.seed,
-            Randomizer::Absent => None,
+            Randomizer::House(chain) => chain.seeds(),
+            Randomizer::Told(told) => told.seeds.clone(),
+            Randomizer::Absent => Vec::new(),
         }
     }
 
@@ -55,9 +55,11 @@ impl Randomizer {
     pub fn open(&self, game: &str, label: &str, sealed: Link, candidates: impl IntoIterator<Item = String>) -> Option<Opened> {
         match self {
             Randomizer::House(chain) => {
-                let salt = chain.salt(label);
-                let secret = candidates.into_iter().find(|secret| seal(salt, game, label, secret) == sealed)?;
-                Some(Opened { secret, salt })
+                let candidates: Vec<String> = candidates.into_iter().collect();
+                chain.salts(label).find_map(|salt| {
+                    let secret = candidates.iter().find(|secret| seal(salt, game, label, secret) == sealed)?;
+                    Some(Opened { secret: secret.clone(), salt })
+                })
             }
             Randomizer::Told(told) => told.opened.iter().find(|(known, _)| known == label).map(|(_, opened)| opened.clone()),
             Randomizer::Absent => None,

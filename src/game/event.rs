@@ -240,6 +240,8 @@ pub enum Event {
     Late {
         notice: u8,
     },
+    /// The game goes on without lines that its record has lost, by the master's word.
+    Resumed(Resumption),
     /// The game is over, and what the house's chain was made from becomes public.
     SeedRevealed {
         seed: Link,
@@ -278,6 +280,20 @@ pub enum Event {
     Over {
         outcome: Outcome,
     },
+}
+
+/// How a game goes on whose record has lost lines that were mailed: what its players have read of dice rolls nothing any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resumption {
+    /// A line that was lost.
+    pub lost: u64,
+    /// The number of the record's branch from now on, as the mails bear it: those of one before it prove nothing new.
+    pub branch: u32,
+    /// What the new chain of the house's dice is made from, besides the archive's secret.
+    pub nonce: Link,
+    /// The end of that chain.
+    pub commitment: Link,
+    pub why: String,
 }
 
 impl Event {

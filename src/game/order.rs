@@ -76,6 +76,8 @@ pub enum Order {
     },
     /// `RULING DICE VOID`: the master's word that a pin is void, and why.
     DiceVoid(String),
+    /// `RULING GO ON the backup is all there is`: the master's word that a game goes on without lines that its record has lost.
+    GoOn(String),
     /// `RULING DICE IBM 4512387 "the paper says so"`: the master's word which volumes count.
     DiceFigures {
         volumes: Vec<(Option<String>, String)>,

@@ -4,7 +4,7 @@ use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Place, Position};
 use crate::law::{LATER, Move, Sort};
 
 /// What a move did besides its own way and its plain capture: "the black rook on f3 joins white".
-pub fn of_move(before: &Position, played: &Move) -> Vec<String> {
+pub fn of_move(before: &Position, played: &Move, multiverse: &str) -> Vec<String> {
     let mut after = before.clone();
     after.apply_all(&played.effects);
     let plain = |id: ManId| {
@@ -20,7 +20,14 @@ pub fn of_move(before: &Position, played: &Move) -> Vec<String> {
         castled || moved || taken
     };
     let further = further_legs(played);
-    told(before, &after, |id| plain(id) || further.iter().any(|leg| leg.man == id || leg.captured.first() == Some(&id)))
+    let known = |id: ManId| plain(id) || further.iter().any(|leg| leg.man == id || leg.captured.first() == Some(&id));
+    // Where it stood before says nothing of a man that has moved before it went elsewhere.
+    let board = |place: Place| place.cell().map(|cell| after.geometry.cell(cell).board);
+    let mover = |id: ManId| {
+        let leaves = id == played.man && after.man(id).place.cell().is_some() && board(after.man(id).place) != board(before.man(id).place);
+        leaves.then(|| format!("the moving {}", before.entities.kind(before.man(id).kind).name))
+    };
+    told((before, &after, multiverse), known, mover)
 }
 
 fn further_legs(played: &Move) -> Vec<&Move> {
@@ -32,14 +39,18 @@ fn further_legs(played: &Move) -> Vec<&Move> {
 }
 
 /// Everything that a batch did.
-pub fn of_effects(before: &Position, effects: &[Effect]) -> Vec<String> {
+pub fn of_effects(before: &Position, effects: &[Effect], multiverse: &str) -> Vec<String> {
     let mut after = before.clone();
     after.apply_all(effects);
-    told(before, &after, |_| false)
+    told((before, &after, multiverse), |_| false, |_| None)
 }
 
-/// The differences of two positions but for those men, a sentence each.
-fn told(before: &Position, after: &Position, known: impl Fn(ManId) -> bool) -> Vec<String> {
+/// The differences of two positions of a multiverse but for the men that are known, a sentence each; some men have a name of their own.
+fn told(
+    (before, after, multiverse): (&Position, &Position, &str),
+    known: impl Fn(ManId) -> bool,
+    own_name: impl Fn(ManId) -> Option<String>,
+) -> Vec<String> {
     let mut sentences = Vec::new();
     for (id, was) in before.men().filter(|(id, _)| !known(*id)) {
         let is = after.man(id);
@@ -56,11 +67,13 @@ fn told(before: &Position, after: &Position, known: impl Fn(ManId) -> bool) -> V
         match (was.place, is.place) {
             (one, other) if one == other => {}
             (_, Place::Gone) => deeds.push("leaves the board".to_owned()),
-            (_, Place::Cell(cell)) => deeds.push(format!("goes to {}{}", after.geometry.name(cell), elsewhere(after, was.place, cell))),
+            (_, Place::Cell(cell)) => {
+                deeds.push(format!("goes to {}{}", after.geometry.name(cell), elsewhere((after, multiverse), was.place, cell)))
+            }
             (_, Place::Pocket(army)) => deeds.push(format!("goes to {}'s reserve", after.entities.army(army).name)),
             (_, Place::Hand) => {}
         }
-        sentences.push(format!("{} {}", named(before, id), deeds.join(" and ")));
+        sentences.push(format!("{} {}", own_name(id).unwrap_or_else(|| named(before, id)), deeds.join(" and ")));
     }
     for (id, man) in after.men().skip(before.men().count()) {
         if let Place::Cell(cell) = man.place {
@@ -87,7 +100,7 @@ fn told(before: &Position, after: &Position, known: impl Fn(ManId) -> bool) -> V
     sentences.extend((!opened.is_empty()).then(|| format!("{opened}: a hole now")));
     sentences.extend((!closed.is_empty()).then(|| format!("{closed}: a square again")));
     sentences.extend(counted(before, after));
-    sentences.extend(shaped(before, after));
+    sentences.extend(shaped(before, after, multiverse));
     sentences
 }
 
@@ -109,25 +122,24 @@ fn counted(before: &Position, after: &Position) -> Vec<String> {
 }
 
 /// Boards that have another shape.
-fn shaped(before: &Position, after: &Position) -> Vec<String> {
+fn shaped(before: &Position, after: &Position, multiverse: &str) -> Vec<String> {
     let boards = before.geometry.boards.iter().zip(&after.geometry.boards);
     let grown = boards.clone().filter(|(was, is)| (was.files, was.ranks) != (is.files, is.ranks));
     let joined = boards.filter(|(was, is)| was.seams != is.seams);
     let ids = || (0..after.geometry.boards.len()).map(|at| BoardId(at as u8));
-    let new = ids().skip(before.geometry.boards.len()).map(|id| opened(before, after, id));
+    let new = ids().skip(before.geometry.boards.len()).map(|id| opened((before, after, multiverse), id));
     let ends = |id: &BoardId| is_closed(after, *id) && !is_closed(before, *id);
-    let closed = ids().take(before.geometry.boards.len()).filter(ends).map(|id| format!("{} closes", place(after, id)));
+    let closed = ids().take(before.geometry.boards.len()).filter(ends).map(|id| format!("{} closes", place((after, multiverse), id)));
     let besides: Vec<String> = new.chain(closed).collect();
     let grown = grown.map(|(_, is)| format!("the board has {} files and {} ranks now", is.files, is.ranks));
     grown.chain(joined.map(|_| "the edges of the board are joined differently now".to_owned())).chain(besides).collect()
 }
 
-/// A new board, in words: `universe 4 opens, 8 files and 8 ranks, with 32 pieces`.
-fn opened(before: &Position, after: &Position, id: BoardId) -> String {
+/// A new board, in words: `Zaphod:4 opens, 8 files and 8 ranks, with 32 pieces`.
+fn opened((before, after, multiverse): (&Position, &Position, &str), id: BoardId) -> String {
     let board = after.geometry.board(id);
-    let old = before.geometry.of_universe(board.universe).next().is_some();
-    let what =
-        if old { format!("a further board of universe {} opens", board.universe) } else { format!("universe {} opens", board.universe) };
+    let (old, place) = (before.geometry.of_universe(board.universe).next().is_some(), place((after, multiverse), id));
+    let what = if old { format!("a further board of {place} opens") } else { format!("{place} opens") };
     let men = match after.standing(id).count() {
         0 => String::new(),
         1 => ", with one piece".to_owned(),
@@ -140,19 +152,20 @@ fn is_closed(position: &Position, board: BoardId) -> bool {
     position.geometry.board(board).cells.iter().all(|&cell| position.is_hole(cell))
 }
 
-fn place(position: &Position, board: BoardId) -> String {
-    format!("universe {}", position.geometry.board(board).universe)
+/// `Zaphod:2`: the universe of a board.
+fn place((position, multiverse): (&Position, &str), board: BoardId) -> String {
+    format!("{multiverse}:{}", position.geometry.board(board).universe)
 }
 
-/// ` of universe 2` for a cell of another universe than that of a place, ` of the other board` for one of another board.
-fn elsewhere(position: &Position, from: Place, to: CellId) -> String {
+/// ` of Zaphod:2` for a cell of another universe than that of a place, ` of the other board` for one of another board.
+fn elsewhere((position, multiverse): (&Position, &str), from: Place, to: CellId) -> String {
     let board = |cell: CellId| position.geometry.cell(cell).board;
     match from.cell().map(board) {
         Some(here) if here == board(to) => String::new(),
         Some(here) if position.geometry.board(here).universe == position.geometry.board(board(to)).universe => {
             " of the other board".to_owned()
         }
-        Some(_) => format!(" of {}", place(position, board(to))),
+        Some(_) => format!(" of {}", place((position, multiverse), board(to))),
         None => String::new(),
     }
 }

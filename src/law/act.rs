@@ -1,6 +1,6 @@
 //! Acts, looked up: whether a move that the generator proposes is one of those that a clause speaks of.
 
-use crate::board::{CellId, Man, ManId, Vector};
+use crate::board::{Man, ManId, Vector};
 use crate::movement::Use;
 use crate::rule::{Act, Condition, How, Point, Ref, Squares, Ways};
 
@@ -106,7 +106,7 @@ impl Deal {
             && self.from.as_ref().is_none_or(|from| from(scene, head.from))
             // Where a man goes it is no neighbour of its own.
             && self.to.as_ref().is_none_or(|to| to(&scene.lifting(head.man), head.to))
-            && self.over.as_ref().is_none_or(|over| scene.position.geometry.between(head.from, head.to).any(|cell| over(scene, cell)))
+            && self.over.as_ref().is_none_or(|over| leads_over(scene, head, over))
             && self.who.includes(scene, head.man, man)
     }
 
@@ -124,9 +124,8 @@ impl Deal {
     }
 
     fn suits_way(&self, scene: &Scene<'_>, head: &Head) -> bool {
-        let Some(vector) = displacement(scene, head.from, head.to) else { return false };
-        let squares = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
-        self.ways.admit(vector) && (self.counts.is_empty() || self.counts.iter().any(|&(least, most)| (least..=most).contains(&squares)))
+        let walk = Walk::of(scene, head);
+        self.ways.admit(walk.step) && are_counted(&self.counts, walk.squares())
     }
 
     /// Whether only the man that acts makes such moves.
@@ -166,13 +165,49 @@ fn is_the_actor(such: &Condition) -> bool {
     }
 }
 
-/// From a cell to another, as the mover sees it.
-pub(super) fn displacement(scene: &Scene<'_>, from: CellId, to: CellId) -> Option<Vector> {
-    let (one, other) = (scene.position.geometry.cell(from), scene.position.geometry.cell(to));
-    let small = |places: i16| i8::try_from(places).ok();
-    let vector = Vector { right: small(other.file - one.file)?, forward: small(other.rank - one.rank)? };
-    let frame = scene.on_board(one.board).frame(scene.mover);
-    (one.board == other.board).then(|| frame.turn(vector))
+/// How a man walks in a proposed move, which may lead across joined edges: so many steps, each as the mover sees it.
+#[derive(Clone, Copy)]
+pub(super) struct Walk {
+    pub step: Vector,
+    pub steps: u32,
+}
+
+impl Walk {
+    pub fn of(scene: &Scene<'_>, head: &Head) -> Walk {
+        let board = scene.position.geometry.cell(head.from).board;
+        let step = scene.law.field(board).tables.tracks.direction(head.path.start);
+        Walk { step: scene.on_board(board).frame(scene.mover).turn(step), steps: head.path.end - head.path.start }
+    }
+
+    fn squares(self) -> u32 {
+        self.steps * u32::from(self.step.right.unsigned_abs().max(self.step.forward.unsigned_abs()))
+    }
+}
+
+/// Whether a number of squares is among those asked for, where any are.
+pub(super) fn are_counted(counts: &[(u8, u8)], squares: u32) -> bool {
+    let squares = u8::try_from(squares).unwrap_or(u8::MAX);
+    counts.is_empty() || counts.iter().any(|&(least, most)| (least..=most).contains(&squares))
+}
+
+/// Whether a proposed move leads over one of these squares, on its way or where one step leaps.
+fn leads_over(scene: &Scene<'_>, head: &Head, over: &Area) -> bool {
+    let geometry = &scene.position.geometry;
+    if !head.sort.is_walk() {
+        return geometry.between(head.from, head.to).any(|cell| over(scene, cell));
+    }
+    let field = scene.law.field(geometry.cell(head.from).board);
+    let tracks = &field.tables.tracks;
+    let leap = tracks.direction(head.path.start);
+    let mut from = head.from;
+    tracks.walk(head.path.start, head.path.end).iter().any(|&slot| {
+        let to = field.cells[usize::from(slot)];
+        let (here, there) = (geometry.cell(from), geometry.cell(to));
+        let flat = (there.file - here.file, there.rank - here.rank) == (leap.right.into(), leap.forward.into());
+        let leapt = flat && geometry.between(from, to).any(|cell| over(scene, cell));
+        from = to;
+        leapt || to != head.to && over(scene, to)
+    })
 }
 
 /// The scene of a proposed move: who acts, on whom, from where to where.

@@ -90,7 +90,7 @@ impl Verb {
             Deed::Place { .. } => Verb::Place,
             Deed::Drop { .. } => Verb::Drop,
             Deed::Count { .. } => Verb::Pay,
-            Deed::If(_, deeds) => Verb::of(deeds),
+            Deed::If(_, deeds, _) => Verb::of(deeds),
             Deed::Choose(_) | Deed::Tally { .. } => Verb::Pay,
             _ => Verb::Act,
         };
@@ -114,6 +114,11 @@ impl Action {
     /// It sends men to another universe.
     pub fn sends(&self) -> bool {
         self.works.iter().any(Work::sends)
+    }
+
+    /// It makes two universes one, or lays one open.
+    pub fn merges(&self) -> bool {
+        self.works.iter().any(Work::is_of_the_whole)
     }
 
     fn is_open_to(&self, scene: &Scene<'_>) -> bool {
@@ -172,12 +177,14 @@ impl Generator<'_> {
             run.tells_all = true;
             run.works(&action.works);
             run.undo();
-            let Run { effects, captured, labels, script: done, barren, open, .. } = run;
+            let Run { effects, captured, labels, script: done, barren, open, first_leg, .. } = run;
             if !barren && (open > 0 || !effects.is_empty()) {
-                self.list_action(action.verb, (&effects, &captured), labels, first, open > 0);
-                if open > 0 {
+                let alone = first_leg.unwrap_or(effects.len());
+                self.list_action((action.verb, mover, first), (&effects, &captured, alone), labels, open > 0);
+                if self.settles(open) {
                     self.settle_last(|generator, fate, labels| {
                         let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
+                        run.tells_all = true;
                         run.saying(&action.source).works(&action.works);
                         run.undo();
                         (run.effects, run.captured)
@@ -186,12 +193,20 @@ impl Generator<'_> {
             }
             script = done.next();
         }
+        self.found.cut |= script.is_some();
     }
 
-    fn list_action(&mut self, verb: Verb, (effects, taken): (&[Effect], &[ManId]), labels: Vec<super::Label>, first: ManId, open: bool) {
-        // The first man that is put somewhere gives the action its ends; else the army's first.
+    fn list_action(
+        &mut self,
+        (verb, army, first): (Verb, ArmyId, ManId),
+        (effects, taken, alone): (&[Effect], &[ManId], usize),
+        labels: Vec<super::Label>,
+        open: bool,
+    ) {
+        // The first own man that is put somewhere gives the action its ends; else the army's first.
+        let own = |man: ManId| man < self.position.next_man() && self.position.man(man).army == army;
         let moved = effects.iter().find_map(|effect| match *effect {
-            Effect::Put { man, from, to: Place::Cell(to) } => Some((man, from.cell().unwrap_or(to), to)),
+            Effect::Put { man, from, to: Place::Cell(to) } if own(man) => Some((man, from.cell().unwrap_or(to), to)),
             _ => None,
         });
         let there = |man: ManId| self.position.man(man).place.cell();
@@ -204,12 +219,14 @@ impl Generator<'_> {
         arena.captured.extend_from_slice(taken);
         arena.heads.push(Head {
             man,
+            army,
             from,
             to,
             sort: Sort::Action(verb),
             choice: None,
             effects: Stretch { start, end: arena.effects.len() as u32 },
-            landing: arena.effects.len() as u32 - start,
+            crosses: None,
+            alone: alone as u32,
             captured: Stretch { start: captured, end: arena.captured.len() as u32 },
             labels: Stretch { start: from_labels, end: arena.labels.len() as u32 },
             path: Stretch::default(),

@@ -6,7 +6,7 @@ use crate::board::Vector;
 use crate::movement::{Line, UNLIMITED, Use};
 use crate::rule::{Condition, Motion, Movement};
 
-use super::act::{Deal, Proposal, displacement};
+use super::act::{Deal, Proposal, Walk};
 use super::crowd::Crowd;
 use super::hangs::{Steadiness, steadiness};
 use super::scene::Scene;
@@ -50,12 +50,16 @@ impl Grant {
     fn gives(&self, scene: &Scene<'_>, Proposal { head, captured }: Proposal<'_>) -> bool {
         let man = scene.position.man(head.man);
         let purpose = if captured.is_empty() { Use::Quiet } else { Use::Capture };
-        let Some(by) = head.sort.is_walk().then(|| displacement(scene, head.from, head.to)).flatten() else { return false };
+        if !head.sort.is_walk() {
+            return false;
+        }
+        let Walk { step: by, steps } = Walk::of(scene, head);
         let reaches = |line: &Line| {
             let most = if line.max == UNLIMITED { MAX_STEPS } else { line.max };
+            let times = |part: i8, count: u32| i64::from(part) * i64::from(count);
             let ends = |step: &Vector, count: u8| {
-                let times = |part: i8| i16::from(part) * i16::from(count);
-                (times(step.right), times(step.forward)) == (i16::from(by.right), i16::from(by.forward))
+                let along = |own: i8, other: i8| times(own, count.into()) == times(other, steps);
+                along(step.right, by.right) && along(step.forward, by.forward)
             };
             line.directions.iter().any(|step| (line.min..=most).any(|count| ends(step, count)))
         };
@@ -68,7 +72,7 @@ impl Grant {
 }
 
 /// The longest edge of a board.
-const MAX_STEPS: u8 = 64;
+const MAX_STEPS: u8 = 254;
 
 impl Word {
     pub fn new(deal: Deal, guard: Option<Test>, lifted: bool, rule: usize) -> Word {

@@ -8,6 +8,7 @@ use crate::board::{ArmyId, Bearer, Clock, Effect, ManId, Note, Position, SideId}
 use super::Instant;
 use super::in_force::Law;
 use super::run::Script;
+use super::ties::Boards;
 
 /// The name under which it is noted that a player's phase goes on.
 pub(super) const GOES_ON: &str = "the phase goes on";
@@ -92,6 +93,9 @@ impl Passing<'_> {
         if old != new {
             self.then(Effect::Clock { old, new });
         }
+        if self.law.reads.past {
+            self.all(self.position.past().fading(new));
+        }
         self.forget_marks(|owner| owner == army);
         if self.law.fires {
             // A turn begins with the first army's phase.
@@ -121,6 +125,6 @@ impl Passing<'_> {
     }
 
     fn fire(&mut self, instant: Instant<'_>, side: SideId) {
-        self.law.fire_in(self.position, (instant, side), Script::default(), &mut self.effects);
+        self.law.fire_in(Boards::ALL, self.position, (instant, side), Script::default(), &mut self.effects);
     }
 }

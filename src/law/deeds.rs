@@ -108,7 +108,8 @@ pub(super) enum Work {
     Choose(Target),
     /// For each player, as if he were the mover.
     EachPlayer(Vec<Work>),
-    If(Test, Vec<Work>),
+    /// What is done where it holds, and what where it does not.
+    If(Test, Vec<Work>, Vec<Work>),
     /// Where the work before it has changed nothing.
     Failing(Vec<Work>),
     /// Something with a time of its own begins.
@@ -185,7 +186,8 @@ impl Work {
     /// The works of which it is made, but for what it begins.
     fn inner(&self) -> Vec<&[Work]> {
         match self {
-            Work::If(_, works) | Work::May(_, works) | Work::EachPlayer(works) | Work::Failing(works) => vec![works],
+            Work::If(_, works, otherwise) => vec![works, otherwise],
+            Work::May(_, works) | Work::EachPlayer(works) | Work::Failing(works) => vec![works],
             Work::Chance(outcomes) => outcomes.iter().map(|(_, works, _)| works.as_slice()).collect(),
             Work::Either(_, ways) => ways.iter().map(|(_, works)| works.as_slice()).collect(),
             _ => Vec::new(),
@@ -360,8 +362,9 @@ impl Reader<'_, '_> {
                 let each = Reader { in_a_move: false, ..*self };
                 Work::EachPlayer(deeds.iter().map(|deed| each.work(deed)).collect::<Result<_, _>>()?)
             }
-            Deed::If(condition, deeds) => {
-                Work::If(lookup.condition(condition)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
+            Deed::If(condition, deeds, otherwise) => {
+                let works = |deeds: &[Deed]| deeds.iter().map(|deed| self.work(deed)).collect::<Result<Vec<_>, _>>();
+                Work::If(lookup.condition(condition)?, works(deeds)?, works(otherwise)?)
             }
             Deed::Failing(deeds) => Work::Failing(deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?),
             Deed::Later(..) | Deed::For(..) | Deed::Meanwhile(..) => Work::Timed(Box::new(self.timed(deed)?)),

@@ -16,27 +16,33 @@ impl Law {
     pub(super) fn drop_late_bans(&self, position: &mut Position, army: ArmyId, found: &mut Found, level: Level) {
         let mut kept = found.since(level).start;
         for at in found.since(level) {
-            let head = found.heads[at];
-            let board = self.geometry.cell(head.from).board;
-            let bans = &self.field(board).tables.bans;
-            let barred = bans.iter().any(Word::is_late) && {
-                let proposal = found.proposal(at);
-                let whether = verdicts(bans.iter(), &staged(Scene::new(self, position, board, army), proposal), proposal);
-                let mut checks = || self.gives_check(position, army, head.effects.of(&found.effects));
-                match whether {
-                    (false, true) => checks(),
-                    // No ban but one on check is about what a player does instead of a move.
-                    (true, false) => !matches!(head.sort, Sort::Action(_)) && !checks(),
-                    // Settled when the move was proposed.
-                    (true, true) | (false, false) => false,
-                }
-            };
-            if !barred {
-                found.heads[kept] = head;
+            if !self.barred_by_check(position, army, found, at) {
+                found.heads[kept] = found.heads[at];
                 kept += 1;
             }
         }
         found.heads.truncate(kept);
+    }
+
+    /// Whether a move, or a further one in the position then, is forbidden because it gives check, or because it gives none. What further moves
+    /// in it give is theirs.
+    pub(super) fn barred_by_check(&self, position: &mut Position, army: ArmyId, found: &Found, at: usize) -> bool {
+        let head = found.heads[at];
+        let board = self.geometry.cell(head.from).board;
+        let bans = &self.field(board).tables.bans;
+        if !bans.iter().any(Word::is_late) {
+            return false;
+        }
+        let proposal = found.proposal(at);
+        let whether = verdicts(bans.iter(), &staged(Scene::new(self, position, board, army), proposal), proposal);
+        let mut checks = || self.gives_check(position, army, &head.effects.of(&found.effects)[..head.alone as usize]);
+        match whether {
+            (false, true) => checks(),
+            // No ban but one on check is about what a player does instead of a move.
+            (true, false) => !matches!(head.sort, Sort::Action(_)) && !checks(),
+            // Settled when the move was proposed.
+            (true, true) | (false, false) => false,
+        }
     }
 
     fn gives_check(&self, position: &mut Position, army: ArmyId, effects: &[crate::board::Effect]) -> bool {

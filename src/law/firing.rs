@@ -29,6 +29,20 @@ impl<'a> Generator<'a> {
         self.docket = docket;
     }
 
+    /// Drops the ways of a man, from head `first` on, that are forbidden where another one leads to the same end.
+    pub fn drop_barred_ways(&mut self, mover: &Mover<'a>, first: usize) {
+        let bans = &mover.tables.bans;
+        let mut kept = first;
+        for at in first..self.found.heads.len() {
+            let proposal = self.found.proposal(at);
+            if verdicts(bans.iter(), &staged(self.scene(mover), proposal), proposal) != (true, true) {
+                self.found.heads[kept] = self.found.heads[at];
+                kept += 1;
+            }
+        }
+        self.found.heads.truncate(kept);
+    }
+
     fn revise_by(&mut self, docket: &Concern, mover: &Mover<'a>, first: usize) {
         let mut drafts = std::mem::take(&mut self.drafts);
         drafts.clear();
@@ -98,7 +112,7 @@ impl<'a> Generator<'a> {
             run.spent.extend(self.spent.iter().copied().chain([at]));
             let held = run.cue(cue);
             run.undo();
-            let Run { effects, captured, labels, script: rest, open, .. } = run;
+            let Run { effects, captured, labels, script: rest, open, first_leg, .. } = run;
             // What cannot be done leaves the move as it is.
             if !held || effects.is_empty() && open == 0 && !cue.works.is_empty() {
                 return done;
@@ -111,7 +125,8 @@ impl<'a> Generator<'a> {
             arena.labels.extend(labels);
             arena.heads.push(Head {
                 effects: Stretch { start: starts.0, end: arena.effects.len() as u32 },
-                landing: effects.len() as u32,
+                crosses: None,
+                alone: first_leg.unwrap_or(effects.len()) as u32,
                 captured: Stretch { start: starts.1, end: arena.captured.len() as u32 },
                 labels: Stretch { start: starts.2, end: arena.labels.len() as u32 },
                 open: open > 0,
@@ -129,6 +144,7 @@ impl<'a> Generator<'a> {
             }
             script = rest.next();
         }
+        self.found.cut |= script.is_some();
         done
     }
 
@@ -159,7 +175,7 @@ impl<'a> Generator<'a> {
                 }
             }
             run.undo();
-            let Run { effects: more, captured: besides, labels, script: done, open, .. } = run;
+            let Run { effects: more, captured: besides, labels, script: done, open, first_leg, .. } = run;
             if self.hunt.is_some() && besides.is_empty() {
                 script = done.next();
                 continue;
@@ -171,6 +187,7 @@ impl<'a> Generator<'a> {
             arena.labels.extend(labels);
             arena.heads.push(Head {
                 effects: Stretch { start: starts.0, end: arena.effects.len() as u32 },
+                alone: (effects.len() + first_leg.unwrap_or(more.len())) as u32,
                 captured: Stretch { start: starts.1, end: arena.captured.len() as u32 },
                 labels: Stretch { start: starts.2, end: arena.labels.len() as u32 },
                 open: open > 0,
@@ -204,13 +221,14 @@ impl<'a> Generator<'a> {
             }
             script = done.next();
         }
+        self.found.cut |= script.is_some();
         self.position.undo_all(&effects);
     }
 }
 
 impl Generator<'_> {
     /// A move is done in earnest here: one that hangs on dice or answers, or one of which it is asked what could not be done in it.
-    fn settles(&self, open: usize) -> bool {
+    pub fn settles(&self, open: usize) -> bool {
         open > 0 || self.settling.as_ref().is_some_and(|settling| !settling.played.open)
     }
 

@@ -1,6 +1,6 @@
 //! Moves as the generator writes them: one arena of effects and a head for each move, no allocation per move.
 
-use crate::board::{CellId, Effect, KindId, ManId, Position};
+use crate::board::{ArmyId, CellId, Effect, KindId, ManId, Position};
 
 use super::act::Proposal;
 
@@ -16,6 +16,10 @@ pub(super) struct Stretch {
 }
 
 impl Stretch {
+    pub fn length(self) -> u32 {
+        self.end - self.start
+    }
+
     #[inline]
     pub fn of<T>(self, arena: &[T]) -> &[T] {
         &arena[self.start as usize..self.end as usize]
@@ -26,13 +30,17 @@ impl Stretch {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     pub man: ManId,
+    /// Who makes the move.
+    pub army: ArmyId,
     pub from: CellId,
     pub to: CellId,
     pub sort: Sort,
     pub choice: Option<KindId>,
     pub effects: Stretch,
-    /// How many of its effects are done once it has landed; those after them cross to the other board.
-    pub landing: u32,
+    /// If it crosses to the other board: how many of its effects are done before.
+    pub crosses: Option<u32>,
+    /// How many of its effects are done before the first further move in it.
+    pub alone: u32,
     pub captured: Stretch,
     pub labels: Stretch,
     /// In the tracks of the board's tables.
@@ -50,6 +58,8 @@ pub(super) struct Found {
     pub effects: Vec<Effect>,
     pub captured: Vec<ManId>,
     pub labels: Vec<Label>,
+    /// Some move has more ways than are listed.
+    pub cut: bool,
 }
 
 /// How much was found at some moment.
@@ -79,7 +89,7 @@ impl Found {
         level.heads..self.heads.len()
     }
 
-    /// Drops moves, from head `first` on, whose effects an earlier one of them has too.
+    /// Drops moves, from head `first` on, whose effects an earlier one of them has too: of two ways to one end the shorter is gone.
     pub fn drop_repeats(&mut self, first: usize) {
         self.drop_repeats_from(first, first);
     }
@@ -90,9 +100,14 @@ impl Found {
         for at in from..self.heads.len() {
             let head = self.heads[at];
             let effects = head.effects.of(&self.effects);
-            if !self.heads[first..kept].iter().any(|earlier| earlier.effects.of(&self.effects) == effects) {
-                self.heads[kept] = head;
-                kept += 1;
+            let known = self.heads[first..kept].iter().position(|earlier| earlier.effects.of(&self.effects) == effects);
+            match known.map(|known| first + known) {
+                None => {
+                    self.heads[kept] = head;
+                    kept += 1;
+                }
+                Some(known) if head.path.length() < self.heads[known].path.length() => self.heads[known].path = head.path,
+                Some(_) => {}
             }
         }
         self.heads.truncate(kept);
@@ -104,7 +119,9 @@ impl Found {
         let from = self.effects.len();
         self.effects.extend_from_within(start as usize..end as usize);
         self.effects.extend(more);
-        self.heads[at].effects = Stretch { start: from as u32, end: self.effects.len() as u32 };
+        let effects = Stretch { start: from as u32, end: self.effects.len() as u32 };
+        self.heads[at].effects = effects;
+        self.heads[at].alone = effects.length();
     }
 
     /// A head as clauses ask about it.
@@ -121,7 +138,7 @@ impl Found {
         Move {
             man: head.man,
             kind: man.kind,
-            army: man.army,
+            army: head.army,
             board,
             from: head.from,
             to: head.to,

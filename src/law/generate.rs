@@ -106,6 +106,9 @@ impl<'a> Generator<'a> {
             }
         }
         if gait.overlapping || !lent.is_empty() {
+            if ways.banned {
+                self.drop_barred_ways(&mover, first);
+            }
             self.found.drop_repeats(first);
         }
         if ways.castles && man.legs == 0 && thorough {
@@ -352,8 +355,7 @@ impl<'a> Generator<'a> {
     fn leave_marks(&mut self, mover: &Mover<'a>, leg: Leg) {
         let passed = mover.tables.tracks.walk(leg.path.start, leg.path.end - 1);
         for cell in passed.iter().map(|&slot| mover.cells[usize::from(slot)]) {
-            let marked = self.position.marks().iter().any(|mark| mark.cell == cell && mark.man == mover.id);
-            if self.position.is_free(cell) && !marked {
+            if self.position.is_free(cell) {
                 self.found.effects.push(Effect::Mark { cell, man: mover.id });
             }
         }
@@ -383,15 +385,18 @@ impl<'a> Generator<'a> {
             return;
         }
         let effects = Stretch { start: start as u32, end: self.found.effects.len() as u32 };
+        let crosses = (landing < effects.end - effects.start).then_some(landing);
         let captured = Stretch { start: captured as u32, end: self.found.captured.len() as u32 };
         self.found.heads.push(Head {
             man: mover.id,
+            army: mover.man.army,
             from: mover.from,
             to: leg.to,
             sort: leg.sort,
             choice,
             effects,
-            landing,
+            crosses,
+            alone: effects.length(),
             captured,
             labels: Stretch::default(),
             path: leg.path,

@@ -8,6 +8,7 @@ use crate::board::{ArmyId, Clock, Fact, KindId, ManId, Recalled, Vector};
 use crate::rule::{Act, How, Kinds, Past, Ref, Ways, When};
 
 use super::LawProblem;
+use super::act::are_counted;
 use super::crowd::Crowd;
 use super::lookup::Lookup;
 use super::reads::{asks_past, turns_told_apart};
@@ -128,10 +129,9 @@ impl Remembered {
     fn way(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
         let geometry = &scene.position.geometry;
         let (one, other) = (geometry.cell(recalled.from), geometry.cell(recalled.to));
-        let by = Vector { right: (other.file - one.file) as i8, forward: (other.rank - one.rank) as i8 };
-        let by = scene.on_board(one.board).frame(recalled.army).turn(by);
-        let squares = by.right.unsigned_abs().max(by.forward.unsigned_abs());
-        self.ways.admit(by) && (self.counts.is_empty() || self.counts.iter().any(|&(least, most)| (least..=most).contains(&squares)))
+        let by = (other.file - one.file, other.rank - one.rank);
+        let toward = scene.on_board(one.board).frame(recalled.army).turn(Vector::toward(by));
+        self.ways.admit(toward) && are_counted(&self.counts, by.0.unsigned_abs().max(by.1.unsigned_abs()).into())
     }
 }
 

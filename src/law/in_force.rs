@@ -9,9 +9,10 @@ use crate::board::{
 };
 use crate::rule::{Clause, Counter, Form, Safety};
 
+use super::actions::Action;
 use super::between::GOES_ON;
 use super::births::Births;
-use super::deeds::HELD;
+use super::deeds::{HELD, Work};
 use super::endings::Close;
 use super::fold::{Folded, Placed};
 use super::found::Found;
@@ -20,6 +21,8 @@ use super::introduce::{SAID, SKIPPED};
 use super::reads::Reads;
 use super::safety::Judge;
 use super::tables::Tables;
+use super::ties::ties_for_good;
+use super::triggers::Cue;
 use super::{ClausePlace, LawProblem, Move, Standard};
 
 /// A rule in force, as the fold sees it.
@@ -113,6 +116,8 @@ pub struct Law {
     pub(super) fortune: bool,
     /// Some move or action may send men to another universe.
     pub(super) sends: bool,
+    /// What is done on one board may concern those of other universes.
+    pub(super) tied: bool,
 }
 
 /// A counter of a law text: what a FEN tells of beside the men.
@@ -178,6 +183,7 @@ impl Law {
         let kinds = entities.kinds.len();
         let fires = fields.iter().any(|field| field.tables.cues.iter().any(|cue| cue.moment.is_between_moves()));
         let reads = fields.iter().map(|field| field.tables.reads).reduce(Reads::join).unwrap_or_default();
+        let tied = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| ties_for_good(placed.clause));
         let sends = fields.iter().any(|field| field.tables.sends);
         Ok(Law {
             geometry: geometry.clone(),
@@ -197,6 +203,7 @@ impl Law {
             reads,
             fortune: false,
             sends,
+            tied,
             skipped: entities.key_named(SKIPPED),
         })
     }
@@ -219,6 +226,12 @@ impl Law {
 
     pub(super) fn boards(&self) -> impl Iterator<Item = BoardId> + use<> {
         (0..self.fields.len()).map(|board| BoardId(board as u8))
+    }
+
+    /// Some clause, of whatever universe, may make two of them one.
+    pub(super) fn merges(&self) -> bool {
+        let merges = |cue: &Cue| cue.works.iter().any(Work::is_of_the_whole);
+        self.fields.iter().any(|field| field.tables.cues.iter().any(merges) || field.tables.actions.iter().any(Action::merges))
     }
 
     /// The armies that an army may capture, as bits.
@@ -261,7 +274,7 @@ impl Law {
 
     /// Adds the legal moves of an army to an arena. The position is the same afterwards.
     pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
-        if !self.is_over(position, army) && !self.is_skipped(position, army) {
+        if !self.rests(position, army) {
             self.lawful_into(position, army, board, found);
         }
     }
@@ -329,7 +342,11 @@ impl Law {
         self
     }
 
-    /// Whether the army's player has no moves in this phase, because a rule has taken them.
+    /// Whether the army's player has no moves in this phase: the game is over, or a rule has taken them.
+    pub(super) fn rests(&self, position: &Position, army: ArmyId) -> bool {
+        self.is_over(position, army) || self.is_skipped(position, army)
+    }
+
     fn is_skipped(&self, position: &Position, army: ArmyId) -> bool {
         self.skipped.is_some_and(|key| position.note(Note { of: Bearer::Side(self.side(army)), key }) > 0)
     }

@@ -22,7 +22,26 @@ pub fn introduce(text: &str, clauses: &[Clause], position: &mut Position) -> Vec
     bring_in(text, clauses, None, &[], position)
 }
 
+/// The same for a rule that is in force in a game already, as its position tells: only what is missing comes to exist, and counters stay as they are.
+pub fn recall_rule(text: &str, rule: &Rule, position: &mut Position) {
+    let home = match rule.scope {
+        Scope::Universe(number) => Some(number),
+        Scope::Multiverse => None,
+    };
+    let known = position.entities.names.clone();
+    let counted = |clause: &Clause| matches!(&clause.form, Form::Counter(counter) if known.contains(&noted_as(counter)));
+    name_all(text, &rule.clauses, home, &[], position);
+    let new: Vec<Clause> = rule.clauses.iter().filter(|clause| !counted(clause)).cloned().collect();
+    begin_counters(&new, position, &mut Vec::new());
+}
+
 fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId], position: &mut Position) -> Vec<Effect> {
+    let mut done = name_all(text, clauses, home, sides, position);
+    begin_counters(clauses, position, &mut done);
+    done
+}
+
+fn name_all(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId], position: &mut Position) -> Vec<Effect> {
     let mut done = Vec::new();
     for clause in clauses {
         if let Form::Kind(manner) = &clause.form
@@ -55,6 +74,11 @@ fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId],
             admit(position, news, effect, &mut done);
         }
     }
+    done
+}
+
+/// Every counter stands at its start.
+fn begin_counters(clauses: &[Clause], position: &mut Position, done: &mut Vec<Effect>) {
     for clause in clauses {
         let Form::Counter(counter) = &clause.form else { continue };
         let Some(key) = position.entities.key_named(&noted_as(counter)) else { continue };
@@ -81,7 +105,6 @@ fn bring_in(text: &str, clauses: &[Clause], home: Option<u16>, sides: &[SideId],
             }
         }
     }
-    done
 }
 
 fn admit(position: &mut Position, news: News, effect: Effect, done: &mut Vec<Effect>) {

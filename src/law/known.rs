@@ -3,11 +3,13 @@
 //! Invariant: what is answered with yes or no here, a [`Scene`](super::scene::Scene) with those men on those squares answers alike, whatever
 //! else stands on the boards.
 
+use std::cmp::Ordering;
+
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Entities, Frame, Geometry, KindId, Note, Position, Vector};
 use crate::rule::{Class, Comparison, Condition, Kinds, Number, Operation, Owner, Player, Point, Ref, Squares, Sway};
 
 use super::later;
-use super::scene::{index, own_rank};
+use super::scene::{half, index, own_rank};
 use super::squares::{alike, ends, is_central, is_dark};
 use super::statute::Named;
 use super::terms::{LARGEST, compare, opposite, reckon};
@@ -339,9 +341,8 @@ impl<'a> Moment<'a> {
             Squares::Corner => (ends(geometry, cell) > 1).into(),
             Squares::Centre => is_central(geometry, cell).into(),
             Squares::Half { own } => {
-                let (rank, ranks) = (self.rank(cell, true), i32::from(geometry.board(at.board).ranks));
-                let (near, far) = (rank * 2 <= ranks, (rank - 1) * 2 >= ranks);
-                if *own { near.into() } else { far.into() }
+                let wanted = if *own { Ordering::Less } else { Ordering::Greater };
+                (half(geometry, self.on_board_of(cell).frame(), cell) == wanted).into()
             }
             Squares::Region(name) => self.is_in_region(name, cell),
             Squares::At(point) => match self.point(point) {

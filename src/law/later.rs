@@ -11,6 +11,7 @@ use super::deeds::{Target, Work};
 use super::lookup::Lookup;
 use super::run::{Run, Stage};
 use super::terms::Area;
+use super::triggers::Moment;
 use super::{Instant, LawProblem};
 
 /// What stands before the place of a deed with a time of its own, in the name under which it is noted.
@@ -69,7 +70,7 @@ pub(super) enum Point {
 }
 
 impl Due {
-    fn noted(self) -> i32 {
+    pub fn noted(self) -> i32 {
         let point = match self.point {
             Point::Opens => 0,
             Point::Closes => 1,
@@ -134,6 +135,51 @@ pub(super) enum End {
     },
     /// Nothing: a clause has held as long.
     Nothing,
+}
+
+impl End {
+    fn makes_the_same(&self, other: &End) -> bool {
+        match (self, other) {
+            (End::Hole { open }, End::Hole { open: other }) => open == other,
+            (End::Mark { region, on }, End::Mark { region: name, on: other }) => (region, on) == (name, other),
+            (End::Seam { files, joined }, End::Seam { files: way, joined: other }) => (files, joined) == (way, other),
+            _ => false,
+        }
+    }
+
+    fn makes_the_opposite(&self, other: &End) -> bool {
+        match (self, other) {
+            (End::Hole { open }, End::Hole { open: other }) => open != other,
+            (End::Mark { region, on }, End::Mark { region: name, on: other }) => region == name && on != other,
+            (End::Seam { files, joined }, End::Seam { files: way, joined: other }) => files == way && joined != other,
+            _ => false,
+        }
+    }
+
+    fn changes_the_same(&self, other: &End) -> bool {
+        matches!((self, other), (End::Kind(_), End::Kind(_)) | (End::Army(_), End::Army(_)))
+    }
+}
+
+/// What a man was before a change, and what it has become by it, as one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Changed {
+    /// It changed hands; else it became another kind.
+    pub hands: bool,
+    pub before: Option<u8>,
+    pub into: Option<u8>,
+}
+
+impl Changed {
+    pub fn noted(self) -> i32 {
+        let part = |part: Option<u8>| part.map_or(0, |part| i32::from(part) + 1);
+        i32::from(self.hands) << 18 | part(self.into) << 9 | part(self.before)
+    }
+
+    pub fn read(noted: i32) -> Changed {
+        let part = |part: i32| u8::try_from((part & 0x1FF) - 1).ok();
+        Changed { hands: noted >> 18 & 1 == 1, before: part(noted), into: part(noted >> 9) }
+    }
 }
 
 /// The keys under which it is noted when something is due.
@@ -258,28 +304,33 @@ impl Run<'_> {
             }
             Begun::Hole(squares, open, by, time) => {
                 for cell in self.among(squares, by) {
+                    let done = self.effects.len();
                     self.hole(cell, *open);
-                    self.note_if(self.position.is_hole(cell) != *open, Bearer::Cell(cell), key, self.end_of(*time));
+                    let changed = self.effects[done..].iter().any(|effect| matches!(effect, Effect::Hole { .. }));
+                    self.note_lasting(changed, timed, Bearer::Cell(cell), *time);
                 }
             }
             Begun::Mark(squares, region, on, by, time) => {
                 for cell in self.among(squares, by) {
+                    let done = self.effects.len();
                     self.note(Bearer::Cell(cell), *region, i32::from(*on));
-                    self.note(Bearer::Cell(cell), key, self.end_of(*time));
+                    self.note_lasting(self.effects.len() > done, timed, Bearer::Cell(cell), *time);
                 }
             }
             Begun::Become(target, into, by, time) => {
                 let End::Kind(before) = timed.end else { return };
                 for (id, man) in self.men_of(target) {
                     self.become_one_of(id, man, into, by);
-                    self.note_change(id, (key, before), (i32::from(man.kind.0), i32::from(self.man(id).kind.0)), *time);
+                    let changed = Changed { hands: false, before: Some(man.kind.0), into: Some(self.man(id).kind.0) };
+                    self.note_change(id, (key, before), changed, *time);
                 }
             }
             Begun::Join(target, player, time) => {
                 let End::Army(before) = timed.end else { return };
                 for (id, man) in self.men_of(target) {
                     self.join(id, man, player);
-                    self.note_change(id, (key, before), (i32::from(man.army.0), i32::from(self.man(id).army.0)), *time);
+                    let changed = Changed { hands: true, before: Some(man.army.0), into: Some(self.man(id).army.0) };
+                    self.note_change(id, (key, before), changed, *time);
                 }
             }
             Begun::State(target, bearers, new, time) => {
@@ -292,8 +343,12 @@ impl Run<'_> {
                 }
             }
             Begun::Seam { files, joined, time } => {
+                let done = self.effects.len();
                 self.join_edges(*files, *joined);
-                self.note(Bearer::Game, key, self.end_of(*time));
+                // Each board by itself: on its first cell.
+                if let Some(cell) = self.position.geometry.board(self.stage.board).cells.iter().min() {
+                    self.note_lasting(self.effects.len() > done, timed, Bearer::Cell(*cell), *time);
+                }
             }
             Begun::Meanwhile(whose, time) => {
                 let of = match whose {
@@ -308,20 +363,40 @@ impl Run<'_> {
         }
     }
 
-    fn note_if(&mut self, so: bool, of: Bearer, key: Key, value: i32) {
-        if so {
-            self.note(of, key, value);
+    /// Notes until when something lasts that has been made so now, or was made so for a time before; what is so for good stays so.
+    fn note_lasting(&mut self, changed: bool, timed: &Timed, of: Bearer, time: Lasting) {
+        let pending = self.position.note(Note { of, key: timed.key }) != 0;
+        if changed || pending || !self.others(timed, of, End::makes_the_same).is_empty() {
+            self.note(of, timed.key, self.end_of(time));
         }
     }
 
-    /// Notes what a man was before it was changed, and until when; of one that is changed already only the time.
-    fn note_change(&mut self, id: ManId, (key, before): (Key, Key), (old, new): (i32, i32), time: Lasting) {
+    /// What else lasts on the same man, square or board.
+    fn others(&self, timed: &Timed, of: Bearer, such: fn(&End, &End) -> bool) -> Vec<(Key, End)> {
+        let mut found: Vec<(Key, End)> = Vec::new();
+        for cue in &self.law.field(self.stage.board).tables.cues {
+            if let Moment::Due(other) = &cue.moment
+                && other.key != timed.key
+                && such(&timed.end, &other.end)
+                && self.position.note(Note { of, key: other.key }) != 0
+                && !found.iter().any(|(known, _)| *known == other.key)
+            {
+                found.push((other.key, other.end.clone()));
+            }
+        }
+        found
+    }
+
+    /// Notes what a man was before it was changed and what it has become, and until when; of one that is changed already not what it was.
+    fn note_change(&mut self, id: ManId, (key, before): (Key, Key), changed: Changed, time: Lasting) {
         let of = Bearer::Man(id);
         let pending = self.position.note(Note { of, key }) != 0;
-        if old != new && !pending {
-            self.note(of, before, old + 1);
+        let changes = changed.before != changed.into;
+        if changes {
+            let first = if pending { Changed::read(self.position.note(Note { of, key: before })).before } else { changed.before };
+            self.note(of, before, Changed { before: first, ..changed }.noted());
         }
-        if old != new || pending {
+        if changes || pending {
             self.note(of, key, self.end_of(time));
         }
     }
@@ -360,24 +435,48 @@ impl<'r> Run<'r> {
                 self.works(works);
                 return;
             }
-            (End::Hole { open }, Bearer::Cell(cell)) => self.hole(cell, !open),
-            (End::Mark { region, on }, Bearer::Cell(cell)) => self.note(of, *region, i32::from(!on && !self.position.is_hole(cell))),
+            (End::Hole { open }, Bearer::Cell(cell)) => {
+                let stands = self.position.is_hole(cell) != *open;
+                self.undo_lasting(stands, timed, of, |run| run.hole(cell, !open));
+            }
+            (End::Mark { region, on }, Bearer::Cell(cell)) => {
+                let stands = (self.position.note(Note { of, key: *region }) != 0) == *on;
+                self.undo_lasting(stands, timed, of, |run| run.note(of, *region, i32::from(!on && !run.position.is_hole(cell))));
+            }
+            (End::Seam { files, joined }, _) => {
+                let seams = self.position.geometry.board(self.stage.board).seams;
+                let stands = if *files { seams.files } else { seams.ranks } == *joined;
+                self.undo_lasting(stands, timed, of, |run| run.join_edges(*files, !joined));
+            }
             (End::Kind(before), Bearer::Man(id)) => {
-                if let Some(kind) = self.noted_before(of, *before) {
+                let is = self.man(id).kind.0;
+                if let Some(kind) = self.changed_back(timed, of, *before, is) {
                     self.become_kind(id, self.man(id), KindId(kind));
                 }
             }
             (End::Army(before), Bearer::Man(id)) => {
                 let man = self.man(id);
-                if let Some(new) = self.noted_before(of, *before).map(ArmyId).filter(|new| *new != man.army && !man.royal) {
+                let back = self.changed_back(timed, of, *before, man.army.0).map(ArmyId);
+                if let Some(new) = back.filter(|new| *new != man.army && !man.royal) {
                     self.then(Effect::Army { man: id, old: man.army, new });
                 }
             }
             (End::State { key: state, noted }, Bearer::Man(_)) => self.note(of, *state, *noted),
-            (End::Seam { files, joined }, _) => self.join_edges(*files, !joined),
             _ => {}
         }
         self.note(of, key, 0);
+    }
+
+    /// Ends what was made for a time, if it still stands so and nothing else makes it so. Where something has since made it otherwise for a
+    /// time, that stays so: it was so before.
+    fn undo_lasting(&mut self, stands: bool, timed: &Timed, of: Bearer, undo: impl FnOnce(&mut Run<'r>)) {
+        if !stands {
+            for (key, _) in self.others(timed, of, End::makes_the_opposite) {
+                self.note(of, key, 0);
+            }
+        } else if self.others(timed, of, End::makes_the_same).is_empty() {
+            undo(self);
+        }
     }
 
     /// Its rule goes: what has begun comes to its end, and what was only to come does not come.
@@ -388,10 +487,21 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// What a man was before, which is forgotten.
-    fn noted_before(&mut self, of: Bearer, key: Key) -> Option<u8> {
-        let noted = self.position.note(Note { of, key });
+    /// What a man becomes again as a change ends, which is forgotten. One that another change has since befallen stays as that has made it, and
+    /// becomes this when that ends.
+    fn changed_back(&mut self, timed: &Timed, of: Bearer, key: Key, is: u8) -> Option<u8> {
+        let changed = Changed::read(self.position.note(Note { of, key }));
         self.note(of, key, 0);
-        u8::try_from(noted - 1).ok()
+        if changed.into.is_some_and(|into| into != is) {
+            for (_, other) in self.others(timed, of, End::changes_the_same) {
+                let (End::Kind(before) | End::Army(before)) = other else { continue };
+                let later = Changed::read(self.position.note(Note { of, key: before }));
+                if later.before == changed.into {
+                    self.note(of, before, Changed { before: changed.before, ..later }.noted());
+                    return None;
+                }
+            }
+        }
+        changed.before
     }
 }

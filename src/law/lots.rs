@@ -1,4 +1,4 @@
-//! Moves that a run makes otherwise than by an order: drawn by lot, handed to another player (L1, L3).
+//! Moves that a run makes otherwise than by an order: drawn by lot, handed to another player (L1, L3). With luck each of them may come.
 
 use crate::board::{CellId, Effect, ManId, Place, Position};
 
@@ -43,7 +43,7 @@ impl Law {
 impl<'r> Run<'r> {
     /// A man makes a move that is drawn by lot.
     pub(super) fn stray(&mut self, target: &Target, from: Option<&Whither>) {
-        if self.fate.is_none() {
+        if self.fate.is_none() && !self.law.fortune {
             // Nothing is known before it is carried out but that somebody is there.
             let (script, labels) = (self.script.clone(), self.labels.len());
             let somebody = match target {
@@ -54,6 +54,7 @@ impl<'r> Run<'r> {
             self.open += usize::from(somebody);
             return;
         }
+        self.unforeseen = true;
         let spent = self.spent.clone();
         let men: Vec<(ManId, CellId)> = match target {
             Target::That(who) => self.scene().man(*who).and_then(|id| Some((id, self.man(id).place.cell()?))).into_iter().collect(),
@@ -92,6 +93,7 @@ impl<'r> Run<'r> {
         let taken = match moves.len() {
             0 => return,
             1 => 0,
+            count if self.fate.is_none() => self.script.take(count),
             count => {
                 let source = self.source;
                 let fell = |at: usize| told[at].clone();
@@ -112,7 +114,10 @@ impl<'r> Run<'r> {
                 self.fate = Some(fate);
                 settled
             }
-            None => played.clone(),
+            None => {
+                self.open += usize::from(played.open);
+                played.clone()
+            }
         };
         self.captured.extend_from_slice(&settled.captured);
         settled.effects.iter().for_each(|effect| self.then(*effect));
@@ -163,12 +168,17 @@ impl<'r> Run<'r> {
     pub(super) fn hand_over(&mut self, to: &Armies, words: Option<&str>) {
         let Some(id) = self.stage.actor else { return };
         let Some(other) = self.army_of(to).map(|army| self.law.side(army)) else { return };
-        if self.fate.is_none() {
+        if self.fate.is_none() && !self.law.fortune {
             self.open += 1;
             return;
         }
+        self.unforeseen = true;
         let spent = self.spent.clone();
         let mut moves = self.law.legal_of(self.position, id, &spent);
+        if self.fate.is_none() {
+            // The other makes whichever move serves best.
+            return self.make_one_of(moves);
+        }
         moves.sort_by_cached_key(|played| notation::long(played, self.position));
         moves.dedup_by_key(|played| notation::long(played, self.position));
         let mut options: Vec<String> = moves.iter().map(|played| notation::long(played, self.position)).collect();

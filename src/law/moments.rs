@@ -7,6 +7,7 @@ use super::fate::Fate;
 use super::in_force::Law;
 use super::run::{Run, Script, Stage};
 use super::scene::Scene;
+use super::ties::Boards;
 use super::triggers::{Cue, Moment};
 
 /// A moment at which clauses may act.
@@ -40,7 +41,12 @@ impl Law {
     /// What the clauses in force do at a moment of a player's phase, in order of precedence, each on the boards as the ones before left them.
     /// Without a fate what hangs on dice or answers does not happen; where a question stands open afterwards, the list ends with it.
     pub fn fire(&self, position: &Position, instant: Instant<'_>, side: SideId, fate: Option<&mut Fate>) -> Vec<Fired> {
-        self.fire_if(position, instant, side, fate, &mut |_, _| true)
+        self.fire_on(Boards::ALL, position, instant, side, fate)
+    }
+
+    /// The same on some boards only.
+    pub fn fire_on(&self, on: Boards, position: &Position, instant: Instant<'_>, side: SideId, fate: Option<&mut Fate>) -> Vec<Fired> {
+        self.fire_those(on, position, (instant, side), fate, &mut |_, _| true)
     }
 
     /// The same, each clause only if what it has just done may stand: it is shown the position after it, and what was done without any dice.
@@ -49,12 +55,23 @@ impl Law {
         position: &Position,
         instant: Instant<'_>,
         side: SideId,
+        fate: Option<&mut Fate>,
+        stands: &mut dyn FnMut(&Position, &Fired) -> bool,
+    ) -> Vec<Fired> {
+        self.fire_those(Boards::ALL, position, (instant, side), fate, stands)
+    }
+
+    fn fire_those(
+        &self,
+        on: Boards,
+        position: &Position,
+        (instant, side): (Instant<'_>, SideId),
         mut fate: Option<&mut Fate>,
         stands: &mut dyn FnMut(&Position, &Fired) -> bool,
     ) -> Vec<Fired> {
         let mut position = position.clone();
         let mut fired = Vec::new();
-        for (board, mover, cue, of) in self.asked_at(&position, instant, side) {
+        for (board, mover, cue, of) in self.asked_at(on, &position, instant, side) {
             if of.is_none() && !asks(cue, instant, &Scene::new(self, &position, board, mover)) {
                 continue;
             }
@@ -81,17 +98,18 @@ impl Law {
         fired
     }
 
-    /// The same done in the position, its effects added to `done`; choices by a script. What would change the shape of a board, and all that its
+    /// The same on some boards, done in the position, its effects added to `done`; choices by a script. What would change the shape of a board, and all that its
     /// clause does besides, is left out, for a law is of one shape.
     pub(super) fn fire_in(
         &self,
+        on: Boards,
         position: &mut Position,
         (instant, side): (Instant<'_>, SideId),
         script: Script,
         done: &mut Vec<Effect>,
     ) -> Script {
         let mut script = script;
-        for (board, mover, cue, of) in self.asked_at(position, instant, side) {
+        for (board, mover, cue, of) in self.asked_at(on, position, instant, side) {
             if of.is_none() && !asks(cue, instant, &Scene::new(self, position, board, mover)) {
                 continue;
             }
@@ -110,16 +128,17 @@ impl Law {
             }
             script = run.script;
             script.open = open;
+            script.toil += 1;
         }
         script
     }
 
     /// The cues of the boards on which a side plays, board by board; what concerns the whole multiverse on the first board alone. What has
     /// come to its end is told with whom it is noted on.
-    fn asked_at(&self, position: &Position, instant: Instant<'_>, side: SideId) -> Vec<Asked<'_>> {
+    fn asked_at(&self, on: Boards, position: &Position, instant: Instant<'_>, side: SideId) -> Vec<Asked<'_>> {
         let mut asked: Vec<Asked<'_>> = Vec::new();
         let all = (0..self.geometry.boards.len()).map(|board| BoardId(board as u8));
-        for board in all.filter(|board| concerns(instant, self.geometry.board(*board).universe)) {
+        for board in all.filter(|board| on.has(*board) && concerns(instant, self.geometry.board(*board).universe)) {
             for cue in &self.field(board).tables.cues {
                 let own = |army: ArmyId| army.index() < self.armies() && self.side(army) == side;
                 if let Moment::Due(timed) = &cue.moment

@@ -49,6 +49,10 @@ impl Terms {
         Ok(Terms { over, price: terms.cost.as_ref().map(price).transpose()?, round: terms.round })
     }
 
+    pub fn has_price(&self) -> bool {
+        self.price.is_some()
+    }
+
     /// Whether the man that would move can pay, where there is a price.
     pub fn payable(&self) -> Option<Test> {
         let price = self.price.clone()?;

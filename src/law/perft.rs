@@ -38,15 +38,16 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
     }
     let level = found.level();
     let mut sum = 0;
-    if law.sifts() {
+    // What is remembered of a move is noted in the position before it.
+    if law.sifts() || law.reads.past {
         law.legal_into(position, army, None, found);
         for at in found.since(level) {
-            sum += after(position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
+            sum += after(law, position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
         }
         found.fall_back(level);
         return sum;
     }
-    if law.is_over(position, army) {
+    if law.rests(position, army) {
         return 0;
     }
     Generator::new(law, position, found).army(army, None);
@@ -62,7 +63,7 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
     }
     for at in found.since(level) {
         if judge.tolerates(law, law.geometry.cell(found.heads[at].from).board) {
-            sum += after(position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
+            sum += after(law, position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
         }
     }
     found.fall_back(level);
@@ -79,17 +80,20 @@ fn listed(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &
     let sum = if depth == 1 {
         heads.len() as u64
     } else {
-        heads.map(|at| after(position, found, at, |position, found| onward(law, position, army, depth - 1, found, listed))).sum()
+        heads.map(|at| after(law, position, found, at, |position, found| onward(law, position, army, depth - 1, found, listed))).sum()
     };
     found.fall_back(level);
     sum
 }
 
-/// Makes a move of the arena, counts, and takes it back.
-fn after(position: &mut Position, found: &mut Found, at: usize, count: impl FnOnce(&mut Position, &mut Found) -> u64) -> u64 {
+/// Makes a move of the arena, remembers it where somebody asks for the past, counts, and takes it back.
+fn after(law: &Law, position: &mut Position, found: &mut Found, at: usize, count: impl FnOnce(&mut Position, &mut Found) -> u64) -> u64 {
     let effects = found.heads[at].effects;
+    let memories = if law.reads.past { law.remember_found(position, found, at) } else { Vec::new() };
     position.apply_all(effects.of(&found.effects));
+    position.apply_all(&memories);
     let sum = count(position, found);
+    position.undo_all(&memories);
     position.undo_all(effects.of(&found.effects));
     sum
 }
@@ -97,8 +101,8 @@ fn after(position: &mut Position, found: &mut Found, at: usize, count: impl FnOn
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::samples;
-    use crate::rule::Safety;
+    use crate::law::{Active, Universes, introduce, samples};
+    use crate::rule::{self, Safety};
 
     fn from_start(safety: Safety, depth: u32) -> (u64, u64) {
         let standard = samples::chess(safety);
@@ -117,5 +121,30 @@ mod tests {
     #[test]
     fn chess_with_the_capture_of_kings() {
         assert_eq!(from_start(Safety::Free, 4), (197_742, 197_742));
+    }
+
+    /// Lines from the start under a rule, made and counted in bulk.
+    fn under(words: &str, depth: u32) -> (u64, u64) {
+        let standard = samples::chess(Safety::Never);
+        let mut position = standard.start().unwrap();
+        let reading = rule::read(&format!("RULE\n{words}\nEND"), &rule::Vocabulary::of(standard.chain()));
+        let rule = reading.rule.unwrap_or_else(|| panic!("{words}: {:?}", reading.diagnostics));
+        introduce("rule w1", &rule.clauses, &mut position);
+        let active = [Active { number: "w1", clauses: &rule.clauses, universes: Universes::Every, protected: false }];
+        let law = Law::fold(&standard, &active, &position.entities, &position.geometry).unwrap();
+        law.open(&mut position, ArmyId(0));
+        (perft(&law, &position, ArmyId(0), depth), perft_bulk(&law, &position, ArmyId(0), depth))
+    }
+
+    #[test]
+    fn who_misses_his_turn_has_no_line() {
+        assert_eq!(under("After a knight moves, the opponent misses his next turn.", 2), (320, 320));
+    }
+
+    #[test]
+    fn what_was_moved_is_remembered() {
+        let (made, counted) = under("Pieces that moved last turn may not move.", 3);
+        assert_eq!(made, counted);
+        assert!(made < 8_902, "{made}");
     }
 }

@@ -1,7 +1,8 @@
 //! What is remembered of a move, for rules that ask about the past.
 
-use crate::board::{CellId, Effect, Fact, KindId, ManId, Memory, Place, Position};
+use crate::board::{ArmyId, CellId, Effect, Fact, KindId, ManId, Memory, Place, Position};
 
+use super::found::Found;
 use super::{Label, Law, Move, Sort};
 
 impl Law {
@@ -11,16 +12,27 @@ impl Law {
         if played.aside {
             return Vec::new();
         }
-        let Move { man, from, to, sort, choice, .. } = *played;
-        self.remember_in(&mut position.clone(), (man, from, to), (sort, choice), (&played.captured, &played.labels), &played.effects)
+        let Move { man, army, from, to, sort, choice, .. } = *played;
+        let position = &mut position.clone();
+        self.remember_in(position, (man, from, to), (army, sort, choice), (&played.captured, &played.labels), &played.effects)
     }
 
     /// The same of a move as it was found; the position is the same afterwards.
-    pub(super) fn remember_in(
+    pub(super) fn remember_found(&self, position: &mut Position, found: &Found, at: usize) -> Vec<Effect> {
+        let head = &found.heads[at];
+        if head.aside {
+            return Vec::new();
+        }
+        let (leg, manner) = ((head.man, head.from, head.to), (head.army, head.sort, head.choice));
+        let (captured, labels) = (head.captured.of(&found.captured), head.labels.of(&found.labels));
+        self.remember_in(position, leg, manner, (captured, labels), head.effects.of(&found.effects))
+    }
+
+    fn remember_in(
         &self,
         position: &mut Position,
         (id, from, to): (ManId, CellId, CellId),
-        (sort, choice): (Sort, Option<KindId>),
+        (army, sort, choice): (ArmyId, Sort, Option<KindId>),
         (captured, labels): (&[ManId], &[Label]),
         effects: &[Effect],
     ) -> Vec<Effect> {
@@ -30,7 +42,7 @@ impl Law {
         }
         let man = *position.man(id);
         let next = position.next_man();
-        let mut facts = vec![Fact::Went { man: id, kind: man.kind, army: man.army, from, to }];
+        let mut facts = vec![Fact::Went { man: id, kind: man.kind, army, from, to }];
         let took = |position: &Position, taken: ManId| {
             let victim = position.man(taken);
             Fact::Took { man: taken, kind: victim.kind, army: victim.army }
@@ -47,7 +59,7 @@ impl Law {
             taken.iter().filter(|(man, _)| own.contains(man)).map(|(_, fact)| *fact).collect::<Vec<Fact>>()
         };
         facts.extend(of(captured, labels));
-        let hostile = super::terms::armies(self.hostile(man.army)).take_while(|army| army.index() < self.armies());
+        let hostile = super::terms::armies(self.hostile(army)).take_while(|army| army.index() < self.armies());
         let checks = hostile.into_iter().any(|army| self.in_check(position, army));
         position.undo_all(effects);
         facts.extend(choice.map(|kind| Fact::Became { kind }));

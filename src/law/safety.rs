@@ -47,7 +47,8 @@ impl Judge {
     #[inline]
     pub fn makes(&mut self, law: &Law, position: &mut Position, head: &Head, found: &Found) -> bool {
         let (effects, captured) = (head.effects.of(&found.effects), head.captured.of(&found.captured));
-        let (landing, crossing) = effects.split_at(head.landing as usize);
+        // What follows it is done before it is judged.
+        let (landing, crossing) = effects.split_at(head.crosses.map_or(effects.len(), |at| at as usize));
         position.apply_all(landing);
         let Some(guard) = &self.guard else {
             position.apply_all(crossing);
@@ -163,11 +164,18 @@ impl Law {
                 let enemy = hostile(man) && to.cell().is_some();
                 !king && !enemy && from.cell().and_then(here).is_none_or(leaves) && to.cell().and_then(here).is_none_or(comes)
             }
-            Effect::Legs { man, .. } | Effect::Kind { man, .. } | Effect::Army { man, .. } => !hostile(man),
+            Effect::Legs { man, .. } => !hostile(man),
+            // Whether a line leads over a man may hang on what it is and whose.
+            Effect::Kind { man, .. } | Effect::Army { man, .. } => {
+                !hostile(man) && position.man(man).place.cell().and_then(here).is_none_or(comes)
+            }
             Effect::Make { army, cell, .. } => guard.hostile >> army.index() & 1 == 0 && here(cell).is_none_or(comes),
             Effect::Mark { .. } | Effect::Unmark { .. } | Effect::Home { .. } | Effect::Clock { .. } | Effect::Remember(_) => true,
-            // What may follow a move of the enemy's may hang on it.
-            Effect::Note { .. } => !self.field(guard.board).tables.goes_on,
+            // What may follow a move of the enemy's may hang on it, or whether he can pay.
+            Effect::Note { .. } => {
+                let tables = &self.field(guard.board).tables;
+                !tables.goes_on && !tables.asks_terms()
+            }
             _ => false,
         }
     }

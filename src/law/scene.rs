@@ -1,5 +1,7 @@
 //! What a term is evaluated in: a position, an army that looks at it, and the men and squares that the sentence has spoken of.
 
+use std::cmp::Ordering;
+
 use crate::board::{ArmyId, BoardId, CellId, Frame, Geometry, Man, ManId, Position, Vector};
 use crate::rule::Ref;
 
@@ -146,6 +148,12 @@ impl<'a> Scene<'a> {
         own_rank(&self.position.geometry, self.position.entities.frame_in(self.army, universe), cell)
     }
 
+    /// Whether a cell lies in the viewpoint's own half, as [`half`] tells it.
+    pub fn half(&self, cell: CellId) -> Ordering {
+        let universe = self.position.geometry.board(self.position.geometry.cell(cell).board).universe;
+        half(&self.position.geometry, self.position.entities.frame_in(self.army, universe), cell)
+    }
+
     /// A rank beyond which there is none, seen from the viewpoint's own side.
     pub fn is_last_rank(&self, cell: CellId) -> bool {
         let geometry = &self.position.geometry;
@@ -160,13 +168,24 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The number of a cell's rank, from 1, counted from the side of an army that looks so.
+/// The number of a cell's rank, from 1, counted from the side of an army that looks so. What a rule has added on that side is rank 0 and less.
 pub(super) fn own_rank(geometry: &Geometry, frame: Frame, cell: CellId) -> i32 {
     let at = geometry.cell(cell);
-    let board = geometry.board(at.board);
     match frame {
         Frame::Up => i32::from(at.rank) + 1,
-        // Ranks that a rule added keep the names of the old ones: the first of them is rank 0 of both sides.
-        Frame::Down => i32::from(board.ranks) - i32::from(at.rank) + 2 * i32::from(board.first_rank),
+        Frame::Down => {
+            let board = geometry.board(at.board);
+            let added: i16 = geometry.growths.iter().filter(|growth| growth.board == at.board).map(|growth| i16::from(growth.above)).sum();
+            i32::from(board.first_rank + board.ranks - added - at.rank)
+        }
     }
+}
+
+/// Whether a cell lies in the half of an army that looks so (less), in the other one, or on the middle rank of a board with an odd number of them.
+pub(super) fn half(geometry: &Geometry, frame: Frame, cell: CellId) -> Ordering {
+    let at = geometry.cell(cell);
+    let board = geometry.board(at.board);
+    let below = at.rank - board.first_rank;
+    let behind = if frame == Frame::Up { below } else { board.ranks - 1 - below };
+    (2 * behind + 1).cmp(&board.ranks)
 }

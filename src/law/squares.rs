@@ -1,5 +1,6 @@
 //! Sets of squares, looked up: whether a cell of the scene's board is one of them.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::board::{CellId, CellName, Geometry, SideId, Vector, files_named};
@@ -39,13 +40,8 @@ impl Lookup<'_> {
             Squares::Corner => Arc::new(|scene, cell| ends(&scene.position.geometry, cell) > 1),
             Squares::Centre => Arc::new(|scene, cell| is_central(&scene.position.geometry, cell)),
             Squares::Half { own } => {
-                let own = *own;
-                Arc::new(move |scene, cell| {
-                    let board = scene.position.geometry.cell(cell).board;
-                    let ranks = i32::from(scene.position.geometry.board(board).ranks);
-                    let (near, far) = (scene.own_rank(cell) * 2 <= ranks, (scene.own_rank(cell) - 1) * 2 >= ranks);
-                    if own { near } else { far }
-                })
+                let half = if *own { Ordering::Less } else { Ordering::Greater };
+                Arc::new(move |scene, cell| scene.half(cell) == half)
             }
             Squares::Region(name) => self.region(name)?,
             Squares::Secret(_) if !self.secrets => {

@@ -1,6 +1,6 @@
 //! The clauses in force as words, beside the tables made of them: for what has to be shown without a position.
 
-use crate::board::{CellId, KindId, Vector};
+use crate::board::{CellId, KindId, Seams, Vector};
 use crate::movement::Use;
 use crate::rule::walk::{self, Part};
 use crate::rule::{
@@ -8,6 +8,7 @@ use crate::rule::{
     marked,
 };
 
+use super::act::are_counted;
 use super::fold::Placed;
 use super::known::{Fellow, Moment, Sure};
 
@@ -18,14 +19,18 @@ pub(super) struct Named<'a> {
     regions: Vec<(&'a str, &'a Squares)>,
     /// The names that deeds in force give to squares, or take from them.
     marked: Vec<String>,
+    /// Some men walk as though edges were joined.
+    pub rounds: bool,
 }
 
 impl<'a> Named<'a> {
     pub fn of(clauses: &[&'a Placed<'a>]) -> Named<'a> {
         let mut named = Named::default();
         for placed in clauses {
-            if let Form::Region { name, squares } = &placed.clause.form {
-                named.regions.push((name, squares));
+            match &placed.clause.form {
+                Form::Region { name, squares } => named.regions.push((name, squares)),
+                Form::Movement(movement) => named.rounds |= movement.terms.round != Seams::default(),
+                _ => {}
             }
             named.marked.extend(marked(std::slice::from_ref(placed.clause)));
         }
@@ -150,8 +155,9 @@ fn suits(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
         .and(|| act.from.as_ref().map_or(Sure::Yes, |from| moment.is_among(from, step.actor.cell)))
         .and(|| act.to.as_ref().map_or(Sure::Yes, |to| moment.is_among(to, step.to)))
         .and(|| {
-            act.over.as_ref().map_or(Sure::Yes, |over| {
-                Sure::any(moment.geometry.between(step.actor.cell, step.to).map(|cell| moment.is_among(over, cell)))
+            act.over.as_ref().map_or(Sure::Yes, |over| match goes_round(moment, step) {
+                true => Sure::Open,
+                false => Sure::any(moment.geometry.between(step.actor.cell, step.to).map(|cell| moment.is_among(over, cell))),
             })
         })
         .and(|| actor_suits(&act.who, moment, &step.actor))
@@ -170,14 +176,19 @@ fn suits_way(act: &Act, moment: &Moment<'_>, step: &Step) -> Sure {
         return Sure::No;
     }
     let (one, other) = (moment.geometry.cell(step.actor.cell), moment.geometry.cell(step.to));
-    let small = |places: i16| i8::try_from(places).ok();
-    let vector = small(other.file - one.file).zip(small(other.rank - one.rank));
-    let Some((right, forward)) = vector.filter(|_| one.board == other.board) else { return Sure::Open };
+    if one.board != other.board || goes_round(moment, step) {
+        return Sure::Open;
+    }
+    let by = (other.file - one.file, other.rank - one.rank);
     let universe = moment.geometry.board(one.board).universe;
-    let vector = moment.entities.frame_in(moment.mover, universe).turn(Vector { right, forward });
-    let squares = vector.right.unsigned_abs().max(vector.forward.unsigned_abs());
-    let counted = act.counts.is_empty() || act.counts.iter().any(|&(least, most)| (least..=most).contains(&squares));
-    (act.ways.admit(vector) && counted).into()
+    let toward = moment.entities.frame_in(moment.mover, universe).turn(Vector::toward(by));
+    (act.ways.admit(toward) && are_counted(&act.counts, by.0.unsigned_abs().max(by.1.unsigned_abs()).into())).into()
+}
+
+/// Whether a step may lead across joined edges, so that its ends do not tell its way.
+fn goes_round(moment: &Moment<'_>, step: &Step) -> bool {
+    let seams = moment.geometry.board(moment.geometry.cell(step.actor.cell).board).seams;
+    step.walks && (seams.files || seams.ranks || moment.named.rounds)
 }
 
 /// What the deeds in force may do to the men, whoever does them.

@@ -31,7 +31,7 @@ pub(super) struct Trait {
     /// The gait of a man that has moved, and of one that has not, while none of its provisos holds.
     pub gaits: [u16; 2],
     /// Where in `hinging` the gaits under its provisos are.
-    hinges: Option<u16>,
+    pub hinges: Option<u16>,
     pub promotes: bool,
     /// Whether it promotes hangs on more than where it stands.
     pub asks_as_left: bool,
@@ -120,7 +120,7 @@ impl Tables {
         board: BoardId,
     ) -> Result<Tables, LawProblem> {
         let universe = geometry.board(board).universe;
-        let cues = related(folded.cues.clone());
+        let cues = related(folded.cues.clone(), &folded.terms);
         let mut sorts = Sorts::default();
         let (mut hinging, mut concerns) = (Vec::new(), Vec::new());
         let by_army: Vec<Vec<Stride>> =
@@ -218,6 +218,11 @@ impl Tables {
     pub fn is_fickle(&self) -> bool {
         let loose = |hinge: &Hinge| hinge.hang == Hang::Loose || hinge.loans.iter().any(|loans| *loans != Loans::default());
         self.hinging.iter().any(loose)
+    }
+
+    /// Whether some walk is on terms.
+    pub fn asks_terms(&self) -> bool {
+        !self.terms.is_empty()
     }
 
     /// The terms of a walk that is on some.

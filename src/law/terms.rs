@@ -5,7 +5,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note, Vector};
+use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note};
 use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Ref, Sway, When};
 
 use super::LawProblem;
@@ -264,9 +264,8 @@ impl Lookup<'_> {
                 Arc::new(move |scene| {
                     let geometry = &scene.position.geometry;
                     let (from, to) = scene.leg.map(|(from, to)| (geometry.cell(from), geometry.cell(to)))?;
-                    let small = |places: i16| i8::try_from(places).ok();
-                    let by = Vector { right: small(to.file - from.file)?, forward: small(to.rank - from.rank)? };
-                    (from.board == to.board).then(|| point(scene).and_then(|cell| geometry.leap(cell, by))).flatten()
+                    let by = (to.file - from.file, to.rank - from.rank);
+                    (from.board == to.board).then(|| point(scene).and_then(|cell| geometry.shifted(cell, by))).flatten()
                 })
             }
             Point::Before(who) => {

@@ -22,6 +22,7 @@ pub fn sayings(text: &str, clauses: &[Clause], words: &Vocabulary) -> Sayings {
         for (deed, part) in lasting::timed(deeds).into_iter().zip(1..) {
             let saying = match deed {
                 Deed::Later(_, then) => told_deeds(then, words),
+                Deed::For(_, during) if matches!(**during, Deed::JoinEdges { .. }) => told_deeds(std::slice::from_ref(&**during), words),
                 Deed::Meanwhile(_, form) => print_form(form, words).trim_end_matches('.').to_owned(),
                 _ => continue,
             };
@@ -54,6 +55,8 @@ pub fn awaited(position: &Position, board: BoardId, sayings: &Sayings) -> Vec<St
         let before = entities.key_named(&format!("{LATER}{place}{BEFORE}")).map(|key| position.note(Note { of: note.of, key }));
         let saying = sayings.get(place).map(String::as_str);
         let what = match note.of {
+            // What is so of a whole board is noted on one of its squares.
+            Bearer::Cell(_) if saying.is_some() => saying.unwrap_or_default().to_owned(),
             Bearer::Cell(cell) if position.is_hole(cell) => format!("{} is a hole", position.geometry.name(cell)),
             Bearer::Cell(cell) => format!("{} has its name", position.geometry.name(cell)),
             Bearer::Man(id) if before.is_some_and(|before| before != 0) => format!("{} is what it is", man(id)),

@@ -12,6 +12,7 @@ use super::hangs::{Steadiness, steadiness};
 use super::introduce::once;
 use super::later::Timed;
 use super::lookup::Lookup;
+use super::on_terms::Terms;
 use super::scene::Scene;
 use super::terms::{Armies, Test};
 use super::{ClausePlace, LawProblem};
@@ -90,7 +91,9 @@ impl Cue {
         let sealed = names::is_sealed(placed.clause);
         // What hangs on one condition as a whole is asked for before anything is tried.
         let (condition, deeds) = match trigger.deeds.as_slice() {
-            [Deed::If(condition, deeds)] if in_a_move && trigger.once.is_none() && !sealed => (Some(condition), deeds),
+            [Deed::If(condition, deeds, otherwise)] if in_a_move && otherwise.is_empty() && trigger.once.is_none() && !sealed => {
+                (Some(condition), deeds)
+            }
             _ => (None, &trigger.deeds),
         };
         let guard = both(guard, condition.map(|condition| lookup.condition(condition)).transpose()?);
@@ -157,15 +160,16 @@ impl Cue {
     }
 }
 
-/// The cues of one law, each knowing what the others may bring about.
-pub(super) fn related(mut cues: Vec<Cue>) -> Vec<Cue> {
+/// The cues of one law, each knowing what the others may bring about, and the moves that they follow.
+pub(super) fn related(mut cues: Vec<Cue>, terms: &[Terms]) -> Vec<Cue> {
+    let paid = terms.iter().any(Terms::has_price);
     let does = |such: fn(&Work) -> bool| -> Vec<bool> { cues.iter().map(|cue| cue.is_of_moves() && cue.works.iter().any(such)).collect() };
     let (captures, goes_on, counts) = (does(Work::may_capture), does(Work::goes_on), does(Work::counts));
     for (at, cue) in cues.iter_mut().enumerate() {
         let other = |does: &[bool]| does.iter().enumerate().any(|(one, does)| one != at && *does);
         // A further move that captures nothing may be followed by what does.
         cue.strikes = captures[at] || goes_on[at] && other(&captures);
-        cue.counted = other(&counts);
+        cue.counted = paid || other(&counts);
     }
     cues
 }

@@ -31,9 +31,7 @@ impl Run<'_> {
             self.then(Effect::Put { man: victim, from: there, to: Place::Gone });
             self.captured.push(victim);
         }
-        let passed: Vec<CellId> = self.position.marks().iter().filter(|mark| mark.man == id).map(|mark| mark.cell).collect();
-        passed.into_iter().for_each(|cell| self.then(Effect::Unmark { cell, man: id }));
-        self.then(Effect::Put { man: id, from: man.place, to: Place::Cell(to) });
+        self.put(id, man.place, Place::Cell(to));
         // Who has been sent has moved: it castles no more.
         if man.legs == 0 {
             self.then(Effect::Legs { man: id, old: 0, new: 1 });
@@ -238,9 +236,7 @@ impl Run<'_> {
                 cells.filter(|&to| self.position.is_free(to)).min_by_key(far)
             };
             if let Some(to) = own.or_else(nearest) {
-                let passed: Vec<CellId> = self.position.marks().iter().filter(|mark| mark.man == id).map(|mark| mark.cell).collect();
-                passed.into_iter().for_each(|cell| self.then(Effect::Unmark { cell, man: id }));
-                self.then(Effect::Put { man: id, from: Place::Cell(cell), to: Place::Cell(to) });
+                self.put(id, Place::Cell(cell), Place::Cell(to));
             }
         }
         for cell in geometry.of_universe(from).flat_map(|board| &geometry.board(board).cells) {

@@ -26,6 +26,7 @@ mod read;
 mod robot;
 mod token;
 mod unquote;
+mod written;
 
 pub mod templates;
 pub mod views;
@@ -44,3 +45,4 @@ pub use pattern::AddressPattern;
 pub use read::{MAX_LETTER, read, read_head};
 pub use robot::Robot;
 pub use token::{Token, TokenError};
+pub use written::{Written, footer_of, latest_hour, message_id_of, written};

@@ -56,7 +56,19 @@ impl Own {
 
     /// The token that one of the program's own Message-IDs carries.
     pub fn token_in_message_id(&self, id: &str) -> Option<Token> {
-        Token::parse(self.name_in_message_id(id)?.rsplit_once('+')?.1).ok()
+        let (_, behind) = self.name_in_message_id(id)?.split_once('+')?;
+        Token::parse(behind.rsplit('.').next()?).ok()
+    }
+
+    /// The same with a testimony in it besides the token, behind the plus as well: letters, digits and dots.
+    pub fn message_id_with(&self, name: &str, testimony: &str, token: &Token) -> String {
+        self.message_id(name, Some(token)).replacen('+', &format!("+{testimony}."), 1)
+    }
+
+    /// What tells the mail from all others to which the program gave that Message-ID, and the testimony in it: `zaphod.17.w` and `9f3c2a41.0.abc`.
+    pub fn testimony_in_message_id<'id>(&self, id: &'id str) -> Option<(&'id str, &'id str)> {
+        let (name, behind) = self.name_in_message_id(id)?.split_once('+')?;
+        Some((name, behind.rsplit_once('.')?.0))
     }
 
     fn name_in_message_id<'id>(&self, id: &'id str) -> Option<&'id str> {
@@ -109,7 +121,11 @@ mod tests {
         let token = Token::from_random([7; 16]);
         let id = own().message_id("zaphod.17.w", Some(&token));
         assert_eq!(own().token_in_message_id(&id), Some(token));
+        assert_eq!(own().testimony_in_message_id(&id), None);
         assert!(own().is_own_message_id(&id));
+        let testified = own().message_id_with("zaphod.17.w", "9f3c.0.abc", &Token::from_random([7; 16]));
+        assert_eq!(own().token_in_message_id(&testified), Some(Token::from_random([7; 16])));
+        assert_eq!(own().testimony_in_message_id(&testified), Some(("zaphod.17.w", "9f3c.0.abc")));
         let bare = own().message_id("a b\r\n<>@+c", None);
         assert_eq!(bare, "custodian.a_b______c@example.org");
         assert_eq!(own().token_in_message_id(&bare), None);

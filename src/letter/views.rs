@@ -116,6 +116,10 @@ pub struct TurnView {
     pub robot: String,
     /// The reader may send orders in this game (an observer may not).
     pub plays: bool,
+    /// The universe of one of the reader's kings, while he has still to say which of them is real.
+    pub names_king: Option<u16>,
+    /// The number of a rule, to show how one is repealed.
+    pub repealed: String,
     pub footer: FooterView,
 }
 
@@ -216,6 +220,10 @@ pub struct AnswerView {
     pub refused: usize,
     /// `CHECK`: nothing was committed.
     pub preview: bool,
+    /// What was only checked would complete the reader's phase.
+    pub suffices: bool,
+    /// Some lines were only to be checked, and others not.
+    pub mixed: bool,
     pub lines: Vec<LineView>,
     /// Lines of the letter that are no orders, as written.
     pub left_aside: Vec<String>,

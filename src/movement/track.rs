@@ -17,6 +17,8 @@ const NOWHERE: Post = Post { at: 0, end: 0 };
 pub struct Tracks {
     slots: Vec<u16>,
     directions: Vec<(Vector, Seams, Vec<Post>)>,
+    /// By direction, where its tracks begin among the slots.
+    begins: Vec<u32>,
 }
 
 impl Tracks {
@@ -26,6 +28,7 @@ impl Tracks {
         if let Some(known) = self.directions.iter().position(|(laid, joined, _)| (*laid, *joined) == (direction, seams)) {
             return known;
         }
+        self.begins.push(self.slots.len() as u32);
         let cells = &geometry.board(board).cells;
         let back = Vector { right: -direction.right, forward: -direction.forward };
         let mut posts = vec![NOWHERE; cells.len()];
@@ -76,6 +79,12 @@ impl Tracks {
         let Post { at, end } = self.directions[direction].2[usize::from(slot)];
         let end = if max == super::UNLIMITED { end } else { end.min(at + 1 + u32::from(max)) };
         (at + 1, end)
+    }
+
+    /// Each step of a walk that begins there, in files and ranks of the board.
+    pub fn direction(&self, start: u32) -> Vector {
+        let at = self.begins.partition_point(|&begins| begins <= start);
+        self.directions[at.saturating_sub(1)].0
     }
 
     /// The slots between two bounds.

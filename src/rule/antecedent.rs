@@ -18,7 +18,10 @@ fn meant(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> Option<Player> {
     }
     match lexeme.token.word.as_str() {
         "you" | "your" | "whoever" => Some(Player::Mover),
-        "he" | "she" | "him" | "his" | "her" => (0..at).find_map(|before| player(before, lexemes, words)),
+        "he" | "she" | "him" | "his" | "her" => match (0..at).rev().find(|&before| is_subject(before, lexemes, words)) {
+            Some(subject) => player(subject, lexemes, words),
+            None => (0..at).find_map(|before| player(before, lexemes, words)),
+        },
         // several: the players where players were spoken of last
         "they" | "them" | "their" => {
             let last = (0..at).rev().find(|&before| player(before, lexemes, words).is_some() || is_man(&lexemes[before], words))?;
@@ -26,6 +29,21 @@ fn meant(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> Option<Player> {
         }
         _ => None,
     }
+}
+
+/// Whether a player stands here of whom something is said: `the opponent may`, `its owner loses`; not `of the opponent`.
+fn is_subject(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> bool {
+    let owner = lexemes[at].means("owner") && !lexemes[at].possessive;
+    if !owner && player(at, lexemes, words).is_none() {
+        return false;
+    }
+    let leads = |lexeme: &Lexeme| {
+        let before = ["the", "a", "every", "its", "each player", "captured piece", "moving piece", "capturing piece", "chosen piece"];
+        before.iter().any(|word| lexeme.means(word)) || lexeme.possessive
+    };
+    let before = lexemes[..at].iter().rev().find(|lexeme| !leads(lexeme));
+    let opens = [",", ":", "-", "(", "when", "while", "unless", "and", "or", "then", "but", "otherwise", "if he does", "on", "until"];
+    before.is_none_or(|before| opens.iter().any(|word| before.means(word)) || matches!(before.token.sort, Sort::Number(_)))
 }
 
 /// The player that the sentence names here by a noun.

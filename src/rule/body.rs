@@ -59,7 +59,9 @@ impl<'a> Body<'a> {
         let mut start = self.at;
         while let Some(token) = self.peek() {
             let last = token.is_word("end") && self.tokens.get(self.at + 1).is_none_or(|next| next.leads);
-            if last && (token.leads || self.at == start) {
+            // Words in quotes end a sentence as a full stop does.
+            let quoted = self.at > start && self.tokens[self.at - 1].sort == Sort::Quoted;
+            if last && (token.leads || self.at == start || quoted) {
                 break;
             }
             if token.after_gap && self.at > start {

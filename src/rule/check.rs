@@ -6,7 +6,7 @@ use super::logic::all;
 use super::lower;
 use super::outcome;
 use super::syntax::Statement;
-use super::{Class, Clause, Deed, Form, Point, Ref, Span, Squares, Vocabulary, Whom};
+use super::{Class, Clause, Deed, Form, Owner, Point, Ref, Span, Squares, Vocabulary, Whom};
 
 /// The clauses of one sentence.
 pub struct Checked {
@@ -29,6 +29,11 @@ impl Checked {
             }
             Statement::Forms(forms) => forms,
         };
+        if settled.iter().any(|(form, _)| form.is_of_nobody()) {
+            let problem = "it is not said whose enemies: those of whoever moves make no move then".to_string();
+            let hint = "say it of the other piece: \"{Men} next to an enemy {bare} may not capture\"; or name a colour";
+            return Err(Diagnostic::new("L004", span, problem).hint(hint));
+        }
         let mut settled = settled;
         settled.iter_mut().for_each(|(form, _)| form.lead_back());
         let clause = |(form, assumed)| Clause { form, when: None, span, assumed };
@@ -42,6 +47,17 @@ impl Checked {
 }
 
 impl Form {
+    /// It is said of the moves of those who do not move: the enemies of whoever does.
+    fn is_of_nobody(&self) -> bool {
+        let who = match self {
+            Form::Ban(ban) => &ban.act.who,
+            Form::Duty(duty) => &duty.act.who,
+            Form::Movement(movement) => &movement.who,
+            _ => return false,
+        };
+        who.owner == Owner::Enemy
+    }
+
     /// No move ends where it begins: "the square it came from" is the one where it stood before its last move.
     fn lead_back(&mut self) {
         let act = match self {

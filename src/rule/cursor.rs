@@ -5,7 +5,7 @@
 
 use super::lexer::{Sort, Token};
 use super::words::Lexeme;
-use super::{Class, Diagnostic, Player, Ref, Span, Vocabulary};
+use super::{Chooser, Class, Diagnostic, Player, Point, Ref, Span, Vocabulary, Whom};
 
 /// How deep terms may be nested in one another.
 const MAX_DEPTH: u8 = 16;
@@ -40,12 +40,47 @@ struct Stance {
     within: Within,
     passive: bool,
     named: Vec<(String, Ref)>,
+    square: Named,
+    doer: Option<Player>,
+    two: bool,
+    choosing: Option<Chooser>,
+    choice: Option<Whom>,
+    hanging: Hanging,
     nesting: (u8, u8),
     places: bool,
 }
 
-/// What was read of men from a place on: who they are, where their words end, and whether they are each player's.
-type Known = Option<(Class, usize, bool)>;
+/// What was read of men from a place on: who they are, where their words end, and what it left behind.
+#[derive(Clone)]
+struct Known {
+    men: Option<Class>,
+    end: usize,
+    each: bool,
+    square: Named,
+    choosing: Option<Chooser>,
+    choice: Option<Whom>,
+    assumed: Vec<String>,
+}
+
+/// The square that a sentence has named last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// None but that of the event.
+    Nothing,
+    One(Point),
+    /// One for each of several men, or one that only the deed finds.
+    Unclear,
+}
+
+/// On what deeds hang.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hanging {
+    Nothing,
+    /// A condition: another one behind it is asked by itself.
+    Condition,
+    /// A roll, or what somebody likes.
+    Outcome,
+}
 
 /// A place in a sentence.
 pub struct Cursor<'a> {
@@ -68,6 +103,20 @@ pub struct Cursor<'a> {
     pub named: Vec<(String, Ref)>,
     /// Men "of each player" were spoken of: of each by himself.
     pub each: bool,
+    /// What has been taken for granted.
+    pub assumed: Vec<String>,
+    /// The square that was named last: "that square".
+    pub square: Named,
+    /// By whom the deed is done that is being read: "one of his own pawns".
+    pub doer: Option<Player>,
+    /// One man acts and another is captured: "it" by itself can be either.
+    pub two: bool,
+    /// Who chooses where all are meant that stand next to "one of his rooks".
+    pub choosing: Option<Chooser>,
+    /// Who has been chosen so: before what is done.
+    pub choice: Option<Whom>,
+    /// On what the deeds hang that are being read: an "otherwise" is said of that, not of them.
+    hanging: Hanging,
     depth: u8,
     brackets: u8,
     /// By place, the men that were read there: many forms begin alike.
@@ -89,6 +138,13 @@ impl<'a> Cursor<'a> {
             within: Within::Sentence,
             passive: false,
             each: false,
+            assumed: Vec::new(),
+            square: Named::Nothing,
+            doer: None,
+            two: false,
+            choosing: None,
+            choice: None,
+            hanging: Hanging::Nothing,
             named: Vec::new(),
             depth: 0,
             brackets: 0,
@@ -106,6 +162,12 @@ impl<'a> Cursor<'a> {
             within: self.within,
             passive: self.passive,
             named: self.named.clone(),
+            square: self.square.clone(),
+            doer: self.doer.clone(),
+            two: self.two,
+            choosing: self.choosing.clone(),
+            choice: self.choice.clone(),
+            hanging: self.hanging,
             nesting: (self.depth, self.brackets),
             places,
         };
@@ -113,8 +175,17 @@ impl<'a> Cursor<'a> {
         let known = match before {
             Some((_, known)) => known.clone(),
             None => {
-                let found = read(self);
-                let known = found.map(|class| (class, self.at, self.each));
+                let assumed = std::mem::take(&mut self.assumed);
+                let men = read(self);
+                let known = Known {
+                    men,
+                    end: self.at,
+                    each: self.each,
+                    square: self.square.clone(),
+                    choosing: self.choosing.clone(),
+                    choice: self.choice.clone(),
+                    assumed: std::mem::replace(&mut self.assumed, assumed),
+                };
                 if self.met.len() <= from {
                     self.met.resize(from + 1, Vec::new());
                 }
@@ -122,9 +193,11 @@ impl<'a> Cursor<'a> {
                 known
             }
         };
-        self.each = each || known.as_ref().is_some_and(|(_, _, each)| *each);
-        self.at = known.as_ref().map_or(from, |(_, end, _)| *end);
-        known.map(|(class, _, _)| class)
+        self.each = each || known.each;
+        self.at = known.end;
+        (self.square, self.choosing, self.choice) = (known.square, known.choosing, known.choice);
+        self.assumed.extend(known.assumed);
+        known.men
     }
 
     pub fn peek(&self) -> Option<&'a Lexeme> {
@@ -267,9 +340,12 @@ impl<'a> Cursor<'a> {
     /// Tries a form; where it fails, the cursor stands where it stood.
     pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
         let before = (self.at, self.each);
+        let (assumed, square, choice) = (self.assumed.len(), self.square.clone(), self.choice.clone());
         let found = form(self);
         if found.is_none() {
             (self.at, self.each) = before;
+            self.assumed.truncate(assumed);
+            (self.square, self.choice) = (square, choice);
         }
         found
     }
@@ -331,6 +407,26 @@ impl<'a> Cursor<'a> {
         let found = form(self);
         self.passive = before;
         found
+    }
+
+    /// Deeds that hang on something; those in brackets hang on nothing.
+    pub fn hanging<T>(&mut self, on: Hanging, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = std::mem::replace(&mut self.hanging, on);
+        let found = form(self);
+        self.hanging = before;
+        found
+    }
+
+    /// On what the deeds hang that are being read.
+    pub fn hangs(&self) -> Hanging {
+        self.hanging
+    }
+
+    /// Notes what has been taken for granted.
+    pub fn assume(&mut self, what: &str) {
+        if !self.assumed.iter().any(|known| known == what) {
+            self.assumed.push(what.to_string());
+        }
     }
 
     /// A form about men who meet another one in the act.

@@ -307,8 +307,8 @@ pub enum Deed {
     May(Player, Vec<Deed>),
     /// These for each player with men on the board, as if he were the mover.
     EachPlayer(Vec<Deed>),
-    /// If the condition holds, these.
-    If(Condition, Vec<Deed>),
+    /// If the condition holds, the first; else the second.
+    If(Condition, Vec<Deed>, Vec<Deed>),
     /// These where the deed before it has changed nothing.
     Failing(Vec<Deed>),
     /// One of these, by weight.
@@ -362,9 +362,8 @@ impl Deed {
     /// The deeds of which it is made.
     pub fn inner(&self) -> Vec<&[Deed]> {
         match self {
-            Deed::If(_, deeds) | Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => {
-                vec![deeds]
-            }
+            Deed::If(_, deeds, otherwise) => vec![deeds, otherwise],
+            Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => vec![deeds],
             Deed::For(_, deed) => vec![std::slice::from_ref(deed)],
             Deed::Chance(faces) => faces.iter().map(|(_, deeds)| deeds.as_slice()).collect(),
             Deed::Either(_, ways) => ways.iter().map(Vec::as_slice).collect(),
@@ -412,6 +411,11 @@ impl Deed {
                 deed => deed.clone().done_to().is_some_and(|whom| by_chance(whom)),
             }
         })
+    }
+
+    /// It, or a part of it, makes men move: what could be read as a way of moving.
+    pub fn moves_men(&self) -> bool {
+        self.any(&|deed| matches!(deed, Deed::Step(..) | Deed::Go(..) | Deed::Again { .. }))
     }
 
     /// It, or a part of it, holds men.

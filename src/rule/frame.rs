@@ -77,8 +77,12 @@ impl Body<'_> {
     }
 
     fn universe(&mut self, words: &Vocabulary) -> Result<Scope, Diagnostic> {
-        let example = if words.multiverse.is_empty() { "IN Zaphod:1".to_string() } else { format!("IN {}:1", words.multiverse) };
-        let refused = |problem: Diagnostic| Err(problem.hint(&format!("example: {example}; for all universes leave it out")));
+        let name = if words.multiverse.is_empty() { "Zaphod" } else { &words.multiverse };
+        let all = match words.universes {
+            0 | 1 => format!("IN {name}:1"),
+            several => format!("IN {name}:1 to IN {name}:{several}, one of them"),
+        };
+        let refused = |problem: Diagnostic| Err(problem.hint(&format!("write {all}; for all universes leave it out")));
         let spelt = |name: &str| name.split(' ').zip(&self.tokens[self.at..]).all(|(word, token)| token.is_word(word));
         if let Some((name, number)) = words.worlds.iter().find(|(name, number)| *number > 0 && spelt(name)) {
             self.at += name.split(' ').count();
@@ -88,7 +92,7 @@ impl Body<'_> {
         if !game.is_empty() && self.take(&game) {
             let colon = self.peek().is_some_and(|token| token.is_mark(":"));
             self.at += usize::from(colon);
-        } else if !self.take("universe") {
+        } else if !self.take("universe") && !self.peek().is_some_and(|token| matches!(token.sort, Sort::Number(_))) {
             return refused(self.problem("L009", "after IN stands a universe of this game"));
         }
         let Some(Sort::Number(number)) = self.peek().map(|token| token.sort.clone()) else {

@@ -341,7 +341,11 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         let some = vec(inner.clone(), 1..3);
         let holds = Condition::Check(Player::Colour("white".into()));
         prop_oneof![
-            some.clone().prop_map(move |then| Deed::If(holds.clone(), then)),
+            (some.clone(), option::weighted(0.3, some.clone())).prop_map(move |(then, otherwise)| Deed::If(
+                holds.clone(),
+                then,
+                otherwise.unwrap_or_default()
+            )),
             (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone())
                 .prop_map(|(who, then)| Deed::May(who, then)),
             some.clone().prop_map(Deed::EachPlayer),
@@ -445,6 +449,15 @@ pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         1 => passing(words).boxed(),
         1 => castling(words).boxed()
     ]
+    .prop_map(|mut form| {
+        // whoever moves is no enemy of his own
+        if !matches!(form, Form::Trigger(_))
+            && let Some(who) = form.subject().filter(|who| who.owner == Owner::Enemy)
+        {
+            who.owner = Owner::Anyone;
+        }
+        form
+    })
 }
 
 /// A rule that players may write, in normal form.

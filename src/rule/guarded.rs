@@ -91,6 +91,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
             return Some(done.only(when));
         }
         if let Some(when) = exactly(&lexemes[..at], words)
+            && !the_one_named(&lexemes[..at], &lexemes[after..], words)
             && let Some(rest) = at_most(guards - 1, &lexemes[after..], words, families)
         {
             let when = if possessed(&lexemes[after..]) { of_its_owner(when) } else { when };
@@ -102,6 +103,14 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     let mut cursor = Cursor::new(lexemes, words);
     let when = guard(&mut cursor)?;
     at_most(guards - 1, &lexemes[cursor.at()..], words, families).map(|rest| rest.only(when))
+}
+
+/// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.
+fn the_one_named(guard: &[Lexeme], body: &[Lexeme], words: &Vocabulary) -> bool {
+    let [the, kind, ..] = body else { return false };
+    let sole = words.kinds.iter().any(|known| known.royal && kind.token.is_word(&known.name));
+    let known = words.kinds.iter().any(|known| kind.token.is_word(&known.name));
+    the.means("the") && known && !sole && guard.iter().any(|lexeme| lexeme.token.is_word(&kind.token.word))
 }
 
 /// `its pawns may ...` behind a condition.
@@ -178,7 +187,8 @@ fn recurs(lexemes: &[Lexeme]) -> bool {
 
 /// `... if white is in check`, `... only on even turns`
 fn trailing(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
-    let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words));
+    // "as soon as" behind a sentence waits for something
+    let begins = |at: &usize| guard_begins(&Cursor::new(&lexemes[*at..], words)) && !lexemes[*at].token.is_word("as");
     for at in (1..lexemes.len()).filter(begins).take(MAX_PLACES) {
         let Some(when) = exactly(&lexemes[at..], words) else { continue };
         let mut body = &lexemes[..at];

@@ -1,6 +1,6 @@
 //! How conditions are joined and turned round, in normal form; and whom they speak of.
 
-use super::{Class, Comparison, Condition, Number, Past, Player, Point, Ref, Squares, When, walk};
+use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, walk};
 
 /// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
@@ -176,13 +176,14 @@ impl Condition {
 impl Number {
     fn mentions(&self, man: Ref) -> bool {
         match self {
-            Number::Is(_) | Number::Turn | Number::Lost(_) => false,
+            Number::Is(_) | Number::Turn => false,
+            Number::Lost(who) => who.leans_on(man),
             Number::Men { who, on } => on.mentions(man) || who.leans_on(man),
             Number::Squares(squares) => squares.mentions(man),
             Number::Counter { of, .. } => of.mentions(man),
             Number::Borne { by: of, .. } | Number::Value(of) | Number::Moves(of) => *of == man,
             Number::Rank { point, .. } | Number::File(point) => point.mentions(man),
-            Number::Attackers { at, .. } => at.mentions(man),
+            Number::Attackers { at, by } => at.mentions(man) || by.leans_on(man),
             Number::Times(past) => past.mentions(man),
             Number::Distance(one, other) => one.mentions(man) || other.mentions(man),
             Number::Of(one, _, other) => one.mentions(man) || other.mentions(man),
@@ -196,6 +197,8 @@ impl Past {
         self.man == Some(man)
             || self.by.as_ref().is_some_and(|by| by.mentions(man))
             || places.into_iter().flatten().any(|squares| squares.mentions(man))
+            || self.act.who.leans_on(man)
+            || matches!(&self.act.how, How::Capture(victims) if victims.leans_on(man))
     }
 }
 
@@ -208,6 +211,7 @@ impl Squares {
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),
             Squares::Nearest { of: one, to: other } | Squares::Between { one, other, .. } => one.mentions(man) || other.mentions(man),
             Squares::Both(parts) | Squares::Either(parts) => parts.iter().any(|part| part.mentions(man)),
+            Squares::Under(class) | Squares::AttackedBy(class) => class.leans_on(man),
             _ => false,
         }
     }

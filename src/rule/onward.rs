@@ -7,11 +7,13 @@ use super::telling::many;
 use super::{Class, Clause, Form, Kinds, Vocabulary};
 
 /// With what a sentence begins that goes on from the one before it.
-const GOING_ON: [&str; 13] =
-    ["it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "its", "their", "afterwards"];
+const GOING_ON: [&str; 14] =
+    ["it", "they", "he", "them", "these", "those", "this", "that", "then", "otherwise", "else", "its", "their", "afterwards"];
 
 /// The same of two words: an outcome of dice or a coin, or what has just happened.
-const OUTCOMES: [(&str, &str); 10] = [
+const OUTCOMES: [(&str, &str); 12] = [
+    ("in", "that"),
+    ("or", "else"),
     ("on", "heads"),
     ("on", "tails"),
     ("after", "that"),
@@ -26,6 +28,16 @@ const OUTCOMES: [(&str, &str); 10] = [
 
 /// How two sentences are put together to one.
 const JOINTS: [&str; 4] = [",", "and", ", then", ":"];
+
+/// How far on "does" stands in `if its owner does not`.
+const MAX_HEAD: usize = 6;
+
+/// `Three turns later ...`: after what the sentence before it says.
+pub fn is_later(sentence: &[Token]) -> bool {
+    let number = sentence.first().is_some_and(|first| matches!(first.sort, Sort::Number(_)) || first.is_word("a"));
+    let turns = sentence.get(1).is_some_and(|second| second.is_word("turn") || second.is_word("turns"));
+    number && turns && sentence.get(2).is_some_and(|third| third.is_word("later") || third.is_word("after"))
+}
 
 /// The most sentences that go on from one.
 const MOST: usize = 2;
@@ -42,9 +54,10 @@ pub fn with_the_next(
             let outcome = OUTCOMES.iter().any(|(one, other)| first.is_word(one) && second.is_word(other));
             let face =
                 first.is_word("on") && matches!(second.sort, Sort::Number(_)) && !next.get(2).is_some_and(|third| third.is_word("turn"));
-            let later = matches!(first.sort, Sort::Number(_)) && next.get(2).is_some_and(|third| third.is_word("later"));
+            let does =
+                first.is_word("if") && next.iter().take(MAX_HEAD).any(|word| ["does", "do", "did"].iter().any(|did| word.is_word(did)));
             let fails = first.is_word("if") && next.get(2).is_some_and(|third| third.is_word("can"));
-            outcome || face || later || fails || GOING_ON.iter().any(|word| first.is_word(word))
+            outcome || face || does || is_later(next) || fails || GOING_ON.iter().any(|word| first.is_word(word))
         }
         _ => false,
     };
@@ -60,7 +73,7 @@ pub fn with_the_next(
         return None;
     }
     (1..=next).rev().find_map(|taken| {
-        let own = rest[..taken].iter().all(|next| matches!(read(next), Some(Ok(_))));
+        let own = rest[..taken].iter().all(|next| !is_later(next) && matches!(read(next), Some(Ok(_))));
         if own && matches!(alone, Some(Ok(_))) {
             return None;
         }

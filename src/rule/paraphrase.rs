@@ -30,6 +30,11 @@ pub const fn assuming(said: &'static str, meant: &'static str, assumed: &'static
     Turn { said, meant, assumed: Some(assumed), unconditional: false }
 }
 
+/// The same, not for what is said of an event or a condition.
+pub const fn alone(said: &'static str, meant: &'static str, assumed: &'static str) -> Turn {
+    Turn { said, meant, assumed: Some(assumed), unconditional: true }
+}
+
 /// Two sentences in one.
 pub const fn halves(said: &'static str, meant: &'static str) -> Turn {
     Turn { said, meant, assumed: None, unconditional: true }

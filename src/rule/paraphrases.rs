@@ -1,6 +1,6 @@
 //! The turns of phrase that players use, and the sentences that say the same. How they are written: [`super::paraphrase`].
 
-use super::paraphrase::{Turn, assuming, halves, turn};
+use super::paraphrase::{Turn, alone, assuming, halves, turn};
 
 #[rustfmt::skip]
 pub const TURNS: &[Turn] = &[
@@ -181,8 +181,8 @@ pub const TURNS: &[Turn] = &[
     turn("you may|can A", "a player may A"),
     turn("you must|have to? A", "a player must A"),
     turn("A your B", "A his B"),
-    assuming("your|the opponent must A", "a player must A", "each player, when it is his phase"),
-    assuming("your|the opponent may|can not A", "a player may not A", "each player, when it is his phase"),
+    alone("your|the opponent must A", "a player must A", "each player, when it is his phase"),
+    alone("your|the opponent may|can not A", "a player may not A", "each player, when it is his phase"),
     turn("your opponent|opponents|enemy A", "the opponent A"),
     turn("after|when|by|upon|on castling , A", "when a piece castles , A"),
     turn("after|when|by|upon|on capturing|taking A , B", "when a player captures A , B"),
@@ -317,6 +317,10 @@ pub const TURNS: &[Turn] = &[
     turn("A that|which|who has? captured|captures B? may|can not move on|in|during the|its? next turn|phase|move", "after A captures B , the capturing piece is frozen for one phase"),
     assuming("a|any|every|each|the player who|that has|have N A may|can B", "if the mover has at least N A , a player may B", "at least so many"),
     turn("a|any|every|each player with A B", "a player who has A B"),
+    turn("whoever|anyone|anybody A", "a player who A"),
+    turn("anyone|anybody|somebody|someone who A", "a player who A"),
+    turn("A the player who|that lost|loses it|them|him B", "A its owner B"),
+    turn("A the player who|that lost|loses the piece|man B", "A its owner B"),
     turn("a|any|every|each|the player|one who|that A may|can B", "if the mover A , a player may B"),
 
     turn("the same piece|man may|can not be? moved|move twice running|in a row|on two turns running|in succession", "a piece that has moved one turn ago may not move"),
@@ -328,7 +332,7 @@ pub const TURNS: &[Turn] = &[
     turn("the first player to|who|that A gets|gains|receives B", "the first time a player A , he gains B"),
     turn("the first player to|who|that A loses B", "the first time a player A , he loses B"),
     turn("the first player to|who|that A may B", "the first time a player A , he may B"),
-    turn("A , D:at|on|in|during|before|after|if|unless|while , C", "D , A C"),
+    turn("A , D:at|on|in|during|before|after , C", "D , A C"),
     turn("A move|moves like B on|in|during C and|but|, like D on|in|during E", "on C , A move like B . on E , A move like D"),
     turn("A may|can not move more than N times in|during|per? the|a? game?", "A that have made N moves may not move"),
     turn("A may|can not capture more than N times in|during|per? the|a? game?", "A that have captured at least N times may not capture"),

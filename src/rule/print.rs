@@ -89,7 +89,7 @@ pub fn print_clause(clause: &Clause, words: &Vocabulary) -> String {
             if when.counts_turns()
                 && trigger.event == Event::Turn
                 && trigger.once.is_none()
-                && !trigger.deeds.iter().any(|deed| matches!(deed, Deed::Step(..) | Deed::Go(..) | Deed::Again { .. })) =>
+                && !trigger.deeds.iter().any(Deed::moves_men) =>
         {
             telling::done(trigger, words)
         }

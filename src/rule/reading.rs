@@ -17,7 +17,7 @@ use super::hole::{self, MAX_HOLES, is_hole};
 use super::lasting::with_standing;
 use super::lexer::{Sort, Token, tokens};
 use super::library;
-use super::onward::{about_the_same, with_the_next};
+use super::onward::{about_the_same, is_later, with_the_next};
 use super::paraphrase::reworded;
 use super::print::print;
 use super::restoring::forbidden;
@@ -28,7 +28,7 @@ use super::teaching::refused;
 use super::telling::MOST;
 use super::vice_versa::both_ways;
 use super::words::{phrases, settled};
-use super::{Clause, Counter, Form, Law, Rule, Span, Vocabulary};
+use super::{Clause, Counter, Form, Law, Rule, Span, Squares, Vocabulary};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 16 * 1024;
@@ -208,7 +208,10 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
             continue;
         }
         for part in one_or_lines(sentence, words, families) {
-            let read = understood(part, text, words, families);
+            let read = match is_later(part) {
+                true => Err(after_nothing(part)),
+                false => understood(part, text, words, families),
+            };
             match read.or_else(|problem| {
                 let about = about_the_same(part, &clauses, words);
                 about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
@@ -236,6 +239,14 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         found.push(Diagnostic::new("L043", span, message).hint("make several rules of it"));
     }
     clauses
+}
+
+/// A time after something, where the sentence before says nothing that it could come after.
+fn after_nothing(sentence: &[Token]) -> Diagnostic {
+    let problem = Diagnostic::new("L004", spanned(sentence), "it is not said after what that comes".to_string());
+    problem.hint(
+        "say what happens and what comes later in one sentence: When {man} is captured, two turns later it returns to its home square.",
+    )
 }
 
 /// What is said of a number that is larger than any is said of the number as it was written.
@@ -286,8 +297,32 @@ fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vo
             let clauses: Vec<Clause> = clauses.into_iter().filter(|clause| gives_its_name(sentence, clause)).collect();
             words = Cow::Owned(words.with_names_of(&clauses));
         }
+        let marked = marked(sentence, &words);
+        if !marked.is_empty() {
+            words = Cow::Owned(words.with_names_of(&marked));
+        }
     }
     words
+}
+
+/// The names that squares get in what a sentence does: `marks an empty square as the bomb`.
+fn marked(sentence: &[Token], words: &Vocabulary) -> Vec<Clause> {
+    const ENDS: [&str; 13] = ["and", "then", "for", "until", "or", "but", "when", "if", "while", "to", "one", "on", "in"];
+    let marks = sentence.iter().position(|token| ["mark", "marks", "marked"].iter().any(|word| token.is_word(word)));
+    let Some(from) = marks else { return Vec::new() };
+    let Some(at) = sentence[from..].iter().position(|token| token.is_word("as")).map(|at| from + at + 1) else { return Vec::new() };
+    let article = sentence.get(at).is_some_and(|token| ["the", "a", "an"].iter().any(|word| token.is_word(word)));
+    let name: Vec<&str> = sentence[at + usize::from(article)..]
+        .iter()
+        .take_while(|token| token.sort == Sort::Word && !ENDS.iter().any(|end| token.is_word(end)))
+        .map(|token| token.word.as_str())
+        .collect();
+    let name = name.join(" ");
+    if name.is_empty() || words.regions.contains(&name) {
+        return Vec::new();
+    }
+    let form = Form::Region { name, squares: Squares::Every };
+    vec![Clause { form, when: None, span: spanned(sentence), assumed: Vec::new() }]
 }
 
 /// Words of the language that can be counted all the same.

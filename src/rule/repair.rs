@@ -1,10 +1,10 @@
 //! The nearest sentence that can be read: the player's own words with one slip of the pen mended, one word left out, or one part put
 //! somewhere else. Shown in a refusal, never taken for what he meant.
 
-use super::Vocabulary;
 use super::explain::near_words;
 use super::lexer::{Sort, Token, tokens};
 use super::words::{Lexeme, phrases};
+use super::{Span, Vocabulary};
 
 /// The longest sentence for which it is looked for, in phrases.
 const MAX_PHRASES: usize = 14;
@@ -14,6 +14,13 @@ const MAX_TRIES: usize = 40;
 const MAX_NEAR: usize = 4;
 /// The most words that are not known.
 const MAX_SLIPS: usize = 2;
+
+/// The most places at which a part that is left out may begin, and end.
+const MAX_STARTS: usize = 5;
+/// The most parts of a sentence that are left out, one at a time.
+const MAX_PARTS: usize = 25;
+/// The fewest words that are left.
+const MIN_REST: usize = 4;
 
 /// What would be read, and what was done to the sentence for it.
 pub enum Repair {
@@ -84,6 +91,35 @@ pub fn repair(sentence: &[Token], words: &Vocabulary, text: &str, reads: impl Fn
         }
     }
     None
+}
+
+/// The sentence without the part in which the reading stopped, where the rest `reads`: what was said for its own sake.
+pub fn without_a_part(sentence: &[Token], stopped: Span, text: &str, reads: impl Fn(&[Token]) -> bool) -> Option<Repair> {
+    const JOINTS: [&str; 12] = [",", ":", "-", ";", "(", ")", "and", "but", "so", "because", "then", "who"];
+    const BEGINS: [&str; 6] = ["is", "are", "gets", "feels", "becomes", "because"];
+    let at = sentence.iter().position(|token| token.span.end > stopped.start)?;
+    let joint = |token: &Token| JOINTS.iter().any(|joint| token.is_mark(joint) || token.is_word(joint));
+    let begins = |token: &Token| joint(token) || BEGINS.iter().any(|word| token.is_word(word));
+    let starts = (0..=at)
+        .rev()
+        .filter(|&start| start == 0 || begins(&sentence[start]) || joint(&sentence[start - 1]) || is_number(&sentence[start - 1]))
+        .take(MAX_STARTS);
+    let ends: Vec<usize> = (at + 1..=sentence.len())
+        .filter(|&end| end == sentence.len() || joint(&sentence[end]) || joint(&sentence[end - 1]))
+        .take(MAX_STARTS)
+        .collect();
+    let mut parts: Vec<(usize, usize)> = starts.flat_map(|start| ends.iter().map(move |&end| (start, end))).collect();
+    parts.sort_by_key(|(start, end)| end - start);
+    parts.into_iter().filter(|(start, end)| sentence.len() - (end - start) >= MIN_REST).take(MAX_PARTS).find_map(|(start, end)| {
+        let rest = [&sentence[..start], &sentence[end..]].concat();
+        let part = shown(&sentence[start..end], text);
+        let part = part.trim_end_matches(['.', ',', ':', ' ']).to_lowercase();
+        reads(&rest).then(|| Repair::Without(part, shown(&rest, text)))
+    })
+}
+
+fn is_number(token: &Token) -> bool {
+    matches!(token.sort, Sort::Number(_))
 }
 
 /// The sentence with the first words that fit in the place of the unknown ones.

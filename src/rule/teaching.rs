@@ -7,7 +7,7 @@ use super::guarded::guarded;
 use super::lexer::{Token, tokens};
 use super::models;
 use super::reading::{said, spanned};
-use super::repair::{Repair, repair};
+use super::repair::{Repair, repair, without_a_part};
 use super::syntax::Family;
 use super::words::settled;
 use super::{Clause, Vocabulary};
@@ -34,6 +34,11 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
             problem.hints.retain(|hint| !hint.starts_with("did you mean") || taken(hint));
         }
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
+        problem.hints.push(repair.hint());
+        return problem;
+    }
+    if let Some(repair) = without_a_part(sentence, problem.span, text, reads) {
+        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
         problem.hints.push(repair.hint());
         return problem;
     }

@@ -276,9 +276,10 @@ fn deed(deed: &mut Deed, see: See) {
         Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => deeds(then, see),
         Deed::For(_, during) => self::deed(during, see),
         Deed::Meanwhile(_, held) => form(held, see),
-        Deed::If(holds, then) => {
+        Deed::If(holds, then, otherwise) => {
             condition(holds, see);
             deeds(then, see);
+            deeds(otherwise, see);
         }
         Deed::Chance(faces) => faces.iter_mut().for_each(|(_, then)| deeds(then, see)),
         Deed::Turn(_) | Deed::JoinEdges { .. } | Deed::GoOn => {}

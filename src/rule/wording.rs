@@ -121,3 +121,17 @@ pub fn bent(directions: &[Vector]) -> String {
     };
     list(&directions.iter().map(one).collect::<Vec<_>>(), "or")
 }
+
+/// One of several: `bonuses` are one `bonus`, `parties` one `party`.
+pub fn singular(many: &str) -> String {
+    let long = |stem: &&str| stem.chars().count() > 2;
+    let cut = |ending: &str| many.strip_suffix(ending).filter(long);
+    if let Some(stem) = cut("ies") {
+        return format!("{stem}y");
+    }
+    let hissing = ["sses", "xes", "ches", "shes", "nuses", "ruses", "cuses", "tuses", "puses"];
+    match many.strip_suffix("es").filter(|_| hissing.iter().any(|ending| many.ends_with(ending))) {
+        Some(stem) => stem.to_string(),
+        None => many.strip_suffix('s').unwrap_or(many).to_string(),
+    }
+}

@@ -58,29 +58,47 @@ game, last = founding["name"], founding.get("commitment")
 sources, read_off, rolls, first = [], {}, 0, {}
 lines = [json.loads(line) for log in sorted((folder / "log").glob("*.jsonl")) for line in log.open()]
 events = [(line["at"], event) for line in lines for event in line["events"]]
-pinned = None
+pinned, ends, figures, proposed = None, [last], "", {}
+leads = [founding["lead_seconds"]] if "lead_seconds" in founding else []
 for at, event in events:
     kind = event["event"]
     if kind == "revealed":
         agree(f"link {event['number']}", sha(bytes.fromhex(event["link"])), last)
         last = event["link"]
         sources.append(last)
+    elif kind == "resumed":
+        # Lines were lost that may have revealed links of the chain before.
+        last = event["commitment"]
+        ends.append(last)
     elif kind == "published":
         agree("round", event["round"], pinned["awaits"]["round"])
         hour = 1692803367 + 3 * (event["round"] - 1)
         if hour > seconds(at):
             sys.exit(f"round {event['round']} was not yet published at {at}")
         sources.append(sha(bytes.fromhex(event["signature"])))
+    elif kind == "amendment-proposed":
+        proposed[event["number"]] = event["canonical"]
+    elif kind == "amendment-adopted" and "The drand beacon rolls the dice." in proposed.get(event["number"], ""):
+        # Whoever agrees on beacons by an amendment agrees on an hour.
+        leads.append(3600)
+    elif kind == "volumes-settled":
+        figures += "".join(volume[-1] for stock, volume in event["figures"]["volumes"])
+    elif kind == "thrown":
+        figures += event["digits"]
     elif kind == "drawn":
+        agree("digits that were read off", event["digits"], figures)
         sources.append(None)
         read_off[len(sources)] = event["digits"]
     elif kind == "pinned":
         # Going back keeps a pin that waits; any other is of its line's own hour, and looks ahead of it.
         if event != pinned:
             agree(f"hour of the pin of roll {event['roll']}", seconds(event["made"]), seconds(at))
-            lead, round_ = founding.get("lead_seconds"), event["awaits"]
-            if lead and isinstance(round_, dict) and "round" in round_ and 1692803367 + 3 * (round_["round"] - 1) < seconds(at) + lead:
-                sys.exit(f"roll {event['roll']} is pinned to round {round_['round']}, less than {lead} seconds ahead")
+            awaits = event["awaits"]
+            if isinstance(awaits, dict) and "round" in awaits:
+                named = [-(-max(seconds(at) + lead - 1692803367, 0) // 3) + 1 for lead in leads]
+                if awaits["round"] not in named:
+                    sys.exit(f"roll {event['roll']} is pinned to round {awaits['round']}, and the first one in its time is {named}")
+            figures = ""
         pinned = event
         table = "".join(f"{weight} {words}\n" for weight, words in event["outcomes"])
         agree("table", event["table"], sha(f"chess-table-v1\n{game}\n{event['roll']}\n{event['purpose']}\n{table}"))
@@ -90,7 +108,8 @@ for at, event in events:
         seed = event["seed"]
         for _ in range(10_000):
             seed = sha(bytes.fromhex(seed))
-        agree("seed", seed, founding["commitment"])
+        if seed not in ends:
+            sys.exit(f"seed {event['seed']}: it is that of none of the game's chains")
     for roll in event.get("rolls", []) if kind == "asked" else [event] if kind == "rolled" else []:
         number, name = roll.get("source", roll.get("link")), roll["roll"]
         if sources[number - 1] is None:

@@ -256,7 +256,11 @@ fn a_damaged_game_is_at_rest_until_it_is_mended() {
     assert!(said.contains("game at rest until it is mended") && said.contains("000001.jsonl"), "{said}");
     let mails = house.sent().split_off(before);
     let [master, answer] = mails.as_slice() else { panic!("{} mails", mails.len()) };
-    assert!(master.to.starts_with("master@") && master.subject == "Zaphod is at rest: its archive is damaged", "{}", master.subject);
+    assert!(
+        master.to.starts_with("master@") && master.subject == "[Zaphod] Zaphod is at rest: its archive is damaged",
+        "{}",
+        master.subject
+    );
     assert!(master.text.contains("000001.jsonl"), "{}", master.text);
     assert!(answer.to == ANN && answer.text.contains("Zaphod is at rest"), "{}", answer.text);
     assert_eq!(house.letter_kept(LOBBY, &letter).as_deref(), Some(letter.as_slice()));

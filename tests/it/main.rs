@@ -7,6 +7,7 @@
 )]
 
 mod backdated;
+mod backups;
 mod bad_input;
 mod browser;
 mod by_hand;

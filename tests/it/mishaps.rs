@@ -83,10 +83,51 @@ fn a_game_is_not_gone_on_with_under_another_secret() {
     let lines = house.lines("zaphod").len();
     let told = house.sent().into_iter().filter(|mail| mail.subject.contains("Zaphod is at rest"));
     assert!(told.map(|mail| mail.text.split_whitespace().collect::<Vec<_>>().join(" ")).any(|text| text.contains("put that file back")));
+    let master = house.sent().into_iter().rfind(|mail| mail.to.contains("master") && mail.subject.contains("at rest")).unwrap();
+    assert!(master.words().contains("put back the file `secret`") && !master.words().contains("verify"), "{}", master.words());
+    for player in ["ann@x.org", "bob@x.org"] {
+        let told = house.sent().into_iter().filter(|mail| mail.to.contains(player) && mail.subject == "[Zaphod] Zaphod is at rest");
+        assert_eq!(told.count(), 1, "{player}");
+    }
+    let status = house.run(&["status"]);
+    assert!(status.contains("AT REST since") && status.contains("the file `secret`"), "{status}");
+    let doctor = String::from_utf8(house.command(&["doctor"]).output().unwrap().stdout).unwrap();
+    assert!(
+        doctor.contains("warning  games      zaphod is at rest since") && doctor.contains("mend     games      zaphod: the file"),
+        "{doctor}"
+    );
     // With the secret it goes on.
     fs::write(&secret, own).unwrap();
     house.deliver(&letter(8, "ann@x.org", "1: HEISENBERG\nNOW"));
     house.once();
+    assert!(!house.run(&["status"]).contains("AT REST"));
+    let doctor = String::from_utf8(house.command(&["doctor"]).output().unwrap().stdout).unwrap();
+    assert!(doctor.contains("ok       games      1 game, and it can go on"), "{doctor}");
     assert!(house.lines("zaphod").len() > lines);
     house.verifies("zaphod");
+}
+
+#[test]
+fn a_new_key_is_told_of_and_takes_nothing_from_what_the_old_one_has_signed() {
+    let house = begun("house");
+    house.deliver(&letter(7, "ann@x.org", "1: e2-e4\nNOW"));
+    house.once();
+    let noted = house.path("noted.txt");
+    fs::write(&noted, house.run(&["keys"])).unwrap();
+    fs::remove_dir_all(house.path("archive/keys")).unwrap();
+    house.deliver(&letter(8, "bob@x.org", "1: e7-e5\nNOW"));
+    let log = house.once();
+    assert!(log.contains("WARN") && log.contains("the key that has signed before is gone"), "{log}");
+    let told =
+        |to: &str| house.sent().into_iter().filter(|mail| mail.to.contains(to) && mail.subject.contains("signs with a new key")).count();
+    house.once();
+    for to in ["master@localhost", "ann@x.org", "bob@x.org"] {
+        assert_eq!(told(to), 1, "{to}");
+    }
+    let verified = house.run(&["verify", "zaphod"]);
+    assert!(verified.contains("and none before it gave its word for it") && verified.matches("hold").count() >= 2, "{verified}");
+    assert!(verified.lines().last().unwrap().starts_with("OK zaphod "), "{verified}");
+    // Whoever trusts the old key alone takes nothing from the new one.
+    let strict = house.command(&["verify", "zaphod", "--signers", "noted.txt"]).output().unwrap();
+    assert_eq!(strict.status.code(), Some(1), "{strict:?}");
 }

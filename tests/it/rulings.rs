@@ -13,7 +13,7 @@
 //! | `parameter r8.tolerance 1` | an amendment has changed that parameter of the meta-rules |
 //! | `Ann: e2-e4` | a letter; more of it stands on the lines after it, indented; `Master:` is the master of the house |
 //! | `idle` | nobody writes, and the house searches on for what R5 has left open |
-//! | `then accepted: words` | a line of the last letter was so answered (accepted, noted or refused), with these words; more with `and` |
+//! | `then accepted: words` | a line of the last letter was so answered (accepted, noted or refused), with these words; more with `and`; `not accepted:` it was not |
 //! | `then told: words` | the turn mail says this of what happened; `not told:` it does not |
 //! | `then missing: words` | the phase is not complete, for want of this |
 //! | `then turn 5 Ann` | now it is her phase |

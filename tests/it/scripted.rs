@@ -5,6 +5,8 @@ pub mod table;
 
 use std::path::PathBuf;
 
+use custodian::dice::{Beacon, Round, Signature};
+
 pub use table::{Table, house};
 
 fn folder() -> PathBuf {
@@ -104,6 +106,22 @@ STATUS
     let table = played(script);
     assert!(table.transcript.contains("By a ruling of the master") && table.transcript.contains("The game goes back"));
     table.is_decided_again();
+}
+
+/// A relay that has a round before its hour shows that the clock is slow: master and players are told, once.
+#[test]
+fn a_beacon_that_comes_early_is_told_to_everybody_who_waits_for_it() {
+    let script = std::fs::read_to_string(folder().join("17-drand.script")).unwrap();
+    let pinned = script.find("== zoe ==\nHELP").unwrap();
+    let mut table = played(&script[..pinned]);
+    let beacon = |round, signature: &str| Beacon::verify(Round(round), Signature::read(signature).unwrap()).unwrap();
+    assert!(!table.comes_early(&beacon(1000, crate::relay::ROUND_1000)), "nobody waits for it");
+    let waited_for = beacon(123, crate::relay::ROUND_123);
+    assert!(table.comes_early(&waited_for));
+    let told: Vec<&str> = table.mails.iter().map(|mail| mail.to.split('@').next().unwrap()).collect();
+    assert_eq!(told, ["master", "ann", "bob", "zoe"]);
+    assert!(table.mails.iter().all(|mail| mail.subject.contains("the clock of this house is slow")), "{:?}", table.mails);
+    assert!(!table.comes_early(&waited_for), "it is known by now");
 }
 
 /// A salt that was laid open seals nothing again: else a square could be found by trying all.

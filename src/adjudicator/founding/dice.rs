@@ -1,6 +1,6 @@
 //! What a NEW letter says about the dice: `DICE drand 2 hours`, `DICE stock IBM, KO; The New York Times; NYSE volume`.
 
-use crate::dice::{Market, Method, MethodProblem, TWO_DAYS, USUAL_LEAD, Volume};
+use crate::dice::{Market, Method, MethodProblem, TWO_DAYS, Volume};
 use crate::game::reading::list;
 use crate::span;
 
@@ -20,7 +20,8 @@ pub enum DiceRefusal {
     Method(#[from] MethodProblem),
 }
 
-pub(super) fn read(text: &str) -> Result<Method, DiceRefusal> {
+/// `usual` is the time between orders and beacon where the line names none.
+pub(super) fn read(text: &str, usual: u32) -> Result<Method, DiceRefusal> {
     let text = text.trim().trim_end_matches('.');
     let end = text.find(|c: char| c.is_whitespace() || matches!(c, ':' | ',')).unwrap_or(text.len());
     let (word, rest) = (text[..end].to_lowercase(), text[end..].trim_start_matches([':', ',', ' ', '\t']).trim());
@@ -31,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Method, DiceRefusal> {
     let method = match word.as_str() {
         "house" => alone(Method::House, "house")?,
         "honour" | "honor" => alone(Method::Honour, "honour")?,
-        "drand" => Method::Drand { lead: lead(rest)? },
+        "drand" => Method::Drand { lead: lead(rest, usual)? },
         "stock" | "stocks" => Method::Stock(market(rest)),
         _ => return Err(DiceRefusal::Word(text.to_owned())),
     };
@@ -40,11 +41,11 @@ pub(super) fn read(text: &str) -> Result<Method, DiceRefusal> {
 }
 
 /// `2 hours`, `lead 2 hours`, `c3`.
-fn lead(text: &str) -> Result<u32, DiceRefusal> {
+fn lead(text: &str, usual: u32) -> Result<u32, DiceRefusal> {
     let text = text.to_lowercase();
     let text = text.trim_start_matches("with").trim_start().trim_start_matches("lead").trim();
     match text {
-        "" => Ok(USUAL_LEAD),
+        "" => Ok(usual),
         "c3" => Ok(TWO_DAYS),
         text => span::read(text).ok_or(DiceRefusal::Method(MethodProblem::Lead)),
     }
@@ -68,6 +69,11 @@ fn market(text: &str) -> Market {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::USUAL_LEAD;
+
+    fn read(text: &str) -> Result<Method, DiceRefusal> {
+        super::read(text, USUAL_LEAD)
+    }
 
     #[test]
     fn each_method_is_read_with_its_settings() {

@@ -26,6 +26,14 @@ pub enum DeskEvent {
     Quarantined { why: String },
     /// A game was set aside, and nothing is added to it; the operator is told.
     AtRest { game: String, why: String },
+    /// A mail of this house names a line of a game's log, and the first digits of the head before it, and the log has no such line.
+    LinesLost { game: String, line: u64, digits: String, branch: u32 },
+    /// The house signs with a key of which the one that has signed before knows nothing; fingerprints.
+    NewKey { key: String, before: String },
+    /// The newest line is dated so far ahead of the clock that one of the two was wrong.
+    ClockBehind { newest: String },
+    /// A game that was at rest is played on.
+    GoesOn { game: String },
     /// A letter could not be had from its mailbox and was passed over; the operator is told.
     Lost { place: String, why: String },
     /// It brought the genuine beacon of a round that a game waits for.

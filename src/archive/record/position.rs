@@ -10,6 +10,7 @@ use super::RecordProblem;
 use super::entity::{ArmyRecord, KindRecord};
 use super::kept::{ClockRecord, Finder, GrowthRecord, MemoryRecord, Names, NoteRecord, place, retain_past, set_clock};
 use crate::board::{Board, BoardId, Effect, Entities, Geometry, Laid, ManId, Place, Position};
+use crate::law::renumber;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -156,6 +157,7 @@ pub fn universes(value: &Value) -> Result<(Vec<u16>, Vec<String>), RecordProblem
 /// One universe of a position: its board, the men at home there and their armies.
 pub fn read_universe(value: &Value, universe: u16) -> Result<Position, RecordProblem> {
     let mut record = read(value)?;
+    let whole = placed(read(value)?)?;
     let there = |cell: &str| {
         let board = cell.split(':').next().unwrap_or_default();
         board.split('/').next() == Some(universe.to_string().as_str())
@@ -195,7 +197,9 @@ pub fn read_universe(value: &Value, universe: u16) -> Result<Position, RecordPro
         army && note.cell.as_ref().is_none_or(|cell| there(cell))
     });
     record.past = retain_past(record.past, there, &new);
-    placed(record)
+    let mut part = placed(record)?;
+    renumber(&whole, &new, &mut part);
+    Ok(part)
 }
 
 fn read(value: &Value) -> Result<PositionRecord, RecordProblem> {

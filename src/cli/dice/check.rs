@@ -26,8 +26,8 @@ pub(super) struct Check {
     /// The game of the roll, as its players write it: Zaphod has other digits than zaphod
     #[arg(long, requires = "roll", value_parser = hashed)]
     game: Option<String>,
-    /// The name of the roll: turn, seat and number
-    #[arg(long, requires = "game", value_parser = hashed)]
+    /// The name of the roll: turn, player and number, as mails write it: 5.2.1, 5.2b.1
+    #[arg(long, requires = "game", value_parser = named)]
     roll: Option<String>,
     /// A JSON object: {"genuine":true,"round":1000,"time":"2023-08-23T15:59:24Z","randomness":"fe290b...","digits":"4316031764070230",
     /// "of":{"game":"g0001","roll":"r0001"}},
@@ -70,8 +70,9 @@ impl Check {
             say!("{told}");
         } else {
             say!("randomness {randomness}");
-            if let Some(digits) = digits {
+            if let Some((digits, (game, roll))) = digits.zip(rolled) {
                 say!("digits {digits}");
+                say!("of roll {roll} of {game}");
             }
         }
     }
@@ -82,6 +83,24 @@ fn hashed(name: &str) -> Result<String, String> {
     match name.trim().is_empty() || name.chars().any(char::is_control) {
         true => Err("a name has at least one character, and stands on one line".to_owned()),
         false => Ok(name.to_owned()),
+    }
+}
+
+/// The name of a roll as games give it, or any other word of letters, digits and dots.
+fn named(roll: &str) -> Result<String, String> {
+    let numbers: Vec<&str> = roll.split('.').collect();
+    let number = |text: &str| {
+        let digits = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        !digits.is_empty() && !digits.starts_with('0') && digits.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    let of_a_game = matches!(numbers[..], [turn, side, roll] if number(turn) && number(side) && number(roll));
+    let word = numbers.len() == 1
+        && !roll.is_empty()
+        && roll.starts_with(|c: char| c.is_ascii_alphabetic())
+        && roll.bytes().all(|c| c.is_ascii_alphanumeric());
+    match of_a_game || word {
+        true => Ok(roll.to_owned()),
+        false => Err("a roll is named by turn, player and number, as in 5.2.1 or 5.2b.1, without spaces or leading zeros".to_owned()),
     }
 }
 

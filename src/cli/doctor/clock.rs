@@ -1,6 +1,8 @@
 //! Whether the clock can be believed: games are dated by it, deadlines kept by it.
 
 use super::{Fine, Mend, Verdict};
+use crate::archive::LOBBY;
+use crate::store::{Folder, games_in};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::path::Path;
 use std::time::SystemTime;
@@ -13,7 +15,15 @@ const ALLOWED_SKEW: TimeDelta = TimeDelta::seconds(60);
 pub(super) fn check(archive: &Path) -> Vec<Verdict> {
     let now = DateTime::<Utc>::from(SystemTime::now());
     let disk = super::archive::probe(archive).ok().map(DateTime::from);
-    vec![judge(now, disk, newest_log(archive).map(DateTime::from))]
+    vec![judge(now, disk, newest_log(archive).map(DateTime::from).max(newest_line(archive)))]
+}
+
+/// The hour of the newest line of any log, which no later line goes back behind.
+fn newest_line(archive: &Path) -> Option<DateTime<Utc>> {
+    let games = games_in(archive).unwrap_or_default();
+    let logs = games.iter().map(|name| name.as_str()).chain([LOBBY]);
+    let last = |log: &str| Folder::open(&archive.join(log)).ok()?.lines().ok()?.map_while(Result::ok).last();
+    logs.filter_map(|log| Some(last(log)?.entry.at)).max()
 }
 
 /// When the log of any game was last written.
@@ -30,7 +40,11 @@ fn judge(now: DateTime<Utc>, disk: Option<DateTime<Utc>>, last_entry: Option<Dat
         return Mend(format!("it is {} here, before this program was written: {set_it}", written(now)));
     }
     if let Some(last) = last_entry.filter(|last| *last > now + ALLOWED_SKEW) {
-        return Mend(format!("it is {} here, but the archive was written at {}: {set_it}", written(now), written(last)));
+        return Mend(format!(
+            "it is {} here, but the archive was written at {}, and nothing is dated before that any more: {set_it}",
+            written(now),
+            written(last)
+        ));
     }
     if let Some(disk) = disk.filter(|disk| (*disk - now).abs() > ALLOWED_SKEW) {
         return Mend(format!("it is {} here, but {} on the archive's disk: {set_it}, on the file server too", written(now), written(disk)));

@@ -1,15 +1,12 @@
 //! Whether the relays of drand that the config names give beacons.
 
-use super::{Fine, Mend, Verdict, Warning};
+use super::{Fine, Mend, Verdict, Warning, games};
 use crate::adjudicator::CLOCK_SKEW;
-use crate::archive::GameName;
-use crate::archive::record::read_founding;
 use crate::cli::opening;
 use crate::config::Config;
-use crate::dice::{Method, Round};
-use crate::store::{Folder, games_in};
+use crate::dice::{Awaits, Method, Round};
+use crate::game::mar::Multiverse;
 use chrono::{DateTime, TimeDelta, Utc};
-use std::path::Path;
 
 /// How old the newest beacon may be.
 const LONGEST_AGE: TimeDelta = TimeDelta::minutes(5);
@@ -17,7 +14,7 @@ const LONGEST_AGE: TimeDelta = TimeDelta::minutes(5);
 /// A verdict a relay. One that fails is a warning as long as another gives beacons.
 pub(super) fn check(config: &Config) -> Vec<Verdict> {
     if config.dice.relays.is_empty() {
-        return vec![match by_drand(&config.archive) {
+        return vec![match by_drand(config) {
             games if games.is_empty() => Fine("no relays: games roll by the house's own chain of hashes".to_owned()),
             games => Warning(format!(
                 "no relays, and these games roll by drand: {}; name relays in [dice], or beacons have to come by mail (BEACON)",
@@ -39,15 +36,13 @@ pub(super) fn check(config: &Config) -> Vec<Verdict> {
     found.into_iter().map(verdict).collect()
 }
 
-/// The games that roll by beacons.
-fn by_drand(archive: &Path) -> Vec<String> {
-    let games = games_in(archive).unwrap_or_default();
-    let rolls = |name: &GameName| {
-        let settings = Folder::open(&archive.join(name.as_str())).ok()?.settings().ok()?;
-        let founding = read_founding(&String::from_utf8_lossy(&settings)).ok()?;
-        matches!(founding.method, Method::Drand { .. }).then(|| founding.name)
+/// The games that roll by beacons now, or wait for one.
+fn by_drand(config: &Config) -> Vec<String> {
+    let by_beacons = |game: &Multiverse| {
+        let awaits = game.awaited.as_ref().map(|awaited| &awaited.pin.awaits);
+        matches!(game.method(), Method::Drand { .. }) || matches!(awaits, Some(Awaits::Beacon(_)))
     };
-    games.iter().filter_map(rolls).collect()
+    games::played(config).iter().filter(|game| by_beacons(game)).map(|game| game.name().to_owned()).collect()
 }
 
 /// A relay that gives beacons, and what the hour of its newest says of the clock of this machine.

@@ -16,7 +16,7 @@ const MOST_DIGITS: usize = 15;
 /// A report that nobody opposes counts after so many hours.
 pub const UNOPPOSED_HOURS: i64 = 48;
 /// Notices that a source is late: hours after which the master is told, after which everybody, and after which a ruling is offered.
-const LATE_HOURS: [i64; 3] = [1, 24, 7 * 24];
+pub(super) const LATE_HOURS: [i64; 3] = [1, 24, 7 * 24];
 
 /// Dice that the orders of a phase wait for; until then they are locked.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -57,6 +57,7 @@ impl Multiverse {
         // As long as the game has never gone back they say nothing that `rolls` does not.
         facts.extend(self.dice.steps.iter().filter(|_| !self.timeline.undone.is_empty()).map(step));
         facts.extend(self.dice.rolls.iter().map(|(phase, count)| format!("rolls {phase} {count}")));
+        facts.extend(self.dice.anew.iter().map(|anew| format!("branch {} {} {}", anew.branch, anew.nonce, anew.commitment)));
         let mut text = facts.join("\n");
         text.push('\n');
         text.push_str(&self.position.canonical());

@@ -30,9 +30,13 @@ impl Multiverse {
     pub fn found_of(&self, challenge: &Challenge) -> Option<String> {
         let trial = self.trial(challenge.target.number.as_ref()?)?;
         let under = challenge.under.as_deref();
-        let named = trial.verdicts.iter().filter(|verdict| under.is_none_or(|under| verdict.of.to_string() == under));
+        let named = trial.verdicts.iter().filter(|verdict| under.map_or(!verdict.is_quiet(), |under| verdict.of.to_string() == under));
         let said: Vec<String> = named.map(ToString::to_string).collect();
-        (!said.is_empty()).then(|| said.join("; "))
+        match said.is_empty() {
+            true if under.is_none() => Some("nothing against it".to_owned()),
+            true => None,
+            false => Some(said.join("; ")),
+        }
     }
 
     /// Whose votes count: every living person at the table but the maker and the challenger, one side each.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::board::SideId;
 use crate::dice::ending;
 use crate::dice::{Cup, Fresh, LENGTH, Ledger, Link, Method, Randomizer, Roll, Source};
+use crate::game::event::Resumption;
 use crate::game::procedure::Go;
 
 use super::multiverse::{Draft, Multiverse};
@@ -21,6 +22,20 @@ pub struct Dice {
     pub steps: Vec<Step>,
     /// What was carried out last: the rolls of the opening that follows are part of it.
     pub last: Option<Carried>,
+    /// Chains of the house that were begun anew, the newest last.
+    pub anew: Vec<Anew>,
+}
+
+/// A chain of the house in the place of one of which lost lines may have revealed more than the record knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anew {
+    /// The number of the record's branch that it begins.
+    pub branch: u32,
+    pub nonce: Link,
+    /// The end of the chain.
+    pub commitment: Link,
+    /// Links that had been revealed of the chains before it.
+    before: usize,
 }
 
 /// Somebody's orders carried out in a go, and what players have chosen on the way: a roll's identity hangs on nothing but these, and going back
@@ -64,6 +79,12 @@ impl Dice {
     /// A source has become known.
     pub fn reveal(&mut self, source: Source) {
         Arc::make_mut(&mut self.ledger).sources.push(source);
+    }
+
+    /// The game goes on without lines that were lost: from now on with a chain of which nobody knows a link.
+    pub(super) fn begin_anew(&mut self, resumption: &Resumption) {
+        let Resumption { branch, nonce, commitment, .. } = *resumption;
+        self.anew.push(Anew { branch, nonce, commitment, before: self.links().count() });
     }
 
     pub fn count(&mut self, roll: &Roll) {
@@ -184,7 +205,27 @@ impl Multiverse {
     }
 
     fn next_link(&self) -> u32 {
-        self.dice.links().count() as u32 + 1
+        (self.dice.links().count() - self.dice.anew.last().map_or(0, |anew| anew.before)) as u32 + 1
+    }
+
+    /// The ends of the house's chains, the first of which was published at the founding.
+    pub fn commitments(&self) -> impl DoubleEndedIterator<Item = Link> {
+        self.founding.commitment.into_iter().chain(self.dice.anew.iter().map(|anew| anew.commitment))
+    }
+
+    /// The number of the branch of its record that is played on: each time lines were lost for good another one begins.
+    pub fn branch(&self) -> u32 {
+        self.dice.anew.last().map_or(0, |anew| anew.branch)
+    }
+
+    /// Whether the game can go on so.
+    pub(super) fn could_resume(&self, resumption: &Resumption) -> Result<(), String> {
+        match resumption.branch > self.branch() && self.founding.commitment.is_some() {
+            true => Ok(()),
+            false => {
+                Err(format!("the game goes on with branch {} of its record, and that is {} already", resumption.branch, self.branch()))
+            }
+        }
     }
 
     /// The links of the house's chain that are revealed so far.
@@ -202,8 +243,9 @@ impl Multiverse {
 
     /// Whether a link is the next one of this game's chain.
     pub fn could_reveal(&self, number: u32, link: Link) -> Result<(), String> {
-        let last = self.dice.links().next_back().or(self.founding.commitment).ok_or("this game rolls no dice")?;
-        match number == self.next_link() && link.before() == last {
+        let first = number == 1;
+        let last = if first { self.commitments().next_back() } else { self.dice.links().next_back() };
+        match number == self.next_link() && last == Some(link.before()) {
             true => Ok(()),
             false => Err(format!("link {number} of the randomizer does not prove itself by the one before it")),
         }
@@ -211,7 +253,8 @@ impl Multiverse {
 
     /// Whether a seed is that of this game's chain, and the game over, so that it may be known.
     pub fn could_reveal_seed(&self, seed: Link) -> Result<(), String> {
-        match self.is_over() && Some(seed.back(LENGTH)) == self.founding.commitment {
+        let end = seed.back(LENGTH);
+        match self.is_over() && self.commitments().any(|commitment| commitment == end) {
             true => Ok(()),
             false => Err("the seed is not the one whose chain was published at the founding, or the game is not over".to_owned()),
         }
@@ -238,6 +281,9 @@ impl Multiverse {
     pub fn could_roll(&self, roll: &Roll) -> Result<(), String> {
         if self.dice.ledger.source(roll.source).is_none() {
             return Err(format!("roll {} names a source that is not known", roll.id));
+        }
+        if !roll.words.is_empty() && roll.words.get(roll.outcome) != Some(&roll.fell) {
+            return Err(format!("roll {} is told to have fallen on \"{}\", and its table says otherwise", roll.id, roll.fell));
         }
         let again = self.dice.ledger.outcome(self.name(), &roll.id, roll.source, &roll.weights);
         match again.is_some_and(|(digits, outcome)| digits == roll.digits && outcome == roll.outcome) {

@@ -58,5 +58,5 @@ fn judgement(mut deed: Deed, executed: bool) -> Judgement {
     if executed && deed.after.stage == Stage::Playing {
         deed.close_challenges();
     }
-    Judgement { events: deed.events, echoes: Vec::new(), questions: Vec::new(), executed, after: deed.after }
+    Judgement { events: deed.events, echoes: Vec::new(), questions: Vec::new(), executed, after: deed.after, tried: None }
 }

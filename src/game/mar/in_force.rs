@@ -172,9 +172,13 @@ impl Multiverse {
 
     /// A player's legal moves in a universe.
     pub fn legal(&self, seat: Seat, universe: u16) -> Vec<Move> {
+        self.legal_by(self.law_for(seat, universe), seat, universe)
+    }
+
+    /// His moves in a universe that are legal by a law.
+    pub(super) fn legal_by(&self, law: &Law, seat: Seat, universe: u16) -> Vec<Move> {
         let Some(universe) = self.universe(universe) else { return Vec::new() };
         let armies = self.armies_on(seat, universe);
-        let law = self.law_for(seat, universe.number);
         let on = |board| armies.iter().flat_map(move |&army| law.legal(&self.position, army, Some(board)));
         self.boards_of(universe.number).into_iter().flat_map(on).collect()
     }
@@ -186,14 +190,20 @@ impl Multiverse {
 
     /// Frees whoever is on move of bans and holds in a universe (R9).
     pub(super) fn free(&mut self, universe: u16) {
+        let mut freed = self.unbound();
+        freed.refold();
+        let law = Law::clone(&freed.law).without_holds();
+        self.freed.insert(universe, Arc::new(law));
+    }
+
+    /// The game without what forbids moves or holds men; its law is to be derived.
+    pub(super) fn unbound(&self) -> Multiverse {
         let mut freed = self.clone();
         for rule in freed.rules.iter_mut().filter(|rule| rule.stands()) {
             let rest = |clause: &Clause| if binds(clause) { clause.at_rest() } else { clause.clone() };
             rule.say(rule.awake_in(self.phase).iter().map(rest).collect());
         }
-        freed.refold();
-        let law = Law::clone(&freed.law).without_holds();
-        self.freed.insert(universe, Arc::new(law));
+        freed
     }
 
     /// The rules that bind somebody's men in a universe.

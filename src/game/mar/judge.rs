@@ -99,6 +99,8 @@ struct Session {
     body: String,
     echoes: Vec<Echo>,
     questions: Vec<Question>,
+    /// What is only to be checked, judged as if it had been sent: one line after the other, on a copy.
+    trial: Option<Box<Session>>,
 }
 
 impl Session {
@@ -121,6 +123,7 @@ impl Session {
             body: String::new(),
             echoes: Vec::new(),
             questions: Vec::new(),
+            trial: None,
         }
     }
 
@@ -224,7 +227,7 @@ impl Session {
                  after a week what most players report counts (R16)"
                     .into(),
             ),
-            Order::Ruling { .. } | Order::Rollback { .. } => {
+            Order::Ruling { .. } | Order::GoOn(_) | Order::Rollback { .. } => {
                 Err("only the master of this house rules and takes turns back, and only in a game that he does not play (R16)".into())
             }
             Order::Turn(turn) => match &self.stale {
@@ -246,6 +249,11 @@ impl Session {
             && let Some(reply) = self.withdraw_ahead()
         {
             return reply;
+        }
+        if let Order::Ballot { on, .. } = order {
+            self.in_the_game()?;
+            // What cannot be voted on now cannot in his phase either.
+            self.to_vote_on(on.as_deref())?;
         }
         self.on_move()?;
         self.for_this_phase(order)
@@ -356,9 +364,17 @@ impl Session {
         self.locked()
     }
 
-    /// The order as it would be judged, on a copy.
-    fn check(&self, order: &Order) -> Reply {
-        let mut trial = Session {
+    /// The order as it would be judged after those that were checked before it.
+    fn check(&mut self, order: &Order) -> Reply {
+        let mut trial = self.trial.take().unwrap_or_else(|| Box::new(self.on_a_copy()));
+        trial.seat = self.seat;
+        let reply = trial.tried(order);
+        self.trial = Some(trial);
+        reply
+    }
+
+    fn on_a_copy(&self) -> Session {
+        Session {
             deed: Deed::without_dice(self.state()),
             randomizer: Randomizer::Absent,
             draft: self.draft.clone(),
@@ -367,13 +383,17 @@ impl Session {
             echoes: Vec::new(),
             questions: Vec::new(),
             decisions: Vec::new(),
+            trial: None,
             ..*self
-        };
+        }
+    }
+
+    fn tried(&mut self, order: &Order) -> Reply {
         let reply = match order {
-            Order::Resign => trial.resign(),
+            Order::Resign => self.resign(),
             // What a rule or a move would do can be asked in anybody's phase.
-            Order::Rule { .. } | Order::Move { .. } if trial.in_the_game().is_ok() => trial.for_this_phase(order),
-            order => trial.order(order),
+            Order::Rule { .. } | Order::Move { .. } if self.in_the_game().is_ok() => self.for_this_phase(order),
+            order => self.order(order),
         };
         let preview = match order {
             Order::Rule { text } if reply.is_ok() => super::preview::of_rule(self.state(), text),

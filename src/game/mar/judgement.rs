@@ -4,7 +4,7 @@ use crate::game::event::Event;
 use crate::game::order::Question;
 use crate::turn::Seat;
 
-use super::multiverse::Multiverse;
+use super::multiverse::{Draft, Multiverse};
 
 /// What became of a letter's orders.
 #[derive(Clone, Debug)]
@@ -17,6 +17,15 @@ pub struct Judgement {
     /// A phase was executed: everybody gets a turn mail.
     pub executed: bool,
     pub after: Multiverse,
+    /// What was only checked of the phase's orders.
+    pub tried: Option<Box<Tried>>,
+}
+
+/// Orders of the present phase as they would stand if what was checked had been sent, in the game as it would be then.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    pub game: Multiverse,
+    pub draft: Draft,
 }
 
 impl Judgement {

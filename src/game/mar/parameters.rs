@@ -17,7 +17,7 @@ pub struct Parameters {
     pub removal_delay: u32,
     /// R6: phases of its maker through which a rule stands before a repeal acts.
     pub repeal_delay: u32,
-    /// R5: positions looked at, for each pair of players, before a rule is accepted without a proof.
+    /// R5: positions looked at for each of two players before a rule is accepted without a proof; more than two share as many.
     pub pursuit_budget: u64,
     /// R8: how much better than another player the maker may fare, in hundredths.
     pub fair_tolerance: u32,
@@ -144,7 +144,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "r5.positions",
-        means: "positions looked at, for each pair of players, before a rule is accepted without a proof (R5)",
+        means: "positions looked at for each of two players before a rule is accepted without a proof; more share as many (R5)",
         read: |now| now.pursuit_budget.to_string(),
         write: |now, text| number(text, 0, 5_000_000).map(|positions| now.pursuit_budget = positions.into()),
     },

@@ -11,7 +11,7 @@ use crate::board::{BoardId, Effect, Man, ManId};
 use crate::dice::{Cup, Randomizer};
 use crate::game::event::{Event, Moved};
 use crate::game::traces;
-use crate::law::{Fate, Move, Sort};
+use crate::law::{Boards, Fate, Move, Sort};
 use crate::turn::Seat;
 
 use super::heisenberg::{self, HEISENBERG};
@@ -36,8 +36,8 @@ pub struct Deed {
     occasion: String,
     /// What was found of the ordered action as it was ordered.
     pub certificate: Option<Certificate>,
-    /// It is only supposed, to find out what it would do: nothing is withheld.
-    supposed: bool,
+    /// It is only supposed, to find out what it would do on some boards: nothing is withheld.
+    supposed: Option<Boards>,
     /// On which board men stood before the first move of the phase.
     stood: Vec<(ManId, BoardId)>,
 }
@@ -46,7 +46,7 @@ impl Deed {
     pub fn on(before: &Multiverse, randomizer: &Randomizer, now: DateTime<Utc>) -> Deed {
         let (after, randomizer, fate) = (before.clone(), randomizer.clone(), Fate::new(Cup::empty(), Vec::new(), Vec::new()));
         let (events, occasion, stood) = (Vec::new(), String::new(), Vec::new());
-        Deed { after, events, randomizer, now, published: None, fate, told: 0, occasion, stood, certificate: None, supposed: false }
+        Deed { after, events, randomizer, now, published: None, fate, told: 0, occasion, stood, certificate: None, supposed: None }
     }
 
     /// Where nothing is rolled.
@@ -162,7 +162,7 @@ impl Deed {
             return;
         }
         let thwarted = if chosen.open { std::mem::take(&mut self.fate.thwarted) } else { law.thwarted(position, chosen) };
-        let told = traces::of_move(position, &settled);
+        let told = traces::of_move(position, &settled, self.after.name());
         let effects = [settled.effects.clone(), self.after.law.remember(position, &settled)].concat();
         self.tell_fate();
         self.happen(Event::Moved(Moved { seat, universe, notation, san, effects, told }));

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use crate::dice::Randomizer;
 use crate::game::event::{Event, Ruler, Settlement};
 use crate::game::order::{Line, Order};
-use crate::game::procedure::{Go, How, Procedure, Why};
+use crate::game::procedure::{Challenge, Go, How, Procedure, Why};
 
 use super::awaited::told as waited_for;
 use super::judgement::{Echo, Judgement, Reply, Verdict, accepted};
@@ -34,7 +34,7 @@ pub fn preside(multiverse: &Multiverse, lines: &[Line], now: DateTime<Utc>, rand
     let drawn =
         deed.events.iter().any(|event| matches!(event, Event::Drawn { .. } | Event::Pinned(_) | Event::Procedure(Procedure::TakenUp)));
     let executed = drawn || deed.after.timeline.undone.len() > multiverse.timeline.undone.len();
-    Judgement { events: deed.events, echoes, questions, executed, after: deed.after }
+    Judgement { events: deed.events, echoes, questions, executed, after: deed.after, tried: None }
 }
 
 fn word(deed: &mut Deed, order: &Order) -> Reply {
@@ -42,6 +42,7 @@ fn word(deed: &mut Deed, order: &Order) -> Reply {
         Order::Ruling { on, uphold, reason } => rule_on(deed, on, *uphold, reason),
         Order::DiceVoid(reason) => void(deed, reason),
         Order::DiceFigures { volumes, date, reason } => settle(deed, volumes, *date, reason),
+        Order::GoOn(_) => Err("this game is not at rest for lost lines, and goes on anyway".into()),
         Order::Rollback { turn, who } => roll_back(deed, *turn, who.as_deref()),
         Order::Garbled { takes } => Err(format!("not understood; it takes: {takes}")),
         _ => Err("you are the master here and not a player: you may write RULING, RULING DICE, ROLLBACK, and any question, such as STATUS"
@@ -61,6 +62,8 @@ fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
     }
     // What the program has rejected by itself may be appealed to the master.
     match &challenge.settled {
+        // The ladder of R16: the players first, the master where they cannot decide.
+        None if !game.awaits_master(challenge) => return Err(still_voted_on(game, challenge)),
         None => {}
         Some((false, How::Proof(_))) => {}
         Some((upheld, how)) => return Err(format!("{id} is decided: {}, {how}", if *upheld { "upheld" } else { "rejected" })),
@@ -74,6 +77,17 @@ fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
     let (what, when) = (game.challenged(challenge), game.when_rolled());
     deed.decide(id, uphold, How::Ruling(reason.to_owned()));
     accepted(format!("{id}, of {what}, is {}", if uphold { format!("upheld: it counts as a pass{when}") } else { "rejected".to_owned() }))
+}
+
+/// Why the master does not rule yet.
+fn still_voted_on(game: &Multiverse, challenge: &Challenge) -> String {
+    let waits: Vec<&str> = game.unheard(challenge).into_iter().map(|seat| game.player(seat).name.as_str()).collect();
+    format!(
+        "the players decide {} first: {} may still vote, until {}; you rule if it is a tie then (R16)",
+        challenge.id,
+        waits.join(" and "),
+        game.until_told(game.voting(challenge))
+    )
 }
 
 /// A pin is void by ruling as long as nobody can know what it comes to, or when it has not come for a week: nobody draws a second time.
@@ -148,5 +162,11 @@ fn roll_back(deed: &mut Deed, turn: u32, who: Option<&str>) -> Reply {
     let name = game.side_name(to.side);
     let when = deed.after.when_rolled();
     deed.send_back(to, Why::Master(String::new()), None);
-    accepted(format!("the game goes back to the beginning of {name}'s phase of turn {turn}{when}"))
+    let amendments: Vec<&str> = deed.after.amendments().into_iter().map(|motion| motion.number.as_str()).collect();
+    let stands = match amendments[..] {
+        [] => String::new(),
+        [one] => format!(". Amendment {one} stands: it ends when the players adopt a proposal that repeals it (R14)"),
+        _ => format!(". Amendments {} stand: they end when the players adopt a proposal that repeals them (R14)", amendments.join(", ")),
+    };
+    accepted(format!("the game goes back to the beginning of {name}'s phase of turn {turn}{when}{stands}"))
 }

@@ -3,20 +3,20 @@
 
 use std::fmt::Write;
 
-use crate::board::{Clock, Effect, Position};
+use crate::board::Position;
 use crate::game::traces;
 use crate::law::{self, Active, Instant, Law, LawProblem, Universes};
 use crate::rule::{self, Rule, Scope};
-use crate::turn::{Phase, Seat};
+use crate::turn::Seat;
 
 use super::example::Example;
+use super::metarule::Proposal;
 use super::multiverse::Multiverse;
 
 /// The most moves listed of each sort.
 const MOST_LISTED: usize = 8;
 
-/// How many turns ahead a rule's doings are foretold, and how many of them are told.
-const TURNS_AHEAD: u32 = 24;
+/// How many of a rule's doings are told.
 const MOST_FORETOLD: usize = 6;
 
 /// In words, one line a universe and army; empty where the text is no rule.
@@ -68,7 +68,7 @@ pub fn of_rule(multiverse: &Multiverse, text: &str) -> String {
     if let Some((example, position, place)) = example {
         words.push_str(&example.drawn(&position, &place));
     }
-    words.push_str(&begun.foretold(multiverse));
+    words.push_str(&foretold(multiverse, &rule));
     words.push_str(&conflicts(multiverse, &rule));
     words
 }
@@ -95,43 +95,33 @@ impl Begun {
         let law = multiverse.fold_over(Some(rule), &position)?;
         Ok(Begun { position, law, at_once })
     }
+}
 
-    /// What the rule will do of itself in the coming turns, were nobody to move.
-    fn foretold(&self, multiverse: &Multiverse) -> String {
-        let mut words = String::new();
-        let mut position = self.position.clone();
-        let (mut phase, mut count) = (multiverse.phase, 0);
-        let mut note = |position: &mut Position, instant, phase: Phase, when: &str| {
-            for fired in self.law.fire(position, instant, multiverse.player(phase.seat).side, None) {
-                if fired.text == NEW && count < MOST_FORETOLD {
-                    for deed in told(multiverse, position, &fired) {
-                        let _ = write!(words, "\n  turn {}, {when} {}'s phase: {deed}", phase.turn, multiverse.colour(phase.seat));
-                    }
-                    count += 1;
-                }
-                position.apply_all(&fired.effects);
+/// What a rule will do of itself in the coming turns, were nobody to move.
+fn foretold(multiverse: &Multiverse, rule: &Rule) -> String {
+    let mut words = String::new();
+    let Ok(proposal) = Proposal::of_rule(multiverse, multiverse.phase.seat, rule) else { return words };
+    let mut count = 0;
+    proposal.after.foresee(&mut |coming| {
+        if coming.rule == proposal.number {
+            let (turn, colour) = (coming.phase.turn, multiverse.colour(coming.phase.seat));
+            let deeds = match coming.done {
+                Some((before, fired)) => told(multiverse, before, fired),
+                None => vec!["what dice or somebody's choice make of it".to_owned()],
+            };
+            for deed in deeds {
+                let _ = write!(words, "\n  turn {turn}, {} {colour}'s phase: {deed}", coming.when);
             }
-        };
-        while let Some(next) = phase.next(&multiverse.alive()).filter(|next| next.turn < multiverse.phase.turn + TURNS_AHEAD) {
-            note(&mut position, Instant::Closes, phase, "at the end of");
-            if next.turn > phase.turn {
-                note(&mut position, Instant::TurnEnds, phase, "after");
-            }
-            let clock = Effect::Clock { old: position.clock(), new: Clock::new(next.turn, Some(multiverse.player(next.seat).side)) };
-            position.apply(&clock);
-            if next.turn > phase.turn {
-                note(&mut position, Instant::Turn, next, "before");
-            }
-            note(&mut position, Instant::Opens, next, "before");
-            phase = next;
+            count += 1;
         }
-        if words.is_empty() { words } else { format!("\nWhat it will do of itself, were nobody to move:{words}") }
-    }
+        count < MOST_FORETOLD
+    });
+    if words.is_empty() { words } else { format!("\nWhat it will do of itself, were nobody to move:{words}") }
 }
 
 /// What a clause did, with its universe where there are several; long lists are cut.
 fn told(multiverse: &Multiverse, before: &Position, fired: &law::Fired) -> Vec<String> {
-    let mut deeds = traces::of_effects(before, &fired.effects);
+    let mut deeds = traces::of_effects(before, &fired.effects, multiverse.name());
     if deeds.len() > MOST_LISTED {
         let more = deeds.len() - MOST_LISTED;
         deeds.truncate(MOST_LISTED);

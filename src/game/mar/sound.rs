@@ -10,6 +10,7 @@ use crate::game::procedure::{Kept, Procedure};
 use crate::rule::Scope;
 use crate::turn::Seat;
 
+use super::awaited::LATE_HOURS;
 use super::colours;
 use super::multiverse::{Action, Draft, Multiverse};
 
@@ -114,6 +115,7 @@ impl Multiverse {
             Event::Opened { effects } => fits(&self.position, effects),
             Event::Revealed { number, link } => self.could_reveal(*number, *link),
             Event::SeedRevealed { seed } => self.could_reveal_seed(*seed),
+            Event::Resumed(resumption) => self.could_resume(resumption),
             Event::Agreed { method, .. } => match method == self.method() {
                 true => Ok(()),
                 false => Err("somebody agrees to other dice than those of this game".to_owned()),
@@ -150,10 +152,12 @@ impl Multiverse {
                 false => Err("no dice are pinned, or he has agreed already that they are void".to_owned()),
             },
             Event::Unpinned { .. } => self.awaited.as_ref().map(drop).ok_or_else(|| "no dice are pinned".to_owned()),
-            Event::Late { notice } => match self.awaited.as_ref().is_some_and(|awaited| *notice > awaited.late && *notice <= 3) {
-                true => Ok(()),
-                false => Err(format!("no dice are late for notice {notice}")),
-            },
+            Event::Late { notice } => {
+                match self.awaited.as_ref().is_some_and(|awaited| *notice > awaited.late && usize::from(*notice) <= LATE_HOURS.len()) {
+                    true => Ok(()),
+                    false => Err(format!("no dice are late for notice {notice}")),
+                }
+            }
             Event::Rolled(roll) => self.could_roll_next(roll),
             Event::Asked(asked) => {
                 self.has(asked.seat)?;

@@ -273,16 +273,22 @@ impl Multiverse {
                 self.timeline.presumptions.push(presumption.clone());
                 self.fill(&presumption.filling, Filled::Presumed(presumption.id.clone()));
             }
-            Procedure::Adopted { id, .. } => {
-                self.deed(format!("presumption {id} is part of its rule"));
+            Procedure::Adopted { id, confirmed } => {
+                self.deed(match self.author_of(id).filter(|_| *confirmed) {
+                    Some(author) => format!("{author} confirms presumption {id}"),
+                    None => format!("presumption {id} is part of its rule"),
+                });
                 self.timeline.presumptions.retain(|presumption| presumption.id != *id);
             }
             Procedure::Denied { id, .. } => {
-                self.deed(format!("presumption {id} is denied"));
+                let author = self.author_of(id).unwrap_or_else(|| "the author".to_owned());
+                self.deed(format!("{author} denies presumption {id}"));
                 self.timeline.presumptions.retain(|presumption| presumption.id != *id);
             }
             Procedure::Clarified { id, filling } => {
-                self.deed(format!("the author of {} says what it means", filling.rule));
+                let author = self.rule(&filling.rule).map(|rule| self.player(rule.enactment.seat).name.clone());
+                let author = author.unwrap_or_else(|| "the author".to_owned());
+                self.deed(format!("{author} says what {} means", filling.rule));
                 self.fill(filling, Filled::Clarified(id.clone()));
             }
             Procedure::Rewound { to, why } => self.go_back(*to, why),
@@ -313,6 +319,12 @@ impl Multiverse {
                 }
             }
         }
+    }
+
+    /// Who made the rule of which something is presumed.
+    fn author_of(&self, presumption: &str) -> Option<String> {
+        let rule = self.rule(&self.timeline.presumption(presumption)?.filling.rule)?;
+        Some(self.player(rule.enactment.seat).name.clone())
     }
 
     /// What was rejected by proof can be ruled upon otherwise only while what it was about stands.

@@ -94,7 +94,8 @@ fn strip(deeds: &mut Vec<Done>) {
     deeds.retain(|deed| !matches!(deed, Done::Failing(_)));
     for deed in deeds {
         match deed {
-            Done::If(_, then) | Done::May(_, then) | Done::EachPlayer(then) | Done::Later(_, then) => strip(then),
+            Done::If(_, then, otherwise) => [then, otherwise].into_iter().for_each(strip),
+            Done::May(_, then) | Done::EachPlayer(then) | Done::Later(_, then) => strip(then),
             Done::Chance(outcomes) => outcomes.iter_mut().for_each(|(_, then)| strip(then)),
             _ => {}
         }

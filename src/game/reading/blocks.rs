@@ -60,9 +60,9 @@ pub(super) fn block<'l>(first: &str, lines: &mut impl Iterator<Item = (usize, &'
     (text, now)
 }
 
-/// A line whose last word is END: alone, or after the full stop of the last sentence.
+/// A line whose last word is END: alone, or after the full stop of the last sentence, or after words in quotes.
 fn ends_rule(line: &str) -> bool {
     let line = line.trim().trim_end_matches('.');
     let Some(before) = line.strip_suffix("END").or_else(|| line.strip_suffix("End")) else { return line.eq_ignore_ascii_case("end") };
-    before.is_empty() || before.trim_end().ends_with(['.', ':']) && before.ends_with(char::is_whitespace)
+    before.is_empty() || before.trim_end().ends_with(['.', ':', '"', '”', '“', '»']) && before.ends_with(char::is_whitespace)
 }

@@ -15,6 +15,7 @@ pub(super) fn read(word: &str, rest: &str) -> Result<Order, &'static str> {
         "PRESUME" => worded(rest).map(|(rule, text)| Order::Presume { rule, text }).ok_or(PRESUME_TAKES),
         "RULING" if command_is(rest, "DICE") => super::dice::ruling(rest["DICE".len()..].trim())
             .ok_or("RULING DICE VOID and the reason, or RULING DICE and the volumes that count"),
+        "RULING" if command_is(rest, "GO") => go_on(rest["GO".len()..].trim()).ok_or("RULING GO ON and the reason"),
         "RULING" => ruling(rest).ok_or("RULING, the number of a challenge and UPHELD or REJECTED: RULING c1 UPHELD \"the reason\""),
         _ => rollback(rest).ok_or("ROLLBACK and a turn, or a turn and a player: ROLLBACK 5, ROLLBACK 5 Ann"),
     }
@@ -111,6 +112,12 @@ pub(super) fn names_a_challenge(rest: &str) -> bool {
 /// A text begins with that word.
 fn command_is(text: &str, word: &str) -> bool {
     text.get(..word.len()).is_some_and(|first| first.eq_ignore_ascii_case(word)) && text[word.len()..].starts_with(char::is_whitespace)
+}
+
+/// `RULING GO ON the backup is all there is`.
+fn go_on(rest: &str) -> Option<Order> {
+    let (word, reason) = rest.split_once([' ', ':', ',', '.']).unwrap_or((rest, ""));
+    word.eq_ignore_ascii_case("on").then(|| Order::GoOn(unquoted(reason)))
 }
 
 fn ruling(rest: &str) -> Option<Order> {

@@ -18,6 +18,23 @@ pub enum NotationProblem {
     Ambiguous { text: String, forms: Vec<String> },
 }
 
+impl NotationProblem {
+    /// The same, with what makes it so.
+    #[must_use]
+    pub fn by(self, cause: &str) -> NotationProblem {
+        match self {
+            NotationProblem::NotLegal { text, reason, nearest } => {
+                let reason = if reason == refuse::FORBIDDEN { "it is not allowed".to_owned() } else { reason };
+                NotationProblem::NotLegal { text, reason: format!("{reason}, by {cause}"), nearest }
+            }
+            NotationProblem::NotUnderstood { text, .. } => {
+                NotationProblem::NotLegal { text, reason: format!("it is not allowed, by {cause}"), nearest: Vec::new() }
+            }
+            other @ NotationProblem::Ambiguous { .. } => other,
+        }
+    }
+}
+
 fn nearest_in_words(nearest: &[String]) -> String {
     if nearest.is_empty() { String::new() } else { format!("; legal are {}", nearest.join(", ")) }
 }

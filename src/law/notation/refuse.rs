@@ -12,7 +12,7 @@ use super::write::{captures, long, san};
 const MOST_NEAR: usize = 6;
 
 /// Why a move is not legal that leaves no real king capturable.
-const FORBIDDEN: &str = "a rule in force forbids it, or obliges you to another move";
+pub(super) const FORBIDDEN: &str = "a rule in force forbids it, or obliges you to another move";
 
 /// What a text says, where it has the shape of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::law::introduce::SAID;
 use crate::law::random_rules::{Chance, known, playable};
 use crate::law::run::Script;
 use crate::law::samples::chess;
-use crate::law::{Active, Instant, Law, Standard, Universes, introduce, read_fen};
+use crate::law::{Active, Boards, Instant, Law, Standard, Universes, introduce, read_fen};
 use crate::rule::{Clause, Safety, Vocabulary, read};
 
 use super::lull::Lull;
@@ -190,7 +190,7 @@ struct Claim {
 
 /// Plays the attacker's moves at random, everybody else passing; the line, if it comes to such a capture.
 fn disproved(law: &Law, start: &Position, chase: &Chase, claim: &Claim, chance: &mut Chance) -> Option<Vec<String>> {
-    let lull = Lull::of(start, chase);
+    let lull = Lull::of(Boards::ALL, start, chase);
     let mut position = start.clone();
     let mut line = Vec::new();
     pass(law, &lull, &mut position, chase.on_move, chance);
@@ -199,7 +199,7 @@ fn disproved(law: &Law, start: &Position, chase: &Chase, claim: &Claim, chance: 
         let victim = position.man(claim.king).place.cell();
         let legal = all_legal(law, &position, chase);
         let counts = (claim.turns.0..=claim.turns.1).contains(&turn) && claim.at.is_none_or(|at| victim == Some(at));
-        let hit = legal.iter().find(|played| !played.aside && played.captured.contains(&claim.king));
+        let hit = legal.iter().find(|played| played.captured.contains(&claim.king));
         if let Some(hit) = hit.filter(|_| counts) {
             line.push(format!("turn {turn}: {}", crate::law::notation::long(hit, &position)));
             return Some(line);

@@ -69,6 +69,8 @@ struct Haven<'h> {
     roads: Vec<&'h Roads<'h>>,
     /// The coming turns one by one, and then all others together.
     turns: Vec<(i32, i32)>,
+    /// Men may come from other universes, or go there: by a rule of whichever of them.
+    sends: bool,
 }
 
 impl<'h> Haven<'h> {
@@ -79,12 +81,13 @@ impl<'h> Haven<'h> {
         }
         let roads: Vec<&Roads<'_>> = hunt.roads.iter().map(Option::as_ref).collect::<Option<_>>()?;
         let turns = roads.first()?.turns();
-        Some(Haven { grounds, hunt, man: grounds.position.man(hunt.king), roads, turns })
+        let sends = hunt.local.sway.sends || grounds.law.sends || grounds.law.merges();
+        Some(Haven { grounds, hunt, man: grounds.position.man(hunt.king), roads, turns, sends })
     }
 
     /// Rules may put it elsewhere.
     fn is_moved(&self) -> bool {
-        self.hunt.local.sway.moves || self.hunt.local.sway.sends
+        self.hunt.local.sway.moves || self.sends
     }
 
     fn coming(&self) -> &[(i32, i32)] {
@@ -110,7 +113,7 @@ impl<'h> Haven<'h> {
     fn is_safe(&self, cell: CellId) -> bool {
         let safe = |cell: CellId| self.is_safe_under(&self.hunt.local.statute, self.on(cell), self.coming());
         let everywhere = || self.grounds.position.geometry.board(self.hunt.board).cells.iter().all(|&cell| safe(cell));
-        safe(cell) && (!self.is_moved() || !self.hunt.local.sway.sends && everywhere())
+        safe(cell) && (!self.is_moved() || !self.sends && everywhere())
     }
 }
 

@@ -5,6 +5,7 @@ use crate::law::in_force::Law;
 use crate::law::introduce::SAID;
 use crate::law::moments::Instant;
 use crate::law::run::Script;
+use crate::law::ties::Boards;
 
 use super::Chase;
 
@@ -13,16 +14,30 @@ use super::Chase;
 pub(super) struct Lull {
     attacker: SideId,
     rota: Vec<SideId>,
+    /// Where what acts of itself is followed: what goes on elsewhere concerns the king not.
+    on: Boards,
     /// The words that rules wait for, which the attacker says.
     words: Vec<Note>,
 }
 
 impl Lull {
-    pub fn of(position: &Position, chase: &Chase) -> Lull {
+    pub fn of(on: Boards, position: &Position, chase: &Chase) -> Lull {
         let keys =
             position.entities.names.iter().filter(|name| name.starts_with(SAID)).filter_map(|name| position.entities.key_named(name));
         let words = keys.map(|key| Note { of: Bearer::Side(chase.attacker), key }).collect();
-        Lull { attacker: chase.attacker, rota: chase.rota.clone(), words }
+        Lull { attacker: chase.attacker, rota: chase.rota.clone(), on, words }
+    }
+
+    /// By each word that has been said: what takes it back.
+    pub fn said(&self, position: &Position) -> Vec<Effect> {
+        let said = self.words.iter().map(|&note| (note, position.note(note))).filter(|(_, old)| *old != 0);
+        said.map(|(note, old)| Effect::Note { note, old, new: 0 }).collect()
+    }
+
+    /// Whether nothing is done but that a word is not said.
+    pub fn is_silence(&self, effects: &[Effect]) -> bool {
+        let unsaid = |effect: &Effect| matches!(effect, Effect::Note { note, new: 0, .. } if self.words.contains(note));
+        !effects.is_empty() && effects.iter().all(unsaid)
     }
 
     /// From the end of a side's phase up to the opening of the attacker's next one; what happens is done and added to `done`.
@@ -32,13 +47,13 @@ impl Lull {
         let mut turn = position.clock().turn();
         loop {
             if law.fires {
-                script = law.fire_in(position, (Instant::Closes, ending), script, done);
+                script = law.fire_in(self.on, position, (Instant::Closes, ending), script, done);
             }
             let at = self.rota.iter().position(|&side| side == ending);
             let next = at.map_or(0, |at| (at + 1) % self.rota.len());
             let wraps = next == 0;
             if law.fires && wraps {
-                script = law.fire_in(position, (Instant::TurnEnds, ending), script, done);
+                script = law.fire_in(self.on, position, (Instant::TurnEnds, ending), script, done);
             }
             if !position.notes().is_empty() {
                 for effect in law.closing(position, ending) {
@@ -83,9 +98,9 @@ impl Lull {
         let mut script = script;
         if law.fires {
             if wraps {
-                script = law.fire_in(position, (Instant::Turn, side), script, done);
+                script = law.fire_in(self.on, position, (Instant::Turn, side), script, done);
             }
-            script = law.fire_in(position, (Instant::Opens, side), script, done);
+            script = law.fire_in(self.on, position, (Instant::Opens, side), script, done);
         }
         if side == self.attacker {
             for &note in &self.words {

@@ -24,7 +24,7 @@ use crate::rule::{Clause, Form, Manner};
 use super::fold::Placed;
 use super::in_force::placed;
 use super::statute::{Named, Statute, Sway};
-use super::{Active, Law, Standard};
+use super::{Active, Boards, Law, Standard};
 
 use lull::armies_of;
 use roads::Roads;
@@ -141,6 +141,12 @@ impl<'a> Grounds<'a> {
 
     fn stands_on(&self, man: ManId, board: BoardId) -> bool {
         matches!(self.position.man(man).place, Place::Cell(cell) if self.position.geometry.cell(cell).board == board)
+    }
+
+    /// The boards on which something may be done that concerns a king of the victim's.
+    fn around(&self, chase: &Chase) -> Boards {
+        let targets = self.targets(chase.victim);
+        self.law.around(targets.iter().map(|&(_, cell)| self.position.geometry.cell(cell).board))
     }
 
     /// Whether the two can come to blows at all: the attacker has men where a king of the victim's stands.

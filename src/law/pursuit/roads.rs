@@ -324,22 +324,42 @@ impl<'g> Roads<'g> {
         self.ways.len()
     }
 
-    /// The cells that a single man of a kind can walk to from one, with the place it comes from; captures are left out.
+    /// The cells that a single man of a kind can surely walk to from one, with the place it comes from: never too much. Captures are left out.
     pub fn walks(&self, kind: KindId, from: CellId) -> Vec<(CellId, usize)> {
-        let Some(start) = self.place_of(kind, from) else { return Vec::new() };
-        let mut found: Vec<(usize, usize)> = vec![(start, 0)];
-        let mut seen = vec![false; self.ways.len()];
-        seen[start] = true;
+        let start = self.grounds.law.geometry.cell(from);
+        if start.board != self.board {
+            return Vec::new();
+        }
+        let mut found: Vec<(u16, usize)> = vec![(start.slot, 0)];
+        let mut seen = vec![false; self.cells];
+        seen[usize::from(start.slot)] = true;
         let mut at = 0;
         while at < found.len() {
-            for way in self.ways[found[at].0].iter().filter(|way| way.purpose != Use::Capture) {
-                if !std::mem::replace(&mut seen[way.to as usize], true) {
-                    found.push((way.to as usize, at));
+            for to in self.sure_steps(kind, found[at].0) {
+                if !std::mem::replace(&mut seen[usize::from(to)], true) {
+                    found.push((to, at));
                 }
             }
             at += 1;
         }
-        found.into_iter().map(|(place, before)| (self.cell((place % self.cells) as u16), before)).collect()
+        found.into_iter().map(|(slot, before)| (self.cell(slot), before)).collect()
+    }
+
+    /// Where a man of a kind that has moved can go without capturing, whatever holds of others.
+    fn sure_steps(&self, kind: KindId, slot: u16) -> Vec<u16> {
+        let tables = self.tables();
+        let ways = tables.of(kind, self.army);
+        if ways.hinges.is_some() {
+            return Vec::new();
+        }
+        let moment = self.moment();
+        let plain = |ray: &&Ray| ray.purpose != Use::Capture && ray.terms == 0 && matches!(ray.hurdle, Hurdle::None | Hurdle::Any);
+        let open = |to: &u16| {
+            let actor = self.fellow(kind, slot);
+            let step = Step { actor, to: self.cell(*to), victim: None, purpose: Use::Quiet, walks: true, becomes: None };
+            self.local.statute.forbids(&moment, &step) == Sure::No
+        };
+        tables.gaits[usize::from(ways.gaits[0])].rays(slot).iter().filter(plain).flat_map(|ray| self.ends(ray)).filter(open).collect()
     }
 
     /// By place, the fewest moves in which a man there may have captured a king; men it could capture on the way stand where they stand now.

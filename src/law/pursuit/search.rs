@@ -21,6 +21,8 @@ use super::{Chase, Finding, Grounds, Hunt, Proof, Witness};
 const MOST_KEPT: usize = 1 << 19;
 /// After so many positions the newest of equal hope are looked at in turn with the oldest.
 const PATIENCE: u64 = 5_000;
+/// So many clauses asked of what they do of themselves cost as much as a position looked at.
+const A_POSITION: u64 = 2;
 /// How many ways of the dice between two moves are tried where dice may serve.
 const MOST_LULLS: usize = 64;
 /// What a move of the nearest man, a move made and a phase waited count against each other. Waiting costs nothing while nothing but the clock
@@ -88,7 +90,7 @@ impl Search {
     pub(super) fn new(grounds: &Grounds<'_>, hunts: &[Hunt<'_>], chase: &Chase) -> Search {
         let law = Arc::clone(grounds.law);
         let mut root = grounds.position.clone();
-        let lull = Lull::of(grounds.position, chase);
+        let lull = Lull::of(grounds.around(chase), grounds.position, chase);
         let first = lull.pass(&law, &mut root, chase.on_move, Script::default(), &mut Vec::new());
         // What else may come before the attacker's first phase is not followed, nor what a rule brings that waits for dice or answers.
         // Nor do those come here who are in other universes.
@@ -106,6 +108,11 @@ impl Search {
         boards.sort_unstable();
         boards.dedup();
         boards.retain(|&board| !hunters.is_empty() || targets.iter().any(|&(_, cell)| root.geometry.cell(cell).board == board));
+        // What the attacker does elsewhere, where boards are tied by counters and the like, is not followed.
+        let own = |army: ArmyId| law.side(army) == chase.attacker;
+        let elsewhere =
+            || law.boards().filter(|board| !boards.contains(board)).any(|board| root.standing(board).any(|(_, man, _)| own(man.army)));
+        let cut = cut || law.tied && elsewhere();
         let charts = charts(grounds, hunts);
         let goal = Goal::of(&law, &root, chase);
         let men = key::of_men(&law, &root);
@@ -142,7 +149,7 @@ impl Search {
         }
     }
 
-    /// Positions looked at so far.
+    /// Positions looked at so far, and what clauses asked on the way to them cost.
     pub fn spent(&self) -> u64 {
         self.spent
     }
@@ -225,10 +232,13 @@ impl Search {
                 law.legal_into(&mut self.position, army, Some(board), &mut found);
             }
         }
+        self.cut |= found.cut;
         for at in 0..found.heads.len() {
             let head = found.heads[at];
             self.open |= head.open;
-            if !head.aside && head.captured.of(&found.captured).iter().any(|man| self.targets.contains(man)) {
+            // What luck has not gone through is not followed.
+            self.cut |= head.open && law.fortune;
+            if head.captured.of(&found.captured).iter().any(|man| self.targets.contains(man)) {
                 let last = found.lift(at, &law, &self.position);
                 let mut moves = self.line(node);
                 moves.push(notation::long(&last, &self.position));
@@ -236,19 +246,21 @@ impl Search {
                 return;
             }
             if law.reads.past && !head.aside {
-                let effects = head.effects.of(&found.effects);
-                let (leg, manner) = ((head.man, head.from, head.to), (head.sort, head.choice));
-                let memories = law.remember_in(
-                    &mut self.position,
-                    leg,
-                    manner,
-                    (head.captured.of(&found.captured), head.labels.of(&found.labels)),
-                    effects,
-                );
-                self.try_all(node, &[effects, &memories].concat());
+                let memories = law.remember_found(&mut self.position, &found, at);
+                self.try_all(node, &[head.effects.of(&found.effects), &memories].concat());
             } else {
                 self.try_all(node, head.effects.of(&found.effects));
             }
+            if self.found.is_some() {
+                return;
+            }
+        }
+        // Nobody has to say anything.
+        for unsaid in self.lull.said(&self.position) {
+            self.position.apply(&unsaid);
+            self.done = vec![unsaid];
+            self.keep(node, self.nodes[node as usize].men, WAITING);
+            self.position.undo(&unsaid);
             if self.found.is_some() {
                 return;
             }
@@ -270,6 +282,7 @@ impl Search {
             self.done.extend_from_slice(moved);
             let men = apply(&law, &mut self.position, self.nodes[parent as usize].men, moved);
             let played = self.lull.pass(&law, &mut self.position, self.chase.attacker, this, &mut self.done);
+            self.spent += played.toil / A_POSITION;
             let lulled = &self.done[moved.len()..];
             let men = if lulled.iter().any(|effect| key::touched(effect).is_some()) {
                 self.position.undo_all(lulled);
@@ -357,7 +370,9 @@ impl Search {
         let mut moves = Vec::new();
         for node in way.into_iter().rev() {
             let effects = &self.effects[node.start as usize..node.end as usize];
-            moves.push(self.named(&position, effects));
+            if !self.lull.is_silence(effects) {
+                moves.push(self.named(&position, effects));
+            }
             position.apply_all(effects);
         }
         moves
@@ -368,7 +383,9 @@ impl Search {
         let mut before = self.position.clone();
         before.undo_all(&self.done);
         let mut moves = self.line(parent);
-        moves.push(self.named(&before, &self.done));
+        if !self.lull.is_silence(&self.done) {
+            moves.push(self.named(&before, &self.done));
+        }
         moves
     }
 

@@ -1,8 +1,8 @@
 //! A line of play that ends with the capture of a king, as moves in words that can be played again later.
 
-use crate::board::{ManId, Position};
+use crate::board::{Effect, ManId, Position};
 use crate::law::run::Script;
-use crate::law::{Law, Move, notation};
+use crate::law::{Boards, Law, Move, notation};
 
 use super::goal::Goal;
 use super::lull::{Lull, armies_of};
@@ -19,6 +19,8 @@ pub struct Witness {
 
 /// Longer lines are not kept.
 const LONGEST: usize = 200;
+/// Of so many words each may have been left unsaid.
+const MOST_WORDS: usize = 4;
 
 impl Grounds<'_> {
     /// Plays a line again; the line, if it still ends with the capture, perhaps sooner.
@@ -26,21 +28,22 @@ impl Grounds<'_> {
         if known.by_luck || known.moves.len() > LONGEST {
             return None;
         }
-        let targets: Vec<ManId> = self.targets(chase.victim).into_iter().map(|(man, _)| man).collect();
-        let lull = Lull::of(self.position, chase);
+        let targets = self.targets(chase.victim);
+        let there: Boards = targets.iter().map(|&(_, cell)| self.position.geometry.cell(cell).board).collect();
+        let targets: Vec<ManId> = targets.into_iter().map(|(man, _)| man).collect();
+        let lull = Lull::of(self.around(chase), self.position, chase);
         let goal = Goal::of(self.law, self.position, chase);
         let mut position = self.position.clone();
         lull.pass(self.law, &mut position, chase.on_move, Script::default(), &mut Vec::new());
         for (at, text) in known.moves.iter().enumerate() {
             if !text.is_empty() {
-                let legal = all_legal(self.law, &position, chase);
-                let played = legal.iter().find(|played| notation::long(played, &position) == *text)?;
-                if !played.aside && played.captured.iter().any(|man| targets.contains(man)) {
+                let played = self.found_again((&lull, there), &mut position, chase, text)?;
+                if played.captured.iter().any(|man| targets.contains(man)) {
                     return Some(Witness { moves: known.moves[..=at].to_vec(), by_luck: false });
                 }
                 let mut effects = played.effects.clone();
                 if self.law.reads.past {
-                    effects.extend(self.law.remember(&position, played));
+                    effects.extend(self.law.remember(&position, &played));
                 }
                 position.apply_all(&effects);
             }
@@ -48,6 +51,26 @@ impl Grounds<'_> {
             if goal.is_won(self.law, &position) {
                 return Some(Witness { moves: known.moves[..=at].to_vec(), by_luck: false });
             }
+        }
+        None
+    }
+}
+
+impl Grounds<'_> {
+    /// The move of that name, with as many words unsaid as it takes; they are unsaid afterwards. The same name may be that of moves on several
+    /// boards: where the king stands comes first.
+    fn found_again(&self, (lull, there): (&Lull, Boards), position: &mut Position, chase: &Chase, text: &str) -> Option<Move> {
+        let mut said = lull.said(position);
+        said.truncate(MOST_WORDS);
+        for silence in 0..1_usize << said.len() {
+            let unsaid: Vec<Effect> = (0..said.len()).filter(|word| silence >> word & 1 == 1).map(|word| said[word]).collect();
+            position.apply_all(&unsaid);
+            let legal = all_legal(self.law, position, chase);
+            let named = legal.into_iter().filter(|played| notation::long(played, position) == text);
+            if let Some(played) = named.min_by_key(|played| !there.has(played.board)) {
+                return Some(played);
+            }
+            position.undo_all(&unsaid);
         }
         None
     }

@@ -18,6 +18,8 @@ pub(in crate::law) struct Script {
     at: usize,
     /// Something that it met hangs on dice or on others, or was left out.
     pub open: bool,
+    /// How many clauses have been asked.
+    pub toil: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -31,7 +33,7 @@ struct Choice {
 
 impl Script {
     /// The next choice among so many: as written, or the first.
-    pub(super) fn take(&mut self, width: usize) -> usize {
+    pub(in crate::law) fn take(&mut self, width: usize) -> usize {
         self.take_next(width, None)
     }
 
@@ -55,7 +57,7 @@ impl Script {
 
     /// The script after this one; `None` when all have been gone through.
     pub fn next(mut self) -> Option<Script> {
-        (self.at, self.open) = (0, false);
+        (self.at, self.open, self.toil) = (0, false, 0);
         while let Some(Choice { taken, width, legs }) = self.choices.pop() {
             if taken + 1 < width {
                 self.choices.push(Choice { taken: taken + 1, width, legs });
@@ -97,9 +99,12 @@ impl<'r> Run<'r> {
             }
             By::Chance | By::Asked(_) if among.len() == 1 => Some(first),
             By::Chance => {
-                let options = self.options(among, label);
-                let (weights, source) = (vec![1; among.len()], self.source);
-                self.fate.as_deref_mut()?.roll(&weights, source, |at| options[at].clone()).map(|at| among[at])
+                self.unforeseen = true;
+                let fate = self.fate.take()?;
+                let fell = |at: usize| fate::named(&label(self, among[at]), self.position);
+                let rolled = fate.roll(&vec![1; among.len()], self.source, fell);
+                self.fate = Some(fate);
+                rolled.map(|at| among[at])
             }
             By::Asked(player) => {
                 let side = self.law.side(self.army_of(player)?);
@@ -110,6 +115,7 @@ impl<'r> Run<'r> {
 
     fn ask<T: Copy>(&mut self, side: SideId, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
         let options = self.options(among, label);
+        self.unforeseen = true;
         let question = Question { side, board: self.stage.board, source: self.source.to_owned(), options, words: None };
         self.fate.as_deref_mut()?.answer(question).map(|at| among[at])
     }
@@ -120,6 +126,13 @@ impl<'r> Run<'r> {
 
     /// What the mover has chosen, if it can still be had; where there is nothing to choose, that.
     fn as_chosen<T: Copy>(&mut self, among: &[T], label: impl Fn(&Run<'r>, T) -> Label) -> Option<T> {
+        // Where there was nothing to choose he has not said it.
+        if let [only] = among
+            && !self.tells_all
+            && !self.unforeseen
+        {
+            return Some(*only);
+        }
         let wanted = self.wanted.front();
         let there = among.iter().copied().find(|&one| Some(&label(self, one)) == wanted);
         match there {

@@ -21,7 +21,20 @@ impl Run<'_> {
         }
     }
 
+    /// A man that stays in play goes elsewhere than by a move: nobody captures it any more where it has passed before.
+    pub(in crate::law) fn put(&mut self, man: ManId, from: Place, to: Place) {
+        if !self.position.marks().is_empty() {
+            let passed: Vec<CellId> = self.position.marks().iter().filter(|mark| mark.man == man).map(|mark| mark.cell).collect();
+            passed.into_iter().for_each(|cell| self.then(Effect::Unmark { cell, man }));
+        }
+        self.then(Effect::Put { man, from, to });
+    }
+
     pub(in crate::law) fn become_one_of(&mut self, id: ManId, man: Man, into: &[KindId], by: &By) {
+        // Of a real king nobody chooses what it does not become.
+        if man.royal {
+            return;
+        }
         let chosen = match by {
             By::All => into.first().copied(),
             by => self.choose(into, by, |_, kind| Label::Kind(kind)),
@@ -47,7 +60,7 @@ impl Run<'_> {
     pub(in crate::law) fn relocate(&mut self, id: ManId, man: Man, to: CellId) -> bool {
         let free = self.position.is_free(to);
         if free {
-            self.then(Effect::Put { man: id, from: man.place, to: Place::Cell(to) });
+            self.put(id, man.place, Place::Cell(to));
         }
         self.thwarted |= !free && man.place != Place::Cell(to);
         free
@@ -56,9 +69,9 @@ impl Run<'_> {
     pub(super) fn swap(&mut self, one: ManId, other: ManId) {
         let (first, second) = (self.man(one).place, self.man(other).place);
         if one != other && first.cell().is_some() && second.cell().is_some() {
-            self.then(Effect::Put { man: one, from: first, to: Place::Hand });
-            self.then(Effect::Put { man: other, from: second, to: first });
-            self.then(Effect::Put { man: one, from: Place::Hand, to: second });
+            self.put(one, first, Place::Hand);
+            self.put(other, second, first);
+            self.put(one, Place::Hand, second);
         }
     }
 
@@ -162,10 +175,10 @@ impl Run<'_> {
     fn relocate_all(&mut self, moving: &[(ManId, CellId, CellId)]) {
         let moving = || moving.iter().filter(|(_, from, to)| from != to);
         for &(man, from, _) in moving() {
-            self.then(Effect::Put { man, from: Place::Cell(from), to: Place::Hand });
+            self.put(man, Place::Cell(from), Place::Hand);
         }
         for &(man, _, to) in moving() {
-            self.then(Effect::Put { man, from: Place::Hand, to: Place::Cell(to) });
+            self.put(man, Place::Hand, Place::Cell(to));
         }
     }
 }

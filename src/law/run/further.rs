@@ -39,6 +39,7 @@ impl Run<'_> {
         }
         let leg = legs[taken - optional].clone();
         self.chosen = Some(leg.man);
+        self.first_leg.get_or_insert(self.effects.len());
         self.open += usize::from(leg.open);
         self.captured.extend_from_slice(&leg.captured);
         for effect in &leg.effects {
@@ -70,7 +71,9 @@ impl Run<'_> {
             let ends = |hunt: Hunt| hunt.is_met_by(self.law, self.position, proposal.head.man, proposal.captured);
             deal.suits(&scene, proposal) && hunt.is_none_or(ends)
         };
-        let legs: Vec<usize> = (0..found.heads.len()).filter(fits).collect();
+        let mut legs: Vec<usize> = (0..found.heads.len()).filter(fits).collect();
+        let (law, mover) = (self.law, self.stage.mover);
+        legs.retain(|&at| !law.barred_by_check(self.position, mover, &found, at));
         legs.into_iter().map(|at| found.lift(at, self.law, self.position)).collect()
     }
 
@@ -83,7 +86,9 @@ impl Run<'_> {
             let found = self.as_kind(id, worn);
             // Who is meant is asked of the man as it is, where it goes of the move as it would be.
             let scene = self.scene();
-            let suits = (0..found.heads.len()).filter(|&at| deal.suits(&scene, found.proposal(at))).collect::<Vec<_>>();
+            let mut suits = (0..found.heads.len()).filter(|&at| deal.suits(&scene, found.proposal(at))).collect::<Vec<_>>();
+            let (law, mover) = (self.law, self.stage.mover);
+            suits.retain(|&at| !law.barred_by_check(self.position, mover, &found, at));
             for at in suits {
                 let mut leg = found.lift(at, self.law, self.position);
                 if matches!(leg.sort, Sort::Castling { .. }) {

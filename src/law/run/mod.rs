@@ -26,6 +26,9 @@ mod shape;
 
 pub(super) use choices::Script;
 
+/// So many ways to choose are tried to find one that changes something.
+const MOST_TRIALS: usize = 4096;
+
 /// The men and squares that a move or a moment gives to the deeds that follow it.
 #[derive(Clone, Copy)]
 pub(super) struct Stage {
@@ -45,6 +48,8 @@ pub(super) struct Run<'r> {
     pub effects: Vec<Effect>,
     pub captured: Vec<ManId>,
     pub labels: Vec<Label>,
+    /// How much was done before the first further move.
+    pub first_leg: Option<usize>,
     /// Cues that have had their turn in this move, by their place in the tables.
     pub spent: Vec<usize>,
     /// Every choice is labelled, also where there is only one thing to choose.
@@ -68,6 +73,8 @@ pub(super) struct Run<'r> {
     /// The move is being settled: dice, answers, and what the mover has chosen.
     pub(super) fate: Option<&'r mut Fate>,
     wanted: VecDeque<Label>,
+    /// Dice or answers have decided something: what there is to choose may be other than when the mover chose.
+    pub(super) unforeseen: bool,
     /// The text whose clause is at work: `rule w3`.
     pub(super) source: &'r str,
     pub(super) chosen: Option<ManId>,
@@ -84,6 +91,7 @@ impl<'r> Run<'r> {
             effects,
             captured,
             labels,
+            first_leg: None,
             spent,
             tells_all: false,
             barren: false,
@@ -96,6 +104,7 @@ impl<'r> Run<'r> {
             open: 0,
             fate: None,
             wanted: VecDeque::new(),
+            unforeseen: false,
             source: "",
             chosen: None,
         }
@@ -128,6 +137,7 @@ impl<'r> Run<'r> {
     /// Does what a cue says if its guard holds; whether it did.
     pub fn cue(&mut self, cue: &'r Cue) -> bool {
         self.saying(&cue.source.text);
+        self.unforeseen |= cue.sealed;
         if cue.sealed && self.fate.is_none() {
             let acts = self.law.fortune && self.script.take(2) == 1;
             if !acts {
@@ -199,7 +209,8 @@ impl<'r> Run<'r> {
                     idle = (self.effects.len(), self.open) == before;
                 }
             }
-            self.barren |= idle;
+            // What need not be done, or is done only under a condition, may be left.
+            self.barren |= idle && !matches!(work, Work::May(..) | Work::If(..));
         }
     }
 
@@ -303,6 +314,7 @@ impl<'r> Run<'r> {
                 let weights: Vec<u16> = outcomes.iter().map(|(weight, ..)| *weight).collect();
                 let told = |outcome: usize| outcomes[outcome].2.clone();
                 let source = self.source;
+                self.unforeseen = true;
                 match self.fate.as_deref_mut() {
                     None if self.law.fortune => {
                         let outcome = self.script.take(outcomes.len());
@@ -330,7 +342,9 @@ impl<'r> Run<'r> {
                 }
             }
             Work::Either(by, ways) => {
-                let names: Vec<&'static str> = ways.iter().map(|(name, _)| *name).collect();
+                // Nobody can choose what cannot be done, or what he cannot pay.
+                let open = ways.iter().filter(|(_, works)| works.is_empty() || !self.idle(works));
+                let names: Vec<&'static str> = open.map(|(name, _)| *name).collect();
                 if let Some(name) = self.choose(&names, by, |_, name| Label::Way(name))
                     && let Some((_, works)) = ways.iter().find(|(known, _)| *known == name)
                 {
@@ -350,32 +364,46 @@ impl<'r> Run<'r> {
                 }
                 self.stage.mover = mover;
             }
-            Work::If(condition, works) => {
-                if condition(&self.scene()) {
-                    self.works(works);
-                }
+            Work::If(condition, works, otherwise) => {
+                let holds = condition(&self.scene());
+                self.works(if holds { works } else { otherwise });
             }
             // Only what stands behind another work is asked ([`Run::works`]).
             Work::Failing(_) => {}
         }
     }
 
-    /// Works that would change nothing, or for which somebody could not pay: about them nobody is asked.
+    /// Works that would change nothing however somebody chooses, or for which somebody could not pay: about them nobody is asked.
     fn idle(&mut self, works: &[Work]) -> bool {
-        let spent = self.spent.clone();
-        let mut trial = Run::new(self.law, &mut *self.position, self.stage, Script::default());
-        trial.chosen = self.chosen;
-        trial.spent = spent;
-        trial.opening = self.opening;
-        trial.works(works);
-        let idle = trial.short || trial.effects.is_empty() && trial.open == 0;
-        trial.undo();
-        idle
+        let mut script = Some(Script::default());
+        // What comes first is what the rest hangs on: who cannot do that does nothing.
+        let done = works.iter().position(|work| !matches!(work, Work::Choose(_))).map_or(works.len(), |at| at + 1);
+        let instead = works[done..].iter().take_while(|work| matches!(work, Work::Failing(_))).count();
+        let (first, rest) = works.split_at(done + instead);
+        for _ in 0..MOST_TRIALS {
+            let Some(this) = script else { return true };
+            let spent = self.spent.clone();
+            let mut trial = Run::new(self.law, &mut *self.position, self.stage, this);
+            trial.chosen = self.chosen;
+            trial.spent = spent;
+            trial.opening = self.opening;
+            trial.between = self.between;
+            trial.works(first);
+            let idle = trial.effects.is_empty() && trial.open == 0;
+            trial.works(rest);
+            let idle = idle || trial.short;
+            trial.undo();
+            if !idle {
+                return false;
+            }
+            script = trial.script.next();
+        }
+        true
     }
 
     /// Does something to each man of a target that stands on a board.
     fn each_of(&mut self, target: &Target, deed: impl Fn(&mut Run<'r>, ManId, Man)) {
-        let before = self.chosen;
+        let chosen = self.chosen;
         for id in self.targets(target) {
             let man = self.man(id);
             if man.place.cell().is_some() {
@@ -383,9 +411,9 @@ impl<'r> Run<'r> {
                 deed(self, id, man);
             }
         }
-        // What is done to all chooses none of them.
+        // whoever has been chosen before is not one of all of them
         if matches!(target, Target::Among { by: By::All, .. }) {
-            self.chosen = before;
+            self.chosen = chosen;
         }
     }
 

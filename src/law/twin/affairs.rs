@@ -15,8 +15,9 @@ pub struct Affairs {
     pub leg: Option<(Spot, Spot)>,
     pub captured: Vec<usize>,
     pub choices: Vec<Choice>,
-    /// Further moves so far.
+    /// Further moves so far, and the state before the first.
     pub legs: Vec<super::Went>,
+    pub alone: Option<State>,
     /// Clauses that follow this move no more.
     pub spent: Vec<usize>,
     /// Every choice is told, also where there is only one thing to choose.
@@ -28,7 +29,9 @@ pub struct Affairs {
     /// How many changes there were; whether some deed made none or could not be paid.
     pub changes: usize,
     pub barren: bool,
-    /// The first man put on a cell: who, from where, to where.
+    /// Whose the men were before.
+    pub armies: Vec<u8>,
+    /// The first own man put on a cell: who, from where, to where.
     pub first: Option<(usize, Spot, Spot)>,
 }
 
@@ -37,6 +40,7 @@ pub type All = Vec<Affairs>;
 impl Affairs {
     pub fn begin(state: State, board: u8, mover: u8) -> Affairs {
         Affairs {
+            armies: state.men.iter().map(|man| man.army).collect(),
             state,
             board,
             mover,
@@ -47,6 +51,7 @@ impl Affairs {
             captured: Vec::new(),
             choices: Vec::new(),
             legs: Vec::new(),
+            alone: None,
             spent: Vec::new(),
             tells_all: false,
             opening: false,
@@ -66,9 +71,18 @@ impl Affairs {
     pub fn put(mut self, man: usize, place: Whereabouts) -> Affairs {
         if let Whereabouts::On(to) = place {
             let from = self.state.men[man].at().unwrap_or(to);
-            self.first = self.first.or(Some((man, from, to)));
+            self = self.went_first(man, from, to);
+            self.state.marks.retain(|(_, passed)| *passed != man);
         }
         self.changed(|state| state.men[man].place = place)
+    }
+
+    /// The first of the mover's own men that was there before.
+    fn went_first(mut self, man: usize, from: Spot, to: Spot) -> Affairs {
+        if self.armies.get(man) == Some(&self.mover) {
+            self.first = self.first.or(Some((man, from, to)));
+        }
+        self
     }
 
     pub fn put_if_free(self, man: usize, to: Spot) -> Affairs {
@@ -86,7 +100,8 @@ pub fn swapped(affairs: Affairs, one: Option<usize>, other: Option<usize>) -> Af
     if one == other {
         return affairs;
     }
-    affairs.put(other, Whereabouts::On(first)).put(one, Whereabouts::On(second))
+    // The one was in the hand meanwhile.
+    affairs.put(other, Whereabouts::On(first)).went_first(one, second, second).put(one, Whereabouts::On(second))
 }
 
 pub fn made(affairs: Affairs, kind: u8, army: u8, at: Spot) -> Affairs {
@@ -145,9 +160,6 @@ pub fn turned_round(affairs: Affairs, quarters: u8) -> Affairs {
 
 pub fn relocated(affairs: Affairs, moving: &[(usize, Spot, Spot)]) -> Affairs {
     let moving = moving.iter().filter(|(_, from, to)| from != to);
-    moving.fold(affairs, |mut affairs, &(man, _, to)| {
-        // All were lifted before: the first is set down from the hand.
-        affairs.first = affairs.first.or(Some((man, to, to)));
-        affairs.put(man, Whereabouts::On(to))
-    })
+    // All were lifted before: the first is set down from the hand.
+    moving.fold(affairs, |affairs, &(man, _, to)| affairs.went_first(man, to, to).put(man, Whereabouts::On(to)))
 }

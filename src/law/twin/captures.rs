@@ -6,14 +6,14 @@ use crate::rule::*;
 
 use super::state::{Spot, State, Whereabouts};
 use super::view::View;
-use super::{Gaits, Manner, Run, Said, Twin};
+use super::{Gaits, Manner, Run, Said, Twin, Walked};
 
 impl Twin<'_> {
     /// The quiet moves and captures of a man.
     pub fn walking(&self, state: &State, man: usize) -> Vec<Run> {
         let from = state.men[man].at().unwrap();
         let mut runs = Vec::new();
-        for (to, passed) in self.walks(state, man, Use::Capture, None, Gaits::Conditional) {
+        for (to, walked) in self.walks(state, man, Use::Capture, None, Gaits::Conditional) {
             let victim = match state.on(to) {
                 Some(victim) => {
                     let hostile = !self.friends(state.men[victim].army, state.men[man].army);
@@ -22,16 +22,18 @@ impl Twin<'_> {
                 None => self.passer(state, man, to),
             };
             if let Some(victim) = victim {
-                let run = self.capture(state, man, victim, to);
-                runs.extend(self.landed(state, run, &passed));
+                let mut run = self.capture(state, man, victim, to);
+                run.walked = walked;
+                runs.extend(self.landed(state, run));
             }
         }
-        for (to, passed) in self.walks(state, man, Use::Quiet, None, Gaits::Conditional) {
+        for (to, walked) in self.walks(state, man, Use::Quiet, None, Gaits::Conditional) {
             if state.on(to).is_none() {
                 let mut run = started(state, man, from, to, Manner::Walk);
                 run.after.men[man].place = Whereabouts::On(to);
                 run.after.men[man].legs += 1;
-                runs.extend(self.landed(state, run, &passed));
+                run.walked = walked;
+                runs.extend(self.landed(state, run));
             }
         }
         runs
@@ -48,13 +50,13 @@ impl Twin<'_> {
     }
 
     /// Marks and promotion of a man that has made its way.
-    fn landed(&self, before: &State, mut run: Run, passed: &[Spot]) -> Vec<Run> {
+    fn landed(&self, before: &State, mut run: Run) -> Vec<Run> {
         let (man, was) = (run.man, &before.men[run.man]);
         let is = run.after.men[man].clone();
         let Some(at) = is.at().filter(|_| is.army == was.army) else { return vec![run] };
         let leaves = |said: &Said| matches!(&said.clause.form, Form::InPassing(passing) if self.covers(&passing.who, was.kind, was.army));
         if at == run.to && self.said_of(run.from.0).any(|(_, said)| leaves(said)) {
-            let empty: Vec<Spot> = passed.iter().copied().filter(|&spot| run.after.is_free(spot)).collect();
+            let empty: Vec<Spot> = run.walked.passed.iter().copied().filter(|&spot| run.after.is_free(spot)).collect();
             run.after.marks.extend(empty.into_iter().map(|spot| (spot, man)));
         }
         let promotion = self.newest(&run.after, man, at.0, |form| match form {
@@ -262,7 +264,8 @@ impl Twin<'_> {
             run.after.men[friend].place = Whereabouts::On(way[squares - 1]);
             run.after.men[man].legs += 1;
             run.after.men[friend].legs += 1;
-            runs.extend(self.landed(state, run, &way[1..squares]));
+            run.walked.passed = way[1..squares].to_vec();
+            runs.extend(self.landed(state, run));
         }
         runs
     }
@@ -281,5 +284,7 @@ pub fn started(state: &State, man: usize, from: Spot, to: Spot, manner: Manner) 
         after: state.clone(),
         legs: Vec::new(),
         aside: false,
+        walked: Walked::default(),
+        alone: None,
     }
 }

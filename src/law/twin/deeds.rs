@@ -30,20 +30,23 @@ impl<'t> Book<'t> {
     }
 
     pub fn all(&self, affairs: Affairs, deeds: &[Deed]) -> All {
-        // With each whether the deed before has changed nothing.
-        let all = deeds.iter().fold(vec![(affairs, false)], |all, deed| {
-            let each = |(before, idle): (Affairs, bool)| {
+        // With each whether the deed before has changed nothing, and whether that was up to it.
+        let all = deeds.iter().fold(vec![(affairs, false, false)], |all, deed| {
+            let each = |(before, idle, spared): (Affairs, bool, bool)| {
                 let changes = before.changes;
-                let done = match deed {
-                    Deed::Failing(_) if !idle => return vec![(before, false)],
-                    Deed::Failing(instead) => self.all(before, instead),
-                    deed => self.deed(Affairs { barren: before.barren || idle, ..before }, deed),
+                let spares = matches!(deed, Deed::May(..) | Deed::If(..));
+                let (done, spared) = match deed {
+                    Deed::Failing(_) if !idle => return vec![(before, false, false)],
+                    Deed::Failing(instead) => (self.all(before, instead), spared),
+                    deed => (self.deed(Affairs { barren: before.barren || idle && !spared, ..before }, deed), spares),
                 };
-                done.into_iter().map(|after| if after.changes == changes { (after, true) } else { (after, false) }).collect::<Vec<_>>()
+                done.into_iter()
+                    .map(|after| if after.changes == changes { (after, true, spared) } else { (after, false, spared) })
+                    .collect::<Vec<_>>()
             };
             all.into_iter().flat_map(each).collect()
         });
-        all.into_iter().map(|(after, idle)| Affairs { barren: after.barren || idle, ..after }).collect()
+        all.into_iter().map(|(after, idle, spared)| Affairs { barren: after.barren || idle && !spared, ..after }).collect()
     }
 
     pub fn choose<T: Copy>(&self, affairs: Affairs, among: &[T], told: impl Fn(T) -> Choice) -> Vec<(Affairs, Option<T>)> {
@@ -102,7 +105,9 @@ impl<'t> Book<'t> {
             let done: All = men.into_iter().fold(vec![affairs], |all, man| all.into_iter().flat_map(|affairs| one(affairs, man)).collect());
             done.into_iter().map(|affairs| if to_all { Affairs { chosen: before, ..affairs } } else { affairs }).collect::<All>()
         };
-        self.targets(affairs, whom).into_iter().flat_map(each).collect()
+        let (before, all) = (affairs.chosen, matches!(whom, Whom::Among { chooser: Chooser::All, .. }));
+        let done = self.targets(affairs, whom).into_iter().flat_map(each);
+        done.map(|affairs| if all { Affairs { chosen: before, ..affairs } } else { affairs }).collect()
     }
 
     fn free(&self, affairs: &Affairs, squares: &Squares) -> Vec<Spot> {
@@ -148,6 +153,9 @@ impl<'t> Book<'t> {
             }),
             Deed::Become(whom, into, _) => self.done_to_each(affairs, whom, false, |affairs, man| {
                 let kinds: Vec<u8> = into.iter().map(|name| self.twin.kind(name)).collect();
+                if affairs.state.men[man].royal {
+                    return vec![affairs];
+                }
                 if let [only] = kinds[..] {
                     return vec![self.become_kind(affairs, man, only)];
                 }
@@ -264,12 +272,9 @@ impl<'t> Book<'t> {
                     vec![affairs.noted(Holder::Man(man), key, rests)]
                 })
             }
-            Deed::If(condition, deeds) => {
-                if self.view(&affairs).holds(condition) {
-                    self.all(affairs, deeds)
-                } else {
-                    vec![affairs]
-                }
+            Deed::If(condition, deeds, otherwise) => {
+                let holds = self.view(&affairs).holds(condition);
+                self.all(affairs, if holds { deeds } else { otherwise })
             }
             other => unreachable!("refused by the fold, or the twin does not know it yet: {other:?}"),
         }

@@ -43,6 +43,7 @@ impl Twin<'_> {
             run.captured.extend(affairs.captured);
             run.choices.extend(affairs.choices);
             run.legs.extend(affairs.legs);
+            run.alone = affairs.alone;
             run.after = affairs.state;
             run
         };
@@ -71,6 +72,7 @@ impl Twin<'_> {
                 choices: done.choices,
                 after: done.state,
                 legs: done.legs,
+                alone: done.alone,
                 aside: true,
                 ..run.clone()
             };
@@ -102,7 +104,14 @@ impl Twin<'_> {
                 let at = state.men[somebody].at().unwrap();
                 let (man, from, to) = done.first.unwrap_or((somebody, at, at));
                 let run = super::captures::started(state, man, from, to, Manner::Action);
-                runs.push(Run { choices: done.choices, captured: done.captured, after: done.state, legs: done.legs, ..run });
+                runs.push(Run {
+                    choices: done.choices,
+                    captured: done.captured,
+                    after: done.state,
+                    legs: done.legs,
+                    alone: done.alone,
+                    ..run
+                });
             }
         }
         runs

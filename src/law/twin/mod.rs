@@ -80,6 +80,25 @@ pub struct Run {
     pub legs: Vec<Went>,
     /// Something else is done in its place.
     pub aside: bool,
+    /// How it walks, where it does.
+    pub walked: Walked,
+    /// The state before the first further move inside it.
+    pub alone: Option<State>,
+}
+
+/// A walk: each of its steps, and the squares before its end.
+#[derive(Clone, Debug, Default)]
+pub struct Walked {
+    pub step: (i16, i16),
+    pub passed: Vec<Spot>,
+}
+
+impl Walked {
+    /// All of it, as if no edges were joined.
+    fn by(&self) -> (i16, i16) {
+        let steps = self.passed.len() as i16 + 1;
+        (self.step.0 * steps, self.step.1 * steps)
+    }
 }
 
 /// A further move, as it is remembered.
@@ -137,7 +156,8 @@ impl<'a> Twin<'a> {
         for man in (0..state.men.len()).filter(own).filter(|&man| !self.is_held(state, man)) {
             let mut proposed = self.walking(state, man);
             proposed.extend(self.castlings(state, man));
-            for run in proposed.into_iter().filter(|run| !self.barred(state, run, board)) {
+            proposed.retain(|run| !self.barred(state, run, board));
+            for run in shortest(proposed) {
                 match self.forestalled(state, &run, board, spent) {
                     aside if aside.is_empty() => runs.extend(self.followed(state, run, board, spent)),
                     aside => runs.extend(aside),
@@ -229,8 +249,12 @@ impl<'a> Twin<'a> {
     }
 
     fn gives_check(&self, run: &Run, army: u8) -> bool {
+        self.is_check(&run.after, army)
+    }
+
+    fn is_check(&self, after: &State, army: u8) -> bool {
         let enemies = (0..self.entities.armies.len() as u8).filter(|&other| !self.friends(other, army));
-        enemies.into_iter().any(|enemy| self.in_check(&run.after, enemy, Gaits::Conditional))
+        enemies.into_iter().any(|enemy| self.in_check(after, enemy, Gaits::Conditional))
     }
 
     /// Whether a move leaves the side's real kings on the board safe.
@@ -286,10 +310,12 @@ impl<'a> Twin<'a> {
     }
 
     fn barred_for_check(&self, state: &State, run: &Run, army: u8, board: u8) -> bool {
+        // What further moves give is theirs.
+        let checks = || self.is_check(run.alone.as_ref().unwrap_or(&run.after), army);
         match (self.forbidden(state, run, board, false), self.forbidden(state, run, board, true)) {
-            (false, true) => self.gives_check(run, army),
+            (false, true) => checks(),
             // No ban but one on check is about what a player does instead of a move.
-            (true, false) => run.manner != Manner::Action && !self.gives_check(run, army),
+            (true, false) => run.manner != Manner::Action && !checks(),
             (true, true) | (false, false) => false,
         }
     }
@@ -298,7 +324,7 @@ impl<'a> Twin<'a> {
     fn is_granted(&self, state: &State, run: &Run, board: u8) -> bool {
         let man = &state.men[run.man];
         let purpose = if run.captured.is_empty() { crate::movement::Use::Quiet } else { crate::movement::Use::Capture };
-        let by = self.turned(man.army, (run.to.1 - run.from.1, run.to.2 - run.from.2));
+        let by = self.turned(man.army, run.walked.by());
         let reaches = |line: &crate::movement::Line| {
             let most = line.max.min(64);
             let ends = |step: &crate::board::Vector, count: i16| (i16::from(step.right) * count, i16::from(step.forward) * count) == by;
@@ -335,16 +361,28 @@ impl View<'_> {
             How::Promote(into) => run.promoted.is_some_and(|kind| into.is_empty() || self.twin.is_of(&Kinds::Only(into.clone()), kind)),
         };
         let way = act.ways == Ways::Every && act.counts.is_empty()
-            || run.manner == Manner::Walk && {
-                let by = (run.to.1 - run.from.1, run.to.2 - run.from.2);
-                self.goes(&act.ways, &act.counts, self.twin.turned(self.mover, by))
-            };
+            || run.manner == Manner::Walk && { self.goes(&act.ways, &act.counts, self.twin.turned(self.mover, run.walked.by())) };
         manner
             && way
             && self.twin.covers(&act.who, man.kind, man.army)
             && self.class(&act.who, run.man)
             && act.from.as_ref().is_none_or(|from| self.squares(from, run.from))
             && act.to.as_ref().is_none_or(|to| View { lifted: Some(run.man), ..*self }.squares(to, run.to))
-            && act.over.as_ref().is_none_or(|over| self.passes(run.from, run.to, over))
+            && act.over.as_ref().is_none_or(|over| self.leads_over(run, over))
     }
+}
+
+/// Of several ways to one end the shortest.
+fn shortest(runs: Vec<Run>) -> Vec<Run> {
+    let mut kept: Vec<Run> = Vec::new();
+    for run in runs {
+        let alike =
+            |other: &&mut Run| (other.man, other.to, other.manner) == (run.man, run.to, run.manner) && other.identity() == run.identity();
+        match kept.iter_mut().find(alike) {
+            Some(other) if run.walked.passed.len() < other.walked.passed.len() => *other = run,
+            Some(_) => {}
+            None => kept.push(run),
+        }
+    }
+    kept
 }

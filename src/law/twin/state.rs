@@ -34,6 +34,8 @@ pub struct TwinBoard {
     /// First file, first rank, files, ranks.
     pub extent: (i16, i16, i16, i16),
     pub joined: (bool, bool),
+    /// The last rank that it had before ranks were added above.
+    pub last_at_first: i16,
 }
 
 pub fn extent_of(cells: &[Spot]) -> (i16, i16, i16, i16) {
@@ -173,10 +175,18 @@ pub fn state_of(position: &Position) -> State {
         Bearer::Cell(cell) => Holder::Cell(spot(cell)),
         Bearer::Pending(number) => Holder::Pending(number),
     };
-    let board = |board: &crate::board::Board| {
+    let board = |(at, board): (usize, &crate::board::Board)| {
         let cells: Vec<Spot> = board.cells.iter().map(|&cell| spot(cell)).collect();
         let joined = (board.seams.files, board.seams.ranks);
-        TwinBoard { universe: board.universe, extent: extent_of(&cells), cells, joined }
+        let growths = position.geometry.growths.iter().filter(|growth| growth.board.index() == at);
+        let added: i16 = growths.map(|growth| i16::from(growth.above)).sum();
+        TwinBoard {
+            universe: board.universe,
+            extent: extent_of(&cells),
+            cells,
+            joined,
+            last_at_first: board.first_rank + board.ranks - 1 - added,
+        }
     };
     let deed = |recalled: crate::board::Recalled<'_>| Deed {
         turn: recalled.at.turn(),
@@ -205,7 +215,7 @@ pub fn state_of(position: &Position) -> State {
         marks: position.marks().iter().map(|mark| (spot(mark.cell), mark.man.index())).collect(),
         holes: position.holes().map(spot).collect(),
         notes: position.notes().iter().map(|(note, value)| ((holder(note.of), note.key.0), value)).collect(),
-        boards: Arc::new(position.geometry.boards.iter().map(board).collect()),
+        boards: Arc::new(position.geometry.boards.iter().enumerate().map(board).collect()),
         turn: position.clock().turn(),
         side: position.clock().side.map(|side| side.0),
         past: Arc::new(position.past().moves().map(deed).collect()),

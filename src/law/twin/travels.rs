@@ -15,11 +15,13 @@ impl Book<'_> {
             None => self.twin.runs(&affairs.state, affairs.mover, affairs.board, &affairs.spent),
             Some(kind) => self.disguised(&affairs, self.twin.kind(kind)),
         };
-        let legs: Vec<Run> = legs.into_iter().filter(|run| view.does(act, run)).collect();
+        let barred = |run: &Run| self.twin.barred_for_check(&affairs.state, run, affairs.mover, affairs.board);
+        let legs: Vec<Run> = legs.into_iter().filter(|run| view.does(act, run) && !barred(run)).collect();
         let stays = (!must || legs.is_empty()).then(|| affairs.clone());
         let legs: Vec<Run> = legs.into_iter().map(|run| if like.is_some() { Run { promoted: None, ..run } } else { run }).collect();
         let went = |run: Run| {
             let mut affairs = affairs.clone();
+            affairs.alone.get_or_insert_with(|| affairs.state.clone());
             let mover = &affairs.state.men[run.man];
             let took = run.captured.iter().copied().filter(|man| !run.legs.iter().any(|leg| leg.took.contains(man))).collect();
             let (kind, army, became) = (mover.kind, mover.army, run.promoted);
@@ -74,7 +76,6 @@ impl Book<'_> {
             }
             let affairs = affairs.put(man, Whereabouts::On(to));
             affairs.changed(|state| {
-                state.marks.retain(|(_, passed)| *passed != man);
                 state.men[man].legs = state.men[man].legs.max(1);
             })
         };

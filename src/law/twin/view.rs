@@ -5,7 +5,7 @@ use crate::movement::Use;
 use crate::rule::*;
 
 use super::state::{Deed as Done, Holder, Spot, State, Whereabouts};
-use super::{Gaits, Said, Twin};
+use super::{Gaits, Manner, Run, Said, Twin, Walked};
 
 /// A moment as a clause sees it.
 #[derive(Clone, Copy)]
@@ -186,10 +186,10 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Counted from the viewpoint's own side; ranks added below either side's first are 0 and less.
+    /// Counted from the viewpoint's own side; ranks added behind its first are 0 and less.
     pub fn own_rank(&self, (board, _, rank): Spot) -> i32 {
-        let (_, low, _, ranks) = self.state.extent(board);
-        let own = if self.twin.frame(self.army) == Frame::Up { rank } else { low + (low + ranks - 1) - rank };
+        let last = self.state.boards[board as usize].last_at_first;
+        let own = if self.twin.frame(self.army) == Frame::Up { rank } else { last - rank };
         i32::from(own) + 1
     }
 
@@ -244,9 +244,10 @@ impl<'a> View<'a> {
                 middle(spot.1 - left, files) && middle(spot.2 - low, ranks)
             }
             Squares::Half { own } => {
-                // In half ranks from the own edge: on a board with an odd number the middle rank is in both halves.
-                let (near, far) = (2 * (self.own_rank(spot) - 1), 2 * self.own_rank(spot));
-                if *own { far <= i32::from(ranks) } else { near >= i32::from(ranks) }
+                // Ranks nearer to the own edge, and farther: on a board with an odd number the middle rank is in neither half.
+                let (below, above) = (spot.2 - low, low + ranks - 1 - spot.2);
+                let (near, far) = if self.twin.frame(self.army) == Frame::Up { (below, above) } else { (above, below) };
+                if *own { near < far } else { near > far }
             }
             Squares::Region(name) => {
                 let key = self.twin.entities.key_named(name);
@@ -417,6 +418,18 @@ impl<'a> View<'a> {
         let vector = crate::board::Vector { right: right as i8, forward: forward as i8 };
         let counted = |&(least, most): &(u8, u8)| (i16::from(least)..=i16::from(most)).contains(&far);
         ways.admit(vector) && (counts.is_empty() || counts.iter().any(counted))
+    }
+
+    /// Whether a move leads over one of these, on its way or where one step leaps.
+    pub fn leads_over(&self, run: &Run, over: &Squares) -> bool {
+        if run.manner != Manner::Walk {
+            return self.passes(run.from, run.to, over);
+        }
+        let Walked { step, passed } = &run.walked;
+        let from = std::iter::once(&run.from).chain(passed);
+        let mut legs = from.zip(passed.iter().chain([&run.to]));
+        passed.iter().any(|&spot| self.squares(over, spot))
+            || legs.any(|(&from, &to)| (to.1 - from.1, to.2 - from.2) == *step && self.passes(from, to, over))
     }
 
     /// Whether the straight line between two squares leads over one of these.

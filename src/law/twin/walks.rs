@@ -5,7 +5,7 @@ use crate::rule::*;
 
 use super::state::{Spot, State, Whereabouts};
 use super::view::View;
-use super::{Gaits, Said, Twin};
+use super::{Gaits, Said, Twin, Walked};
 
 /// A particular man, if one is meant.
 type Borrower<'s> = Option<(&'s State, usize)>;
@@ -102,7 +102,7 @@ impl Twin<'_> {
     }
 
     /// Every cell that a man's lines of a purpose lead to, with the cells passed; who is lifted stands nowhere.
-    pub fn walks(&self, state: &State, man: usize, purpose: Use, lifted: Option<usize>, gaits: Gaits) -> Vec<(Spot, Vec<Spot>)> {
+    pub fn walks(&self, state: &State, man: usize, purpose: Use, lifted: Option<usize>, gaits: Gaits) -> Vec<(Spot, Walked)> {
         let who = &state.men[man];
         let from = who.at().unwrap();
         let all = &self.boards[from.0 as usize];
@@ -142,7 +142,7 @@ impl Twin<'_> {
                         Hurdle::Any => true,
                     };
                     if open && count >= usize::from(line.min) && !state.holes.contains(&to) {
-                        walks.push((to, passed.clone()));
+                        walks.push((to, Walked { step, passed: passed.clone() }));
                     }
                     passed.push(to);
                     next = state.leap(to, step);

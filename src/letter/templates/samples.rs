@@ -132,6 +132,8 @@ fn turn(full: bool) -> TurnView {
         history: list(full, || vec![PhaseView { turn: 6, player: "Ben".into(), what: "1: e7-e5".into() }]),
         robot: "custodian@example.org".into(),
         plays: full,
+        names_king: some(full, || 2),
+        repealed: "w1".into(),
         footer: footer(),
     }
 }
@@ -181,6 +183,8 @@ fn answer(full: bool) -> AnswerView {
         accepted: usize::from(full) * 2,
         refused: usize::from(!full),
         preview: full,
+        suffices: full,
+        mixed: !full,
         lines: list(full, || {
             vec![
                 line("1: e2-e4", Colour::Green, &["a man goes from e2 to e4"]),

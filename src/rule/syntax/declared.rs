@@ -61,6 +61,8 @@ pub fn prose(c: &mut Cursor) -> Option<Statement> {
     c.comma();
     let text = c.take_thing("words in quotes", |token| (token.sort == Sort::Quoted).then(|| token.word.clone()))?;
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // The sentence has a full stop of its own.
+    let text = text.strip_suffix('.').filter(|rest| !rest.ends_with('.')).map_or(text.clone(), str::to_owned);
     if text.chars().count() > MAX_PROSE {
         let problem = Diagnostic::new("L041", c.span_from(c.at() - 1), format!("prose has at most {MAX_PROSE} characters"));
         return c.refuse(problem);
@@ -103,7 +105,7 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
             break;
         }
     }
-    let deeds = deeds(c, &Cast::NOBODY)?;
+    let mut deeds = deeds(c, &Cast::NOBODY)?;
     often = often.or_else(|| {
         c.attempt(|c| {
             c.comma();
@@ -113,26 +115,34 @@ pub fn action(c: &mut Cursor) -> Option<Statement> {
     if !before && !middle {
         c.comma();
         c.take("instead of moving")?;
+        // "..., and three turns later ..."
+        let more = c.attempt(|c| {
+            let comma = c.comma();
+            (c.take_one_of(&["and", "then"]).is_some() || comma).then_some(())?;
+            super::deeds::deeds(c, &Cast::NOBODY)
+        });
+        deeds.extend(more.unwrap_or_default());
     }
     // nothing moves or is captured before it
     super::triggers::grounded(c, &Event::Turn, &deeds)?;
     c.comma();
     match often.or_else(|| c.attempt(counters::often)) {
         Some(often) => often_each(c, who, deeds, often),
-        None => settled(Form::Action(Action { who, deeds }), Vec::new()),
+        None => settled(Form::Action(Action { who, deeds }), std::mem::take(&mut c.assumed)),
     }
 }
 
 /// An action that each player has so often: a counter says whether he has it still.
-fn often_each(c: &Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: u8) -> Option<Statement> {
+fn often_each(c: &mut Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: u8) -> Option<Statement> {
     let (name, most) = (counters::unused(c.words, &used(&deeds)), i32::from(often));
     let used = Number::Counter { name: name.clone(), of: Player::Mover };
     let left = Condition::Compare(used, Comparison::Less, Number::Is(most));
     deeds.push(Deed::Count { name: name.clone(), of: Player::Mover, by: Number::Is(1), set: false });
-    let action = Action { who, deeds: vec![Deed::If(left, deeds)] };
+    let action = Action { who, deeds: vec![Deed::If(left, deeds, Vec::new())] };
+    let assumed = [vec!["counted for each player".to_string()], std::mem::take(&mut c.assumed)].concat();
     Some(Statement::Forms(vec![
         (Form::Counter(Counter { name, of: None, start: 0, least: 0, most, state: false }), Vec::new()),
-        (Form::Action(action), vec!["counted for each player".to_string()]),
+        (Form::Action(action), assumed),
     ]))
 }
 

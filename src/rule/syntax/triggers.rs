@@ -7,10 +7,11 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
 use crate::rule::lexer::Sort;
-use crate::rule::logic::all;
+use crate::rule::logic::{all, negated};
+use crate::rule::walk::{self, Part};
 use crate::rule::{
-    Act, Chooser, Class, Comparison, Condition, Deed, Event, Form, Heading, How, Kinds, Lasting, Number, Once, Owner, Past, Player, Ref,
-    Squares, Trigger, When, Whom,
+    Act, Chooser, Class, Clause, Comparison, Condition, Deed, Event, Form, Heading, How, Kinds, Lasting, Number, Once, Owner, Past, Player,
+    Point, Ref, Span, Squares, Trigger, When, Whom,
 };
 
 /// The most often that "for the third time" counts.
@@ -115,6 +116,7 @@ pub fn sentence(c: &mut Cursor) -> Option<Statement> {
     }
     grounded(c, &said.event, &deeds)?;
     let mut assumed = said.assumed;
+    assumed.append(&mut c.assumed);
     let of_it = first.is_some() && done_to_it(&said.event, &mut deeds);
     if of_it {
         assumed.push("the first time for each piece".to_string());
@@ -146,7 +148,7 @@ fn after_the_first(deed: Deed) -> Deed {
             let trigger = Trigger { event: Event::Act(Act::any(own)), deeds: vec![Deed::Again { act, must, like }], once: None };
             Deed::Meanwhile(Lasting::ThisTurn, Box::new(Form::Trigger(trigger)))
         }
-        Deed::If(holds, then) => Deed::If(holds, all(then)),
+        Deed::If(holds, then, otherwise) => Deed::If(holds, all(then), all(otherwise)),
         Deed::Chance(outcomes) => Deed::Chance(outcomes.into_iter().map(|(weight, then)| (weight, all(then))).collect()),
         Deed::Either(by, ways) => Deed::Either(by, ways.into_iter().map(all).collect()),
         other => other,
@@ -166,7 +168,8 @@ pub fn following(c: &mut Cursor) -> Option<Statement> {
 pub fn at_once(c: &mut Cursor) -> Option<Statement> {
     let deeds = deeds(c, &Cast::NOBODY)?;
     grounded(c, &Event::Enacted, &deeds)?;
-    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }), Vec::new())]))
+    let assumed = std::mem::take(&mut c.assumed);
+    Some(Statement::Forms(vec![(Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }), assumed)]))
 }
 
 fn event_first(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
@@ -192,10 +195,14 @@ fn who_does(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     c.comma();
     c.maybe("then");
+    let before = c.two;
+    c.two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
     let read = |c: &mut Cursor| c.about(said.it, |c| deeds(c, &said.cast));
-    let deeds = if said.seen_by_other { c.by(read) } else { read(c) }?;
+    let deeds = if said.seen_by_other { c.by(read) } else { read(c) };
+    c.two = before;
+    let deeds = deeds?;
     let deeds = match said.nth.clone() {
-        Some(nth) => vec![Deed::If(nth, deeds)],
+        Some(nth) => vec![Deed::If(nth, deeds, Vec::new())],
         None => deeds,
     };
     Some((said, deeds))
@@ -320,7 +327,8 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
         let problem = "it is not clear which piece is the chosen one: nobody has chosen any before".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say who chooses it: one of his own {men} is removed"));
     }
-    if !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
+    let nobody = !moving && speaks_of_a_move(deeds);
+    if !nobody && !deeds.iter().any(|deed| speaks_of(deed, &missing, moving)) {
         return Some(());
     }
     let problem = Diagnostic::new(
@@ -329,6 +337,21 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
         "it is not clear which piece is meant: nothing here has moved or been captured".to_string(),
     );
     c.refuse(problem.hint("say it of pieces (\"every {bare} on the fourth rank is removed\"), or name the event: After {man} moves, ..."))
+}
+
+/// Whether deeds that follow no move speak of who has moved, or from where: "on the same rank" as nobody.
+fn speaks_of_a_move(deeds: &[Deed]) -> bool {
+    let lasts = |deed: &Deed| matches!(deed, Deed::Meanwhile(..));
+    if deeds.iter().any(|deed| lasts(deed) || deed.inner().into_iter().flatten().any(lasts)) {
+        return false;
+    }
+    let form = Form::Trigger(Trigger { event: Event::Turn, deeds: deeds.to_vec(), once: None });
+    let clause = Clause { form, when: None, span: Span::default(), assumed: Vec::new() };
+    let mut found = false;
+    walk::parts(&clause, &mut |part| {
+        found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim) | Part::Point(Point::From | Point::To));
+    });
+    found
 }
 
 /// Whether something is done to the chosen piece after deeds in which none is chosen.
@@ -478,7 +501,15 @@ fn captured_by(c: &mut Cursor, who: Class) -> Option<Said> {
 fn loses(c: &mut Cursor) -> Option<Said> {
     let who = terms::subject(c)?;
     c.maybe("loses").then_some(())?;
-    let men = terms::men(c)?;
+    let last = c.attempt(|c| {
+        c.maybe("its");
+        c.take("last")?;
+        terms::men(c)
+    });
+    let men = match &last {
+        Some(men) => men.clone(),
+        None => terms::men(c)?,
+    };
     let owner = match who {
         Player::Colour(army) => Owner::Army(army),
         Player::Each | Player::Mover => Owner::Anyone,
@@ -487,8 +518,13 @@ fn loses(c: &mut Cursor) -> Option<Said> {
     let victims = Class { owner, ..men };
     let act = Act { how: How::Capture(victims.clone()), ..Act::any(Class::EVERY) };
     let loser = Player::OwnerOf(Ref::Victim);
+    // "his last bishop": when it is captured he has no other one
+    let nth = last.map(|men| {
+        let his = Condition::Belongs(Ref::Itself, loser.clone());
+        negated(Condition::There(Class { owner: Owner::Anyone, ..men }.such_that(his), Squares::Every))
+    });
     let cast = Cast { victim: Some(victims), chooser: Chooser::Player(loser.clone()), doer: loser, ..Cast::NOBODY };
-    Some(Said { cast, it: Ref::Victim, seen_by_other: true, ..Said::plain(Event::Act(act)) })
+    Some(Said { cast, it: Ref::Victim, seen_by_other: true, nth, ..Said::plain(Event::Act(act)) })
 }
 
 /// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.

@@ -6,7 +6,7 @@ use super::happening::{deed_not_done, deed_of, happened, never, often_done};
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, so_many, tight as tight_number};
 use super::place::{placed, point};
-use crate::rule::{Comparison, Condition, Number, Operation, Owner, Past, Point, Ref, Squares, Vocabulary, When};
+use crate::rule::{Class, Comparison, Condition, Number, Operation, Owner, Past, Player, Point, Ref, Squares, Vocabulary, When};
 
 pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
     let of = subject(asked);
@@ -26,6 +26,12 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
         Condition::On(at, Squares::Empty) => format!("{} is{not} empty", point(at)),
         Condition::On(at, Squares::Under(class)) => format!("{} is{not} occupied by {}", point(at), one_of(class, words)),
         Condition::On(at, squares) => format!("{} is{not} {}", point(at), placed(squares, words)),
+        Condition::There(class, Squares::Every) if owner_of(class).is_some() => {
+            let whose = owner_of(class).map(player).unwrap_or_default();
+            let men = Class { such: None, ..class.clone() };
+            let has = if denied { format!("no {}", bare(&men, words)) } else { one_of(&men, words) };
+            format!("{whose} has {has}")
+        }
         Condition::There(class, squares) => {
             let who = if denied { format!("no {}", bare(class, words)) } else { one_of(class, words) };
             let on = if *squares == Squares::Every { String::new() } else { format!(" {}", placed(squares, words)) };
@@ -48,6 +54,18 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
         Condition::Happened(past) => happened(past, words),
         // what has a subject was a verb above; a denial of a denial is none
         other => format!("it is not true that {}", tight(other, words)),
+    }
+}
+
+/// Whose men they are, where nothing else is said of them.
+fn owner_of(class: &Class) -> Option<&Player> {
+    match class.such.as_deref() {
+        Some(Condition::Belongs(Ref::Itself, who @ Player::OwnerOf(Ref::Victim | Ref::Actor | Ref::Chosen)))
+            if class.owner == Owner::Anyone =>
+        {
+            Some(who)
+        }
+        _ => None,
     }
 }
 

@@ -142,9 +142,12 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         }
         Deed::Choose(that) => format!("{} is chosen", whom(that)),
         Deed::EachPlayer(then) => format!("for each player, {}", bracketed(then, words)),
-        Deed::If(holds, then) => {
+        Deed::If(holds, then, otherwise) if otherwise.is_empty() => {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
             format!("if {}, {then}", condition(holds, words))
+        }
+        Deed::If(holds, then, otherwise) => {
+            format!("if {}, {}, otherwise {}", condition(holds, words), bracketed(then, words), bracketed(otherwise, words))
         }
         Deed::Failing(then) => {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };

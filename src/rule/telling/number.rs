@@ -5,6 +5,7 @@ use super::men::{counted, player, reference};
 use super::place::{placed, point, set, tight as tight_squares};
 use crate::rule::lexer::number_word;
 use crate::rule::syntax::terms::countable;
+use crate::rule::wording::singular;
 use crate::rule::{Number, Operation, Ref, Squares, Vocabulary};
 
 pub fn number(number: &Number, words: &Vocabulary) -> String {
@@ -40,10 +41,10 @@ fn several(squares: &Squares) -> bool {
 }
 
 /// What is counted, of one in the singular.
-pub fn so_many(name: &str, number: i32) -> &str {
+pub fn so_many(name: &str, number: i32) -> String {
     match number {
-        1 => countable(name).map_or_else(|| name.strip_suffix('s').unwrap_or(name), |(_, one)| one),
-        _ => name,
+        1 => countable(name).map_or_else(|| singular(name), |(_, one)| one.to_string()),
+        _ => name.to_string(),
     }
 }
 

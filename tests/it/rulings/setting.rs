@@ -197,6 +197,10 @@ impl Setting {
             ("accepted" | "noted" | "refused", []) => self.answered(first, words),
             ("told", []) => self.told(words).map(drop),
             ("not", ["told"]) => self.told(words).map_or(Ok(()), Err),
+            ("not", [how @ ("accepted" | "noted" | "refused")]) => match self.answered(how, words) {
+                Ok(()) => Err(format!("it is {how} with these words")),
+                Err(_) => Ok(()),
+            },
             ("missing", []) => self.missing(words),
             ("over", []) => {
                 let over = views::result(self.game()?).ok_or("the game goes on")?;

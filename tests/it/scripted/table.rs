@@ -5,10 +5,10 @@ use std::path::Path;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use custodian::adjudicator::founding::Usual;
-use custodian::adjudicator::{Custodian, House, Received, SenderPolicy, Step, fold, found, rederive, replay_to};
+use custodian::adjudicator::{Custodian, House, Promised, Received, SenderPolicy, Step, fold, found, rederive, remail, replay_to};
 use custodian::archive::record::read_founding;
 use custodian::archive::{Chain, Digest, Head, Keyring, Line, LogName, Signer, high_water};
-use custodian::dice::Method;
+use custodian::dice::{Beacon, Method};
 use custodian::letter::templates::Templates;
 use custodian::letter::{Address, AddressPattern, Own};
 
@@ -128,6 +128,14 @@ impl Table {
         let step = self.custodian.ponder(&game, self.now).unwrap();
         step.into_iter().for_each(|step| self.take(step));
         true
+    }
+
+    /// A relay gives a beacon before its hour; whether anybody is told.
+    pub fn comes_early(&mut self, beacon: &Beacon) -> bool {
+        let step = self.custodian.came_early(beacon, self.now).unwrap();
+        let told = step.is_some();
+        step.into_iter().for_each(|step| self.take(step));
+        told
     }
 
     /// The house ends, and starts anew from its logs.
@@ -272,7 +280,12 @@ impl Table {
                 let events = fold(&mut game, line).unwrap();
                 let letter = line.entry.letter().map(|name| (log.clone(), name.as_str().to_owned()));
                 let bytes = letter.map(|letter| self.blobs[&letter].as_slice());
-                rederive(&before, line, &events, bytes).unwrap_or_else(|why| panic!("line {}: {why}", line.seq));
+                let again = rederive(&before, line, &events, bytes).unwrap_or_else(|why| panic!("line {}: {why}", line.seq));
+                let Some(judged) = again.judged else { continue };
+                let bytes = |mail| self.blobs.get(&(log.clone(), line.entry.mail(mail).as_str().to_owned())).cloned();
+                let mails: Vec<Promised> = line.entry.out.iter().map(|mail| (mail, bytes(mail))).collect();
+                let others = remail(&before, Digest::of(toml.as_bytes()), line, &judged, &mails);
+                assert_eq!(others, Ok(Vec::new()), "line {}", line.seq);
             }
         }
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use custodian::archive::{Chain, Keyring, LogName, Outcome, Recovery, Signer, Signers};
+use custodian::archive::{Chain, Keyring, Known, LogName, Outcome, Recovery, Signer, Signers};
 use custodian::store::{Disk, Fate, FileStore, Folder, Repair, SEGMENT_LIMIT, Store, games_in};
 
 use super::simulated::{self, Image, Made, image_of, lay_out};
@@ -86,7 +86,8 @@ impl Run {
 fn verifies(log: &Path) -> Result<(), String> {
     let verified = Folder::open(log).and_then(|reader| reader.verify(None, &mut |_| Ok(()), &mut |_, _| {}));
     let report = verified.map_err(|problem| problem.to_string())?;
-    if report.outcome() == Outcome::Sound { Ok(()) } else { Err(report.to_string()) }
+    // A key without its word is told, and not of a house that has all its keys.
+    if report.outcome() == Outcome::Sound && report.attested.unvouched.is_empty() { Ok(()) } else { Err(report.to_string()) }
 }
 
 fn recovers(image: &Image, due: &[&(usize, LogName, String)]) -> Result<(), String> {
@@ -156,7 +157,7 @@ fn a_signed_day(folder: &Path) -> Run {
             let next = step_without_files(&mut chain, "e4");
             append(store, &zaphods_log(), &next).unwrap();
             acknowledge(&zaphods_log(), &next);
-            store.attest(&zaphods_log(), &keyring.files("zaphod", chain.head()).unwrap()).unwrap();
+            store.attest(&zaphods_log(), &keyring.files("zaphod", chain.head(), &Known::default()).unwrap()).unwrap();
         }
         let last = step_without_files(&mut chain, "e5");
         append(store, &zaphods_log(), &last).unwrap();

@@ -219,6 +219,13 @@ pub(super) enum EventRecord {
     Late {
         notice: u8,
     },
+    Resumed {
+        lost: u64,
+        branch: u32,
+        nonce: String,
+        commitment: String,
+        why: String,
+    },
     SeedRevealed {
         seed: String,
     },

@@ -12,7 +12,7 @@ use crate::archive::record::ending::{read_loss, read_outcome};
 use crate::archive::record::{RecordProblem, Words, position, verdict};
 use crate::board::SideId;
 use crate::dice::Opened;
-use crate::game::event::{Asked, Enactment, Event, Moved, Proposal, Start};
+use crate::game::event::{Asked, Enactment, Event, Moved, Proposal, Resumption, Start};
 use crate::game::founding::Wishes;
 use crate::game::mar;
 use crate::game::mar::metarule::MetaRule;
@@ -93,6 +93,9 @@ pub(super) fn event(record: EventRecord, words: Words<'_>) -> Result<Event, Reco
         EventRecord::VoidWanted { side, why } => Event::VoidWanted { side: SideId(side), why },
         EventRecord::Unpinned { why, by } => Event::Unpinned { by: read_ruler(by), why },
         EventRecord::Late { notice } => Event::Late { notice },
+        EventRecord::Resumed { lost, branch, nonce, commitment, why } => {
+            Event::Resumed(Resumption { lost, branch, nonce: read_link(&nonce)?, commitment: read_link(&commitment)?, why })
+        }
         EventRecord::SeedRevealed { seed } => Event::SeedRevealed { seed: read_link(&seed)? },
         EventRecord::Asked { seat, universe, source, options, words, occasion, rolls, answers } => {
             let rolls = rolls.into_iter().map(read_roll).collect();

@@ -10,6 +10,7 @@ use crate::archive::record::ending::{loss_record, outcome_record};
 use crate::archive::record::{position, verdict};
 use crate::dice::Opened;
 use crate::game::Event;
+use crate::game::event::Resumption;
 
 pub(super) fn record(event: &Event) -> EventRecord {
     match event {
@@ -108,6 +109,10 @@ pub(super) fn record(event: &Event) -> EventRecord {
         Event::VoidWanted { side, why } => EventRecord::VoidWanted { side: side.0, why: why.clone() },
         Event::Unpinned { by, why } => EventRecord::Unpinned { why: why.clone(), by: ruler_record(*by) },
         Event::Late { notice } => EventRecord::Late { notice: *notice },
+        Event::Resumed(resumption) => {
+            let Resumption { lost, branch, nonce, commitment, why } = resumption.clone();
+            EventRecord::Resumed { lost, branch, nonce: nonce.to_string(), commitment: commitment.to_string(), why }
+        }
         Event::SeedRevealed { seed } => EventRecord::SeedRevealed { seed: seed.to_string() },
         Event::Asked(asked) => EventRecord::Asked {
             seat: asked.seat.0,

@@ -59,6 +59,13 @@ fn one_is_meant(part: &Part, before: &[String]) -> bool {
     singular && before.iter().rev().take(2).any(|word| word == "one" || word == "1")
 }
 
+/// Whether some of the words say a number or a name that the slot of the form is for.
+pub fn slot_fits(form: &'static str, words: &[&str]) -> bool {
+    let tells = |slot: &Slot| matches!(slot, Slot::MetaRule | Slot::Amendment);
+    let slot = parts(form).iter().find_map(|part| part.slot).filter(tells);
+    slot.is_some_and(|slot| words.iter().any(|word| !slot.readings(&[word]).is_empty()))
+}
+
 /// The form with a word for its slot, to be shown in a list.
 pub fn shown(form: &'static str) -> String {
     let slot = parts(form).iter().find_map(|part| part.slot);

@@ -109,11 +109,10 @@ fn set(name: &str, value: &str) -> Result<Provision, String> {
     let mut tried = Parameters::default();
     if let Some(rule) = name.strip_prefix("checks.").filter(|_| tried.get(name).is_none()) {
         let known: Vec<String> = tried.listed().iter().filter_map(|(name, ..)| name.strip_prefix("checks.").map(str::to_owned)).collect();
-        return Err(format!(
-            "{} cannot be switched; what can is {}, and R14, R16 and R17 on or off",
-            rule.to_uppercase(),
-            known.join(", ")
-        ));
+        let rule = rule.to_uppercase();
+        let instead =
+            if rule == "R13" { ". Who wins is changed by saying it in a proposal: A player whose king stands on e8 wins" } else { "" };
+        return Err(format!("{rule} cannot be switched; what can is {}, and R14, R16 and R17 on or off{instead}", known.join(", ")));
     }
     tried.set(name, value)?;
     let listed = tried.listed().into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
@@ -187,7 +186,7 @@ fn belongs(form: &Form) -> bool {
     match form {
         Form::Ending(_) | Form::Counter(_) | Form::Region { .. } => true,
         Form::Trigger(trigger) => trigger.deeds.iter().all(|deed| match deed {
-            Deed::If(_, deeds) => deeds.iter().all(counts),
+            Deed::If(_, deeds, otherwise) => deeds.iter().chain(otherwise).all(counts),
             deed => counts(deed),
         }),
         _ => false,

@@ -2,7 +2,7 @@
 
 mod table;
 
-use super::pattern::{filled, matches, shown};
+use super::pattern::{filled, matches, shown, slot_fits};
 use table::TABLE;
 
 /// What a sentence comes to.
@@ -113,15 +113,20 @@ pub fn listed() -> Vec<(&'static str, Vec<String>)> {
 
 /// The canonical sentence that has most words in common with these, if it has any that matter.
 pub fn nearest(words: &[&str]) -> Option<String> {
-    const SMALL: [&str; 18] =
-        ["a", "an", "the", "is", "are", "of", "for", "in", "may", "be", "to", "it", "and", "or", "not", "no", "every", "player"];
-    let score = |form: &str| {
-        let form = form.to_lowercase();
-        let has = |word: &&&str| !SMALL.contains(*word) && form.split(|c: char| !c.is_alphanumeric()).any(|known| known == **word);
-        words.iter().filter(has).count()
+    const SMALL: [&str; 22] = [
+        "a", "an", "the", "is", "are", "of", "for", "in", "may", "be", "to", "it", "and", "or", "not", "no", "every", "player", "by", "on",
+        "with", "at",
+    ];
+    let same = |known: &str, word: &str| known.trim_end_matches('s') == word.trim_end_matches('s');
+    // What a form has in common with these words, what fills its slot included; of equals the shorter.
+    let score = |form: &'static str| {
+        let lower = form.to_lowercase();
+        let known: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !SMALL.contains(word)).collect();
+        let common = words.iter().filter(|word| !SMALL.contains(*word) && known.iter().any(|known| same(known, word))).count();
+        (common + usize::from(slot_fits(form, words)), std::cmp::Reverse(known.len()))
     };
     let best = rows().flat_map(|row| row.forms.iter().map(move |form| (score(form), row))).max_by_key(|(score, _)| *score)?;
-    (best.0 >= 1).then(|| shown(best.1.forms[0]))
+    (best.0.0 >= 1).then(|| shown(best.1.forms[0]))
 }
 
 /// Whether a slot of that name exists in every form: seen by a test.

@@ -1,5 +1,6 @@
 //! Amendments in words: what a proposal would change, how the votes stand, what became of it; and the list of HELP PROPOSE.
 
+use crate::dice::Method;
 use crate::rule::Vocabulary;
 use crate::turn::Seat;
 
@@ -32,7 +33,35 @@ fn as_it_is(game: &Multiverse, name: &str) -> Option<String> {
     Some(sentences::print(&sentences::Said::Set { name: name.to_owned(), value }))
 }
 
+/// The setting that tells how rolls are made.
+const RANDOMIZER: &str = "randomizer";
+
 impl Multiverse {
+    /// How rolls would be made under an amendment that says how, and what everybody should note of it; nothing where it does not say.
+    pub fn dice_by(&self, amendment: &Amendment) -> String {
+        let mut after = self.parameters.clone();
+        let mut says = false;
+        for provision in &amendment.provisions {
+            if let Provision::Set { name, value } = provision
+                && name == RANDOMIZER
+            {
+                says = after.set(name, value).is_ok();
+            }
+        }
+        if !says {
+            return String::new();
+        }
+        let method = after.randomizer.as_ref().unwrap_or(&self.founding.method);
+        let note = match (method, self.commitments().next_back()) {
+            (Method::House, Some(end)) => format!(" The end of its chain, for you to note before the first roll: {end}."),
+            (Method::Drand { .. }, _) => {
+                " Where this house asks no relay for beacons, somebody has to mail each one (HELP DICE).".to_owned()
+            }
+            _ => String::new(),
+        };
+        format!("From then on by {method}.{note}")
+    }
+
     /// What an amendment would change of what is, a line each, each line begun.
     pub fn would_change(&self, amendment: &Amendment) -> String {
         let vocabulary = self.vocabulary();
@@ -42,6 +71,10 @@ impl Multiverse {
                 Provision::Set { name, .. } => {
                     if let Some(now) = as_it_is(self, name) {
                         told.push_str(&format!("\nUntil now: {now}"));
+                    }
+                    if name == RANDOMIZER {
+                        told.push_str(&format!("\nSo far rolls are made by {}.", self.method()));
+                        told.push_str(&format!("\n{}", self.dice_by(amendment)));
                     }
                 }
                 Provision::Repeal(number) => {
@@ -95,6 +128,28 @@ impl Multiverse {
     }
 
     /// What became of a decided proposal.
+    /// Why a proposal would change nothing: all that it says holds already.
+    pub fn says_already(&self, amendment: &Amendment) -> Option<String> {
+        let held_by = |provision: &Provision| -> Option<String> {
+            match provision {
+                Provision::Set { name, value } => {
+                    let mut set = self.parameters.clone();
+                    (set.set(name, value).is_ok() && set == self.parameters)
+                        .then(|| self.amended_by(name).map_or_else(|| "the meta-rules of 4.3".to_owned(), str::to_owned))
+                }
+                Provision::Repeal(_) | Provision::RepealAll => None,
+                said => {
+                    let holds = |motion: &&Motion| motion.amendment.provisions.contains(said);
+                    self.amendments().into_iter().find(holds).map(|motion| motion.number.clone())
+                }
+            }
+        };
+        let mut by: Vec<String> = amendment.provisions.iter().map(held_by).collect::<Option<_>>()?;
+        by.dedup();
+        let by: Vec<&str> = by.iter().map(String::as_str).collect();
+        Some(format!("{} {} so already", and(&by), if by.len() == 1 && !by[0].starts_with("the") { "says" } else { "say" }))
+    }
+
     pub fn fate_of(&self, motion: &Motion) -> String {
         match &motion.standing {
             Standing::Open => "it is being voted on".to_owned(),

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::Session;
 use crate::game::event::Event;
-use crate::game::mar::judgement::{Judgement, Verdict};
+use crate::game::mar::judgement::{Judgement, Tried, Verdict};
 use crate::game::mar::missing;
 use crate::game::mar::multiverse::{Draft, Stage};
 use crate::game::order::Order;
@@ -99,6 +99,8 @@ impl Session {
     }
 
     pub(super) fn judgement(self, executed: bool) -> Judgement {
-        Judgement { events: self.deed.events, echoes: self.echoes, questions: self.questions, executed, after: self.deed.after }
+        let tried = self.trial.filter(|trial| trial.touched).map(|trial| Tried { game: trial.deed.after, draft: trial.draft });
+        let tried = tried.filter(|tried| tried.game.phase.seat == self.seat).map(Box::new);
+        Judgement { events: self.deed.events, echoes: self.echoes, questions: self.questions, executed, after: self.deed.after, tried }
     }
 }

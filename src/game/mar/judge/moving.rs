@@ -4,7 +4,6 @@ use super::Session;
 use crate::game::mar::heisenberg::HEISENBERG;
 use crate::game::mar::judgement::{Reply, accepted, accepted_for, noted};
 use crate::game::mar::multiverse::Action;
-use crate::law::notation;
 use crate::rule::Scope;
 use crate::turn::Seat;
 
@@ -20,16 +19,15 @@ impl Session {
             return Err(format!("you have no men that can move in {name}; you play in {}", places.join(", ")));
         }
         if legal.is_empty() {
-            return Err(format!("you have no legal move in {name}"));
+            let by = state.hindered((self.seat, universe), text).map(|by| format!("; {text} is none, by {by}")).unwrap_or_default();
+            return Err(format!("you have no legal move in {name}{by}"));
         }
         if text.eq_ignore_ascii_case(HEISENBERG) {
             let replaced = self.take_move(universe, HEISENBERG);
             return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
         }
-        let found = match notation::read(text, &legal, state.law_for(self.seat, universe), &state.position) {
-            Ok(at) => &legal[at],
-            Err(problem) => return Err(format!("{name}: {problem}")),
-        };
+        let at = state.meant((self.seat, universe), text, &legal).map_err(|problem| format!("{name}: {problem}"))?;
+        let found = &legal[at];
         let (long, san, open) = (state.long(found), state.san(found, &legal), found.open);
         let replaced = self.take_move(universe, &long);
         let short = if san == long { String::new() } else { format!(" ({san})") };

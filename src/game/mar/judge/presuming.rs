@@ -160,8 +160,8 @@ impl Session {
         let seat = game.seat_of_side(state.player(self.seat).side).ok_or("you have no seat if it is denied")?;
         let legal = game.legal(seat, universe);
         let place = game.universe_name(universe);
-        let at = crate::law::notation::read(text, &legal, &game.law, &game.position)
-            .map_err(|problem| format!("if {presumption} is denied, {place}: {problem}"))?;
+        let meant = game.meant((seat, universe), text, &legal);
+        let at = meant.map_err(|problem| format!("if {presumption} is denied, {place}: {problem}"))?;
         let long = game.long(&legal[at]);
         self.draft.alternates.insert((universe, presumption.to_owned()), long.clone());
         accepted(format!("{place}: {long}, if {presumption} is denied"))

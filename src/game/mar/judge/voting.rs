@@ -31,6 +31,14 @@ impl Session {
         if let Some(same) = state.open_motions().find(|motion| motion.amendment.provisions == amendment.provisions) {
             return Err(format!("{} says the same, and is being voted on", same.number));
         }
+        if let Some(already) = state.says_already(&amendment) {
+            return Err(format!("this proposal would change nothing: {already}"));
+        }
+        let side = state.player(self.seat).side;
+        let before = |motion: &&Motion| motion.proposer == Some(side) && motion.turn == state.phase.turn && motion.canonical == says;
+        if let Some(before) = state.motions.iter().find(before) {
+            return Err(format!("you have proposed that in this turn already, as {}: {} (R14)", before.number, state.fate_of(before)));
+        }
         let again = self.draft.proposals.iter().position(|known| known.says == says);
         let dropped = match again {
             Some(at) => {
@@ -61,20 +69,8 @@ impl Session {
     }
 
     pub(super) fn vote(&mut self, number: Option<&str>, ballot: Ballot) -> Reply {
-        let state = self.state();
-        let motion = self.meant_motion(number)?;
+        let motion = self.to_vote_on(number)?;
         let number = motion.number.clone();
-        if let Some(given) = state.vote_of(motion, self.seat) {
-            let given = if given { "Yes" } else { "No" };
-            return Err(format!("you have voted {given} on {number}, and a vote that is given stands (R14)"));
-        }
-        if state.voter(motion, self.seat).is_none() {
-            let proposer = motion.proposer.and_then(|side| state.seat_of_side(side));
-            return Err(match proposer.is_some_and(|seat| state.same_person(seat, self.seat)) {
-                true => format!("{number} is your own proposal, which counts as your Yes (R14)"),
-                false => format!("{number} was proposed before you joined, and you have no vote on it (R14)"),
-            });
-        }
         if motion.amendment.is_irreversible() && ballot == Ballot::Yes {
             return Err(format!(
                 "{number} ends all amending, and no later proposal can undo that: to agree, write VOTE {number} YES IRREVERSIBLE"
@@ -87,6 +83,25 @@ impl Session {
             _ => String::new(),
         };
         accepted_for(&replaced, format!("you vote {said} on {number}{replaced}; it counts when your phase is carried out"))
+    }
+
+    /// The open proposal on which this player has still to vote.
+    pub(super) fn to_vote_on(&self, number: Option<&str>) -> Result<&Motion, String> {
+        let state = self.state();
+        let motion = self.meant_motion(number)?;
+        let number = &motion.number;
+        if let Some(given) = state.vote_of(motion, self.seat) {
+            let given = if given { "Yes" } else { "No" };
+            return Err(format!("you have voted {given} on {number}, and a vote that is given stands (R14)"));
+        }
+        if state.voter(motion, self.seat).is_none() {
+            let proposer = motion.proposer.and_then(|side| state.seat_of_side(side));
+            return Err(match proposer.is_some_and(|seat| state.same_person(seat, self.seat)) {
+                true => format!("{number} is your own proposal, which counts as your Yes (R14)"),
+                false => format!("{number} was proposed before you joined, and you have no vote on it (R14)"),
+            });
+        }
+        Ok(motion)
     }
 
     /// The open proposal that a vote is about.

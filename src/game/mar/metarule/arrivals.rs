@@ -3,31 +3,54 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{ArmyId, BoardId, Effect, KindId, ManId, Place, Position};
+use crate::board::{ArmyId, BoardId, Effect, KindId, ManId, Place, Position, SideId};
+use crate::dice::Cup;
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::battery;
-use super::chances::{Ratio, each_fall};
+use super::chances::{Ratio, Toil, World, add, worlds};
+use super::removal::sampled;
 use super::{Proposal, Subject};
 
-/// What each player gains by men that come, go over or change at once, in hundredths of a square; `None`: no man does.
-pub fn gained(proposal: &Proposal<'_>) -> Option<Vec<(Seat, i64)>> {
-    let mut expected: BTreeMap<Seat, Ratio> = BTreeMap::new();
-    let mut ranges = BTreeMap::new();
+/// What each player gains by men that come, go over or change at once, in hundredths of a square.
+pub struct Gained {
+    pub by: Vec<(Seat, i64)>,
+    /// It is an estimate: whose gain is surely smaller than the maker's, by more than is tolerated.
+    pub surely: Option<Vec<Seat>>,
+}
+
+/// `None`: no man comes, goes over or changes.
+pub fn gained(proposal: &Proposal<'_>, seed: u64) -> Option<Gained> {
+    let (after, mut ranges) = (&proposal.after, BTreeMap::new());
     let mut any = false;
-    let whole = each_fall(proposal, &mut |after, chance| {
-        let touched = touched(proposal.before, after);
+    let mut weigh = |game: &Multiverse| {
+        let touched = touched(proposal.before, game);
         any |= !touched.is_empty();
-        for (seat, squares) in weighed(proposal.before, after, &touched, &mut ranges) {
-            let more = chance.times(squares.into(), 1).and_then(|part| expected.get(&seat).copied().unwrap_or(Ratio::ZERO).plus(part));
-            expected.insert(seat, more.unwrap_or(Ratio::ZERO));
-        }
-        true
-    });
-    let seats = (0..proposal.after.seats.len() as u8).map(Seat).filter(|&seat| proposal.after.player(seat).alive);
-    let of = |seat: Seat| expected.get(&seat).map_or(0, |squares| (squares.numerator / squares.denominator.max(1)) as i64);
-    (any && whole).then(|| seats.map(|seat| (seat, of(seat))).collect())
+        weighed(proposal.before, game, &touched, &mut ranges)
+    };
+    let mut expected: BTreeMap<SideId, Ratio> = BTreeMap::new();
+    let mut toil = Toil::new();
+    // Where boards do not concern each other, what is gained on each adds up.
+    let exact =
+        worlds(proposal).iter().all(|world| world.each_fall(&mut toil, &mut |game, chance| add(&mut expected, weigh(game), chance)));
+    let mut surely = None;
+    if !exact {
+        let whole = World::whole(proposal);
+        let mut lost = |cup: Cup| {
+            let (game, cup) = whole.made(cup);
+            (weigh(&game).into_iter().map(|(side, gained)| (side, -gained)).collect(), cup)
+        };
+        let margin = proposal.before.parameters.fair_tolerance.into();
+        let estimate = sampled(proposal, (whole.toil(), &mut lost), margin, seed);
+        let gain = |(side, lost): (SideId, Ratio)| (side, Ratio { numerator: -lost.numerator, ..lost });
+        expected = estimate.points.into_iter().map(gain).collect();
+        surely = estimate.surely.map(|sides| sides.into_iter().filter_map(|side| after.seat_of_side(side)).collect());
+    }
+    let seats = (0..after.seats.len() as u8).map(Seat).filter(|&seat| after.player(seat).alive);
+    let of =
+        |seat: Seat| expected.get(&after.player(seat).side).map_or(0, |squares| (squares.numerator / squares.denominator.max(1)) as i64);
+    any.then(|| Gained { by: seats.map(|seat| (seat, of(seat))).collect(), surely })
 }
 
 /// Men that stand on a board, of another kind or army than before, or that did not stand there.
@@ -47,8 +70,8 @@ fn touched(before: &Multiverse, after: &Multiverse) -> Vec<ManId> {
 
 type Ranges = BTreeMap<(bool, KindId, ArmyId, BoardId), i64>;
 
-fn weighed(before: &Multiverse, after: &Multiverse, touched: &[ManId], ranges: &mut Ranges) -> Vec<(Seat, i64)> {
-    let mut found = Vec::new();
+fn weighed(before: &Multiverse, after: &Multiverse, touched: &[ManId], ranges: &mut Ranges) -> BTreeMap<SideId, i128> {
+    let mut found = BTreeMap::new();
     for &man in touched {
         for (game, sign) in [(before, -1), (after, 1)] {
             if man >= game.position.next_man() {
@@ -62,7 +85,7 @@ fn weighed(before: &Multiverse, after: &Multiverse, touched: &[ManId], ranges: &
             // A side that somebody plays besides his own is his.
             if let Some(seat) = game.owner(there.army) {
                 let first = (0..seat.0).map(Seat).find(|&other| game.same_person(other, seat)).unwrap_or(seat);
-                found.push((first, sign * squares));
+                *found.entry(game.player(first).side).or_default() += i128::from(sign * squares);
             }
         }
     }

@@ -2,6 +2,7 @@
 //! men thrown together at random from a seed that is told, so that anybody can go after it.
 
 use crate::board::{ArmyId, BoardId, CellId, Clock, Effect, KindId, ManId, Place, Position};
+use crate::dice::Seeded;
 use crate::law::Law;
 use crate::rule::{Clause, Number, Operation, Part, walk};
 
@@ -14,18 +15,6 @@ const RANDOM_POSITIONS: usize = 64;
 pub const TURNS_AHEAD: u32 = 24;
 /// The longest period that is followed whole (R9).
 const LONGEST_PERIOD: u32 = 840;
-
-/// A sort of chance that everybody can repeat (xorshift64*).
-pub struct Seeded(pub u64);
-
-impl Seeded {
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % limit.max(1)
-    }
-}
 
 /// The seed of a proposal: from the game's name and what the rule says. (FNV-1a.)
 pub fn seed(proposal: &Proposal<'_>) -> u64 {

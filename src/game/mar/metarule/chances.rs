@@ -1,17 +1,18 @@
 //! The ways in which dice can fall, each with its exact chance.
 
-use crate::dice::Cup;
-use crate::law::{Fate, Instant};
+use std::collections::BTreeMap;
+
+use crate::dice::{Cup, Seeded};
+use crate::law::{Boards, Fate, Instant};
 
 use super::super::multiverse::Multiverse;
 use super::super::phase::Deed;
-use super::battery::Seeded;
 use super::{Proposal, Subject};
 
 /// Whoever is asked more often than this is not asked any more.
 const MOST_ANSWERS: usize = 100;
-/// Dice that can fall in more ways than this are sampled.
-pub const MOST_WAYS: usize = 100_000;
+/// What one question about dice may cost, in dice thrown and clauses asked; beyond that an answer is estimated, at no more cost than that.
+pub const MOST_TOIL: u64 = 200_000;
 
 /// A fraction in its lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,14 +58,47 @@ impl std::fmt::Display for Ratio {
     }
 }
 
-/// Something that hangs on dice: what comes of it, and the weights of the dice that it threw.
-pub type Thrown<T> = (T, Vec<Vec<u16>>);
+/// What everybody gets more, by that chance; whether it can be written down.
+pub fn add<K: Ord + Copy>(all: &mut BTreeMap<K, Ratio>, more: impl IntoIterator<Item = (K, i128)>, chance: Ratio) -> bool {
+    more.into_iter().all(|(whose, by)| {
+        let known = all.get(&whose).copied().unwrap_or(Ratio::ZERO);
+        let sum = chance.times(by, 1).and_then(|part| known.plus(part));
+        all.insert(whose, sum.unwrap_or(Ratio::ZERO));
+        sum.is_some()
+    })
+}
 
-/// Runs something with every way its dice can fall, until told to stop; whether all have been seen.
-pub fn every_fall<T>(run: &mut dyn FnMut(Cup) -> Thrown<T>, see: &mut dyn FnMut(T, Ratio) -> bool) -> bool {
+/// Something that hangs on dice: what comes of it, and the cup that its dice were thrown from.
+pub type Thrown<T> = (T, Cup);
+
+/// What is left of the toil that a question may cost.
+#[derive(Debug)]
+pub struct Toil {
+    left: u64,
+}
+
+impl Toil {
+    pub fn new() -> Toil {
+        Toil { left: MOST_TOIL }
+    }
+
+    /// Whether there was as much left.
+    fn take(&mut self, toil: u64) -> bool {
+        let enough = self.left >= toil;
+        self.left = self.left.saturating_sub(toil);
+        enough
+    }
+}
+
+/// Runs something, which costs so much besides its dice, with every way its dice can fall, until told to stop; whether all have been seen.
+pub fn every_fall<T>(run: &mut dyn FnMut(Cup) -> Thrown<T>, (each, toil): (u64, &mut Toil), see: &mut dyn FnMut(T, Ratio) -> bool) -> bool {
     let mut outcomes: Vec<usize> = Vec::new();
-    for _ in 0..MOST_WAYS {
-        let (found, asked) = run(Cup::supposing(outcomes.clone()));
+    loop {
+        let (found, cup) = run(Cup::supposing(outcomes.clone()));
+        let asked = cup.supposed();
+        if !toil.take(each + asked.len() as u64) {
+            return false;
+        }
         outcomes.extend(asked.iter().skip(outcomes.len()).map(|weights| weights.iter().position(|&weight| weight > 0).unwrap_or(0)));
         outcomes.truncate(asked.len());
         let chance = asked.iter().zip(&outcomes).try_fold(Ratio { numerator: 1, denominator: 1 }, |chance, (weights, &at)| {
@@ -85,24 +119,13 @@ pub fn every_fall<T>(run: &mut dyn FnMut(Cup) -> Thrown<T>, see: &mut dyn FnMut(
             }
         }
     }
-    false
 }
 
-/// Runs something once, its dice thrown by a seed that everybody knows.
+/// Runs something once, its dice thrown by a chance that everybody can repeat.
 pub fn one_fall<T>(run: &mut dyn FnMut(Cup) -> Thrown<T>, chance: &mut Seeded) -> T {
-    let mut outcomes: Vec<usize> = Vec::new();
-    loop {
-        let (found, asked) = run(Cup::supposing(outcomes.clone()));
-        let Some(weights) = asked.get(outcomes.len()) else { return found };
-        let total: usize = weights.iter().map(|&weight| usize::from(weight)).sum();
-        let mut left = chance.below(total);
-        let fallen = weights.iter().position(|&weight| {
-            let here = left < usize::from(weight);
-            left = left.saturating_sub(usize::from(weight));
-            here
-        });
-        outcomes.push(fallen.unwrap_or(0));
-    }
+    let (found, cup) = run(Cup::estimating(*chance));
+    *chance = cup.estimated().unwrap_or(*chance);
+    found
 }
 
 /// Runs something with dice, whoever is asked taking the first that he is offered: what is left to somebody is done in some way.
@@ -118,30 +141,68 @@ pub fn answering<T>(cup: &Cup, run: &mut dyn FnMut(&mut Fate) -> T) -> (T, Fate)
     }
 }
 
-/// Goes through the games that a rule's enactment can lead to, until told to stop.
-pub fn each_way(proposal: &Proposal<'_>, see: &mut dyn FnMut(&Multiverse) -> bool) {
-    each_fall(proposal, &mut |after, _| see(after));
+/// What a rule's enactment can lead to on boards that no dice fallen elsewhere concern: the others are as they were.
+pub struct World<'p> {
+    proposal: &'p Proposal<'p>,
+    on: Boards,
 }
 
-/// The same, each with its chance; whether all have been seen.
-pub fn each_fall(proposal: &Proposal<'_>, see: &mut dyn FnMut(&Multiverse, Ratio) -> bool) -> bool {
-    let random = match proposal.subject {
+/// What a clause asked costs beside what the whole game costs that is made anew for it.
+const GAME: u64 = 4;
+
+impl<'p> World<'p> {
+    /// All boards together.
+    pub fn whole(proposal: &'p Proposal<'p>) -> World<'p> {
+        World { proposal, on: Boards::ALL }
+    }
+}
+
+/// The worlds of a proposal: where nothing hangs on dice, one.
+pub fn worlds<'p>(proposal: &'p Proposal<'p>) -> Vec<World<'p>> {
+    let on = match proposal.subject {
+        Subject::Rule(rule) if is_random(proposal) => proposal.enacted.law.worlds_at_once(&rule.clauses),
+        _ => vec![Boards::ALL],
+    };
+    on.into_iter().map(|on| World { proposal, on }).collect()
+}
+
+fn is_random(proposal: &Proposal<'_>) -> bool {
+    match proposal.subject {
         Subject::Rule(rule) => rule.clauses.iter().any(|clause| clause.form.is_random_at_once()),
         // What a rule does as it ends hangs on no dice (R15).
         Subject::Repeal { .. } => false,
-    };
-    if !random {
-        return see(&proposal.after, Ratio { numerator: 1, denominator: 1 });
     }
-    let seat = proposal.after.phase.seat;
-    let mut run = |cup: Cup| {
-        let mut deed = Deed::supposed(&proposal.enacted);
+}
+
+impl World<'_> {
+    /// The game if the dice fall so.
+    pub fn made(&self, cup: Cup) -> Thrown<Multiverse> {
+        let mut deed = Deed::supposed(&self.proposal.enacted);
+        deed.suppose_on(self.on);
         deed.throw(cup);
-        deed.fire(Instant::Enacted(&proposal.number), seat);
+        deed.fire(Instant::Enacted(&self.proposal.number), self.proposal.after.phase.seat);
         let thrown = deed.thrown();
         (deed.after, thrown)
-    };
-    every_fall(&mut run, &mut |after, chance| see(&after, chance))
+    }
+
+    /// Goes through the games that it can lead to, until told to stop.
+    pub fn each_way(&self, toil: &mut Toil, see: &mut dyn FnMut(&Multiverse) -> bool) {
+        self.each_fall(toil, &mut |after, _| see(after));
+    }
+
+    /// The same, each with its chance; whether all have been seen.
+    pub fn each_fall(&self, toil: &mut Toil, see: &mut dyn FnMut(&Multiverse, Ratio) -> bool) -> bool {
+        if !is_random(self.proposal) {
+            return see(&self.proposal.after, Ratio { numerator: 1, denominator: 1 });
+        }
+        let each = self.toil();
+        every_fall(&mut |cup| self.made(cup), (each, toil), &mut |after, chance| see(&after, chance))
+    }
+
+    /// What one way costs.
+    pub fn toil(&self) -> u64 {
+        GAME + self.proposal.enacted.law.busy(self.on)
+    }
 }
 
 #[cfg(test)]
@@ -154,10 +215,10 @@ mod tests {
         let mut run = |mut cup: Cup| {
             let first = cup.roll("1.1", &[1, 1, 1, 1, 1, 1], "", |_| String::new()).unwrap();
             let second = if first == 5 { cup.roll("1.1", &[1, 3], "", |_| String::new()) } else { None };
-            ((first, second), cup.supposed().to_vec())
+            ((first, second), cup)
         };
         let (mut ways, mut all, mut rare) = (0, Ratio::ZERO, Ratio::ZERO);
-        let seen = every_fall(&mut run, &mut |way, chance| {
+        let seen = every_fall(&mut run, (1, &mut Toil::new()), &mut |way, chance| {
             (ways, all) = (ways + 1, all.plus(chance).unwrap());
             if way == (5, Some(0)) {
                 rare = chance;
@@ -169,5 +230,21 @@ mod tests {
         let mut chance = Seeded(7);
         let sixes = (0..6000).filter(|_| one_fall(&mut run, &mut chance).0 == 5).count();
         assert!((850..1150).contains(&sixes), "{sixes}");
+    }
+
+    #[test]
+    fn what_can_fall_in_too_many_ways_ends_when_the_toil_is_spent() {
+        // Thirty coins.
+        let mut run = |mut cup: Cup| {
+            let heads = (0..30).filter(|_| cup.roll("1.1", &[1, 1], "", |_| String::new()) == Some(1)).count();
+            (heads, cup)
+        };
+        let mut ways = 0;
+        let mut see = |_, _| {
+            ways += 1;
+            true
+        };
+        assert!(!every_fall(&mut run, (10, &mut Toil::new()), &mut see));
+        assert_eq!(ways, MOST_TOIL / 40);
     }
 }

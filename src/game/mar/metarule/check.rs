@@ -1,7 +1,7 @@
 //! Check, as R7 has it: somebody could capture the real king in his next phase by a move without random elements, were nobody else to move.
 
 use crate::board::{Bearer, Clock, Effect, ManId, Note, Position};
-use crate::law::{Instant, Law, SAID, notation};
+use crate::law::{Boards, Instant, Law, SAID, notation};
 use crate::turn::{Phase, Seat};
 
 use super::super::multiverse::Multiverse;
@@ -38,7 +38,11 @@ pub enum Moment {
 impl Multiverse {
     /// The capture that puts a player in check (R7), if there is one.
     pub fn threat_to(&self, victim: Seat, moment: Moment) -> Option<Threat> {
-        let mut ahead = Ahead { game: self, position: self.position.clone(), phase: self.phase, closing: moment == Moment::Closing };
+        let cell = |man: ManId| self.position.man(man).place.cell();
+        let kings = self.kings(victim).into_iter().filter_map(|(man, _)| cell(man)).map(|cell| self.position.geometry.cell(cell).board);
+        let on = self.law.around(kings.collect::<Vec<_>>().into_iter());
+        let (position, closing) = (self.position.clone(), moment == Moment::Closing);
+        let mut ahead = Ahead { game: self, on, position, phase: self.phase, closing };
         if moment == Moment::Opening
             && self.phase.seat != victim
             && let Some(at_once) = ahead.threat(victim, self.phase.seat)
@@ -81,6 +85,8 @@ impl Multiverse {
 /// The game going on by itself, phase after phase, nobody moving.
 struct Ahead<'g> {
     game: &'g Multiverse,
+    /// Where what acts of itself may concern the king.
+    on: Boards,
     position: Position,
     phase: Phase,
     /// What rules do at the end of this phase is done.
@@ -119,7 +125,7 @@ impl Ahead<'_> {
 
     /// What the clock does; what would change the shape of a board is left out, for a law is of one shape.
     fn fire(&mut self, instant: Instant<'_>, seat: Seat) {
-        for fired in self.law().fire(&self.position, instant, self.game.player(seat).side, None) {
+        for fired in self.law().fire_on(self.on, &self.position, instant, self.game.player(seat).side, None) {
             if !fired.effects.iter().any(Effect::shapes) {
                 self.position.apply_all(&fired.effects);
             }

@@ -17,6 +17,7 @@ use super::super::multiverse::Multiverse;
 use super::super::parameters::Switch;
 use super::super::phase::{Deed, royal_effects};
 use super::super::timeline::Mark;
+use super::inquest::{Before, was_possible};
 use super::r5::{self, Pair};
 use super::{Evidence, Finding, Verdict};
 
@@ -86,7 +87,7 @@ impl Pondering {
                 self.take(pair, found)
             }
             None => match self.waiting.pop_front() {
-                Some(pair) => match self.after.at_once(&pair) {
+                Some(pair) => match self.after.at_once(&pair, &[]) {
                     Ok(None) => None,
                     Ok(Some(found)) => self.take(pair, found),
                     Err(search) => {
@@ -110,10 +111,10 @@ impl Pondering {
 
     fn take(&mut self, pair: Pair, found: Found) -> Option<Verdict> {
         if let Found::Impossible(proof) = &found {
-            match r5::was_possible(&self.before, &pair, proof, BACKGROUND) {
-                r5::Before::Possible => return Some(r5::refused(&self.after, &pair, proof)),
-                r5::Before::Impossible => {}
-                r5::Before::Unknown => self.found.push((pair, Found::Open { nodes: BACKGROUND })),
+            match was_possible(&self.before, &pair, proof, BACKGROUND).0 {
+                Before::Possible => return Some(r5::refused(&self.after, &pair, proof)),
+                Before::Impossible => {}
+                Before::Unknown => self.found.push((pair, Found::Open { nodes: BACKGROUND })),
             }
             return None;
         }
@@ -122,7 +123,7 @@ impl Pondering {
     }
 
     fn verdict(&self) -> Verdict {
-        r5::allowed(&self.after, &self.found, BACKGROUND).shown_by([Evidence::Searched { positions: BACKGROUND }])
+        r5::allowed(&self.after, &self.found, &format!("{BACKGROUND} positions")).shown_by([Evidence::Searched { positions: BACKGROUND }])
     }
 }
 

@@ -8,6 +8,7 @@ mod arrivals;
 mod battery;
 mod chances;
 mod check;
+mod inquest;
 mod late;
 mod power;
 mod proposal;

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::board::{ArmyId, BoardId, Effect, KindId, Position};
+use crate::dice::Seeded;
 use crate::law::{Able, Law, Power};
 use crate::rule::{Clause, Condition, Number, Part, walk};
 
 use super::super::multiverse::Multiverse;
-use super::battery::{self, Seeded};
+use super::battery;
 use super::{Change, Proposal, Subject};
 
 /// What a proposal does to the power of one kind of man of one army.

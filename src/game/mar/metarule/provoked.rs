@@ -6,14 +6,16 @@
 use std::collections::BTreeMap;
 
 use crate::board::{ArmyId, Effect, Place, Position, SideId};
-use crate::dice::Cup;
+use crate::dice::{Cup, Seeded};
 use crate::law::{Law, Move};
 use crate::rule::{Deed, Event, Form};
 
-use super::battery::{self, Seeded};
-use super::chances::{Ratio, Thrown, answering, every_fall};
+use super::chances::{Ratio, Thrown, Toil, add, answering, every_fall};
 use super::removal::{Expected, sampled, worth};
-use super::{Proposal, power};
+use super::{Proposal, battery, power};
+
+/// What a move costs that is settled, in clauses asked.
+const MOVE: u64 = 2;
 
 /// The moves that set the dice off, one of which is as likely as another.
 struct Provoked {
@@ -36,31 +38,25 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     let game = proposal.lasting_after();
     let all = provoked(proposal, seed);
     let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (player.side, Ratio::ZERO)).collect();
-    let mut exact = !all.is_empty();
-    for provoked in &all {
-        let mut run = |cup: Cup| provoked.losses(&game.law, cup);
-        exact &= every_fall(&mut run, &mut |lost: BTreeMap<SideId, i128>, chance| {
-            lost.into_iter().all(|(side, worth)| {
-                let more = chance.times(worth, 1).and_then(|part| points.get(&side).copied().unwrap_or(Ratio::ZERO).plus(part));
-                points.insert(side, more.unwrap_or(Ratio::ZERO));
-                more.is_some()
-            })
+    let mut toil = Toil::new();
+    let exact = !all.is_empty()
+        && all.iter().all(|provoked| {
+            let mut run = |cup: Cup| provoked.losses(&game.law, cup);
+            every_fall(&mut run, (MOVE, &mut toil), &mut |lost, chance| add(&mut points, lost, chance))
         });
-    }
     if exact {
         return Some(Expected { by_dice: true, points, surely: None });
     }
     let mut run = |cup: Cup| {
         let (mut lost, mut cup) = (BTreeMap::new(), cup);
         for provoked in &all {
-            let (more, thrown) = provoked.thrown(&game.law, cup);
+            let (more, thrown) = provoked.losses(&game.law, cup);
             more.into_iter().for_each(|(side, worth)| *lost.entry(side).or_default() += worth);
             cup = thrown;
         }
-        let asked = cup.supposed().to_vec();
-        (lost, asked)
+        (lost, cup)
     };
-    (!all.is_empty()).then(|| sampled(proposal, &mut run, seed))
+    (!all.is_empty()).then(|| sampled(proposal, (MOVE * all.len() as u64, &mut run), 0, seed))
 }
 
 /// By side: the moves that set off dice which nothing set off before. For a side that has none now, those of the first position that has some.
@@ -101,13 +97,8 @@ fn of_position(proposal: &Proposal<'_>, position: &Position, side: SideId) -> Op
 }
 
 impl Provoked {
-    fn losses(&self, law: &Law, cup: Cup) -> Thrown<BTreeMap<SideId, i128>> {
-        let (lost, cup) = self.thrown(law, cup);
-        (lost, cup.supposed().to_vec())
-    }
-
     /// The points that each side loses by the dice, first of all by which move sets them off.
-    fn thrown(&self, law: &Law, cup: Cup) -> (BTreeMap<SideId, i128>, Cup) {
+    fn losses(&self, law: &Law, cup: Cup) -> Thrown<BTreeMap<SideId, i128>> {
         let ((played, settled), fate) = answering(&cup, &mut |fate| {
             let which = fate.roll(&vec![1; self.moves.len()], "", |_| String::new()).unwrap_or(0);
             (&self.moves[which], law.settle(&self.position, &self.moves[which], fate))

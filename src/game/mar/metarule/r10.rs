@@ -22,7 +22,7 @@ fn punishes_rules(clause: &Clause) -> bool {
 }
 
 fn is_deed_for_idleness(part: &Part) -> bool {
-    matches!(part, Part::Deed(Deed::If(condition, _)) if idle(condition, false))
+    matches!(part, Part::Deed(Deed::If(condition, ..)) if idle(condition, false))
 }
 
 /// Whether a condition, or its contrary, asks that a player has made no move at all in his last phase.

@@ -3,8 +3,8 @@
 use crate::board::Place;
 use crate::rule::{Clause, Comparison, Condition, Deed, Event, Form, Number, Part, walk};
 
-use super::super::multiverse::Multiverse;
-use super::chances::each_way;
+use super::super::multiverse::{Enacted, Multiverse};
+use super::chances::{Toil, worlds};
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
 const R11: MetaRule = MetaRule(11);
@@ -13,10 +13,16 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let game = proposal.before;
     let passes = "It passes if it says how pieces get lost by moves (\"when a piece captures ...\"), or at the opening or end of a phase.";
     let mut removed: Option<String> = None;
-    each_way(proposal, &mut |after| {
-        removed = lost(game, after);
-        removed.is_none()
-    });
+    let mut toil = Toil::new();
+    for world in worlds(proposal) {
+        world.each_way(&mut toil, &mut |after| {
+            removed = lost(game, after);
+            removed.is_none()
+        });
+        if removed.is_some() {
+            break;
+        }
+    }
     if let Some(man) = removed {
         return Some(Verdict::broken(R11, format!("as it takes force it would remove {man}"), passes));
     }
@@ -35,8 +41,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     }
     let never = made.lasts.is_some_and(|window| !window.holds(wakes));
     let shown = asleep.iter().map(|&at| Evidence::Sleeps { clause: at + 1, turn: wakes.turn, player: maker.clone() });
-    let which: Vec<String> = asleep.iter().map(|at| (at + 1).to_string()).collect();
-    let sentence = format!("sentence {} sleeps until {maker}'s phase of turn {}", which.join(" and "), wakes.turn);
+    let sentence = told(&asleep, &maker, wakes.turn);
     let says = if never { format!("{sentence}, when the rule is over: it never acts") } else { sentence };
     Some(Verdict::warned(R11, says).shown_by(shown))
 }
@@ -60,6 +65,20 @@ fn lost(before: &Multiverse, after: &Multiverse) -> Option<String> {
     let entities = &before.position.entities;
     let place = before.universe_name(geometry.board(geometry.cell(cell).board).universe);
     Some(format!("the {} {} on {} in {place}", entities.army(man.army).name, entities.kind(man.kind).name, geometry.name(cell)))
+}
+
+fn told(asleep: &[usize], maker: &str, turn: u32) -> String {
+    let which: Vec<String> = asleep.iter().map(|at| (at + 1).to_string()).collect();
+    let (sentence, sleeps) = if asleep.len() == 1 { ("sentence", "sleeps") } else { ("sentences", "sleep") };
+    format!("{sentence} {} {sleeps} until {maker}'s phase of turn {turn}", which.join(" and "))
+}
+
+impl Multiverse {
+    /// What of a rule does nothing yet, and until when, in words.
+    pub fn not_yet(&self, rule: &Enacted) -> Option<String> {
+        let sleeps = rule.resting.is_some() && self.phase < rule.wakes;
+        sleeps.then(|| format!("{} (R11)", told(&sleepers(rule.clauses()), &self.player(rule.wakes.seat).name, rule.wakes.turn)))
+    }
 }
 
 /// The clauses, from 0, that take men off their boards though nobody moves or captures: by the clock, or instead of a move.

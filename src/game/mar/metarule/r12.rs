@@ -10,19 +10,33 @@ use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::super::parameters::Switch;
-use super::chances::each_way;
+use super::chances::{Toil, World, worlds};
 use super::check::Moment;
 use super::{MetaRule, Proposal, Threat, Verdict};
 
 pub const R12: MetaRule = MetaRule(12);
+/// Where so many ways of the dice all give check, all others are taken to.
+const MOST_WAYS: u32 = 1000;
 
 pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let maker = proposal.before.player(proposal.maker).side;
     let before = checked(proposal.before, maker, Moment::Within);
-    // What hangs on dice is let pass if it can also fall otherwise.
+    let mut toil = Toil::new();
+    let found = worlds(proposal).iter().find_map(|world| whatever_falls(proposal, world, &before, &mut toil));
+    let Some((victim, threat)) = found else { return Some(Verdict::kept(R12, "nobody is put in check")) };
+    let game = &proposal.after;
+    let (name, place) = (&game.player(victim).name, game.universe_name(threat.universe));
+    let says = format!("it would put {name} in check in {place} ({} by {})", threat.notation, threat.colour);
+    let passes = "It passes while that capture cannot follow at once: at another time, or for other pieces or squares.";
+    Some(Verdict::broken(R12, says, passes).shown_by([threat.evidence()]))
+}
+
+/// Who is newly in check however the dice fall in a world: what can also fall otherwise is let pass.
+fn whatever_falls(proposal: &Proposal<'_>, world: &World<'_>, before: &[(SideId, Threat)], toil: &mut Toil) -> Option<(Seat, Threat)> {
+    let maker = proposal.before.player(proposal.maker).side;
     let mut found: Option<(Seat, Threat)> = None;
-    let mut every_way = true;
-    each_way(proposal, &mut |after| {
+    let (mut every_way, mut ways) = (true, 0);
+    world.each_way(toil, &mut |after| {
         // What its clauses of the clock do is tested when they do it.
         let still = without_clock(after, &proposal.number);
         let newly = checked(&still, maker, Moment::Within).into_iter().find(|(side, _)| !before.iter().any(|(known, _)| known == side));
@@ -30,14 +44,10 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         if let (Some((side, threat)), None) = (newly, &found) {
             found = after.seat_of_side(side).map(|seat| (seat, threat));
         }
-        every_way
+        ways += 1;
+        every_way && ways < MOST_WAYS
     });
-    let Some((victim, threat)) = found.filter(|_| every_way) else { return Some(Verdict::kept(R12, "nobody is put in check")) };
-    let game = &proposal.after;
-    let (name, place) = (&game.player(victim).name, game.universe_name(threat.universe));
-    let says = format!("it would put {name} in check in {place} ({} by {})", threat.notation, threat.colour);
-    let passes = "It passes while that capture cannot follow at once: at another time, or for other pieces or squares.";
-    Some(Verdict::broken(R12, says, passes).shown_by([threat.evidence()]))
+    found.filter(|_| every_way)
 }
 
 /// The game with what a rule does of itself later put to rest.

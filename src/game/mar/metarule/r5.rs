@@ -8,6 +8,7 @@ use crate::rule::{Act, Action, Ban, Class, Clause, Deed, Event, Form, How, Kinds
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
+use super::inquest::Inquest;
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
 pub(super) const R5: MetaRule = MetaRule(5);
@@ -28,23 +29,14 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
             return Some(Verdict::warned(R5, format!("it ends within {HORIZON} turns, and treats all alike")));
         }
     }
-    let mut found: Vec<(Pair, Finding)> = Vec::new();
-    for pair in proposal.after.pairs() {
-        let known = proposal.before.known_witness(&pair);
-        let Some(finding) = proposal.after.pursue(&pair, known.as_ref(), budget) else { continue };
-        if let Finding::Impossible(proof) = &finding {
-            match was_possible(proposal.before, &pair, proof, budget) {
-                Before::Impossible => continue,
-                Before::Possible => return Some(refused(&proposal.after, &pair, proof)),
-                Before::Unknown => {
-                    found.push((pair, Finding::Open { nodes: budget }));
-                    continue;
-                }
-            }
+    let mut inquest = Inquest::of(proposal, budget);
+    match inquest.held() {
+        Some((pair, proof)) => Some(refused(&proposal.after, &pair, &proof)),
+        None => {
+            let within = if inquest.shared { format!("{} positions in all", 2 * budget) } else { format!("{budget} positions") };
+            Some(allowed(&proposal.after, &inquest.found, &within))
         }
-        found.push((pair, finding));
     }
-    Some(allowed(&proposal.after, &found, budget))
 }
 
 /// An attacker, and whose king he is after.
@@ -52,27 +44,6 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
 pub struct Pair {
     pub attacker: Seat,
     pub victim: Seat,
-}
-
-/// What could be done before the rule.
-pub(super) enum Before {
-    Possible,
-    Impossible,
-    Unknown,
-}
-
-pub(super) fn was_possible(before: &Multiverse, pair: &Pair, proof: &Proof, budget: u64) -> Before {
-    match proof {
-        Proof::Square { at, .. } if before.is_safe_on(pair, *at) => return Before::Impossible,
-        Proof::Exempt { .. } if matches!(before.immunity(pair), Some(Proof::Exempt { .. })) => return Before::Impossible,
-        Proof::Square { .. } | Proof::Exempt { .. } => return Before::Possible,
-        Proof::Unreachable { .. } | Proof::Unchecked { .. } | Proof::Exhausted { .. } => {}
-    }
-    match before.pursue(pair, before.known_witness(pair).as_ref(), budget) {
-        Some(Finding::Witness(_)) => Before::Possible,
-        Some(Finding::Impossible(_)) | None => Before::Impossible,
-        Some(Finding::Open { .. }) => Before::Unknown,
-    }
 }
 
 /// Something that happens, or that a player does, keeps kings that it names from capture for a time.
@@ -159,7 +130,7 @@ pub(super) fn refused(game: &Multiverse, pair: &Pair, proof: &Proof) -> Verdict 
 const SPARE: &str = "Say \"pieces except kings\", or let some piece capture a king on every square.";
 
 /// Nothing is shown to be impossible.
-pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], budget: u64) -> Verdict {
+pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], within: &str) -> Verdict {
     let open: Vec<&Pair> = found.iter().filter(|(_, finding)| matches!(finding, Finding::Open { .. })).map(|(pair, _)| pair).collect();
     let witnesses =
         || found.iter().filter_map(|(pair, finding)| if let Finding::Witness(witness) = finding { Some((pair, witness)) } else { None });
@@ -173,7 +144,7 @@ pub(super) fn allowed(game: &Multiverse, found: &[(Pair, Finding)], budget: u64)
                 false => format!("{by} could still capture {of}'s king"),
             })
             .collect();
-        let says = format!("not proven within {budget} positions: whether {}", kings.join(", or "));
+        let says = format!("not proven within {within}: whether {}", kings.join(", or "));
         return Verdict::open(R5, says).shown_by(evidence);
     }
     let longest = witnesses().map(|(_, witness)| witness.moves.len()).max();
@@ -218,14 +189,9 @@ impl Multiverse {
         })
     }
 
-    /// What is found out about a pair; `None` where they never meet.
-    fn pursue(&self, pair: &Pair, known: Option<&Witness>, budget: u64) -> Option<Finding> {
-        let chase = self.chase(pair);
-        self.on_grounds(|grounds| grounds.meet(&chase).then(|| grounds.settle(&chase, known, budget)))
-    }
-
-    /// The same where nothing need be searched; else the search that has not begun.
-    pub(super) fn at_once(&self, pair: &Pair) -> Result<Option<Finding>, Box<Search>> {
+    /// What is found out about a pair where nothing need be searched, by a line that was known before or by another one that may do; `None` where
+    /// they never meet. Else the search that has not begun.
+    pub(super) fn at_once(&self, pair: &Pair, lines: &[Witness]) -> Result<Option<Finding>, Box<Search>> {
         let chase = self.chase(pair);
         let known = self.known_witness(pair);
         self.on_grounds(|grounds| {
@@ -235,19 +201,19 @@ impl Multiverse {
             if let Some(proof) = grounds.immunity(&chase) {
                 return Ok(Some(Finding::Impossible(proof)));
             }
-            match known.and_then(|known| grounds.replay(&chase, &known)) {
+            match known.iter().chain(lines).find_map(|known| grounds.replay(&chase, known)) {
                 Some(witness) => Ok(Some(Finding::Witness(witness))),
                 None => Err(Box::new(grounds.search(&chase))),
             }
         })
     }
 
-    fn immunity(&self, pair: &Pair) -> Option<Proof> {
+    pub(super) fn immunity(&self, pair: &Pair) -> Option<Proof> {
         let chase = self.chase(pair);
         self.on_grounds(|grounds| grounds.immunity(&chase))
     }
 
-    fn is_safe_on(&self, pair: &Pair, cell: CellId) -> bool {
+    pub(super) fn is_safe_on(&self, pair: &Pair, cell: CellId) -> bool {
         let chase = self.chase(pair);
         self.on_grounds(|grounds| grounds.is_safe_on(&chase, cell))
     }

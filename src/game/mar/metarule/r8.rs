@@ -3,7 +3,7 @@
 //! The formula for tricky cases is ours; that of the inventors is lost.
 
 use crate::board::{ArmyId, KindId, SideId};
-use crate::rule::{Clause, Naming, Part, Point, Squares, walk};
+use crate::rule::{Clause, Form, Naming, Part, Point, Squares, walk};
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
@@ -71,8 +71,9 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         lost.push(format!("loses you {mine} points, others {} (expected {when})", others.collect::<Vec<_>>().join(" and ")));
     }
     if arrivals::acts(proposal)
-        && let Some(gained) = arrivals::gained(proposal)
+        && let Some(gained) = arrivals::gained(proposal, seed)
     {
+        let arrivals::Gained { by: gained, surely } = gained;
         evidence.extend(gained.iter().map(|(seat, by)| Evidence::Fares { player: after.player(*seat).name.clone(), by: *by }));
         // A side that the rule brings may sit before him.
         let me = after.seat_of_side(own).unwrap_or(maker);
@@ -86,7 +87,8 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
                 hundredths(*theirs),
                 after.player(*seat).name
             );
-            if mine > theirs + i64::from(game.parameters.fair_tolerance) {
+            let sure = surely.is_none_or(|seats| seats.contains(seat));
+            if sure && mine > theirs + i64::from(game.parameters.fair_tolerance) {
                 let passes = "It passes when it places, converts or changes as much for each of the others.";
                 return Some(Verdict::broken(R8, told, passes).shown_by(evidence));
             }
@@ -95,7 +97,11 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     }
     let lost = (!lost.is_empty()).then(|| lost.join(", "));
     if classes.is_empty() {
-        return Some(Verdict::kept(R8, lost.unwrap_or_else(|| "no power changes".to_owned())).shown_by(evidence));
+        let nothing = || match speaks_of_moves(proposal) {
+            true => Verdict::warned(R8, "no power changes: in no position that was tried does it forbid or give a move"),
+            false => Verdict::kept(R8, "no power changes"),
+        };
+        return Some(lost.map_or_else(nothing, |lost| Verdict::kept(R8, lost)).shown_by(evidence));
     }
     evidence.push(Evidence::Seed { seed });
     if let Some((turn, men)) = classes.iter().find_map(|class| class.shift.shown.clone()) {
@@ -117,6 +123,12 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
         None => Verdict::kept(R8, told),
     };
     Some(verdict.shown_by(evidence))
+}
+
+/// It is a rule that forbids moves or gives some.
+fn speaks_of_moves(proposal: &Proposal<'_>) -> bool {
+    let speaks = |clause: &Clause| matches!(clause.form, Form::Ban(_) | Form::Movement(_));
+    matches!(&proposal.subject, Subject::Rule(rule) if rule.clauses.iter().any(speaks))
 }
 
 /// What changes, by classes of men: one class for a kind whose men change alike whoever owns them.

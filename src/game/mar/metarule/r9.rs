@@ -2,12 +2,13 @@
 //! barred by others has it.
 
 use crate::board::{ArmyId, BoardId, ManId};
+use crate::dice::Seeded;
 use crate::rule::Clause;
 use crate::turn::Seat;
 
 use super::super::multiverse::Multiverse;
 use super::super::parameters::Switch;
-use super::battery::{self, Seeded};
+use super::battery;
 use super::{Evidence, MetaRule, Proposal, Verdict};
 
 const R9: MetaRule = MetaRule(9);

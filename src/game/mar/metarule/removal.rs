@@ -5,18 +5,19 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Clock, Effect, KindId, Place, Position, SideId};
-use crate::dice::Cup;
-use crate::law::{Fate, Instant, Law};
+use crate::dice::{Cup, Seeded};
+use crate::law::{Boards, Fate, Instant, Law};
 use crate::rule::{Deed, Event, Form};
 use crate::turn::Phase;
 
 use super::super::multiverse::Multiverse;
 use super::Proposal;
-use super::battery::{Seeded, TURNS_AHEAD};
-use super::chances::{Ratio, Thrown, answering, every_fall, one_fall};
+use super::battery::TURNS_AHEAD;
+use super::chances::{MOST_TOIL, Ratio, Thrown, Toil, add, answering, every_fall, one_fall};
 
-/// How often what is not exact is sampled.
-const SAMPLES: i128 = 20_000;
+/// How often what is not exact is sampled, where it does not cost too much.
+const SAMPLES: u64 = 20_000;
+const FEWEST_SAMPLES: u64 = 500;
 /// What a king that does not count is worth.
 const DUMMY_KING: i128 = 4;
 
@@ -44,36 +45,42 @@ pub fn expected(proposal: &Proposal<'_>, seed: u64) -> Option<Expected> {
     let game = proposal.lasting_after();
     let text = format!("rule {}", proposal.number);
     let firing = first_firing(game, proposal.after.phase, &text)?;
-    let mut run = |cup: Cup| firing.losses(game, &text, cup);
     let mut points: BTreeMap<SideId, Ratio> = game.seats.iter().map(|player| (player.side, Ratio::ZERO)).collect();
-    let (mut ways, mut exact) = (0_u32, true);
-    let whole = every_fall(&mut run, &mut |lost: BTreeMap<SideId, i128>, chance| {
-        ways += 1;
-        for (side, worth) in lost {
-            let more = chance.times(worth, 1).and_then(|part| points.get(&side).copied().unwrap_or(Ratio::ZERO).plus(part));
-            exact &= more.is_some();
-            points.insert(side, more.unwrap_or(Ratio::ZERO));
-        }
-        exact
+    let (mut by_dice, mut toil) = (false, Toil::new());
+    // Where boards do not concern each other, what is lost on each adds up.
+    let exact = game.law.worlds().into_iter().all(|on| {
+        let (mut ways, each) = (0_u32, game.law.busy(on));
+        let whole = every_fall(&mut |cup| firing.losses(game, (on, &text), cup), (each, &mut toil), &mut |lost, chance| {
+            ways += 1;
+            add(&mut points, lost, chance)
+        });
+        by_dice |= ways > 1;
+        whole
     });
-    if whole && exact {
-        return Some(Expected { by_dice: ways > 1, points, surely: None });
+    if exact {
+        return Some(Expected { by_dice, points, surely: None });
     }
-    Some(sampled(proposal, &mut run, seed))
+    let each = game.law.busy(Boards::ALL);
+    Some(sampled(proposal, (each, &mut |cup| firing.losses(game, (Boards::ALL, &text), cup)), 0, seed))
 }
 
-/// An estimate with an interval of 99 in 100 (2.576 standard deviations, whose square is 6.636).
-pub fn sampled(proposal: &Proposal<'_>, run: &mut dyn FnMut(Cup) -> Thrown<BTreeMap<SideId, i128>>, seed: u64) -> Expected {
+type Losing<'l> = &'l mut dyn FnMut(Cup) -> Thrown<BTreeMap<SideId, i128>>;
+
+/// An estimate with an interval of 99 in 100 (2.576 standard deviations, whose square is 6.636), of what costs so much besides its dice.
+/// A side surely loses more if that is so by more than a margin.
+pub fn sampled(proposal: &Proposal<'_>, (each, run): (u64, Losing<'_>), margin: i128, seed: u64) -> Expected {
     let maker = proposal.before.player(proposal.maker).side;
     let mut chance = Seeded(seed);
     let (mut sums, mut squares): (BTreeMap<SideId, i128>, BTreeMap<SideId, i128>) = (BTreeMap::new(), BTreeMap::new());
     let sides: Vec<SideId> = proposal.after.seats.iter().map(|player| player.side).collect();
     let mut totals: BTreeMap<SideId, i128> = BTreeMap::new();
-    for _ in 0..SAMPLES {
+    let samples = (MOST_TOIL / each.max(1)).clamp(FEWEST_SAMPLES, SAMPLES);
+    let count = i128::from(samples);
+    for _ in 0..samples {
         let lost = one_fall(run, &mut chance);
         let of = |side: &SideId| lost.get(side).copied().unwrap_or(0);
         for side in &sides {
-            let more = of(side) - of(&maker);
+            let more = of(side) - of(&maker) - margin;
             *totals.entry(*side).or_default() += of(side);
             *sums.entry(*side).or_default() += more;
             *squares.entry(*side).or_default() += more * more;
@@ -81,10 +88,10 @@ pub fn sampled(proposal: &Proposal<'_>, run: &mut dyn FnMut(Cup) -> Thrown<BTree
     }
     let surely = sides.iter().copied().filter(|side| {
         let (sum, square) = (sums[side], squares[side]);
-        sum > 0 && 1000 * sum * sum > 6636 * (square - sum * sum / SAMPLES)
+        sum > 0 && 1000 * sum * sum > 6636 * (square - sum * sum / count)
     });
     let surely = surely.collect();
-    let points = totals.into_iter().map(|(side, total)| (side, Ratio { numerator: total, denominator: SAMPLES })).collect();
+    let points = totals.into_iter().map(|(side, total)| (side, Ratio { numerator: total, denominator: count })).collect();
     Expected { by_dice: true, points, surely: Some(surely) }
 }
 
@@ -103,8 +110,8 @@ struct Firing {
 
 impl Firing {
     /// The points that each side loses if the dice fall so.
-    fn losses(&self, game: &Multiverse, text: &str, cup: Cup) -> Thrown<BTreeMap<SideId, i128>> {
-        let (fired, fate) = answering(&cup, &mut |fate| game.law.fire(&self.position, self.instant, self.side, Some(fate)));
+    fn losses(&self, game: &Multiverse, (on, text): (Boards, &str), cup: Cup) -> Thrown<BTreeMap<SideId, i128>> {
+        let (fired, fate) = answering(&cup, &mut |fate| game.law.fire_on(on, &self.position, self.instant, self.side, Some(fate)));
         let mut lost: BTreeMap<SideId, i128> = BTreeMap::new();
         for effect in fired.iter().filter(|fired| fired.text == text).flat_map(|fired| &fired.effects) {
             if let Effect::Put { man, from: Place::Cell(_), to: Place::Gone | Place::Pocket(_) } = *effect {
@@ -113,7 +120,7 @@ impl Firing {
                 *lost.entry(self.position.entities.army(man.army).side).or_default() += worth;
             }
         }
-        (lost, fate.cup.supposed().to_vec())
+        (lost, fate.cup)
     }
 }
 

@@ -16,6 +16,19 @@ impl Multiverse {
         verdicts.iter().map(|verdict| self.told_in_short(verdict, until, most)).collect::<Vec<_>>().join("; ")
     }
 
+    /// What everybody is told of it: in full what somebody may have to think of, and the rest by its numbers.
+    pub fn told_in_news(&self, number: &str, verdicts: &[Verdict], until: Window) -> String {
+        let (quiet, rest): (Vec<&Verdict>, Vec<&Verdict>) = verdicts.iter().partition(|verdict| verdict.is_quiet());
+        let mut told: Vec<String> = rest.into_iter().map(|verdict| self.told_in_short(verdict, until, IN_NEWS)).collect();
+        let kept: Vec<String> = quiet.iter().map(|verdict| verdict.of.to_string()).collect();
+        match kept.as_slice() {
+            [] => {}
+            [one] => told.push(format!("{one} is kept")),
+            [others @ .., last] => told.push(format!("{} and {last} are kept", others.join(", "))),
+        }
+        if told.is_empty() { String::new() } else { format!("{}. RULES {number} tells what was found", told.join("; ")) }
+    }
+
     fn told_in_short(&self, verdict: &Verdict, until: Window, most: usize) -> String {
         let lines = self.lines_told(verdict, most);
         let lines = if lines.is_empty() { String::new() } else { format!(" ({})", lines.join("; ")) };

@@ -86,6 +86,14 @@ impl Verdict {
         self
     }
 
+    /// It says no more than that the meta-rule is kept: nobody has to think of it. Which rules it meets (R3, R15) and what it does to power (R8)
+    /// is more.
+    pub fn is_quiet(&self) -> bool {
+        let weighs =
+            self.evidence.iter().any(|shown| matches!(shown, Evidence::Power { .. } | Evidence::Fares { .. } | Evidence::Loses { .. }));
+        self.finding == Finding::Kept && !weighs && !matches!(self.of, MetaRule(2 | 3 | 4 | 14 | 15))
+    }
+
     /// By an amendment this is only advice: what is broken stands, open to challenge.
     pub(super) fn into_advice(self) -> Verdict {
         match self.finding {

@@ -183,6 +183,7 @@ impl Multiverse {
             Event::Settled { figures, .. } => self.awaiting(|awaited| awaited.settle(figures.clone())),
             Event::Wanting(wanted) => self.awaiting(|awaited| awaited.further = Some(wanted.clone())),
             Event::Late { notice } => self.awaiting(|awaited| awaited.late = *notice),
+            Event::Resumed(resumption) => self.dice.begin_anew(resumption),
             Event::Agreed { .. } | Event::SeedRevealed { .. } => {}
             Event::Asked(asked) => {
                 for roll in &asked.rolls {

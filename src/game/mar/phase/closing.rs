@@ -94,8 +94,8 @@ impl Deed {
         };
         let side = self.after.player(seat).side;
         let fired = match self.supposed {
-            true => law.fire(&self.after.position, instant, side, Some(&mut self.fate)),
-            false => law.fire_if(&self.after.position, instant, side, Some(&mut self.fate), &mut stands),
+            Some(on) => law.fire_on(on, &self.after.position, instant, side, Some(&mut self.fate)),
+            None => law.fire_if(&self.after.position, instant, side, Some(&mut self.fate), &mut stands),
         };
         if self.fate.stopped() {
             return;
@@ -108,7 +108,7 @@ impl Deed {
         }
         for fired in fired {
             let universe = self.after.position.geometry.board(fired.board).universe;
-            let told = traces::of_effects(&self.after.position, &fired.effects);
+            let told = traces::of_effects(&self.after.position, &fired.effects, self.after.name());
             let rule = fired.text.strip_prefix("rule ").unwrap_or(&fired.text).to_owned();
             self.happen(Event::Fired { rule, universe, effects: fired.effects, told });
         }

@@ -4,7 +4,7 @@ use crate::board::SideId;
 use crate::dice::{Awaits, Cup, Pin, Roll, Wanted};
 use crate::game::event::{Asked, Event};
 use crate::game::mar::Awaited;
-use crate::law::{Fate, Question};
+use crate::law::{Boards, Fate, Question};
 
 use super::Deed;
 
@@ -73,8 +73,13 @@ impl Deed {
 
     /// It is only supposed, and nothing is withheld of it.
     pub(in crate::game::mar) fn suppose(&mut self) {
-        self.supposed = true;
+        self.suppose_on(Boards::ALL);
         self.ask_nobody();
+    }
+
+    /// The same on some boards.
+    pub(in crate::game::mar) fn suppose_on(&mut self, on: Boards) {
+        self.supposed = Some(on);
     }
 
     /// What hangs on dice or answers does not happen.
@@ -87,9 +92,9 @@ impl Deed {
         self.fate.cup = cup;
     }
 
-    /// The weights of the dice that were so thrown.
-    pub(in crate::game::mar) fn thrown(&self) -> Vec<Vec<u16>> {
-        self.fate.cup.supposed().to_vec()
+    /// The cup that they were thrown from.
+    pub(in crate::game::mar) fn thrown(&self) -> Cup {
+        self.fate.cup.clone()
     }
 
     pub(super) fn dead(&self) -> Vec<SideId> {

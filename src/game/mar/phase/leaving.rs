@@ -100,8 +100,8 @@ impl Deed {
     /// The game is over, and what its dice were made from becomes public, if any were rolled (C3).
     pub(in crate::game::mar) fn end_game(&mut self, outcome: Outcome) {
         self.happen(Event::Over { outcome });
-        if let Some(seed) = self.randomizer.seed().filter(|_| self.after.revealed_links() > 0) {
-            self.happen(Event::SeedRevealed { seed });
+        if self.after.revealed_links() > 0 {
+            self.randomizer.seeds().into_iter().for_each(|seed| self.happen(Event::SeedRevealed { seed }));
         }
     }
 }

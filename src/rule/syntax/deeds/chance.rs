@@ -1,30 +1,94 @@
 //! Deeds that happen only sometimes: on a condition, or by chance.
 
-use super::{Cast, bracket, deeds};
-use crate::rule::Deed;
-use crate::rule::cursor::Cursor;
+use super::{Cast, bracket, deeds, optional};
+use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::logic::negated;
 use crate::rule::syntax::terms;
+use crate::rule::{Condition, Deed, Ref, Whom};
 
 /// The most that the weights of one choice add up to.
 const MAX_WEIGHT: u32 = 1000;
 /// The most outcomes of one roll.
 const MAX_OUTCOMES: usize = 20;
 
-/// `if white is in check, the moving piece is removed`; to the end of the deeds, or those in brackets.
+/// `if white is in check, the moving piece is removed, otherwise it returns home`; to the end of the deeds, or those in brackets.
 pub fn condition(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
-    c.take("when")?;
+    let denied = c.maybe("unless");
+    if !denied {
+        c.take("when")?;
+    }
     let holds = c.nested(terms::condition)?;
+    let holds = if denied { negated(holds) } else { holds };
     c.comma();
     c.maybe("then");
-    consequence(c, cast).map(|then| Deed::If(holds, then))
+    let then = consequence(c, cast, Hanging::Condition)?;
+    let otherwise = optional::otherwise(c, cast).unwrap_or_default();
+    Some(Deed::If(holds, then, otherwise))
 }
 
-fn consequence(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+fn consequence(c: &mut Cursor, cast: &Cast, on: Hanging) -> Option<Vec<Deed>> {
     match bracket(c, cast) {
         Some(found) => Some(found),
-        None => c.nested(|c| deeds(c, cast)),
+        None if c.maybe("nothing happens") => Some(Vec::new()),
+        None => c.nested(|c| c.hanging(on, |c| deeds(c, cast))),
     }
+}
+
+/// Behind deeds: `..., if white is in check`, `unless it has moved`. It is asked before any of them is done; "it" is who was spoken of last.
+pub fn provided(c: &mut Cursor, done: Vec<Deed>) -> Vec<Deed> {
+    c.attempt(|c| {
+        c.comma();
+        let denied = c.maybe("unless");
+        if !denied {
+            let word = &c.peek()?.token;
+            if word.is_word("as") && c.sees(0, "when") {
+                let problem = Diagnostic::new("L015", c.span_from(c.at()), "a rule does not wait for something: it looks once".to_string());
+                return c.refuse(
+                    problem.hint("say when it looks: \"..., if its home square is empty, ...\", \"two turns later, if ..., ...\""),
+                );
+            }
+            ["if", "provided"].iter().any(|said| word.is_word(said)).then_some(())?;
+            c.take("when")?;
+        }
+        let mut done = done.clone();
+        let alone = done.len() == 1;
+        let last = done.last_mut().and_then(Deed::done_to);
+        // said of several, or of one who is chosen for it, it is asked of each by himself
+        if let Some(Whom::Among { who, .. }) = last {
+            let from = c.at();
+            let holds = c.nested(|c| c.about(Ref::Itself, terms::condition))?;
+            let holds = if denied { negated(holds) } else { holds };
+            let his = c.since(from).iter().any(|lexeme| lexeme.means("its") && lexeme.meant.is_none());
+            if his || holds.mentions(Ref::Itself) {
+                alone.then_some(())?;
+                *who = who.clone().such_that(holds);
+                return Some(done);
+            }
+            return whole(c, done, holds);
+        }
+        let it = match last {
+            Some(Whom::That(of)) => *of,
+            _ => c.it,
+        };
+        let clear = matches!(last, Some(Whom::That(_)));
+        let before = (std::mem::replace(&mut c.it, it), c.two);
+        c.two &= !clear;
+        let holds = c.nested(terms::condition);
+        (c.it, c.two) = before;
+        let holds = holds?;
+        let holds = if denied { negated(holds) } else { holds };
+        whole(c, done, holds)
+    })
+    .unwrap_or(done)
+}
+
+fn whole(c: &mut Cursor, done: Vec<Deed>, holds: Condition) -> Option<Vec<Deed>> {
+    if done.len() > 1 {
+        c.assume("the condition is asked once, before all of it");
+    }
+    let otherwise = Vec::new();
+    Some(vec![Deed::If(holds, done, otherwise)])
 }
 
 pub fn chance(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -50,8 +114,9 @@ fn odds(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         return c.refuse(problem.hint("example: with a chance of 1 in 4"));
     }
     c.comma();
-    let then = consequence(c, cast)?;
-    Some(Deed::Chance(vec![(hit as u16, then), ((of - hit) as u16, Vec::new())]))
+    let then = consequence(c, cast, Hanging::Outcome)?;
+    let otherwise = optional::otherwise(c, cast).unwrap_or_default();
+    Some(Deed::Chance(vec![(hit as u16, then), ((of - hit) as u16, otherwise)]))
 }
 
 /// `by chance, with weight 1 (...), with weight 3 (...)`.
@@ -100,13 +165,7 @@ fn die(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
     }
     // on the rest "otherwise" happens, or nothing
-    let rest = c.attempt(|c| {
-        c.comma();
-        c.maybe("and");
-        c.take("otherwise")?;
-        c.comma();
-        outcome(c, cast)
-    });
+    let rest = optional::otherwise(c, cast);
     let then = |face: Option<usize>| face.map_or_else(|| rest.clone().unwrap_or_default(), |at| outcomes[at].clone());
     let runs = faces.chunk_by(|one, next| one == next);
     settled(c, runs.map(|run| (run.len() as u16, then(run[0]))).collect())
@@ -133,24 +192,26 @@ fn coin(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let tails = c.take_one_of(&["heads", "tails"])? == "tails";
     c.comma();
     let one = outcome(c, cast)?;
-    let other = c.attempt(|c| {
-        c.comma();
-        c.maybe("and");
-        c.maybe("on");
-        c.take(if tails { "heads" } else { "tails" })?;
-        c.comma();
-        outcome(c, cast)
-    });
+    let other = c
+        .attempt(|c| {
+            c.comma();
+            c.maybe("and");
+            c.maybe("on");
+            c.take(if tails { "heads" } else { "tails" })?;
+            c.comma();
+            outcome(c, cast)
+        })
+        .or_else(|| optional::otherwise(c, cast));
     let (one, other) = if tails { (other.unwrap_or_default(), one) } else { (one, other.unwrap_or_default()) };
     Some(Deed::Chance(vec![(1, one), (1, other)]))
 }
 
-/// What one outcome brings: deeds in brackets, one deed, or nothing.
+/// What one outcome brings: deeds in brackets, nothing, or all that is said up to the next outcome.
 fn outcome(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     match bracket(c, cast) {
         Some(found) => Some(found),
         None if c.maybe("nothing happens") => Some(Vec::new()),
-        None => super::one(c, cast),
+        None => c.nested(|c| c.hanging(Hanging::Outcome, |c| deeds(c, cast))),
     }
 }
 

@@ -85,9 +85,16 @@ fn amount(c: &mut Cursor, counter: fn(&mut Cursor) -> Option<String>) -> Option<
 
 /// `it is worth`, `the value of the captured piece`.
 fn worth(c: &mut Cursor) -> Option<Number> {
-    let of = terms::reference(c)?;
+    let it = c.two && c.sees(0, "it");
+    let mut of = terms::reference(c)?;
     c.take("is")?;
-    c.take("worth").map(|()| Number::Value(of))
+    c.take("worth")?;
+    // who takes a piece gets what that one is worth
+    if it && of == Ref::Actor {
+        of = Ref::Victim;
+        c.assume("what the captured piece is worth");
+    }
+    Some(Number::Value(of))
 }
 
 /// The number taken away.

@@ -3,11 +3,25 @@
 use super::{Cast, MAX_DEEDS, bracket, chooser, of_player};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Chooser, Class, Deed, Kinds, Owner, Player, Ref, Whom};
+use crate::rule::{Chooser, Class, Deed, Kinds, Owner, Player, Ref, Spot, Whom};
 
-/// `either it is removed or it becomes a pawn, as the opponent likes`.
+/// `either it is removed or it becomes a pawn, as the opponent likes`, `the opponent must either lose a pawn or ...`, `its owner chooses:
+/// either ... or ...`.
 pub fn either(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let who = c.attempt(|c| {
+        let who = c
+            .attempt(|c| {
+                let who = super::doer(c, cast)?;
+                c.take("must")?;
+                Some(who)
+            })
+            .or_else(|| c.attempt(|c| who_chooses(c, cast)))?;
+        c.comma();
+        (who != Player::Each && c.sees(0, "either")).then_some(who)
+    });
     c.maybe("either").then_some(())?;
+    let his = who.map(|who| Cast { chooser: of_player(who.clone()), doer: who, implied: None, ..cast.clone() });
+    let cast = his.as_ref().unwrap_or(cast);
     let first = way(c, cast)?;
     or(c, first, cast)
 }
@@ -102,16 +116,32 @@ pub fn his_choice(c: &mut Cursor, cast: &Cast, who: &Player) -> Option<Deed> {
     }
 }
 
-/// What follows a choice speaks of the man that is chosen: `it`, `that pawn`.
-pub fn after_a_choice<T>(c: &mut Cursor, done: Option<&Deed>, read: impl FnOnce(&mut Cursor) -> Option<T>) -> Option<T> {
-    let Some(Deed::Choose(Whom::Among { who, .. })) = done else { return read(c) };
+/// What follows a choice, or a new man, speaks of that one: `it`, `that pawn`.
+pub fn after_a_choice<T>(c: &mut Cursor, done: &[Deed], read: impl FnOnce(&mut Cursor) -> Option<T>) -> Option<T> {
+    let kind = |deed: &Deed| match deed {
+        Deed::Choose(Whom::Among { who: Class { kinds: Kinds::Only(kinds), .. }, .. })
+        | Deed::Drop { who: Class { kinds: Kinds::Only(kinds), .. }, .. } => kinds.first().filter(|_| kinds.len() == 1).cloned(),
+        Deed::Place { kind, .. } => Some(kind.clone()),
+        _ => None,
+    };
+    let one = |deed: &Deed| match deed {
+        Deed::Choose(_) => true,
+        Deed::Place { spot, .. } | Deed::Drop { spot, .. } => !matches!(spot, Spot::Each(_)),
+        _ => false,
+    };
     let known = c.named.len();
-    if let Kinds::Only(kinds) = &who.kinds
-        && let [kind] = kinds.as_slice()
-    {
-        c.named.push((kind.clone(), Ref::Chosen));
+    // who has been chosen before the last deed is still "that rook"
+    if let Some(kind) = done.iter().rev().find(|deed| one(deed)).and_then(kind) {
+        c.named.push((kind, Ref::Chosen));
     }
-    let found = c.about(Ref::Chosen, read);
+    let found = if done.last().is_some_and(one) {
+        let two = std::mem::replace(&mut c.two, false);
+        let found = c.about(Ref::Chosen, read);
+        c.two = two;
+        found
+    } else {
+        read(c)
+    };
     c.named.truncate(known);
     found
 }

@@ -27,8 +27,14 @@ fn after(c: &mut Cursor) -> Option<u8> {
         c.take("when")
     });
     let number = turns(c)?;
-    if first.is_none() {
-        c.take("later")?;
+    if first.is_none() && c.take("later").is_none() {
+        // "three turns after that"
+        c.peek()?.token.is_word("after").then_some(())?;
+        c.take("when")?;
+        (c.take_one_of(&["that", "it"]).is_some() || c.peek()?.token.is_word("this")).then_some(())?;
+        if c.peek()?.token.is_word("this") {
+            c.skip();
+        }
     }
     Some(number)
 }

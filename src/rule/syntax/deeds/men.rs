@@ -3,11 +3,11 @@
 use super::placing::spot;
 use super::whom::{belonging, subject, whom};
 use super::{Cast, chooser, heading};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
-use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Ref, Spot, Squares, Whom};
+use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Ref, Spot, Squares, Stride, Whom};
 
 /// Said of the men: `the captured piece becomes a pawn`.
 pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -182,6 +182,8 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "joins",
         "returns to its home square",
         "returns to the home square of its kind",
+        "return",
+        "arrive on",
         "goes to the reserve of",
         "swaps places with",
         "swap",
@@ -219,6 +221,8 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             };
             let target = whom(c, cast)?;
             let (heading, stride) = heading::push(c, verb == "pull", &from);
+            c.square = Named::Unclear;
+            if_there_is_room(c);
             Some(Deed::Step(target, heading, stride))
         }
         // "goes back to the square it came from"
@@ -242,17 +246,42 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             }
         }
         "joins" | "belongs to" => {
-            let side = terms::player(c)?;
+            let enemy = c.sees(0, "enemy") || c.sees(1, "enemy");
+            let from = c.at();
+            let side = match (terms::player(c)?, &who) {
+                // the enemy of a captured man is who has captured it
+                (Player::Opponent, Whom::That(Ref::Victim)) if enemy => Player::OwnerOf(Ref::Actor),
+                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner == Owner::Anyone => {
+                    let problem = "it is not clear whose enemy: they may be of several sides".to_string();
+                    let hint = "say it of each player's: At the end of each player's phase, every enemy {bare} next to an own king joins the mover";
+                    return c.refuse(Diagnostic::new("L015", c.span_from(from), problem).hint(hint));
+                }
+                (side, _) => side,
+            };
             c.take_one_of(&["side", "army", "team"]);
             Some(Deed::Join(who, side))
         }
         "returns to the home square of its kind" => {
             let of = if let Whom::That(of) = &who { *of } else { Ref::Chosen };
+            c.square = Named::One(Point::HomeOfKind(of));
             Some(Deed::Go(who, Spot::At(Point::HomeOfKind(of))))
         }
         "returns to its home square" => {
+            c.square = if let Whom::That(of) = &who { Named::One(Point::Home(*of)) } else { Named::Unclear };
             if_free(c);
             Some(Deed::Return(who))
+        }
+        // "it returns there", "it goes back to that square"
+        "return" | "arrive on" => {
+            if verb == "return" && !c.sees(0, "the square of the capture") {
+                c.take_one_of(&["to", "onto", "on"])?;
+            }
+            let deed = match (&who, spot(c, cast)?) {
+                (Whom::That(of), Spot::At(Point::Home(home))) if *of == home => Deed::Return(who),
+                (_, spot) => Deed::Go(who, spot),
+            };
+            if_free(c);
+            Some(deed)
         }
         "goes to the reserve of" => terms::player(c).map(|player| Deed::Reserve(who, player)),
         "swaps places with" => beside(c, cast, &who).map(|other| Deed::Swap(who, other)),
@@ -270,7 +299,14 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         // a step is made only if the square is there and empty
         _ => {
             let deed = moved(c, who, cast)?;
-            if_free(c);
+            match &deed {
+                Deed::Step(Whom::That(of), Heading::Own(step), Stride { most: 1, .. }) => {
+                    c.square = Named::One(Point::Beyond(Box::new(Point::Of(*of)), *step));
+                }
+                Deed::Step(..) => c.square = Named::Unclear,
+                _ => {}
+            }
+            if_there_is_room(c);
             Some(deed)
         }
     }
@@ -278,10 +314,26 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
 
 /// `if that square is empty`: a man goes nowhere else.
 pub fn if_free(c: &mut Cursor) {
-    c.attempt(|c| {
+    if c.attempt(|c| {
         c.comma();
         c.take_one_of(&["if that is empty", "if able"])
+    })
+    .is_some()
+    {
+        c.assume("nobody is moved to a square that is not empty anyway");
+    }
+}
+
+/// The same of one who goes square by square.
+fn if_there_is_room(c: &mut Cursor) {
+    let next = c.attempt(|c| {
+        c.comma();
+        c.take("if the next is empty")
     });
+    match next {
+        Some(()) => c.assume("nobody is moved to a square that is not empty anyway"),
+        None => if_free(c),
+    }
 }
 
 /// Whether men are those of whoever does it.
@@ -471,6 +523,14 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         }
         "converts" => other_side(&who).map(|side| Deed::Join(who, side)),
         _ => {
+            // who moves "a pawn" moves one of his own
+            let who = match &who {
+                Whom::Among { who: men, chooser, .. } if men.owner == Owner::Anyone && *chooser != Chooser::All => {
+                    c.assume("one of his own");
+                    of_doer(who, cast)
+                }
+                _ => who,
+            };
             let own = is_of_doer(&who, cast);
             Some(match moved(c, who, cast)? {
                 // a player who moves somebody else's man has his own forward in mind

@@ -19,7 +19,8 @@ pub use board::{name, opposite_edges};
 pub use further::{the_chosen, the_same};
 
 use super::states;
-use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::cursor::{Cursor, Expected, Hanging};
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Whom};
 
 /// The most deeds of one sentence.
@@ -65,11 +66,19 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     owned_again(c, &found, cast);
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
-        let joined = c.take_one_of(&["and", "then", "but", "to"]).is_some();
-        if !comma && !joined {
+        let joint = c.take_one_of(&["and", "then", "but", "to"]);
+        if !comma && joint.is_none() {
             return None;
         }
-        c.maybe("then");
+        let later = c.maybe("then") || joint == Some("then");
+        // "and, if the opponent likes, ..."
+        if joint.is_some() {
+            c.comma();
+        }
+        // "if white is in check ..., and if black is in check ...": two conditions, each for itself
+        if c.hangs() == Hanging::Condition && ["when", "unless"].iter().any(|word| c.sees(0, word)) {
+            return None;
+        }
         if let Some(last) = found.last().cloned()
             && let Some(whole) = c.attempt(|c| later::undone_later(c, &last))
         {
@@ -81,18 +90,36 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         if let Some(instead) = c.attempt(|c| optional::if_it_fails(c, cast)) {
             return Some(vec![Deed::Failing(instead)]);
         }
-        either::after_a_choice(c, found.last(), |c| either::one_of(c, cast))
+        let from = c.at();
+        let next = either::after_a_choice(c, &found, |c| either::one_of(c, cast))?;
+        if !later && found.last().zip(next.first()).is_some_and(|(one, other)| trade(one, other)) {
+            let problem = "what the first has made of them the second would make of them again".to_string();
+            return c.refuse(
+                Diagnostic::new("L015", c.span_from(from), problem)
+                    .hint("one comes after the other; if that is meant, say \"and then\"; at the same time it cannot be done"),
+            );
+        }
+        Some(next)
     }) {
         found.extend(next);
         if found.len() > MAX_DEEDS {
             let problem = format!("a sentence does at most {MAX_DEEDS} things");
-            return c.refuse(
-                crate::rule::diagnostic::Diagnostic::new("L045", c.span_from(c.at() - 1), problem)
-                    .hint("say the rest in a second sentence"),
-            );
+            return c.refuse(Diagnostic::new("L045", c.span_from(c.at() - 1), problem).hint("say the rest in a second sentence"));
         }
     }
-    Some(found)
+    Some(chance::provided(c, found))
+}
+
+/// "Knights become bishops and bishops become knights": the second would take in those that the first has made.
+fn trade(one: &Deed, other: &Deed) -> bool {
+    let bare = |deed: &Deed| if let Deed::For(_, inner) = deed { (**inner).clone() } else { deed.clone() };
+    match (bare(one), bare(other)) {
+        (
+            Deed::Become(Whom::Among { chooser: Chooser::All, .. }, into, _),
+            Deed::Become(Whom::Among { who: Class { kinds: Kinds::Only(of), .. }, chooser: Chooser::All, .. }, ..),
+        ) => into.iter().any(|kind| of.contains(kind)),
+        _ => false,
+    }
 }
 
 /// `..., it then belongs to you`: whoever puts a man on the board owns it anyway.
@@ -175,7 +202,11 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     }
     // "a random pawn of each player": one of each
     let each = std::mem::take(&mut c.each);
-    found.map(|deed| vec![if each { Deed::EachPlayer(vec![deed]) } else { deed }])
+    let choice = c.choice.take().map(Deed::Choose);
+    found.map(|deed| {
+        let all = choice.into_iter().chain([deed]).collect();
+        if each { vec![Deed::EachPlayer(all)] } else { all }
+    })
 }
 
 /// Deeds in brackets.
@@ -184,7 +215,7 @@ fn bracket(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         c.maybe("(").then_some(())?;
         let found = match c.maybe("nothing happens") {
             true => Vec::new(),
-            false => c.nested(|c| deeds(c, cast))?,
+            false => c.nested(|c| c.hanging(Hanging::Nothing, |c| deeds(c, cast)))?,
         };
         c.take(")")?;
         Some(found)
@@ -236,7 +267,6 @@ fn amount(c: &mut Cursor, most: u32) -> Option<u32> {
     if (1..=most).contains(&number) {
         return Some(number);
     }
-    let problem =
-        crate::rule::diagnostic::Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number}: at most {most} can be said here"));
+    let problem = Diagnostic::new("L007", c.span_from(c.at() - 1), format!("{number}: at most {most} can be said here"));
     c.refuse(problem)
 }

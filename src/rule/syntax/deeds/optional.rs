@@ -4,7 +4,7 @@
 use super::further::{self, the_chosen, the_same};
 use super::whom::subject;
 use super::{Cast, bracket, men};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::syntax::terms;
 use crate::rule::{Chooser, Class, Deed, Number, Player, Ref, Whom};
 
@@ -16,18 +16,44 @@ pub fn if_liked(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.comma();
     let deeds = match bracket(c, cast) {
         Some(found) => found,
-        None => c.nested(|c| super::deeds(c, cast))?,
+        None => c.nested(|c| c.hanging(Hanging::Outcome, |c| super::deeds(c, cast)))?,
     };
-    Some(Deed::May(who, deeds))
+    Some(or_else(c, cast, who, deeds))
 }
 
 /// `failing that, it is removed`, behind another deed: to the end of the deeds, or those in brackets.
 pub fn if_it_fails(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
-    c.take_one_of(&["failing that", "otherwise"])?;
+    if c.take("failing that").is_none() {
+        (c.hangs() == Hanging::Nothing).then_some(())?;
+        c.take("otherwise")?;
+    }
+    rest(c, cast)
+}
+
+/// After a condition, a roll or something that somebody may do: what is done `otherwise`.
+pub fn otherwise(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    c.attempt(|c| {
+        c.comma();
+        c.maybe_one_of(&["and", "but"]);
+        c.take("otherwise")?;
+        rest(c, cast)
+    })
+}
+
+fn rest(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     c.comma();
     match bracket(c, cast) {
         Some(found) => Some(found),
+        None if c.maybe("nothing happens") => Some(Vec::new()),
         None => c.nested(|c| super::deeds(c, cast)),
+    }
+}
+
+/// What somebody may do, or what is done where he does not like.
+fn or_else(c: &mut Cursor, cast: &Cast, who: Player, deeds: Vec<Deed>) -> Deed {
+    match otherwise(c, &Cast { implied: None, ..cast.clone() }) {
+        Some(instead) => Deed::Either(super::of_player(who), vec![deeds, instead]),
+        None => Deed::May(who, deeds),
     }
 }
 
@@ -41,12 +67,12 @@ pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         };
         c.take("may")?;
         let by = super::of_player(who.clone());
-        let cast = Cast { chooser: by, doer: who.clone(), implied: None, ..cast.clone() };
+        let his = Cast { chooser: by, doer: who.clone(), implied: None, ..cast.clone() };
         c.maybe_one_of(&["at once", "then"]);
-        let mut deeds = super::one(c, &cast)?;
-        with_it(c, &cast, &Class::EVERY, &mut deeds);
+        let mut deeds = super::one(c, &his)?;
+        with_it(c, &his, cast, &Class::EVERY, &mut deeds);
         c.maybe("if he likes");
-        Some(Deed::May(who, deeds))
+        Some(or_else(c, cast, who, deeds))
     });
     by_player.or_else(|| {
         let who = c.attempt(|c| subject(c, cast)).or_else(|| cast.implied.clone())?;
@@ -55,24 +81,39 @@ pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         (!c.sees(0, "also")).then_some(())?;
         let mut deeds = vec![men::predicate(c, who.clone(), cast)?];
         let same = if who == Whom::That(Ref::Actor) { the_same() } else { the_chosen() };
-        with_it(c, &Cast { implied: Some(who), ..cast.clone() }, &same, &mut deeds);
+        with_it(c, &Cast { implied: Some(who), ..cast.clone() }, cast, &same, &mut deeds);
         c.maybe("if he likes");
-        Some(Deed::May(Player::Mover, deeds))
+        Some(or_else(c, cast, Player::Mover, deeds))
     })
 }
 
-/// `..., and place a knight on e4`, `... to move again`: what else is done where somebody does what he may do. `who` would move again.
-fn with_it(c: &mut Cursor, cast: &Cast, who: &Class, done: &mut Vec<Deed>) {
+/// `..., and place a knight on e4`, `... to move again`, `if he does, ...`: what else is done where somebody does what he may do. `who` would
+/// move again. Whoever else it is said of, it hangs on his doing it.
+fn with_it(c: &mut Cursor, his: &Cast, cast: &Cast, who: &Class, done: &mut Vec<Deed>) {
     while let Some(more) = c.attempt(|c| {
         let comma = c.comma();
-        let joined = c.take_one_of(&["and", "then", "to"]).is_some();
+        let joined = c.take_one_of(&["and", "then", "to", "but"]).is_some();
         (comma || joined).then_some(())?;
         c.maybe("then");
-        allowed(c, cast, done)?;
-        c.attempt(|c| further::granted(c, cast, who)).map(|deed| vec![deed]).or_else(|| {
-            predicate_begins(c).then_some(())?;
-            super::one(c, cast)
-        })
+        let said = c.maybe("if he does");
+        c.comma();
+        allowed(c, his, done)?;
+        if let Some(deed) = c.attempt(|c| further::granted(c, his, who)) {
+            return Some(vec![deed]);
+        }
+        if predicate_begins(c) {
+            return super::one(c, his);
+        }
+        let implied = if said { done.last().and_then(super::spoken_of) } else { None };
+        let found = c.hanging(Hanging::Outcome, |c| super::one(c, &Cast { implied, ..cast.clone() }))?;
+        // another "may" is a permission of its own
+        if !said && !found.iter().all(|deed| !matches!(deed, Deed::May(..) | Deed::Either(..) | Deed::Failing(_))) {
+            return None;
+        }
+        if !said {
+            c.assume("all that is said after \"may\" is done only with it; what is done anyway is said first");
+        }
+        Some(found)
     }) {
         done.extend(more);
     }
@@ -149,7 +190,7 @@ pub fn each_player(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.comma();
         c.take_one_of(&["and", "then", "but"])?;
         c.maybe("then");
-        let rest = super::either::after_a_choice(c, Some(&choice), |c| c.nested(|c| super::in_turn(c, &cast)))?;
+        let rest = super::either::after_a_choice(c, std::slice::from_ref(&choice), |c| c.nested(|c| super::in_turn(c, &cast)))?;
         return Some(Deed::EachPlayer([vec![choice], rest].concat()));
     }
     super::one(c, &cast).map(Deed::EachPlayer)

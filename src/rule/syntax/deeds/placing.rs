@@ -169,10 +169,7 @@ fn placed(c: &mut Cursor, new: Coming, cast: &Cast) -> Option<Deed> {
         spot(c, cast)?
     };
     // nobody is put where somebody stands
-    c.attempt(|c| {
-        c.comma();
-        c.take_one_of(&["if that is empty", "if able"])
-    });
+    super::men::if_free(c);
     match (new, spot) {
         (Coming::New { kind, owner }, spot) => Some(Deed::Place { kind, owner, spot }),
         (Coming::Reserve { .. }, Spot::Each(_)) => None,

@@ -27,8 +27,7 @@ pub fn subject(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     let from = c.at();
     if c.sees(0, "it") && c.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() {
-        let problem = "it is not clear whether this is the captured or the capturing piece".to_string();
-        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the captured piece\" or \"the capturing piece\""));
+        return terms::not_clear(c, from);
     }
     if let Some(found) = terms::reference(c) {
         return Some(found);
@@ -50,6 +49,13 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
 
 /// Men to be found on the board.
 fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    let around = c.doer.replace(cast.doer.clone());
+    let found = some(c, cast);
+    c.doer = around;
+    found
+}
+
+fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let random = c.take("a random").is_some();
     let another = c.maybe("another of") || c.maybe("other");
     let one = random || another || c.take("one of").is_some() || c.one() || single(c);
@@ -80,7 +86,14 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     }
     let the = c.sees(0, "the");
     let from = c.at();
-    let mut who = terms::men(c)?;
+    let around = std::mem::replace(&mut c.choosing, (!one && his.is_none()).then(|| cast.chooser.clone()));
+    let who = terms::men(c);
+    let mut who = if let Some(who) = who {
+        who
+    } else {
+        c.choosing = around;
+        return None;
+    };
     if the && !c.sees(0, "is") && is_vague(c, &who, from) {
         let problem = Diagnostic::new("L006", c.span_from(from), "it is not said which one".to_string());
         let kind = c.back().map_or_else(String::new, |noun| noun.token.word.clone());
@@ -105,6 +118,7 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     };
     let near = near.map(|of| Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach: 1 });
     let on = near.or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
+    c.choosing = around;
     let bracketed = c.back().is_some_and(|last| last.means(")"));
     let (on, to) = match on {
         // "the pawn on the e-file nearest to h8": it is the pawn that is near

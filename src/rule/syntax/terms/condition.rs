@@ -118,15 +118,25 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
             return Some(compared(Number::Squares(Box::new(set)), how, number));
         }
         let who = men(c)?;
+        still_there(c);
         let on = c.attempt(placed).unwrap_or(Squares::Every);
         c.maybe_one_of(&["left", "remaining"]);
         return Some(compared(Number::Men { who: Box::new(who), on: Box::new(on) }, how, number));
     }
     let who = c.nested(men)?;
+    still_there(c);
     let on = c.attempt(placed).unwrap_or(Squares::Every);
     c.maybe_one_of(&["left", "remaining"]);
     let found = Condition::There(who, on);
     Some(if none { negated(found) } else { found })
+}
+
+/// `there is no queen left on the e-file`; "to the left of it" is a place.
+fn still_there(c: &mut Cursor) {
+    let bare = c.peek().is_some_and(|lexeme| lexeme.token.is_word("left") && lexeme.tokens == 1);
+    if !bare || !c.maybe("left") {
+        c.maybe("remaining");
+    }
 }
 
 /// `at least three`, `exactly two`, `five`: the relation where one is said.
@@ -287,7 +297,13 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
             None => None,
         }
     };
-    if let Some(name) = c.attempt(counter_name) {
+    // "has an offer"
+    if let Some(name) = c.attempt(|c| {
+        if limit.is_none() && than.is_none() {
+            c.maybe("a");
+        }
+        counter_name(c)
+    }) {
         let of = |of: Player| Number::Counter { name: name.clone(), of };
         c.maybe_one_of(&["left", "remaining"]);
         return match (limit, than) {
@@ -349,6 +365,12 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
 
 /// Men as a player's own; of another's he has none.
 fn owned(found: &Class, who: &Player) -> Option<Class> {
+    // "its owner", of a man that is captured: no class says whose these are
+    if matches!(who, Player::OwnerOf(of) if *of != Ref::Itself) {
+        let his = [Owner::Anyone, Owner::Own, Owner::Mover].contains(&found.owner);
+        let men = Class { owner: Owner::Anyone, ..found.clone() };
+        return his.then(|| men.such_that(Condition::Belongs(Ref::Itself, who.clone())));
+    }
     let owner = owner_of(who)?;
     let his = [Owner::Anyone, Owner::Own, Owner::Mover].contains(&found.owner) || found.owner == owner;
     his.then(|| Class { owner, ..found.clone() })
@@ -391,7 +413,12 @@ fn nothing_but(c: &mut Cursor, who: &Player) -> Option<Condition> {
 
 /// `it stands on e4`, `the captured piece is a pawn`.
 fn of_reference(c: &mut Cursor) -> Option<Condition> {
+    let from = c.at();
+    let vague = c.two && c.it == Ref::Actor && c.sees(0, "it") && c.peek().is_some_and(|it| it.meant.is_none());
     let of = reference(c)?;
+    if vague {
+        return super::player::not_clear(c, from);
+    }
     if c.sees(0, "owner") {
         return None;
     }
@@ -456,8 +483,8 @@ fn none_of(c: &mut Cursor) -> Option<Condition> {
     if let Some(found) = c.attempt(|c| {
         let who = c.nested(men)?;
         c.maybe_one_of(&["left", "remaining"])?;
-        c.attempt(placed);
-        Some(Condition::There(who, Squares::Every))
+        let on = c.attempt(placed).unwrap_or(Squares::Every);
+        Some(Condition::There(who, on))
     }) {
         return Some(negated(found));
     }

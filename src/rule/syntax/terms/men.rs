@@ -9,7 +9,7 @@ use crate::rule::cursor::{Cursor, Within};
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated, unmoved};
 use crate::rule::syntax::{nouns, states};
-use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Point, Ref, Squares};
+use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Player, Point, Ref, Squares};
 
 /// The most words before "secret": "the opponent's".
 const MAX_BEFORE_SECRET: usize = 4;
@@ -78,8 +78,11 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
             Some(Class { owner: owner.unwrap_or(found.owner), ..found })
         });
         if let Some(found) = secret {
-            let named = Squares::Secret(crate::rule::Player::OwnerOf(Ref::Itself));
+            let named = Squares::Secret(Player::OwnerOf(Ref::Itself));
             return Some(found.such_that(Condition::On(Point::Home(Ref::Itself), named)));
+        }
+        if let Some(found) = c.attempt(|c| of_an_owner(c, places)) {
+            return Some(found);
         }
         let mut adjectives = Vec::new();
         let stated = states::adjective(c);
@@ -101,6 +104,39 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         Some(found)
     })
+}
+
+/// `its owner's knights`, `every pawn of its owner`, `his pawns` after `its owner loses`: men of whose man the sentence speaks.
+fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
+    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner"));
+    let his = matches!(c.doer, Some(Player::OwnerOf(_)));
+    (ahead || his).then_some(())?;
+    c.maybe_one_of(&["every", "a", "the"]);
+    let doer = c.doer.clone().filter(|_| {
+        let pronoun = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_none());
+        his && !c.sees(1, "owner") && pronoun && c.maybe("its")
+    });
+    let before = doer.or_else(|| c.attempt(whose));
+    c.maybe("own");
+    let mut found = nouns::class(c)?;
+    let owner = match before {
+        Some(owner) => owner,
+        None => {
+            c.maybe("of").then_some(())?;
+            whose(c)?
+        }
+    };
+    (found.owner == Owner::Anyone).then_some(())?;
+    let his = Condition::Belongs(Ref::Itself, owner);
+    let more = c.within(Within::Clause, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
+    found.such = all([Some(his), more].into_iter().flatten().collect()).map(Box::new);
+    Some(found)
+}
+
+/// An owner other than that of the man whom a description is about.
+fn whose(c: &mut Cursor) -> Option<Player> {
+    let player = super::player(c)?;
+    (c.back()?.means("owner") && matches!(player, Player::OwnerOf(of) if of != Ref::Itself && of != Ref::Outer)).then_some(player)
 }
 
 fn adjective(phrase: &'static str) -> Condition {

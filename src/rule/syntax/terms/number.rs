@@ -1,14 +1,15 @@
 //! Numbers: `three`, `the turn number modulo eight`, `the number of white pawns on the e-file`, `its owner's points`.
 
 use super::placed::placed;
-use super::player::{player, reference};
+use super::player::{not_clear, player, reference};
 use super::point::point;
 use super::{has, men, squares};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::nouns;
-use crate::rule::{Class, Kinds, Number, Operation, Player, Squares};
+use crate::rule::wording::singular;
+use crate::rule::{Class, Kinds, Number, Operation, Player, Ref, Squares};
 
 /// The largest number a rule may write.
 pub const MAX_NUMBER: u32 = 32_767;
@@ -189,8 +190,10 @@ fn coordinate(c: &mut Cursor) -> Option<Number> {
 
 /// `its value`, `the captured piece's value`, `the value of the captured piece`.
 fn value(c: &mut Cursor) -> Option<Number> {
+    let from = c.at();
     if c.maybe("its") {
-        return c.maybe_one_of(&["value", "worth"]).map(|_| Number::Value(c.it));
+        c.maybe_one_of(&["value", "worth"])?;
+        return if c.two && c.it == Ref::Actor { not_clear(c, from) } else { Some(Number::Value(c.it)) };
     }
     if let Some(of) = c.attempt(|c| {
         let of = reference(c)?;
@@ -259,7 +262,9 @@ fn of_one(c: &Cursor, names: &[String]) -> Option<String> {
     let lexeme = c.peek().filter(|lexeme| lexeme.span == lexeme.token.span)?;
     let word = &lexeme.token.word;
     let single = format!("{word}s");
-    names.iter().find(|name| **name == single || countable(word).is_some_and(|(many, _)| many == *name)).cloned()
+    let usual = countable(word);
+    let of_these = |name: &&String| **name == single || singular(name) == *word || usual.is_some_and(|(many, _)| many == *name);
+    names.iter().find(of_these).cloned()
 }
 
 /// The longest of these names that stands here, of one thing in the singular.

@@ -10,7 +10,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::motion;
-use crate::rule::{Alike, Point, Squares};
+use crate::rule::{Alike, Point, Ref, Squares, Whom};
 
 /// The farthest that "within" reaches, in squares.
 pub const MAX_REACH: u32 = 64;
@@ -151,6 +151,16 @@ pub fn origin(c: &mut Cursor) -> Option<Squares> {
         }
         if let Some(found) = c.attempt(squares::single) {
             return Some(found);
+        }
+        // "every pawn next to one of his rooks": next to the one that is chosen
+        if let Some(chooser) = c.choosing.clone()
+            && let Some(who) = c.attempt(|c| {
+                c.maybe("one of").then_some(())?;
+                men(c)
+            })
+        {
+            c.choice = Some(Whom::Among { who, on: Squares::Every, chooser });
+            return Some(Squares::At(Point::Of(Ref::Chosen)));
         }
         some(c).map(|class| Squares::Under(Box::new(class)))
     })

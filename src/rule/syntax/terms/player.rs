@@ -20,8 +20,12 @@ pub fn player(c: &mut Cursor) -> Option<Player> {
             return Some(his);
         }
         if c.sees(0, "its") && c.sees(1, "owner") {
+            let from = c.at();
             c.maybe("its");
             c.maybe("owner");
+            if c.two && c.it == Ref::Actor {
+                return not_clear(c, from);
+            }
             return Some(Player::OwnerOf(c.it));
         }
         if let Some(of) = c.attempt(|c| {
@@ -55,6 +59,12 @@ pub fn player(c: &mut Cursor) -> Option<Player> {
             None => nouns::army(c).map(Player::Colour),
         }
     })
+}
+
+/// "It", where one man acts and another one is captured.
+pub fn not_clear<T>(c: &mut Cursor, from: usize) -> Option<T> {
+    let problem = "it is not clear whether this is the captured or the capturing piece".to_string();
+    c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the captured piece\" or \"the capturing piece\""))
 }
 
 /// A man that the sentence has spoken of.

@@ -2,7 +2,8 @@
 
 use super::placed::displaced;
 use super::player::reference;
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Named};
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::{Point, Ref};
 
@@ -20,7 +21,29 @@ pub fn point(c: &mut Cursor) -> Option<Point> {
         named(c).map(Point::Named)
     })
     .or_else(|| square_of(c))
-    .or_else(|| beyond(c))
+    .or_else(|| c.attempt(beyond).inspect(|point| c.square = Named::One(point.clone())))
+}
+
+/// A square with a name of its own in the sentence; "that square" is the one named last, and where none has been that of the event.
+pub fn square_of(c: &mut Cursor) -> Option<Point> {
+    let that =
+        c.sees(0, "the square of the capture") && ["that", "there"].iter().any(|word| c.ahead(0).is_some_and(|it| it.token.is_word(word)));
+    if !that {
+        return c.attempt(said).inspect(|point| c.square = Named::One(point.clone()));
+    }
+    match c.square.clone() {
+        Named::Nothing => c.attempt(said),
+        Named::One(point) => {
+            c.skip();
+            Some(point)
+        }
+        Named::Unclear => {
+            let problem = "it is not clear which square is meant: several may be".to_string();
+            let hint = "name it: \"its home square\", \"the square it came from\", \"e4\"";
+            let problem = Diagnostic::new("L004", c.span_from(c.at()), problem).hint(hint);
+            c.refuse(problem)
+        }
+    }
 }
 
 /// `e4`.
@@ -28,8 +51,8 @@ pub fn named(c: &mut Cursor) -> Option<String> {
     c.take_thing("a square", |token| (token.sort == Sort::Word && is_square(&token.word)).then(|| token.word.clone()))
 }
 
-/// A square with a name of its own in the sentence: `its square`, `the square it came from`, `the home square of the captured piece`.
-pub fn square_of(c: &mut Cursor) -> Option<Point> {
+/// `its square`, `the square it came from`, `the home square of the captured piece`.
+fn said(c: &mut Cursor) -> Option<Point> {
     c.attempt(|c| {
         if c.maybe("the square it stood on before") {
             return Some(Point::Before(c.it));

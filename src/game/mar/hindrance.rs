@@ -1,0 +1,146 @@
+//! Which sentences of the rules in force keep an order from being legal: those without which it would be.
+
+use crate::law::notation::{self, NotationProblem};
+use crate::law::{Law, Move};
+use crate::rule::{Clause, Condition, Deed, Form};
+use crate::turn::Seat;
+
+use super::multiverse::{Enacted, Multiverse};
+
+/// A sentence: the rule's place among all, and its own in the rule.
+type Place = (usize, usize);
+
+/// What a sentence is to moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sway {
+    /// It may keep men from moving, and gives no move.
+    Binds,
+    /// It says how men move: in place of what they did before, it may be.
+    Moves,
+}
+
+impl Multiverse {
+    /// Which of the legal moves a text means; `Err` says why it is none, and by which rules.
+    pub(super) fn meant(&self, (seat, universe): (Seat, u16), text: &str, legal: &[Move]) -> Result<usize, String> {
+        let read = notation::read(text, legal, self.law_for(seat, universe), &self.position);
+        read.map_err(|problem| match &problem {
+            NotationProblem::Ambiguous { .. } => problem.to_string(),
+            NotationProblem::NotLegal { .. } | NotationProblem::NotUnderstood { .. } => match self.hindered((seat, universe), text) {
+                Some(rules) => problem.by(&rules).to_string(),
+                None => problem.to_string(),
+            },
+        })
+    }
+
+    /// The rules by which an order is not legal, in words: `rule w1 "Harpoons": Knights may not capture`.
+    pub(super) fn hindered(&self, at: (Seat, u16), text: &str) -> Option<String> {
+        let mut words: Vec<String> = Vec::new();
+        let mut last = None;
+        for (rule, sentence) in self.hindering(at, text) {
+            let Some(known) = self.rules.get(rule) else { continue };
+            let says = self.sentence_of(known, said_in(known, sentence));
+            if last == Some(rule) {
+                words.push(says);
+                continue;
+            }
+            last = Some(rule);
+            let title = known.enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
+            words.push(format!("rule {}{title}: {says}", known.enactment.number));
+        }
+        words.dedup();
+        (!words.is_empty()).then(|| words.join("; "))
+    }
+
+    /// As few sentences as need to be silent for an order to be legal, the newest of those that could be.
+    fn hindering(&self, at: (Seat, u16), text: &str) -> Vec<Place> {
+        let freed = self.freed.contains_key(&at.1) && at.0 == self.phase.seat;
+        let game = if freed { self.unbound() } else { self.clone() };
+        let known = game.rules.iter().enumerate().filter(|(_, rule)| rule.acts_in(at.1));
+        let all: Vec<(Place, Sway)> = known
+            .flat_map(|(rule, known)| {
+                let sways = known.awake_in(game.phase).iter().enumerate();
+                sways.filter_map(move |(sentence, clause)| Some(((rule, sentence), sway(clause)?)))
+            })
+            .collect();
+        let binding: Vec<Place> = all.iter().filter(|(_, sway)| *sway == Sway::Binds).map(|(place, _)| *place).collect();
+        let moving = all.iter().rev().filter(|(_, sway)| *sway == Sway::Moves).map(|(place, _)| vec![*place]);
+        let every = all.iter().map(|(place, _)| *place).collect();
+        // What men have only by a rule they would not have if all were silent: then one sentence is left out at a time.
+        let tries = [binding, every].into_iter().chain(moving);
+        let legal = |silent: &[Place]| game.is_legal_without(silent, at, text, freed);
+        tries.into_iter().find_map(|silent| least(silent, &legal)).unwrap_or_default()
+    }
+
+    fn is_legal_without(&self, silent: &[Place], (seat, universe): (Seat, u16), text: &str, mut freed: bool) -> bool {
+        if silent.is_empty() {
+            return false;
+        }
+        let mut game = self.clone();
+        for (at, rule) in game.rules.iter_mut().enumerate() {
+            let here: Vec<usize> = silent.iter().filter(|(rule, _)| *rule == at).map(|(_, sentence)| *sentence).collect();
+            if here.is_empty() {
+                continue;
+            }
+            freed |= here.iter().filter_map(|&at| rule.clauses().get(at)).any(holds);
+            let said = rule.clauses().iter().enumerate();
+            let said = said.map(|(at, clause)| if here.contains(&at) { clause.at_rest() } else { clause.clone() }).collect();
+            rule.say(said);
+        }
+        let Ok(law) = game.fold(None) else { return false };
+        let law: Law = if freed { law.without_holds() } else { law };
+        let legal = game.legal_by(&law, seat, universe);
+        matches!(notation::read(text, &legal, &law, &game.position), Ok(_) | Err(NotationProblem::Ambiguous { .. }))
+    }
+}
+
+/// As few of the places as suffice; whole rules are left out first, the oldest before the others.
+fn least(places: Vec<Place>, suffices: &dyn Fn(&[Place]) -> bool) -> Option<Vec<Place>> {
+    if !suffices(&places) {
+        return None;
+    }
+    let mut left = places;
+    let mut rules: Vec<usize> = left.iter().map(|(rule, _)| *rule).collect();
+    rules.dedup();
+    for rule in rules {
+        let fewer: Vec<Place> = left.iter().copied().filter(|(of, _)| *of != rule).collect();
+        if suffices(&fewer) {
+            left = fewer;
+        }
+    }
+    for place in left.clone() {
+        let fewer: Vec<Place> = left.iter().copied().filter(|known| *known != place).collect();
+        if suffices(&fewer) {
+            left = fewer;
+        }
+    }
+    Some(left)
+}
+
+/// What a sentence may be to moves; `None`: it only names or counts.
+fn sway(clause: &Clause) -> Option<Sway> {
+    match &clause.form {
+        Form::Ban(_) | Form::Duty(_) | Form::Capture(_) | Form::Trigger(_) => Some(Sway::Binds),
+        Form::Movement(_) | Form::Promotion(_) | Form::InPassing(_) | Form::Castling(_) | Form::OwnPrey(_) | Form::Action(_) => {
+            Some(Sway::Moves)
+        }
+        _ => None,
+    }
+}
+
+/// It holds men, or takes a phase from a player.
+fn holds(clause: &Clause) -> bool {
+    let such = |deed: &Deed| deed.holds() || deed.skips();
+    match &clause.form {
+        Form::Trigger(trigger) => trigger.deeds.iter().any(such),
+        Form::Action(action) => action.deeds.iter().any(such),
+        _ => false,
+    }
+}
+
+/// The sentence that says a clause: what holds for a time is said by what begins it.
+fn said_in(rule: &Enacted, at: usize) -> usize {
+    match rule.clauses().get(at).and_then(|clause| clause.when.as_ref()) {
+        Some(Condition::Underway { clause, .. }) => (*clause as usize).saturating_sub(1),
+        _ => at,
+    }
+}
