@@ -78,6 +78,8 @@ pub struct Cursor<'a> {
     pub square: Named,
     /// By whom the deed is done that is being read: "one of his own pawns".
     pub doer: Option<Player>,
+    /// Whose "its square" is where a deed is said of several, or of one of them: each one's own.
+    pub its: Option<Ref>,
     /// One man acts and another is captured: "it" by itself can be either.
     pub two: bool,
     /// Who chooses where all are meant that stand next to "one of his rooks".
@@ -108,6 +110,7 @@ impl<'a> Cursor<'a> {
             assumed: Vec::new(),
             square: Named::Nothing,
             doer: None,
+            its: None,
             two: false,
             choosing: None,
             choice: None,

@@ -134,6 +134,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 
 /// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.
 fn the_one_named(guard: &[Lexeme], body: &[Lexeme], words: &Vocabulary) -> bool {
+    let body = body.get(usize::from(body.first().is_some_and(|first| first.means("a")))..).unwrap_or_default();
     let [the, kind, ..] = body else { return false };
     let sole = words.kinds.iter().any(|known| known.royal && kind.token.is_word(&known.name));
     let known = words.kinds.iter().any(|known| kind.token.is_word(&known.name));

@@ -23,7 +23,7 @@ use super::print::print;
 use super::restoring::forbidden;
 use super::silent;
 use super::syntax::terms::{countable, is_square};
-use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
+use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, trade};
 use super::teaching::refused;
 use super::telling::MOST;
 use super::vice_versa::both_ways;
@@ -208,6 +208,11 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 let about = about_the_same(part, &clauses, words);
                 about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
             }) {
+                Ok(checked) if trades(&checked) => {
+                    let problem = "what its first half has made of them its second half would make of them again".to_string();
+                    let hint = "one comes after the other; if that is meant, make two sentences of it; at the same time it cannot be done";
+                    found.push(Diagnostic::new("L015", spanned(part), problem).hint(hint));
+                }
                 Ok(checked) => clauses.extend(checked),
                 // a name that an unread sentence would have given is no fault of those that use it
                 Err(problem) if follows_on(&problem, text, &unread) => {}
@@ -231,6 +236,16 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         found.push(Diagnostic::new("L043", span, message).hint("make several rules of it"));
     }
     clauses
+}
+
+/// Whether one sentence makes bishops of knights and knights of bishops.
+fn trades(clauses: &[Clause]) -> bool {
+    clauses.windows(2).any(|two| match (&two[0].form, &two[1].form) {
+        (Form::Trigger(one), Form::Trigger(other)) => {
+            one.event == other.event && one.deeds.last().zip(other.deeds.first()).is_some_and(|(one, other)| trade(one, other))
+        }
+        _ => false,
+    })
 }
 
 /// A time after something, where the sentence before says nothing that it could come after.

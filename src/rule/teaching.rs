@@ -45,7 +45,8 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
         problem.hints.push(repair.hint());
         return problem;
     }
-    if let Some(repair) = without_a_part(sentence, problem.span, text, reads) {
+    let whole = ["L004", "L030"].contains(&problem.code);
+    if !whole && let Some(repair) = without_a_part(sentence, problem.span, text, reads) {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind") && !hint.starts_with("did you mean"));
         problem.hints.push(repair.hint());
         return problem;

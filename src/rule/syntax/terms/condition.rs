@@ -196,7 +196,11 @@ fn of_player(c: &mut Cursor) -> Option<Condition> {
     {
         return Some(found);
     }
-    possession(c, &who)
+    // "if he has not captured a piece this turn"
+    c.attempt(|c| possession(c, &who)).or_else(|| {
+        let idle = (c.sees(0, "has") || c.sees(0, "have")) && c.sees(1, "not");
+        if idle && who != Player::Each { said_of_player(c, &who) } else { None }
+    })
 }
 
 /// What is said of a player after his name or "who": `is in check`, `has a queen`.

@@ -14,6 +14,8 @@ use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Player, Point, Re
 
 /// The most words before "secret": "the opponent's".
 const MAX_BEFORE_SECRET: usize = 4;
+/// Words for all that is of one player.
+const SIDES: [&str; 4] = ["side", "army", "colour", "team"];
 /// How many words stand before "next to each other" at most.
 const MAX_NOUN: usize = 8;
 
@@ -127,7 +129,8 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
 
 /// `its owner's knights`, `every pawn of its owner`, `his pawns` after `its owner loses`: men of whose man the sentence speaks.
 fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
-    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner"));
+    let side = |place: usize| c.sees(place, "its") && SIDES.iter().any(|side| c.sees(place + 1, side));
+    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner") || c.it == Ref::Victim && c.sees(place, "of") && side(place + 1));
     let his = matches!(c.doer, Some(Player::OwnerOf(_)));
     (ahead || his).then_some(())?;
     c.maybe_one_of(&["every", "a", "the"]);
@@ -142,7 +145,15 @@ fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
         Some(owner) => owner,
         None => {
             c.maybe("of").then_some(())?;
-            whose(c)?
+            match c.attempt(whose) {
+                Some(owner) => owner,
+                // "all pawns of her side", of who has been captured
+                None => {
+                    c.maybe("its").then_some(())?;
+                    c.maybe_one_of(&SIDES)?;
+                    Player::OwnerOf(c.it)
+                }
+            }
         }
     };
     (found.owner == Owner::Anyone).then_some(())?;
