@@ -209,10 +209,8 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         next: views::next(after, reader.seat),
         result: views::result(after),
         draw: views::draw_on_offer(after, reader.seat),
-        open: {
-            let wanted = reader.seat.map(|seat| procedures::wanted_of(after, seat)).unwrap_or_default();
-            wanted.into_iter().chain(procedures::open(after)).collect()
-        },
+        wanted: reader.seat.map(|seat| procedures::wanted_of(after, seat)).unwrap_or_default(),
+        open: procedures::open(after),
         history: views::recent(after),
         dice: rolls::proofs(events, after),
         robot: bag.robot(),

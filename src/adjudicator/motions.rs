@@ -22,7 +22,7 @@ pub fn amendments(game: &Multiverse) -> Vec<MotionView> {
             }],
             _ => vec!["agreed on before the game".to_owned()],
         };
-        view(game, motion, since, false)
+        view(game, motion, since, |_| false)
     };
     game.amendments().into_iter().map(view).collect()
 }
@@ -38,12 +38,12 @@ pub fn proposals(game: &Multiverse, viewer: Option<Seat>) -> Vec<MotionView> {
         let changes = game.would_change(&motion.amendment);
         let mut remarks: Vec<String> = changes.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         remarks.push(game.ballots(motion));
-        view(game, motion, remarks, owed.contains(&motion.number.as_str()))
+        view(game, motion, remarks, |motion| owed.contains(&motion.number.as_str()))
     };
     game.open_motions().map(view).collect()
 }
 
-fn view(game: &Multiverse, motion: &Motion, remarks: Vec<String>, yours: bool) -> MotionView {
+fn view(game: &Multiverse, motion: &Motion, remarks: Vec<String>, is_asked: impl Fn(&Motion) -> bool) -> MotionView {
     let proposer = motion.proposer.and_then(|side| game.seat_of_side(side)).map(|seat| game.player(seat).name.clone());
     MotionView {
         number: motion.number.clone(),
@@ -51,7 +51,7 @@ fn view(game: &Multiverse, motion: &Motion, remarks: Vec<String>, yours: bool) -
         title: motion.amendment.title.clone(),
         text: game.sentences_of(motion),
         remarks,
-        yours,
+        agree: is_asked(motion).then(|| format!("VOTE {} {}", motion.number, motion.amendment.yes())),
     }
 }
 

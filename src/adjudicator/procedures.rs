@@ -16,7 +16,7 @@ pub fn sentence(event: &Procedure, game: &Multiverse) -> Option<String> {
         Procedure::Settled { on, upheld, how } => {
             let what = game.timeline.challenge(on).map(|challenge| format!(" of {}", game.challenged(challenge))).unwrap_or_default();
             match how {
-                How::Objection => format!("{} objects{what}: it counts as a pass (L3).", by(on, game)),
+                How::Objection => format!("{} objects{}: it counts as a pass (L3).", by(on, game), what.replacen(" of ", " to ", 1)),
                 How::Withdrawn => format!("{} takes challenge {on}{what} back.", by(on, game)),
                 How::Moot => format!("Challenge {on}{what} is over: {how}."),
                 how => format!("Challenge {on}{what} is {}, {how}.", if *upheld { "upheld" } else { "rejected" }),

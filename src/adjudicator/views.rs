@@ -471,7 +471,10 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
             format!("say what you do if presumption {id} is denied, for your orders lean on it (R17): write {}", all.join(" and "))
         }
         Missing::Action => "make or repeal a rule, or write PASS: you have no legal move anywhere".to_owned(),
-        Missing::Vote { number } => format!("vote on {number} (write VOTE {number} YES or VOTE {number} NO)"),
+        Missing::Vote { number } => {
+            let yes = game.motion(number).map_or("YES", |motion| motion.amendment.yes());
+            format!("vote on {number} (write VOTE {number} {yes} or VOTE {number} NO)")
+        }
     };
     let all = crate::game::mar::missing(game, seat, draft);
     let told = all.iter().filter(|missing| besides == Besides::Nothing || !matches!(missing, Missing::Move { .. }));

@@ -211,7 +211,7 @@ fn friends(law: &Law, position: &Position, Field { tables, cells }: &Field, cast
         let (start, end) = tables.tracks.bounds(direction, law.geometry.cell(cell).slot, crate::movement::UNLIMITED);
         let cells = tables.tracks.walk(start, end).iter().map(|&slot| cells[usize::from(slot)]);
         let walk = one_way(&law.geometry, cell, cells).filter_map(|cell| position.on(cell));
-        let scene = Scene::new(law, position, BOARD, man.army);
+        let scene = Scene::new(law, position, law.geometry.cell(cell).board, man.army);
         walk.filter(|&id| {
             let friend = position.man(id);
             friend.army == man.army && tables.castling(&scene, castler, man, id, friend).is_some()

@@ -403,7 +403,10 @@ impl Run<'_> {
 
     fn put_off(&mut self, key: Key, bound: [Key; 5], due: i32) {
         let taken: Vec<u16> = pending(self.position).collect();
-        let Some(number) = (0..MAX_PENDING).find(|number| !taken.contains(number)) else { return };
+        let Some(number) = (0..MAX_PENDING).find(|number| !taken.contains(number)) else {
+            self.thwarted = true;
+            return;
+        };
         let of = Bearer::Pending(number);
         let man = |man: Option<ManId>| man.map_or(0, |man| i32::from(man.0) + 1);
         let cell = |cell: Option<CellId>| cell.map_or(0, |cell| i32::from(cell.0) + 1);

@@ -45,12 +45,10 @@ impl<'r> Run<'r> {
     pub(super) fn stray(&mut self, target: &Target, from: Option<&Whither>) {
         if self.fate.is_none() && !self.law.fortune {
             // Nothing is known before it is carried out but that somebody is there.
-            let (script, labels) = (self.script.clone(), self.labels.len());
             let somebody = match target {
                 Target::That(who) => self.scene().man(*who).is_some(),
                 Target::Among { who, .. } => who.standing(&self.scene()).next().is_some(),
             };
-            (self.script, _) = (script, self.labels.truncate(labels));
             self.open += usize::from(somebody);
             return;
         }

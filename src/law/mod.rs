@@ -60,6 +60,7 @@ mod safety;
 mod samples;
 mod scene;
 mod squares;
+mod sequels;
 mod standard;
 mod statute;
 mod tables;

@@ -107,6 +107,8 @@ pub struct TurnView {
     pub result: Option<String>,
     /// A draw on offer, and how this reader may answer it.
     pub draw: Option<String>,
+    /// What this reader is asked to say to challenges and presumptions, a paragraph each.
+    pub wanted: Vec<String>,
     /// Challenges and presumptions that stand open, a paragraph each.
     pub open: Vec<String>,
     /// The last few phases, the newest first.
@@ -171,8 +173,8 @@ pub struct MotionView {
     pub text: Vec<String>,
     /// What the reader should know: who has voted, what it changes, since when it is in force.
     pub remarks: Vec<String>,
-    /// The reader has still to vote.
-    pub yours: bool,
+    /// How the reader, who has still to vote, agrees: `VOTE A1 YES`.
+    pub agree: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -38,7 +38,7 @@ impl Checked {
         settled.iter_mut().for_each(|(form, _)| form.lead_back());
         let clause = |(form, assumed)| Clause { form, when: None, span, assumed };
         let mut clauses: Vec<Clause> = settled.into_iter().map(clause).collect();
-        guard_clauses(&mut clauses, when);
+        guard_clauses(&mut clauses, when)?;
         for clause in clauses.iter_mut().filter(|clause| clause.form.meets_royalty(words)) {
             clause.assumed.push("real royal pieces are spared: only a capture takes them".to_string());
         }

@@ -42,6 +42,7 @@ struct Stance {
     named: Vec<(String, Ref)>,
     square: Named,
     doer: Option<Player>,
+    its: Option<Ref>,
     two: bool,
     choosing: Option<Chooser>,
     choice: Option<Whom>,
@@ -109,6 +110,8 @@ pub struct Cursor<'a> {
     pub square: Named,
     /// By whom the deed is done that is being read: "one of his own pawns".
     pub doer: Option<Player>,
+    /// Whose "its square" is where a deed is said of several, or of one of them: each one's own.
+    pub its: Option<Ref>,
     /// One man acts and another is captured: "it" by itself can be either.
     pub two: bool,
     /// Who chooses where all are meant that stand next to "one of his rooks".
@@ -141,6 +144,7 @@ impl<'a> Cursor<'a> {
             assumed: Vec::new(),
             square: Named::Nothing,
             doer: None,
+            its: None,
             two: false,
             choosing: None,
             choice: None,
@@ -164,6 +168,7 @@ impl<'a> Cursor<'a> {
             named: self.named.clone(),
             square: self.square.clone(),
             doer: self.doer.clone(),
+            its: self.its,
             two: self.two,
             choosing: self.choosing.clone(),
             choice: self.choice.clone(),

@@ -5,8 +5,9 @@
 
 use std::mem::discriminant;
 
-use super::Clause;
 use super::lexer::{Sort, Token};
+use super::paraphrase::opens;
+use super::{Clause, Form};
 
 /// With what a second half begins.
 const JOINTS: [&str; 5] = ["and", "but", "while", "whereas", "or"];
@@ -16,6 +17,8 @@ const ANYWHERE: [&str; 6] = ["a", "an", "the", "one", "not", "of"];
 const MAX_BEFORE: usize = 6;
 /// The most words left out.
 const MAX_LEFT_OUT: usize = 6;
+/// The most commas behind which the first half may begin that says when.
+const MAX_AHEAD: usize = 2;
 /// The most sentences tried.
 const MAX_TRIES: usize = 60;
 
@@ -28,21 +31,65 @@ pub fn filled_in(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Vec<Claus
         }
         let left = trimmed(&sentence[..at]);
         let right = &sentence[at + 1..];
+        tries += 1;
         let Some(first) = read(left) else { continue };
+        let own_time = right.first().is_some_and(opens);
+        // what says its own time and is whole has left no word out
+        if own_time && read(right).is_some() {
+            return None;
+        }
         for candidate in candidates(left, right) {
             tries += 1;
             if tries > MAX_TRIES {
                 return None;
             }
             let Some(second) = read(&candidate) else { continue };
-            let alike = first.len() == second.len()
-                && first.iter().zip(&second).all(|(one, other)| discriminant(&one.form) == discriminant(&other.form));
+            let alike = first.len() == second.len() && first.iter().zip(&second).all(|(one, other)| one.goes_on_in(other, own_time));
             if alike && first != second {
                 return Some(first.into_iter().chain(second).collect());
             }
         }
     }
     None
+}
+
+/// `On even turns A, and on odd turns B`: two sentences, each with its own time or condition.
+pub fn each_at_its_time(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Vec<Clause>>) -> Option<Vec<Clause>> {
+    for at in 2..sentence.len().saturating_sub(1) {
+        let right = &sentence[at + 1..];
+        let joint = JOINTS.iter().any(|word| sentence[at].is_word(word)) && sentence[at - 1].is_mark(",") || sentence[at].is_mark(";");
+        if !joint || !right.first().is_some_and(opens) {
+            continue;
+        }
+        if let Some(first) = read(trimmed(&sentence[..at]))
+            && let Some(second) = read(right)
+        {
+            return Some(first.into_iter().chain(second).collect());
+        }
+    }
+    None
+}
+
+impl Clause {
+    /// Whether a second half says the like of other men or in another measure: on the same terms, and at the same time unless it names its own.
+    fn goes_on_in(&self, other: &Clause, own_time: bool) -> bool {
+        let manner = |form: &Form| match form {
+            Form::Movement(movement) => Some((movement.manner, movement.aspect, movement.terms.cost.is_some(), movement.terms.round)),
+            _ => None,
+        };
+        let lifted = |form: &Form| matches!(form, Form::Ban(ban) if ban.lifted);
+        let event = |form: &Form| match form {
+            Form::Trigger(trigger) => Some((trigger.event.clone(), trigger.once.clone())),
+            _ => None,
+        };
+        // whether it is said of some of them only, by what they are or have done
+        let some = |form: &Form| form.clone().subject_of_standing().is_some_and(|men| men.such.is_some());
+        let same_time = self.when == other.when && event(&self.form) == event(&other.form) && some(&self.form) == some(&other.form);
+        discriminant(&self.form) == discriminant(&other.form)
+            && manner(&self.form) == manner(&other.form)
+            && lifted(&self.form) == lifted(&other.form)
+            && (own_time || same_time)
+    }
 }
 
 fn trimmed(tokens: &[Token]) -> &[Token] {
@@ -52,8 +99,16 @@ fn trimmed(tokens: &[Token]) -> &[Token] {
     }
 }
 
-/// The second half with words of the first one put back, the fewest first.
+/// The second half with words of the first one put back, the fewest first; then the same behind what the first half says of the time.
 fn candidates<'t>(left: &'t [Token], right: &'t [Token]) -> impl Iterator<Item = Vec<Token>> + 't {
+    let guarded = left.first().is_some_and(opens) && !right.first().is_some_and(opens);
+    let commas = left.iter().enumerate().filter(move |(_, token)| guarded && token.is_mark(","));
+    let ahead = commas.map(|(at, _)| at + 1).take(MAX_AHEAD).collect::<Vec<_>>();
+    let behind = move |ahead: usize| refilled(&left[ahead..], right).map(move |words| left[..ahead].iter().cloned().chain(words).collect());
+    refilled(left, right).chain(ahead.into_iter().flat_map(behind))
+}
+
+fn refilled<'t>(left: &'t [Token], right: &'t [Token]) -> impl Iterator<Item = Vec<Token>> + 't {
     let alike = |one: &Token, other: &Token| one.sort == Sort::Word && one.word == other.word && !ANYWHERE.contains(&one.word.as_str());
     (0..right.len().min(MAX_BEFORE)).flat_map(move |before| {
         let places = (1..left.len()).filter(move |&at| alike(&left[at], &right[before]));

@@ -268,9 +268,13 @@ fn named(expected: &[Expected]) -> String {
 
 /// Every word the language knows.
 fn vocabulary(words: &Vocabulary) -> impl Iterator<Item = &str> {
+    names(words).chain(table_words())
+}
+
+/// Every word in the tables of phrases.
+fn table_words<'a>() -> impl Iterator<Item = &'a str> {
     let phrases = table().flat_map(|entry| std::iter::once(&entry.phrase).chain(entry.also));
-    let table = phrases.flat_map(|phrase| phrase.split([' ', '|', '?'])).filter(|word| !word.is_empty());
-    names(words).chain(table)
+    phrases.flat_map(|phrase| phrase.split([' ', '|', '?'])).filter(|word| !word.is_empty())
 }
 
 fn names(words: &Vocabulary) -> impl Iterator<Item = &str> {
@@ -310,13 +314,23 @@ pub fn known(token: &Token, words: &Vocabulary) -> bool {
         || vocabulary(words).any(|known| known == token.word)
 }
 
+/// Whether a token is a word of the language by itself, whatever a game has named.
+pub fn of_the_language(token: &Token) -> bool {
+    is_bare(token) || table_words().any(|known| known == token.word)
+}
+
+/// Whether the grammar takes a token by itself.
+pub fn is_bare(token: &Token) -> bool {
+    token.sort != Sort::Word || BARE.contains(&token.word.as_str())
+}
+
 /// Whether a word could be a slip of the pen for the name of a piece.
 pub fn is_slip(word: &str, words: &Vocabulary) -> bool {
     names(words).any(|known| distance(word, known) <= allowed(word))
 }
 
 /// Words that the grammar takes by themselves, in no table.
-const BARE: [&str; 22] = [
+const BARE: [&str; 34] = [
     "even",
     "odd",
     "file",
@@ -339,6 +353,18 @@ const BARE: [&str; 22] = [
     "more",
     "fewer",
     "between",
+    "half",
+    "own",
+    "home",
+    "side",
+    "game",
+    "team",
+    "other",
+    "next",
+    "last",
+    "has",
+    "legal",
+    "secret",
 ];
 
 /// The known words with the fewest letters changed, the nearest first.

@@ -83,7 +83,11 @@ impl Body<'_> {
             several => format!("IN {name}:1 to IN {name}:{several}, one of them"),
         };
         let refused = |problem: Diagnostic| Err(problem.hint(&format!("write {all}; for all universes leave it out")));
-        let spelt = |name: &str| name.split(' ').zip(&self.tokens[self.at..]).all(|(word, token)| token.is_word(word));
+        let rest = &self.tokens[self.at..];
+        let spelt = |name: &str| {
+            let length = name.split(' ').count();
+            rest.get(..length).is_some_and(|tokens| name.split(' ').zip(tokens).all(|(word, token)| token.is_word(word)))
+        };
         if let Some((name, number)) = words.worlds.iter().find(|(name, number)| *number > 0 && spelt(name)) {
             self.at += name.split(' ').count();
             return Ok(Scope::Universe(*number));

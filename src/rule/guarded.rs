@@ -6,7 +6,7 @@ use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Ban, Class, Clause, Condition, Event, Form, How, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
+use super::{Ban, Class, Clause, Condition, Deed, Event, Form, How, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -41,6 +41,27 @@ fn at_most(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 
 /// `A player who has no queen may ...`, `Whoever is in check must ...`: what is said of the player is a guard of the rest.
 fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    let (when, rest) = such_a_player(guards, lexemes, words, families)?;
+    Some(rest.only(when))
+}
+
+/// `each player who has a queen loses a pawn`, behind a number of turns: it is asked of each of them, and done by each.
+fn each_such_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    let (when, mut rest) = such_a_player(guards, lexemes, words, families)?;
+    let Statement::Forms(forms) = &mut rest.statement else { return None };
+    if rest.when.is_some() {
+        return None;
+    }
+    for (form, _) in forms {
+        let Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }) = form else { return None };
+        let done = vec![Deed::If(when.clone(), std::mem::take(deeds), Vec::new())];
+        *deeds = vec![Deed::EachPlayer(done)];
+    }
+    Some(rest)
+}
+
+/// What is said of a player behind "who", and the rest, said of him.
+fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<(Condition, Guarded)> {
     let mut c = Cursor::new(lexemes, words);
     let counted = lexemes.iter().take(MAX_COUNT).position(|lexeme| lexeme.means("once per game") || lexeme.means("per game"));
     (0..counted.map_or(0, |at| at + 1)).for_each(|_| c.skip());
@@ -63,7 +84,7 @@ fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..lexemes.get(first)?.clone() };
     let before = if counted.is_some() { &lexemes[..first] } else { &[] };
     let rest: Vec<Lexeme> = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
-    at_most(guards - 1, &rest, words, families).map(|rest| rest.only(when))
+    at_most(guards - 1, &rest, words, families).map(|rest| (when, rest))
 }
 
 /// `On the c-file pieces may only move forward`: a place said first is where the men of the sentence stand.
@@ -90,6 +111,12 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
         {
             return Some(done.only(when));
         }
+        if guards > 1
+            && let Some(when) = exactly(&lexemes[..at], words).filter(Condition::counts_turns)
+            && let Some(rest) = each_such_player(guards - 1, &lexemes[after..], words, families)
+        {
+            return Some(rest.only(when));
+        }
         if let Some(when) = exactly(&lexemes[..at], words)
             && !the_one_named(&lexemes[..at], &lexemes[after..], words)
             && let Some(rest) = at_most(guards - 1, &lexemes[after..], words, families)
@@ -107,6 +134,7 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 
 /// `If a rook stands next to a knight, the knight may not capture`: that one, and not every knight.
 fn the_one_named(guard: &[Lexeme], body: &[Lexeme], words: &Vocabulary) -> bool {
+    let body = body.get(usize::from(body.first().is_some_and(|first| first.means("a")))..).unwrap_or_default();
     let [the, kind, ..] = body else { return false };
     let sole = words.kinds.iter().any(|known| known.royal && kind.token.is_word(&known.name));
     let known = words.kinds.iter().any(|known| kind.token.is_word(&known.name));
@@ -372,7 +400,14 @@ impl Form {
 }
 
 /// Puts a guard on the clauses of a sentence. What is done "on every fifth turn" is done at the beginning of each, not once.
-pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
+pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) -> Result<(), Diagnostic> {
+    // what there is to count is there whether or not anything is counted
+    let declared = |clause: &Clause| matches!(clause.form, Form::Counter(_) | Form::Kind(_));
+    if let Some(first) = clauses.first().filter(|_| when.is_some() && clauses.iter().all(declared)) {
+        let problem = "what there is to count, and what kinds there are, is so from the beginning, without a condition".to_string();
+        let hint = "say it by itself (Each player has points, starting at zero.) and what happens on the condition in another sentence";
+        return Err(Diagnostic::new("L030", first.span, problem).hint(hint));
+    }
     for clause in clauses {
         if let (Form::Trigger(trigger), Some(_)) = (&mut clause.form, &when)
             && trigger.event == Event::Enacted
@@ -387,8 +422,7 @@ pub fn guard_clauses(clauses: &mut [Clause], when: Option<Condition>) {
             trigger.event = Event::Closes(None);
             clause.assumed.push("asked at the end of every phase; for once say \"at once\" first".to_string());
         }
-        // what there is to count is there whether or not anything is counted
-        let declared = matches!(clause.form, Form::Counter(_) | Form::Kind(_));
-        clause.when = when.clone().filter(|_| !declared);
+        clause.when = when.clone().filter(|_| !declared(clause));
     }
+    Ok(())
 }

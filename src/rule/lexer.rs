@@ -329,5 +329,12 @@ pub fn number_word(number: u32) -> String {
 /// The word for an ordinal up to twelfth, digits past that.
 pub fn ordinal_word(number: u32) -> String {
     let named = (number as usize).checked_sub(1).and_then(|at| ORDINALS.get(at));
-    named.map_or_else(|| format!("{number}th"), |word| word.to_string())
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    named.map_or_else(|| format!("{number}{ending}"), |word| word.to_string())
 }

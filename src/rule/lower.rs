@@ -18,6 +18,9 @@ use crate::movement::{Hurdle, Line, Use};
 /// The most lines and likenesses of one clause.
 pub const MAX_MOTIONS: usize = 8;
 
+/// What is taken to be meant by "if they have not moved" behind several ways of moving.
+const OF_THE_LAST: &str = "\"have not moved\" is said of the last of these only";
+
 /// A clause's meaning and what was assumed for it.
 pub type Settled = Vec<(Form, Vec<String>)>;
 
@@ -36,6 +39,14 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
         settled.extend(permits.into_iter().map(|counter| (Form::Counter(counter), Vec::new())));
         settled.extend(predicate(&waiting(&one)?, words)?);
     }
+    // "may move like kings and capture like rooks, if they have not moved"
+    if let ([first @ .., last], Some((_, assumed))) = (said, settled.last_mut())
+        && waits(last)
+        && !last.who.clone().take_unmoved()
+        && !first.iter().all(waits)
+    {
+        assumed.push(OF_THE_LAST.to_string());
+    }
     let alone = said.len() == 1 && said[0].verb == Verb::Is;
     if let (true, [(Form::Movement(movement), assumed)]) = (alone, settled.as_mut_slice())
         && !movement.motions.is_empty()
@@ -47,6 +58,12 @@ pub fn movements(said: &[Said], words: &Vocabulary) -> Result<Settled, Diagnosti
         }
     }
     Ok(settled)
+}
+
+/// Whether some of it is for men that have not moved.
+fn waits(said: &Said) -> bool {
+    let unmoved = |stretches: &Vec<Stretch>| stretches.iter().any(|stretch| stretch.when.unmoved);
+    said.when.unmoved || matches!(&said.motion, SaidMotion::Motions(stretches) if unmoved(stretches))
 }
 
 /// "Only twice" is a counter of these men, of which each such move takes one.
@@ -165,6 +182,14 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
     {
         first.iter_mut().for_each(|when| when.purpose = last.purpose);
     }
+    if let [first @ .., last] = whens.as_slice()
+        && last.unmoved
+        && !first.is_empty()
+        && first.iter().all(|when| !when.unmoved)
+        && !said.when.unmoved
+    {
+        assumed.push(OF_THE_LAST.to_string());
+    }
     let common = whens.first().and_then(|when| when.purpose).filter(|_| whens.windows(2).all(|two| two[0].purpose == two[1].purpose));
     let aspect = if said.verb == Verb::Only { aspect } else { narrowed(aspect, common, said)? };
     let mut pieces = Vec::new();
@@ -216,7 +241,7 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
 fn lending(said: &Said) -> Result<Said, Diagnostic> {
     let mut said = said.clone();
     let SaidMotion::Motions(stretches) = &mut said.motion else { return Ok(said) };
-    let Some(first) = stretches.iter().find(|stretch| stretch.base == Base::LikeThat) else { return Ok(said) };
+    let Some(first) = stretches.iter().find(|stretch| matches!(stretch.base, Base::LikeThat(_))) else { return Ok(said) };
     let such = said.who.such.as_deref().cloned();
     let parts = match such {
         Some(Condition::All(parts)) => parts,
@@ -227,7 +252,13 @@ fn lending(said: &Said) -> Result<Said, Diagnostic> {
         let problem = Diagnostic::new("L006", first.span, "it is not clear which piece that is".to_string());
         return Err(problem.hint("say where it stands: {Men} move like the piece behind them."));
     };
-    for stretch in stretches.iter_mut().filter(|stretch| stretch.base == Base::LikeThat) {
+    // "that KIND" is no other kind than the one that was named
+    let other = |base: &Base| matches!(base, Base::LikeThat(Some(kind)) if who.kinds != Kinds::Only(vec![kind.clone()]));
+    if let Some(wrong) = stretches.iter().find(|stretch| other(&stretch.base)) {
+        let problem = Diagnostic::new("L005", wrong.span, "the sentence has named another piece before".to_string());
+        return Err(problem.hint("say \"like that piece\", or name the piece as it was named before"));
+    }
+    for stretch in stretches.iter_mut().filter(|stretch| matches!(stretch.base, Base::LikeThat(_))) {
         stretch.base = Base::LikeMen { who: who.clone(), on: on.clone() };
     }
     if stretches.iter().all(|stretch| matches!(stretch.base, Base::LikeMen { .. })) {

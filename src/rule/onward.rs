@@ -99,11 +99,23 @@ pub fn about_the_same(sentence: &[Token], before: &[Clause], words: &Vocabulary)
     let first = sentence.first().filter(|first| PRONOUNS.iter().any(|word| first.is_word(word)))?;
     let pieces = sentence.get(1).is_some_and(|next| ["pieces", "men"].iter().any(|word| next.is_word(word)));
     let last = before.last()?;
-    let men = match &last.form {
-        Form::Kind(kind) => Class { kinds: Kinds::Only(vec![kind.name.clone()]), ..Class::EVERY },
-        form => form.clone().subject()?.clone(),
-    };
+    let men = spoken_of(&last.form)?;
+    // a sentence on several sorts of men: nobody knows which of them
+    let others = before.iter().filter(|clause| clause.span == last.span && !matches!(clause.form, Form::Counter(_)));
+    if others.clone().any(|clause| spoken_of(&clause.form).is_some_and(|other| other != men)) {
+        return None;
+    }
     let mut whole = said(&many(&men, words), first.span);
     whole.extend_from_slice(&sentence[1 + usize::from(pieces)..]);
     Some(whole)
+}
+
+/// The men whom a clause is about, where it names some.
+fn spoken_of(form: &Form) -> Option<Class> {
+    match form {
+        Form::Kind(kind) => Some(Class { kinds: Kinds::Only(vec![kind.name.clone()]), ..Class::EVERY }),
+        // "a player must capture", "nobody may castle": no men are named
+        Form::Duty(_) | Form::Ban(_) => form.clone().subject_of_standing().filter(|men| **men != Class::EVERY).cloned(),
+        form => form.clone().subject().cloned(),
+    }
 }

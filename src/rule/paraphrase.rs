@@ -58,11 +58,24 @@ const GUARDS: [&str; 18] = [
 ];
 
 /// With what a condition begins.
-const CONDITIONS: [&str; 8] = ["if", "when", "whenever", "while", "unless", "until", "once", "after"];
+const CONDITIONS: [&str; 13] =
+    ["if", "when", "whenever", "while", "unless", "until", "till", "once", "after", "before", "during", "throughout", "provided"];
+/// With what a time begins, where turns stand soon after it.
+const TIMES: [&str; 7] = ["on", "in", "at", "from", "for", "every", "each"];
+/// How far behind it the turns stand at most.
+const MAX_TIME: usize = 5;
 
 /// Whether a sentence that begins so says first when it holds.
-fn opens(first: &Token) -> bool {
+pub fn opens(first: &Token) -> bool {
     GUARDS.contains(&first.word.as_str()) && !["every", "each"].contains(&first.word.as_str())
+}
+
+/// Whether a sentence says somewhere when it holds.
+fn says_when(sentence: &[Token]) -> bool {
+    let turns = |token: &Token| ["turn", "turns", "phase", "phases"].contains(&token.word.as_str());
+    let time = |at: usize| TIMES.contains(&sentence[at].word.as_str()) && sentence[at + 1..].iter().take(MAX_TIME).any(turns);
+    let long = |at: usize| sentence[at].is_word("long") && sentence.get(at + 1).is_some_and(|next| next.is_word("as"));
+    (0..sentence.len()).any(|at| CONDITIONS.contains(&sentence[at].word.as_str()) || time(at) || long(at))
 }
 
 /// A sentence in other words, with what was assumed on the way.
@@ -145,7 +158,7 @@ impl Turn {
         if !pattern.iter().all(there) {
             return Vec::new();
         }
-        if self.unconditional && (all.first().is_some_and(opens) || all.iter().any(|token| CONDITIONS.contains(&token.word.as_str()))) {
+        if self.unconditional && (all.first().is_some_and(opens) || says_when(all)) {
             return Vec::new();
         }
         let guarded = all.first().is_some_and(|first| GUARDS.contains(&first.word.as_str()));

@@ -10,8 +10,8 @@ use super::colon::said_twice;
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
-use super::ellipsis::filled_in;
-use super::explain::filled;
+use super::ellipsis::{each_at_its_time, filled_in};
+use super::explain::{filled, is_bare, of_the_language};
 use super::guarded::{Guarded, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
 use super::lasting::with_standing;
@@ -23,12 +23,12 @@ use super::print::print;
 use super::restoring::forbidden;
 use super::silent;
 use super::syntax::terms::{countable, is_square};
-use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES};
+use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, trade};
 use super::teaching::refused;
 use super::telling::MOST;
 use super::vice_versa::both_ways;
 use super::words::{phrases, settled};
-use super::{Clause, Counter, Form, Law, Rule, Span, Squares, Vocabulary};
+use super::{Clause, Counter, Form, KindWords, Law, Rule, Span, Squares, Vocabulary};
 
 /// The longest text that is read, in bytes.
 pub const MAX_TEXT: usize = 16 * 1024;
@@ -216,6 +216,11 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
                 let about = about_the_same(part, &clauses, words);
                 about.and_then(|tokens| said(&tokens, words, families)).and_then(Result::ok).ok_or(problem)
             }) {
+                Ok(checked) if trades(&checked) => {
+                    let problem = "what its first half has made of them its second half would make of them again".to_string();
+                    let hint = "one comes after the other; if that is meant, make two sentences of it; at the same time it cannot be done";
+                    found.push(Diagnostic::new("L015", spanned(part), problem).hint(hint));
+                }
                 Ok(checked) => clauses.extend(checked),
                 // a name that an unread sentence would have given is no fault of those that use it
                 Err(problem) if follows_on(&problem, text, &unread) => {}
@@ -239,6 +244,16 @@ fn clauses(sentences: &[&[Token]], text: &str, words: &Vocabulary, families: &[&
         found.push(Diagnostic::new("L043", span, message).hint("make several rules of it"));
     }
     clauses
+}
+
+/// Whether one sentence makes bishops of knights and knights of bishops.
+fn trades(clauses: &[Clause]) -> bool {
+    clauses.windows(2).any(|two| match (&two[0].form, &two[1].form) {
+        (Form::Trigger(one), Form::Trigger(other)) => {
+            one.event == other.event && one.deeds.last().zip(other.deeds.first()).is_some_and(|(one, other)| trade(one, other))
+        }
+        _ => false,
+    })
 }
 
 /// A time after something, where the sentence before says nothing that it could come after.
@@ -326,7 +341,7 @@ fn marked(sentence: &[Token], words: &Vocabulary) -> Vec<Clause> {
 }
 
 /// Words of the language that can be counted all the same.
-const COUNTED: [&str; 2] = ["points", "move"];
+const COUNTED: [&str; 4] = ["points", "point", "moves", "move"];
 
 /// Words that frame a rule or hold a sentence together, in no table.
 const SMALL: [&str; 21] = [
@@ -336,26 +351,46 @@ const SMALL: [&str; 21] = [
 
 /// A name that would change what other sentences say: one that is a word of the language already.
 fn shadowing(clause: &Clause, words: &Vocabulary) -> Option<Diagnostic> {
-    let name = match &clause.form {
-        Form::Kind(kind) => &kind.name,
-        Form::Counter(counter) => &counter.name,
-        Form::Region { name, .. } => name,
-        Form::Side(side) => &side.name,
+    let kind = if let Form::Kind(kind) = &clause.form { Some(kind) } else { None };
+    let names: Vec<&String> = match &clause.form {
+        Form::Kind(kind) => vec![&kind.name, &kind.plural],
+        Form::Counter(counter) => vec![&counter.name],
+        Form::Region { name, .. } => vec![name],
+        Form::Side(side) => vec![&side.name],
         _ => return None,
     };
-    let lexemes = phrases(&tokens(name));
-    let counted = |phrase: &str| matches!(clause.form, Form::Counter(_)) && COUNTED.contains(&phrase);
-    let phrase = matches!(lexemes.as_slice(), [only] if only.phrase.is_some_and(|phrase| !counted(phrase)));
-    let small = SMALL.contains(&name.as_str()) || is_square(name);
-    // two sides of one name are refused where the game is known
-    let colour = !matches!(clause.form, Form::Side(_)) && words.armies.contains(name);
-    let standard = matches!(&clause.form, Form::Kind(kind) if words.is_standard(&kind.name));
-    let kind = !matches!(clause.form, Form::Kind(_)) && words.kinds.iter().any(|kind| kind.name == *name || kind.plural == *name);
-    (phrase || small || colour || standard || kind).then(|| {
-        let problem =
-            Diagnostic::new("L052", clause.span, format!("\"{name}\" has a meaning already, and cannot be the name of something else"));
-        problem.hint("take a name of your own: \"the swamp\", \"coins\", \"a camel\"")
-    })
+    let other = |known: &KindWords| kind.is_none_or(|kind| kind.name != known.name);
+    let others = || words.kinds.iter().filter(|known| other(known));
+    let taken = |name: &str| {
+        let counted = matches!(clause.form, Form::Counter(_)) && COUNTED.contains(&name);
+        let small = SMALL.contains(&name) || is_square(name);
+        // words that all have a meaning already would change what others say with them
+        let named = tokens(name);
+        let known = match named.as_slice() {
+            [word] => is_bare(word) || matches!(phrases(&named).as_slice(), [only] if only.phrase.is_some()),
+            several => several.iter().all(of_the_language),
+        };
+        // two sides of one name are refused where the game is known
+        let colour = !matches!(clause.form, Form::Side(_)) && words.armies.iter().any(|army| army == name);
+        let kinds = others().any(|known| known.name == name || known.plural == name) || words.is_standard(name);
+        (small || known && !counted || colour || kinds).then(|| name.to_string())
+    };
+    let problem = |name: String| {
+        Diagnostic::new("L052", clause.span, format!("\"{name}\" has a meaning already, and cannot be the name of something else"))
+    };
+    if let Some(name) = names.into_iter().find_map(|name| taken(name)) {
+        return Some(problem(name).hint("take a name of your own: \"the swamp\", \"coins\", \"a camel\""));
+    }
+    // boards and orders tell kinds by their letters
+    let kind = kind?;
+    let one = kind.letter.chars().count() == 1 && kind.letter.chars().all(|letter| letter.is_ascii_uppercase());
+    if !one {
+        let problem = format!("\"{}\" is not one letter, by which boards and orders could tell this piece", kind.letter);
+        return Some(Diagnostic::new("L052", clause.span, problem).hint("example: A ship (ships, S) is a new piece."));
+    }
+    let of = others().find(|known| known.letter == kind.letter)?;
+    let problem = format!("{} is the letter of the {} already", kind.letter, of.name);
+    Some(Diagnostic::new("L052", clause.span, problem).hint("take another one: A ship (ships, S) is a new piece."))
 }
 
 /// Counters that the rule changes and nobody has made: each player has them, as if the rule had said so first.
@@ -443,6 +478,10 @@ pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]
     if let Some(said) = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families)) {
         return Some(checked(said, words));
     }
+    let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
+    if let Some(both) = each_at_its_time(sentence, plain) {
+        return Some(Ok(both));
+    }
     if let Some(text) = library::named(sentence) {
         return several(&text, (words, families), &checked);
     }
@@ -460,7 +499,6 @@ pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]
         }
         Some(found)
     });
-    let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
     other_words
         .or_else(|| filled_in(sentence, plain).map(Ok))
         .or_else(|| said_twice(sentence, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))

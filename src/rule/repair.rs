@@ -104,8 +104,10 @@ pub fn without_a_part(sentence: &[Token], stopped: Span, text: &str, reads: impl
         .rev()
         .filter(|&start| start == 0 || begins(&sentence[start]) || joint(&sentence[start - 1]) || is_number(&sentence[start - 1]))
         .take(MAX_STARTS);
+    // "are holy: they may ..."
+    let again = |end: usize| end > 1 && joint(&sentence[end - 2]) && ["they", "it"].iter().any(|word| sentence[end - 1].is_word(word));
     let ends: Vec<usize> = (at + 1..=sentence.len())
-        .filter(|&end| end == sentence.len() || joint(&sentence[end]) || joint(&sentence[end - 1]))
+        .filter(|&end| end == sentence.len() || joint(&sentence[end]) || joint(&sentence[end - 1]) || again(end))
         .take(MAX_STARTS)
         .collect();
     let mut parts: Vec<(usize, usize)> = starts.flat_map(|start| ends.iter().map(move |&end| (start, end))).collect();

@@ -1,18 +1,16 @@
-//! Letters that nobody should send, a disk that takes no more, and robots that write to robots: each gets its answer or its silence, is written down,
-//! changes no game, and stands in no other letter's way.
+//! Letters that nobody should send: each gets its answer or its silence, is written down, changes no game, and stands in no other letter's way.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::{Command, Output};
 
 use custodian::archive::Digest;
 
 use crate::mail_client::{Client, Mail, Writer};
 use crate::program::House;
 
-const GAME: &str = "zaphod";
-const LOBBY: &str = "lobby";
-const ROBOT: &str = "custodian@localhost";
+pub const GAME: &str = "zaphod";
+pub const LOBBY: &str = "lobby";
+pub const ROBOT: &str = "custodian@localhost";
 const ANN: &str = "ann@example.org";
 const BOB: &str = "bob@example.org";
 /// The largest letter that the built-in settings take, in bytes.
@@ -20,20 +18,20 @@ const LARGEST: usize = 2_000_000;
 /// What is kept of a larger one, in bytes.
 const HEAD: usize = 256 * 1024;
 
-fn ann() -> Writer {
+pub fn ann() -> Writer {
     Writer::new("Ann", ANN, Client::Plain)
 }
 
-fn bob() -> Writer {
+pub fn bob() -> Writer {
     Writer::new("Bob", BOB, Client::Plain)
 }
 
 /// A house in which Ann and Bob have joined Zaphod, with Ann to play; built-in settings.
-fn begun() -> House {
+pub fn begun() -> House {
     begin(House::new())
 }
 
-fn begin(house: House) -> House {
+pub fn begin(house: House) -> House {
     house.run(&["new", "Zaphod", &format!("Ann <{ANN}>"), &format!("Bob <{BOB}>")]);
     house.once();
     house.deliver(&ann().letter(ROBOT, "yes", "JOIN"));
@@ -346,173 +344,4 @@ fn an_answer_to_an_old_turn_is_not_played() {
 /// The last turn mail to an address.
 fn turn_mail(house: &House, to: &str) -> Mail {
     house.sent().into_iter().rfind(|mail| mail.kind == "turn" && mail.to == to).unwrap()
-}
-
-/// Runs the program where no file may grow beyond so many blocks of 512 bytes, as on a disk that is full.
-fn with_blocks(house: &House, blocks: u32, command: &str) -> Output {
-    // the shell makes way for the program, which is ended in any case before long
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec timeout 30 \"$0\" {command}");
-    Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_custodian")]).current_dir(house.path("")).output().unwrap()
-}
-
-#[test]
-fn a_full_disk_stops_the_program_with_words_and_loses_nothing() {
-    let begun = begun();
-    let (mut stopped, mut done) = (0, 0);
-    for blocks in [0, 1, 2, 4, 8, 16, 24, 32, 64, 128, 1024] {
-        let house = begun.copy();
-        let writer = ann();
-        let question = writer.letter(ROBOT, "how does it stand?", "STATUS");
-        let orders = writer.letter(ROBOT, "my move", "1: e2-e4\nNOW");
-        house.deliver(&question);
-        house.deliver(&orders);
-        let output = with_blocks(&house, blocks, "run --once");
-        let words = String::from_utf8(output.stderr).unwrap();
-        let last = words.lines().last().unwrap();
-        assert!(!words.contains("panicked"), "{blocks}: {words}");
-        if output.status.success() {
-            done += 1;
-        } else {
-            assert_eq!(output.status.code(), Some(1), "{blocks}: {words}");
-            for part in ["custodian: ", "File too large", "Nothing that was acknowledged is lost"] {
-                assert!(last.contains(part), "{blocks}: {words}");
-            }
-            stopped += 1;
-        }
-        // what left the house is what durable lines promise
-        let left = ids(&house);
-        assert!(left.is_subset(&promised(&house)), "{blocks}");
-
-        house.once();
-        for letter in [&question, &orders] {
-            assert!(house.line_of(letter).is_some(), "{blocks}: a letter is lost");
-        }
-        assert!(house.line_of(&orders).unwrap().1.entry.note.contains("Ann plays e2-e4"), "{blocks}");
-        assert_eq!(ids(&house), promised(&house), "{blocks}");
-        house.verifies(GAME);
-        house.verifies(LOBBY);
-    }
-    assert!(stopped >= 5 && done >= 1, "{stopped} stopped, {done} done");
-}
-
-/// What tells the mails from each other that lie in the spool's `out/`: their Message-IDs less the token.
-fn ids(house: &House) -> BTreeSet<String> {
-    house.sent().iter().map(|mail| format!("<{}@localhost>", mail.id.split(['+', '@']).next().unwrap())).collect()
-}
-
-fn promised(house: &House) -> BTreeSet<String> {
-    let lines = [GAME, LOBBY].map(|log| house.lines(log)).concat();
-    lines.iter().flat_map(|line| line.entry.out.iter().map(|mail| mail.id.clone())).collect()
-}
-
-#[test]
-fn mails_that_cannot_leave_wait_for_the_next_run() {
-    let house = begun();
-    let orders = ann().letter(ROBOT, "my move", "1: e2-e4\nNOW");
-    house.deliver(&orders);
-    let (folder, aside) = (house.path("spool/out/tmp"), house.path("aside"));
-    fs::rename(&folder, &aside).unwrap();
-    fs::write(&folder, "in the way").unwrap();
-    let output = house.command(&["run", "--once"]).output().unwrap();
-    let words = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{words}");
-    assert!(words.contains("spool/out/tmp"), "{words}");
-    fs::remove_file(&folder).unwrap();
-    fs::rename(&aside, &folder).unwrap();
-    assert!(house.line_of(&orders).is_none_or(|(_, line)| line.entry.note.contains("Ann plays e2-e4")));
-    house.once();
-    assert_eq!(ids(&house), promised(&house));
-    assert!(house.line_of(&orders).unwrap().1.entry.note.contains("Ann plays e2-e4"));
-    house.verifies(GAME);
-}
-
-#[test]
-fn a_running_daemon_on_a_full_disk_ends_by_itself() {
-    let house = begun();
-    let orders = ann().letter(ROBOT, "my move", "1: e2-e4\nNOW");
-    house.deliver(&orders);
-    let output = with_blocks(&house, 8, "run");
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("the archive cannot be written"), "{output:?}");
-    house.once();
-    assert!(house.line_of(&orders).unwrap().1.entry.note.contains("Ann plays e2-e4"));
-    house.verifies(GAME);
-}
-
-#[test]
-fn the_robots_own_mails_coming_back_are_left_alone() {
-    let house = begun();
-    let sent = house.sent();
-    assert!(sent.len() >= 5);
-    for mail in &sent {
-        house.deliver(&mail.bytes);
-    }
-    house.once();
-    for mail in &sent {
-        let (log, line) = house.line_of(&mail.bytes).unwrap();
-        assert_eq!((log.as_str(), line.entry.out.len()), (LOBBY, 0), "{}", mail.subject);
-        assert!(line.entry.note.contains("one of our own mails"), "{}", line.entry.note);
-    }
-    assert_eq!(house.sent().len(), sent.len());
-}
-
-/// Answers that one address gets in an hour, in the two houses.
-const REPLIES: usize = 4;
-
-/// Two houses, of which the first has invited the other's robot to a game.
-fn two_houses() -> [House; 2] {
-    let house = |name: &str| {
-        House::with_config(&format!("[robot]\naddress = \"robot@{name}.example\"\n\n[limits]\nreplies_per_hour = {REPLIES}\n"))
-    };
-    let houses = [house("one"), house("two")];
-    houses[0].run(&["new", "Zaphod", "Ann <ann@example.org>", "Robot <robot@two.example>"]);
-    houses[0].once();
-    houses
-}
-
-/// Carries mails between the houses until there are none; gives how many there were.
-fn carry(houses: &[House; 2], change: impl Fn(&Mail) -> Vec<u8>) -> usize {
-    let mut carried = [0, 0];
-    loop {
-        let mut moved = false;
-        for (from, to) in [(0, 1), (1, 0)] {
-            let robot = ["robot@one.example", "robot@two.example"][to];
-            let mails: Vec<Mail> = houses[from].sent().into_iter().filter(|mail| mail.to == robot).collect();
-            for mail in &mails[carried[from]..] {
-                houses[to].deliver(&change(mail));
-                moved = true;
-            }
-            carried[from] = mails.len();
-            houses[to].once();
-        }
-        if !moved {
-            return carried.iter().sum();
-        }
-        assert!(carried[0] + carried[1] < 10 * REPLIES, "they do not fall silent");
-    }
-}
-
-#[test]
-fn two_robots_know_each_other_and_fall_silent_at_once() {
-    let houses = two_houses();
-    assert_eq!(carry(&houses, |mail| mail.bytes.clone()), 1);
-}
-
-#[test]
-fn two_robots_whose_marks_were_lost_fall_silent_when_their_answers_are_spent() {
-    let houses = two_houses();
-    let marks = ["x-custodian", "auto-submitted", "precedence", "list-", "x-auto-response-suppress"];
-    let unmarked = |mail: &Mail| {
-        let text = String::from_utf8(mail.bytes.clone()).unwrap();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        let unfolded = head.replace("\r\n ", " ");
-        let kept = unfolded.split("\r\n").filter(|line| !marks.iter().any(|mark| line.to_lowercase().starts_with(mark)));
-        format!("{}\r\n\r\n{body}", kept.collect::<Vec<_>>().join("\r\n")).into_bytes()
-    };
-    let carried = carry(&houses, unmarked);
-    assert!((3..=2 * REPLIES + 1).contains(&carried), "{carried} mails went to and fro");
-    for house in &houses {
-        house.verifies(LOBBY);
-    }
-    houses[0].verifies(GAME);
 }

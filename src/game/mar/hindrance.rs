@@ -140,7 +140,7 @@ fn holds(clause: &Clause) -> bool {
 /// The sentence that says a clause: what holds for a time is said by what begins it.
 fn said_in(rule: &Enacted, at: usize) -> usize {
     match rule.clauses().get(at).and_then(|clause| clause.when.as_ref()) {
-        Some(Condition::Underway { clause, .. }) => (*clause as usize).saturating_sub(1),
+        Some(Condition::Underway { clause, .. }) => clause.saturating_sub(1),
         _ => at,
     }
 }

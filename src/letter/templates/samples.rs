@@ -125,6 +125,7 @@ fn turn(full: bool) -> TurnView {
             also: words(&["say which of your kings is the real one: write REAL 1 or REAL 2"]),
             owes: vec![DueView { universe: 1, name: "Zaphod:1".into(), army: "white".into(), example: "1: e2-e4".into() }],
         }),
+        wanted: list(full, || words(&["Your vote is wanted on challenge c1."])),
         open: list(full, || words(&["Ben challenges b2 of Ann (c1)."])),
         draw: full.then(|| "A draw is on offer.".to_owned()),
         result: some(full, || "Ann has won: she holds the last real king.".into()),
@@ -159,7 +160,7 @@ fn motion(full: bool) -> MotionView {
         title: some(full, || "Milder".into()),
         text: words(&["R8 is advice."]),
         remarks: list(full, || words(&["Yes: Ann. Still to vote: Ben."])),
-        yours: full,
+        agree: some(full, || "VOTE A1 YES".into()),
     }
 }
 

@@ -96,6 +96,14 @@ fn object(c: &mut Cursor, verb: &str, who: &Class) -> Option<Act> {
         "arrive on" => terms::squares(c).map(|there| Act { to: Some(there), ..any }),
         "leave" => terms::squares(c).map(|there| Act { to: Some(outside(there.clone())), from: Some(there), ..any }),
         "is checked" => {
+            // check is given to all kings alike
+            let kings = |name: &String| c.words.kinds.iter().any(|kind| kind.royal && kind.name == *name);
+            let all = who.owner == Owner::Anyone && who.such.is_none();
+            if !all || matches!(&who.kinds, Kinds::Only(kinds) if !kinds.iter().all(kings)) || matches!(who.kinds, Kinds::Except(_)) {
+                let problem = "it cannot be said which kings may not be checked".to_string();
+                let problem = crate::rule::diagnostic::Diagnostic::new("L030", c.span_from(c.at() - 1), problem);
+                return c.refuse(problem.hint("say who may not give check: White {men} may not give check."));
+            }
             let by = if c.maybe("by") { c.by(terms::men)? } else { Class::EVERY };
             Some(Act { how: How::Check, ..Act::any(by) })
         }

@@ -51,6 +51,10 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
     if !middle {
         c.maybe("only").then_some(())?;
     }
+    if said.over.is_some() {
+        let problem = Diagnostic::new("L030", c.span_from(c.at() - 1), "\"only\" cannot speak of what is passed over".to_string());
+        return c.refuse(problem.hint("what they may not pass over can be said: {Men} may not pass over {others}."));
+    }
     let mut bans = Vec::new();
     let domain = match &said.how {
         // kings captured by kings too
@@ -66,7 +70,12 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
             }
             Act { how: How::Capture(Class::EVERY), ..Act::any(who.clone()) }
         }
-        how @ (How::Any | How::Quiet) => Act { how: how.clone(), ..Act::any(who.clone()) },
+        How::Any => Act::any(who.clone()),
+        // no other move, and no capture either
+        How::Quiet => {
+            bans.push(ban(Act { how: How::Capture(Class::EVERY), ..Act::any(who.clone()) }));
+            Act::any(who.clone())
+        }
         _ => return None,
     };
     let bearings = match &said.ways {
@@ -80,16 +89,11 @@ pub fn only(c: &mut Cursor, who: &Class, said: bool) -> Option<Vec<Ban>> {
     bans.extend(said.from.map(|from| ban(Act { from: Some(outside(from)), ..domain.clone() })));
     bans.extend(said.to.map(|to| ban(Act { to: Some(outside(to)), ..domain.clone() })));
     if bans.is_empty() {
-        // "may only capture", "may only move without capturing"
-        bans.push(ban(Act {
-            how: match domain.how {
-                How::Capture(_) if verb == "is captured" || domain.who != *who => return None,
-                How::Capture(_) => How::Quiet,
-                How::Quiet => How::Capture(Class::EVERY),
-                _ => return None,
-            },
-            ..domain
-        }));
+        // "may only capture"
+        match domain.how {
+            How::Capture(_) if verb != "is captured" && domain.who == *who => bans.push(ban(Act { how: How::Quiet, ..domain })),
+            _ => return None,
+        }
     }
     Some(bans)
 }

@@ -26,22 +26,32 @@ pub fn secret(c: &mut Cursor) -> Option<Statement> {
         c.take("every")?;
         c.take("player")?;
     }
-    if ["chooses in secret", "chooses"].contains(&c.take_one_of(&["has", "have", "chooses in secret", "chooses"])?)
-        && c.attempt(|c| c.take("a").and_then(|()| c.take("square"))).is_some()
-    {
+    let verb = c.take_one_of(&["has", "have", "chooses in secret", "chooses"])?;
+    let chooses = verb.starts_with("chooses");
+    if chooses && c.attempt(|c| c.take("a").and_then(|()| c.take("square"))).is_some() {
         c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
         return settled(Form::Secret, Vec::new());
     }
     // "chooses one of his pawns in secret": it is named by the square where it started
-    if c.attempt(|c| {
-        c.maybe("one of").then_some(())?;
-        c.maybe("its");
-        c.maybe("own");
-        terms::men(c)
-    })
-    .is_some()
+    if chooses
+        && let Some(men) = c.attempt(|c| {
+            c.maybe("one of").then_some(())?;
+            c.maybe("its");
+            c.maybe("own");
+            let men = terms::men(c)?;
+            let after = c.attempt(|c| c.take("in").and_then(|()| c.take("secret")));
+            (after.is_some() || verb == "chooses in secret").then_some(men)
+        })
     {
-        return settled(Form::Secret, vec!["a piece is named by the square where it started: SECRET and the square".to_string()]);
+        if men.such.is_some() || !matches!(men.owner, Owner::Anyone | Owner::Own) {
+            let problem = "a secret piece is named by the square where it started, whatever else is said of it".to_string();
+            return c.refuse(Diagnostic::new("L030", c.span_from(0), problem).hint("say: Each player secretly chooses one of his {men}."));
+        }
+        let mut assumed = vec!["a piece is named by the square where it started: SECRET and the square".to_string()];
+        if men.kinds != Kinds::Every {
+            assumed.push("nobody looks of what kind it is before it is spoken of".to_string());
+        }
+        return settled(Form::Secret, assumed);
     }
     c.maybe("a");
     c.take("secret square")?;
@@ -215,6 +225,7 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     let able = Class { owner, ..who };
     let chosen = Whom::Among { who: able.clone(), on: Squares::Every, chooser: Chooser::Mover };
     let deed = men::predicate(c, chosen, &Cast::NOBODY)?;
+    super::triggers::grounded(c, &Event::Turn, std::slice::from_ref(&deed))?;
     c.comma();
     let said = c.take("instead of moving").is_some() || before;
     c.comma();
@@ -237,6 +248,7 @@ pub fn pushing(c: &mut Cursor) -> Option<Statement> {
     c.take("may")?;
     c.maybe("also");
     let pulls = c.take_one_of(&["push", "pull"])? == "pull";
+    one_at_a_time(c, if pulls { "pull" } else { "push" })?;
     let beside = c.maybe_one_of(&["the", "a", "every"]).is_some() && c.maybe("adjacent");
     let pushed = terms::men(c)?;
     let owner = if who.owner == Owner::Anyone { Owner::Own } else { who.owner.clone() };
@@ -265,6 +277,7 @@ pub fn shot(c: &mut Cursor) -> Option<Statement> {
     c.take("may")?;
     c.maybe("also");
     let shoots = c.take_one_of(&["shoot", "capture", "removes"])? == "shoot";
+    one_at_a_time(c, "shoot")?;
     let victims = terms::men(c)?;
     let steps = away(c)?;
     let without = c.take("stays where it was").is_some();
@@ -283,6 +296,19 @@ pub fn shot(c: &mut Cursor) -> Option<Statement> {
     let removed = Deed::Remove(Whom::Among { who: target, on, chooser: Chooser::Mover });
     let assumed = vec!["instead of a move; over pieces in between as well".to_string()];
     settled(Form::Action(Action { who: None, deeds: vec![removed] }), assumed)
+}
+
+/// Not `all enemy pieces next to it`: the player chooses one.
+fn one_at_a_time(c: &mut Cursor, verb: &str) -> Option<()> {
+    if !terms::universal(c) {
+        return Some(());
+    }
+    let from = c.at();
+    while c.peek().is_some() {
+        c.skip();
+    }
+    let problem = Diagnostic::new("L030", c.span_from(from), format!("they can {verb} one piece at a time, not all of them"));
+    c.refuse(problem.hint(&format!("say one: {{Men}} may {verb} an enemy piece ...")))
 }
 
 /// `two squares away diagonally`, `up to three squares away`, `next to it`: the displacements; none for the squares around.

@@ -119,7 +119,10 @@ fn of_player(c: &mut Cursor) -> Option<Act> {
         })
         .is_some();
     c.take("must")?;
-    let mut act = done(c, has.as_ref())?;
+    let mut act = match &has {
+        Some(men) => with_such(c, men)?,
+        None => done(c)?,
+    };
     if let Some(owner) = owner {
         act.who.owner = owner;
     }
@@ -135,26 +138,38 @@ fn player(c: &mut Cursor) -> Option<Option<Owner>> {
     terms::movers_of(&who).map(|owner| (owner != Owner::Anyone).then_some(owner))
 }
 
-/// `move such a piece`, `move the king`, `capture pawns with a rook`, `give check`.
-fn done(c: &mut Cursor, has: Option<&Class>) -> Option<Act> {
-    let every = || has.cloned().unwrap_or(Class::EVERY);
+/// `move such a piece`, `capture with it`: with one of those whom the player must have for that. Anything else is a duty under a condition.
+fn with_such(c: &mut Cursor, men: &Class) -> Option<Act> {
+    let such = |c: &mut Cursor| c.take_one_of(&["such a piece", "it", "one of them"]).map(|_| ());
+    let moved = c.attempt(|c| {
+        c.take("move")?;
+        such(c)?;
+        let mut act = Act::any(men.clone());
+        acts::details(c, &mut act);
+        Some(act)
+    });
+    moved.or_else(|| {
+        let mut act = acts::act(c, men)?;
+        c.take("with")?;
+        such(c)?;
+        acts::details(c, &mut act);
+        Some(act)
+    })
+}
+
+/// `move the king`, `capture pawns with a rook`, `give check`.
+fn done(c: &mut Cursor) -> Option<Act> {
     let handled = c.attempt(|c| {
         c.take("move")?;
-        let such = c.take_one_of(&["such a piece", "it", "one of them"]).is_some();
-        let men = if such {
-            has.cloned()?
-        } else {
-            c.maybe("its");
-            own(terms::class(c)?)
-        };
-        let mut act = Act::any(men);
+        c.maybe("its");
+        let mut act = Act::any(own(terms::class(c)?));
         acts::details(c, &mut act);
         Some(act)
     });
     if handled.is_some() {
         return handled;
     }
-    let mut act = acts::act(c, &every())?;
+    let mut act = acts::act(c, &Class::EVERY)?;
     if let Some(men) = c.attempt(|c| c.take("with").and_then(|()| terms::class(c))) {
         act.who = own(men);
         acts::details(c, &mut act);

@@ -26,7 +26,7 @@ mod ways;
 pub use acts::ranges;
 pub use capture::{Consequence, Predicate, SaidCapture, Subject};
 pub use counters::unused;
-pub use deeds::{the_chosen, the_same};
+pub use deeds::{the_chosen, the_same, trade};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;

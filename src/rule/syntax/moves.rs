@@ -6,6 +6,7 @@ use super::{bans, counters, round, terms};
 use crate::board::Seams;
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::{Ban, Class, Cost, Form, OwnPrey, Owner, Player, Span};
 
 /// How a predicate stands to what held before.
@@ -129,12 +130,14 @@ fn joined(c: &mut Cursor, who: &Class, first: Said) -> Vec<Said> {
     let mut said = vec![first];
     while let Some(next) = c.attempt(|c| {
         let comma = c.comma();
-        if c.take_one_of(&["but", "and", "or"]).is_none() && !comma {
+        let joint = c.take_one_of(&["but", "and", "or"]);
+        if joint.is_none() && !comma {
             return None;
         }
         c.maybe("it");
-        // "may also move forward and capture like rooks": "may also" goes on
-        predicate(c, who, said.last().map_or(Verb::Is, |last| last.verb))
+        // "may also move forward and capture like rooks": "may also" goes on; "may not move sideways but capture diagonally" has the contrary
+        let inherited = said.last().map_or(Verb::Is, |last| last.verb);
+        predicate(c, who, if inherited == Verb::Not && joint == Some("but") { Verb::Is } else { inherited })
     }) {
         said.push(next);
     }
@@ -297,6 +300,10 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         c.comma();
         c.take_one_of(&["instead", "too", "also", "only", "now"])
     }) {
+        Some("instead") if may => {
+            let problem = Diagnostic::new("L006", c.span_from(from), "it is not clear whether they may still move as before".to_string());
+            return c.refuse(problem.hint("say {Men} may also move like {others}, or without \"may\": {Men} move like {others}"));
+        }
         Some("instead" | "now" | "only") => verb = Verb::Is,
         Some(_) => verb = Verb::Also,
         None => {}

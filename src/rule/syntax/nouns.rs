@@ -64,7 +64,7 @@ pub fn owner(c: &mut Cursor) -> Option<Owner> {
                 c.maybe("own");
                 Some(movers(c))
             }
-            "enemy" if c.passive => Some(Owner::Own),
+            _ if c.passive => Some(Owner::Own),
             _ => Some(Owner::Enemy),
         }
     })
@@ -180,12 +180,10 @@ fn owner_after(c: &mut Cursor) -> Option<Owner> {
     // "of the same colour", "of the other side"
     if let Some(owner) = c.attempt(|c| {
         c.maybe_one_of(&["a", "its"]);
-        let owner = match c.maybe_one_of(&["same", "own", "different", "opposite", "other", "enemy"])? {
-            "same" | "own" => Owner::Own,
-            _ => Owner::Enemy,
-        };
+        let own = matches!(c.maybe_one_of(&["same", "own", "different", "opposite", "other", "enemy"])?, "same" | "own");
         c.maybe_one_of(&["colour", "side", "army", "team"])?;
-        Some(owner)
+        // after "by" it is seen from those to whom it is done
+        Some(if own == c.passive { Owner::Enemy } else { Owner::Own })
     }) {
         return Some(owner);
     }
@@ -196,6 +194,7 @@ fn owner_after(c: &mut Cursor) -> Option<Owner> {
     }
     match c.maybe_one_of(&["yours", "mover", "opponent", "enemy"]) {
         Some("yours" | "mover") => Some(movers(c)),
+        Some(_) if c.passive => Some(Owner::Own),
         Some(_) => Some(Owner::Enemy),
         None => army(c).map(Owner::Army),
     }

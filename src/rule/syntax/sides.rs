@@ -144,7 +144,11 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
         Player::Each => "",
         _ => return None,
     };
-    c.maybe_one_of(&["may", "must"]);
+    if c.maybe("must") && c.maybe("place") {
+        let problem = Diagnostic::new("L030", c.span_from(c.at() - 2), "nobody can be made to place a piece".to_string());
+        return c.refuse(problem.hint("say \"may\"; or have it done: At the start of white's phase, a white {bare} is placed on e4."));
+    }
+    c.maybe("may");
     c.maybe("place").then_some(())?;
     let number = match c.take("a") {
         Some(()) => 1,
@@ -162,6 +166,8 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
         None => c.words.newest.clone()?,
     };
     c.take_one_of(&["on", "onto", "in", "to", "at"])?;
+    // "on every empty square" is one on each
+    (!terms::universal(c)).then_some(())?;
     c.take_one_of(&["one of", "every", "a"])?;
     let squares = terms::squares(c)?;
     c.maybe("one");

@@ -4,7 +4,7 @@ use super::Statement;
 use super::{nouns, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lexer::Sort;
+use crate::rule::lexer::{Sort, ordinal_word};
 use crate::rule::{Castling, Class, Form, InPassing, Kinds, Owner, Promotion, Region};
 
 /// The longest board edge that a rank may be counted on.
@@ -177,7 +177,14 @@ fn rank(c: &mut Cursor) -> Option<Region> {
         }
         None => {
             c.take("rank")?;
-            c.take_number("the number of the rank")?
+            let number = c.take_number("the number of the rank")?;
+            let problem = format!("rank {number} is the same for both sides, and a promotion is counted from each player's own side");
+            let problem = Diagnostic::new("L006", c.span_from(c.at() - 2), problem);
+            let nth = ordinal_word(number);
+            let hint = format!(
+                "say \"the {nth} rank\", as its owner counts; or for rank {number} itself: After {{man}} moves to rank {number}, it becomes {{other}}."
+            );
+            return c.refuse(problem.hint(&hint));
         }
     };
     if (1..=MAX_RANK).contains(&number) {

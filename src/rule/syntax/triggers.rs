@@ -234,11 +234,15 @@ fn happened_before(act: Act, man: Option<Ref>, nth: u32) -> Condition {
 
 /// `A piece next to an enemy king at the end of its owner's turn joins the enemy.`: the time in the middle.
 fn event_inside(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    let sole = c.sees(0, "one of") || c.fork().one();
     let who = whom::subject(c, &Cast::NOBODY)?;
     let said = point_of_time(c)?;
     c.comma();
-    // at a time it is all that are so, not one of them
+    // at a time it is all that are so, unless it is said which of them
     let who = match who {
+        Whom::Among { who, on, chooser } if sole || matches!(chooser, Chooser::Chance | Chooser::Player(_)) => {
+            Whom::Among { who, on, chooser }
+        }
         // in each player's phase those of his
         Whom::Among { mut who, on, .. } => {
             if who.owner == Owner::Anyone && matches!(said.event, Event::Opens(Some(Player::Each)) | Event::Closes(Some(Player::Each))) {
@@ -318,7 +322,13 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
         return None;
     }
     let capturing = matches!(event, Event::Act(act) | Event::Would(act) if matches!(act.how, How::Capture(_)));
-    let missing = |who: &Whom| matches!(who, Whom::That(Ref::Actor) if !moving) || matches!(who, Whom::That(Ref::Victim) if !capturing);
+    let missing = |who: &Whom| match who {
+        Whom::That(Ref::Actor) => !moving,
+        Whom::That(Ref::Victim) => !capturing,
+        Whom::That(_) => false,
+        // "every pawn next to it"
+        Whom::Among { on, .. } => !moving && on.mentions(Ref::Actor),
+    };
     if !matches!(event, Event::Would(_)) && deeds.iter().any(hands) {
         let problem = "a move passes to another player before it is made".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say: When {man} would move, the opponent moves it."));
@@ -359,6 +369,7 @@ fn done_to_the_unchosen(deeds: &[Deed]) -> bool {
     for mut deed in deeds.iter().cloned() {
         match (deed.done_to().cloned(), &deed) {
             (Some(Whom::That(Ref::Chosen)), _) => return true,
+            (Some(Whom::Among { on, .. }), _) if on.mentions(Ref::Chosen) => return true,
             (Some(Whom::That(_) | Whom::Among { chooser: Chooser::All, .. }), _) | (None, Deed::Count { .. }) => {}
             _ => return false,
         }
@@ -439,9 +450,17 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
         c.take_one_of(&["every", "the", "a"]);
     }
     let unit = c.take_one_of(&["phase", "turn", "move"])?;
-    // "his phase", "each player's phase": each in his own
-    let of_owner = matches!(whose, Some(Player::OwnerOf(_) | Player::Mover));
-    let who = if his || of_owner { Some(Player::Each) } else { whose.filter(|who| matches!(who, Player::Colour(_) | Player::Each)) };
+    let who = match whose {
+        None if his => Some(phase_of_him(c)?),
+        // "its owner's turn": each in his own
+        Some(Player::OwnerOf(Ref::Actor | Ref::Itself) | Player::Mover) => Some(Player::Each),
+        None | Some(Player::Colour(_) | Player::Each) => whose,
+        Some(Player::Opponent | Player::OwnerOf(_)) => {
+            let problem = "it is not clear whose phase that is: between moves nobody is anybody's opponent".to_string();
+            let problem = Diagnostic::new("L004", c.span_from(c.at().saturating_sub(2)), problem);
+            return c.refuse(problem.hint("say \"at the end of black's phase\", or \"at the end of each player's phase\""));
+        }
+    };
     let everybody = who.is_none();
     if unit == "turn" && everybody && starts {
         return Some(Said::plain(Event::Turn));
@@ -452,6 +471,23 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
     let mut said = Said::plain(if starts { Event::Opens(who) } else { Event::Closes(who) });
     said.cast.chooser = Chooser::Mover;
     Some(said)
+}
+
+/// "At the start of his phase, white ...": white's; where nobody is named it is each player's own.
+fn phase_of_him(c: &mut Cursor) -> Option<Player> {
+    let mut rest = c.fork();
+    rest.comma();
+    if let Some(army) = super::nouns::army(&mut rest) {
+        return Some(Player::Colour(army));
+    }
+    let names = |ahead: usize| c.ahead(ahead).is_some_and(|lexeme| c.words.armies.iter().any(|army| lexeme.token.is_word(army)));
+    let player = |ahead: usize| c.sees(ahead, "player") || c.sees(ahead, "each player");
+    let all = (0..).take_while(|&ahead| c.ahead(ahead).is_some());
+    if all.clone().any(names) && !all.clone().any(player) {
+        let problem = Diagnostic::new("L004", c.span_from(c.at().saturating_sub(2)), "it is not clear whose phase that is".to_string());
+        return c.refuse(problem.hint("say \"at the end of black's phase\", or \"at the end of each player's phase\""));
+    }
+    Some(Player::Each)
 }
 
 /// After "when": `a rook moves`, `a pawn is captured`, `white gives check`, `a player moves a pawn`.
@@ -559,6 +595,14 @@ fn by_player(act: Act) -> Said {
 /// What these men do, or what is done to them.
 fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     let would = c.take("would").is_some();
+    if c.sees(0, "move and capture") {
+        let problem = "it is not clear whether it happens with every move, or only with a capture".to_string();
+        let problem = Diagnostic::new("L006", c.span_from(c.at()), problem);
+        while c.peek().is_some() {
+            c.skip();
+        }
+        return c.refuse(problem.hint("say one of them: After {man} moves, ... After {man} captures, ..."));
+    }
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let from = c.at();
     let act = acts::act(c, &who)?;

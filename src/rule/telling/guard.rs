@@ -68,7 +68,7 @@ fn of_player(when: &Condition, words: &Vocabulary) -> Option<String> {
             };
             let rivals = one.owner == Owner::Own && other.owner == Owner::Enemy && bare(one) == bare(other) && one.such.is_none();
             let everywhere = **here == Squares::Every && **there == Squares::Every;
-            (rivals && everywhere).then(|| format!("the mover has {than} {} than the opponent", super::men::many(&bare(one), words)))
+            (rivals && everywhere).then(|| format!("the mover has {than} {} than the opponent", super::men::counted(&bare(one), words)))
         }
         _ => None,
     }

@@ -62,6 +62,11 @@ impl Amendment {
         self.provisions.iter().filter_map(|provision| if let Provision::Check(check) = provision { Some(check) } else { None })
     }
 
+    /// How one agrees to it.
+    pub fn yes(&self) -> &'static str {
+        if self.is_irreversible() { "YES IRREVERSIBLE" } else { "YES" }
+    }
+
     /// What cannot be taken back by another proposal: it closes all proposals.
     pub fn is_irreversible(&self) -> bool {
         self.provisions.iter().any(|provision| matches!(provision, Provision::Set { name, value } if name == "proposals" && value == "0"))

@@ -173,10 +173,12 @@ fn die(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 
 /// `6`, `1 or 2`, `2-5`, `1, 3 and 5`.
 fn numbers(c: &mut Cursor) -> Option<Vec<u32>> {
-    let mut found = vec![c.take_number("a number of the die")?];
+    // what no die shows is refused where the faces are told apart
+    let face = |c: &mut Cursor| c.take_number("a number of the die").map(|number| number.min(7));
+    let mut found = vec![face(c)?];
     while let Some((span, next)) = c.attempt(|c| {
         let joint = c.take_one_of(&["-", "to", "or", "and", ","])?;
-        Some((matches!(joint, "-" | "to"), c.take_number("a number of the die")?))
+        Some((matches!(joint, "-" | "to"), face(c)?))
     }) {
         let first = if span { found.last().map_or(next, |last| last + 1) } else { next };
         found.extend(first..=next.min(first + 6));

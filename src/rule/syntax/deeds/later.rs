@@ -6,7 +6,7 @@ use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::{MAX_TURNS, only, says_where};
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
-use crate::rule::{Deed, Form, Lasting, Ref, Whom, lower};
+use crate::rule::{Deed, Form, Lasting, Owner, Player, Ref, Whom, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -141,12 +141,12 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
     if let Some(found) = c.attempt(|c| {
         c.take("until")?;
         if c.attempt(end_of_the).is_some() {
-            let next = whose(c);
+            let next = whose(c, cast)?;
             c.take_one_of(&["turn", "phase", "move"])?;
             return Some(if next { Lasting::Turns(1) } else { Lasting::ThisTurn });
         }
         c.attempt(|c| c.take_one_of(&["at the start of", "the"]));
-        let next = whose(c);
+        let next = whose(c, cast)?;
         c.take_one_of(&["turn", "phase", "move"])?;
         next.then_some(Lasting::UntilNext)
     }) {
@@ -157,7 +157,7 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
     if let Some(found) = c.attempt(|c| {
         after.then_some(())?;
         c.take_one_of(&["on", "in", "during"])?;
-        let next = whose(c);
+        let next = whose(c, cast)?;
         next.then_some(())?;
         c.take_one_of(&["turn", "phase", "move"])?;
         Some(Lasting::Turns(1))
@@ -196,12 +196,23 @@ fn end_of_the(c: &mut Cursor) -> Option<()> {
     c.take("of")
 }
 
-/// `his next`, `the mover's next`, `the next`, `the`; whether it is the next one.
-fn whose(c: &mut Cursor) -> bool {
-    c.attempt(crate::rule::syntax::terms::player);
+/// `his next`, `the mover's next`, `the next`, `the`; whether it is the next one. It is reckoned by the turns of whoever is on move.
+fn whose(c: &mut Cursor, cast: &Cast) -> Option<bool> {
+    let from = c.at();
+    let his = match c.attempt(crate::rule::syntax::terms::player) {
+        None | Some(Player::Mover | Player::Each | Player::OwnerOf(Ref::Actor | Ref::Itself)) => true,
+        Some(Player::Colour(army)) => cast.actor.as_ref().is_some_and(|actor| actor.owner == Owner::Army(army)),
+        Some(Player::Opponent | Player::OwnerOf(_)) => false,
+    };
+    if !his {
+        let problem = "it lasts by the turns of whoever is on move, not by those of another player".to_string();
+        return c.refuse(
+            Diagnostic::new("L030", c.span_from(from), problem).hint("say \"until his next turn\", \"for one turn\", \"for two turns\""),
+        );
+    }
     c.maybe_one_of(&["the", "its"]);
     c.maybe("owner");
-    c.maybe("next")
+    Some(c.maybe("next"))
 }
 
 fn word(c: &mut Cursor, word: &str) -> Option<()> {

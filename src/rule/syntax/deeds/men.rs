@@ -291,7 +291,7 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             beside(c, cast, &who).map(|other| Deed::Swap(who, other))
         }
         "is placed" | "is shifted" if c.take_one_of(&["on", "to", "onto", "in"]).is_some() => {
-            let deed = Deed::Go(who, spot(c, cast)?);
+            let deed = led(c, who, cast)?;
             if_free(c);
             Some(deed)
         }
@@ -446,8 +446,18 @@ fn ladder(c: &mut Cursor) -> Option<Vec<String>> {
     (kinds.len() > 1).then_some(kinds)
 }
 
-/// After "moves": `to e4`, `two squares forward`, `one step up the ladder pawn, knight, rook`.
+/// After "moves": `to e4`, `two squares forward`; "its home square" is that of who is moved.
 fn moved(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    let each = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen);
+    let before = c.its;
+    c.its = each.or(before);
+    let found = on_its_way(c, who, cast);
+    c.its = before;
+    found
+}
+
+/// `to e4`, `two squares forward`, `one step up the ladder pawn, knight, rook`.
+fn on_its_way(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     if let Some(up) = c.attempt(|c| c.take_one_of(&["up the ladder", "down the ladder"])) {
         c.maybe("of");
         let mut kinds = ladder(c)?;
@@ -461,7 +471,19 @@ fn moved(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         return (!c.sees(0, "wrapping round") && !c.sees(1, "wrapping round")).then_some(Deed::Step(who, heading, stride));
     }
     c.take_one_of(&["to", "onto", "on"])?;
-    spot(c, cast).map(|spot| Deed::Go(who, spot))
+    led(c, who, cast)
+}
+
+/// To which square a man is led: "its home square" is his.
+pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
+    let before = c.its;
+    c.its = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen).or(before);
+    let found = spot(c, cast);
+    c.its = before;
+    match (found?, &who) {
+        (Spot::At(Point::Home(Ref::Chosen)), Whom::Among { .. }) => Some(Deed::Return(who)),
+        (spot, _) => Some(Deed::Go(who, spot)),
+    }
 }
 
 /// Done by a player or commanded: `remove it`, `the mover removes one of his pawns`, `swap his king with one of his rooks`.

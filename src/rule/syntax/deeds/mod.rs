@@ -111,7 +111,7 @@ fn in_turn(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 }
 
 /// "Knights become bishops and bishops become knights": the second would take in those that the first has made.
-fn trade(one: &Deed, other: &Deed) -> bool {
+pub fn trade(one: &Deed, other: &Deed) -> bool {
     let bare = |deed: &Deed| if let Deed::For(_, inner) = deed { (**inner).clone() } else { deed.clone() };
     match (bare(one), bare(other)) {
         (

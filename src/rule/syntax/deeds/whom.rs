@@ -62,6 +62,13 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let all = !one && (c.maybe("each of") || (c.sees(1, "the nearest") || c.sees(1, "nearest")) && c.maybe("every"));
     let rival = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) && cast.actor.is_some();
     let another = another || rival;
+    // "all other knights": all but the one spoken of
+    let others = c
+        .attempt(|c| {
+            c.take("every")?;
+            c.maybe("other").then_some(())
+        })
+        .is_some();
     let his = c.attempt(|c| {
         let meant = c.peek()?.meant.clone();
         c.take("its")?;
@@ -98,6 +105,14 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         let problem = Diagnostic::new("L006", c.span_from(from), "it is not said which one".to_string());
         let kind = c.back().map_or_else(String::new, |noun| noun.token.word.clone());
         return c.refuse(problem.hint(&format!("say whose it is and where (\"the own {kind} next to it\"), or \"every {kind}\"")));
+    }
+    if others {
+        let of = other_than(&who, cast, c.it);
+        let Some(of) = of else {
+            let problem = Diagnostic::new("L004", c.span_from(from), "it is not clear other than which piece".to_string());
+            return c.refuse(problem.hint("name the event: After {man} moves, all other {men} ...; or say \"all {men}\""));
+        };
+        who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, of))));
     }
     if another {
         who = who.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
@@ -179,6 +194,20 @@ fn nearest_to(c: &mut Cursor, cast: &Cast, said: bool) -> Option<Option<Squares>
             let problem = Diagnostic::new("L006", c.span_from(c.at() - 1), "it is not said nearest to what".to_string());
             c.refuse(problem.hint("say it behind the piece: the nearest {bare} to e4, the nearest enemy {bare} to his king"))
         }
+    }
+}
+
+/// The one of the event that "other" leaves out: the one of their own kind where one is, else the one that "it" means.
+fn other_than(who: &Class, cast: &Cast, it: Ref) -> Option<Ref> {
+    let kind = matches!(who.kinds, Kinds::Only(_));
+    let like = |class: &Option<Class>| kind && class.as_ref().is_some_and(|class| class.kinds == who.kinds);
+    match (like(&cast.actor), like(&cast.victim)) {
+        (true, _) => Some(Ref::Actor),
+        (false, true) => Some(Ref::Victim),
+        (false, false) => match it {
+            Ref::Actor => cast.actor.as_ref().map(|_| Ref::Actor),
+            it => Some(it),
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
 use super::happening::{MAX_MEMORY, done_by, happened, not_happened, universal_player};
+use super::men::some;
 use super::number::{counter_name, literal, number};
 use super::placed::placed;
 use super::player::{player, reference};
@@ -8,6 +9,7 @@ use super::point::point;
 use super::predicate::{or_so, owner_of, predicate, relation};
 use super::{has, is, joined, men, not};
 use crate::rule::cursor::{Cursor, Expected};
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated};
 use crate::rule::syntax::{acts, nouns};
@@ -31,7 +33,8 @@ pub fn condition(c: &mut Cursor) -> Option<Condition> {
 }
 
 fn together(c: &mut Cursor) -> Option<Condition> {
-    c.maybe("both");
+    let from = c.at();
+    let both = c.maybe("both");
     let mut found = vec![single(c)?];
     while let Some(next) = c.attempt(|c| {
         c.comma();
@@ -40,6 +43,12 @@ fn together(c: &mut Cursor) -> Option<Condition> {
         single(c)
     }) {
         found.push(next);
+    }
+    if both && found.len() == 1 {
+        let problem = "\"both\" would ask it of each of them, and I can only ask whether one is so".to_string();
+        let problem = Diagnostic::new("L030", c.span_from(from), problem);
+        return c
+            .refuse(problem.hint("say \"every\": if every white {bare} has moved; or how many: if white has two {men} that have moved"));
     }
     all(found)
 }
@@ -93,10 +102,10 @@ fn idle(c: &mut Cursor) -> Option<Condition> {
     c.maybe("nobody").then_some(())?;
     c.maybe_one_of(&["has", "have"]);
     let how = match c.maybe_one_of(&["captured", "capture", "moved", "move"])? {
-        "captured" | "capture" => How::Capture(c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY)),
+        "captured" | "capture" => How::Capture(c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY)),
         _ => How::Any,
     };
-    let who = if how == How::Any { c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY) } else { Class::EVERY };
+    let who = if how == How::Any { c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY) } else { Class::EVERY };
     c.maybe_one_of(&["for", "in", "in the last", "within"])?;
     let turns = literal(c)?;
     c.maybe("turn").then_some(())?;
@@ -123,7 +132,7 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
         c.maybe_one_of(&["left", "remaining"]);
         return Some(compared(Number::Men { who: Box::new(who), on: Box::new(on) }, how, number));
     }
-    let who = c.nested(men)?;
+    let who = c.nested(some)?;
     still_there(c);
     let on = c.attempt(placed).unwrap_or(Squares::Every);
     c.maybe_one_of(&["left", "remaining"]);
@@ -187,7 +196,11 @@ fn of_player(c: &mut Cursor) -> Option<Condition> {
     {
         return Some(found);
     }
-    possession(c, &who)
+    // "if he has not captured a piece this turn"
+    c.attempt(|c| possession(c, &who)).or_else(|| {
+        let idle = (c.sees(0, "has") || c.sees(0, "have")) && c.sees(1, "not");
+        if idle && who != Player::Each { said_of_player(c, &who) } else { None }
+    })
 }
 
 /// What is said of a player after his name or "who": `is in check`, `has a queen`.
@@ -221,7 +234,7 @@ fn lost(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let limit = c.attempt(quantity).or_else(|| c.attempt(both));
     let (how, number) = limit.unwrap_or((None, Number::Is(1)));
     let how = how.unwrap_or(Comparison::AtLeast);
-    let men = owned(&c.nested(men)?, who)?;
+    let men = owned(&c.nested(some)?, who)?;
     let found = compared(Number::Lost(Box::new(men)), how, number);
     Some(if denied { negated(found) } else { found })
 }
@@ -258,11 +271,13 @@ pub fn with(c: &mut Cursor, who: &Player) -> Option<Condition> {
 
 /// What is said of a player after "without": `coins`, `a queen`.
 pub fn without(c: &mut Cursor, who: &Player) -> Option<Condition> {
-    c.maybe_one_of(&["a", "every"]);
+    if !super::universal(c) {
+        c.maybe_one_of(&["a", "every"]);
+    }
     if let Some(name) = c.attempt(counter_name) {
         return Some(compared(Number::Counter { name, of: who.clone() }, Comparison::Equal, Number::Is(0)));
     }
-    let men = owned(&c.nested(men)?, who)?;
+    let men = owned(&c.nested(some)?, who)?;
     let on = c.attempt(placed).unwrap_or(Squares::Every);
     Some(negated(Condition::There(men, on)))
 }
@@ -274,7 +289,7 @@ pub fn owned_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
         let (how, number) = comparison(c)?;
         return Some(compared(Number::Counter { name, of: who.clone() }, how, number));
     }
-    let men = c.nested(men)?;
+    let men = c.nested(some)?;
     let owner = owner_of(who).filter(|_| men.owner == Owner::Anyone)?;
     said_of(c, Class { owner, ..men }, false).map(|men| Condition::There(men, Squares::Every))
 }
@@ -320,7 +335,7 @@ fn holding(c: &mut Cursor, who: &Player) -> Option<Condition> {
         };
     }
     c.maybe("of");
-    let found = c.nested(men)?;
+    let found = c.nested(some)?;
     let class = owned(&found, who)?;
     if let Some(how) = than {
         // "more pieces in the centre than his opponent"
@@ -442,7 +457,7 @@ fn of_number(c: &mut Cursor) -> Option<Condition> {
             let by = literal(c)?;
             if by < 1 {
                 let problem = "a number can only be divided by a whole number above zero".to_string();
-                return c.refuse(crate::rule::diagnostic::Diagnostic::new("L007", c.span_from(from), problem));
+                return c.refuse(Diagnostic::new("L007", c.span_from(from), problem));
             }
             divisible(one, by)
         }
@@ -464,12 +479,12 @@ fn of_point(c: &mut Cursor) -> Option<Condition> {
     let denied = not(c);
     let found = match c.maybe_one_of(&["empty", "occupied by", "occupied", "attacked by", "attacked"]) {
         Some("empty") => Condition::On(at, Squares::Empty),
-        Some("occupied by") => Condition::On(at, Squares::Under(Box::new(c.nested(men)?))),
+        Some("occupied by") => Condition::On(at, Squares::Under(Box::new(c.nested(some)?))),
         Some("occupied") => {
-            let class = if c.maybe("by") { c.nested(men)? } else { Class::EVERY };
+            let class = if c.maybe("by") { c.nested(some)? } else { Class::EVERY };
             Condition::On(at, Squares::Under(Box::new(class)))
         }
-        Some("attacked by") => Condition::Attacked(at, c.nested(men)?),
+        Some("attacked by") => Condition::Attacked(at, c.nested(some)?),
         Some(_) => Condition::Attacked(at, Class { owner: Owner::Enemy, ..Class::EVERY }),
         None => Condition::On(at, c.attempt(placed).or_else(|| c.attempt(super::squares::single))?),
     };
@@ -509,7 +524,7 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
         c.maybe_one_of(&["each player", "player"])?;
         c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())
     });
-    let who = c.nested(men)?;
+    let who = c.nested(some)?;
     let who = if somebodys.is_some() && who.owner == Owner::Anyone { Class { owner: Owner::Own, ..who } } else { who };
     if let Some(able) = c.attempt(|c| able(c, &who)) {
         return Some(able);
@@ -519,6 +534,8 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
 
 /// `a black king can move to rank 8`: such a move is legal.
 fn able(c: &mut Cursor, who: &Class) -> Option<Condition> {
+    // "does not stand on e4" is said of where it is, not of where it can go
+    (!["do", "does", "did", "will", "never"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)))).then_some(())?;
     let denied = c.take_one_of(&["is free to", "may", "may not"])? == "may not";
     let act = acts::act(c, who)?;
     let found = Condition::Can(Box::new(act));

@@ -1,5 +1,6 @@
 //! What has happened before: `the opponent has moved a queen or rook two turns ago`, `any piece was captured in the last three turns`.
 
+use super::men::some;
 use super::player::{player, reference};
 use super::predicate::{often, several};
 use super::{men, squares};
@@ -68,7 +69,7 @@ pub fn deed_of(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
                 let found = Condition::Compare(Number::Times(past), how, Number::Is(many));
                 return Some(if denied { negated(found) } else { found });
             }
-            act.how = How::Capture(c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY));
+            act.how = How::Capture(c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY));
         }
         "castled" => act.how = How::Castle,
         "promoted" => act.how = How::Promote(kinds(c)),
@@ -194,15 +195,15 @@ pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
 fn done(c: &mut Cursor) -> Option<Act> {
     let act = |who, how| Act { how, ..Act::any(who) };
     Some(match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted", "gave check"])? {
-        "moved" => act(c.nested(men)?, How::Any),
+        "moved" => act(c.nested(some)?, How::Any),
         "captured piece" => act(with(c)?, How::Capture(Class::EVERY)),
         "captured" => {
-            let victim = c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY);
+            let victim = c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY);
             act(with(c)?, How::Capture(victim))
         }
         "castled" => act(with(c)?, How::Castle),
         "promoted" => {
-            let who = c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY);
+            let who = c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY);
             act(who, How::Promote(kinds(c)))
         }
         _ => act(with(c)?, How::Check),
@@ -214,7 +215,7 @@ fn with(c: &mut Cursor) -> Option<Class> {
     if !c.maybe("with") {
         return Some(Class::EVERY);
     }
-    c.nested(men)
+    c.nested(some)
 }
 
 /// `has`, `was`; whether it happened just now: in the phase before this one.
@@ -234,19 +235,19 @@ fn by_men(c: &mut Cursor) -> Option<(Option<Player>, Act, bool)> {
     if !c.maybe("one of") {
         c.one();
     }
-    let who = c.nested(men)?;
+    let who = c.nested(some)?;
     let passive = c.sees(0, "was") || c.sees(0, "were") || c.sees(1, "been");
     let just = auxiliary(c);
     let act = |who, how| Act { how, ..Act::any(who) };
     let done = match c.maybe_one_of(&["moved", "captured piece", "captured", "given check", "castled", "promoted"])? {
         "moved" => act(who, How::Any),
         "captured" if passive => {
-            let by = if c.maybe("by") { c.nested(men)? } else { Class::EVERY };
+            let by = if c.maybe("by") { c.nested(some)? } else { Class::EVERY };
             act(by, How::Capture(who))
         }
         "captured piece" => act(who, How::Capture(Class::EVERY)),
         "captured" => {
-            let victim = c.attempt(|c| c.nested(men)).unwrap_or(Class::EVERY);
+            let victim = c.attempt(|c| c.nested(some)).unwrap_or(Class::EVERY);
             act(who, How::Capture(victim))
         }
         "castled" => act(who, How::Castle),
@@ -293,6 +294,10 @@ fn time(c: &mut Cursor) -> Option<When> {
             return Some(When::LastTurn);
         }
         let number = if !last && c.maybe("a") { 1 } else { c.take_number("a number of turns")? };
+        // in each of them: that is not remembered
+        if last && ["consecutive", "successive"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word))) {
+            return None;
+        }
         c.maybe("turn").then_some(())?;
         if !last {
             c.maybe_one_of(&["ago", "before"])?;

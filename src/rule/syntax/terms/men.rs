@@ -6,6 +6,7 @@ use super::placed::placed;
 use super::predicate::{bears, made_moves, predicate};
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated, unmoved};
 use crate::rule::syntax::{nouns, states};
@@ -13,6 +14,8 @@ use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Player, Point, Re
 
 /// The most words before "secret": "the opponent's".
 const MAX_BEFORE_SECRET: usize = 4;
+/// Words for all that is of one player.
+const SIDES: [&str; 4] = ["side", "army", "colour", "team"];
 /// How many words stand before "next to each other" at most.
 const MAX_NOUN: usize = 8;
 
@@ -26,10 +29,37 @@ pub fn men(c: &mut Cursor) -> Option<Class> {
     with(c, false)
 }
 
-/// The same after "attacked by" and "next to": `one of his rooks` too.
+/// Men of whom one is enough where it is asked for such: `a rook`, `one of his rooks`. "Every rook", "a queen and a rook" ask for more.
 pub fn some(c: &mut Cursor) -> Option<Class> {
     c.maybe("one of");
-    men(c)
+    let from = c.at();
+    if super::universal(c) || c.sees(0, "both") {
+        let problem = "here I can only ask for one such piece, not for all of them".to_string();
+        c.skip();
+        c.attempt(men);
+        c.comma();
+        let problem = Diagnostic::new("L030", c.span_from(from), problem);
+        return c.refuse(problem.hint(
+            "say \"any\" if one is enough; else turn it round: \"if every {bare} attacks it\", \"if there is no {bare} that does not\"",
+        ));
+    }
+    let found = men(c)?;
+    if one_and_another(c, from) {
+        let problem = "with \"and\" both would be asked for, and I can only ask for one of them here".to_string();
+        let problem = Diagnostic::new("L030", c.span_from(from), problem);
+        c.comma();
+        return c.refuse(problem.hint("say \"or\" if one is enough; for both say it twice: if white has {man} and white has {other}"));
+    }
+    Some(found)
+}
+
+/// Whether these words were two men, one and another: `a queen and a rook`; "queens and rooks" are any of them.
+fn one_and_another(c: &Cursor, from: usize) -> bool {
+    let said = c.since(from);
+    let single = |at: usize| said.get(at).is_some_and(|lexeme| c.words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name)));
+    let article = |at: usize| said.get(at).is_some_and(|lexeme| ["a", "the", "its"].iter().any(|word| lexeme.means(word)));
+    let joints = said.iter().enumerate().filter(|(_, lexeme)| lexeme.means("and"));
+    joints.map(|(at, _)| at).any(|at| at > 0 && single(at - 1) && single(at + 1 + usize::from(article(at + 1))))
 }
 
 fn with(c: &mut Cursor, places: bool) -> Option<Class> {
@@ -108,7 +138,8 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
 
 /// `its owner's knights`, `every pawn of its owner`, `his pawns` after `its owner loses`: men of whose man the sentence speaks.
 fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
-    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner"));
+    let side = |place: usize| c.sees(place, "its") && SIDES.iter().any(|side| c.sees(place + 1, side));
+    let ahead = (0..MAX_NOUN).any(|place| c.sees(place, "owner") || c.it == Ref::Victim && c.sees(place, "of") && side(place + 1));
     let his = matches!(c.doer, Some(Player::OwnerOf(_)));
     (ahead || his).then_some(())?;
     c.maybe_one_of(&["every", "a", "the"]);
@@ -123,7 +154,15 @@ fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
         Some(owner) => owner,
         None => {
             c.maybe("of").then_some(())?;
-            whose(c)?
+            match c.attempt(whose) {
+                Some(owner) => owner,
+                // "all pawns of her side", of who has been captured
+                None => {
+                    c.maybe("its").then_some(())?;
+                    c.maybe_one_of(&SIDES)?;
+                    Player::OwnerOf(c.it)
+                }
+            }
         }
     };
     (found.owner == Owner::Anyone).then_some(())?;

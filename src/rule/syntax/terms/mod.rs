@@ -40,7 +40,7 @@ fn not(c: &mut Cursor) -> bool {
 }
 
 /// Whether all men are meant that follow, not some: `every pawn`; "any" is not so strict.
-fn universal(c: &Cursor) -> bool {
+pub fn universal(c: &Cursor) -> bool {
     c.peek().is_some_and(|lexeme| lexeme.means("every") && ["every", "each", "all"].iter().any(|word| lexeme.token.is_word(word)))
 }
 

@@ -76,7 +76,8 @@ fn said(c: &mut Cursor) -> Option<Point> {
             None => {}
         }
         if c.maybe("its") {
-            return owned(c).map(|point| point(c.it));
+            let of = c.its.unwrap_or(c.it);
+            return owned(c).map(|point| point(of));
         }
         if let Some(point) = c.attempt(|c| {
             let of = reference(c)?;

@@ -104,7 +104,7 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
         if let Some(found) = c.attempt(|c| {
             has(c)?;
             let none = c.maybe("no");
-            let who = c.nested(men)?;
+            let who = c.nested(some)?;
             let there = Condition::There(who, placed(c)?);
             Some(if none { negated(there) } else { there })
         }) {
@@ -136,6 +136,8 @@ const MAX_COUNT: usize = 4;
 pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
     super::tally_ahead(c, MAX_COUNT).then_some(())?;
     let none = c.maybe("no");
+    // "all lives left" is not "some lives left"
+    (!super::universal(c)).then_some(())?;
     let any = !none && c.maybe_one_of(&["every", "some"]).is_some();
     let how = if none || any { None } else { relation(c) };
     let many = match none || any {
@@ -167,7 +169,7 @@ pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
         // "blocked by an enemy pawn": it stands in front of it
         if let Some(found) = c.attempt(|c| {
             c.maybe("blocked").then_some(())?;
-            let by = if c.maybe("by") { c.nested(men)? } else { Class::EVERY };
+            let by = if c.maybe("by") { c.nested(some)? } else { Class::EVERY };
             let steps = steps_of(&[bearing("forward")?]);
             Some(Condition::There(by, Squares::Beside { of: Box::new(Squares::At(Point::Of(of))), steps }))
         }) {

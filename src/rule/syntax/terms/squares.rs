@@ -280,7 +280,7 @@ fn with_men(c: &mut Cursor) -> Option<Squares> {
     }
     c.maybe("square").then_some(())?;
     match c.maybe_one_of(&["occupied by", "attacked by", "with", "occupied", "attacked"])? {
-        "attacked by" => c.nested(men).map(|class| Squares::AttackedBy(Box::new(class))),
+        "attacked by" => c.nested(super::men::some).map(|class| Squares::AttackedBy(Box::new(class))),
         "attacked" => Some(Squares::AttackedBy(Box::new(enemy))),
         "with" => {
             let class = c.nested(men)?;
