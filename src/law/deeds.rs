@@ -384,7 +384,7 @@ impl Reader<'_, '_> {
             }
             Deed::GoOn => Work::GoOn(lookup.key(GOES_ON)?),
             Deed::Skip(player) => Work::Skip(lookup.player(player)?, lookup.key(SKIPPED)?),
-            Deed::Hold(whom, phases) => Work::Hold(self.target(whom)?, lookup.key(HELD)?, i32::from(*phases)),
+            Deed::Hold(whom, phases) => Work::Hold(self.target(whom)?, lookup.key(&held_by(&lookup.place.text))?, i32::from(*phases)),
             Deed::Chance(outcomes) => {
                 let works = |deeds: &[Deed]| deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>();
                 let words = self.lookup.words();
@@ -488,8 +488,13 @@ fn face(outcomes: &[(u16, Vec<Deed>)], at: usize) -> String {
     }
 }
 
-/// The name under which it is noted how long a man is held.
-pub const HELD: &str = "held";
+/// So begin the names under which it is noted how long a man is held.
+pub const HELD: &str = "held by ";
+
+/// The name under which it is noted how long a man is held by a text: its hold ends with it (R2).
+pub(super) fn held_by(text: &str) -> String {
+    format!("{HELD}{text}")
+}
 
 /// By what word each of some ways is chosen: what is done first, or where two are the same, which it is.
 fn named_apart(ways: &[Vec<Deed>]) -> Vec<&'static str> {

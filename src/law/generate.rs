@@ -1,6 +1,6 @@
 //! The generator: what men may do by the tables, whatever becomes of their real kings.
 
-use crate::board::{Bearer, BoardId, CellId, Effect, KindId, Look, Man, ManId, Note, Place, Position};
+use crate::board::{BoardId, CellId, Effect, KindId, Look, Man, ManId, Place, Position};
 use crate::movement::{Hurdle, Ray, Use};
 
 use super::Sort;
@@ -78,7 +78,7 @@ impl<'a> Generator<'a> {
         let law = self.law;
         let man = *self.position.man(id);
         let Place::Cell(from) = man.place else { return };
-        if law.held.is_some_and(|key| self.position.note(Note { of: Bearer::Man(id), key }) > 0) {
+        if law.holds(self.position, id) {
             return;
         }
         // Boards that have opened since the law was folded are none of its own.

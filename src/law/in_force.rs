@@ -12,7 +12,7 @@ use crate::rule::{Clause, Counter, Form, Safety};
 use super::actions::Action;
 use super::between::GOES_ON;
 use super::births::Births;
-use super::deeds::{HELD, Work};
+use super::deeds::{self, HELD, Work};
 use super::endings::Close;
 use super::fold::{Folded, Placed};
 use super::found::Found;
@@ -100,8 +100,8 @@ pub struct Law {
     /// Some clause puts men in reserve.
     pub(super) reserves: bool,
     pub(super) births: Births,
-    /// Where it is noted that men are held.
-    pub(super) held: Option<Key>,
+    /// Where it is noted that men are held, and where that is in force.
+    pub(super) held: Vec<(Key, Universes)>,
     /// Where it is noted that players have phases without moves.
     skipped: Option<Key>,
     /// Where it is noted that a player's phase goes on.
@@ -184,6 +184,12 @@ impl Law {
         let kinds = entities.kinds.len();
         let fires = fields.iter().any(|field| field.tables.cues.iter().any(|cue| cue.moment.is_between_moves()));
         let reads = fields.iter().map(|field| field.tables.reads).reduce(Reads::join).unwrap_or_default();
+        let held_by = |text: &str, universes: Universes| entities.key_named(&deeds::held_by(text)).map(|key| (key, universes));
+        let by_text = base.iter().filter_map(|placed| held_by(&placed.place.text, Universes::Every));
+        let by_rule = rule_clauses.iter().zip(rules);
+        let by_rule = by_rule.filter_map(|(clauses, rule)| held_by(&clauses.first()?.place.text, rule.universes.clone()));
+        let mut held: Vec<(Key, Universes)> = by_text.chain(by_rule).collect();
+        held.dedup();
         let tied = base.iter().chain(rule_clauses.iter().flatten()).any(|placed| ties_for_good(placed.clause));
         let sends = fields.iter().any(|field| field.tables.sends);
         Ok(Law {
@@ -197,7 +203,7 @@ impl Law {
             objectives,
             reserves,
             births: Births::of(standard),
-            held: entities.key_named(HELD),
+            held,
             goes_on: entities.key_named(GOES_ON),
             counter: Counted::of(standard, entities),
             fires,
@@ -333,13 +339,19 @@ impl Law {
 
     /// Whether a rule holds a man, so that it may not move in this phase of its owner.
     pub fn holds(&self, position: &Position, man: ManId) -> bool {
-        self.held.is_some_and(|key| position.note(Note { of: Bearer::Man(man), key }) > 0)
+        if self.held.is_empty() {
+            return false;
+        }
+        let at = position.man(man).place.cell();
+        let there = at.map(|cell| position.geometry.board(position.geometry.cell(cell).board).universe);
+        let in_force = |universes: &Universes| there.is_none_or(|universe| universes.include(universe));
+        self.held.iter().any(|(key, universes)| position.note(Note { of: Bearer::Man(man), key: *key }) > 0 && in_force(universes))
     }
 
     /// The same law for somebody whose men nothing holds.
     #[must_use]
     pub fn without_holds(mut self) -> Law {
-        (self.held, self.skipped) = (None, None);
+        (self.held, self.skipped) = (Vec::new(), None);
         self
     }
 
@@ -366,14 +378,20 @@ impl Law {
         let less = |old| old - 1;
         let names = position.entities.names.iter().filter(|name| name.starts_with(SAID));
         let said = names.filter_map(|name| position.entities.key_named(name)).flat_map(|key| noted(key, |_| 0));
-        let counted = [self.held, self.skipped].into_iter().flatten().flat_map(|key| noted(key, less));
+        let counted = self.held.iter().map(|(key, _)| *key).chain(self.skipped).flat_map(|key| noted(key, less));
         counted.chain(said).collect()
     }
 
-    /// What happens as an army's phase opens: the marks of its last moves end.
+    /// What happens as an army's phase opens: the marks of its last moves end, and what men were held by that is gone.
     pub fn opening(&self, position: &Position, army: ArmyId) -> Vec<Effect> {
         let own = position.marks().iter().filter(|mark| position.man(mark.man).army == army);
-        own.map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man }).collect()
+        let ended = own.map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man });
+        let by_what_is_gone = |note: &Note| {
+            let held = position.entities.name(note.key).starts_with(HELD);
+            held && !self.held.iter().any(|(key, _)| *key == note.key)
+        };
+        let gone = position.notes().iter().filter(|(note, _)| by_what_is_gone(note));
+        ended.chain(gone.map(|(note, old)| Effect::Note { note, old, new: 0 })).collect()
     }
 }
 

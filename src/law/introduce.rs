@@ -1,7 +1,7 @@
 //! What clauses bring into a game before they can be in force: kinds, counters and regions that it does not have yet.
 
 use super::between::GOES_ON;
-use super::deeds::HELD;
+use super::deeds::held_by;
 use super::later;
 use crate::board::{Army, Bearer, Effect, Frame, Kind, News, Note, Position, SideId};
 use crate::rule::{Clause, Condition, Counter, Deed, Form, MannerOfKind, Part, Rule, Scope, walk};
@@ -177,6 +177,7 @@ pub(super) fn names(text: &str, clauses: &[Clause]) -> Vec<String> {
         }
         walk::parts(clause, &mut |part| match part {
             Part::Condition(Condition::Said(words)) => add(&format!("{SAID}{words}")),
+            Part::Deed(Deed::Hold(..)) => add(&held_by(text)),
             Part::Deed(deed) => notes(deed).iter().for_each(&mut add),
             _ => {}
         });
@@ -189,7 +190,6 @@ fn notes(deed: &Deed) -> Option<String> {
     match deed {
         Deed::Mark { region, .. } => Some(region.clone()),
         Deed::Grow { region, .. } => region.clone(),
-        Deed::Hold(..) => Some(HELD.to_owned()),
         Deed::GoOn => Some(GOES_ON.to_owned()),
         Deed::Skip(_) => Some(SKIPPED.to_owned()),
         Deed::Open(opening) => opening.called.as_ref().map(|name| format!("{WORLD}{name}")),

@@ -193,7 +193,7 @@ impl Law {
         let tables = &self.field(board).tables;
         let direct = self.safety == Safety::Direct;
         // What may be forbidden or turned aside is tried.
-        let plain = tables.bans.is_empty() && tables.cues.is_empty() && self.held.is_none() && !(direct && tables.explodes);
+        let plain = tables.bans.is_empty() && tables.cues.is_empty() && self.held.is_empty() && !(direct && tables.explodes);
         let mut suspects: Vec<ManId> = Vec::new();
         let mut anybody = false;
         for king in self.kings(position, hostile) {

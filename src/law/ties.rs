@@ -192,7 +192,7 @@ mod tests {
         for text in [
             "At the start of every turn, a pawn chosen at random goes to another universe.",
             "Each player starts with 0 points.\nWhen a piece captures, the mover gains a point.",
-            "When a pawn captures, knights may not move for three turns.",
+            "When a pawn captures, knights may not capture for three turns.",
             "When a pawn captures, two turns later every knight becomes a pawn.",
             "If a queen was captured last turn, pawns may not capture.",
             "If white is in check, knights may not capture.",

@@ -315,9 +315,11 @@ impl Figures<'_> {
     /// The men on a board that may not move for some phases of their owner.
     fn held(&self, board: BoardId) -> Vec<String> {
         let Position { entities, geometry, .. } = self.position;
-        let Some(key) = entities.key_named(HELD) else { return Vec::new() };
+        let by = |name: &&String| name.starts_with(HELD);
+        let keys: Vec<_> = entities.names.iter().filter(by).filter_map(|name| entities.key_named(name)).collect();
         let here = self.position.standing(board).filter_map(|(id, man, cell)| {
-            let phases = self.position.note(Note { of: Bearer::Man(id), key });
+            let held = keys.iter().map(|&key| self.position.note(Note { of: Bearer::Man(id), key }));
+            let phases = held.max().unwrap_or(0);
             let plural = if phases == 1 { "" } else { "s" };
             let (army, kind) = (&entities.army(man.army).name, &entities.kind(man.kind).name);
             (phases > 0).then(|| format!("{army} {kind} on {} for {phases} phase{plural}", geometry.name(cell)))

@@ -7,13 +7,14 @@ use std::fmt::Write;
 use crate::board::SideId;
 use crate::game::event::{Asked, Ground, Outcome};
 use crate::game::procedure::{Challenge, Kept, Presumption, Why};
-use crate::rule::Scope;
-use crate::turn::Phase;
+use crate::rule::{Form, Scope};
+use crate::turn::{Phase, Window};
 
 use super::amendment::{Motion, Standing};
 use super::awaited::{Awaited, Claim, Figures};
 use super::dice::{Carried, Step};
 use super::multiverse::{Action, Draft, Enacted, Filled, Multiverse, PendingRepeal, Player, Stage};
+use super::parameters::Parameters;
 use super::secrets::Secret;
 use super::timeline::Newcomer;
 use super::unforeseen::Unforeseen;
@@ -28,6 +29,7 @@ impl Multiverse {
         facts.extend(self.seats.iter().map(seat));
         facts.push(format!("phase {}", phase(self.phase)));
         facts.extend(self.rules.iter().map(rule));
+        facts.extend(self.freed.keys().map(|universe| format!("freed in {universe}")));
         facts.extend(self.repeals.iter().map(repeal));
         facts.extend(self.parameters.changed().iter().map(|(name, value)| format!("parameter {name} {}", quoted(value))));
         facts.extend(self.motions.iter().map(motion));
@@ -120,7 +122,8 @@ fn seat(player: &Player) -> String {
         let joined = answer(&guest.joined);
         format!(" guest of {} side {} in {} army {} {joined}", quoted(&guest.rule), player.side.0, guest.universe, guest.army.0)
     });
-    format!("seat {} {} made {made} alive {alive} real {real} draw {draw}{guest}", quoted(label), quoted(&player.address))
+    let most = if player.most_made == *made { String::new() } else { format!(" most {}", player.most_made) };
+    format!("seat {} {} made {made}{most} alive {alive} real {real} draw {draw}{guest}", quoted(label), quoted(&player.address))
 }
 
 fn rule(rule: &Enacted) -> String {
@@ -131,9 +134,28 @@ fn rule(rule: &Enacted) -> String {
     let repealed = list(&rule.repealed_in, u16::to_string);
     let filled: String = rule.fillings.iter().map(filled).collect();
     format!(
-        "rule {number} scope {scope} made {made} lasts {lasts} stands {stands} repealed {repealed}{filled}\nsays {}",
+        "rule {number} scope {scope} made {made} lasts {lasts} stands {stands} repealed {repealed}{filled}{}\nsays {}",
+        unusual(rule),
         quoted(&enactment.canonical)
     )
+}
+
+/// What does not follow from when a rule was made by the meta-rules as they are at first.
+fn unusual(rule: &Enacted) -> String {
+    let usual = Parameters::default();
+    let mut facts = String::new();
+    let mut add = |name: &str, value: Phase, known: Phase| {
+        if value != known {
+            let _ = write!(facts, " {name} {}", phase(value));
+        }
+    };
+    add("protected", rule.protected.last, Window::protection(rule.made, usual.protection()).last);
+    add("wakes", rule.wakes, rule.made.later(usual.removal_delay));
+    // What it has restored is as old as its end (R15).
+    if rule.clauses().iter().any(|clause| matches!(clause.form, Form::Restored(_))) {
+        rule.ended.iter().chain(&rule.left).for_each(|&ended| add("ended", ended, rule.made));
+    }
+    facts
 }
 
 fn repeal(repeal: &PendingRepeal) -> String {

@@ -144,7 +144,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "r5.positions",
-        means: "positions looked at for each of two players before a rule is accepted without a proof; more share as many (R5)",
+        means: "positions looked at for each of two players before a rule is accepted without a proof; all of more share as many (R5)",
         read: |now| now.pursuit_budget.to_string(),
         write: |now, text| number(text, 0, 5_000_000).map(|positions| now.pursuit_budget = positions.into()),
     },

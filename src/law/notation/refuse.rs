@@ -1,6 +1,6 @@
 //! Why a text is no legal move, as far as it can be said, and which legal moves are near it.
 
-use crate::board::{Bearer, CellId, KindId, Note, Position};
+use crate::board::{CellId, KindId, Position};
 use crate::law::actions::Verb;
 use crate::law::{Law, Move, Sort};
 
@@ -108,7 +108,7 @@ fn reason(said: Said, read: &Text, legal: &[Move], mover: &Move, (law, position)
         if man.army != mover.army {
             return format!("the {own} on {} is not yours", name(from));
         }
-        if law.held.is_some_and(|key| position.note(Note { of: Bearer::Man(id), key }) > 0) {
+        if law.holds(position, id) {
             return format!("the {own} on {} is held by a rule, and may not move yet", name(from));
         }
         if let Some(kind) = said.kind.filter(|&kind| kind != man.kind) {

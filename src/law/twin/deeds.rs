@@ -14,6 +14,8 @@ use super::{Choice, Twin};
 #[derive(Clone, Copy)]
 pub struct Book<'t> {
     pub twin: &'t Twin<'t>,
+    /// The text of the clause: `rule w1`.
+    pub text: &'t str,
     pub each_in_turn: bool,
 }
 
@@ -262,7 +264,7 @@ impl<'t> Book<'t> {
                 self.done_to_each(affairs, who, false, |affairs, man| self.sent(affairs, man, to, square.as_deref()))
             }
             Deed::Hold(whom, phases) => {
-                let key = self.twin.entities.key_named("held").unwrap().0;
+                let key = self.twin.entities.key_named(&format!("held by {}", self.text)).unwrap().0;
                 self.done_to_each(affairs, whom, false, |affairs, man| {
                     let own = self.twin.side(affairs.state.men[man].army) == self.twin.side(affairs.mover);
                     let rests = i32::from(*phases) + i32::from(own && !affairs.opening);

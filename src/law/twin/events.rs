@@ -29,7 +29,7 @@ impl Twin<'_> {
         let mut all = vec![affairs];
         for (_, said) in due {
             let Form::Trigger(Trigger { event: Event::Act(act), deeds, .. }) = &said.clause.form else { continue };
-            let book = Book { twin: self, each_in_turn: false };
+            let book = Book { twin: self, text: &said.text, each_in_turn: false };
             let enemies = || (0..self.entities.armies.len() as u8).filter(|&army| !self.friends(army, before.men[run.man].army));
             let each = |affairs: Affairs| {
                 let checks = || enemies().any(|army| self.in_check(&affairs.state, army, Gaits::Conditional));
@@ -62,7 +62,7 @@ impl Twin<'_> {
             affairs.victim = run.captured.first().copied();
             affairs.leg = Some((run.from, run.to));
             affairs.spent = spent.iter().copied().chain([clause]).collect();
-            let book = Book { twin: self, each_in_turn: false };
+            let book = Book { twin: self, text: &said.text, each_in_turn: false };
             if !book.view(&affairs).guarded(said) {
                 continue;
             }
@@ -91,7 +91,7 @@ impl Twin<'_> {
         let mut runs = Vec::new();
         for (_, said) in self.said_of(board) {
             let Form::Action(action) = &said.clause.form else { continue };
-            let book = Book { twin: self, each_in_turn: false };
+            let book = Book { twin: self, text: &said.text, each_in_turn: false };
             let affairs = Affairs { tells_all: true, ..Affairs::begin(state.clone(), board, army) };
             let view = book.view(&affairs);
             if !view.guarded(said) || action.who.as_ref().is_some_and(|who| !view.player(who).contains(&army)) {
@@ -131,7 +131,7 @@ impl Twin<'_> {
                     Event::Opens(player) | Event::Closes(player) => player.as_ref(),
                     _ => None,
                 };
-                let book = Book { twin: self, each_in_turn: player == Some(&Player::Each) };
+                let book = Book { twin: self, text: &said.text, each_in_turn: player == Some(&Player::Each) };
                 let view = View { each_in_turn: false, ..book.view(&affairs) };
                 if !asked(said, &trigger.event) || player.is_some_and(|player| !view.player(player).contains(&mover)) || !view.guarded(said)
                 {
@@ -152,11 +152,12 @@ impl Twin<'_> {
 
     /// As an army's phase ends: its men are held for one phase less.
     pub fn close(&self, state: &mut State, army: u8) {
-        let Some(key) = self.entities.key_named("held") else { return };
-        for man in 0..state.men.len() {
-            let left = state.note(Holder::Man(man), key.0);
-            if state.men[man].army == army && left > 0 {
-                state.set_note(Holder::Man(man), key.0, left - 1);
+        for key in self.holds() {
+            for man in 0..state.men.len() {
+                let left = state.note(Holder::Man(man), key);
+                if state.men[man].army == army && left > 0 {
+                    state.set_note(Holder::Man(man), key, left - 1);
+                }
             }
         }
     }

@@ -168,7 +168,13 @@ impl<'a> Twin<'a> {
     }
 
     fn is_held(&self, state: &State, man: usize) -> bool {
-        self.entities.key_named("held").is_some_and(|key| state.note(Holder::Man(man), key.0) > 0)
+        self.holds().any(|key| state.note(Holder::Man(man), key) > 0)
+    }
+
+    /// Under what it is noted that men are held.
+    fn holds(&self) -> impl Iterator<Item = u16> {
+        let names = (0..self.entities.names.len() as u16).zip(&self.entities.names);
+        names.filter(|(_, name)| name.starts_with("held by ")).map(|(key, _)| key)
     }
 
     pub fn side(&self, army: u8) -> u8 {

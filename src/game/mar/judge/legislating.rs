@@ -29,8 +29,8 @@ impl Session {
             let mend = "say in this rule what it is, make that rule again, or write DEPENDS ON that rule KEEP";
             return Err(format!("this rule would sleep from the start: {lack}; {mend}"));
         }
-        let verdicts = match Proposal::of_rule(state, self.seat, &rule) {
-            Ok(proposal) => metarule::judge(&proposal),
+        let (verdicts, idle) = match Proposal::of_rule(state, self.seat, &rule) {
+            Ok(proposal) => (metarule::judge(&proposal), proposal.idle()),
             Err(problem) => return Err(format!("this rule cannot come into force: {problem}")),
         };
         let action = Action::Rule { text: text.to_string(), scope, says };
@@ -39,7 +39,10 @@ impl Session {
         let dropped = self.take_action(action);
         let orders = law::how_to_order(&rule);
         let orders = if orders.is_empty() { orders } else { format!("\n{orders}") };
-        accepted_for(&dropped, format!("it will be rule {number}{dropped}. It says:\n{}{orders}{tests}", restated.trim_end()))
+        accepted_for(
+            &dropped,
+            format!("it will be rule {number}{dropped}. It says:\n{}{orders}{}{tests}", restated.trim_end(), does_nothing(&idle)),
+        )
     }
 
     /// M2: a rule may be for any one universe, and so may a repeal, which is a rule (R2); unless an amendment keeps strangers out.
@@ -159,6 +162,16 @@ impl Session {
         }
         self.draft.action = action;
         dropped
+    }
+}
+
+/// What would be ordered in vain, in words.
+fn does_nothing(idle: &[usize]) -> String {
+    let which: Vec<String> = idle.iter().map(usize::to_string).collect();
+    match idle.len() {
+        0 => String::new(),
+        1 => format!("\nAs the boards stand, sentence {} would change nothing at once.", which[0]),
+        _ => format!("\nAs the boards stand, sentences {} would change nothing at once.", which.join(" and ")),
     }
 }
 

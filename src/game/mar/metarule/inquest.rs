@@ -9,7 +9,7 @@ use super::r5::Pair;
 /// In the first round so small a part of the whole is spent, for those that are soon found.
 const FIRST_ROUND: u64 = 4;
 
-/// All pairs looked into. More than two share what two players have; who needs less leaves more to the others.
+/// All pairs looked into. More than two share what one of two has; who needs less leaves more to the others.
 pub(super) struct Inquest<'p> {
     proposal: &'p Proposal<'p>,
     budget: u64,
@@ -25,7 +25,8 @@ pub(super) struct Inquest<'p> {
 
 impl<'p> Inquest<'p> {
     pub fn of(proposal: &'p Proposal<'p>, budget: u64) -> Inquest<'p> {
-        let (shared, left) = (proposal.after.pairs().len() > 2, 2 * budget);
+        let shared = proposal.after.pairs().len() > 2;
+        let left = if shared { budget } else { 2 * budget };
         Inquest { proposal, budget, shared, left, left_before: left, lines: Vec::new(), found: Vec::new() }
     }
 

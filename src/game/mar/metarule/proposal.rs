@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::board::{Effect, Position};
-use crate::game::event::{Enactment, Event};
+use crate::game::event::{self, Enactment};
 use crate::law::{Instant, Law, LawProblem};
-use crate::rule::{self, Rule};
+use crate::rule::{self, Chooser, Clause, Deed as Doing, Event, Form, Part, Rule, walk};
 use crate::turn::Seat;
 
 use super::super::multiverse::{Action, Multiverse, Player};
@@ -47,7 +47,7 @@ impl<'g> Proposal<'g> {
         let mut deed = Deed::supposed(before);
         let (text, canonical) = (String::new(), String::new());
         let enactment = Enactment { number: number.clone(), seat: maker, text, canonical, rule: Arc::new(rule.clone()) };
-        deed.happen(Event::Enacted(Box::new(enactment)));
+        deed.happen(event::Event::Enacted(Box::new(enactment)));
         let enacted = deed.after.clone();
         deed.fire(Instant::Enacted(&number), deed.after.phase.seat);
         let (after, at_once, lasting) = (deed.after, acts(&deed.events), Default::default());
@@ -59,7 +59,7 @@ impl<'g> Proposal<'g> {
         let mut deed = Deed::supposed(before);
         for target in &targets {
             if deed.after.rule(target).is_some_and(super::super::Enacted::stands) {
-                deed.end(Event::Repealed { target: target.clone(), universe }, target);
+                deed.end(event::Event::Repealed { target: target.clone(), universe }, target);
             }
         }
         let enacted = before.clone();
@@ -75,6 +75,33 @@ impl<'g> Proposal<'g> {
     /// The game after, once no rule is protected.
     pub fn lasting_after(&self) -> &Multiverse {
         self.lasting[1].get_or_init(|| unprotected(&self.after))
+    }
+
+    /// The sentences, from 1, that would be done at once and change nothing as the boards stand; those left out in which somebody chooses, or dice do.
+    pub fn idle(&self) -> Vec<usize> {
+        let Some(rule) = self.rule() else { return Vec::new() };
+        let at_once = |clause: &Clause| matches!(&clause.form, Form::Trigger(trigger) if trigger.event == Event::Enacted);
+        let chosen = |part: &Part<'_>| match part {
+            Part::Chooser(chooser) => **chooser != Chooser::All,
+            Part::Deed(deed) => matches!(deed, Doing::May(..) | Doing::Chance(_) | Doing::Stray { .. }),
+            _ => false,
+        };
+        let alone = |kept: usize| {
+            let rest = |(at, clause): (usize, &Clause)| if at == kept || !at_once(clause) { clause.clone() } else { clause.at_rest() };
+            Rule { clauses: rule.clauses.iter().enumerate().map(rest).collect(), ..rule.clone() }
+        };
+        let does_nothing = |at: &usize| {
+            let clause = &rule.clauses[*at];
+            at_once(clause)
+                && !walk::holds(clause, &chosen)
+                && Proposal::of_rule(self.before, self.maker, &alone(*at)).is_ok_and(|alone| alone.at_once.is_empty())
+        };
+        // Most do something: only where nothing at all is done, or much is said, is each looked at by itself.
+        let several = rule.clauses.iter().filter(|clause| at_once(clause)).count() > 1;
+        if !self.at_once.is_empty() && !several {
+            return Vec::new();
+        }
+        (0..rule.clauses.len()).filter(does_nothing).map(|at| at + 1).collect()
     }
 
     /// The rule, if it is one.
@@ -96,9 +123,9 @@ fn unprotected(game: &Multiverse) -> Multiverse {
     late
 }
 
-fn acts(events: &[Event]) -> Vec<Effect> {
+fn acts(events: &[event::Event]) -> Vec<Effect> {
     let fired = events.iter().filter_map(|event| match event {
-        Event::Fired { effects, .. } => Some(effects),
+        event::Event::Fired { effects, .. } => Some(effects),
         _ => None,
     });
     fired.flatten().copied().collect()

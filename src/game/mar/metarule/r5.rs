@@ -33,7 +33,7 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     match inquest.held() {
         Some((pair, proof)) => Some(refused(&proposal.after, &pair, &proof)),
         None => {
-            let within = if inquest.shared { format!("{} positions in all", 2 * budget) } else { format!("{budget} positions") };
+            let within = if inquest.shared { format!("{budget} positions in all") } else { format!("{budget} positions") };
             Some(allowed(&proposal.after, &inquest.found, &within))
         }
     }
