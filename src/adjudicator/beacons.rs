@@ -57,10 +57,12 @@ impl Desk<'_> {
                     events.push(DeskEvent::Beacon { round: round.0, signature: beacon.signature().to_string() });
                     // Who is no player learns no names.
                     let games = match waiting.len() {
-                        1 => "A game here waited for it and goes on".to_owned(),
-                        count => format!("{count} games here waited for it and go on"),
+                        1 => "A game here waits for it and goes on".to_owned(),
+                        count => format!("{count} games here wait for it and go on"),
                     };
-                    format!("The beacon of round {round} is genuine. {games}. Thank you.")
+                    let when =
+                        if self.before_its_hour(*round).is_some() { " when its hour has come by the clock of this house" } else { "" };
+                    format!("The beacon of round {round} is genuine. {games}{when}. Thank you.")
                 }
             });
         }
@@ -78,6 +80,12 @@ impl Desk<'_> {
             told.push(format!("It came before its hour by the clock of this house, which is at least {by} slow. The master is told."));
             let master = Correspondent::new("master", custodian.house.master.clone());
             bag.notice(master, "clock".to_owned(), "the clock of this house is slow", self.slow_clock(&by, offered))?;
+            for (round, _) in offered.iter().take(MOST).filter(|(round, _)| self.before_its_hour(*round).is_some()) {
+                // Only a genuine one is believed, and told once.
+                if events.iter().any(|event| matches!(event, DeskEvent::Beacon { round: genuine, .. } if *genuine == round.0)) {
+                    bag = custodian.warn_players(bag, *round, &by)?;
+                }
+            }
         }
         if self.may_answer() {
             let view = NoticeView {
@@ -155,6 +163,15 @@ impl Custodian {
         let mut bag = PostBag::of_lobby(&self.house, self.lobby.head, now);
         let master = Correspondent::new("master", self.house.master.clone());
         bag.notice(master, "clock".to_owned(), &headline, self.slow_clock(&by, &[round]))?;
+        bag = self.warn_players(bag, round, &by)?;
+        let event = DeskEvent::Beacon { round: round.0, signature: beacon.signature().to_string() };
+        let note = format!("a relay has round {round} before its hour: the clock of this house is at least {by} slow");
+        self.trouble_step("clock", vec![event], note, bag, now).map(Some)
+    }
+
+    /// Tells those whose dice wait for a round that it was out before its hour by the clock of this house.
+    fn warn_players<'a>(&'a self, bag: PostBag<'a>, round: Round, by: &str) -> Result<PostBag<'a>, Fault> {
+        let mut bag = bag;
         for (name, table) in self.tables().filter(|(_, table)| super::waiting::round_of(&table.game) == Some(round)) {
             let title = table.game.name();
             bag = bag.about(title);
@@ -165,12 +182,11 @@ impl Custodian {
                      tell him what you think of it.",
                     self.house.master
                 )];
-                bag.notice(reader.correspondent()?, format!("clock.{}.{}", name.as_str(), reader.tag), &headline, told)?;
+                let tag = format!("clock.{}.{}", name.as_str(), reader.tag);
+                bag.notice(reader.correspondent()?, tag, "the clock of this house is slow", told)?;
             }
         }
-        let event = DeskEvent::Beacon { round: round.0, signature: beacon.signature().to_string() };
-        let note = format!("a relay has round {round} before its hour: the clock of this house is at least {by} slow");
-        self.trouble_step("clock", vec![event], note, bag, now).map(Some)
+        Ok(bag)
     }
 
     /// What the master is told of his clock.

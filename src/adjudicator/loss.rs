@@ -142,8 +142,8 @@ impl Desk<'_> {
         }
         let (house, before) = (&self.custodian.house, &table.game);
         let (head, branch) = (table.head(), loss.branch.max(before.branch()) + 1);
-        let at = self.now.timestamp();
-        let nonce = Link::of(format!("custodian-anew-v1\n{head}\n{}\n{}\n{branch}\n{at}\n", loss.line, loss.digits).as_bytes());
+        // Nothing that whoever lets it go on could choose: only where the record ends.
+        let nonce = Link::of(format!("custodian-anew-v1\n{head}\n{branch}\n").as_bytes());
         let commitment = house.commitment_anew(before, nonce);
         let event = Event::Resumed(Resumption { lost: loss.line, branch, nonce, commitment, why: reason.trim_end_matches('.').to_owned() });
         let mut after = before.clone();

@@ -61,6 +61,18 @@ fn compared(written: &str, name: &str, table: &Table) -> String {
     }
 }
 
+/// The same of a copy of the record, which may only be older than the mail.
+pub fn told_of_copy(name: &str, claim: &Claim, witness: Witness) -> String {
+    match witness {
+        Witness::Unknown(newest) => format!(
+            "UNKNOWN: there is no line {} in this copy of {name}, which ends with {newest}. If it is older than the mail, ask for a newer one. If the \
+             record of the house itself ends there, lines of it were lost: keep the mail, and show it to the other players and to the master.",
+            claim.seq
+        ),
+        _ => told(name, claim, witness),
+    }
+}
+
 /// What came of a comparison, for whoever holds the mail.
 pub fn told(name: &str, claim: &Claim, witness: Witness) -> String {
     let Claim { seq, digits, .. } = claim;

@@ -82,7 +82,7 @@ impl Verify {
             report.unsigned = replay.turn_ends.iter().copied().filter(|seq| !signed.contains(seq)).collect();
         }
         let heads = &report.heads;
-        let compared = claim.map(|claim| (witness::told(folder.name(), &claim, heads.compare(&claim)), heads.compare(&claim)));
+        let compared = claim.map(|claim| (witness::told_of_copy(folder.name(), &claim, heads.compare(&claim)), heads.compare(&claim)));
         let matches = compared.as_ref().is_none_or(|(_, witness)| matches!(witness, Witness::Matches(_)));
         match compared {
             _ if self.json => tell_program(&report, compared.map(|(told, _)| told).as_deref()),
@@ -233,7 +233,7 @@ impl Replay<'_> {
 fn agree(mails: &[Promised]) -> Result<(), String> {
     for (told, bytes) in mails {
         let Some(bytes) = bytes else { continue };
-        let mail = letter::read(&bytes, &anybody());
+        let mail = letter::read(bytes, &anybody());
         let reaches = mail.recipients.iter().any(|reader| reader.address.as_str().eq_ignore_ascii_case(&told.to));
         if !reaches || mail.subject != told.subject {
             return Err(format!("the mail {} is not to {} about \"{}\"", told.sha256, told.to, told.subject));

@@ -120,9 +120,8 @@ impl<S: Store> Daemon<S> {
             if let Some(key) = daemon.custodian.house.keyring.as_ref().and_then(|keyring| known.lost_by(keyring)) {
                 lost.entry(key.to_string()).or_default().push(name.clone());
             }
-            match daemon.attempt(|daemon| daemon.open_game(&name))? {
-                Err(failure) => daemon.set_aside(&name, &failure)?,
-                Ok(()) => daemon.note_mended(&name)?,
+            if let Err(failure) = daemon.attempt(|daemon| daemon.open_game(&name))? {
+                daemon.set_aside(&name, &failure)?;
             }
         }
         daemon.note_lost_key(lost)?;
@@ -503,14 +502,25 @@ impl<S: Store> Daemon<S> {
         self.add(log, sent(), events, note)
     }
 
-    /// Tells the operator what was found amiss at the opening, and writes into each log what was set right in it, one line a log.
+    /// Tells the operator what was found amiss at the opening, and writes into each log what was set right in it, one line a log. A game in quarantine is
+    /// at rest; those that can be played again after a rest are noted.
     pub fn recovered(&mut self, found: &[Recovered]) -> Result<(), Fatal> {
         let mut repairs: BTreeMap<&LogName, Vec<&Recovery>> = BTreeMap::new();
         for found in found {
             warn!("{found}");
-            if let Repair::SetRight(repair) = &found.repair {
-                repairs.entry(&found.log).or_default().push(repair);
+            match (&found.repair, &found.log) {
+                (Repair::SetRight(repair), log) => repairs.entry(log).or_default().push(repair),
+                // One that could not be read either is at rest already.
+                (Repair::Quarantined(reason), LogName::Game(name)) if self.custodian.tables().any(|(known, _)| known == name) => {
+                    let failure = StoreError::Quarantined { log: found.log.clone(), reason: reason.clone() };
+                    self.set_aside(name, &failure.into())?;
+                }
+                (Repair::Quarantined(_), _) => {}
             }
+        }
+        let opened: Vec<GameName> = self.custodian.tables().map(|(name, _)| name.clone()).collect();
+        for name in opened {
+            self.note_mended(&name)?;
         }
         for (log, repairs) in repairs {
             let written = self.attempt(|daemon| {

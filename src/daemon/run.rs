@@ -355,8 +355,10 @@ fn fetch_all(mut fetcher: Fetcher, rounds: &Receiver<Ask>, tell: &SyncSender<Hap
     let answer = |fetcher: &mut Fetcher, ask: Ask| match ask {
         Ask::Fetch(round) => fetcher.want(round),
         Ask::Peek(round) => {
-            // Nobody listens any more at the end.
-            let _ = fetcher.peek(round).map(|beacon| tell.send(Happening::Published(beacon)));
+            if let Some(beacon) = fetcher.peek(round) {
+                // Nobody listens any more at the end.
+                let _ = tell.send(Happening::Published(beacon));
+            }
         }
         Ask::Now(round, answer) => {
             let _ = answer.send(fetcher.peek(round));

@@ -83,7 +83,7 @@ pub const TURNS: &[Turn] = &[
     turn("A B besides its|their|his|the normal|usual|standard|own|ordinary|regular move|moves|movement", "A also B"),
     turn("in addition to its|their|his|the normal|usual|standard|own|ordinary|regular move|moves|movement , A may|can B", "A may also B"),
     turn("A get|gets|gain|gains|have|has|receive|receives|acquire|acquires the? same? moves|movement|move|powers|power|abilities of|as B", "A may also move like B"),
-    turn("A behave|behaves|act|acts|count|counts|play|plays as|like B", "A move like B"),
+    turn("A behave|behaves|act|acts|play|plays as|like B", "A move like B"),
     turn("A may|can behave|act|play as|like B", "A may move like B"),
     turn("A has|have the|a ability|power|right|option to B", "A may B"),
 
@@ -315,6 +315,7 @@ pub const TURNS: &[Turn] = &[
     turn("A that|which|who has? captured|captures B? may|can not move on|in|during the|its? next turn|phase|move", "after A captures B , the capturing piece is frozen for one phase"),
     assuming("a|any|every|each|the player who|that has|have N A may|can B", "if the mover has at least N A , a player may B", "at least so many"),
     turn("a|any|every|each player with A B", "a player who has A B"),
+    turn("A its|their player|players B?", "A its owner B"),
     turn("whoever|anyone|anybody A", "a player who A"),
     turn("anyone|anybody|somebody|someone who A", "a player who A"),
     turn("A the player who|that lost|loses it|them|him B", "A its owner B"),

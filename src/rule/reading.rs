@@ -10,7 +10,7 @@ use super::colon::said_twice;
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
-use super::ellipsis::filled_in;
+use super::ellipsis::{each_at_its_time, filled_in};
 use super::explain::{filled, is_bare, of_the_language};
 use super::guarded::{Guarded, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
@@ -470,6 +470,10 @@ pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]
     if let Some(said) = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families)) {
         return Some(checked(said, words));
     }
+    let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
+    if let Some(both) = each_at_its_time(sentence, plain) {
+        return Some(Ok(both));
+    }
     if let Some(text) = library::named(sentence) {
         return several(&text, (words, families), &checked);
     }
@@ -487,7 +491,6 @@ pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]
         }
         Some(found)
     });
-    let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
     other_words
         .or_else(|| filled_in(sentence, plain).map(Ok))
         .or_else(|| said_twice(sentence, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))

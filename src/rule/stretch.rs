@@ -27,7 +27,7 @@ pub fn stretch_motions(
         Base::LikeMen { who, on } if !stretch.limits() && !unmoved => {
             Ok(vec![(Motion::LikeMen { who: Box::new(who.clone()), on: Box::new(on.clone()) }, Use::Any)])
         }
-        Base::LikeMen { .. } | Base::LikeThat => {
+        Base::LikeMen { .. } | Base::LikeThat(_) => {
             let problem = Diagnostic::new("L018", stretch.span, "what another piece lends is lent whole".to_string());
             Err(problem.hint("without the limits it can be said: {Men} may also move like the piece behind them."))
         }

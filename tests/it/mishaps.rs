@@ -131,3 +131,26 @@ fn a_new_key_is_told_of_and_takes_nothing_from_what_the_old_one_has_signed() {
     let strict = house.command(&["verify", "zaphod", "--signers", "noted.txt"]).output().unwrap();
     assert_eq!(strict.status.code(), Some(1), "{strict:?}");
 }
+
+/// A game whose log was cut is at rest from the start on, and stays so until the log is put back.
+#[test]
+fn a_game_in_quarantine_is_told_of_once_and_is_not_mended_by_starting_again() {
+    let house = begun("house");
+    house.deliver(&letter(7, "ann@x.org", "1: e2-e4\nNOW"));
+    house.once();
+    let log = house.path("archive/zaphod/log/000001.jsonl");
+    let whole = fs::read_to_string(&log).unwrap();
+    let cut: Vec<&str> = whole.lines().take(4).collect();
+    fs::write(&log, cut.join("\n") + "\n").unwrap();
+    let told = |to: &str| house.sent().into_iter().filter(|mail| mail.to.contains(to) && mail.subject.contains("at rest")).count();
+    for _ in 0..3 {
+        let output = house.command(&["run", "--once"]).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && !said.contains("at rest no more"), "{said}");
+        assert!(house.run(&["status"]).contains("AT REST since"));
+    }
+    assert_eq!((told("master@localhost"), told("ann@x.org")), (1, 1));
+    fs::write(&log, whole).unwrap();
+    assert!(house.once().contains("at rest no more"));
+    assert!(!house.run(&["status"]).contains("AT REST"));
+}

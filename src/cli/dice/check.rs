@@ -70,9 +70,8 @@ impl Check {
             say!("{told}");
         } else {
             say!("randomness {randomness}");
-            if let Some((digits, (game, roll))) = digits.zip(rolled) {
+            if let Some(digits) = digits {
                 say!("digits {digits}");
-                say!("of roll {roll} of {game}");
             }
         }
     }

@@ -30,7 +30,7 @@ pub enum Base {
     /// The movement of particular men, who stand in some relation to this one.
     LikeMen { who: Class, on: Squares },
     /// "like that piece": of the men that the sentence has named beside this one; of one of these kinds, where it says so.
-    LikeThat,
+    LikeThat(Option<String>),
     /// Their own movement, so many squares longer.
     Further(u8),
     /// Squares along directions, or the man's own movement where no direction is said.
@@ -109,10 +109,11 @@ pub fn conditions(c: &mut Cursor, mut when: When) -> When {
         c.comma();
         let mut next = when;
         match c.take_one_of(&["without capturing", "only to capture", "when it captures", "if it has not moved"])? {
-            "without capturing" => next.purpose = Some(Use::Quiet),
             "if it has not moved" => next.unmoved = true,
-            _ => next.purpose = Some(Use::Capture),
+            purpose => next.purpose = Some(if purpose == "without capturing" { Use::Quiet } else { Use::Capture }),
         }
+        // of two purposes neither is dropped
+        (when.purpose.is_none() || next.purpose == when.purpose).then_some(())?;
         (next != when).then_some(next)
     }) {
         when = next;
@@ -158,15 +159,13 @@ fn leap_like(c: &mut Cursor) -> Option<Vec<Stretch>> {
 /// `that friend`, `any own piece behind it`, `the piece on the opposite square`.
 fn lender(c: &mut Cursor) -> Option<Base> {
     if c.maybe("such a piece") {
-        return Some(Base::LikeThat);
+        return Some(Base::LikeThat(None));
     }
-    if c.attempt(|c| {
+    if let Some(kind) = c.attempt(|c| {
         c.take("that")?;
-        c.take_one_of(&["friend", "enemy", "piece"]).map(|_| ()).or_else(|| nouns::kind(c).map(|_| ()))
-    })
-    .is_some()
-    {
-        return Some(Base::LikeThat);
+        c.take_one_of(&["friend", "enemy", "piece"]).map(|_| None).or_else(|| nouns::kind(c).map(Some))
+    }) {
+        return Some(Base::LikeThat(kind));
     }
     c.about(Ref::Itself, |c| {
         let who = terms::men(c)?;

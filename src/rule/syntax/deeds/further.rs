@@ -122,7 +122,10 @@ fn handled(c: &mut Cursor) -> Option<Class> {
     if c.attempt(|c| {
         c.maybe("the");
         c.take("same")?;
-        c.take("piece").or_else(|| nouns::kind(c).map(|_| ()))
+        c.take("piece").or_else(|| {
+            let kind = nouns::kind(c)?;
+            c.named.contains(&(kind, Ref::Actor)).then_some(())
+        })
     })
     .is_some()
     {

@@ -124,6 +124,8 @@ const MAX_COUNT: usize = 4;
 pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
     super::tally_ahead(c, MAX_COUNT).then_some(())?;
     let none = c.maybe("no");
+    // "all lives left" is not "some lives left"
+    (!super::universal(c)).then_some(())?;
     let any = !none && c.maybe_one_of(&["every", "some"]).is_some();
     let how = if none || any { None } else { relation(c) };
     let many = match none || any {
