@@ -80,7 +80,7 @@ impl Verb {
     fn of(deeds: &[Deed]) -> Verb {
         let named = |deed: &Deed| match deed {
             Deed::Remove(_) | Deed::Reserve(..) => Verb::Remove,
-            Deed::Become(..) | Deed::Climb(..) => Verb::Change,
+            Deed::Become(..) | Deed::Climb(..) | Deed::Tally { set: true, .. } => Verb::Change,
             Deed::Join(..) => Verb::Convert,
             Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Shift { .. } => Verb::Go,
             Deed::Send { .. } => Verb::Send,

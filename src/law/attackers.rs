@@ -147,8 +147,11 @@ impl Law {
                 Hurdle::These => {
                     let scene = Scene::new(self, position, board, army);
                     let passed = walk[..at].iter().filter_map(|slot| position.on(field.cells[usize::from(*slot)]));
-                    let leads_over = |man| field.tables.on_terms(ray).is_some_and(|terms| terms.leads_over(&scene, man));
-                    passed.into_iter().all(|man| lifted == Some(man) || leads_over(man))
+                    let over = field.tables.on_terms(ray).and_then(|terms| terms.over.as_ref());
+                    over.is_some_and(|over| {
+                        let mut passed = passed.filter(|&man| lifted != Some(man));
+                        over.ends_beyond(between) && passed.all(|man| over.includes(&scene, man))
+                    })
                 }
                 Hurdle::None | Hurdle::Any => false,
             }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::board::{Key, KindId, MAX_ARMIES, Vector};
-use crate::rule::{Chooser, Deed, Ground, Player, Room, Size, Spot, Whom, World, told_deeds};
+use crate::rule::{Chooser, Deed, Ground, Number, Player, Room, Size, Spot, Whom, World, told_deeds};
 
 use super::LawProblem;
 use super::act::Deal;
@@ -425,6 +425,11 @@ impl Reader<'_, '_> {
                 Deed::Join(whom, player) => {
                     let before = later::key_before(lookup, part)?;
                     (End::Army(before), Begun::Join(self.target(whom)?, lookup.player(player)?, *time))
+                }
+                Deed::Tally { name, who, by: Number::Is(new), set: true } => {
+                    let (counter, bearers) = lookup.borne(name)?;
+                    let end = End::State { key: counter.key, noted: 1 - new };
+                    (end, Begun::State(self.target(who)?, bearers, *new, *time))
                 }
                 &Deed::JoinEdges { files, joined } if !self.in_a_move => {
                     (End::Seam { files, joined }, Begun::Seam { files, joined, time: *time })

@@ -168,28 +168,32 @@ impl<'a> Generator<'a> {
 
     /// Past men of the own side, up to the first enemy.
     fn pass_friends(&mut self, mover: &Mover<'a>, ray: &Ray) {
-        self.pass(mover, ray, |this, man| mover.hostile >> this.position.man(man).army.index() & 1 == 0);
+        self.pass(mover, ray, (0, u8::MAX), |this, man| mover.hostile >> this.position.man(man).army.index() & 1 == 0);
     }
 
     /// Past men of a sort, up to the first other.
     fn pass_these(&mut self, mover: &Mover<'a>, ray: &Ray) {
-        let Some(terms) = mover.tables.on_terms(ray) else { return };
-        self.pass(mover, ray, |this, man| terms.leads_over(&this.scene(mover), man));
+        let Some(over) = mover.tables.on_terms(ray).and_then(|terms| terms.over.as_ref()) else { return };
+        self.pass(mover, ray, (over.least, over.most), |this, man| over.includes(&this.scene(mover), man));
     }
 
-    /// Past such men, up to the first other or a hole.
-    fn pass(&mut self, mover: &Mover<'a>, ray: &Ray, such: impl Fn(&Self, ManId) -> bool) {
+    /// Past such men, up to the first other or a hole; it ends beyond so many of them at least, and at most.
+    fn pass(&mut self, mover: &Mover<'a>, ray: &Ray, (least, most): (u8, u8), such: impl Fn(&Self, ManId) -> bool) {
+        let mut passed = 0;
         for (steps, &slot) in (1..).zip(mover.tables.tracks.walk(ray.start, ray.end)) {
             let to = mover.cells[usize::from(slot)];
             if self.position.is_hole(to) {
                 break;
             }
             let stands = self.position.on(to);
-            if steps >= u32::from(ray.min) {
+            if steps >= u32::from(ray.min) && passed >= least {
                 self.arrive(mover, ray, steps, to, stands);
             }
-            if stands.is_some_and(|man| !such(self, man)) {
-                break;
+            if stands.is_some() {
+                if passed == most || stands.is_some_and(|man| !such(self, man)) {
+                    break;
+                }
+                passed += 1;
             }
         }
     }

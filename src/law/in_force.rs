@@ -133,7 +133,7 @@ impl Counted {
     /// The first that a law text declares.
     fn of(standard: &Standard, entities: &Entities) -> Option<Counted> {
         standard.placed().iter().find_map(|placed| match &placed.clause.form {
-            Form::Counter(Counter { name, of: None, start, least, most }) => {
+            Form::Counter(Counter { name, of: None, start, least, most, .. }) => {
                 Some(Counted { key: entities.key_named(name)?, start: *start, least: *least, most: *most })
             }
             _ => None,

@@ -133,12 +133,15 @@ pub const WORLD: &str = "universe: ";
 /// What stands before the start and the name of a counter that men bear, in the name under which it is noted of each by how much it differs
 /// from the start: so one who is made later begins there too.
 pub const BORNE: &str = "borne: ";
+/// The same of what men can be marked as.
+pub const STATE: &str = "marked: ";
 /// The name under which a player's phases without moves are noted.
 pub(super) const SKIPPED: &str = "skipped";
 
 /// The name under which a counter is noted.
 pub(super) fn noted_as(counter: &Counter) -> String {
     match &counter.of {
+        Some(_) if counter.state => format!("{STATE}{}", counter.name),
         Some(_) => format!("{BORNE}{} {}", counter.start, counter.name),
         None => counter.name.clone(),
     }

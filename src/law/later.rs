@@ -6,6 +6,7 @@
 use crate::board::{ArmyId, Bearer, BoardId, CellId, Clock, Effect, Entities, Key, KindId, ManId, Note, Position};
 use crate::rule::{Deed, Lasting, Sway, lasting};
 
+use super::crowd::Crowd;
 use super::deeds::{Target, Work};
 use super::lookup::Lookup;
 use super::run::{Run, Stage};
@@ -127,6 +128,11 @@ pub(super) enum End {
         files: bool,
         joined: bool,
     },
+    /// A man is no longer marked so, or is again.
+    State {
+        key: Key,
+        noted: i32,
+    },
     /// Nothing: a clause has held as long.
     Nothing,
 }
@@ -228,6 +234,7 @@ pub(super) enum Begun {
     Mark(Area, Key, bool, super::deeds::By, Lasting),
     Become(Target, Vec<KindId>, super::deeds::By, Lasting),
     Join(Target, super::terms::Armies, Lasting),
+    State(Target, Crowd, i32, Lasting),
     Seam { files: bool, joined: bool, time: Lasting },
     Meanwhile(Whose, Lasting),
 }
@@ -324,6 +331,15 @@ impl Run<'_> {
                     self.join(id, man, player);
                     let changed = Changed { hands: true, before: Some(man.army.0), into: Some(self.man(id).army.0) };
                     self.note_change(id, (key, before), changed, *time);
+                }
+            }
+            Begun::State(target, bearers, new, time) => {
+                let End::State { key: state, .. } = timed.end else { return };
+                for (id, man) in self.men_of(target) {
+                    if bearers.includes(&self.scene(), id, &man) {
+                        self.note(Bearer::Man(id), state, *new);
+                        self.note(Bearer::Man(id), key, self.end_of(*time));
+                    }
                 }
             }
             Begun::Seam { files, joined, time } => {
@@ -448,6 +464,7 @@ impl<'r> Run<'r> {
                     self.then(Effect::Army { man: id, old: man.army, new });
                 }
             }
+            (End::State { key: state, noted }, Bearer::Man(_)) => self.note(of, *state, *noted),
             _ => {}
         }
         self.note(of, key, 0);

@@ -68,7 +68,8 @@ impl Lookup<'_> {
             value: kind.value,
         };
         let armies = self.entities.armies.iter().map(|army| army.name.clone()).collect();
-        Vocabulary { kinds: self.entities.kinds.iter().map(kind).collect(), armies, ..Vocabulary::default() }
+        let states = self.counters.iter().filter(|counter| counter.state).map(|counter| counter.name.clone()).collect();
+        Vocabulary { kinds: self.entities.kinds.iter().map(kind).collect(), armies, states, ..Vocabulary::default() }
     }
 
     /// A counter of players that a clause in force has declared.

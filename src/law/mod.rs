@@ -83,7 +83,7 @@ pub use endings::{Met, Outcome};
 pub use fate::{Fate, Question, Secret, Thwarted};
 pub use fen::{Placed, read_fen, write_fen};
 pub use in_force::{Active, Law, Universes};
-pub use introduce::{SAID, WORLD, borne, introduce, introduce_rule, recall_rule};
+pub use introduce::{SAID, STATE, WORLD, borne, introduce, introduce_rule, recall_rule};
 pub use later::LATER;
 pub use lots::BACK;
 pub use moments::{Fired, Instant};

@@ -14,9 +14,17 @@ use super::{Law, LawProblem};
 /// Terms, their words looked up ([`rule::Terms`]).
 #[derive(Clone)]
 pub(super) struct Terms {
-    pub over: Option<Crowd>,
+    pub over: Option<Over>,
     price: Option<Price>,
     pub round: Seams,
+}
+
+/// Men over whom lines lead ([`rule::Over`]).
+#[derive(Clone)]
+pub(super) struct Over {
+    men: Crowd,
+    pub least: u8,
+    pub most: u8,
 }
 
 #[derive(Clone)]
@@ -29,7 +37,8 @@ struct Price {
 
 impl Terms {
     pub fn of(terms: &rule::Terms, lookup: &Lookup<'_>) -> Result<Terms, LawProblem> {
-        let over = terms.over.as_ref().map(|over| Crowd::of(over, lookup)).transpose()?;
+        let over = |over: &rule::Over| Ok::<_, LawProblem>(Over { men: Crowd::of(&over.men, lookup)?, least: over.least, most: over.most });
+        let over = terms.over.as_ref().map(over).transpose()?;
         let price = |cost: &rule::Cost| {
             let (counter, bearers) = match cost.payer {
                 Payer::Man => lookup.borne(&cost.counter).map(|(counter, bearers)| (counter, Some(bearers)))?,
@@ -62,11 +71,18 @@ impl Terms {
         let old = position.note(note);
         Some(Effect::Note { note, old, new: old - price.amount })
     }
+}
 
-    /// Whether a man of these may be passed over; `scene` is the mover's.
+impl Over {
+    /// Whether a man may be passed over; `scene` is the mover's.
     #[inline]
-    pub fn leads_over(&self, scene: &Scene<'_>, id: ManId) -> bool {
-        self.over.as_ref().is_some_and(|over| over.includes(scene, id, scene.position.man(id)))
+    pub fn includes(&self, scene: &Scene<'_>, id: ManId) -> bool {
+        self.men.includes(scene, id, scene.position.man(id))
+    }
+
+    /// Whether a line may end beyond so many of them.
+    pub fn ends_beyond(&self, men: usize) -> bool {
+        (usize::from(self.least)..=usize::from(self.most)).contains(&men)
     }
 }
 

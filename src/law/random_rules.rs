@@ -173,13 +173,17 @@ impl Chance {
 
 /// What every random game knows: three counters and two regions.
 pub fn known() -> Vec<Clause> {
-    let counter = |name: &str, least, most| clause(Form::Counter(Counter { name: name.into(), of: None, start: 3, least, most }));
+    let counter =
+        |name: &str, least, most| clause(Form::Counter(Counter { name: name.into(), of: None, start: 3, least, most, state: false }));
     let knights = Some(Class { kinds: Kinds::Only(vec!["knight".into(), "pawn".into()]), ..Class::EVERY });
-    let hearts = Counter { name: "hearts".into(), of: knights, start: 2, least: 0, most: 3 };
+    let hearts = Counter { name: "hearts".into(), of: knights, start: 2, least: 0, most: 3, state: false };
+    let asleep = Counter { name: "asleep".into(), of: Some(Class::EVERY), start: 0, least: 0, most: 1, state: true };
     let region = |name: &str, squares| clause(Form::Region { name: name.into(), squares });
     let zone = Squares::Rank { number: Number::Is(4), own: false };
     let hearts = clause(Form::Counter(hearts));
-    vec![counter("points", 0, 9), counter("lives", -2, 30), hearts, region("hot zone", zone), region("centre court", Squares::Centre)]
+    let counters = [counter("points", 0, 9), counter("lives", -2, 30), hearts, clause(Form::Counter(asleep))];
+    let regions = [region("hot zone", zone), region("centre court", Squares::Centre)];
+    counters.into_iter().chain(regions).collect()
 }
 
 /// Clauses that a game over a standard law can play.

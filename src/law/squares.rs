@@ -98,6 +98,18 @@ impl Lookup<'_> {
                     scene.cells().iter().filter(on_line).any(|&other| of(scene, other))
                 })
             }
+            Squares::Nearest { of, to } => {
+                let (men, of, to) = (to.of_men(), self.squares(of)?, self.squares(to)?);
+                Arc::new(move |scene, cell| of(scene, cell) && is_nearest(scene, cell, &of, &to, men))
+            }
+            Squares::Between { one, other, lines } => {
+                let (one, other, lines) = (self.squares(one)?, self.squares(other)?, lines.clone());
+                Arc::new(move |scene, cell| {
+                    let ways = |there: &Area| ways_to(scene, cell, there, &lines);
+                    let (back, on) = (ways(&one), ways(&other));
+                    on.iter().any(|&(right, up)| back.contains(&(-right, -up)))
+                })
+            }
             Squares::Under(class) => {
                 let class = Crowd::of(class, self)?;
                 Arc::new(move |scene, cell| scene.on(cell).is_some_and(|man| class.includes(scene, man, scene.position.man(man))))
@@ -125,6 +137,27 @@ impl Lookup<'_> {
     fn areas(&self, parts: &[Squares]) -> Result<Vec<Area>, LawProblem> {
         parts.iter().map(|part| self.squares(part)).collect()
     }
+}
+
+/// Whether none of those squares is nearer to these than a cell that is one of them; if `men` stand there, nobody is near to himself.
+fn is_nearest(scene: &Scene<'_>, cell: CellId, of: &Area, to: &Area, men: bool) -> bool {
+    let geometry = &scene.position.geometry;
+    let goals: Vec<CellId> = scene.cells().iter().copied().filter(|&goal| to(scene, goal)).collect();
+    let far = |from: CellId| goals.iter().filter(|&&goal| !men || goal != from).filter_map(|&goal| geometry.distance(from, goal)).min();
+    let Some(own) = far(cell) else { return false };
+    !scene.cells().iter().any(|&other| far(other).is_some_and(|other| other < own) && of(scene, other))
+}
+
+/// The ways of the board in which such squares lie on these lines from a cell.
+fn ways_to(scene: &Scene<'_>, cell: CellId, there: &Area, lines: &[Alike]) -> Vec<(i16, i16)> {
+    let geometry = &scene.position.geometry;
+    let from = geometry.cell(cell);
+    let on_line = |other: &&CellId| **other != cell && alike(geometry, cell, **other, lines) && there(scene, **other);
+    let way = |&other: &CellId| {
+        let at = geometry.cell(other);
+        ((at.file - from.file).signum(), (at.rank - from.rank).signum())
+    };
+    scene.cells().iter().filter(on_line).map(way).collect()
 }
 
 /// Whether steps like that of a man's last move lead it on to a cell.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Livery, View};
 use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Note, Place, Position, Vector};
-use crate::law::{HELD, LATER, awaited, borne};
+use crate::law::{HELD, LATER, STATE, awaited, borne};
 
 /// The shade of a square: a1 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -332,11 +332,15 @@ impl Figures<'_> {
         let Position { entities, geometry, .. } = self.position;
         let of_man = |(note, noted): (Note, i32)| {
             let Bearer::Man(id) = note.of else { return None };
-            let (count, name) = borne(entities.name(note.key), noted)?;
+            let name = entities.name(note.key);
+            let told = match name.strip_prefix(STATE) {
+                Some(state) => state.to_owned(),
+                None => borne(name, noted).map(|(count, name)| format!("{count} {name}"))?,
+            };
             let man = self.position.man(id);
             let cell = man.place.cell().filter(|&cell| geometry.cell(cell).board == board)?;
             let (army, kind) = (&entities.army(man.army).name, &entities.kind(man.kind).name);
-            Some(format!("{army} {kind} on {}: {count} {name}", geometry.name(cell)))
+            Some(format!("{army} {kind} on {}: {told}", geometry.name(cell)))
         };
         self.position.notes().iter().filter_map(of_man).collect()
     }

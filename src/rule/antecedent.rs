@@ -20,7 +20,7 @@ fn meant(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> Option<Player> {
         "you" | "your" | "whoever" => Some(Player::Mover),
         "he" | "she" | "him" | "his" | "her" => match (0..at).rev().find(|&before| is_subject(before, lexemes, words)) {
             Some(subject) => player(subject, lexemes, words),
-            None => (0..at).find_map(|before| player(before, lexemes, words)),
+            None => (0..at).find_map(|before| player(before, lexemes, words)).or_else(|| phase_of_each(&lexemes[..at])),
         },
         // several: the players where players were spoken of last
         "they" | "them" | "their" => {
@@ -44,6 +44,15 @@ fn is_subject(at: usize, lexemes: &[Lexeme], words: &Vocabulary) -> bool {
     let before = lexemes[..at].iter().rev().find(|lexeme| !leads(lexeme));
     let opens = [",", ":", "-", "(", "when", "while", "unless", "and", "or", "then", "but", "otherwise", "if he does", "on", "until"];
     before.is_none_or(|before| opens.iter().any(|word| before.means(word)) || matches!(before.token.sort, Sort::Number(_)))
+}
+
+/// "At the end of each player's phase": whoever's it is.
+fn phase_of_each(before: &[Lexeme]) -> Option<Player> {
+    let own = |two: &[Lexeme]| {
+        let player = two[0].possessive && ["each player", "player"].iter().any(|word| two[0].means(word));
+        player && ["phase", "turn", "move"].iter().any(|unit| two[1].means(unit))
+    };
+    before.windows(2).any(own).then_some(Player::Mover)
 }
 
 /// The player that the sentence names here by a noun.

@@ -4,7 +4,9 @@
 use super::cursor::Cursor;
 use super::explain::{is_slip, known};
 use super::lexer::{Sort, Token, tokens};
+use super::syntax::MARKED;
 use super::syntax::terms::squares;
+use super::telling::marked_as;
 use super::words::settled;
 use super::{Span, Vocabulary};
 
@@ -32,11 +34,20 @@ fn explained(sentence: &[Token], words: &Vocabulary) -> Vec<Vec<Token>> {
     if second.len() > rest.len() { vec![first.to_vec(), second] } else { whole() }
 }
 
-/// `the four centre squares are icy`: they are called so.
+/// `the four centre squares are icy`: they are called so. What comes of an event may say for how long: `..., its square is burnt for three turns`.
 fn region(at: usize, sentences: &[&[Token]], words: &Vocabulary) -> Option<Vec<Token>> {
-    let (verb, name) = naming(sentences[at], words)?;
-    let span = sentences[at][verb].span;
-    used(name, at, sentences).then(|| [&sentences[at][..verb], &said("is called the", span), name].concat())
+    let sentence = sentences[at];
+    if let Some((verb, name)) = naming(sentence, words) {
+        return used(name, at, sentences).then(|| [&sentence[..verb], &said("is called the", sentence[verb].span), name].concat());
+    }
+    let events = ["when", "whenever", "after", "if", "each", "every"];
+    sentence.first().filter(|first| events.iter().any(|word| first.is_word(word)))?;
+    let comma = sentence.iter().position(|token| token.is_mark(","))? + 1;
+    let rest = &sentence[comma..];
+    let end = rest.iter().position(|token| ["for", "until", "this"].iter().any(|word| token.is_word(word))).unwrap_or(rest.len());
+    let (verb, name) = naming(&rest[..end], words)?;
+    let marked = || [&sentence[..comma + verb], &said("is marked as the", rest[verb].span), name, &rest[end..]].concat();
+    used(name, at, sentences).then(marked)
 }
 
 /// The verb of a sentence that could give squares a name, and the name.
@@ -85,6 +96,45 @@ pub fn new_kind(sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec<Toke
         let elsewhere = sentences.iter().enumerate().any(|(place, sentence)| place != at && sentence.iter().any(other));
         if elsewhere {
             return Some(said(&format!("a {single} is a new piece"), noun.span));
+        }
+    }
+    None
+}
+
+/// What sentences that nobody `reads` say that men are marked as, or become, and other sentences ask: the sentence that says that they can.
+pub fn new_state(sentences: &[Vec<Token>], words: &Vocabulary, reads: impl Fn(&[Token]) -> bool) -> Option<Vec<Token>> {
+    const VERBS: [&str; 6] = ["is", "are", "becomes", "become", "falls", "fall"];
+    let all: Vec<&[Token]> = sentences.iter().map(Vec::as_slice).collect();
+    for (at, sentence) in sentences.iter().enumerate() {
+        // "mark one of his pawns"
+        if let Some(verb) = sentence.iter().position(|token| token.is_word("mark") || token.is_word("marks")) {
+            let called = sentence[verb..].iter().any(|token| ["as", "called"].iter().any(|word| token.is_word(word)));
+            if !called
+                && !words.counts(MARKED)
+                && !reads(sentence)
+                && all.iter().any(|other| other.iter().any(|token| token.is_word(MARKED)))
+            {
+                return Some(said(&format!("pieces can be {}", marked_as(MARKED)), sentence[verb].span));
+            }
+        }
+        // only what happens makes somebody so: "pieces that are asleep may not move" asks
+        let Some(comma) = sentence.iter().position(|token| token.is_mark(",") || token.is_mark(":")) else { continue };
+        for verb in comma + 1..sentence.len() {
+            if !VERBS.iter().any(|word| sentence[verb].is_word(word)) {
+                continue;
+            }
+            let marked = sentence.get(verb + 1).filter(|token| token.is_word(MARKED));
+            let named = marked.is_some() && sentence.get(verb + 2).is_some_and(|token| token.is_word("as"));
+            let from = verb + 1 + if named { 2 } else { 0 };
+            let Some(word) = sentence.get(from).filter(|token| token.sort == Sort::Word && !token.possessive) else { continue };
+            let new = word.is_word(MARKED) || !known(word, words) && (named || !is_slip(&word.word, words));
+            let ends = sentence.get(from + 1).is_none_or(|next| {
+                next.sort == Sort::Mark || ["and", "for", "until", "this", "then", "too", "but"].iter().any(|word| next.is_word(word))
+            });
+            let name = std::slice::from_ref(word);
+            if new && ends && !words.counts(&word.word) && used(name, at, &all) && !reads(sentence) {
+                return Some(said(&format!("pieces can be {}", marked_as(&word.word)), word.span));
+            }
         }
     }
     None

@@ -287,10 +287,26 @@ pub struct Movement {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
     /// Whom lines with [`Hurdle::These`](crate::movement::Hurdle::These) lead over; seen from the man that moves.
-    pub over: Option<Class>,
+    pub over: Option<Over>,
     pub cost: Option<Cost>,
     /// For these lines the left and the right edge are joined, or the lower and the upper.
     pub round: Seams,
+}
+
+/// Men over whom a line leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Over {
+    pub men: Class,
+    /// How many of them must stand before its end, and how many may; nobody else does.
+    pub least: u8,
+    pub most: u8,
+}
+
+impl Over {
+    /// As many of them as there are.
+    pub fn any(men: Class) -> Over {
+        Over { men, least: 0, most: crate::movement::UNLIMITED }
+    }
 }
 
 /// What a move costs that nothing else allows; who cannot pay cannot move so.

@@ -5,7 +5,7 @@
 
 use super::lexer::{Sort, Token};
 use super::words::Lexeme;
-use super::{Chooser, Diagnostic, Player, Point, Ref, Span, Vocabulary, Whom};
+use super::{Chooser, Class, Diagnostic, Player, Point, Ref, Span, Vocabulary, Whom};
 
 /// How deep terms may be nested in one another.
 const MAX_DEPTH: u8 = 16;
@@ -29,6 +29,38 @@ pub enum Within {
     Clause,
     /// A relative clause about an enemy: whoever says "own" there means the mover's.
     EnemyClause,
+}
+
+/// How a cursor stands where men are read: by this and the place, what is read there follows.
+#[derive(Clone, PartialEq)]
+struct Stance {
+    it: Ref,
+    rival: Option<Ref>,
+    around: Option<Ref>,
+    within: Within,
+    passive: bool,
+    named: Vec<(String, Ref)>,
+    square: Named,
+    doer: Option<Player>,
+    its: Option<Ref>,
+    two: bool,
+    choosing: Option<Chooser>,
+    choice: Option<Whom>,
+    hanging: Hanging,
+    nesting: (u8, u8),
+    places: bool,
+}
+
+/// What was read of men from a place on: who they are, where their words end, and what it left behind.
+#[derive(Clone)]
+struct Known {
+    men: Option<Class>,
+    end: usize,
+    each: bool,
+    square: Named,
+    choosing: Option<Chooser>,
+    choice: Option<Whom>,
+    assumed: Vec<String>,
 }
 
 /// The square that a sentence has named last.
@@ -90,6 +122,8 @@ pub struct Cursor<'a> {
     hanging: Hanging,
     depth: u8,
     brackets: u8,
+    /// By place, the men that were read there: many forms begin alike.
+    met: Vec<Vec<(Stance, Known)>>,
 }
 
 impl<'a> Cursor<'a> {
@@ -118,7 +152,57 @@ impl<'a> Cursor<'a> {
             named: Vec::new(),
             depth: 0,
             brackets: 0,
+            met: Vec::new(),
         }
+    }
+
+    /// Men with what else holds of them, read once from each place; `places` says whether what stands after them may be where they stand.
+    pub fn met(&mut self, places: bool, read: impl FnOnce(&mut Cursor<'a>) -> Option<Class>) -> Option<Class> {
+        let (from, each) = (self.at, std::mem::take(&mut self.each));
+        let stance = Stance {
+            it: self.it,
+            rival: self.rival,
+            around: self.around,
+            within: self.within,
+            passive: self.passive,
+            named: self.named.clone(),
+            square: self.square.clone(),
+            doer: self.doer.clone(),
+            its: self.its,
+            two: self.two,
+            choosing: self.choosing.clone(),
+            choice: self.choice.clone(),
+            hanging: self.hanging,
+            nesting: (self.depth, self.brackets),
+            places,
+        };
+        let before = self.met.get(from).and_then(|here| here.iter().find(|(known, _)| *known == stance));
+        let known = match before {
+            Some((_, known)) => known.clone(),
+            None => {
+                let assumed = std::mem::take(&mut self.assumed);
+                let men = read(self);
+                let known = Known {
+                    men,
+                    end: self.at,
+                    each: self.each,
+                    square: self.square.clone(),
+                    choosing: self.choosing.clone(),
+                    choice: self.choice.clone(),
+                    assumed: std::mem::replace(&mut self.assumed, assumed),
+                };
+                if self.met.len() <= from {
+                    self.met.resize(from + 1, Vec::new());
+                }
+                self.met[from].push((stance, known.clone()));
+                known
+            }
+        };
+        self.each = each || known.each;
+        self.at = known.end;
+        (self.square, self.choosing, self.choice) = (known.square, known.choosing, known.choice);
+        self.assumed.extend(known.assumed);
+        known.men
     }
 
     pub fn peek(&self) -> Option<&'a Lexeme> {
@@ -216,9 +300,20 @@ impl<'a> Cursor<'a> {
 
     /// `it`, `they`: men, no player.
     pub fn it(&mut self) -> bool {
-        let there = self.peek().is_some_and(|lexeme| lexeme.means("it") && lexeme.meant.is_none());
+        let there = self.peek().is_some_and(|lexeme| lexeme.meant.is_none() && (lexeme.means("it") || self.is_her(lexeme)));
         self.at += usize::from(there);
         there
+    }
+
+    /// `her`, of a queen: with nothing behind it that could be hers.
+    fn is_her(&self, lexeme: &Lexeme) -> bool {
+        const BEHIND: [&str; 18] = [
+            "and", "or", "but", "then", "is", "are", "move", "may", "must", "with", "for", "to", "on", "at once", "too", "also", "away",
+            "along",
+        ];
+        let stands_alone =
+            |next: &Lexeme| matches!(next.token.sort, Sort::Mark | Sort::Number(_)) || BEHIND.iter().any(|phrase| next.means(phrase));
+        lexeme.means("its") && lexeme.token.is_word("her") && lexeme.tokens == 1 && self.ahead(1).is_none_or(stands_alone)
     }
 
     pub fn take_number(&mut self, what: &'static str) -> Option<u32> {

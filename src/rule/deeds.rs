@@ -354,6 +354,8 @@ pub struct Counter {
     pub start: i32,
     pub least: i32,
     pub most: i32,
+    /// Men are so, at one, or are not, at nought: it is told by its name alone.
+    pub state: bool,
 }
 
 impl Deed {

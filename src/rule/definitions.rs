@@ -74,7 +74,7 @@ fn meaning_of(taken: &str, words: &Vocabulary) -> &'static str {
     if words.armies.iter().any(|army| army == taken) {
         return "a colour";
     }
-    if words.regions.iter().chain(&words.counters).chain(&words.tallies).any(|name| name == taken) {
+    if words.regions.iter().chain(&words.counters).chain(&words.tallies).chain(&words.states).any(|name| name == taken) {
         "a name that a rule has given"
     } else {
         "a word of the language"

@@ -34,6 +34,10 @@ pub fn filled_in(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Vec<Claus
         tries += 1;
         let Some(first) = read(left) else { continue };
         let own_time = right.first().is_some_and(opens);
+        // what says its own time and is whole has left no word out
+        if own_time && read(right).is_some() {
+            return None;
+        }
         for candidate in candidates(left, right) {
             tries += 1;
             if tries > MAX_TRIES {
@@ -44,6 +48,23 @@ pub fn filled_in(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Vec<Claus
             if alike && first != second {
                 return Some(first.into_iter().chain(second).collect());
             }
+        }
+    }
+    None
+}
+
+/// `On even turns A, and on odd turns B`: two sentences, each with its own time or condition.
+pub fn each_at_its_time(sentence: &[Token], read: impl Fn(&[Token]) -> Option<Vec<Clause>>) -> Option<Vec<Clause>> {
+    for at in 2..sentence.len().saturating_sub(1) {
+        let right = &sentence[at + 1..];
+        let joint = JOINTS.iter().any(|word| sentence[at].is_word(word)) && sentence[at - 1].is_mark(",") || sentence[at].is_mark(";");
+        if !joint || !right.first().is_some_and(opens) {
+            continue;
+        }
+        if let Some(first) = read(trimmed(&sentence[..at]))
+            && let Some(second) = read(right)
+        {
+            return Some(first.into_iter().chain(second).collect());
         }
     }
     None

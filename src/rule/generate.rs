@@ -224,8 +224,16 @@ pub fn whom(words: &Vocabulary, said: Ref) -> impl Strategy<Value = Whom> + use<
         Chooser::Player(Player::Opponent),
         Chooser::Player(Player::Colour("white".into())),
     ]);
-    let on = prop_oneof![2 => Just(Squares::Every), 1 => places()];
-    prop_oneof![1 => Just(Whom::That(said)), 2 => (class(words), on, by).prop_map(|(who, on, chooser)| Whom::Among { who, on, chooser })]
+    let on = prop_oneof![4 => Just(Squares::Every), 2 => places()];
+    let nearest = (class(words), on.clone(), places(), by.clone()).prop_map(|(who, on, to, chooser)| {
+        let on = Squares::nearest_men(&who, on, to);
+        Whom::Among { who, on, chooser }
+    });
+    prop_oneof![
+        3 => Just(Whom::That(said)),
+        6 => (class(words), on, by).prop_map(|(who, on, chooser)| Whom::Among { who, on, chooser }),
+        1 => nearest
+    ]
 }
 
 fn spot() -> impl Strategy<Value = Spot> {
@@ -286,6 +294,12 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (whom(words, said), whom(words, said)).prop_map(|(one, other)| Deed::Swap(one, other)),
         (whom(words, said), somebody()).prop_map(|(who, side)| Deed::Reserve(who, side)),
         (whom(words, said), 1..9u8).prop_map(|(who, phases)| Deed::Hold(who, phases)),
+        (whom(words, said), select(words.states.clone()), 0..2i32).prop_map(|(who, name, so)| Deed::Tally {
+            name,
+            who,
+            by: Number::Is(so),
+            set: true
+        }),
         (whom(words, said), select(words.tallies.clone()), -3..4i32, any::<bool>()).prop_map(|(who, name, by, set)| {
             let set = set && matches!(who, Whom::That(_));
             Deed::Tally { name, who, by: Number::Is(if by == 0 { 4 } else { by }), set }

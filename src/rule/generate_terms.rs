@@ -147,7 +147,11 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
         6 => flat,
         1 => (near.clone(), 1..=64u8).prop_map(|(of, reach)| Squares::Near { of: Box::new(of), reach }),
         1 => near.clone().prop_map(|of| Squares::Near { of: Box::new(of), reach: 1 }),
-        1 => (near, steps).prop_map(|(of, steps)| Squares::Beside { of: Box::new(of), steps }),
+        1 => (near.clone(), steps).prop_map(|(of, steps)| Squares::Beside { of: Box::new(of), steps }),
+        1 => (squares(words, Scene { depth: 0, ..scene }), near.clone())
+            .prop_map(|(of, to)| Squares::Nearest { of: Box::new(of), to: Box::new(to) }),
+        1 => (near.clone(), near.clone(), subsequence(Alike::EVERY.to_vec(), 1..=3))
+            .prop_map(|(one, other, lines)| Squares::Between { one: Box::new(one), other: Box::new(other), lines }),
         1 => class(words, scene.deeper()).prop_map(|class| Squares::Under(Box::new(class))),
         1 => class(words, scene.deeper()).prop_map(|class| Squares::AttackedBy(Box::new(class))),
         1 => computed.prop_filter("no literal", |(number, _)| !matches!(number, Number::Is(_))).prop_map(|(number, own)| Squares::Rank { number, own })
@@ -278,8 +282,12 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         1 => "[A-Za-z]{1,8}( [a-z,]{1,8}){0,3}".prop_map(Condition::Said),
         1 => past(words, scene)
     ];
+    let marked = (select(words.states.clone()), reference(scene), proptest::bool::ANY).prop_map(|(name, by, is)| {
+        let how = if is { Comparison::AtLeast } else { Comparison::Less };
+        Condition::Compare(Number::Borne { name, by }, how, Number::Is(1))
+    });
     let denied = plain.clone().prop_map(|condition| Condition::Not(Box::new(condition)));
-    let single = prop_oneof![4 => plain, 2 => denied, 1 => compared, 1 => moves, 1 => divisible].boxed();
+    let single = prop_oneof![4 => plain, 2 => denied, 1 => marked, 1 => compared, 1 => moves, 1 => divisible].boxed();
     if scene.depth < 2 {
         return single;
     }

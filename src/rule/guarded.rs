@@ -6,7 +6,7 @@ use super::logic::{all, negated};
 use super::syntax::terms::{guard, guard_begins, owned_by, placed, possessions, with, without};
 use super::syntax::{Family, Said, SaidMotion, Statement, deeds_alone, whole};
 use super::words::Lexeme;
-use super::{Ban, Class, Clause, Condition, Event, Form, How, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
+use super::{Ban, Class, Clause, Condition, Deed, Event, Form, How, Owner, Past, Player, Point, Ref, Span, Trigger, Vocabulary, Whom};
 
 /// The most places of one sentence at which a guard is looked for.
 const MAX_PLACES: usize = 48;
@@ -41,6 +41,27 @@ fn at_most(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
 
 /// `A player who has no queen may ...`, `Whoever is in check must ...`: what is said of the player is a guard of the rest.
 fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    let (when, rest) = such_a_player(guards, lexemes, words, families)?;
+    Some(rest.only(when))
+}
+
+/// `each player who has a queen loses a pawn`, behind a number of turns: it is asked of each of them, and done by each.
+fn each_such_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<Guarded> {
+    let (when, mut rest) = such_a_player(guards, lexemes, words, families)?;
+    let Statement::Forms(forms) = &mut rest.statement else { return None };
+    if rest.when.is_some() {
+        return None;
+    }
+    for (form, _) in forms {
+        let Form::Trigger(Trigger { event: Event::Enacted, deeds, once: None }) = form else { return None };
+        let done = vec![Deed::If(when.clone(), std::mem::take(deeds), Vec::new())];
+        *deeds = vec![Deed::EachPlayer(done)];
+    }
+    Some(rest)
+}
+
+/// What is said of a player behind "who", and the rest, said of him.
+fn such_a_player(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[Family]]) -> Option<(Condition, Guarded)> {
     let mut c = Cursor::new(lexemes, words);
     let counted = lexemes.iter().take(MAX_COUNT).position(|lexeme| lexeme.means("once per game") || lexeme.means("per game"));
     (0..counted.map_or(0, |at| at + 1)).for_each(|_| c.skip());
@@ -63,7 +84,7 @@ fn of_whom(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
     let subject = Lexeme { phrase: Some(subject), meant: Some(Player::Mover), ..lexemes.get(first)?.clone() };
     let before = if counted.is_some() { &lexemes[..first] } else { &[] };
     let rest: Vec<Lexeme> = before.iter().cloned().chain([subject]).chain(lexemes[c.at()..].iter().cloned()).collect();
-    at_most(guards - 1, &rest, words, families).map(|rest| rest.only(when))
+    at_most(guards - 1, &rest, words, families).map(|rest| (when, rest))
 }
 
 /// `On the c-file pieces may only move forward`: a place said first is where the men of the sentence stand.
@@ -89,6 +110,12 @@ fn leading(guards: usize, lexemes: &[Lexeme], words: &Vocabulary, families: &[&[
             && let Some(done) = deeds_if(&lexemes[after..], words)
         {
             return Some(done.only(when));
+        }
+        if guards > 1
+            && let Some(when) = exactly(&lexemes[..at], words).filter(Condition::counts_turns)
+            && let Some(rest) = each_such_player(guards - 1, &lexemes[after..], words, families)
+        {
+            return Some(rest.only(when));
         }
         if let Some(when) = exactly(&lexemes[..at], words)
             && !the_one_named(&lexemes[..at], &lexemes[after..], words)

@@ -161,6 +161,18 @@ impl Condition {
     }
 }
 
+impl Condition {
+    /// A man is marked as that.
+    pub fn is_marked(state: String, man: Ref) -> Condition {
+        Condition::Compare(Number::Borne { name: state, by: man }, super::Comparison::AtLeast, Number::Is(1))
+    }
+
+    /// Whether it says this, alone or with more.
+    pub fn requires(&self, part: &Condition) -> bool {
+        self == part || matches!(self, Condition::All(parts) if parts.contains(part))
+    }
+}
+
 impl Number {
     fn mentions(&self, man: Ref) -> bool {
         match self {
@@ -197,6 +209,7 @@ impl Squares {
             Squares::At(point) => point.mentions(man),
             Squares::Onward(of) => *of == man,
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),
+            Squares::Nearest { of: one, to: other } | Squares::Between { one, other, .. } => one.mentions(man) || other.mentions(man),
             Squares::Both(parts) | Squares::Either(parts) => parts.iter().any(|part| part.mentions(man)),
             Squares::Under(class) | Squares::AttackedBy(class) => class.leans_on(man),
             _ => false,

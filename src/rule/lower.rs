@@ -9,7 +9,7 @@ use super::logic::all;
 use super::stretch::{of_itself, stretch_motions};
 use super::syntax::{Base, Said, SaidMotion, Stretch, Verb, unused};
 use super::{
-    Act, Ban, Class, Condition, Cost, Counter, Form, How, Kinds, Manner, Motion, Movement, Owner, Payer, Point, Ref, Squares, Terms,
+    Act, Ban, Class, Condition, Cost, Counter, Form, How, Kinds, Manner, Motion, Movement, Over, Owner, Payer, Point, Ref, Squares, Terms,
     Vocabulary, Ways,
 };
 use crate::board::Vector;
@@ -80,13 +80,13 @@ fn permitted(said: &Said, words: &Vocabulary) -> Result<(Said, Option<Counter>),
         such: None,
         ..said.who.clone()
     };
-    let counter = Counter { name: name.clone(), of: Some(bearers), start: most, least: 0, most };
+    let counter = Counter { name: name.clone(), of: Some(bearers), start: most, least: 0, most, state: false };
     let cost = Some(Cost { counter: name, amount: 1, payer: Payer::Man });
     Ok((Said { often: None, cost, ..said.clone() }, Some(counter)))
 }
 
 /// The men over whom the motions of one sentence lead; they are of one sort.
-fn over(said: &Said) -> Result<Option<Class>, Diagnostic> {
+fn over(said: &Said) -> Result<Option<Over>, Diagnostic> {
     let SaidMotion::Motions(stretches) = &said.motion else { return Ok(None) };
     let mut sorts = stretches.iter().filter_map(|stretch| Some((stretch.span, stretch.over.as_ref()?)));
     let Some((_, first)) = sorts.next() else { return Ok(None) };
@@ -241,7 +241,7 @@ fn class_motions(said: &Said, who: &Class, aspect: Use, stretches: &[Stretch], w
 fn lending(said: &Said) -> Result<Said, Diagnostic> {
     let mut said = said.clone();
     let SaidMotion::Motions(stretches) = &mut said.motion else { return Ok(said) };
-    let Some(first) = stretches.iter().find(|stretch| stretch.base == Base::LikeThat) else { return Ok(said) };
+    let Some(first) = stretches.iter().find(|stretch| matches!(stretch.base, Base::LikeThat(_))) else { return Ok(said) };
     let such = said.who.such.as_deref().cloned();
     let parts = match such {
         Some(Condition::All(parts)) => parts,
@@ -252,7 +252,13 @@ fn lending(said: &Said) -> Result<Said, Diagnostic> {
         let problem = Diagnostic::new("L006", first.span, "it is not clear which piece that is".to_string());
         return Err(problem.hint("say where it stands: {Men} move like the piece behind them."));
     };
-    for stretch in stretches.iter_mut().filter(|stretch| stretch.base == Base::LikeThat) {
+    // "that KIND" is no other kind than the one that was named
+    let other = |base: &Base| matches!(base, Base::LikeThat(Some(kind)) if who.kinds != Kinds::Only(vec![kind.clone()]));
+    if let Some(wrong) = stretches.iter().find(|stretch| other(&stretch.base)) {
+        let problem = Diagnostic::new("L005", wrong.span, "the sentence has named another piece before".to_string());
+        return Err(problem.hint("say \"like that piece\", or name the piece as it was named before"));
+    }
+    for stretch in stretches.iter_mut().filter(|stretch| matches!(stretch.base, Base::LikeThat(_))) {
         stretch.base = Base::LikeMen { who: who.clone(), on: on.clone() };
     }
     if stretches.iter().all(|stretch| matches!(stretch.base, Base::LikeMen { .. })) {

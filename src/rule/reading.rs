@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::apart::apart;
 use super::body::Body;
 use super::check::Checked;
-use super::christening::{named_in_full, new_kind};
+use super::christening::{named_in_full, new_kind, new_state};
 use super::colon::said_twice;
 use super::contradiction::contradiction;
 use super::definitions::expanded;
 use super::diagnostic::Diagnostic;
-use super::ellipsis::filled_in;
+use super::ellipsis::{each_at_its_time, filled_in};
 use super::explain::{filled, is_bare, of_the_language};
 use super::guarded::{Guarded, guarded};
 use super::hole::{self, MAX_HOLES, is_hole};
@@ -39,6 +39,8 @@ pub const MAX_CLAUSES: usize = 40;
 /// The most words of one sentence.
 pub const MAX_WORDS: usize = 1000;
 
+/// The most things that pieces are marked as without being said to before.
+const MAX_STATES: usize = 4;
 /// The most digits of a number that are shown in an answer.
 const MOST_DIGITS: usize = 20;
 
@@ -93,6 +95,12 @@ pub(super) fn plainly(text: &str, words: &Vocabulary) -> Reading {
         let mut told = named_in_full(&sentences, &words);
         words = named(&told, words);
         if let Some(made) = new_kind(&told, &words) {
+            words = named(std::slice::from_ref(&made), words);
+            told.insert(0, made);
+        }
+        for _ in 0..MAX_STATES {
+            let reads = |sentence: &[Token]| matches!(said(sentence, &words, families(&words)), Some(Ok(_)));
+            let Some(made) = new_state(&told, &words, reads) else { break };
             words = named(std::slice::from_ref(&made), words);
             told.insert(0, made);
         }
@@ -391,7 +399,7 @@ fn uncounted(sentences: &[&[Token]], words: &mut Cow<'_, Vocabulary>) -> Vec<Cla
     for sentence in sentences.iter().filter(|sentence| sentence.len() <= MAX_WORDS) {
         let Some(token) = sentence.iter().find(|token| token.sort == Sort::Word && countable(&token.word).is_some()) else { continue };
         let Some(name) = countable(&token.word).map(|(many, _)| many).filter(|name| !words.counts(name)) else { continue };
-        let counter = Counter { name: name.to_string(), of: None, start: 0, least: 0, most: MOST };
+        let counter = Counter { name: name.to_string(), of: None, start: 0, least: 0, most: MOST, state: false };
         let clause =
             Clause { form: Form::Counter(counter), when: None, span: token.span, assumed: vec!["nobody has counted them yet".to_string()] };
         let with = words.with_names_of(std::slice::from_ref(&clause));
@@ -470,6 +478,10 @@ pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]
     if let Some(said) = guarded(&lexemes, words, families).or_else(|| apart(sentence, words, families)) {
         return Some(checked(said, words));
     }
+    let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
+    if let Some(both) = each_at_its_time(sentence, plain) {
+        return Some(Ok(both));
+    }
     if let Some(text) = library::named(sentence) {
         return several(&text, (words, families), &checked);
     }
@@ -487,7 +499,6 @@ pub(super) fn said(sentence: &[Token], words: &Vocabulary, families: &[&[Family]
         }
         Some(found)
     });
-    let plain = |tokens: &[Token]| directly(tokens, words, families).and_then(Result::ok);
     other_words
         .or_else(|| filled_in(sentence, plain).map(Ok))
         .or_else(|| said_twice(sentence, |part| self::said(part, words, families).and_then(Result::ok)).map(Ok))

@@ -27,7 +27,7 @@ pub fn stretch_motions(
         Base::LikeMen { who, on } if !stretch.limits() && !unmoved => {
             Ok(vec![(Motion::LikeMen { who: Box::new(who.clone()), on: Box::new(on.clone()) }, Use::Any)])
         }
-        Base::LikeMen { .. } | Base::LikeThat => {
+        Base::LikeMen { .. } | Base::LikeThat(_) => {
             let problem = Diagnostic::new("L018", stretch.span, "what another piece lends is lent whole".to_string());
             Err(problem.hint("without the limits it can be said: {Men} may also move like the piece behind them."))
         }
@@ -157,7 +157,8 @@ fn cut(stretch: &Stretch, kinds: &[String], purpose: Use, words: &Vocabulary) ->
             for (min, max) in stretch.counts.clone().unwrap_or_else(|| vec![(1, UNLIMITED)]) {
                 let (min, max) = (line.min.max(min), line.max.min(max));
                 let hurdle = stretch.hurdle.unwrap_or(line.hurdle);
-                let cramped = max < 2 && matches!(hurdle, Hurdle::One | Hurdle::Last);
+                let cramped =
+                    max < 2 && (matches!(hurdle, Hurdle::One | Hurdle::Last) || stretch.over.as_ref().is_some_and(|over| over.least > 0));
                 if directions.is_empty() || min > max || cramped {
                     continue;
                 }

@@ -27,6 +27,14 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
         let read = guarded(&settled(tokens, words), words, families).map(|said| Checked::of(said, spanned(sentence), words));
         matches!(read, Some(Ok(_)))
     };
+    // "there is a storm: ..."
+    if let Some(colon) = sentence.iter().position(|token| token.is_mark(":"))
+        && matches!(said(&sentence[colon + 1..], words, families), Some(Ok(_)))
+    {
+        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
+        problem.hints.insert(0, "leave out the words before the colon: what stands behind it is understood".to_string());
+        return problem;
+    }
     let mended = if ["L004", "L030"].contains(&problem.code) { None } else { repair(sentence, words, text, reads) };
     if let Some(repair) = mended {
         if let Repair::Spelled(sentence) = &repair {

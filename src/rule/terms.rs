@@ -137,6 +137,19 @@ pub enum Squares {
         of: Box<Squares>,
         lines: Vec<Alike>,
     },
+    /// Of the first those with the fewest king's moves to any of the second, the squares of men spoken of being left out: `the nearest empty
+    /// square to it`.
+    Nearest {
+        of: Box<Squares>,
+        to: Box<Squares>,
+    },
+    /// On a line, of these, with one of the first on the one side and one of the second on the other, whatever else stands on it: `between two
+    /// enemy rooks`.
+    Between {
+        one: Box<Squares>,
+        other: Box<Squares>,
+        lines: Vec<Alike>,
+    },
     /// Beyond where a man stands, on the line of its last move, in steps like that one's.
     Onward(Ref),
     /// Where such men stand.
@@ -151,12 +164,75 @@ pub enum Squares {
     Either(Vec<Squares>),
 }
 
+impl Squares {
+    /// Where the nearest of such men stand that stand there.
+    pub fn nearest_men(who: &Class, there: Squares, to: Squares) -> Squares {
+        let under = Squares::Under(Box::new(who.clone()));
+        let of = match there {
+            Squares::Every => under,
+            Squares::Both(parts) => Squares::Both([vec![under], parts].concat()),
+            there => Squares::Both(vec![under, there]),
+        };
+        Squares::Nearest { of: Box::new(of), to: Box::new(to) }
+    }
+
+    /// Of the nearest of such men, where else they stand, and to what they are nearest.
+    pub fn nearest_of(&self, who: &Class) -> Option<(Squares, &Squares)> {
+        let Squares::Nearest { of, to } = self else { return None };
+        let is_theirs = |squares: &Squares| matches!(squares, Squares::Under(class) if **class == *who);
+        let there = match &**of {
+            all if is_theirs(all) => Squares::Every,
+            Squares::Both(parts) => match parts.as_slice() {
+                [first, there] if is_theirs(first) && !matches!(there, Squares::Both(_)) => there.clone(),
+                [first, rest @ ..] if is_theirs(first) => Squares::Both(rest.to_vec()),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some((there, to))
+    }
+
+    /// The same squares beside another point, where they are beside the man that acts.
+    pub fn seen_from(&mut self, point: Point) {
+        match self {
+            Squares::Near { of, .. } | Squares::Beside { of, .. } if **of == Squares::At(Point::Of(Ref::Actor)) => {
+                **of = Squares::At(point);
+            }
+            Squares::Both(parts) => parts.iter_mut().for_each(|part| part.seen_from(point.clone())),
+            _ => {}
+        }
+    }
+
+    /// Whether they are always the same ones, seen from one side.
+    pub fn stay(&self) -> bool {
+        match self {
+            Squares::These(_) | Squares::LastRank | Squares::Files(_) | Squares::Half { .. } => true,
+            Squares::Light | Squares::Dark | Squares::Edge | Squares::Corner | Squares::Centre => true,
+            Squares::Rank { number, .. } => matches!(number, Number::Is(_)),
+            _ => false,
+        }
+    }
+
+    /// Of men, not of squares by themselves: then nobody is near to himself.
+    pub fn of_men(&self) -> bool {
+        match self {
+            Squares::Under(_) | Squares::At(Point::Of(_)) => true,
+            Squares::Both(parts) | Squares::Either(parts) => parts.iter().any(Squares::of_men),
+            _ => false,
+        }
+    }
+}
+
 /// What two squares have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Alike {
     File,
     Rank,
     Diagonal,
+}
+
+impl Alike {
+    pub const EVERY: [Alike; 3] = [Alike::File, Alike::Rank, Alike::Diagonal];
 }
 
 /// A whole number. Results are kept between -32767 and 32767.

@@ -7,6 +7,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
 
 use super::reading::{plainly, read};
+use super::syntax::MARKED;
 use super::*;
 
 mod terms;
@@ -27,6 +28,7 @@ fn shipped() -> Vocabulary {
     words.rules = vec!["w1".to_string(), "b2".to_string()];
     words.counters = vec!["points".to_string(), "lives".to_string()];
     words.tallies = vec!["hearts".to_string()];
+    words.states = vec!["asleep".to_string(), MARKED.to_string()];
     words
 }
 

@@ -38,6 +38,8 @@ pub struct Vocabulary {
     pub counters: Vec<String>,
     /// Names of the counters that men bear: `lives`.
     pub tallies: Vec<String>,
+    /// What men can be marked as: `asleep`.
+    pub states: Vec<String>,
     /// The numbers of the rules made so far: `w4`.
     pub rules: Vec<String>,
     /// Names in a relative clause about an enemy are told so that "own" is not taken for the mover's.
@@ -142,7 +144,11 @@ impl Vocabulary {
                 }
             }
             Form::Counter(counter) => {
-                let known = if counter.of.is_some() { &mut self.tallies } else { &mut self.counters };
+                let known = match (counter.state, &counter.of) {
+                    (true, _) => &mut self.states,
+                    (false, Some(_)) => &mut self.tallies,
+                    (false, None) => &mut self.counters,
+                };
                 if !known.contains(&counter.name) {
                     known.push(counter.name.clone());
                 }
@@ -214,7 +220,7 @@ impl Vocabulary {
 
     /// Whether players or men have a counter of that name.
     pub fn counts(&self, name: &str) -> bool {
-        self.counters.iter().chain(&self.tallies).any(|known| known == name)
+        self.counters.iter().chain(&self.tallies).chain(&self.states).any(|known| known == name)
     }
 
     /// A kind of the laws under the game, not of a rule.

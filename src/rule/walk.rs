@@ -61,7 +61,7 @@ fn form(form: &mut Form, see: See) {
         Form::Movement(movement) => {
             class(&mut movement.who, see);
             movement.motions.iter_mut().for_each(|one| motion(one, see));
-            movement.terms.over.iter_mut().for_each(|over| class(over, see));
+            movement.terms.over.iter_mut().for_each(|over| class(&mut over.men, see));
             movement.terms.cost.iter_mut().for_each(|cost| see(Part::Name(Naming::Counter, &mut cost.counter)));
         }
         Form::Promotion(promotion) => {
@@ -363,6 +363,10 @@ fn squares(there: &mut Squares, see: See) {
         Squares::Onward(man) => see(Part::Man(man)),
         Squares::At(at) => point(at, see),
         Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => squares(of, see),
+        Squares::Nearest { of: one, to: other } | Squares::Between { one, other, .. } => {
+            squares(one, see);
+            squares(other, see);
+        }
         Squares::Under(who) | Squares::AttackedBy(who) => class(who, see),
         Squares::Both(parts) | Squares::Either(parts) => parts.iter_mut().for_each(|part| squares(part, see)),
         Squares::Every | Squares::These(_) | Squares::LastRank | Squares::Files(_) | Squares::Half { .. } => {}

@@ -78,7 +78,11 @@ const TABLE: &[Synonyms] = &[
 
     same("copies the move", &["copy|copies the|that|this|every|each move", "make|makes|do|does the same move?", "moves|move in? the same way"]),
     same("push", &["pushes", "shove", "shoves"]),
-    same("pull", &["pulls"]),
+    same("pull", &["pulls", "drag", "drags", "tow", "tows", "haul", "hauls"]),
+    same("together with", &["along with"]),
+    same("falls", &["fall"]),
+    same("carry", &["carries", "drag|drags|tow|tows|take|takes along"]),
+    same("along", &["along with it|them|him|her"]),
 
     same("stop", &["stops", "halt|halts", "be stopped"]),
     same("when it enters", &["when|if|whenever|once|as soon as it|they enters|enter", "on|upon entering"]),
@@ -111,6 +115,9 @@ const TABLE: &[Synonyms] = &[
     same("toward", &["towards", "in the direction of", "closer|nearer to"]),
     same("away from", &["directly|straight away from", "further away from", "in the opposite direction from|of"]),
     same("the nearest", &["the closest", "its nearest|closest"]),
+    same("of several", &["of several the? one", "if there are several the? one", "in case of a tie the? one"]),
+    same("started", &["started|began|begun the? game?", "originally stood|stands|comes from"]),
+    same("nearest", &["closest", "that|which is|are nearest|closest"]),
     same("as the mover sees it", &["seen from the mover", "from the mover's side"]),
     same("until it leaves", &["until|till it|they leaves|leave|exits|exit", "until|till it|they has|have left", "until|till it|they is|are out|off of?"]),
     same("until it reaches", &["until|till it|they reaches|reach|enters|enter|gets to?", "until|till it|they comes|come to"]),
@@ -128,6 +135,7 @@ const TABLE: &[Synonyms] = &[
         "even if pieces|men are|stand in the? way|between", "and|, may|can jump|leap over any? other? pieces|men", "leap|leaps|jump|jumps|fly over any? other? pieces|men",
         "ignoring pieces|men in the? way|between", "regardless of pieces|men in the? way|between"]),
     same("jumping over", &["leaping|jumping|flying|hopping over", "leap|leaps|jump|jumps|fly|flies|hop|hops over"]),
+    same("on its way", &["on the|their|his way", "in its|their|the way"]),
     same("jumping over own pieces", &["leaping|jumping|flying|passing|moving over|through only? its|their? own|friendly|allied pieces|men only?", "leap|leaps|jump|jumps|fly|pass over|through only? its|their? own|friendly|allied pieces|men only?",
         "leaping|jumping over friends", "leap|leaps|jump|jumps over friends"]),
     same("without jumping", &["but|and? it|they? may|can not jump|leap over? anything|pieces?", "not jumping"]),
@@ -313,8 +321,10 @@ fn fits(places: &[(Vec<&'static str>, bool)], tokens: &[Token]) -> Option<usize>
 fn meanings(token: &Token) -> impl Iterator<Item = &str> {
     let others: &[&str] = match token.word.as_str() {
         "be" => &["is", "are"],
-        "your" | "her" => &["his"],
-        "you" | "she" => &["he"],
+        "your" => &["his"],
+        "her" => &["his", "its"],
+        "you" => &["he"],
+        "she" => &["he", "it"],
         _ => &[],
     };
     let number = if let Sort::Number(number) = token.sort { NUMBERS.get(number as usize).copied() } else { None };

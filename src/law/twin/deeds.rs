@@ -101,8 +101,11 @@ impl<'t> Book<'t> {
                 vec![affairs]
             }
         };
+        let to_all = matches!(whom, Whom::Among { chooser: Chooser::All, .. });
         let each = |(affairs, men): (Affairs, Vec<usize>)| {
-            men.into_iter().fold(vec![affairs], |all, man| all.into_iter().flat_map(|affairs| one(affairs, man)).collect())
+            let before = affairs.chosen;
+            let done: All = men.into_iter().fold(vec![affairs], |all, man| all.into_iter().flat_map(|affairs| one(affairs, man)).collect());
+            done.into_iter().map(|affairs| if to_all { Affairs { chosen: before, ..affairs } } else { affairs }).collect::<All>()
         };
         let (before, all) = (affairs.chosen, matches!(whom, Whom::Among { chooser: Chooser::All, .. }));
         let done = self.targets(affairs, whom).into_iter().flat_map(each);

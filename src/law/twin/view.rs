@@ -288,6 +288,30 @@ impl<'a> View<'a> {
                 };
                 self.cells().iter().filter(|&&other| other != spot && alike(&other)).any(|&other| self.squares(of, other))
             }
+            Squares::Nearest { of, to } => {
+                let goals: Vec<Spot> = self.cells().iter().copied().filter(|&goal| self.squares(to, goal)).collect();
+                let far = |from: Spot| {
+                    let apart = |&goal: &Spot| if to.of_men() && goal == from { None } else { self.state.distance(from, goal) };
+                    goals.iter().filter_map(apart).min()
+                };
+                let all = self.cells().iter().filter(|&&other| self.squares(of, other)).filter_map(|&other| far(other));
+                self.squares(of, spot) && far(spot).is_some() && far(spot) == all.min()
+            }
+            Squares::Between { one, other, lines } => {
+                let on = |there: &Squares, step: (i16, i16)| {
+                    (1..64).any(|far| {
+                        let at = (spot.0, spot.1 + far * step.0, spot.2 + far * step.1);
+                        self.cells().contains(&at) && self.squares(there, at)
+                    })
+                };
+                let line = |step: (i16, i16)| match step {
+                    (0, _) => Alike::File,
+                    (_, 0) => Alike::Rank,
+                    _ => Alike::Diagonal,
+                };
+                let steps = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
+                steps.into_iter().any(|step| lines.contains(&line(step)) && on(one, step) && on(other, (-step.0, -step.1)))
+            }
             Squares::Under(class) => self.on(spot).is_some_and(|man| self.class(class, man)),
             Squares::Empty => self.state.is_free(spot),
             Squares::AttackedBy(class) => self.attacked_by(class, spot),
@@ -303,7 +327,9 @@ impl<'a> View<'a> {
 
     /// Where it is noted of men how many they bear.
     pub fn key_of_tally(&self, name: &str) -> u16 {
-        self.twin.entities.key_named(&format!("borne: {} {name}", self.counter(name).start)).unwrap().0
+        let counter = self.counter(name);
+        let noted = if counter.state { format!("marked: {name}") } else { format!("borne: {} {name}", counter.start) };
+        self.twin.entities.key_named(&noted).unwrap().0
     }
 
     /// The newest clause that declares a counter.

@@ -32,7 +32,7 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
         matches!(c.peek()?.token.sort, Sort::Number(_)).then_some(())?;
         let start = terms::literal(c)?;
         let name = name(c)?;
-        settled(c, Counter { name, of: of.clone(), start, least: 0, most: MOST }, false)
+        settled(c, Counter { name, of: of.clone(), start, least: 0, most: MOST, state: false }, false)
     })
     .or_else(|| named(c, of))
 }
@@ -45,7 +45,7 @@ fn named(c: &mut Cursor, of: Option<Class>) -> Option<Statement> {
     // "each knight has a friend" is no counter yet
     let said = of.is_none() || c.comma() && c.sees(0, "starting at") || c.sees(0, "starting at");
     said.then_some(())?;
-    settled(c, Counter { name, of, start: 0, least: 0, most: MOST }, true)
+    settled(c, Counter { name, of, start: 0, least: 0, most: MOST, state: false }, true)
 }
 
 /// The limits of a counter, and where it starts if that has not been said.

@@ -151,7 +151,7 @@ fn often_each(c: &mut Cursor, who: Option<Player>, mut deeds: Vec<Deed>, often: 
     let action = Action { who, deeds: vec![Deed::If(left, deeds, Vec::new())] };
     let assumed = [vec!["counted for each player".to_string()], std::mem::take(&mut c.assumed)].concat();
     Some(Statement::Forms(vec![
-        (Form::Counter(Counter { name, of: None, start: 0, least: 0, most }), Vec::new()),
+        (Form::Counter(Counter { name, of: None, start: 0, least: 0, most, state: false }), Vec::new()),
         (Form::Action(action), assumed),
     ]))
 }
@@ -197,7 +197,7 @@ fn often_each_man(c: &Cursor, men: Class, mut deed: Deed, often: u8) -> Option<S
     let who = Whom::Among { who: men.such_that(able), on: Squares::Every, chooser: Chooser::Mover };
     let pays = Deed::Tally { name: name.clone(), who, by: Number::Is(-1), set: false };
     Some(Statement::Forms(vec![
-        (Form::Counter(Counter { name, of: Some(bearers), start: most, least: 0, most }), Vec::new()),
+        (Form::Counter(Counter { name, of: Some(bearers), start: most, least: 0, most, state: false }), Vec::new()),
         (Form::Action(Action { who: None, deeds: vec![pays, deed] }), vec!["counted for each piece".to_string()]),
     ]))
 }

@@ -17,6 +17,7 @@ mod restoring;
 mod round;
 mod sides;
 mod special;
+mod states;
 pub mod terms;
 mod triggers;
 mod ways;
@@ -29,6 +30,7 @@ pub use deeds::{the_chosen, the_same, trade};
 pub use motion::{Base, Stretch};
 pub use moves::{Said, SaidMotion, Verb};
 pub use nouns::KIND;
+pub use states::MARKED;
 
 use super::cursor::Cursor;
 use super::{Condition, Ending, Form};
@@ -67,6 +69,7 @@ pub const FAMILIES: &[Family] = &[
     Family { topic: "secrets", template: "Each player has a secret square.", parse: declared::secret },
     Family { topic: "counters", template: "Each player has points, starting at zero.", parse: counters::of_players },
     Family { topic: "counters", template: "Each {bare} has three lives.", parse: counters::of_men },
+    Family { topic: "counters", template: "{Men} can be marked as asleep.", parse: states::declared },
     Family { topic: "regions", template: "Ranks 3 to 6 are called the garden.", parse: declared::region },
     Family { topic: "prose", template: "PROSE \"Nobody takes a move back.\"", parse: declared::prose },
     Family { topic: "bans", template: "{Men} must move at least two squares.", parse: duties::limits },

@@ -6,12 +6,12 @@ use super::terms;
 use super::ways::bearings;
 use crate::board::Vector;
 use crate::movement::betza::{self, MAX_RANGE};
-use crate::movement::{Hurdle, Line, Use};
+use crate::movement::{Hurdle, Line, UNLIMITED, Use};
 use crate::rule::bearing::{Bearing, bearing, steps_of};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Class, Ref, Span, Squares};
+use crate::rule::{Class, Comparison, Over, Ref, Span, Squares};
 
 /// When a motion may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum Base {
     /// The movement of particular men, who stand in some relation to this one.
     LikeMen { who: Class, on: Squares },
     /// "like that piece": of the men that the sentence has named beside this one; of one of these kinds, where it says so.
-    LikeThat,
+    LikeThat(Option<String>),
     /// Their own movement, so many squares longer.
     Further(u8),
     /// Squares along directions, or the man's own movement where no direction is said.
@@ -46,7 +46,7 @@ pub struct Stretch {
     pub bearings: Vec<&'static Bearing>,
     pub hurdle: Option<Hurdle>,
     /// Whom [`Hurdle::These`] leads over.
-    pub over: Option<Class>,
+    pub over: Option<Over>,
     pub when: When,
     pub span: Span,
 }
@@ -109,10 +109,11 @@ pub fn conditions(c: &mut Cursor, mut when: When) -> When {
         c.comma();
         let mut next = when;
         match c.take_one_of(&["without capturing", "only to capture", "when it captures", "if it has not moved"])? {
-            "without capturing" => next.purpose = Some(Use::Quiet),
             "if it has not moved" => next.unmoved = true,
-            _ => next.purpose = Some(Use::Capture),
+            purpose => next.purpose = Some(if purpose == "without capturing" { Use::Quiet } else { Use::Capture }),
         }
+        // of two purposes neither is dropped
+        (when.purpose.is_none() || next.purpose == when.purpose).then_some(())?;
         (next != when).then_some(next)
     }) {
         when = next;
@@ -158,15 +159,13 @@ fn leap_like(c: &mut Cursor) -> Option<Vec<Stretch>> {
 /// `that friend`, `any own piece behind it`, `the piece on the opposite square`.
 fn lender(c: &mut Cursor) -> Option<Base> {
     if c.maybe("such a piece") {
-        return Some(Base::LikeThat);
+        return Some(Base::LikeThat(None));
     }
-    if c.attempt(|c| {
+    if let Some(kind) = c.attempt(|c| {
         c.take("that")?;
-        c.take_one_of(&["friend", "enemy", "piece"]).map(|_| ()).or_else(|| nouns::kind(c).map(|_| ()))
-    })
-    .is_some()
-    {
-        return Some(Base::LikeThat);
+        c.take_one_of(&["friend", "enemy", "piece"]).map(|_| None).or_else(|| nouns::kind(c).map(Some))
+    }) {
+        return Some(Base::LikeThat(kind));
     }
     c.about(Ref::Itself, |c| {
         let who = terms::men(c)?;
@@ -374,7 +373,7 @@ fn details(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
                     return Some(());
                 }
                 c.maybe("jumping over").then_some(())?;
-                said.over = Some(c.nested(terms::men)?);
+                said.over = Some(over(c)?);
                 said.hurdle = Some(Hurdle::These);
                 return Some(());
             }
@@ -384,6 +383,27 @@ fn details(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
             return Some(());
         }
     }
+}
+
+/// `own pawns`, `exactly one own pawn`, `up to two pieces`.
+fn over(c: &mut Cursor) -> Option<Over> {
+    let bounds = c.attempt(|c| {
+        let how = terms::relation(c);
+        let count = u8::try_from(terms::literal(c)?).ok()?;
+        match how {
+            Some(Comparison::AtMost) => Some((0, count)),
+            Some(Comparison::AtLeast) => Some((count, UNLIMITED)),
+            Some(Comparison::More) => Some((count.checked_add(1)?, UNLIMITED)),
+            Some(Comparison::Less) => Some((0, count.checked_sub(1)?)),
+            _ => Some((count, count)),
+        }
+    });
+    let men = c.nested(terms::men)?;
+    if bounds.is_some() {
+        c.maybe("on its way");
+    }
+    let (least, most) = bounds.unwrap_or((0, UNLIMITED));
+    Some(Over { men, least, most })
 }
 
 fn hurdle(c: &mut Cursor) -> Option<Hurdle> {

@@ -6,6 +6,7 @@ use super::{bans, counters, round, terms};
 use crate::board::Seams;
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
 use crate::rule::{Ban, Class, Cost, Form, OwnPrey, Owner, Player, Span};
 
 /// How a predicate stands to what held before.
@@ -299,6 +300,10 @@ fn predicate(c: &mut Cursor, who: &Class, inherited: Verb) -> Option<Said> {
         c.comma();
         c.take_one_of(&["instead", "too", "also", "only", "now"])
     }) {
+        Some("instead") if may => {
+            let problem = Diagnostic::new("L006", c.span_from(from), "it is not clear whether they may still move as before".to_string());
+            return c.refuse(problem.hint("say {Men} may also move like {others}, or without \"may\": {Men} move like {others}"));
+        }
         Some("instead" | "now" | "only") => verb = Verb::Is,
         Some(_) => verb = Verb::Also,
         None => {}

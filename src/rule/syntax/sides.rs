@@ -185,7 +185,7 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
     let left = Condition::Compare(placed, Comparison::Less, Number::Is(most));
     let assumed = vec!["in a phase of its own, instead of a move, where that player chooses".to_string()];
     Some(Statement::Forms(vec![
-        (Form::Counter(Counter { name, of: None, start: 0, least: 0, most }), Vec::new()),
+        (Form::Counter(Counter { name, of: None, start: 0, least: 0, most, state: false }), Vec::new()),
         (
             Form::Action(Action { who: (who != Player::Each).then_some(who), deeds: vec![Deed::If(left, vec![place, count], Vec::new())] }),
             assumed,

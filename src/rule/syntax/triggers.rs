@@ -595,6 +595,14 @@ fn by_player(act: Act) -> Said {
 /// What these men do, or what is done to them.
 fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     let would = c.take("would").is_some();
+    if c.sees(0, "move and capture") {
+        let problem = "it is not clear whether it happens with every move, or only with a capture".to_string();
+        let problem = Diagnostic::new("L006", c.span_from(c.at()), problem);
+        while c.peek().is_some() {
+            c.skip();
+        }
+        return c.refuse(problem.hint("say one of them: After {man} moves, ... After {man} captures, ..."));
+    }
     let (passive, leaving) = (c.sees(0, "is captured"), c.sees(0, "leave"));
     let from = c.at();
     let act = acts::act(c, &who)?;

@@ -98,6 +98,7 @@ fn subject(condition: &Condition) -> Option<Ref> {
     match unwrapped(condition).0 {
         Condition::Is(of, _) | Condition::Belongs(of, _) | Condition::SameKind(of, _) | Condition::SameMan(of, _) => Some(*of),
         Condition::On(Point::Of(of), _) | Condition::Attacked(Point::Of(of), _) => Some(*of),
+        Condition::On(Point::Home(of), squares) if squares.stay() => Some(*of),
         Condition::Compare(Number::Moves(of), _, Number::Is(_)) | Condition::Compare(Number::Value(of), ..) => Some(*of),
         Condition::Compare(Number::Borne { by, .. }, how, Number::Is(_)) if *how != Comparison::Unequal => Some(*by),
         Condition::Happened(past) => past.man,
@@ -120,6 +121,10 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
     };
     Some(match inner {
         Condition::Is(_, class) => format!("{is} {}", after_verb(class, count, words)),
+        Condition::On(Point::Home(_), squares) => {
+            let started = if denied { count.of("has not started", "have not started") } else { "started".to_string() };
+            format!("{started} {}", placed(squares, words))
+        }
         Condition::On(_, squares) => format!("{} {}", does("stands", "stand"), placed(squares, words)),
         Condition::Attacked(_, class) if class.owner == Owner::Own => format!("{is} protected by {}", one_of(class, words)),
         Condition::Attacked(_, class) => format!("{is} attacked by {}", one_of(class, words)),
@@ -129,6 +134,12 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
             format!("{} {}", count.of("has", "have"), often_done(past, &format!("{} {} {times}", relation(*how), literal(*often)), words))
         }
         Condition::Compare(Number::Borne { .. }, ..) if denied => return None,
+        Condition::Compare(Number::Borne { name, .. }, Comparison::AtLeast, Number::Is(1)) if words.states.contains(name) => {
+            format!("{is} {name}")
+        }
+        Condition::Compare(Number::Borne { name, .. }, Comparison::Less, Number::Is(1)) if words.states.contains(name) => {
+            format!("{} {name}", count.of("is not", "are not"))
+        }
         Condition::Compare(Number::Borne { name, .. }, how, Number::Is(many)) => match (how, many) {
             (Comparison::Equal, 0) => format!("{} no {name}", count.of("has", "have")),
             (how, many) => format!("{} {} {} {}", count.of("has", "have"), relation(*how), literal(*many), so_many(name, *many)),

@@ -1,6 +1,7 @@
 //! The canonical words for deeds: each said of whom it is done to, joined by "and".
 
 use super::acts::verb_of_many;
+use super::events::marked_as;
 use super::men::{bare, one_of, player, reference};
 use super::number::{literal, so_many};
 use super::place::{all_of, origin, placed, point, set, tight};
@@ -26,7 +27,9 @@ pub fn deeds(deeds: &[Deed], words: &Vocabulary) -> String {
         };
         format!("{joint}{}", deed(one, at == last, words))
     };
-    deeds.iter().enumerate().map(one).collect()
+    let mut text: String = deeds.iter().enumerate().map(one).collect();
+    text.truncate(text.trim_end_matches(',').len());
+    text
 }
 
 /// In brackets, or that nothing happens.
@@ -98,6 +101,10 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         }
         Deed::Count { name, of, by, set: true } => format!("the {name} of {} become {}", player(of), number(by, words)),
         Deed::Count { name, of, by, set: false } => counted(name, &player(of), by, words),
+        Deed::Tally { name, who, by: Number::Is(so), set: true } if words.states.contains(name) => {
+            let is = if *so == 0 { "is no longer" } else { "is" };
+            format!("{} {is} {}", whom(who), marked_as(name))
+        }
         Deed::Tally { name, who: Whom::That(of), by, set: true } => format!("{}'s {name} become {}", reference(*of), number(by, words)),
         Deed::Tally { name, who, by, set: true } => format!("the {name} of {} become {}", whom(who), number(by, words)),
         Deed::Tally { name, who, by, set: false } => counted(name, &whom(who), by, words),
@@ -122,13 +129,16 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("either {}, {by}", ways.join(" or "))
         }
         Deed::Choose(Whom::Among { who, on, chooser }) => {
-            let place = if *on == Squares::Every { String::new() } else { format!(" {}", placed(on, words)) };
             let by = match chooser {
                 Chooser::Player(who) => player(who),
                 Chooser::Chance => "chance".to_string(),
                 Chooser::All | Chooser::Mover => "the mover".to_string(),
             };
-            format!("{by} chooses {}{place}", one_of(who, words))
+            match nearest(who, on, words) {
+                Some(nearest) => format!("{by} chooses the {}{nearest}", bare(who, words)),
+                None if *on == Squares::Every => format!("{by} chooses {}", one_of(who, words)),
+                None => format!("{by} chooses {} {}", one_of(who, words), placed(on, words)),
+            }
         }
         Deed::Choose(that) => format!("{} is chosen", whom(that)),
         Deed::EachPlayer(then) => format!("for each player, {}", bracketed(then, words)),
@@ -205,15 +215,15 @@ fn stride(heading: &Heading, stride: &Stride, words: &Vocabulary) -> String {
         Heading::Own(step) => way(step).to_string(),
         Heading::Mover(step) => format!("{} as the mover sees it", way(step)),
         Heading::Onward => "in the same direction".to_string(),
-        Heading::Toward(there) => format!("toward {}", nearest(there, words)),
-        Heading::Away(there) => format!("away from {}", nearest(there, words)),
+        Heading::Toward(there) => format!("toward {}", goal(there, words)),
+        Heading::Away(there) => format!("away from {}", goal(there, words)),
     };
     let on = stride.on.as_ref().map(|on| format!(" as long as it stands {}", placed(on, words))).unwrap_or_default();
     format!("{far} {heading}{on}")
 }
 
 /// Of several men it is the nearest that counts.
-fn nearest(there: &Squares, words: &Vocabulary) -> String {
+fn goal(there: &Squares, words: &Vocabulary) -> String {
     match there {
         Squares::Under(class) => format!("the nearest {}", bare(class, words)),
         other => origin(other, words),
@@ -241,10 +251,23 @@ fn again(act: &Act, must: bool, like: Option<&str>, words: &Vocabulary) -> Strin
     if must { format!("{subject} must again {verb} if able") } else { format!("{subject} may again {verb}") }
 }
 
+/// ` on the same file as the moving piece nearest to e4`, where the nearest of such men are meant.
+fn nearest(who: &Class, on: &Squares, words: &Vocabulary) -> Option<String> {
+    let (there, to) = on.nearest_of(who)?;
+    let place = if there == Squares::Every { String::new() } else { format!(" {}", placed(&there, words)) };
+    Some(format!("{place} nearest to {}", origin(to, words)))
+}
+
 /// To whom a deed is done, as the subject of a verb.
 fn whom(who: &Whom, words: &Vocabulary) -> String {
     match who {
         Whom::That(of) => reference(*of).to_string(),
+        Whom::Among { who, on, chooser } if let Some(nearest) = nearest(who, on, words) => match chooser {
+            Chooser::All if who.such.is_some() => format!("({}){nearest}", every_one(who, words)),
+            Chooser::All => format!("{}{nearest}", every_one(who, words)),
+            Chooser::Mover => format!("the {}{nearest}, of several one chosen by the mover,", bare(who, words)),
+            by => format!("the {}{nearest}, of several one {},", bare(who, words), chosen(by)),
+        },
         Whom::Among { who, on, chooser } => {
             let place = if *on == Squares::Every { String::new() } else { format!(" {}", placed(on, words)) };
             match chooser {
@@ -279,6 +302,7 @@ fn plain(squares: &Squares) -> bool {
         Squares::Empty | Squares::Light | Squares::Dark => true,
         Squares::Both(parts) => match parts.as_slice() {
             [Squares::Empty, Squares::Rank { number, .. }] => matches!(number, Number::Is(_)),
+            [Squares::Empty, Squares::Corner] => true,
             [Squares::Empty, on] => {
                 matches!(on, Squares::LastRank | Squares::Edge | Squares::Centre | Squares::Half { .. } | Squares::Region(_))
                     || beside_one(on)
@@ -332,6 +356,7 @@ pub fn plural(squares: &Squares) -> bool {
         | Squares::Near { .. }
         | Squares::Beside { .. }
         | Squares::InLine { .. }
+        | Squares::Between { .. }
         | Squares::Under(_)
         | Squares::Empty
         | Squares::AttackedBy(_)

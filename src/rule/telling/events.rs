@@ -3,10 +3,11 @@
 use super::Count;
 use super::acts::{verb_after_would, verb_of_many, verb_of_one};
 use super::deeds::{count, deeds};
-use super::men::{many, one_of, player};
+use super::men::{many, men, one_of, player};
 use super::number::{literal, so_many};
 use super::place::all_of;
 use crate::board::Seams;
+use crate::rule::syntax::MARKED;
 use crate::rule::wording::every_one;
 use crate::rule::{Act, Action, Class, Cost, Counter, Duty, Event, How, Once, Squares, Trigger, Vocabulary};
 
@@ -83,6 +84,9 @@ pub fn action(action: &Action, words: &Vocabulary) -> String {
 
 /// `each player has points, starting at zero`.
 pub fn counter(counter: &Counter, words: &Vocabulary) -> String {
+    if let (true, Some(bearers)) = (counter.state, &counter.of) {
+        return format!("{} can be {}", men(bearers, words), marked_as(&counter.name));
+    }
     let least = if counter.least == 0 { String::new() } else { format!(", at least {}", literal(counter.least)) };
     let most = if counter.most == MOST { String::new() } else { format!(", up to {}", literal(counter.most)) };
     let whose = counter.of.as_ref().map_or_else(|| "each player".to_string(), |bearers| every_one(bearers, words));
@@ -109,4 +113,9 @@ pub fn price(cost: &Cost) -> String {
 pub fn region(name: &str, named: &Squares, words: &Vocabulary) -> String {
     let is = if count(named) == Count::One { "is" } else { "are" };
     format!("{} {is} called the {name}", all_of(named, words))
+}
+
+/// `marked as asleep`, `marked`.
+pub fn marked_as(state: &str) -> String {
+    if state == MARKED { MARKED.to_string() } else { format!("marked as {state}") }
 }

@@ -3,9 +3,11 @@
 use super::Count;
 use super::condition::{predicate, tight as tight_condition};
 use super::place::placed;
+use crate::movement::UNLIMITED;
 use crate::rule::lasting::the_man;
+use crate::rule::lexer::number_word;
 use crate::rule::wording::{a, list};
-use crate::rule::{Class, Condition, Kinds, Owner, Player, Ref, Squares, Vocabulary};
+use crate::rule::{Class, Condition, Kinds, Over, Owner, Player, Ref, Squares, Vocabulary};
 
 /// `the opponent's`, `its owner's`.
 pub fn whose(player: &Player) -> String {
@@ -170,5 +172,16 @@ fn relative(such: &Condition, count: Count, words: &Vocabulary) -> String {
             Some(verb) => format!("that {verb}"),
             None => format!("for which {}", tight_condition(single, words)),
         },
+    }
+}
+
+/// Over whom men jump: `own pawns`, `exactly one own pawn`.
+pub fn passed(over: &Over, words: &Vocabulary) -> String {
+    let men = |count: u8| if count == 1 { bare(&over.men, words) } else { several(&over.men, words) };
+    match (over.least, over.most) {
+        (0, UNLIMITED) => several(&over.men, words),
+        (least, UNLIMITED) => format!("at least {} {}", number_word(u32::from(least)), men(least)),
+        (0, most) => format!("up to {} {}", number_word(u32::from(most)), men(most)),
+        (least, _) => format!("exactly {} {}", number_word(u32::from(least)), men(least)),
     }
 }

@@ -19,9 +19,9 @@ pub use acts::ban;
 pub use condition::condition;
 pub use deeds::deeds;
 pub use endings::ending;
-pub use events::{MOST, action, counter, done, duty, price, region, trigger, wrapping};
+pub use events::{MOST, action, counter, done, duty, marked_as, price, region, trigger, wrapping};
 pub use guard::guard;
-pub use men::{any_one, every_one, lenders, many, player, prey, several};
+pub use men::{any_one, every_one, lenders, many, passed, player, prey};
 pub use number::number;
 pub use sides::side;
 

@@ -1,6 +1,6 @@
 //! Squares: `the square in front of it`, `d4, e4 or d5`, `empty squares next to an enemy king`.
 
-use super::men::{one_of, reference};
+use super::men::{one_of, reference, several};
 use super::number::number;
 use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
@@ -50,7 +50,10 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::At(Point::Of(Ref::Itself)) => "its square".to_string(),
         Squares::At(Point::Of(of)) => format!("the square of {}", reference(*of)),
         Squares::At(at) => point(at),
-        Squares::Near { .. } | Squares::Beside { .. } | Squares::InLine { .. } => format!("squares {}", placed(squares, words)),
+        Squares::Near { .. } | Squares::Beside { .. } | Squares::InLine { .. } | Squares::Between { .. } => {
+            format!("squares {}", placed(squares, words))
+        }
+        Squares::Nearest { of, to } => format!("{} nearest to {}", set(of, words), origin(to, words)),
         Squares::Under(class) => format!("squares occupied by {}", one_of(class, words)),
         Squares::Empty => "empty squares".to_string(),
         Squares::AttackedBy(class) => format!("squares attacked by {}", one_of(class, words)),
@@ -91,13 +94,16 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Near { of, reach } => format!("within {} squares of {}", number_word(u32::from(*reach)), origin(of, words)),
         Squares::Beside { of, steps } => format!("{} {}", away(steps), origin(of, words)),
         Squares::InLine { of, lines } => {
-            let name = |line: &Alike| match line {
-                Alike::File => "file".to_string(),
-                Alike::Rank => "rank".to_string(),
-                Alike::Diagonal => "diagonal".to_string(),
-            };
-            format!("on the same {} as {}", list(&lines.iter().map(name).collect::<Vec<_>>(), "or"), origin(of, words))
+            format!("on the same {} as {}", lines_of(lines), origin(of, words))
         }
+        Squares::Between { one, other, lines } => {
+            let ends = match (&**one, &**other) {
+                (Squares::Under(first), Squares::Under(second)) if first == second => format!("two {}", several(first, words)),
+                _ => format!("{} and {}", origin(one, words), origin(other, words)),
+            };
+            if lines == &Alike::EVERY { format!("between {ends}") } else { format!("between {ends} on the same {}", lines_of(lines)) }
+        }
+        nearest @ Squares::Nearest { .. } => format!("on {}", tight(nearest, words)),
         inside @ (Squares::Region(_) | Squares::Half { .. } | Squares::Centre | Squares::Corner) => {
             format!("in {}", self::squares(inside, words))
         }
@@ -105,11 +111,20 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
     }
 }
 
+fn lines_of(lines: &[Alike]) -> String {
+    let name = |line: &Alike| match line {
+        Alike::File => "file".to_string(),
+        Alike::Rank => "rank".to_string(),
+        Alike::Diagonal => "diagonal".to_string(),
+    };
+    list(&lines.iter().map(name).collect::<Vec<_>>(), "or")
+}
+
 /// Squares as one part of a list.
 pub fn tight(squares: &Squares, words: &Vocabulary) -> String {
     let text = self::squares(squares, words);
     let wide = match squares {
-        Squares::Every | Squares::Both(_) | Squares::Either(_) | Squares::Not(_) => true,
+        Squares::Every | Squares::Both(_) | Squares::Either(_) | Squares::Not(_) | Squares::Nearest { .. } => true,
         Squares::These(names) | Squares::Files(names) => names.len() > 1,
         _ => false,
     };
@@ -127,7 +142,9 @@ pub fn set(squares: &Squares, words: &Vocabulary) -> String {
         | Squares::AttackedBy(_)
         | Squares::Near { .. }
         | Squares::Beside { .. }
-        | Squares::InLine { .. } => self::squares(squares, words),
+        | Squares::InLine { .. }
+        | Squares::Nearest { .. }
+        | Squares::Between { .. } => self::squares(squares, words),
         Squares::Not(spared) => format!("squares except {}", tight(spared, words)),
         Squares::Both(parts) => narrowed(parts, set, words),
         other => format!("squares on {}", tight(other, words)),
@@ -136,12 +153,27 @@ pub fn set(squares: &Squares, words: &Vocabulary) -> String {
 
 /// The first of them, and what narrows it.
 fn narrowed(parts: &[Squares], first: fn(&Squares, &Vocabulary) -> String, words: &Vocabulary) -> String {
-    let mut text = String::new();
-    for (nth, part) in parts.iter().enumerate() {
+    if let [such @ (Squares::Empty | Squares::Light | Squares::Dark), Squares::Corner, ..] = parts {
+        let such = set(such, words).replace("squares", "corners");
+        return narrowed_by(such, &parts[2..], words);
+    }
+    narrowed_by(
+        match &parts[0] {
+            nearest @ Squares::Nearest { .. } => tight(nearest, words),
+            part => first(part, words),
+        },
+        &parts[1..],
+        words,
+    )
+}
+
+fn narrowed_by(mut text: String, parts: &[Squares], words: &Vocabulary) -> String {
+    for part in parts {
         match part {
-            part if nth == 0 => text.push_str(&first(part, words)),
             Squares::Not(spared) => text.push_str(&format!(" except {}", tight(spared, words))),
-            Squares::Near { .. } | Squares::Beside { .. } | Squares::InLine { .. } => text.push_str(&format!(" {}", placed(part, words))),
+            Squares::Near { .. } | Squares::Beside { .. } | Squares::InLine { .. } | Squares::Between { .. } => {
+                text.push_str(&format!(" {}", placed(part, words)));
+            }
             part => text.push_str(&format!(" on {}", tight(part, words))),
         }
     }

@@ -143,6 +143,7 @@ fn grow(c: &mut Cursor) -> Option<Deed> {
         c.take("grows by")?;
     }
     let (mut left, mut right, mut below, mut above) = (0, 0, 0, 0);
+    let mut said: Vec<&str> = Vec::new();
     loop {
         let number = super::amount(c, MAX_SHIFT)? as u8;
         let sort = c.take_one_of(&["square", "rank", "file", "files"])?;
@@ -159,7 +160,11 @@ fn grow(c: &mut Cursor) -> Option<Deed> {
             let (files, ranks) = if sort == "rank" { (other, number) } else { (number, other) };
             (left, right, below, above) = (files, files, ranks, ranks);
         } else {
-            match c.take_one_of(&["on every side", "on the left", "on the right", "below", "above"])? {
+            let side = c.take_one_of(&["on every side", "on the left", "on the right", "below", "above"])?;
+            // how much it is in all is not for the reader to guess
+            (!said.contains(&side)).then_some(())?;
+            said.push(side);
+            match side {
                 "on every side" => (left, right, below, above) = (number, number, number, number),
                 "on the left" => left = number,
                 "on the right" => right = number,
@@ -193,8 +198,8 @@ fn mark(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.take_one_of(&["like", "as", "called"])?;
         true
     } else {
-        match c.take_one_of(&["is marked as", "is no longer marked as"]) {
-            Some(verb) => verb == "is marked as",
+        match c.take_one_of(&["is marked as", "is no longer marked as", "is called"]) {
+            Some(verb) => verb != "is no longer marked as",
             None => return unmarked(c).map(|region| Deed::Mark { squares, region, on: false, chooser }),
         }
     };

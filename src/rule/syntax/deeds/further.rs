@@ -93,7 +93,11 @@ fn verb_first(c: &mut Cursor, who: &Class) -> Option<Act> {
         acts::details(c, &mut act);
     }
     // "may move one more square", "may move a second time"
-    again.or_else(|| c.take_one_of(&["again", "a second time"]))?;
+    // another one moves after the first anyway
+    let other = Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor)));
+    if again.is_none() && !who.such.as_deref().is_some_and(|such| such.requires(&other)) {
+        c.take_one_of(&["again", "a second time"])?;
+    }
     Some(act)
 }
 
@@ -122,7 +126,10 @@ fn handled(c: &mut Cursor) -> Option<Class> {
     if c.attempt(|c| {
         c.maybe("the");
         c.take("same")?;
-        c.take("piece").or_else(|| nouns::kind(c).map(|_| ()))
+        c.take("piece").or_else(|| {
+            let kind = nouns::kind(c)?;
+            c.named.contains(&(kind, Ref::Actor)).then_some(())
+        })
     })
     .is_some()
     {
@@ -160,7 +167,8 @@ fn subject(c: &mut Cursor, cast: &Cast) -> Option<Class> {
             _ => None,
         };
     }
-    let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another"));
+    let another = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) || c.sees(0, "another of");
+    c.maybe("another of");
     let men = terms::men(c)?;
     if !another {
         return Some(men);

@@ -56,7 +56,8 @@ pub fn timed(c: &mut Cursor, cast: &Cast, deed: Deed) -> Option<Deed> {
     if let Some(turns) = c.attempt(after) {
         return Some(Deed::Later(turns, vec![deed]));
     }
-    let undone = matches!(&deed, Deed::Hole { .. } | Deed::Mark { .. } | Deed::Join(..) | Deed::JoinEdges { .. } | Deed::Become(..));
+    let undone = matches!(&deed, Deed::Hole { .. } | Deed::Mark { .. } | Deed::Join(..) | Deed::JoinEdges { .. } | Deed::Become(..))
+        || matches!(&deed, Deed::Tally { name, .. } if c.words.states.contains(name));
     undone.then_some(())?;
     c.comma();
     lasting(c, cast).map(|time| Deed::For(time, Box::new(deed)))

@@ -12,7 +12,10 @@ use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Re
 /// Said of the men: `the captured piece becomes a pawn`.
 pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let from = c.at();
-    let who = subject(c, cast)?;
+    let who = match pusher(c, cast) {
+        Some(pusher) => pusher,
+        None => subject(c, cast)?,
+    };
     if let Some(deed) = c.attempt(|c| {
         c.take("and")?;
         let other = beside(c, cast, &who)?;
@@ -28,6 +31,12 @@ pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take_one_of(&["too", "also", "instead"]);
     let deed = belated(c, cast, deed, chosen)?;
     Some(sparing(c, deed))
+}
+
+/// `it pushes the pawn`: who pushes is who moves.
+fn pusher(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    let pushes = ["push", "pull", "carry"].iter().any(|verb| c.sees(1, verb));
+    (pushes && cast.actor.is_some() && c.it == Ref::Actor && c.it()).then_some(Whom::That(Ref::Actor))
 }
 
 /// Two swap places: "every knight and every bishop" does not say who with whom.
@@ -89,14 +98,61 @@ fn belated(c: &mut Cursor, cast: &Cast, mut deed: Deed, chosen: bool) -> Option<
     }
 }
 
+/// Done to two at once: `remove one of his pawns and every piece next to it`.
+pub fn done_to_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    let doer = c.attempt(|c| super::doer(c, cast));
+    let cast = &match doer {
+        Some(Player::Each) => return None,
+        Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
+        None => cast.clone(),
+    };
+    let verb = c.take_one_of(&["removes", "loses", "return", "converts"])?;
+    let (one, other) = pair(c, cast)?;
+    if verb == "return" {
+        c.take_one_of(&["home", "to"])?;
+    }
+    c.attempt(|c| c.take("from").and_then(|()| c.take("the")).and_then(|()| c.take("board")));
+    let said = match verb {
+        "return" => Deed::Return(other),
+        "converts" => Deed::Join(other.clone(), other_side(&other)?),
+        "loses" => Deed::Remove(of_doer(other, cast)),
+        _ => Deed::Remove(other),
+    };
+    let one = if verb == "loses" { of_doer(one, cast) } else { one };
+    both(one, said)
+}
+
+/// A man or men, and others beside them.
+fn pair(c: &mut Cursor, cast: &Cast) -> Option<(Whom, Whom)> {
+    let one = whom(c, cast)?;
+    c.comma();
+    c.take_one_of(&["and", "together with"])?;
+    let chosen = matches!(&one, Whom::Among { chooser, .. } if *chooser != Chooser::All);
+    let other = match chosen {
+        true => c.about(Ref::Chosen, |c| whom(c, &Cast { actor: None, ..cast.clone() }))?,
+        false => whom(c, cast)?,
+    };
+    Some((one, other))
+}
+
 /// Said of two at once: `it and every pawn next to it are removed`.
 pub fn said_of_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
-    let one = whom(c, cast)?;
-    c.maybe("and").then_some(())?;
-    let other = whom(c, cast)?;
+    let (one, other) = pair(c, cast)?;
     let said = predicate(c, other, cast)?;
     c.take_one_of(&["too", "also", "instead"]);
-    // Those near the first are found while it still stands there.
+    both(one, said)
+}
+
+/// What is done to the others is done to the one too. Those near it are found while it still stands there.
+fn both(one: Whom, said: Deed) -> Option<Vec<Deed>> {
+    let mut done = Vec::new();
+    let one = match one {
+        Whom::Among { chooser: Chooser::All, .. } | Whom::That(_) => one,
+        chosen => {
+            done.push(Deed::Choose(chosen));
+            Whom::That(Ref::Chosen)
+        }
+    };
     let also = match &said {
         Deed::Remove(_) => Deed::Remove(one),
         Deed::Return(_) => Deed::Return(one),
@@ -106,7 +162,8 @@ pub fn said_of_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         Deed::Reserve(_, player) => Deed::Reserve(one, player.clone()),
         _ => return None,
     };
-    Some(vec![said, also])
+    done.extend([said, also]);
+    Some(done)
 }
 
 pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
@@ -140,8 +197,23 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         "pull",
         "stays where it was",
         "copies the move",
+        "carry",
     ])?;
     match verb {
+        "carry" => {
+            c.maybe("along");
+            let mut target = whom(c, cast)?;
+            c.maybe("along");
+            c.attempt(|c| c.maybe("with").then(|| c.it()).filter(|&it| it));
+            // whoever goes along stood by it before it moved
+            if who == Whom::That(Ref::Actor)
+                && let Whom::Among { on, .. } = &mut target
+            {
+                on.seen_from(Point::From);
+            }
+            let of = if let Whom::That(of) = &target { *of } else { Ref::Chosen };
+            Some(Deed::Go(target, Spot::At(Point::Along(Box::new(Point::Of(of))))))
+        }
         "push" | "pull" => {
             let from = match who {
                 Whom::That(of) => Squares::At(Point::Of(of)),
@@ -438,6 +510,13 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         "return",
         "converts",
     ])?;
+    if verb == "swap" {
+        c.attempt(|c| {
+            c.maybe("the");
+            c.take_one_of(&["places", "place", "square"])?;
+            c.take("of")
+        });
+    }
     let from = c.at();
     let who = whom(c, cast)?;
     let chosen = names_chooser(c, from);

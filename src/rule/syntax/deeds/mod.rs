@@ -18,6 +18,7 @@ mod worlds;
 pub use board::{name, opposite_edges};
 pub use further::{the_chosen, the_same};
 
+use super::states;
 use crate::rule::cursor::{Cursor, Expected, Hanging};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Whom};
@@ -153,11 +154,11 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if let Some(found) = bracket(c, cast) {
         return Some(found);
     }
-    if let Some(found) = c.attempt(|c| men::said_of_two(c, cast)) {
+    if let Some(found) = c.attempt(|c| men::said_of_two(c, cast)).or_else(|| c.attempt(|c| men::done_to_two(c, cast))) {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 22] = [
+    let forms: [Read; 23] = [
         optional::if_liked,
         either::either,
         either::whether,
@@ -169,6 +170,7 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         worlds::sending,
         lots::handed,
         board::deed,
+        states::deed,
         counting::of_men,
         counting::deed,
         placing::deed,

@@ -31,8 +31,11 @@ pub fn spot(c: &mut Cursor, cast: &Cast) -> Option<Spot> {
             return Some(Spot::At(point));
         }
     }
+    let from = c.at();
     let squares = terms::squares(c)?;
-    if every {
+    // "on e4 and e5": one on each
+    let both = matches!(squares, Squares::These(_)) && c.since(from).iter().any(|lexeme| lexeme.means("and"));
+    if every || both && !one && !random {
         return Some(Spot::Each(squares));
     }
     let by = match chooser(c, cast) {

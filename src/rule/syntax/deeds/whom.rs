@@ -59,6 +59,7 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let random = c.take("a random").is_some();
     let another = c.maybe("another of") || c.maybe("other");
     let one = random || another || c.take("one of").is_some() || c.one() || single(c);
+    let all = !one && (c.maybe("each of") || (c.sees(1, "the nearest") || c.sees(1, "nearest")) && c.maybe("every"));
     let rival = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) && cast.actor.is_some();
     let another = another || rival;
     // "all other knights": all but the one spoken of
@@ -80,6 +81,16 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         c.maybe_one_of(&["a", "every", "the"]);
         c.maybe("adjacent").then_some(())
     });
+    let nearest = c.maybe("the nearest") || all && c.maybe("nearest");
+    let his = his.or_else(|| {
+        (nearest && c.maybe("of")).then_some(())?;
+        c.take("its")
+    });
+    let every = c.ahead(usize::from(c.sees(0, "("))).is_some_and(|lexeme| lexeme.means("every") && !lexeme.token.is_word("any"));
+    // "the (pawn that has not moved) nearest to e4"
+    if c.sees(1, "(") {
+        c.maybe("the");
+    }
     let the = c.sees(0, "the");
     let from = c.at();
     let around = std::mem::replace(&mut c.choosing, (!one && his.is_none()).then(|| cast.chooser.clone()));
@@ -123,6 +134,20 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let near = near.map(|of| Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach: 1 });
     let on = near.or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
     c.choosing = around;
+    let bracketed = c.back().is_some_and(|last| last.means(")"));
+    let (on, to) = match on {
+        // "the pawn on the e-file nearest to h8": it is the pawn that is near
+        Squares::Nearest { of, to } if !bracketed => (*of, Some(*to)),
+        on => (on, None),
+    };
+    let to = match to {
+        Some(to) => Some(to),
+        None => nearest_to(c, cast, nearest)?,
+    };
+    let (on, nearest) = match to {
+        Some(to) => (Squares::nearest_men(&who, on, to), true),
+        None => (on, false),
+    };
     // "every piece on the a-file except kings"
     if who.kinds == Kinds::Every
         && on != Squares::Every
@@ -130,14 +155,46 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     {
         who.kinds = Kinds::Except(spared);
     }
+    let several = nearest
+        && c.attempt(|c| {
+            c.comma();
+            c.maybe("of several").then_some(())
+        })
+        .is_some();
     let said = chooser(c, cast);
+    if several {
+        said.as_ref()?;
+        c.comma();
+    }
     let chooser = match said {
         Some(said) => said,
         None if random => Chooser::Chance,
-        None if one || (his.is_some() && !many) => cast.chooser.clone(),
+        None if all || nearest && (every || many && !one) => Chooser::All,
+        None if one || nearest || (his.is_some() && !many) => cast.chooser.clone(),
         None => Chooser::All,
     };
     Some(Whom::Among { who, on, chooser })
+}
+
+/// To what the men are nearest, where that is said of them: `the nearest pawn`, `the pawn nearest to e4`; with nothing said, to whom the sentence
+/// is about.
+fn nearest_to(c: &mut Cursor, cast: &Cast, said: bool) -> Option<Option<Squares>> {
+    let behind = !said && c.sees(1, "to") && c.maybe("nearest");
+    if !said && !behind {
+        return Some(None);
+    }
+    if c.maybe("to") {
+        return terms::origin(c).map(Some);
+    }
+    match (c.it, &cast.actor) {
+        // who is captured stands nowhere any more
+        (Ref::Victim, _) => Some(Some(Squares::At(Point::To))),
+        (it, Some(_)) => Some(Some(Squares::At(Point::Of(it)))),
+        (_, None) => {
+            let problem = Diagnostic::new("L006", c.span_from(c.at() - 1), "it is not said nearest to what".to_string());
+            c.refuse(problem.hint("say it behind the piece: the nearest {bare} to e4, the nearest enemy {bare} to his king"))
+        }
+    }
 }
 
 /// The one of the event that "other" leaves out: the one of their own kind where one is, else the one that "it" means.
@@ -161,7 +218,7 @@ fn is_vague(c: &Cursor, who: &Class, from: usize) -> bool {
     let sole = c.words.kinds.iter().any(|known| known.name == *kind && known.royal);
     let bare = c.since(from).len() == 2 && c.back().is_some_and(|noun| noun.token.is_word(kind));
     let placed = terms::placed(&mut c.fork()).is_some();
-    bare && !sole && !placed && who.owner == Owner::Anyone && who.such.is_none()
+    bare && !sole && !placed && !c.sees(0, "nearest") && who.owner == Owner::Anyone && who.such.is_none()
 }
 
 /// Such men of a player, where that is not said already.

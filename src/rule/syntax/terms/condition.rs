@@ -534,6 +534,8 @@ fn such_men(c: &mut Cursor) -> Option<Condition> {
 
 /// `a black king can move to rank 8`: such a move is legal.
 fn able(c: &mut Cursor, who: &Class) -> Option<Condition> {
+    // "does not stand on e4" is said of where it is, not of where it can go
+    (!["do", "does", "did", "will", "never"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)))).then_some(())?;
     let denied = c.take_one_of(&["is free to", "may", "may not"])? == "may not";
     let act = acts::act(c, who)?;
     let found = Condition::Can(Box::new(act));

@@ -294,6 +294,10 @@ fn time(c: &mut Cursor) -> Option<When> {
             return Some(When::LastTurn);
         }
         let number = if !last && c.maybe("a") { 1 } else { c.take_number("a number of turns")? };
+        // in each of them: that is not remembered
+        if last && ["consecutive", "successive"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word))) {
+            return None;
+        }
         c.maybe("turn").then_some(())?;
         if !last {
             c.maybe_one_of(&["ago", "before"])?;

@@ -9,7 +9,7 @@ use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::logic::{all, any, negated, unmoved};
-use crate::rule::syntax::nouns;
+use crate::rule::syntax::{nouns, states};
 use crate::rule::{Act, Class, Condition, Kinds, Number, Owner, Player, Point, Ref, Squares};
 
 /// The most words before "secret": "the opponent's".
@@ -63,6 +63,10 @@ fn one_and_another(c: &Cursor, from: usize) -> bool {
 }
 
 fn with(c: &mut Cursor, places: bool) -> Option<Class> {
+    c.met(places, |c| described(c, places))
+}
+
+fn described(c: &mut Cursor, places: bool) -> Option<Class> {
     if let Some(found) = c.bracketed(class) {
         return Some(found);
     }
@@ -111,8 +115,13 @@ fn with(c: &mut Cursor, places: bool) -> Option<Class> {
             return Some(found);
         }
         let mut adjectives = Vec::new();
+        let stated = states::adjective(c);
         let mut found = nouns::described(c, &mut adjectives, &["that has not moved", "attacked"])?;
         let mut such: Vec<Condition> = adjectives.into_iter().map(adjective).collect();
+        if let Some((owner, state)) = stated {
+            found.owner = owner.unwrap_or(found.owner);
+            such.push(state);
+        }
         let within = if found.owner == Owner::Enemy { Within::EnemyClause } else { Within::Clause };
         such.extend(c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places)))));
         found.such = all(such).map(Box::new);

@@ -19,6 +19,7 @@ pub use number::{countable, counter_name, literal, number, tally_ahead, tally_na
 pub use placed::{around, one_placed, origin, placed};
 pub use player::{movers_of, not_clear, player, reference, subject};
 pub use point::{is_square, point};
+pub use predicate::relation;
 pub use squares::{single, squares};
 
 use crate::rule::cursor::Cursor;

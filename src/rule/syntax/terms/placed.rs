@@ -47,6 +47,9 @@ fn place<'a>(c: &mut Cursor<'a>, on: impl FnOnce(&mut Cursor<'a>) -> Option<Squa
         if c.maybe("outside") {
             return on(c).map(|squares| Squares::Not(Box::new(squares)));
         }
+        if let Some(found) = c.attempt(between) {
+            return Some(found);
+        }
         if let Some(found) = c.attempt(in_line) {
             return Some(found);
         }
@@ -72,6 +75,25 @@ fn in_line(c: &mut Cursor) -> Option<Squares> {
         None => Squares::At(Point::Of(c.around.or(c.rival)?)),
     };
     Some(Squares::InLine { of: Box::new(of), lines })
+}
+
+/// `between two enemy rooks`, `between e1 and e8`, `between two of its pawns on the same rank`.
+fn between(c: &mut Cursor) -> Option<Squares> {
+    c.maybe("between").then_some(())?;
+    let (one, other) = match c.sort(&Sort::Number(2)) {
+        true => {
+            c.maybe("of");
+            let ends = Squares::Under(Box::new(c.nested(men)?));
+            (ends.clone(), ends)
+        }
+        false => {
+            let one = origin(c)?;
+            c.take("and")?;
+            (one, origin(c)?)
+        }
+    };
+    let lines = c.attempt(lines).unwrap_or_else(|| Alike::EVERY.to_vec());
+    Some(Squares::Between { one: Box::new(one), other: Box::new(other), lines })
 }
 
 /// `on the same file, rank or diagonal`.

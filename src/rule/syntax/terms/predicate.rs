@@ -11,7 +11,7 @@ use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
-use crate::rule::syntax::nouns;
+use crate::rule::syntax::{nouns, states};
 use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref, Squares};
 
 /// A verb with what goes with it.
@@ -19,6 +19,9 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.attempt(|c| {
         // "does not", "do not"
         // "that can copy the move": nobody stands where that leads it
+        if let Some(found) = c.attempt(|c| states::predicate(c, of)) {
+            return Some(found);
+        }
         if let Some(found) = c.attempt(|c| {
             let free = c.maybe_one_of(&["may", "may not"])? == "may";
             c.maybe("copies the move").then_some(())?;
@@ -54,6 +57,15 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
                 (None, true) => Some(compared(Number::Moves(of), Comparison::Equal, Number::Is(0))),
                 (None, false) => Some(compared(Number::Moves(of), Comparison::AtLeast, Number::Is(1))),
             }
+        }) {
+            return Some(found);
+        }
+        // "that started on e2": its home is there
+        if let Some(found) = c.attempt(|c| {
+            let denied = has(c).is_some() && not(c);
+            c.maybe("started").then_some(())?;
+            let found = Condition::On(Point::Home(of), placed(c)?);
+            Some(if denied { negated(found) } else { found })
         }) {
             return Some(found);
         }
@@ -124,6 +136,8 @@ const MAX_COUNT: usize = 4;
 pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
     super::tally_ahead(c, MAX_COUNT).then_some(())?;
     let none = c.maybe("no");
+    // "all lives left" is not "some lives left"
+    (!super::universal(c)).then_some(())?;
     let any = !none && c.maybe_one_of(&["every", "some"]).is_some();
     let how = if none || any { None } else { relation(c) };
     let many = match none || any {
@@ -149,6 +163,9 @@ pub fn bears(c: &mut Cursor, of: Ref) -> Option<Condition> {
 /// What can stand after "is", and after "when" by itself: `attacked by a pawn`, `on the e-file`, `in check`.
 pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.attempt(|c| {
+        if let Some(found) = c.attempt(|c| states::state(c, of)) {
+            return Some(found);
+        }
         // "blocked by an enemy pawn": it stands in front of it
         if let Some(found) = c.attempt(|c| {
             c.maybe("blocked").then_some(())?;

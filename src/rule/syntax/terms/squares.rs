@@ -1,6 +1,6 @@
 //! Sets of squares: `d4, e4 or d5`, `the last rank`, `empty squares next to it`.
 
-use super::placed::{around, in_brackets, one_placed};
+use super::placed::{around, in_brackets, one_placed, origin};
 use super::player::{player, reference};
 use super::point::{named, square_of};
 use super::ranks::{edge, ranks};
@@ -54,6 +54,10 @@ fn narrowed(c: &mut Cursor) -> Option<Squares> {
                 spared(c)
             }) {
                 parts.push(Squares::Not(Box::new(spared)));
+            } else if c.sees(1, "to") && c.maybe("nearest") {
+                c.take("to")?;
+                let nearest = Squares::Nearest { of: Box::new(both(parts)), to: Box::new(origin(c)?) };
+                parts = vec![nearest];
             } else {
                 break;
             }
@@ -159,6 +163,9 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(of) = c.attempt(secret) {
         return Some(Squares::Secret(of));
     }
+    if let Some(nearest) = c.attempt(nearest) {
+        return Some(nearest);
+    }
     if let Some(half) = c.attempt(half) {
         return Some(half);
     }
@@ -229,20 +236,30 @@ fn unique(names: Vec<String>) -> Vec<String> {
 
 /// Squares with a quality: `light squares`, `the edge`, `a corner`, `empty squares`.
 fn kinds(c: &mut Cursor) -> Option<Squares> {
-    let plain = match c.maybe_one_of(&["light", "dark", "empty", "white", "black"]) {
+    match c.maybe_one_of(&["light", "dark", "empty", "white", "black"]) {
         Some(word) => {
-            c.maybe("square").then_some(())?;
-            return Some(match word {
+            let such = match word {
                 "light" | "white" => Squares::Light,
                 "empty" => Squares::Empty,
                 _ => Squares::Dark,
-            });
+            };
+            if c.maybe("square") {
+                return Some(such);
+            }
+            // "the empty corners"
+            let noun = c.attempt(plain).or_else(|| region(c).map(Squares::Region))?;
+            return Some(Squares::Both(vec![such, noun]));
         }
-        None => match c.maybe_one_of(&["edge", "corner", "centre"])? {
-            "edge" => Squares::Edge,
-            "corner" => Squares::Corner,
-            _ => Squares::Centre,
-        },
+        None => c.attempt(plain),
+    }
+}
+
+/// `the edge of the board`, `a corner`.
+fn plain(c: &mut Cursor) -> Option<Squares> {
+    let found = match c.maybe_one_of(&["edge", "corner", "centre"])? {
+        "edge" => Squares::Edge,
+        "corner" => Squares::Corner,
+        _ => Squares::Centre,
     };
     c.maybe("square");
     c.attempt(|c| {
@@ -250,7 +267,7 @@ fn kinds(c: &mut Cursor) -> Option<Squares> {
         c.maybe("the").then_some(())?;
         c.maybe("board").then_some(())
     });
-    Some(plain)
+    Some(found)
 }
 
 /// Squares by the men on them or around them: `squares occupied by a pawn`, `attacked squares`.
@@ -285,6 +302,15 @@ fn with_men(c: &mut Cursor) -> Option<Squares> {
 fn beside(c: &mut Cursor) -> Option<Squares> {
     c.maybe("square").then_some(())?;
     around(c)
+}
+
+/// `the nearest empty square to it`, as `the empty square nearest to it`.
+fn nearest(c: &mut Cursor) -> Option<Squares> {
+    c.maybe("the nearest").then_some(())?;
+    let of = c.nested(narrowed)?;
+    c.take("to")?;
+    let to = origin(c)?;
+    Some(Squares::Nearest { of: Box::new(of), to: Box::new(to) })
 }
 
 /// `own half`, `the enemy half of the board`.

@@ -1,0 +1,135 @@
+//! What men can be marked as: `Pieces can be marked as asleep.`, `it is marked as asleep for two turns`, `that is asleep`.
+//!
+//! A state is a counter of men, of nought or one, that is told by its name.
+
+use super::deeds::{Cast, name, whom};
+use super::{Statement, nouns, terms};
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::logic::negated;
+use crate::rule::{Condition, Counter, Deed, Form, Number, Owner, Ref};
+
+/// What is only said to be marked.
+pub const MARKED: &str = "marked";
+
+/// `Pieces can be marked as asleep.`
+pub fn declared(c: &mut Cursor) -> Option<Statement> {
+    let from = c.at();
+    let bearers = terms::class(c)?;
+    c.maybe("may").then_some(())?;
+    let name = if c.maybe("is marked as") { name(c)? } else { marked(c)? };
+    if bearers.such.is_some() {
+        let problem = "what pieces can be marked as hangs on their kind and their owner alone".to_string();
+        return c.refuse(Diagnostic::new("L015", c.span_from(from), problem).hint("example: {Men} can be marked as asleep."));
+    }
+    if c.words.counters.contains(&name) || c.words.tallies.contains(&name) {
+        let problem = format!("{name} are counted already: what pieces are marked as has a name of its own");
+        return c.refuse(Diagnostic::new("L052", c.span_from(from), problem).hint("take another name"));
+    }
+    let counter = Counter { name, of: Some(bearers), start: 0, least: 0, most: 1, state: true };
+    Some(Statement::Forms(vec![(Form::Counter(counter), Vec::new())]))
+}
+
+/// `be marked`.
+fn marked(c: &mut Cursor) -> Option<String> {
+    c.peek()?.token.is_word("be").then(|| c.skip())?;
+    c.take(MARKED).map(|()| MARKED.to_string())
+}
+
+/// A state that a rule has declared.
+fn known(c: &mut Cursor) -> Option<String> {
+    let found = c.words.states.iter().filter(|name| c.spells(name)).max_by_key(|name| name.len())?.clone();
+    found.split(' ').for_each(|_| c.skip());
+    Some(found)
+}
+
+/// `it is marked as asleep`, `the captured piece becomes poisoned`, `every own knight is no longer asleep`.
+pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    ahead(c).then_some(())?;
+    let command = c.attempt(|c| {
+        c.maybe_one_of(&["mark", "unmark"])?;
+        let on = !c.back().is_some_and(|verb| verb.means("unmark"));
+        let who = whom::whom(c, cast)?;
+        let name = if c.maybe_one_of(&["as", "like"]).is_some() { known(c)? } else { MARKED.to_string() };
+        c.words.states.contains(&name).then_some((who, on, name))
+    });
+    let (who, on, name) = match command {
+        Some(found) => found,
+        None => {
+            let who = c.attempt(|c| whom::subject(c, cast)).or_else(|| cast.implied.clone())?;
+            let (on, name) = verb(c)?;
+            (who, on, name)
+        }
+    };
+    Some(Deed::Tally { name, who, by: Number::Is(i32::from(on)), set: true })
+}
+
+/// How far on it is looked for a state.
+const MAX_WORDS: usize = 60;
+
+/// Whether one of the next words may be a state: before that nothing of the sort is read.
+fn ahead(c: &Cursor) -> bool {
+    let state = |word: &str| c.words.states.iter().any(|name| name.split(' ').next() == Some(word));
+    let marks = c.sees(0, "mark") && c.words.states.iter().any(|name| name == MARKED);
+    !c.words.states.is_empty() && (marks || (0..MAX_WORDS).filter_map(|place| c.ahead(place)).any(|lexeme| state(&lexeme.token.word)))
+}
+
+/// What is said of those who are marked: whether they are from now on, and as what.
+fn verb(c: &mut Cursor) -> Option<(bool, String)> {
+    while c.maybe_one_of(&["must", "then", "at once", "also"]).is_some() {}
+    if c.maybe("is no longer marked as") {
+        let name = known(c).or_else(|| c.words.states.iter().find(|name| *name == MARKED).cloned())?;
+        return Some((false, name));
+    }
+    if c.maybe("is marked as") || c.maybe("becomes") {
+        return known(c).map(|name| (true, name));
+    }
+    c.maybe_one_of(&["is", "are", "falls"])?;
+    // "is no longer asleep"
+    let off = c.maybe("may not") || c.maybe("not");
+    known(c).map(|name| (!off, name))
+}
+
+/// After "is" or "that is": `asleep`, `marked as asleep`.
+pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    if c.words.states.is_empty() {
+        return None;
+    }
+    let named = c.attempt(|c| {
+        c.maybe_one_of(&["marked as", "marked"])?;
+        c.maybe("as");
+        known(c)
+    });
+    let name = named.or_else(|| known(c))?;
+    Some(Condition::is_marked(name, of))
+}
+
+/// The same as a verb: `is marked as asleep`, `are not asleep`.
+pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    if c.words.states.is_empty() {
+        return None;
+    }
+    if c.maybe("is marked as") {
+        return state(c, of);
+    }
+    c.maybe_one_of(&["is", "are"])?;
+    c.maybe_one_of(&["still", "currently"]);
+    let denied = c.maybe("not") || c.maybe("may not");
+    let found = state(c, of)?;
+    Some(if denied { negated(found) } else { found })
+}
+
+/// Before the noun: `an asleep knight`, `own marked pieces`; whose they are, where that is said before it.
+pub fn adjective(c: &mut Cursor) -> Option<(Option<Owner>, Condition)> {
+    if c.words.states.is_empty() {
+        return None;
+    }
+    c.attempt(|c| {
+        c.maybe_one_of(&["a", "every", "the"]);
+        c.maybe("the");
+        let owner = nouns::owner(c);
+        let found = state(c, Ref::Itself)?;
+        nouns::class(&mut c.fork())?;
+        Some((owner, found))
+    })
+}
