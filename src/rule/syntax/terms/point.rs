@@ -122,7 +122,7 @@ fn for_kind(c: &mut Cursor) -> Option<Ref> {
 
 /// `square`, `home square`.
 fn owned(c: &mut Cursor) -> Option<fn(Ref) -> Point> {
-    let home = c.maybe_one_of(&["home", "starting"]).is_some() || c.sees(1, "square") && c.sort(&Sort::Ordinal(1));
+    let home = c.maybe_one_of(&["home", "starting"]).is_some();
     c.maybe("square").then_some(if home { Point::Home } else { Point::Of })
 }
 
