@@ -142,6 +142,31 @@ impl Counted {
 }
 
 impl Law {
+    /// Whether further moves stay few enough to be listed where all of these rules act at once, those too that sleep now: a rule that wakes asks nobody.
+    pub fn can_wake_together(
+        standard: &Standard,
+        rules: &[Active<'_>],
+        entities: &Entities,
+        geometry: &Geometry,
+    ) -> Result<(), LawProblem> {
+        let base = standard.placed();
+        let rule_clauses: Vec<Vec<Placed<'_>>> = rules.iter().map(placed).collect();
+        let mut asked: Vec<Vec<bool>> = Vec::new();
+        for board in &geometry.boards {
+            let acting: Vec<bool> = rules.iter().map(|rule| rule.universes.include(board.universe)).collect();
+            if asked.contains(&acting) {
+                continue;
+            }
+            let acts = rule_clauses.iter().zip(&acting).filter(|(_, acts)| **acts).flat_map(|(clauses, _)| clauses);
+            // What sleeps may name a kind that is gone: then nobody asks for its moves.
+            if let Ok(folded) = Folded::new(base.iter().chain(acts), entities) {
+                sequels::bounded(&folded.cues, entities.kinds.len(), entities.armies.len())?;
+            }
+            asked.push(acting);
+        }
+        Ok(())
+    }
+
     /// Folds rules, those of lower precedence first, over the standard law.
     pub fn fold(standard: &Standard, rules: &[Active<'_>], entities: &Entities, geometry: &Geometry) -> Result<Law, LawProblem> {
         within_limits(entities, geometry)?;

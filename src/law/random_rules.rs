@@ -203,7 +203,8 @@ pub fn playable(standard: &Standard, count: usize, chance: &mut Chance) -> Vec<C
 
 /// The twin throws no dice, asks nobody, hears no words, knows no secrets, leaves no phase out and lets nobody join; no boards open or close.
 /// What comes later or lasts is tried by games of its own.
-const BEYOND: [&str; 15] = [
+const BEYOND: [&str; 16] = [
+    "May(",
     "Later(",
     "For(",
     "Meanwhile(",

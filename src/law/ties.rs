@@ -196,7 +196,7 @@ mod tests {
             "When a pawn captures, two turns later every knight becomes a pawn.",
             "If a queen was captured last turn, pawns may not capture.",
             "If white is in check, knights may not capture.",
-            "The first time a pawn captures, it becomes a queen.",
+            "Only once, when a pawn captures, the pawn becomes a queen.",
         ] {
             assert!(clauses(text).iter().any(ties_for_good), "{text}");
         }

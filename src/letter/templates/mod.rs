@@ -241,7 +241,7 @@ mod tests {
         let templates = Templates::load(&[]).unwrap();
         let view = context! {
             to => "<Ann & Ben>", game => "Zaphod", turn => 1, timeline => (), happened => Vec::<String>::new(), boards => Vec::<String>::new(),
-            rules => Vec::<String>::new(), amendments => Vec::<String>::new(), proposals => Vec::<String>::new(), next => (), result => (), draw => (), open => Vec::<String>::new(), history => Vec::<String>::new(), dice => Vec::<String>::new(), robot => "r@example.org", plays => false,
+            rules => Vec::<String>::new(), amendments => Vec::<String>::new(), proposals => Vec::<String>::new(), next => (), wanted => Vec::<String>::new(), result => (), draw => (), open => Vec::<String>::new(), history => Vec::<String>::new(), dice => Vec::<String>::new(), robot => "r@example.org", plays => false,
             footer => context! { game => "zaphod", seq => 1, head => "abc" },
         };
         assert!(templates.render("turn.html", &view).unwrap().contains("Hello &lt;Ann &amp; Ben&gt;,"));

@@ -250,6 +250,18 @@ fn of_player(who: Player) -> Chooser {
 
 /// A player who does something: `white`, or `he` for whoever did what came before.
 pub fn doer(c: &mut Cursor, cast: &Cast) -> Option<Player> {
+    // "when a player loses a rook, his opponent ...": whoever has captured it
+    if c.sees(0, "its") && c.sees(1, "opponent") {
+        let victims = match c.peek()?.meant {
+            Some(Player::Mover) => cast.doer == Player::OwnerOf(Ref::Victim),
+            None => c.it == Ref::Victim,
+            _ => false,
+        };
+        if victims {
+            c.maybe("its");
+            return c.maybe("opponent").then_some(Player::Mover);
+        }
+    }
     match c.him() {
         // "when he does this, he does that": whoever did the first
         Some(Player::Mover) => Some(cast.doer.clone()),

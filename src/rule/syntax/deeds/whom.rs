@@ -34,6 +34,9 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     }
     // "the knight", "that rook"
     c.take_one_of(&["the", "that"])?;
+    if c.maybe("piece") {
+        return the_piece(c, cast, from);
+    }
     let kind = nouns::kind(c)?;
     let is = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));
     match (is(&cast.actor), is(&cast.victim)) {
@@ -44,6 +47,18 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
             c.refuse(problem.hint("say \"the captured piece\" or \"the capturing piece\""))
         }
         (false, false) => None,
+    }
+}
+
+/// `the piece`, where nothing more is said of it: the only one of the event, or the one that the event has called a piece and no pawn.
+fn the_piece(c: &mut Cursor, cast: &Cast, from: usize) -> Option<Ref> {
+    let described = terms::placed(&mut c.fork()).is_some() || c.sees(0, "nearest") || c.sees(0, "that");
+    let actor = cast.actor.as_ref().filter(|_| !described)?;
+    let Some(victim) = &cast.victim else { return Some(Ref::Actor) };
+    match (actor.kinds == Kinds::Every, victim.kinds == Kinds::Every) {
+        (true, false) => Some(Ref::Actor),
+        (false, true) => Some(Ref::Victim),
+        _ => terms::not_clear(c, from),
     }
 }
 

@@ -78,7 +78,7 @@ fn in_line(c: &mut Cursor) -> Option<Squares> {
 }
 
 /// `between two enemy rooks`, `between e1 and e8`, `between two of its pawns on the same rank`.
-fn between(c: &mut Cursor) -> Option<Squares> {
+pub fn between(c: &mut Cursor) -> Option<Squares> {
     c.maybe("between").then_some(())?;
     let (one, other) = match c.sort(&Sort::Number(2)) {
         true => {

@@ -1,6 +1,6 @@
 //! Sets of squares: `d4, e4 or d5`, `the last rank`, `empty squares next to it`.
 
-use super::placed::{around, in_brackets, one_placed, origin};
+use super::placed::{around, between, in_brackets, one_placed, origin};
 use super::player::{player, reference};
 use super::point::{named, square_of};
 use super::ranks::{edge, ranks};
@@ -298,10 +298,10 @@ fn with_men(c: &mut Cursor) -> Option<Squares> {
     }
 }
 
-/// `the square in front of it`, `squares two squares behind e4`.
+/// `the square in front of it`, `squares two squares behind e4`, `squares between two rooks`.
 fn beside(c: &mut Cursor) -> Option<Squares> {
     c.maybe("square").then_some(())?;
-    around(c)
+    around(c).or_else(|| c.attempt(between))
 }
 
 /// `the nearest empty square to it`, as `the empty square nearest to it`.
