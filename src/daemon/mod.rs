@@ -189,6 +189,10 @@ impl<S: Store> Daemon<S> {
         // Whoever plays is known even where the game cannot go on.
         self.custodian.seat(name.clone(), table);
         read?;
+        if self.tails.get(&log).is_some_and(|tail| tail.chain.head().seq == 0) {
+            let reason = "its log is empty, and a game begins with its first line: put back the log as it was".to_owned();
+            return Err(StoreError::Quarantined { log, reason }.into());
+        }
         if strange {
             return Err(Failure::OtherSecret);
         }

@@ -25,7 +25,7 @@ pub use file::{FileStore, SEGMENT_LIMIT, make_durably};
 pub use folder::{Folder, FolderProblem, games_in};
 pub use lock::holder;
 pub use memory::MemoryStore;
-pub use recovery::{Recovered, Repair};
+pub use recovery::{Recovered, Repair, amiss};
 
 /// The settings on which the lobby log is founded, the same in every archive.
 const LOBBY_SETTINGS: &[u8] = b"# The lobby: what belongs to no game.\nname = \"lobby\"\n";

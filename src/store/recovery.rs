@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
-use super::StoreError;
 use super::disk::{Disk, DiskFailure};
 use super::folder::{Folder, FolderProblem, LOG_FOLDER, MARK_FILE, Segment};
+use super::{LOBBY_SETTINGS, StoreError};
 use crate::archive::{
     BlobName, Chain, Condition, Digest, FILES_NAMED, Head, HighWater, LogName, Recovery, Survey, Tail, checkpoint, high_water, lost_line,
 };
@@ -66,30 +66,57 @@ impl fmt::Display for Recovered {
 
 /// Brings one log into a state in which it can be written to, or puts it in quarantine. Only a failing disk is an error.
 pub(super) fn recover(disk: &mut Disk, folder: &Folder) -> Result<(State, Vec<Repair>), StoreError> {
-    match look(folder) {
-        Err(problem) => Ok(quarantine(problem, None)),
-        Ok(Found { mark, survey, strays }) => {
-            let mut repairs = match survey.finish() {
-                Condition::Quarantine(place) => return Ok(quarantine(place, survey.cut_before())),
-                Condition::Intact | Condition::RepairTail(_) if lost_line(&strays, survey.chain().head()).is_some() => {
-                    let head = survey.chain().head();
-                    let reason = format!(
-                        "the log ends with {head}, and files lie beside it that only later lines can have named (`custodian verify` lists \
-                         them): put back the log as it was"
-                    );
-                    return Ok(quarantine(reason, lost_line(&strays, head).filter(|_| head.seq > 0)));
-                }
-                Condition::Intact => Vec::new(),
-                Condition::RepairTail(tail) => vec![set_aside(disk, folder, survey.chain(), &tail)?],
-            };
-            let tip = settle(disk, folder, survey.chain(), mark)?;
-            if !survey.agrees_with(mark) {
-                repairs.push(Recovery::MarkSetAnew);
-            }
-            if !strays.is_empty() {
-                repairs.push(Recovery::LeftOver { files: strays.into_iter().take(FILES_NAMED).collect() });
-            }
-            Ok((State::Open(tip), repairs.into_iter().map(Repair::SetRight).collect()))
+    let (Found { mark, survey, strays }, tail) = match judged(folder) {
+        Ok(sound) => sound,
+        Err(quarantine) => {
+            let reason = quarantine.reason.clone();
+            return Ok((State::Quarantined(quarantine), vec![Repair::Quarantined(reason)]));
+        }
+    };
+    let mut repairs = match tail {
+        Some(tail) => vec![set_aside(disk, folder, survey.chain(), &tail)?],
+        None => Vec::new(),
+    };
+    let tip = settle(disk, folder, survey.chain(), mark)?;
+    if !survey.agrees_with(mark) {
+        repairs.push(Recovery::MarkSetAnew);
+    }
+    if !strays.is_empty() {
+        repairs.push(Recovery::LeftOver { files: strays.into_iter().take(FILES_NAMED).collect() });
+    }
+    Ok((State::Open(tip), repairs.into_iter().map(Repair::SetRight).collect()))
+}
+
+/// What keeps a log from being written to, as its folder is now; nothing is changed.
+pub fn amiss(folder: &Path) -> Option<String> {
+    let folder = Folder::at(folder);
+    match judged(&folder) {
+        Err(quarantine) => Some(quarantine.reason),
+        Ok((found, _)) => {
+            let empty = found.survey.chain().head().seq == 0 && !folder.settings().is_ok_and(|settings| settings == LOBBY_SETTINGS);
+            empty.then(|| "its log is empty, and a game begins with its first line".to_owned())
+        }
+    }
+}
+
+/// A log that can be written to, with the unfinished line at its end; or why it cannot.
+fn judged(folder: &Folder) -> Result<(Found, Option<Tail>), Quarantine> {
+    let quarantine = |reason: &dyn fmt::Display, lost| Quarantine { reason: reason.to_string(), lost };
+    let found = look(folder).map_err(|problem| quarantine(&problem, None))?;
+    let head = found.survey.chain().head();
+    let tail = match found.survey.finish() {
+        Condition::Quarantine(place) => return Err(quarantine(&place, found.survey.cut_before())),
+        Condition::RepairTail(tail) => Some(tail),
+        Condition::Intact => None,
+    };
+    match lost_line(&found.strays, head) {
+        None => Ok((found, tail)),
+        lost => {
+            let reason = format!(
+                "the log ends with {head}, and files lie beside it that only later lines can have named (`custodian verify` lists them): put back \
+                 the log as it was"
+            );
+            Err(quarantine(&reason, lost.filter(|_| head.seq > 0)))
         }
     }
 }
@@ -113,11 +140,6 @@ fn look(folder: &Folder) -> Result<Found, FolderProblem> {
     })?;
     strays.retain(|file| !checkpoint::belongs(file, survey.chain().head()));
     Ok(Found { mark, survey, strays })
-}
-
-fn quarantine(reason: impl fmt::Display, lost: Option<u64>) -> (State, Vec<Repair>) {
-    let reason = reason.to_string();
-    (State::Quarantined(Quarantine { reason: reason.clone(), lost }), vec![Repair::Quarantined(reason)])
 }
 
 /// Opens a log that has lost lines where it ends now. What tells of those lines is laid in a folder of its own before the mark is set back.

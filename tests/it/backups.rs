@@ -232,3 +232,39 @@ fn a_log_that_is_cut_behind_a_ruling_goes_on_with_another_chain_again() {
     chains.dedup();
     assert_eq!(chains.len(), 4);
 }
+
+/// What a copy that failed, or a hand, does to a game is told before it is played on.
+#[test]
+fn doctor_and_status_look_into_the_logs() {
+    let house = restored();
+    let archive = house.path("archive/zaphod");
+    copied(&archive, &house.path("sound"));
+    let looks = |spoil: &dyn Fn(), says: &str| {
+        copied(&house.path("sound"), &archive);
+        spoil();
+        let doctor = house.command(&["doctor"]).output().unwrap();
+        let said = String::from_utf8(doctor.stdout).unwrap();
+        assert!(said.contains("mend     games      zaphod cannot go on: ") && said.contains(says), "{says}: {said}");
+        assert_eq!(doctor.status.code(), Some(1));
+        assert_eq!(house.command(&["status"]).output().unwrap().status.code(), Some(1), "{says}");
+    };
+    let log = archive.join("log/000001.jsonl");
+    let lines = house.lines("zaphod").len();
+    assert!(house.run(&["doctor"]).contains("1 game, and it can go on"));
+    looks(&|| cut(&house, lines - 2, 0), &format!("the log ends with line {}, and line {lines} had been acknowledged", lines - 2));
+    looks(&|| cut(&house, lines - 1, 40), "the line is unfinished");
+    looks(&|| fs::write(&log, "").unwrap(), "the log is empty");
+    looks(&|| fs::remove_file(archive.join("game.toml")).unwrap(), "game.toml");
+    let emptied = || {
+        fs::write(&log, "").unwrap();
+        for gone in ["high-water", "checkpoints", "mail", "boards", "evidence", "private"] {
+            let path = archive.join(gone);
+            let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
+        }
+    };
+    looks(&emptied, "its log is empty");
+    let before = house.sent().len();
+    resting(&house);
+    let told: Vec<String> = house.sent().into_iter().skip(before).map(|mail| mail.to).collect();
+    assert_eq!(told, ["master@localhost"]);
+}
