@@ -53,7 +53,7 @@ pub struct Loss {
     pub game: GameName,
     /// The line that is known to be lost; others may be.
     pub line: u64,
-    /// The first digits of the head before it.
+    /// The first digits of the head before it; none where the archive itself shows what is lost.
     pub digits: String,
     /// The branch of the record that it was in.
     pub branch: u32,
@@ -62,6 +62,12 @@ pub struct Loss {
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Loss { line, digits, .. } = self;
+        if digits.is_empty() {
+            return write!(
+                f,
+                "lines of its log are lost: what lies beside it shows that it had got to line {line} at least, and it ends before that"
+            );
+        }
         write!(
             f,
             "lines of its log are lost: a mail of this house was promised by line {line}, behind the head {digits}..., and the log has no such line"
@@ -111,6 +117,19 @@ impl Custodian {
             .find(|loss| self.tables.get(&loss.game).is_some_and(|table| loss.is_of(table)))
     }
 
+    /// The loss of lines up to this one, as the archive itself shows it.
+    pub fn loss_up_to(&self, game: &GameName, line: u64) -> Option<Loss> {
+        let table = self.tables.get(game)?;
+        Some(Loss { game: game.clone(), line, digits: String::new(), branch: table.game.branch() })
+    }
+
+    /// The number of a branch that no line ever was in, lost ones among them: one more for each loss that the lobby has noted.
+    fn new_branch(&self, loss: &Loss, table: &Table) -> u32 {
+        let noted = || self.lobby.losses.iter().filter(|noted| noted.game == loss.game);
+        let newest = noted().map(|noted| noted.branch).fold(table.game.branch().max(loss.branch), u32::max);
+        newest.saturating_add(u32::try_from(noted().count()).unwrap_or(u32::MAX).max(1))
+    }
+
     /// A line of a game that is known to be lost, and that its record has not got back.
     pub fn still_lost(&self, game: &GameName) -> Option<Loss> {
         let table = self.tables.get(game)?;
@@ -141,7 +160,7 @@ impl Desk<'_> {
             return refused("A ruling has a reason that everybody reads.");
         }
         let (house, before) = (&self.custodian.house, &table.game);
-        let (head, branch) = (table.head(), loss.branch.max(before.branch()) + 1);
+        let (head, branch) = (table.head(), self.custodian.new_branch(loss, table));
         // Nothing that whoever lets it go on could choose: only where the record ends.
         let nonce = Link::of(format!("custodian-anew-v1\n{head}\n{branch}\n").as_bytes());
         let commitment = house.commitment_anew(before, nonce);

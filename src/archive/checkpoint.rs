@@ -90,7 +90,8 @@ impl Signer {
 
     /// What anybody may know of it.
     pub fn public(&self) -> PublicPart {
-        PublicPart(self.key.public_key().clone())
+        // Without the comment that a file may bear: it is no part of the key.
+        PublicPart(PublicKey::new(self.key.public_key().key_data().clone(), ""))
     }
 
     /// The SSHSIG of a text for one purpose, in armour.
@@ -437,6 +438,15 @@ mod tests {
         let other = line.replace(CHECKPOINTS, "git");
         assert!(Signers::noted(&other).unwrap_err().contains("its namespaces lack custodian-checkpoint"));
         assert!(!format!("{signer:?}").contains("PRIVATE"));
+    }
+
+    #[test]
+    fn the_comment_of_a_file_is_no_part_of_the_key() {
+        let mut key = PrivateKey::from(Ed25519Keypair::from_seed(&[7; 32]));
+        key.set_comment("root@house");
+        let signer = Signer::read(&key.to_openssh(LineEnding::LF).unwrap()).unwrap();
+        assert_eq!(signer.public(), Signer::from_seed(&[7; 32]).public());
+        assert_eq!(Signers::read(&key.public_key().to_openssh().unwrap()).0, [signer.public()]);
     }
 
     #[test]

@@ -33,4 +33,4 @@ pub use name::{BadName, GameName, LOBBY, LogName, NAME_LIMIT};
 pub use outbox::{Delivery, Outbox, Promise, sent};
 pub use recover::{Break, Condition, Reason, Survey, Tail};
 pub use recovery::{FILES_NAMED, Recovery, recovery};
-pub use verify::{Outcome, Report, lost_lines};
+pub use verify::{Outcome, Report, lost_line};

@@ -203,6 +203,24 @@ impl Survey {
         Condition::Quarantine(self.break_after(reason))
     }
 
+    /// The last line that was acknowledged, or may have been, where nothing is wrong but that the log ends before it.
+    pub fn cut_before(&self) -> Option<u64> {
+        let found = self.chain.head().seq;
+        match self.finish() {
+            Condition::Quarantine(Break { reason, .. }) if self.broken.is_none() && found > 0 => match (reason, self.high_water) {
+                (Reason::Shortened { .. } | Reason::Unfinished, HighWater::Reached(head)) => Some(head.seq),
+                (Reason::Unmarked, _) => Some(found + 1),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The unfinished line at the end, if there is one.
+    pub fn tail(&self) -> Option<&Tail> {
+        self.tail.as_ref()
+    }
+
     /// Whether `mark` can be the mark of this log: before the files of a step are named by a line, the mark of the line before is durable.
     pub fn agrees_with(&self, mark: HighWater) -> bool {
         matches!(mark, HighWater::Reached(head) if head.seq >= self.least_mark)

@@ -65,15 +65,14 @@ pub enum Outcome {
     Withheld = 3,
 }
 
-/// Whether files that no line names tell of lines behind `head` that are gone. What a crash leaves behind is of one step, that after the last
+/// The last line behind `head` that files tell of which no line names: it is gone. What a crash leaves behind is of one step, that after the last
 /// line, and the next start accounts for it.
-pub fn lost_lines(strays: &BTreeSet<String>, head: Head) -> bool {
-    if strays.iter().any(|file| checkpoint::line_of(file).is_some_and(|seq| seq > head.seq)) {
-        return true;
-    }
+pub fn lost_line(strays: &BTreeSet<String>, head: Head) -> Option<u64> {
     let blobs = || strays.iter().filter_map(|file| file.parse::<BlobName>().ok());
     let letters = blobs().filter(|blob| blob.parts().0 == "mail/in").count();
-    letters > 1 || blobs().any(|blob| blob.step().is_some_and(|step| step > head.seq + 1))
+    let signed = strays.iter().filter_map(|file| checkpoint::line_of(file)).filter(|seq| *seq > head.seq);
+    let steps = blobs().filter_map(|blob| blob.step()).filter(|step| *step > head.seq + 1);
+    signed.chain(steps).max().or((letters > 1).then_some(head.seq + 1))
 }
 
 impl Report {
@@ -161,7 +160,7 @@ impl Report {
     }
 
     fn lacks_lines(&self) -> bool {
-        lost_lines(&self.strays, self.head)
+        lost_line(&self.strays, self.head).is_some()
     }
 
     fn verdict(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,12 +8,12 @@ use crate::archive::{GameName, Outbox};
 use crate::config::Config;
 use crate::game::Event;
 use crate::game::mar::{Multiverse, Stage, waited_for};
-use crate::store::{games_in, holder};
+use crate::store::{self, games_in, holder};
 use std::process::ExitCode;
 
 /// Lists the games: turn, whose phase, since when, mails that wait, which are at rest and why; and whether a daemon runs
 ///
-/// Exit code 1: a game cannot be read.
+/// Exit code 1: a game cannot be read, or its log is damaged.
 ///
 /// Examples:
 ///   custodian status
@@ -47,7 +47,7 @@ impl Status {
         Ok(if all_read { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// One game; false where it cannot be read.
+    /// One game; false where it cannot be read, or its log takes no more lines.
     fn tell(&self, name: &GameName, resting: Option<&Resting>, config: &Config) -> bool {
         let read = Past::open(name.as_str(), || Ok(config.clone())).and_then(|past| {
             let mut since = past.lines.first().map(|line| line.entry.at);
@@ -73,23 +73,27 @@ impl Status {
         past.lines.iter().for_each(|line| outbox.read(line));
         let waiting = outbox.waiting().count();
         let last = past.lines.last();
+        let amiss = store::amiss(&config.archive.join(name.as_str()));
         if self.json {
             let object = serde_json::json!({
                 "game": name.as_str(), "turn": turn_of(&game), "state": state(&game), "next": views::next(&game, None).map(|next| next.player),
                 "waiting": views::waiting(&game),
                 "since": since.map(|since| since.to_rfc3339()), "seq": last.map(|line| line.seq), "head": last.map(|line| line.hash.to_string()),
-                "unsent": waiting, "at_rest": resting.map(|resting| &resting.why),
+                "unsent": waiting, "at_rest": resting.map(|resting| &resting.why), "amiss": amiss,
             });
             say!("{object}");
         } else {
             let since = since.map(|since| format!(", since {} UTC", since.format("%Y-%m-%d %H:%M"))).unwrap_or_default();
             let unsent = if waiting == 0 { String::new() } else { format!(", {waiting} mails not sent yet") };
             say!("{:<9} {}{since}{unsent}", name.as_str(), in_words(&game));
+            if let Some(why) = &amiss {
+                say!("{:<9} CANNOT GO ON: {why}", "");
+            }
             if let Some(Resting { since, why }) = resting {
                 say!("{:<9} AT REST since {} UTC: {why}", "", since.format("%Y-%m-%d %H:%M"));
             }
         }
-        true
+        amiss.is_none()
     }
 }
 

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
-use crate::adjudicator::{Custodian, Fault, House, LINES_AHEAD, Received, SEMANTICS, Step, Table, lobby_state};
+use crate::adjudicator::{Custodian, Fault, House, LINES_AHEAD, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
 use crate::archive::checkpoint;
 use crate::archive::{
     Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Known, Line, LogName, Outbox, Outgoing, Recovery,
@@ -144,7 +144,8 @@ impl<S: Store> Daemon<S> {
         let trouble = failure.trouble();
         let log = LogName::Game(name.clone());
         let ends = self.tails.get(&log).map(|tail| tail.chain.head());
-        if self.store.head(&log).ok() != ends {
+        // Nothing is added where lines are lost, or they would seem to be there.
+        if matches!(trouble, Trouble::Lost(_)) || self.store.head(&log).ok() != ends {
             self.tails.remove(&log);
         }
         let settings = self.store.settings(&log).unwrap_or_default();
@@ -188,10 +189,17 @@ impl<S: Store> Daemon<S> {
         // Whoever plays is known even where the game cannot go on.
         self.custodian.seat(name.clone(), table);
         read?;
+        if self.tails.get(&log).is_some_and(|tail| tail.chain.head().seq == 0) {
+            let reason = "its log is empty, and a game begins with its first line: put back the log as it was".to_owned();
+            return Err(StoreError::Quarantined { log, reason }.into());
+        }
         if strange {
             return Err(Failure::OtherSecret);
         }
         if let Some(loss) = self.custodian.still_lost(name) {
+            return Err(Fault::Lost(loss).into());
+        }
+        if let Some(loss) = self.store.lost_line(&log).and_then(|line| self.custodian.loss_up_to(name, line)) {
             return Err(Fault::Lost(loss).into());
         }
         // A crash may have come between the line and the statement about it.
@@ -312,6 +320,7 @@ impl<S: Store> Daemon<S> {
     /// Appends a step and takes it in.
     fn take(&mut self, mut step: Step) -> Result<(), Failure> {
         let log = step.log.clone();
+        let laid_aside = self.open_again(&log)?;
         let before = self.turn(&log);
         let blobs = std::mem::take(&mut step.blobs);
         let (text, head) = match (&step.founding, &log) {
@@ -335,12 +344,34 @@ impl<S: Store> Daemon<S> {
         if self.turn(&log) != before {
             self.attest(&log, head)?;
         }
+        if !laid_aside.is_empty() {
+            self.add_repairs(&log, &laid_aside.iter().collect::<Vec<_>>())?;
+        }
         if let LogName::Game(name) = &log
             && let Some(step) = self.custodian.goes_on(name, self.hour())?
         {
             self.take(step)?;
         }
         Ok(())
+    }
+
+    /// Opens the log of a game at rest, which takes no other step than that it goes on without its lost lines; gives what was laid aside for it.
+    fn open_again(&mut self, log: &LogName) -> Result<Vec<Recovery>, Failure> {
+        let rests = self.custodian.resting().any(|name| matches!(log, LogName::Game(game) if game == name));
+        if !rests {
+            return Ok(Vec::new());
+        }
+        let laid_aside = self.store.go_on_without(log)?;
+        let mut tail = Tail::founded_on(&self.store.settings(log)?);
+        self.store.lines(log)?.try_for_each(|line| line.map(|line| tail.follow(&line)))?;
+        self.tails.insert(log.clone(), tail);
+        Ok(laid_aside)
+    }
+
+    fn add_repairs(&mut self, log: &LogName, repairs: &[&Recovery]) -> Result<(), Failure> {
+        let events = repairs.iter().map(|repair| repair.event()).collect::<Result<Vec<Json>, _>>()?;
+        let sentences: Vec<String> = repairs.iter().map(ToString::to_string).collect();
+        self.add(log, recovery(), events, format!("found at the start: {}", sentences.join("; ")))
     }
 
     /// The turn that a game is in, and whether it is over.
@@ -511,7 +542,7 @@ impl<S: Store> Daemon<S> {
             match (&found.repair, &found.log) {
                 (Repair::SetRight(repair), log) => repairs.entry(log).or_default().push(repair),
                 // One that could not be read either is at rest already.
-                (Repair::Quarantined(reason), LogName::Game(name)) if self.custodian.tables().any(|(known, _)| known == name) => {
+                (Repair::Quarantined(reason), LogName::Game(name)) if !self.custodian.resting().any(|resting| resting == name) => {
                     let failure = StoreError::Quarantined { log: found.log.clone(), reason: reason.clone() };
                     self.set_aside(name, &failure.into())?;
                 }
@@ -523,11 +554,7 @@ impl<S: Store> Daemon<S> {
             self.note_mended(&name)?;
         }
         for (log, repairs) in repairs {
-            let written = self.attempt(|daemon| {
-                let events = repairs.iter().map(|repair| repair.event()).collect::<Result<Vec<Json>, _>>()?;
-                let sentences: Vec<String> = repairs.iter().map(ToString::to_string).collect();
-                daemon.add(log, recovery(), events, format!("found at the start: {}", sentences.join("; ")))
-            })?;
+            let written = self.attempt(|daemon| daemon.add_repairs(log, &repairs))?;
             match (written, log) {
                 (Ok(()), _) => {}
                 (Err(failure), LogName::Game(name)) => self.set_aside(name, &failure)?,

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use super::disk::{Disk, DiskFailure, Op, Unsynced, failure};
 use super::folder::{Folder, FolderProblem, LOG_FOLDER, MARK_FILE, README_FILE, SETTINGS_FILE, Segment, games_in};
 use super::lock::Lock;
-use super::recovery::{self, Recovered, State, Tip};
+use super::recovery::{self, Quarantine, Recovered, State, Tip};
 use super::{LOBBY_SETTINGS, Lines, Store, StoreError, readme, step};
-use crate::archive::{BLOB_FOLDERS, Blob, BlobName, Chain, Digest, GameName, Head, LogName, high_water};
+use crate::archive::{BLOB_FOLDERS, Blob, BlobName, Chain, Digest, GameName, Head, LogName, Recovery, high_water};
 
 /// A segment that has got this long (in bytes) is followed by a new one. It bounds what a reader holds in memory.
 pub const SEGMENT_LIMIT: u64 = 256 << 10;
@@ -80,7 +80,7 @@ impl FileStore {
         let found = self.log(log)?;
         match &found.state {
             State::Open(tip) => Ok((&found.folder, tip)),
-            State::Quarantined(reason) => Err(StoreError::Quarantined { log: log.clone(), reason: reason.clone() }),
+            State::Quarantined(Quarantine { reason, .. }) => Err(StoreError::Quarantined { log: log.clone(), reason: reason.clone() }),
         }
     }
 
@@ -221,7 +221,7 @@ impl FileStore {
                 let found = found.map_or_else(|problem| problem.to_string(), |found| format!("{} bytes", found.len()));
                 let reason =
                     format!("{} was changed by another program: {} bytes were left there, and found: {found}", path.display(), tip.length);
-                self.set(log, State::Quarantined(reason.clone()));
+                self.set(log, State::Quarantined(Quarantine { reason: reason.clone(), lost: None }));
                 Err(StoreError::Quarantined { log: log.clone(), reason })
             }
         }
@@ -268,6 +268,24 @@ impl Store for FileStore {
 
     fn head(&self, log: &LogName) -> Result<Head, StoreError> {
         Ok(self.tip(log)?.1.chain.head())
+    }
+
+    fn lost_line(&self, log: &LogName) -> Option<u64> {
+        match &self.logs.get(log)?.state {
+            State::Quarantined(Quarantine { lost, .. }) => *lost,
+            State::Open(_) => None,
+        }
+    }
+
+    fn go_on_without(&mut self, log: &LogName) -> Result<Vec<Recovery>, StoreError> {
+        self.running()?;
+        if self.lost_line(log).is_none() {
+            return Ok(Vec::new());
+        }
+        let folder = self.log(log)?.folder.clone();
+        let (tip, repairs) = recovery::go_on_without(&mut self.disk, &folder)?;
+        self.set(log, State::Open(tip));
+        Ok(repairs)
     }
 
     fn append(&mut self, log: &LogName, expected: Head, line: &str, blobs: &[Blob]) -> Result<Head, StoreError> {

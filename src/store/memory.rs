@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Lines, Store, StoreError, step};
-use crate::archive::{Blob, BlobName, Chain, Digest, GameName, Head, LogName};
+use crate::archive::{Blob, BlobName, Chain, Digest, GameName, Head, LogName, Recovery};
 
 /// An archive that lasts as long as the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,14 @@ impl MemoryStore {
 }
 
 impl Store for MemoryStore {
+    fn lost_line(&self, _: &LogName) -> Option<u64> {
+        None
+    }
+
+    fn go_on_without(&mut self, log: &LogName) -> Result<Vec<Recovery>, StoreError> {
+        self.log(log).map(|_| Vec::new())
+    }
+
     fn games(&self) -> Result<Vec<GameName>, StoreError> {
         let game = |log: &LogName| match log {
             LogName::Lobby => None,

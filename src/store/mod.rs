@@ -16,7 +16,7 @@ mod memory;
 
 use std::path::PathBuf;
 
-use crate::archive::{Blob, BlobName, GameName, Head, Line, LineProblem, LogName};
+use crate::archive::{Blob, BlobName, GameName, Head, Line, LineProblem, LogName, Recovery};
 
 pub use copy::unpacked;
 pub use disk::{Disk, DiskFailure, Fate, Op};
@@ -25,7 +25,7 @@ pub use file::{FileStore, SEGMENT_LIMIT, make_durably};
 pub use folder::{Folder, FolderProblem, games_in};
 pub use lock::holder;
 pub use memory::MemoryStore;
-pub use recovery::{Recovered, Repair};
+pub use recovery::{Recovered, Repair, amiss};
 
 /// The settings on which the lobby log is founded, the same in every archive.
 const LOBBY_SETTINGS: &[u8] = b"# The lobby: what belongs to no game.\nname = \"lobby\"\n";
@@ -47,6 +47,12 @@ pub trait Store {
 
     /// Where the log ends.
     fn head(&self, log: &LogName) -> Result<Head, StoreError>;
+
+    /// The last line known of those that a log has lost, where nothing else is wrong with it: it can be read, and ends before that line.
+    fn lost_line(&self, log: &LogName) -> Option<u64>;
+
+    /// Lets a log that has lost lines go on from where it ends, and says what was laid aside for that.
+    fn go_on_without(&mut self, log: &LogName) -> Result<Vec<Recovery>, StoreError>;
 
     /// Appends one step: its files first, then its line (without newline), which must come next after `expected`. When this
     /// returns, the step is durable and may be acknowledged.

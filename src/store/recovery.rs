@@ -2,19 +2,28 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::path::Path;
 
-use super::StoreError;
 use super::disk::{Disk, DiskFailure};
 use super::folder::{Folder, FolderProblem, LOG_FOLDER, MARK_FILE, Segment};
+use super::{LOBBY_SETTINGS, StoreError};
 use crate::archive::{
-    Chain, Condition, Digest, FILES_NAMED, Head, HighWater, LogName, Recovery, Survey, Tail, checkpoint, high_water, lost_lines,
+    BlobName, Chain, Condition, Digest, FILES_NAMED, Head, HighWater, LogName, Recovery, Survey, Tail, checkpoint, high_water, lost_line,
 };
 
 /// Whether a log may be written to.
 #[derive(Clone, Debug)]
 pub(super) enum State {
     Open(Tip),
-    Quarantined(String),
+    Quarantined(Quarantine),
+}
+
+/// Why a log is not written to.
+#[derive(Clone, Debug)]
+pub(super) struct Quarantine {
+    pub(super) reason: String,
+    /// The last line known of those that are lost, where nothing else is wrong: the log is sound, and ends before that line.
+    pub(super) lost: Option<u64>,
 }
 
 /// Where the next line goes.
@@ -57,29 +66,57 @@ impl fmt::Display for Recovered {
 
 /// Brings one log into a state in which it can be written to, or puts it in quarantine. Only a failing disk is an error.
 pub(super) fn recover(disk: &mut Disk, folder: &Folder) -> Result<(State, Vec<Repair>), StoreError> {
-    match look(folder) {
-        Err(problem) => Ok(quarantine(problem)),
-        Ok(Found { mark, survey, strays }) => {
-            let mut repairs = match survey.finish() {
-                Condition::Quarantine(place) => return Ok(quarantine(place)),
-                Condition::Intact | Condition::RepairTail(_) if lost_lines(&strays, survey.chain().head()) => {
-                    let head = survey.chain().head();
-                    return Ok(quarantine(format!(
-                        "the log ends with {head}, and files lie beside it that only later lines can have named (`custodian verify` lists \
-                         them): put back the log as it was"
-                    )));
-                }
-                Condition::Intact => Vec::new(),
-                Condition::RepairTail(tail) => vec![set_aside(disk, folder, survey.chain(), &tail)?],
-            };
-            let tip = settle(disk, folder, survey.chain(), mark)?;
-            if !survey.agrees_with(mark) {
-                repairs.push(Recovery::MarkSetAnew);
-            }
-            if !strays.is_empty() {
-                repairs.push(Recovery::LeftOver { files: strays.into_iter().take(FILES_NAMED).collect() });
-            }
-            Ok((State::Open(tip), repairs.into_iter().map(Repair::SetRight).collect()))
+    let (Found { mark, survey, strays }, tail) = match judged(folder) {
+        Ok(sound) => sound,
+        Err(quarantine) => {
+            let reason = quarantine.reason.clone();
+            return Ok((State::Quarantined(quarantine), vec![Repair::Quarantined(reason)]));
+        }
+    };
+    let mut repairs = match tail {
+        Some(tail) => vec![set_aside(disk, folder, survey.chain(), &tail)?],
+        None => Vec::new(),
+    };
+    let tip = settle(disk, folder, survey.chain(), mark)?;
+    if !survey.agrees_with(mark) {
+        repairs.push(Recovery::MarkSetAnew);
+    }
+    if !strays.is_empty() {
+        repairs.push(Recovery::LeftOver { files: strays.into_iter().take(FILES_NAMED).collect() });
+    }
+    Ok((State::Open(tip), repairs.into_iter().map(Repair::SetRight).collect()))
+}
+
+/// What keeps a log from being written to, as its folder is now; nothing is changed.
+pub fn amiss(folder: &Path) -> Option<String> {
+    let folder = Folder::at(folder);
+    match judged(&folder) {
+        Err(quarantine) => Some(quarantine.reason),
+        Ok((found, _)) => {
+            let empty = found.survey.chain().head().seq == 0 && !folder.settings().is_ok_and(|settings| settings == LOBBY_SETTINGS);
+            empty.then(|| "its log is empty, and a game begins with its first line".to_owned())
+        }
+    }
+}
+
+/// A log that can be written to, with the unfinished line at its end; or why it cannot.
+fn judged(folder: &Folder) -> Result<(Found, Option<Tail>), Quarantine> {
+    let quarantine = |reason: &dyn fmt::Display, lost| Quarantine { reason: reason.to_string(), lost };
+    let found = look(folder).map_err(|problem| quarantine(&problem, None))?;
+    let head = found.survey.chain().head();
+    let tail = match found.survey.finish() {
+        Condition::Quarantine(place) => return Err(quarantine(&place, found.survey.cut_before())),
+        Condition::RepairTail(tail) => Some(tail),
+        Condition::Intact => None,
+    };
+    match lost_line(&found.strays, head) {
+        None => Ok((found, tail)),
+        lost => {
+            let reason = format!(
+                "the log ends with {head}, and files lie beside it that only later lines can have named (`custodian verify` lists them): put back \
+                 the log as it was"
+            );
+            Err(quarantine(&reason, lost.filter(|_| head.seq > 0)))
         }
     }
 }
@@ -105,8 +142,36 @@ fn look(folder: &Folder) -> Result<Found, FolderProblem> {
     Ok(Found { mark, survey, strays })
 }
 
-fn quarantine(reason: impl fmt::Display) -> (State, Vec<Repair>) {
-    (State::Quarantined(reason.to_string()), vec![Repair::Quarantined(reason.to_string())])
+/// Opens a log that has lost lines where it ends now. What tells of those lines is laid in a folder of its own before the mark is set back.
+pub(super) fn go_on_without(disk: &mut Disk, folder: &Folder) -> Result<(Tip, Vec<Recovery>), StoreError> {
+    let Found { survey, strays, .. } = look(folder)?;
+    let head = survey.chain().head();
+    let place = (1..=u32::MAX).map(|copy| format!("lost/{:06}-{copy}", head.seq)).find(|place| !folder.path(place).exists());
+    let place = place.unwrap_or_else(|| "lost".to_owned());
+    let mut laid = Vec::new();
+    for file in strays.iter().filter(|file| checkpoint::line_of(file).is_some() || file.parse::<BlobName>().is_ok()) {
+        let aside = format!("{place}/{file}");
+        make_folders_of(disk, folder, &aside)?;
+        disk.rename(&folder.path(file), &folder.path(&aside))?;
+        disk.sync_dirs(&[file, &aside].into_iter().filter_map(|file| folder.path(file).parent().map(Path::to_owned)).collect())?;
+        laid.push(aside);
+    }
+    let tail = survey.tail().map(|tail| set_aside(disk, folder, survey.chain(), tail)).transpose()?;
+    let tip = settle(disk, folder, survey.chain(), HighWater::Unknown)?;
+    let named = laid.chunks(FILES_NAMED).map(|files| Recovery::LeftOver { files: files.to_vec() });
+    Ok((tip, tail.into_iter().chain(named).collect()))
+}
+
+/// Makes the folders that a file is to lie in, each name durable before anything is laid below it.
+fn make_folders_of(disk: &mut Disk, folder: &Folder, file: &str) -> Result<(), DiskFailure> {
+    for (at, _) in file.match_indices('/') {
+        let path = folder.path(&file[..at]);
+        if !path.exists() {
+            disk.make_dir(&path)?;
+            disk.sync_dirs(&path.parent().map(Path::to_owned).into_iter().collect())?;
+        }
+    }
+    Ok(())
 }
 
 /// Copies the unfinished line to a file of its own, then cuts it off.

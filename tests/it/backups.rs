@@ -158,3 +158,113 @@ fn a_message_id_that_somebody_has_made_up_shows_nothing() {
         house.once();
     }
 }
+
+/// The first so many lines of the log, and a part of the next.
+fn cut(house: &House, lines: usize, part: usize) {
+    let log = house.path("archive/zaphod/log/000001.jsonl");
+    let whole = fs::read_to_string(&log).unwrap();
+    let kept: usize = whole.split_inclusive('\n').take(lines).map(str::len).sum();
+    fs::write(&log, &whole.as_bytes()[..kept + part]).unwrap();
+}
+
+/// A log that ends too soon, as its mark or the files beside it show, goes on by the master's word, and rolls nothing that was mailed.
+#[test]
+fn a_log_that_was_cut_goes_on_by_the_masters_word_with_dice_that_nobody_knows() {
+    // What is left of the log, of its last line, and what is lost besides.
+    for (part, gone) in [(0, None), (40, None), (0, Some("high-water")), (40, Some("high-water")), (0, Some("checkpoints"))] {
+        let house = restored();
+        let lines = house.lines("zaphod").len();
+        copied(&house.path("newest"), &house.path("archive"));
+        let known = links(&house);
+        cut(&house, lines, part);
+        let path = gone.map(|gone| house.path(&format!("archive/zaphod/{gone}")));
+        path.inspect(|path| fs::remove_file(path).or_else(|_| fs::remove_dir_all(path)).unwrap());
+        for _ in 0..2 {
+            assert!(resting(&house).contains("lines of its log are lost"), "{gone:?}");
+            assert_eq!(house.lines("zaphod").len(), lines);
+        }
+        let told = texts(&house, "master@localhost").into_iter().filter(|text| text.contains("RULING GO ON")).count();
+        assert_eq!(told, 1, "{:?}", texts(&house, "master@localhost"));
+        // Whoever takes away what shows the loss gets no older dice by it.
+        if part == 0 && gone.is_some() {
+            for gone in ["high-water", "checkpoints", "boards"] {
+                let path = house.path(&format!("archive/zaphod/{gone}"));
+                let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
+            }
+            assert!(resting(&house).contains("lines of its log are lost"));
+        }
+        house.deliver(&letter(22, "ann@x.org", None, "1: a2-a4"));
+        resting(&house);
+        house.deliver(&letter(23, "master@localhost", None, "RULING GO ON \"the disk died\""));
+        house.once();
+        house.deliver(&letter(24, "ann@x.org", None, "1: a2-a4"));
+        house.once();
+        house.deliver(&letter(25, "bob@x.org", None, "1: d7-d5"));
+        assert!(!house.once().contains("at rest"));
+        let links = links(&house);
+        assert!(links.len() == 2 && links.iter().all(|link| !known.contains(link)), "{links:?}");
+        assert!(!house.run(&["status"]).contains("AT REST"));
+        let verified = String::from_utf8(house.command(&["verify", "zaphod"]).output().unwrap().stdout).unwrap();
+        assert!(verified.lines().last().is_some_and(|last| last.starts_with("OK ") || last.starts_with("WITHHELD ")), "{verified}");
+    }
+}
+
+/// Lines that are lost once more, with the master's word among them: no chain begins twice.
+#[test]
+fn a_log_that_is_cut_behind_a_ruling_goes_on_with_another_chain_again() {
+    let house = restored();
+    let lines = house.lines("zaphod").len();
+    copied(&house.path("newest"), &house.path("archive"));
+    let mut chains = Vec::new();
+    for number in [30, 40] {
+        cut(&house, lines, 0);
+        resting(&house);
+        house.deliver(&letter(number, "master@localhost", None, "RULING GO ON \"the disk died\""));
+        house.once();
+        house.deliver(&letter(number + 1, "ann@x.org", None, "1: a2-a4"));
+        house.once();
+        house.deliver(&letter(number + 2, "bob@x.org", None, "1: d7-d5"));
+        house.once();
+        chains.extend(links(&house));
+        house.verifies("zaphod");
+    }
+    chains.sort();
+    chains.dedup();
+    assert_eq!(chains.len(), 4);
+}
+
+/// What a copy that failed, or a hand, does to a game is told before it is played on.
+#[test]
+fn doctor_and_status_look_into_the_logs() {
+    let house = restored();
+    let archive = house.path("archive/zaphod");
+    copied(&archive, &house.path("sound"));
+    let looks = |spoil: &dyn Fn(), says: &str| {
+        copied(&house.path("sound"), &archive);
+        spoil();
+        let doctor = house.command(&["doctor"]).output().unwrap();
+        let said = String::from_utf8(doctor.stdout).unwrap();
+        assert!(said.contains("mend     games      zaphod cannot go on: ") && said.contains(says), "{says}: {said}");
+        assert_eq!(doctor.status.code(), Some(1));
+        assert_eq!(house.command(&["status"]).output().unwrap().status.code(), Some(1), "{says}");
+    };
+    let log = archive.join("log/000001.jsonl");
+    let lines = house.lines("zaphod").len();
+    assert!(house.run(&["doctor"]).contains("1 game, and it can go on"));
+    looks(&|| cut(&house, lines - 2, 0), &format!("the log ends with line {}, and line {lines} had been acknowledged", lines - 2));
+    looks(&|| cut(&house, lines - 1, 40), "the line is unfinished");
+    looks(&|| fs::write(&log, "").unwrap(), "the log is empty");
+    looks(&|| fs::remove_file(archive.join("game.toml")).unwrap(), "game.toml");
+    let emptied = || {
+        fs::write(&log, "").unwrap();
+        for gone in ["high-water", "checkpoints", "mail", "boards", "evidence", "private"] {
+            let path = archive.join(gone);
+            let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
+        }
+    };
+    looks(&emptied, "its log is empty");
+    let before = house.sent().len();
+    resting(&house);
+    let told: Vec<String> = house.sent().into_iter().skip(before).map(|mail| mail.to).collect();
+    assert_eq!(told, ["master@localhost"]);
+}

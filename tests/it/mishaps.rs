@@ -114,7 +114,9 @@ fn a_new_key_is_told_of_and_takes_nothing_from_what_the_old_one_has_signed() {
     house.once();
     let noted = house.path("noted.txt");
     fs::write(&noted, house.run(&["keys"])).unwrap();
+    assert!(house.run(&["doctor"]).contains("ok       archive    signs with key 1: SHA256:"));
     fs::remove_dir_all(house.path("archive/keys")).unwrap();
+    assert!(house.run(&["doctor"]).contains("warning  archive    the folder `keys` is gone"));
     house.deliver(&letter(8, "bob@x.org", "1: e7-e5\nNOW"));
     let log = house.once();
     assert!(log.contains("WARN") && log.contains("the key that has signed before is gone"), "{log}");
@@ -147,7 +149,9 @@ fn a_game_in_quarantine_is_told_of_once_and_is_not_mended_by_starting_again() {
         let output = house.command(&["run", "--once"]).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(1) && !said.contains("at rest no more"), "{said}");
-        assert!(house.run(&["status"]).contains("AT REST since"));
+        let status = house.command(&["status"]).output().unwrap();
+        assert_eq!(status.status.code(), Some(1));
+        assert!(String::from_utf8(status.stdout).unwrap().contains("AT REST since"));
     }
     assert_eq!((told("master@localhost"), told("ann@x.org")), (1, 1));
     fs::write(&log, whole).unwrap();

@@ -1,7 +1,8 @@
 //! Whether the archive can be written and synced, who has it open, and whether it has room.
 
 use super::{Fine, Mend, Verdict, Warning};
-use crate::store::holder;
+use crate::daemon::known_keyring;
+use crate::store::{games_in, holder};
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -19,6 +20,7 @@ pub(super) fn check(archive: &Path) -> Vec<Verdict> {
     if !matches!(verdicts[0], Mend(_)) {
         verdicts.extend(holder(archive).map(|process| Fine(open_in(process))));
         verdicts.push(room(archive));
+        verdicts.extend(keys(archive));
     }
     verdicts
 }
@@ -26,6 +28,20 @@ pub(super) fn check(archive: &Path) -> Vec<Verdict> {
 fn open_in(process: Option<u32>) -> String {
     let process = process.map_or("a process".to_owned(), |number| format!("process {number}"));
     format!("{process} has it open and writes to it; a second `custodian run` would be refused")
+}
+
+/// Whether the house can sign with the key that its players know.
+fn keys(archive: &Path) -> Option<Verdict> {
+    match known_keyring(archive) {
+        Err(problem) => Some(Mend(problem.to_string())),
+        Ok(Some(keyring)) => Some(Fine(format!("signs with key {}: {}", keyring.signers.0.len(), keyring.signer.public()))),
+        Ok(None) if games_in(archive).is_ok_and(|games| !games.is_empty()) => Some(Warning(
+            "the folder `keys` is gone or has no public key: put it back from a copy, or the next start makes a new key for which the old one gives \
+             no word, and the players are told"
+                .to_owned(),
+        )),
+        Ok(None) => None,
+    }
 }
 
 fn writable(archive: &Path) -> Verdict {

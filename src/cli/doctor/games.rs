@@ -2,24 +2,21 @@
 
 use super::{Fine, Mend, Verdict, Warning};
 use crate::adjudicator::has_founded;
-use crate::archive::GameName;
 use crate::archive::record::read_founding;
+use crate::archive::{GameName, LOBBY};
 use crate::cli::past::Past;
 use crate::cli::resting;
 use crate::config::Config;
 use crate::daemon::known_secret;
 use crate::game::mar::Multiverse;
-use crate::store::{Folder, games_in};
+use crate::store::{Folder, amiss, games_in};
 use std::path::Path;
 
 /// A verdict on what keeps games back; one that all is well where nothing does.
 pub(super) fn check(archive: &Path) -> Vec<Verdict> {
     let names = games_in(archive).unwrap_or_default();
-    let mut verdicts: Vec<Verdict> = resting::at_rest(archive)
-        .into_iter()
-        .filter(|(game, _)| names.iter().any(|name| name.as_str() == game))
-        .map(|(game, resting)| Warning(format!("{game} is at rest since {} UTC: {}", resting.since.format("%Y-%m-%d %H:%M"), resting.why)))
-        .collect();
+    let mut verdicts = logs(archive, &names);
+    verdicts.extend(at_rest(archive, &names));
     verdicts.extend(secret(archive, &names));
     match (verdicts.is_empty(), names.len()) {
         (false, _) => verdicts,
@@ -27,6 +24,25 @@ pub(super) fn check(archive: &Path) -> Vec<Verdict> {
         (true, 1) => vec![Fine("1 game, and it can go on".to_owned())],
         (true, games) => vec![Fine(format!("{games} games, and none is at rest"))],
     }
+}
+
+/// The logs that the next start would add nothing to.
+fn logs(archive: &Path, names: &[GameName]) -> Vec<Verdict> {
+    let logs = names.iter().map(|name| name.as_str()).chain([LOBBY].into_iter().filter(|lobby| archive.join(lobby).exists()));
+    let amiss = logs.filter_map(|log| {
+        let why = amiss(&archive.join(log))?;
+        Some(Mend(format!("{log} cannot go on: {why}. `custodian verify {log}` names what is wrong; put those files back from a copy")))
+    });
+    amiss.collect()
+}
+
+/// The games that the daemon has laid to rest.
+fn at_rest(archive: &Path, names: &[GameName]) -> Vec<Verdict> {
+    resting::at_rest(archive)
+        .into_iter()
+        .filter(|(game, _)| names.iter().any(|name| name.as_str() == game))
+        .map(|(game, resting)| Warning(format!("{game} is at rest since {} UTC: {}", resting.since.format("%Y-%m-%d %H:%M"), resting.why)))
+        .collect()
 }
 
 /// The games that cannot be played on under the secret that is there.
