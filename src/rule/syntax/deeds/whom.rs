@@ -52,7 +52,8 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
 
 /// `the piece`, where nothing more is said of it: the only one of the event, or the one that the event has called a piece and no pawn.
 fn the_piece(c: &mut Cursor, cast: &Cast, from: usize) -> Option<Ref> {
-    let described = terms::placed(&mut c.fork()).is_some() || c.sees(0, "nearest") || c.sees(0, "that");
+    let more = ["nearest", "that", "except", "with", "of", "worth", "and", "or"];
+    let described = more.iter().any(|word| c.sees(0, word)) || terms::placed(&mut c.fork()).is_some();
     let actor = cast.actor.as_ref().filter(|_| !described)?;
     let Some(victim) = &cast.victim else { return Some(Ref::Actor) };
     match (actor.kinds == Kinds::Every, victim.kinds == Kinds::Every) {
