@@ -79,7 +79,7 @@ impl Clause {
         };
         let lifted = |form: &Form| matches!(form, Form::Ban(ban) if ban.lifted);
         let event = |form: &Form| match form {
-            Form::Trigger(trigger) => Some((trigger.event.clone(), trigger.once.clone())),
+            Form::Trigger(trigger) => Some((trigger.event.clone(), trigger.once)),
             _ => None,
         };
         // whether it is said of some of them only, by what they are or have done
