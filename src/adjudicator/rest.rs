@@ -61,7 +61,7 @@ impl Trouble {
             ],
             Trouble::Lost(_) => vec![
                 format!(
-                    "So this copy of the game is older than what its players have read. To mend it: put back the newest copy of archive/{game} that \
+                    "So this copy of the game is older than what its players may have read. To mend it: put back the newest copy of archive/{game} that \
                      there is, and start the program again."
                 ),
                 "If there is none, answer this mail with this line and your reason, which all players read: RULING GO ON \"the disk died, and the copy \
@@ -77,11 +77,16 @@ impl Trouble {
     }
 
     /// What the players are told besides.
-    fn to_players(&self) -> Option<&'static str> {
-        matches!(self, Trouble::Lost(_)).then_some(
-            "A mail that you or others have got tells of a step that the record does not have any more. Keep your mails of this game: they show what \
-             was played. Nothing that was rolled in the lost part can be rolled again by anybody who has read it.",
-        )
+    fn to_players(&self) -> Option<String> {
+        let Trouble::Lost(loss) = self else { return None };
+        let shown = match loss.digits.is_empty() {
+            true => "Of steps that the record does not have any more you may have got mails.",
+            false => "A mail that you or others have got tells of a step that the record does not have any more.",
+        };
+        Some(format!(
+            "{shown} Keep your mails of this game: they show what was played. Nothing that was rolled in the lost part can be rolled again by anybody \
+             who has read it."
+        ))
     }
 }
 
@@ -119,9 +124,13 @@ impl Custodian {
         }
         let mut paragraphs = vec![
             format!("The game in the folder {} of the archive cannot go on: {why}.", name.as_str()),
-            "Nothing is added to it, and nothing of it is lost. What its players write is kept, and they are answered that the game is at rest. \
-             All other games go on."
-                .to_owned(),
+            format!(
+                "{} What its players write is kept, and they are answered that the game is at rest. All other games go on.",
+                match trouble {
+                    Trouble::Lost(_) => "Nothing more is added to it.",
+                    _ => "Nothing is added to it, and nothing of it is lost.",
+                }
+            ),
         ];
         paragraphs.extend(trouble.mend(name));
         let events = trouble_events(trouble, event);
@@ -134,7 +143,7 @@ impl Custodian {
                 trouble.kind(),
                 self.house.master
             )];
-            paragraphs.extend(trouble.to_players().map(str::to_owned));
+            paragraphs.extend(trouble.to_players());
             paragraphs.push("What you write is kept, but not carried out: send it again when the game goes on.".to_owned());
             bag.notice(reader.correspondent()?, format!("rest.{}", reader.tag), &format!("{title} is at rest"), paragraphs)?;
         }

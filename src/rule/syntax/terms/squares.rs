@@ -248,7 +248,7 @@ fn kinds(c: &mut Cursor) -> Option<Squares> {
             }
             // "the empty corners"
             let noun = c.attempt(plain).or_else(|| region(c).map(Squares::Region))?;
-            return Some(Squares::Both(vec![such, noun]));
+            Some(Squares::Both(vec![such, noun]))
         }
         None => c.attempt(plain),
     }
