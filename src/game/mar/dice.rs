@@ -277,15 +277,29 @@ impl Multiverse {
         }
     }
 
+    /// Whether rolls that are laid open with a question are what their sources come to, one after the other: a throw gives its digits once.
+    pub fn could_lay_open(&self, rolls: &[Roll]) -> Result<(), String> {
+        let mut ledger = Ledger::clone(&self.dice.ledger);
+        rolls.iter().try_for_each(|roll| {
+            self.comes_to(&ledger, roll)?;
+            ledger.note(roll);
+            Ok(())
+        })
+    }
+
     /// Whether a roll is what its source comes to.
-    pub fn could_roll(&self, roll: &Roll) -> Result<(), String> {
-        if self.dice.ledger.source(roll.source).is_none() {
+    fn could_roll(&self, roll: &Roll) -> Result<(), String> {
+        self.comes_to(&self.dice.ledger, roll)
+    }
+
+    fn comes_to(&self, ledger: &Ledger, roll: &Roll) -> Result<(), String> {
+        if ledger.source(roll.source).is_none() {
             return Err(format!("roll {} names a source that is not known", roll.id));
         }
         if !roll.words.is_empty() && roll.words.get(roll.outcome) != Some(&roll.fell) {
             return Err(format!("roll {} is told to have fallen on \"{}\", and its table says otherwise", roll.id, roll.fell));
         }
-        let again = self.dice.ledger.outcome(self.name(), &roll.id, roll.source, &roll.weights);
+        let again = ledger.outcome(self.name(), &roll.id, roll.source, &roll.weights);
         match again.is_some_and(|(digits, outcome)| digits == roll.digits && outcome == roll.outcome) {
             true => Ok(()),
             false => Err(format!("roll {} is not what source {} comes to", roll.id, roll.source)),

@@ -165,7 +165,7 @@ impl Multiverse {
                 if self.draft.is_none() && self.player(self.phase.seat).alive {
                     return Err("a question is put, and no orders wait for its answer".to_owned());
                 }
-                asked.rolls.iter().try_for_each(|roll| self.could_roll(roll))?;
+                self.could_lay_open(&asked.rolls)?;
                 match self.universe(asked.universe).is_some() && asked.options.len() > 1 {
                     true => Ok(()),
                     false => Err("the question names no universe, or no choice".to_owned()),
