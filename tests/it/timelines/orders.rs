@@ -321,7 +321,12 @@ impl Table {
             27 => {
                 let fact = self.chance.one(FACTS).copied().unwrap_or_default();
                 let universe = 1 + self.chance.below(self.game.universes.len());
-                self.writes(seat, &format!("IF {fact} THEN {universe}: HEISENBERG\nIF {fact} in {universe} THEN {universe}: e7-e5 ELSE {universe}: a7-a6"));
+                self.writes(
+                    seat,
+                    &format!(
+                        "IF {fact} THEN {universe}: HEISENBERG\nIF {fact} in {universe} THEN {universe}: e7-e5 ELSE {universe}: a7-a6"
+                    ),
+                );
             }
             28 => {
                 let rule = self.chance.one(TRAVELS).copied().unwrap_or_default();
