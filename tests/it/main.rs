@@ -22,6 +22,7 @@ mod engine;
 mod export;
 mod fails_alone;
 mod forgeries;
+mod fsyncs;
 mod full_disk;
 mod fuzz_corpus;
 mod golden_archives;
