@@ -86,7 +86,9 @@ pub fn near(sentence: &str, words: &Vocabulary, whole: impl Fn(&str) -> Option<S
     let mut found: Vec<String> = Vec::new();
     for (_, model) in ranked.into_iter().take(MAX_TRIES) {
         let with = with_kinds_of(model.said, sentence, words);
-        found.extend([with.as_str(), model.said].into_iter().filter_map(&whole).find(|said| reads(said)));
+        let wholes: Vec<String> = [with.as_str(), model.said].into_iter().filter_map(&whole).collect();
+        // what does not go with the player's own words is shown by itself
+        found.extend(wholes.into_iter().chain([with]).find(|said| reads(said)));
         if found.len() == MOST {
             break;
         }
