@@ -67,8 +67,9 @@ impl Run<'_> {
                 let End::State { key: state, .. } = timed.end else { return };
                 for (id, man) in self.men_of(target) {
                     if bearers.includes(&self.scene(), id, &man) {
+                        let done = self.effects.len();
                         self.note(Bearer::Man(id), state, *new);
-                        self.note(Bearer::Man(id), key, self.end_of(*time));
+                        self.note_lasting(self.effects.len() > done, timed, Bearer::Man(id), *time);
                     }
                 }
             }
@@ -194,7 +195,10 @@ impl<'r> Run<'r> {
                     self.then(Effect::Army { man: id, old: man.army, new });
                 }
             }
-            (End::State { key: state, noted }, Bearer::Man(_)) => self.note(of, *state, *noted),
+            (End::State { key: state, noted }, Bearer::Man(_)) => {
+                let stands = self.position.note(Note { of, key: *state }) != *noted;
+                self.undo_lasting(stands, timed, of, |run| run.note(of, *state, *noted));
+            }
             _ => {}
         }
         self.note(of, key, 0);
@@ -234,6 +238,8 @@ impl<'r> Run<'r> {
                     return None;
                 }
             }
+            // What it has become since it is for good.
+            return None;
         }
         changed.before
     }

@@ -143,6 +143,7 @@ impl End {
             (End::Hole { open }, End::Hole { open: other }) => open == other,
             (End::Mark { region, on }, End::Mark { region: name, on: other }) => (region, on) == (name, other),
             (End::Seam { files, joined }, End::Seam { files: way, joined: other }) => (files, joined) == (way, other),
+            (End::State { key, noted }, End::State { key: name, noted: other }) => (key, noted) == (name, other),
             _ => false,
         }
     }
@@ -152,6 +153,7 @@ impl End {
             (End::Hole { open }, End::Hole { open: other }) => open != other,
             (End::Mark { region, on }, End::Mark { region: name, on: other }) => region == name && on != other,
             (End::Seam { files, joined }, End::Seam { files: way, joined: other }) => files == way && joined != other,
+            (End::State { key, noted }, End::State { key: name, noted: other }) => key == name && noted != other,
             _ => false,
         }
     }
