@@ -165,7 +165,7 @@ fn a_ruling_for_one_of_several_games_at_rest_names_it() {
     by_hand(61, "master@localhost", None, "GAME Zaphod\nRULING GO ON the disk died");
     resting(&house);
     assert!(lines("zaphod") > before.0 && lines("marvin") == before.1);
-    by_hand(62, "master@localhost", None, "RULING GO ON the disk died");
+    by_hand(62, "master@localhost", None, "GAME Marvin\nRULING GO ON the disk died");
     house.once();
     assert!(lines("marvin") > before.1);
 }
