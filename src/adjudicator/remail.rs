@@ -55,7 +55,11 @@ pub fn remail(
     let players = before.seats.iter().map(|player| player.address.as_str());
     let others = before.founding.invitees().map(|invitee| invitee.address.as_str()).chain(players).filter_map(|it| Address::parse(it).ok());
     let mut masters: Vec<Address> = vec![nobody];
-    others.for_each(|other| if !masters.contains(&other) { masters.push(other) });
+    others.for_each(|other| {
+        if !masters.contains(&other) {
+            masters.push(other)
+        }
+    });
     let mut keepers: Vec<(&Address, bool)> = masters.iter().flat_map(|master| [(master, true), (master, false)]).collect();
     let (mut first, mut all): (Option<Result<Vec<String>, String>>, Vec<Again>) = (None, Vec::new());
     for texts in texts {

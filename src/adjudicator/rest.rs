@@ -20,7 +20,6 @@ use crate::game::reading::{self, Names};
 use crate::letter::views::{AnswerView, Colour};
 use crate::letter::{Correspondent, Kind};
 
-
 /// Why a game is laid to rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
@@ -123,7 +122,8 @@ impl Custodian {
         let seated = table.iter().flat_map(|table| &table.game.seats).map(|player| player.address.to_lowercase());
         let addresses = invited.chain(seated).collect();
         let readers = table.as_ref().map(|table| announce::readers(&table.game)).unwrap_or_default();
-        self.resting.insert(name.clone(), Resting { name: name.clone(), title: title.clone(), addresses, kind: trouble.kind(), loss, table });
+        self.resting
+            .insert(name.clone(), Resting { name: name.clone(), title: title.clone(), addresses, kind: trouble.kind(), loss, table });
         let why = trouble.why();
         let event = DeskEvent::AtRest { game: name.as_str().to_owned(), why: why.clone() };
         if self.lobby.was_told(&event) {
@@ -247,7 +247,8 @@ impl<'a> Desk<'a> {
         let questions: Vec<Question> = orders.lines.iter().filter_map(question).collect();
         let ordered = orders.lines.iter().any(|line| !matches!(line.order, Order::Ask(_) | Order::Game(_))) || orders.unread.is_some();
         let for_anybody = |question: &Question| matches!(question, Question::Help(_));
-        let answered = if self.believed && resting.table.is_some() { questions } else { questions.into_iter().filter(for_anybody).collect() };
+        let answered =
+            if self.believed && resting.table.is_some() { questions } else { questions.into_iter().filter(for_anybody).collect() };
         if !answered.is_empty() {
             return self.answer_at_rest(resting, &answered, if ordered { Besides::Orders } else { Besides::Nothing });
         }
@@ -312,7 +313,10 @@ impl<'a> Desk<'a> {
         let (event, note) = match besides {
             Besides::Orders => {
                 let why = Unread::GameAtRest;
-                (DeskEvent::Unread { why }, format!("{} asked about {}, and the rest of the letter is kept unread: {why}", self.address(), resting.title))
+                (
+                    DeskEvent::Unread { why },
+                    format!("{} asked about {}, and the rest of the letter is kept unread: {why}", self.address(), resting.title),
+                )
             }
             Besides::Nothing => {
                 let why = "a question about a game at rest".to_owned();

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Table;
 use super::help::folded;
 use super::loss::Loss;
-use super::Table;
 use crate::archive::{CHECKPOINTS, Claim, FOOTER_DIGITS, GameName, Head, Keyring, PRINCIPAL, Witness};
 use crate::game::mar::Multiverse;
 
@@ -101,7 +101,9 @@ fn compared(written: &str, name: &str, evidence: &Evidence) -> String {
     match (witness, evidence.rests) {
         (Witness::Matches(_), _) | (_, Rests::AtRest) => told,
         (Witness::Differs(_) | Witness::Unknown(_), Rests::No) => {
-            format!("{told} Answer that very mail, with any words: a reply to it proves that this house has sent it, and then the game rests.")
+            format!(
+                "{told} Answer that very mail, with any words: a reply to it proves that this house has sent it, and then the game rests."
+            )
         }
     }
 }
@@ -141,9 +143,11 @@ fn told(name: &str, claim: &Claim, witness: Witness) -> String {
         Witness::Matches(_) => {
             "The record up to there is the one that your mail vouches for; not a letter of it was changed since.".to_owned()
         }
-        Witness::Differs(_) => "Compare it with your mail once more. If the mail says so, the record was changed after the mail was sent: keep the \
+        Witness::Differs(_) => {
+            "Compare it with your mail once more. If the mail says so, the record was changed after the mail was sent: keep the \
              mail, and show it to the other players and to the master."
-            .to_owned(),
+                .to_owned()
+        }
         Witness::Unknown(_) => format!(
             "If a mail about this game names line {}, lines of the record were lost: keep the mail, and show it to the other players and to the master.",
             claim.seq

@@ -9,8 +9,8 @@ use crate::archive::{self, Blob, BlobName, Claim, Digest, LOBBY, Line, Report, S
 use crate::config::Config;
 use crate::game::Event;
 use crate::game::mar::Multiverse;
-use crate::letter::templates::Templates;
 use crate::letter;
+use crate::letter::templates::Templates;
 use crate::store::Folder;
 use chrono::TimeDelta;
 use std::collections::{BTreeMap, BTreeSet};
@@ -84,7 +84,8 @@ impl Verify {
             report.unsigned = replay.turn_ends.iter().copied().filter(|seq| !signed.contains(seq)).collect();
         }
         let heads = &report.heads;
-        let compared = claim.map(|claim| (witness::told_of_copy(folder.name(), &claim, heads.compare(&claim), &replay.resumed), heads.compare(&claim)));
+        let compared = claim
+            .map(|claim| (witness::told_of_copy(folder.name(), &claim, heads.compare(&claim), &replay.resumed), heads.compare(&claim)));
         let matches = compared.as_ref().is_none_or(|(_, witness)| matches!(witness, Witness::Matches(_)));
         match compared {
             _ if self.json => tell_program(&report, compared.map(|(told, _)| told).as_deref()),

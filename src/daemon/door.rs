@@ -56,7 +56,17 @@ impl Door {
     pub fn new(mailbox: Box<dyn Mailbox + Send>, spool: bool, poll: Duration, stopper: Stopper, bookmark: Option<PathBuf>) -> Door {
         let text = bookmark.as_ref().and_then(|path| std::fs::read_to_string(path).ok());
         let after = text.and_then(|text| text.trim().parse().ok());
-        Door { mailbox, spool, poll, stopper, bookmark, after, passed: BTreeSet::new(), tries: BTreeMap::new(), glanced_at: BTreeSet::new() }
+        Door {
+            mailbox,
+            spool,
+            poll,
+            stopper,
+            bookmark,
+            after,
+            passed: BTreeSet::new(),
+            tries: BTreeMap::new(),
+            glanced_at: BTreeSet::new(),
+        }
     }
 
     /// The next letter to deal with. A letter that cannot be had is passed over only for the sake of one behind it that can: where all fail, it is

@@ -445,8 +445,12 @@ impl<S: Store> Daemon<S> {
         for (why, games) in out_of_turn {
             let names = games.iter().map(GameName::as_str).collect::<Vec<_>>().join(", ");
             match &why {
-                OutOfTurn::Lost(before) => warn!(%before, %names, "the key that has signed before is gone, and a new one signs from now on"),
-                OutOfTurn::SetBack(newer) => warn!(%newer, %names, "the key that has signed is gone, and the one before it signs again, for nothing"),
+                OutOfTurn::Lost(before) => {
+                    warn!(%before, %names, "the key that has signed before is gone, and a new one signs from now on")
+                }
+                OutOfTurn::SetBack(newer) => {
+                    warn!(%newer, %names, "the key that has signed is gone, and the one before it signs again, for nothing")
+                }
             }
             let now = self.hour();
             self.tell_master("a key out of turn", |custodian| custodian.key_out_of_turn(&why, &games, now))?;

@@ -1,6 +1,6 @@
 //! Questions about a game at rest, and about lines that it has lost: they are answered from the record as it is, and say what happened.
 
-use crate::backups::{copied, letter, newest, restored, resting, texts};
+use crate::backups::{copied, letter, newest, resting, restored, texts};
 use crate::program::House;
 
 /// The last line of the mail with that Message-ID.
@@ -49,7 +49,10 @@ fn questions_are_answered_while_a_game_rests_and_orders_are_kept() {
     let told = asks(22, "bob@x.org", "RESEND");
     assert!(told.contains("its mails cannot be sent again") && told.contains("to play") && told.contains("RULE \"Coin\""), "{told}");
     let told = asks(23, "ann@x.org", "BOARD\n1: a2-a4");
-    assert!(told.contains("a b c d e f g h") && told.contains("What you have ordered is kept, and nothing of it was carried out"), "{told}");
+    assert!(
+        told.contains("a b c d e f g h") && told.contains("What you have ordered is kept, and nothing of it was carried out"),
+        "{told}"
+    );
     let told = asks(24, "ann@x.org", "1: a2-a4");
     assert!(told.contains("I could do nothing with your letter") && told.contains("What you may do now is to ask: STATUS"), "{told}");
     let told = asks(25, "master@localhost", "STATUS");
@@ -95,7 +98,10 @@ fn a_line_that_was_lost_before_the_game_went_on_is_told_as_lost_and_not_as_chang
     let of_before = format!("the game went on without them, in line {}, by a ruling of the master: the disk died.", ends + 1);
     let (later, changed) = ("If your mail came later, and says so, the record was changed", "Compare it with your mail once more");
     let told = asked(None, &footer);
-    assert!(told.contains("DOES NOT MATCH: line ") && told.contains(&of_before) && told.contains(later) && !told.contains(changed), "{told}");
+    assert!(
+        told.contains("DOES NOT MATCH: line ") && told.contains(&of_before) && told.contains(later) && !told.contains(changed),
+        "{told}"
+    );
     // In a reply to that very mail nothing is left open.
     let told = asked(Some(&lost), &footer);
     assert!(told.contains(&of_before) && !told.contains(later) && !told.contains("Answer that very mail"), "{told}");
@@ -117,7 +123,9 @@ fn a_game_that_is_founded_anew_under_a_name_does_not_rest_for_the_old_one() {
     let (house, _) = at_rest();
     std::fs::remove_dir_all(house.path("archive/zaphod")).unwrap();
     let new = "NEW Zaphod\nPLAYER Ann <ann@x.org>\nPLAYER Bob <bob@x.org>\nUNDO 0\nDICE house";
-    for (number, who, body) in [(40, "master@localhost", new), (41, "ann@x.org", "JOIN"), (42, "bob@x.org", "JOIN"), (43, "ann@x.org", "1: e2-e4")] {
+    for (number, who, body) in
+        [(40, "master@localhost", new), (41, "ann@x.org", "JOIN"), (42, "bob@x.org", "JOIN"), (43, "ann@x.org", "1: e2-e4")]
+    {
         house.deliver(&letter(number, who, None, body));
         house.once();
     }
@@ -131,7 +139,9 @@ fn a_ruling_for_one_of_several_games_at_rest_names_it() {
     let house = House::new();
     let by_hand = |number: usize, from: &str, answered: Option<&str>, body: &str| {
         let thread = answered.map(|id| format!("In-Reply-To: <{id}>\n")).unwrap_or_default();
-        house.deliver(format!("From: {from}\nTo: custodian@localhost\nMessage-ID: <{number}.{from}>\nSubject: hello\n{thread}\n{body}\n").as_bytes());
+        house.deliver(
+            format!("From: {from}\nTo: custodian@localhost\nMessage-ID: <{number}.{from}>\nSubject: hello\n{thread}\n{body}\n").as_bytes(),
+        );
     };
     let mut number = 0;
     let mut all = |bodies: &[(&str, &str)]| {
