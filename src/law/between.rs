@@ -82,7 +82,14 @@ impl Law {
     }
 
     /// Ends a phase: clauses act as it closes, then holds and words end.
-    pub(super) fn close_phase(&self, on: Boards, position: &mut Position, ending: Turning, script: Script, done: &mut Vec<Effect>) -> Script {
+    pub(super) fn close_phase(
+        &self,
+        on: Boards,
+        position: &mut Position,
+        ending: Turning,
+        script: Script,
+        done: &mut Vec<Effect>,
+    ) -> Script {
         let mut script = script;
         if self.fires {
             script = self.fire_in(on, position, (Instant::Closes, ending.side), script, done);

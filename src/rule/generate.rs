@@ -315,7 +315,8 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
             by: Vector { right, forward },
             wrap
         }),
-        (prop_oneof![Just(Squares::Every).boxed(), places().boxed()], 1..4u8).prop_map(|(squares, quarters)| Deed::Turn { squares, quarters }),
+        (prop_oneof![Just(Squares::Every).boxed(), places().boxed()], 1..4u8)
+            .prop_map(|(squares, quarters)| Deed::Turn { squares, quarters }),
         (places(), any::<bool>(), by_whom()).prop_map(|(squares, on, chooser)| Deed::Mark {
             squares,
             region: "hot zone".into(),

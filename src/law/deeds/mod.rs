@@ -250,7 +250,9 @@ impl Work {
             | Work::Skip(..)
             | Work::Choose(_)
             | Work::Mark { .. } => true,
-            Work::If(..) | Work::May(..) | Work::EachMan(..) | Work::Either(..) | Work::Failing(_) => self.inner().into_iter().flatten().all(Work::leaves_men),
+            Work::If(..) | Work::May(..) | Work::EachMan(..) | Work::Either(..) | Work::Failing(_) => {
+                self.inner().into_iter().flatten().all(Work::leaves_men)
+            }
             _ => false,
         }
     }

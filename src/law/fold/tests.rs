@@ -51,13 +51,7 @@ fn likenesses_of_every_kind_to_every_other_have_an_end() {
     // Upwards only, so that there is no circle to cut short the 2^127 ways from the first kind to the last.
     let upwards = |at: usize| {
         let motions = names[at + 1..].iter().map(|kind| Motion::Like { kind: kind.clone(), standard: false }).collect();
-        clause(Form::Movement(Movement {
-            who: men(&names[at]),
-            aspect: Use::Any,
-            manner: Manner::Also,
-            motions,
-            terms: Terms::default(),
-        }))
+        clause(Form::Movement(Movement { who: men(&names[at]), aspect: Use::Any, manner: Manner::Also, motions, terms: Terms::default() }))
     };
     let mut clauses: Vec<Clause> = (0..MAX_KINDS).map(upwards).collect();
     clauses.push(moves(&names[MAX_KINDS - 1], Use::Any, Manner::Also, vec![line(&KNIGHT, 1, 1, Use::Any)]));

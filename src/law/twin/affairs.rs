@@ -145,7 +145,11 @@ pub fn turned_round(affairs: Affairs, cells: &[Spot], quarters: u8) -> Affairs {
         // From the middle, in half squares.
         let from_middle = (2 * file - left - right, 2 * rank - low - high);
         let (across, up) = (0..quarters).fold(from_middle, |(across, up), _| (up, -across));
-        ((across + left + right) % 2 == 0 && (up + low + high) % 2 == 0).then_some((board, (across + left + right) / 2, (up + low + high) / 2))
+        ((across + left + right) % 2 == 0 && (up + low + high) % 2 == 0).then_some((
+            board,
+            (across + left + right) / 2,
+            (up + low + high) / 2,
+        ))
     };
     if cells.iter().any(|&spot| goal(spot).is_none_or(|to| !cells.contains(&to))) {
         return affairs;

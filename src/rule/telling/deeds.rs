@@ -67,7 +67,8 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Open(opening) => worlds::opening(opening, words),
         Deed::Merge { from, into } => format!("{} merges into {}", worlds::world(from, words), worlds::world(into, words)),
         Deed::Turn { squares, quarters } => {
-            let what = if *squares == Squares::Every { "the board".to_string() } else { format!("everything on {}", all_of(squares, words)) };
+            let what =
+                if *squares == Squares::Every { "the board".to_string() } else { format!("everything on {}", all_of(squares, words)) };
             format!("{what} turns {} degrees clockwise", u16::from(*quarters) * 90)
         }
         Deed::Mark { squares, region, on, chooser } => {

@@ -155,7 +155,9 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if let Some(found) = bracket(c, cast) {
         return Some(found);
     }
-    if let Some(found) = c.attempt(|c| men::said_of_two(c, cast)).or_else(|| c.attempt(|c| men::done_to_two(c, cast)))
+    if let Some(found) = c
+        .attempt(|c| men::said_of_two(c, cast))
+        .or_else(|| c.attempt(|c| men::done_to_two(c, cast)))
         .or_else(|| c.attempt(|c| placing::several(c, cast)))
     {
         return Some(found);

@@ -140,7 +140,11 @@ pub fn through(c: &mut Cursor) -> Option<Squares> {
         };
         // who is captured stands nowhere any more
         let at = Box::new(if at == Point::Of(Ref::Victim) { Point::To } else { at });
-        Some(if file { Squares::File(Number::File(at)) } else { Squares::Rank { number: Number::Rank { point: at, own: false }, own: false } })
+        Some(if file {
+            Squares::File(Number::File(at))
+        } else {
+            Squares::Rank { number: Number::Rank { point: at, own: false }, own: false }
+        })
     })
 }
 
