@@ -90,6 +90,7 @@ impl<'a> Generator<'a> {
         let stage = Stage {
             board: self.law.geometry.cell(head.from).board,
             mover: mover.man.army,
+            playing: mover.man.army,
             actor: Some(head.man),
             victim: captured.first().copied(),
             leg: Some((head.from, head.to)),
@@ -156,6 +157,7 @@ impl<'a> Generator<'a> {
         let stage = Stage {
             board,
             mover: mover.man.army,
+            playing: mover.man.army,
             actor: Some(head.man),
             victim: captured.first().copied(),
             leg: Some((head.from, head.to)),

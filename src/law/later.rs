@@ -278,18 +278,19 @@ pub(super) fn key_before(lookup: &Lookup<'_>, part: usize) -> Result<Key, LawPro
 }
 
 impl Run<'_> {
-    fn time(&self, turns: u32, point: Point) -> i32 {
-        let Stage { board, mover, .. } = self.stage;
-        Due { turn: self.position.clock().turn() + turns, point, army: mover, board }.noted()
+    fn time(&self, army: ArmyId, turns: u32, point: Point) -> i32 {
+        Due { turn: self.position.clock().turn() + turns, point, army, board: self.stage.board }.noted()
     }
 
     fn end_of(&self, time: Lasting) -> i32 {
+        // Turns are counted from the phase in which it begins, whosever man it befalls.
+        let Stage { mover, playing, .. } = self.stage;
         match time {
             // The phase that only opens is the first of them.
-            Lasting::Turns(turns) if self.opening => self.time(u32::from(turns), Point::Opens),
-            Lasting::Turns(turns) => self.time(u32::from(turns), Point::Closes),
-            Lasting::ThisTurn => self.time(0, Point::TurnEnds),
-            Lasting::UntilNext => self.time(1, Point::Opens),
+            Lasting::Turns(turns) if self.opening => self.time(playing, u32::from(turns), Point::Opens),
+            Lasting::Turns(turns) => self.time(playing, u32::from(turns), Point::Closes),
+            Lasting::ThisTurn => self.time(playing, 0, Point::TurnEnds),
+            Lasting::UntilNext => self.time(mover, 1, Point::Opens),
         }
     }
 
@@ -299,7 +300,7 @@ impl Run<'_> {
         match begun {
             Begun::Later(turns) => {
                 if let End::Deeds(_, bound) = &timed.end {
-                    self.put_off(key, *bound, self.time(u32::from(*turns), Point::Opens));
+                    self.put_off(key, *bound, self.time(self.stage.mover, u32::from(*turns), Point::Opens));
                 }
             }
             Begun::Hole(squares, open, by, time) => {

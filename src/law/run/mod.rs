@@ -9,6 +9,7 @@ use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Key, Man, ManId, Not
 use crate::rule::{Once, Ref};
 
 use super::Law;
+use super::births::home;
 use super::deeds::{By, Target, Work};
 use super::fate::{Fate, Thwarted};
 use super::hunt::Hunt;
@@ -33,7 +34,10 @@ const MOST_TRIALS: usize = 4096;
 #[derive(Clone, Copy)]
 pub(super) struct Stage {
     pub board: BoardId,
+    /// For whom it is done: of each player's deeds each in turn.
     pub mover: ArmyId,
+    /// Whose phase it is.
+    pub playing: ArmyId,
     pub actor: Option<ManId>,
     pub victim: Option<ManId>,
     pub leg: Option<(CellId, CellId)>,
@@ -127,7 +131,7 @@ impl<'r> Run<'r> {
     }
 
     pub(super) fn scene(&self) -> Scene<'_> {
-        let Stage { board, mover, actor, victim, leg } = self.stage;
+        let Stage { board, mover, actor, victim, leg, .. } = self.stage;
         let mut scene = Scene::new(self.law, self.position, board, mover);
         scene.leg = leg;
         scene.secrets = self.fate.as_deref().map(|fate| fate.secrets.as_slice());
@@ -242,7 +246,12 @@ impl<'r> Run<'r> {
                 None => run.thwarted = true,
             }),
             Work::Return(target) => self.each_with_captured(target, |run, id, man| {
-                if run.relocate(id, man, man.home) && man.legs > 0 {
+                let here = man.place.cell().map_or(run.stage.board, |at| run.position.geometry.cell(at).board);
+                let Some(home) = home(&run.position.geometry, &man, here) else {
+                    run.thwarted = true;
+                    return;
+                };
+                if run.relocate(id, man, home) && man.legs > 0 {
                     run.then(Effect::Legs { man: id, old: man.legs, new: 0 });
                 }
             }),
@@ -303,7 +312,7 @@ impl<'r> Run<'r> {
             Work::Hand(to, words) => self.hand_over(to, words.as_deref()),
             Work::Hold(target, key, phases) => self.each_of(target, |run, id, man| {
                 // The phase that is being played ends before the first one in which it rests.
-                let playing = !run.opening && run.law.side(man.army) == run.law.side(run.stage.mover);
+                let playing = !run.opening && run.law.side(man.army) == run.law.side(run.stage.playing);
                 run.note(Bearer::Man(id), *key, *phases + i32::from(playing));
             }),
             Work::GoOn(key) => {
@@ -331,7 +340,7 @@ impl<'r> Run<'r> {
             Work::Skip(player, key) => {
                 for side in self.sides(player) {
                     // The phase that is being played ends before the next one opens.
-                    let playing = !self.opening && side == self.law.side(self.stage.mover);
+                    let playing = !self.opening && side == self.law.side(self.stage.playing);
                     let phases = 1 + i32::from(playing);
                     self.note(Bearer::Side(side), *key, phases);
                 }

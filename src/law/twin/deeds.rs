@@ -185,7 +185,8 @@ impl<'t> Book<'t> {
                 lands.map(|(affairs, to)| to.into_iter().fold(affairs, |affairs, to| affairs.put_if_free(man, to))).collect()
             }),
             Deed::Return(whom) => self.done_to_each(affairs, whom, true, |affairs, man| {
-                let home = affairs.state.men[man].home;
+                let who = &affairs.state.men[man];
+                let Some(home) = who.at().map_or(Some(who.home), |at| affairs.state.home(who, at.0)) else { return vec![affairs] };
                 let free = affairs.state.is_free(home);
                 let mut affairs = affairs.put_if_free(man, home);
                 if free {

@@ -200,10 +200,13 @@ impl<'a> View<'a> {
                 let of_capture = || self.leg.filter(|_| *who == Ref::Victim).map(|leg| leg.1);
                 self.state.men[man].at().or_else(of_capture)
             }),
-            Point::Home(who) => self.named_man(*who).map(|man| self.state.men[man].home),
+            Point::Home(who) => self.named_man(*who).and_then(|man| {
+                let man = &self.state.men[man];
+                self.state.home(man, man.at().map_or(self.board, |at| at.0))
+            }),
             Point::HomeOfKind(who) => self.named_man(*who).and_then(|man| {
                 let at = self.state.men[man].at().or(self.leg.map(|leg| leg.1))?;
-                Some(self.twin.birth(self.state, man, at))
+                self.twin.birth(self.state, man, at)
             }),
             Point::From => self.leg.map(|leg| leg.0),
             Point::To => self.leg.map(|leg| leg.1),
