@@ -215,7 +215,7 @@ impl Whom {
 impl Squares {
     pub(super) fn mentions(&self, man: Ref) -> bool {
         match self {
-            Squares::Rank { number, .. } => number.mentions(man),
+            Squares::Rank { number, .. } | Squares::File(number) => number.mentions(man),
             Squares::At(point) => point.mentions(man),
             Squares::Onward(of) => *of == man,
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),

@@ -389,7 +389,7 @@ fn done_to_the_unchosen(deeds: &[Deed]) -> bool {
 fn hands(deed: &Deed) -> bool {
     match deed {
         Deed::Hand { .. } => true,
-        Deed::May(..) | Deed::EachPlayer(_) => false,
+        Deed::May(..) | Deed::EachPlayer(_) | Deed::EachMan(..) => false,
         _ => deed.inner().into_iter().flatten().any(hands),
     }
 }

@@ -38,9 +38,12 @@ pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     if c.maybe("piece") {
         return the_piece(c, cast, from);
     }
+    // "the attacking knight", "the captured rook"
+    let acting = c.maybe_one_of(&["capturing", "attacking", "moving"]).is_some();
+    let suffering = !acting && c.maybe_one_of(&["captured", "attacked"]).is_some();
     let kind = nouns::kind(c)?;
     let is = |class: &Option<Class>| class.as_ref().is_some_and(|class| class.kinds == Kinds::Only(vec![kind.clone()]));
-    match (is(&cast.actor), is(&cast.victim)) {
+    match (is(&cast.actor) && !suffering, is(&cast.victim) && !acting) {
         (true, false) => Some(Ref::Actor),
         (false, true) => Some(Ref::Victim),
         (true, true) => {
