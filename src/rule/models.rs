@@ -69,7 +69,12 @@ fn stem(word: &str) -> String {
 }
 
 /// The nearest models to some words, the nearest first, each as `whole` makes a sentence of it that `reads`.
-pub fn near(sentence: &str, words: &Vocabulary, whole: impl Fn(&str) -> Option<String>, mut reads: impl FnMut(&str) -> bool) -> Vec<String> {
+pub fn near(
+    sentence: &str,
+    words: &Vocabulary,
+    whole: impl Fn(&str) -> Option<String>,
+    mut reads: impl FnMut(&str) -> bool,
+) -> Vec<String> {
     let (ready, weights) = &*READY;
     let kind = |word: &str| words.kinds.iter().any(|kind| kind.name == word || kind.plural == word);
     let own: Vec<String> = plain(sentence).filter(|word| !kind(word)).map(|word| stem(&word)).collect();
