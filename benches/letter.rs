@@ -164,7 +164,10 @@ fn tell(name: &str, all: &[Taken]) {
         "    median {median:.1?}, one in twenty over {slow:.1?}; wanted: median under {MEDIAN_WANTED:?}: {}",
         kept(*median < MEDIAN_WANTED)
     );
-    println!("    at most {groups} groups of fsyncs a letter, beside that of the signed statement as a turn ends; wanted: at most {GROUPS_WANTED}: {}\n", kept(groups <= GROUPS_WANTED));
+    println!(
+        "    at most {groups} groups of fsyncs a letter, beside that of the signed statement as a turn ends; wanted: at most {GROUPS_WANTED}: {}\n",
+        kept(groups <= GROUPS_WANTED)
+    );
 }
 
 fn benches(criterion: &mut Criterion) {

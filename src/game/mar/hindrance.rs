@@ -48,10 +48,12 @@ impl Multiverse {
         let read = notation::read(text, legal, self.law_for(seat, universe), &self.position);
         read.map_err(|problem| match &problem {
             NotationProblem::Ambiguous { .. } => problem.to_string(),
-            NotationProblem::NotLegal { .. } | NotationProblem::NotUnderstood { .. } => match self.hindered((seat, universe), text, tries) {
-                Some(rules) => problem.by(&rules).to_string(),
-                None => problem.to_string(),
-            },
+            NotationProblem::NotLegal { .. } | NotationProblem::NotUnderstood { .. } => {
+                match self.hindered((seat, universe), text, tries) {
+                    Some(rules) => problem.by(&rules).to_string(),
+                    None => problem.to_string(),
+                }
+            }
         })
     }
 

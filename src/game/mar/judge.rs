@@ -185,7 +185,13 @@ impl Session {
         // A line stands as a whole.
         let leant_on = match &line.order {
             Order::Alternate { presumption, .. } => Some(presumption),
-            Order::Check(order) => if let Order::Alternate { presumption, .. } = &**order { Some(presumption) } else { None },
+            Order::Check(order) => {
+                if let Order::Alternate { presumption, .. } = &**order {
+                    Some(presumption)
+                } else {
+                    None
+                }
+            }
             _ => None,
         };
         let idle = leant_on.filter(|_| self.is_refused(line.number));

@@ -200,7 +200,9 @@ impl Multiverse {
             return None;
         }
         let mut game = self.clone();
-        let universe_of = |man: ManId| Some(self.position.geometry.board(self.position.geometry.cell(self.position.man(man).place.cell()?).board).universe);
+        let universe_of = |man: ManId| {
+            Some(self.position.geometry.board(self.position.geometry.cell(self.position.man(man).place.cell()?).board).universe)
+        };
         for (&universe, notation) in moves {
             let mut legal = game.legal(seat, universe);
             let known = |played: &Move| played.man < self.position.next_man();

@@ -187,7 +187,8 @@ impl Multiverse {
 
     /// What words would say otherwise than the other sentences of a rule do.
     fn contradicted(&self, rule: &Enacted, at: usize, words: &[Clause]) -> Option<String> {
-        let others: Vec<Clause> = plain(rule.clauses()).enumerate().filter(|(sentence, _)| *sentence != at).map(|(_, clause)| clause).collect();
+        let others: Vec<Clause> =
+            plain(rule.clauses()).enumerate().filter(|(sentence, _)| *sentence != at).map(|(_, clause)| clause).collect();
         let said = |number, clauses| Active { number, clauses, universes: Universes::Every, protected: false };
         let both = [said("the rule", &others[..]), said("the words", words)];
         let found = law::conflicts(&both, &self.position.entities).ok()?;

@@ -161,7 +161,10 @@ impl Multiverse {
         };
         let (before, after) = (self.awake(), without.awake());
         let sleeping = self.rules.iter().enumerate().filter(|(at, rule)| {
-            rule.enactment.number != number && protected(rule) && !says(rule) && before[*at].iter().zip(&after[*at]).any(|(was, is)| *was && !*is)
+            rule.enactment.number != number
+                && protected(rule)
+                && !says(rule)
+                && before[*at].iter().zip(&after[*at]).any(|(was, is)| *was && !*is)
         });
         let leaning = sleeping.map(|(_, rule)| rule.protected);
         Some(rule.protected).filter(|_| protected(rule)).into_iter().chain(leaning).max_by_key(|window| window.last)

@@ -19,7 +19,8 @@ impl Session {
             return Err(format!("you have no men that can move in {name}; you play in {}", places.join(", ")));
         }
         if legal.is_empty() {
-            let by = state.hindered((self.seat, universe), text, &self.tries).map(|by| format!("; {text} is none, by {by}")).unwrap_or_default();
+            let by =
+                state.hindered((self.seat, universe), text, &self.tries).map(|by| format!("; {text} is none, by {by}")).unwrap_or_default();
             return Err(format!("you have no legal move in {name}{by}"));
         }
         if text.eq_ignore_ascii_case(HEISENBERG) {

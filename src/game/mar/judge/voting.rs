@@ -43,7 +43,10 @@ impl Session {
         let made = |motion: &&Motion| motion.proposer == Some(side) && motion.turn == state.phase.turn;
         let before: Vec<&str> = state.motions.iter().filter(made).map(|motion| motion.number.as_str()).collect();
         if before.len() >= most {
-            return Err(format!("you have proposed {} in this turn already, and it stands though the turn comes again (R14)", before.join(" and ")));
+            return Err(format!(
+                "you have proposed {} in this turn already, and it stands though the turn comes again (R14)",
+                before.join(" and ")
+            ));
         }
         let most = most - before.len();
         let again = self.draft.proposals.iter().position(|known| known.says == says);
