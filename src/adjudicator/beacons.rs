@@ -98,7 +98,8 @@ impl Desk<'_> {
                 game: None,
                 headline: "About your beacon".to_owned(),
                 paragraphs: told,
-                robot: bag.robot(),
+                dice: Vec::new(),
+            robot: bag.robot(),
                 footer: None,
             };
             let text = custodian.house.templates.mail("notice.txt", &view)?;

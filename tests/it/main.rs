@@ -27,6 +27,7 @@ mod forgeries;
 mod full_disk;
 mod fuzz_corpus;
 mod golden_archives;
+mod gone;
 mod held;
 mod house;
 mod ideas;
