@@ -10,6 +10,7 @@ use super::births::home;
 use super::crowd::Crowd;
 use super::generate::{Generator, Leg, Mover};
 use super::lookup::Lookup;
+use super::reserve::into_reserve;
 use super::scene::Scene;
 use super::terms::Test;
 
@@ -148,14 +149,7 @@ impl<'a> Generator<'a> {
         let home = self.rebirth(mover, &outcome, &victim, landing);
         match outcome.victim {
             Fate::Gone => self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Gone }),
-            Fate::Reserve => {
-                self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Pocket(mover.man.army) });
-                if victim.made != victim.kind {
-                    // In reserve it is what it was before it was promoted.
-                    self.then(Effect::Kind { man: victim_id, old: victim.kind, new: victim.made });
-                }
-                self.then(Effect::Army { man: victim_id, old: victim.army, new: mover.man.army });
-            }
+            Fate::Reserve => into_reserve(victim_id, &victim, mover.man.army).for_each(|effect| self.then(effect)),
             Fate::GoesHome | Fate::GoesHomeOfKind => match home {
                 None => self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Gone }),
                 Some(home) if home == victim_cell => {}

@@ -418,14 +418,23 @@ impl Law {
 
     /// What happens as an army's phase opens: the marks of its last moves end, and what men were held by that is gone.
     pub fn opening(&self, position: &Position, army: ArmyId) -> Vec<Effect> {
-        let own = position.marks().iter().filter(|mark| position.man(mark.man).army == army);
-        let ended = own.map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man });
+        self.marks_of(position, |owner| owner == army).chain(self.freed(position)).collect()
+    }
+
+    /// What ends the marks of some armies' men.
+    pub(super) fn marks_of(&self, position: &Position, own: impl Fn(ArmyId) -> bool) -> impl Iterator<Item = Effect> {
+        let own = position.marks().iter().filter(move |mark| own(position.man(mark.man).army));
+        own.map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man })
+    }
+
+    /// What frees men of what they were held by that is gone.
+    pub(super) fn freed(&self, position: &Position) -> impl Iterator<Item = Effect> {
         let by_what_is_gone = |note: &Note| {
             let held = position.entities.name(note.key).starts_with(HELD);
             held && !self.held.iter().any(|(key, _)| *key == note.key)
         };
-        let gone = position.notes().iter().filter(|(note, _)| by_what_is_gone(note));
-        ended.chain(gone.map(|(note, old)| Effect::Note { note, old, new: 0 })).collect()
+        let gone = position.notes().iter().filter(move |(note, _)| by_what_is_gone(note));
+        gone.map(|(note, old)| Effect::Note { note, old, new: 0 })
     }
 }
 

@@ -291,9 +291,7 @@ impl Multiverse {
     /// What happens by itself as a player's phase opens.
     pub fn opening(&self, seat: Seat) -> Vec<Effect> {
         let now = Clock::new(self.phase.turn, Some(self.player(seat).side));
-        let clock = Effect::Clock { old: self.position.clock(), new: now };
-        let marks = self.armies(seat).into_iter().flat_map(|army| self.law.opening(&self.position, army));
-        std::iter::once(clock).chain(self.position.past().fading(now)).chain(marks).collect()
+        self.law.beginning(&self.position, now, |army| self.owner(army) == Some(seat))
     }
 
     /// A move's canonical long notation.

@@ -16,6 +16,7 @@ use super::hunt::Hunt;
 use super::lookup::Tally;
 use super::moments::Instant;
 use super::moves::Label;
+use super::reserve::into_reserve;
 use super::scene::Scene;
 use super::terms::{Armies, armies};
 use super::triggers::{Cue, Moment, Source};
@@ -272,10 +273,7 @@ impl<'r> Run<'r> {
                 if let Some(army) = run.army_of(player)
                     && !man.royal
                 {
-                    run.leave(id, man, Place::Pocket(army));
-                    if man.army != army {
-                        run.then(Effect::Army { man: id, old: man.army, new: army });
-                    }
+                    into_reserve(id, &man, army).for_each(|effect| run.then(effect));
                 }
             }),
             Work::Drop { who, owner, landing, by } => self.drop(who, owner, landing, by),
@@ -283,7 +281,7 @@ impl<'r> Run<'r> {
             Work::Open(opening) => self.lay_open(opening),
             Work::Merge(from, into) => self.merge(from, into),
             Work::Shift { squares, by, wrap } => self.shift(squares, *by, *wrap),
-            Work::Turn(quarters) => self.turn(*quarters),
+            Work::Turn(squares, quarters) => self.turn(squares, *quarters),
             Work::Mark { squares, region, on, by } => {
                 for cell in self.among(squares, by) {
                     self.note(Bearer::Cell(cell), *region, i32::from(*on));
@@ -372,6 +370,12 @@ impl<'r> Run<'r> {
                     self.works(works);
                 }
                 self.stage.mover = mover;
+            }
+            Work::EachMan(target, works) => {
+                // To whom nothing is to be done, nothing is done.
+                let barren = self.barren;
+                self.each_of(target, |run, _, _| run.works(works));
+                self.barren = barren;
             }
             Work::If(condition, works, otherwise) => {
                 let holds = condition(&self.scene());

@@ -242,7 +242,7 @@ impl Twin<'_> {
                 }
             }
             let Some(friend) = state.on(way[way.len() - 1]).filter(|&friend| friend != man) else { continue };
-            if state.men[friend].army != who.army || state.men[friend].legs > 0 {
+            if state.men[friend].army != who.army || state.men[friend].legs > 0 || self.is_held(state, friend) {
                 continue;
             }
             // The newest clause that speaks of both decides.

@@ -238,6 +238,7 @@ impl<'a> View<'a> {
             Squares::Rank { number, own } => self.number(number) == if *own { self.own_rank(spot) } else { i32::from(spot.2) + 1 },
             Squares::LastRank => self.is_last_rank(spot),
             Squares::Files(names) => names.contains(&file_name(spot.1)),
+            Squares::File(number) => self.number(number) == i32::from(spot.1) + 1,
             Squares::Light => (spot.1 + spot.2).rem_euclid(2) == 1,
             Squares::Dark => (spot.1 + spot.2).rem_euclid(2) == 0,
             Squares::Edge => edges() > 0,
