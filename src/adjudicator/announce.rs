@@ -201,7 +201,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         timeline: Some(after.timeline.number()).filter(|number| *number > 1),
         happened: tell::happened(&deeds, after).into_iter().chain(reviewed(events, reader, after)).collect(),
         boards,
-        rules: views::rules(after),
+        rules: gallery.rules(),
         amendments: motions::amendments(after),
         proposals: motions::proposals(after, reader.seat),
         next: views::next(after, reader.seat),

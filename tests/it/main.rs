@@ -24,6 +24,7 @@ mod export;
 mod fails_alone;
 mod forger;
 mod forgeries;
+mod fsyncs;
 mod full_disk;
 mod fuzz_corpus;
 mod golden_archives;
