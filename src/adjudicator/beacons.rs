@@ -99,7 +99,7 @@ impl Desk<'_> {
                 headline: "About your beacon".to_owned(),
                 paragraphs: told,
                 dice: Vec::new(),
-            robot: bag.robot(),
+                robot: bag.robot(),
                 footer: None,
             };
             let text = custodian.house.templates.mail("notice.txt", &view)?;

@@ -209,7 +209,10 @@ impl fmt::Display for Report {
         named(f, &self.altered, |(seq, file)| format!("line {seq}: {} has been altered", shown(file)))?;
         named(f, &self.withheld, |(seq, file)| format!("line {seq}: {} is not there", shown(file)))?;
         if self.withheld.iter().any(|(_, file)| file.starts_with("boards/")) {
-            writeln!(f, "boards that are gone from an archive are drawn again at the next start of `custodian run`; other files only a copy brings back")?;
+            writeln!(
+                f,
+                "boards that are gone from an archive are drawn again at the next start of `custodian run`; other files only a copy brings back"
+            )?;
         }
         // Behind a bad place there may be lines that name them.
         let strays = self.strays.iter().filter(|_| !matches!(self.condition, Condition::Quarantine(_))).collect::<Vec<_>>();

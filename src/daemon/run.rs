@@ -343,7 +343,12 @@ fn await_last_mail<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happe
         match happening {
             Happening::Delivered(log, delivery) => daemon.delivered(log, delivery),
             Happening::SenderEnded | Happening::Died(_) => return,
-            Happening::Letter { .. } | Happening::Lost { .. } | Happening::PutOff(..) | Happening::SenderRests | Happening::Published(_) | Happening::Stop => {}
+            Happening::Letter { .. }
+            | Happening::Lost { .. }
+            | Happening::PutOff(..)
+            | Happening::SenderRests
+            | Happening::Published(_)
+            | Happening::Stop => {}
         }
     }
 }

@@ -10,8 +10,7 @@ use crate::program::House;
 /// The names and bytes of the files in a folder.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    let mut files: Vec<_> =
-        entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect();
+    let mut files: Vec<_> = entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect();
     files.sort();
     files
 }
@@ -35,9 +34,15 @@ fn boards_and_checkpoints_are_made_again_and_the_master_hears_of_letters_and_mai
     assert!(code == Some(3) && said.contains("boards that are gone from an archive are drawn again at the next start"), "{said}");
     assert!(said.contains("no checkpoint lies beside the log, though turns have ended"), "{said}");
     let found = doctor();
-    assert!(found.contains("warning  games      zaphod lacks files that its record vouches for: ") && found.contains("of the boards (boards)"), "{found}");
+    assert!(
+        found.contains("warning  games      zaphod lacks files that its record vouches for: ") && found.contains("of the boards (boards)"),
+        "{found}"
+    );
     let logged = house.once();
-    assert!(logged.contains("boards that were gone are drawn again") && logged.contains("checkpoints were gone and are signed again"), "{logged}");
+    assert!(
+        logged.contains("boards that were gone are drawn again") && logged.contains("checkpoints were gone and are signed again"),
+        "{logged}"
+    );
     for again in ["boards", "checkpoints"] {
         assert_eq!(files(&game.join(again)), files(&house.path("sound").join(again)), "{again}");
     }

@@ -44,7 +44,8 @@ fn incomplete(archive: &Path, names: &[GameName]) -> Vec<Verdict> {
         let files = gone(&archive.join(log));
         let what = counted(&files);
         let mend = "put them back from a copy (boards are drawn again at the next start)";
-        (!files.is_empty()).then(|| Warning(format!("{log} lacks files that its record vouches for: {what}. `custodian verify {log}` names them; {mend}")))
+        (!files.is_empty())
+            .then(|| Warning(format!("{log} lacks files that its record vouches for: {what}. `custodian verify {log}` names them; {mend}")))
     });
     lacking.collect()
 }
