@@ -149,6 +149,7 @@ pub fn fixes(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<
                 "A fix is meant for the game itself, for good (D5); in this game it changes nothing. It stands in the log, and META shows it."
                     .to_owned(),
             ],
+            dice: Vec::new(),
             robot: bag.robot(),
             footer: Some(bag.footer()),
         };

@@ -28,6 +28,7 @@ mod fsyncs;
 mod full_disk;
 mod fuzz_corpus;
 mod golden_archives;
+mod gone;
 mod held;
 mod house;
 mod ideas;
