@@ -206,6 +206,7 @@ impl Squares {
     pub(super) fn mentions(&self, man: Ref) -> bool {
         match self {
             Squares::Rank { number, .. } => number.mentions(man),
+            Squares::Seen { by, squares } => by.mentions(man) || squares.mentions(man),
             Squares::At(point) => point.mentions(man),
             Squares::Onward(of) => *of == man,
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),

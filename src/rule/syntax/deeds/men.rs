@@ -1,7 +1,7 @@
 //! Deeds done to men on the board: removed, changed, moved, swapped, made to wait.
 
 use super::placing::spot;
-use super::whom::{belonging, subject, whom};
+use super::whom::{self, belonging, subject, whom};
 use super::{Cast, chooser, heading};
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
@@ -478,7 +478,7 @@ fn on_its_way(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
 pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     let before = c.its;
     c.its = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen).or(before);
-    let found = spot(c, cast);
+    let found = c.beside(whom::side_of(&who), |c| spot(c, cast));
     c.its = before;
     match (found?, &who) {
         (Spot::At(Point::Home(Ref::Chosen)), Whom::Among { .. }) => Some(Deed::Return(who)),

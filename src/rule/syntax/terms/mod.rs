@@ -17,7 +17,7 @@ pub use guard::{begins as guard_begins, guard};
 pub use men::{class, men};
 pub use number::{countable, counter_name, literal, number, tally_ahead, tally_name};
 pub use placed::{around, one_placed, origin, placed};
-pub use player::{movers_of, not_clear, player, reference, subject};
+pub use player::{movers_of, not_clear, opponent, player, reference, subject};
 pub use point::{is_square, point};
 pub use predicate::relation;
 pub use squares::{single, squares};
