@@ -55,7 +55,7 @@ pub struct Lobby {
     reports: Budgets,
     /// Damages of which the operator was told: game and reason.
     damages: BTreeSet<(String, String)>,
-    /// New keys of which the players were told: the key and the one before it.
+    /// Keys that came out of turn and of which the players were told: the key, and that of which it knows nothing or by which its right had ended.
     keys: BTreeSet<(String, String)>,
     /// Hours of newest lines that the clock was found to be behind.
     behind: BTreeSet<String>,
@@ -139,8 +139,8 @@ impl Lobby {
                 DeskEvent::AtRest { game, why } => {
                     self.damages.insert((game.clone(), why.clone()));
                 }
-                DeskEvent::NewKey { key, before } => {
-                    self.keys.insert((key.clone(), before.clone()));
+                DeskEvent::NewKey { key, before: other } | DeskEvent::OldKey { key, newer: other } => {
+                    self.keys.insert((key.clone(), other.clone()));
                 }
                 DeskEvent::ClockBehind { newest } => {
                     self.behind.insert(newest.clone());
@@ -162,7 +162,9 @@ impl Lobby {
     /// Whether those who have to know of that key, or of that hour, were told.
     pub(super) fn has_told(&self, event: &DeskEvent) -> bool {
         match event {
-            DeskEvent::NewKey { key, before } => self.keys.contains(&(key.clone(), before.clone())),
+            DeskEvent::NewKey { key, before: other } | DeskEvent::OldKey { key, newer: other } => {
+                self.keys.contains(&(key.clone(), other.clone()))
+            }
             DeskEvent::ClockBehind { newest } => self.behind.contains(newest),
             _ => false,
         }

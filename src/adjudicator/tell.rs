@@ -282,8 +282,10 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
 pub fn result(outcome: Outcome, game: &Multiverse) -> String {
     match outcome {
         Outcome::Won { seat } => format!("{} wins {}: the last player with a real king.", game.player(seat).name, game.name()),
-        Outcome::Achieved { seat } => format!("{} wins {} by what the amendments say of victory.", game.player(seat).name, game.name()),
-        Outcome::DrawnByObjective => format!("{} is drawn by what the amendments say.", game.name()),
+        Outcome::Achieved { seat } => {
+            format!("{} wins {} by what the rules and amendments say of victory.", game.player(seat).name, game.name())
+        }
+        Outcome::DrawnByObjective => format!("{} is drawn by what the rules and amendments say.", game.name()),
         Outcome::Stalemate => format!("{} is drawn by stalemate, as an amendment has it.", game.name()),
         Outcome::DrawClaimed { seat, by } => {
             let why = mar::ground(by);

@@ -12,7 +12,7 @@ use crate::law::Move;
 use crate::letter::Image;
 use crate::letter::views::{BoardView, DueView, NextView, PhaseView, RuleView, SeatView};
 use crate::render::{Scene, View, html, png, svg, text};
-use crate::rule::{Form, Scope};
+use crate::rule::{Form, Rule, Scope};
 use crate::turn::Seat;
 
 /// How many phases the turn mail looks back on.
@@ -311,6 +311,12 @@ fn rule_view(game: &Multiverse, rule: &Enacted, next: Option<String>) -> RuleVie
     }
     if rule.rewritten.is_some() && rule.fillings.is_empty() {
         remarks.push("rewritten since a rule it depends on is gone".to_owned());
+    }
+    for alone in &rule.rewritten_in {
+        let place = game.universe_name(alone.universe);
+        let says = game.restate(&Rule { depends: Vec::new(), title: None, ..rule.now_in(alone.universe) });
+        let says: Vec<&str> = says.lines().map(str::trim).filter(|line| !matches!(*line, "RULE" | "END")).collect();
+        remarks.push(format!("rewritten in {place}, since a rule it depends on is gone there: {}", says.join(" ")));
     }
     if !rule.repealed_in.is_empty() {
         let places: Vec<String> = rule.repealed_in.iter().map(|&number| game.universe_name(number)).collect();

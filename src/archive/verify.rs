@@ -225,7 +225,14 @@ impl fmt::Display for Report {
                 "the key {key} signs{from}, and none before it gave its word for it: the older key was lost, or somebody else keeps the house; ask its master"
             )
         })?;
-        named(f, &self.unsigned, |seq| {
+        named(f, &self.attested.outlived, |(seq, key)| {
+            format!(
+                "line {seq}: its checkpoint is signed by {key}, and a key that took its place by its own word had signed before: it counts for nothing. The \
+                 house's keys were set back to older ones, or somebody else has that key; ask its master"
+            )
+        })?;
+        let outlived: BTreeSet<u64> = self.attested.outlived.iter().map(|(seq, _)| *seq).collect();
+        named(f, self.unsigned.iter().filter(|seq| !outlived.contains(seq)).collect::<Vec<_>>(), |seq| {
             format!(
                 "line {seq}: a turn ended there, and its checkpoint is not there; nobody outside vouches for what lies behind the newest"
             )
@@ -237,8 +244,8 @@ impl fmt::Display for Report {
         })?;
         named(f, &self.remailed, |(seq, to)| {
             format!(
-                "line {seq}: the mail to {to} says in other words what this program writes of it: believe its events; a house may have texts of its \
-                 own (templates), or another version wrote it"
+                "line {seq}: the mail to {to} says in other words what this program writes of it: believe its events; the house had other texts then \
+                 (templates; those that the config names were tried), or another version wrote it"
             )
         })?;
         named(f, &self.early, |(seq, hour)| {

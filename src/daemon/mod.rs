@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Timelike, Utc};
 use tracing::{error, info, warn};
 
-use crate::adjudicator::{Custodian, Fault, House, LINES_AHEAD, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
+use crate::adjudicator::{Custodian, Fault, House, LINES_AHEAD, OutOfTurn, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
 use crate::archive::checkpoint;
 use crate::archive::{
     Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Known, Line, LogName, Outbox, Outgoing, Recovery,
@@ -114,17 +114,16 @@ impl<S: Store> Daemon<S> {
             believe_local,
         };
         daemon.take_up(&lobby, |_| Ok(())).map_err(Fatal::Unreadable)?;
-        let mut lost: BTreeMap<String, Vec<GameName>> = BTreeMap::new();
+        let mut out_of_turn: BTreeMap<OutOfTurn, Vec<GameName>> = BTreeMap::new();
         for name in daemon.store.games().map_err(unreadable)? {
-            let known = daemon.known_keys(&LogName::Game(name.clone()));
-            if let Some(key) = daemon.custodian.house.keyring.as_ref().and_then(|keyring| known.lost_by(keyring)) {
-                lost.entry(key.to_string()).or_default().push(name.clone());
+            if let Some(why) = daemon.key_out_of_turn(&LogName::Game(name.clone())) {
+                out_of_turn.entry(why).or_default().push(name.clone());
             }
             if let Err(failure) = daemon.attempt(|daemon| daemon.open_game(&name))? {
                 daemon.set_aside(&name, &failure)?;
             }
         }
-        daemon.note_lost_key(lost)?;
+        daemon.note_key(out_of_turn)?;
         daemon.note_clock()?;
         Ok(daemon)
     }
@@ -304,6 +303,19 @@ impl<S: Store> Daemon<S> {
         Ok(())
     }
 
+    /// Whether a letter could make a pin void that is late.
+    fn could_void(&self, letter: &[u8]) -> bool {
+        let late = !self.custodian.rounds_overdue(self.hour()).is_empty();
+        late && guarded(|| self.custodian.could_void(letter)).unwrap_or_default()
+    }
+
+    /// Takes in the beacons of a letter that waits for its turn; whether more such letters are of use.
+    fn offered(&mut self, letter: &[u8]) -> bool {
+        let found = guarded(|| self.custodian.beacons_in(letter)).unwrap_or_default();
+        found.into_iter().for_each(|beacon| self.custodian.learn(beacon));
+        !self.custodian.rounds_overdue(self.hour()).is_empty()
+    }
+
     /// Searches a little further for what was left open in some game; whether there is such a game.
     pub fn ponder(&mut self) -> Result<bool, Fatal> {
         let Some(game) = self.custodian.pensive() else { return Ok(false) };
@@ -344,15 +356,25 @@ impl<S: Store> Daemon<S> {
         if self.turn(&log) != before {
             self.attest(&log, head)?;
         }
-        if !laid_aside.is_empty() {
-            self.add_repairs(&log, &laid_aside.iter().collect::<Vec<_>>())?;
-        }
-        if let LogName::Game(name) = &log
-            && let Some(step) = self.custodian.goes_on(name, self.hour())?
-        {
-            self.take(step)?;
+        // The step is done, whatever becomes of what is written down besides.
+        if let Err(failure) = self.note_that_it_goes_on(&log, &laid_aside) {
+            error!(log = %log, "that it goes on could not be written down: {failure}");
         }
         Ok(())
+    }
+
+    /// Writes down what was laid aside so that a game at rest could go on, and that it does.
+    fn note_that_it_goes_on(&mut self, log: &LogName, laid_aside: &[Recovery]) -> Result<(), Failure> {
+        if !laid_aside.is_empty() {
+            self.add_repairs(log, &laid_aside.iter().collect::<Vec<_>>(), "laid aside as the game goes on")?;
+        }
+        match log {
+            LogName::Game(name) => match self.custodian.goes_on(name, self.hour())? {
+                Some(step) => self.take(step),
+                None => Ok(()),
+            },
+            LogName::Lobby => Ok(()),
+        }
     }
 
     /// Opens the log of a game at rest, which takes no other step than that it goes on without its lost lines; gives what was laid aside for it.
@@ -368,10 +390,10 @@ impl<S: Store> Daemon<S> {
         Ok(laid_aside)
     }
 
-    fn add_repairs(&mut self, log: &LogName, repairs: &[&Recovery]) -> Result<(), Failure> {
+    fn add_repairs(&mut self, log: &LogName, repairs: &[&Recovery], when: &str) -> Result<(), Failure> {
         let events = repairs.iter().map(|repair| repair.event()).collect::<Result<Vec<Json>, _>>()?;
         let sentences: Vec<String> = repairs.iter().map(ToString::to_string).collect();
-        self.add(log, recovery(), events, format!("found at the start: {}", sentences.join("; ")))
+        self.add(log, recovery(), events, format!("{when}: {}", sentences.join("; ")))
     }
 
     /// The turn that a game is in, and whether it is over.
@@ -379,13 +401,18 @@ impl<S: Store> Daemon<S> {
         self.custodian.tables().find_map(|(name, table)| matches!(log, LogName::Game(game) if game == name).then(|| turn_of(table)))
     }
 
-    /// Whether the signed statement about that line lies beside the log.
+    /// Whether the signed statement about that line lies beside the log, by no older key than the newest of the house.
     fn is_attested(&self, log: &LogName, head: Head) -> bool {
-        let there = |ending: &str| {
-            let name = checkpoint::file(head.seq, ending).parse::<BlobName>();
-            name.is_ok_and(|name| !matches!(self.store.blob(log, &name), Err(StoreError::NoSuchBlob { .. })))
+        let read = |ending: &str| {
+            let name = checkpoint::file(head.seq, ending).parse::<BlobName>().ok()?;
+            match self.store.blob(log, &name) {
+                Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+                Err(StoreError::NoSuchBlob { .. }) => None,
+                Err(_) => Some(String::new()),
+            }
         };
-        there("txt") && there("sig")
+        let (Some(text), Some(signature)) = (read("txt"), read("sig")) else { return false };
+        !self.custodian.house.keyring.as_ref().is_some_and(|keyring| keyring.has_signed_with_an_older_key(&text, &signature))
     }
 
     /// The keys that have signed where that log stood.
@@ -406,13 +433,27 @@ impl<S: Store> Daemon<S> {
         self.tell_master("a clock that is behind", |custodian| custodian.clock_behind(newest, clock))
     }
 
-    /// Tells the master and the players where the house has lost the key that has signed before.
-    fn note_lost_key(&mut self, lost: BTreeMap<String, Vec<GameName>>) -> Result<(), Fatal> {
-        for (before, games) in lost {
+    /// Why the house's key is not the one that has to sign in that log, if it is not.
+    fn key_out_of_turn(&self, log: &LogName) -> Option<OutOfTurn> {
+        let (keyring, known) = (self.custodian.house.keyring.as_ref()?, self.known_keys(log));
+        let lost = known.lost_by(keyring).map(|key| OutOfTurn::Lost(key.to_string()));
+        lost.or_else(|| known.ends(keyring).map(|key| OutOfTurn::SetBack(key.to_string())))
+    }
+
+    /// Tells the master and the players where the house signs with a key out of turn.
+    fn note_key(&mut self, out_of_turn: BTreeMap<OutOfTurn, Vec<GameName>>) -> Result<(), Fatal> {
+        for (why, games) in out_of_turn {
             let names = games.iter().map(GameName::as_str).collect::<Vec<_>>().join(", ");
-            warn!(%before, %names, "the key that has signed before is gone, and a new one signs from now on");
+            match &why {
+                OutOfTurn::Lost(before) => {
+                    warn!(%before, %names, "the key that has signed before is gone, and a new one signs from now on")
+                }
+                OutOfTurn::SetBack(newer) => {
+                    warn!(%newer, %names, "the key that has signed is gone, and the one before it signs again, for nothing")
+                }
+            }
             let now = self.hour();
-            self.tell_master("a new key", |custodian| custodian.new_key(&before, &games, now))?;
+            self.tell_master("a key out of turn", |custodian| custodian.key_out_of_turn(&why, &games, now))?;
         }
         Ok(())
     }
@@ -554,7 +595,7 @@ impl<S: Store> Daemon<S> {
             self.note_mended(&name)?;
         }
         for (log, repairs) in repairs {
-            let written = self.attempt(|daemon| daemon.add_repairs(log, &repairs))?;
+            let written = self.attempt(|daemon| daemon.add_repairs(log, &repairs, "found at the start"))?;
             match (written, log) {
                 (Ok(()), _) => {}
                 (Err(failure), LogName::Game(name)) => self.set_aside(name, &failure)?,

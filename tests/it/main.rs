@@ -6,6 +6,7 @@
     reason = "tests are the world around the pure rooms: they read files, start programs and tell"
 )]
 
+mod at_rest;
 mod backdated;
 mod backups;
 mod bad_input;
@@ -21,6 +22,7 @@ mod endurance;
 mod engine;
 mod export;
 mod fails_alone;
+mod forger;
 mod forgeries;
 mod full_disk;
 mod fuzz_corpus;
@@ -54,6 +56,7 @@ mod searches;
 mod senses;
 mod servers;
 mod shell;
+mod signed;
 mod store;
 mod timelines;
 mod variants;

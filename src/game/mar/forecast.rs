@@ -2,7 +2,7 @@
 //!
 //! Invariant: a rule does nothing here while it sleeps (R11), or after its time.
 
-use crate::board::{Clock, Effect, Position};
+use crate::board::{Effect, Position};
 use crate::dice::Cup;
 use crate::law::{Fate, Fired, Instant};
 use crate::rule::{Event, Form};
@@ -80,12 +80,11 @@ struct Ahead<'s> {
 
 impl Ahead<'_> {
     fn open(&mut self, next: Phase) {
-        let side = self.game.player(next.seat).side;
         let closing = self.game.closing(self.game.phase.seat);
         self.game.position.apply_all(&closing);
         self.game.phase = next;
-        let (old, new) = (self.game.position.clock(), Clock::new(next.turn, Some(side)));
-        self.game.position.apply(&Effect::Clock { old, new });
+        let opening = self.game.opening(next.seat);
+        self.game.position.apply_all(&opening);
         for rule in &mut self.game.rules {
             if rule.stands() && rule.lasts.is_some_and(|window| !window.holds(next)) {
                 rule.ended = Some(next);

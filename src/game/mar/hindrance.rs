@@ -58,7 +58,7 @@ impl Multiverse {
         let known = game.rules.iter().enumerate().filter(|(_, rule)| rule.acts_in(at.1));
         let all: Vec<(Place, Sway)> = known
             .flat_map(|(rule, known)| {
-                let sways = known.awake_in(game.phase).iter().enumerate();
+                let sways = known.awake_there(game.phase, at.1).iter().enumerate();
                 sways.filter_map(move |(sentence, clause)| Some(((rule, sentence), sway(clause)?)))
             })
             .collect();

@@ -74,7 +74,7 @@ impl Multiverse {
             let depends = &rule.enactment.rule.depends;
             depends.iter().any(|dependency| dependency.on == giver.enactment.number && dependency.then == Fallen::Keep)
         };
-        let names = rule.wanted().filter(move |name| {
+        let names = rule.uses_in(universe).iter().filter(move |name| {
             let givers: Vec<usize> = (0..self.rules.len()).filter(|&at| self.rules[at].gives.contains(name)).collect();
             let lasting = name.0 == Naming::Region && self.marks(&name.1);
             !givers.is_empty() && !lasting && !givers.iter().any(|&at| serves(at) || kept(&self.rules[at]))
@@ -156,14 +156,18 @@ impl Multiverse {
     /// Rules that are to be rewritten when one goes say what they say with other kinds from now on.
     pub(super) fn rewrite_for(&mut self, target: &str) {
         for rule in self.rules.iter_mut().filter(|rule| rule.stands()) {
-            let pairs = rule.enactment.rule.depends.iter().filter(|dependency| dependency.on == target).find_map(|dependency| {
-                match &dependency.then {
-                    Fallen::Rewrite(pairs) => Some(pairs.clone()),
-                    _ => None,
-                }
-            });
-            for (old, new) in pairs.into_iter().flatten() {
+            for (old, new) in rule.rewrites_without(target) {
                 rule.say(with_kind(rule.clauses(), &old, &new));
+            }
+        }
+    }
+
+    /// The same where one goes in a universe and stands in others.
+    pub(super) fn rewrite_in(&mut self, target: &str, universe: u16) {
+        for rule in self.rules.iter_mut().filter(|rule| rule.acts_in(universe)) {
+            let pairs = rule.rewrites_without(target);
+            if !pairs.is_empty() {
+                rule.rewrite_in(universe, pairs);
             }
         }
     }
@@ -188,6 +192,8 @@ impl Multiverse {
             if now.is_some_and(|now| now.rewritten != rule.rewritten) {
                 told.push(format!("rule {number} is rewritten"));
             }
+            let alone = now.into_iter().flat_map(|now| &now.rewritten_in).filter(|alone| !rule.rewritten_in.contains(alone));
+            told.extend(alone.map(|alone| format!("rule {number} is rewritten in {}", self.universe_name(alone.universe))));
             if let Some(why) = now.and_then(|_| after.asleep(number)).filter(|_| self.asleep(number).is_none()) {
                 told.push(format!("rule {number} falls {why}"));
             }
@@ -325,9 +331,14 @@ enum Want<'r> {
 }
 
 impl Enacted {
-    /// The names it takes from others.
-    fn wanted(&self) -> impl Iterator<Item = &Name> {
-        self.uses.iter()
+    /// The kinds that take the place of others in it when a rule goes, by its own words.
+    fn rewrites_without(&self, target: &str) -> Vec<(String, String)> {
+        let depends = self.enactment.rule.depends.iter().filter(|dependency| dependency.on == target);
+        let pairs = |dependency: &crate::rule::Dependency| match &dependency.then {
+            Fallen::Rewrite(pairs) => Some(pairs.clone()),
+            _ => None,
+        };
+        depends.filter_map(pairs).next().unwrap_or_default()
     }
 
     /// Its scope takes in that universe.

@@ -14,9 +14,9 @@ mod squares;
 
 pub use condition::{attacked, condition, owned_by, possession, possessions, with, without};
 pub use guard::{begins as guard_begins, guard};
-pub use men::{class, men};
+pub use men::{class, men, one_and_another};
 pub use number::{countable, counter_name, literal, number, tally_ahead, tally_name};
-pub use placed::{around, one_placed, origin, placed};
+pub use placed::{adjacent, around, one_placed, origin, placed};
 pub use player::{movers_of, not_clear, opponent, player, reference, subject};
 pub use point::{is_square, point};
 pub use predicate::relation;
