@@ -507,7 +507,9 @@ impl<'a> Cursor<'a> {
                 [one, other] if other == army => Some(Player::Colour(one.clone())),
                 _ => None,
             },
-            Player::OwnerOf(_) | Player::Each => None,
+            Player::OwnerOf(man) => Some(Player::EnemyOf(*man)),
+            Player::EnemyOf(man) => Some(Player::OwnerOf(*man)),
+            Player::Each => None,
         }
     }
 

@@ -61,7 +61,8 @@ fn player(words: &Vocabulary, scene: Scene) -> impl Strategy<Value = Player> + u
         Just(Player::Opponent),
         Just(Player::Each),
         select(words.armies.clone()).prop_map(Player::Colour),
-        reference(scene).prop_map(Player::OwnerOf)
+        reference(scene).prop_map(Player::OwnerOf),
+        reference(scene).prop_map(Player::EnemyOf)
     ]
 }
 

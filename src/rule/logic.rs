@@ -240,6 +240,6 @@ impl Point {
 
 impl Player {
     fn mentions(&self, man: Ref) -> bool {
-        *self == Player::OwnerOf(man)
+        *self == Player::OwnerOf(man) || *self == Player::EnemyOf(man)
     }
 }

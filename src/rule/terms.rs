@@ -31,6 +31,8 @@ pub enum Player {
     /// The owner of an army: `white`.
     Colour(String),
     OwnerOf(Ref),
+    /// Whoever is hostile to its owner.
+    EnemyOf(Ref),
     /// Each player in turn.
     Each,
 }

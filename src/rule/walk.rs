@@ -350,7 +350,7 @@ fn player(who: &mut Player, see: See) {
     see(Part::Player(who));
     match who {
         Player::Colour(colour) => see(Part::Name(Naming::Colour, colour)),
-        Player::OwnerOf(man) => see(Part::Man(man)),
+        Player::OwnerOf(man) | Player::EnemyOf(man) => see(Part::Man(man)),
         Player::Mover | Player::Opponent | Player::Each => {}
     }
 }

@@ -381,6 +381,10 @@ impl<'a> View<'a> {
             Player::Opponent => all.filter(|army| !mover(army)).collect(),
             Player::Colour(colour) => vec![self.twin.entities.army_named(colour).unwrap().0],
             Player::OwnerOf(who) => self.named_man(*who).map(|man| self.state.men[man].army).into_iter().collect(),
+            Player::EnemyOf(who) => {
+                let owner = self.named_man(*who).map(|man| self.state.men[man].army);
+                owner.map_or_else(Vec::new, |owner| all.filter(|army| !self.twin.friends(*army, owner)).collect())
+            }
         }
     }
 

@@ -468,7 +468,7 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
         // "its owner's turn": each in his own
         Some(Player::OwnerOf(Ref::Actor | Ref::Itself) | Player::Mover) => Some(Player::Each),
         None | Some(Player::Colour(_) | Player::Each) => whose,
-        Some(Player::Opponent | Player::OwnerOf(_)) => {
+        Some(Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_)) => {
             let problem = "it is not clear whose phase that is: between moves nobody is anybody's opponent".to_string();
             let problem = Diagnostic::new("L004", c.span_from(c.at().saturating_sub(2)), problem);
             return c.refuse(problem.hint("say \"at the end of black's phase\", or \"at the end of each player's phase\""));

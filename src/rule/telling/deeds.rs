@@ -16,7 +16,8 @@ use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
-    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Owner, Player, Point, Spot, Squares, Stride, Vocabulary, Whom,
+    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Owner, Player, Point, Ref, Spot, Squares, Stride, Vocabulary,
+    Whom,
 };
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
@@ -49,6 +50,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
             format!("{} becomes {}{chosen}", whom(who), a(&list(kinds, "or")))
         }
         Deed::Climb(who, kinds) => format!("{} becomes the next of {}", whom(who), list(kinds, "and")),
+        Deed::Join(who, Player::EnemyOf(Ref::Chosen)) if is_of_any_side(who) => format!("{} changes sides", whom(who)),
         Deed::Join(who, side) => format!("{} joins {}", whom(who), player(side)),
         Deed::Go(who, to) => format!("{} goes to {}", whom(who), spot(to, words)),
         Deed::Return(who) => format!("{} returns to its home square", whom(who)),
@@ -142,7 +144,8 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
                 Chooser::All | Chooser::Mover => "the mover".to_string(),
             };
             // behind "its owner chooses" the opponent would be his
-            let told = matches!(chooser, Chooser::Player(Player::OwnerOf(_) | Player::Colour(_))) && words.whose == Whose::Named;
+            let told = matches!(chooser, Chooser::Player(Player::OwnerOf(_) | Player::EnemyOf(_) | Player::Colour(_)))
+                && words.whose == Whose::Named;
             let in_full = told.then(|| Vocabulary { whose: Whose::InFull, ..words.clone() });
             let words = in_full.as_ref().unwrap_or(words);
             match nearest(who, on, words) {
@@ -202,6 +205,14 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
                 format!("by chance, {}", outcomes.iter().map(one).collect::<Vec<_>>().join(", "))
             }
         },
+    }
+}
+
+/// Men who join their own enemy when they change sides, whoever moves.
+fn is_of_any_side(who: &Whom) -> bool {
+    match who {
+        Whom::That(man) => *man == Ref::Chosen,
+        Whom::Among { who, .. } => !matches!(who.owner, Owner::Own | Owner::Enemy),
     }
 }
 

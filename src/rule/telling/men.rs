@@ -22,6 +22,7 @@ pub fn player(player: &Player) -> String {
         Player::Colour(army) => army.clone(),
         Player::OwnerOf(Ref::Itself) => "its owner".to_string(),
         Player::OwnerOf(of) => format!("{}'s owner", reference(*of)),
+        Player::EnemyOf(of) => format!("{}'s opponent", self::player(&Player::OwnerOf(*of))),
         Player::Each => "each player".to_string(),
     }
 }

@@ -202,7 +202,7 @@ fn whose(c: &mut Cursor, cast: &Cast) -> Option<bool> {
     let his = match c.attempt(crate::rule::syntax::terms::player) {
         None | Some(Player::Mover | Player::Each | Player::OwnerOf(Ref::Actor | Ref::Itself)) => true,
         Some(Player::Colour(army)) => cast.actor.as_ref().is_some_and(|actor| actor.owner == Owner::Army(army)),
-        Some(Player::Opponent | Player::OwnerOf(_)) => false,
+        Some(Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_)) => false,
     };
     if !his {
         let problem = "it lasts by the turns of whoever is on move, not by those of another player".to_string();

@@ -7,6 +7,18 @@ use crate::rule::{Owner, Player, Ref};
 
 /// A player in any wording; `white's` too.
 pub fn player(c: &mut Cursor) -> Option<Player> {
+    let found = named(c)?;
+    // "its owner's opponent"
+    match found {
+        Player::OwnerOf(man) if c.sees(0, "opponent") && c.back().is_some_and(|owner| owner.possessive) => {
+            c.maybe("opponent");
+            Some(Player::EnemyOf(man))
+        }
+        found => Some(found),
+    }
+}
+
+fn named(c: &mut Cursor) -> Option<Player> {
     c.attempt(|c| {
         if c.maybe("each player") {
             return Some(Player::Each);
@@ -168,6 +180,6 @@ pub fn movers_of(who: &Player) -> Option<Owner> {
     match who {
         Player::Each | Player::Mover => Some(Owner::Anyone),
         Player::Colour(army) => Some(Owner::Army(army.clone())),
-        Player::Opponent | Player::OwnerOf(_) => None,
+        Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_) => None,
     }
 }

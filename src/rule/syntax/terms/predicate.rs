@@ -413,6 +413,6 @@ pub fn owner_of(who: &crate::rule::Player) -> Option<Owner> {
         Player::Colour(army) => Some(Owner::Army(army.clone())),
         Player::Mover | Player::OwnerOf(Ref::Itself) => Some(Owner::Own),
         Player::Opponent => Some(Owner::Enemy),
-        Player::OwnerOf(_) | Player::Each => None,
+        Player::OwnerOf(_) | Player::EnemyOf(_) | Player::Each => None,
     }
 }
