@@ -129,6 +129,7 @@ fn when_last(c: &mut Cursor) -> Option<SaidCapture> {
 /// `when a knight captures a pawn`, `when a pawn is captured by a knight`: captor and victim.
 fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
     c.take("when")?;
+    nouns::somebodys(c);
     let first = terms::class(c)?;
     match c.take_one_of(&["capture", "is captured"])? {
         "capture" => {

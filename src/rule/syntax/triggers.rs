@@ -2,7 +2,7 @@
 //! `All pawns on the fourth rank are removed`, `ON REPEAL: ...`.
 
 use super::deeds::{Cast, deeds, men, whom};
-use super::{Statement, acts, bans, terms};
+use super::{Statement, acts, bans, nouns, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
@@ -280,7 +280,7 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         return Some((Said { assumed: vec!["whenever it does that".to_string()], ..Said::plain(event) }, deeds));
     }
     // each of them is changed
-    let times: Vec<Event> = deeds.iter_mut().filter_map(|deed| lasts(deed, named)).collect();
+    let times: Vec<Event> = deeds.iter_mut().filter(|_| of_all || named).filter_map(|deed| lasts(deed, named)).collect();
     let Some(event) = times.into_iter().max_by_key(|event| *event == Event::Turn) else {
         return Some((Said::plain(Event::Enacted), deeds));
     };
@@ -485,7 +485,7 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
 fn phase_of_him(c: &mut Cursor) -> Option<Player> {
     let mut rest = c.fork();
     rest.comma();
-    if let Some(army) = super::nouns::army(&mut rest) {
+    if let Some(army) = nouns::army(&mut rest) {
         return Some(Player::Colour(army));
     }
     let names = |ahead: usize| c.ahead(ahead).is_some_and(|lexeme| c.words.armies.iter().any(|army| lexeme.token.is_word(army)));
@@ -510,7 +510,7 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     // "when your queen is captured": you are he whose queen it was
-    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || somebodys(c);
+    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || nouns::somebodys(c);
     let who = terms::men(c)?;
     if yours && c.sees(0, "is captured") {
         let owner = if let Owner::Army(_) = who.owner { who.owner.clone() } else { Owner::Anyone };
@@ -522,16 +522,6 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     act_of(c, who)
-}
-
-/// `a player's queen`: he is whose queen it is.
-fn somebodys(c: &mut Cursor) -> bool {
-    let somebodys = c.attempt(|c| {
-        c.maybe_one_of(&["a", "the"]);
-        c.take_one_of(&["each player", "player"])?;
-        c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())
-    });
-    somebodys.is_some()
 }
 
 /// The men have captured somebody.
