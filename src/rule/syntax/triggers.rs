@@ -267,12 +267,14 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 /// Deeds without an event: done once, when the rule comes into force.
 fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     // "white loses a pawn that has captured", "one of his pawns that have captured": one of them, now
-    let of_all = !c.sees(0, "one of") && !c.fork().one() && whom::subject(&mut c.fork(), &Cast::NOBODY).is_some();
+    let sole = c.sees(0, "one of") || c.fork().one();
+    let said_of = whom::subject(&mut c.fork(), &Cast::NOBODY).filter(|_| !sole);
     let deeds = deeds(c, &Cast::NOBODY)?;
     // what is said under a condition is no instant: the condition is a guard
     (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
     let mut deeds = deeds;
     let named = men::names_chooser(c, 0);
+    let of_all = said_of.is_some_and(|men| deeds.iter_mut().filter_map(Deed::done_to).any(|who| are_alike(who, &men)));
     if of_all
         && !named
         && let Some(event) = occasion(&mut deeds)
@@ -286,6 +288,14 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     };
     let when = if event == Event::Turn { "start of every turn" } else { "end of every phase" };
     Some((Said { assumed: vec![format!("at the {when}, for once say \"at once\" first")], ..Said::plain(event) }, deeds))
+}
+
+/// Whether men of the same sort are meant.
+fn are_alike(one: &Whom, other: &Whom) -> bool {
+    match (one, other) {
+        (Whom::Among { who: one, .. }, Whom::Among { who: other, .. }) => one.kinds == other.kinds && one.owner == other.owner,
+        _ => one == other,
+    }
 }
 
 /// "A piece that has captured may not move for two turns": after it has captured, whenever that is. What else is said of it is asked then.

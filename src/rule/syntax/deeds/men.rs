@@ -141,7 +141,8 @@ fn pair(c: &mut Cursor, cast: &Cast) -> Option<(Whom, Whom)> {
         false => whom(c, cast)?,
     };
     if is_chosen(&one) && other == Whom::That(Ref::Chosen) {
-        let problem = Diagnostic::new("L004", c.span_from(c.at() - 1), "it is not clear which piece that is beside the other one".to_string());
+        let problem =
+            Diagnostic::new("L004", c.span_from(c.at() - 1), "it is not clear which piece that is beside the other one".to_string());
         return c.refuse(problem.hint("name it: one of his own {men} and the moving piece; or make two sentences of it"));
     }
     if is_chosen(&one) && is_chosen(&other) && other.leans_on(Ref::Chosen) {
