@@ -401,7 +401,7 @@ fn number(number: &mut Number, see: See) {
         Number::Times(past) => happened(past, see),
         Number::Distance(one, other) => {
             point(one, see);
-            point(other, see);
+            squares(other, see);
         }
         Number::Of(one, _, other) => {
             self::number(one, see);
@@ -440,7 +440,7 @@ fn condition(holds: &mut Condition, see: See) {
             see(Part::Man(man));
             player(who, see);
         }
-        Condition::SameKind(one, other) | Condition::SameMan(one, other) => {
+        Condition::SameKind(one, other) | Condition::SameMan(one, other) | Condition::Hits(one, other) => {
             see(Part::Man(one));
             see(Part::Man(other));
         }

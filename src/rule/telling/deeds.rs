@@ -13,7 +13,8 @@ use crate::rule::print::sentence;
 use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::wording::{a, list};
 use crate::rule::{
-    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Player, Point, Spot, Squares, Stride, Vocabulary, Whom,
+    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Player, Point, Spot, Squares, Stride, Vocabulary,
+    Whom,
 };
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.
@@ -235,6 +236,9 @@ fn counted(name: &str, of: &str, by: &Number, words: &Vocabulary) -> String {
     match by {
         Number::Is(less) if *less < 0 => format!("{of} loses {}", amount(-less)),
         Number::Is(more) => format!("{of} gains {}", amount(*more)),
+        Number::Of(nothing, Operation::Minus, less) if **nothing == Number::Is(0) => {
+            format!("{of} loses as many {name} as {}", number(less, words))
+        }
         by => format!("{of} gains as many {name} as {}", number(by, words)),
     }
 }

@@ -16,6 +16,7 @@ pub mod whom;
 mod worlds;
 
 pub use board::{name, opposite_edges};
+pub use counting::capturing;
 pub use further::{the_chosen, the_same};
 
 use super::states;

@@ -7,6 +7,9 @@ use crate::rule::syntax::{nouns, terms};
 use crate::rule::{Chooser, Class, Condition, Kinds, Owner, Player, Point, Ref, Squares, Whom};
 
 pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    if let Some(found) = c.attempt(|c| of_those(c, cast)) {
+        return Some(found);
+    }
     if let Some(found) = c.attempt(|c| spoken_of(c, cast)) {
         return Some(Whom::That(found));
     }
@@ -23,10 +26,32 @@ pub fn subject(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     }
 }
 
+/// `one of them`, `they`: of several men that a condition has spoken of.
+fn of_those(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    let (who, on) = c.them.clone()?;
+    if c.maybe("one of them") {
+        let by = chooser(c, cast).unwrap_or_else(|| cast.chooser.clone());
+        return Some(Whom::Among { who, on, chooser: by });
+    }
+    if c.maybe("a random") || c.attempt(|c| c.maybe("each of").then_some(())).is_some() {
+        let random = c.back().is_some_and(|lexeme| lexeme.means("a random"));
+        if random {
+            c.maybe("one").then_some(())?;
+            c.take("of")?;
+        }
+        c.them()?;
+        return Some(Whom::Among { who, on, chooser: if random { Chooser::Chance } else { Chooser::All } });
+    }
+    // "all of them"
+    c.maybe("every");
+    c.maybe("both");
+    c.them().map(|(who, on)| Whom::Among { who, on, chooser: Chooser::All })
+}
+
 /// A man of whom the sentence has spoken.
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     let from = c.at();
-    if c.sees(0, "it") && c.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() {
+    if c.sees(0, "it") && c.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() && terms::the_queen(c).is_none() {
         return terms::not_clear(c, from);
     }
     if let Some(found) = terms::reference(c) {
@@ -250,7 +275,8 @@ pub fn belonging(who: Class, player: &Player) -> Class {
 
 /// Whether one man is meant by the article: `a pawn`, `any pawn`.
 fn single(c: &Cursor) -> bool {
-    c.sees(usize::from(c.sees(0, "(")), "a") || c.peek().is_some_and(|lexeme| lexeme.means("every") && lexeme.token.is_word("any"))
+    let at = usize::from(c.sees(0, "("));
+    c.sees(at, "a") || c.ahead(at).is_some_and(|lexeme| lexeme.means("every") && lexeme.token.is_word("any"))
 }
 
 /// Whether the noun just read was written in the plural.
