@@ -8,11 +8,11 @@ use super::desk::Desk;
 use super::post::{Draft, PostBag};
 use super::{Custodian, Fault, Step};
 use crate::archive::record::DeskEvent;
-use crate::dice::{Beacon, NotGenuine, Round, Signature};
+use crate::dice::{Beacon, NotGenuine, Round, Signature, Source};
 use crate::game::order::Order;
 use crate::game::reading::{self, Names};
 use crate::letter::views::NoticeView;
-use crate::letter::{Correspondent, Kind, Letter};
+use crate::letter::{self, Correspondent, Kind, Letter};
 use crate::span;
 
 /// The most beacons of one letter that are checked; the work on each is some milliseconds.
@@ -46,12 +46,17 @@ impl Desk<'_> {
         let custodian = self.custodian;
         let mut events = vec![self.letter_event()];
         let (mut told, mut early) = (Vec::new(), None);
+        // Everybody is told once.
+        let known = |round: &Round| custodian.beacons.contains_key(round);
         for (round, signature) in offered.iter().take(MOST) {
             let waiting = custodian.waiting_for(*round);
             let genuine = check(*round, signature);
-            early = early.max(genuine.as_ref().ok().and_then(|_| self.before_its_hour(*round)));
+            early = early.max(genuine.as_ref().ok().filter(|_| !known(round)).and_then(|_| self.before_its_hour(*round)));
             told.push(match genuine {
                 Err(why) => format!("The beacon of round {round} is not genuine, and nothing was done with it: {why}."),
+                Ok(_) if waiting.is_empty() && custodian.knows(*round) => {
+                    format!("The beacon of round {round} is genuine. It was here already, and dice were made from it. Thank you.")
+                }
                 Ok(_) if waiting.is_empty() => format!("The beacon of round {round} is genuine; no game here waits for it."),
                 Ok(beacon) => {
                     events.push(DeskEvent::Beacon { round: round.0, signature: beacon.signature().to_string() });
@@ -80,7 +85,7 @@ impl Desk<'_> {
             told.push(format!("It came before its hour by the clock of this house, which is at least {by} slow. The master is told."));
             let master = Correspondent::new("master", custodian.house.master.clone());
             bag.notice(master, "clock".to_owned(), "the clock of this house is slow", self.slow_clock(&by, offered))?;
-            for (round, _) in offered.iter().take(MOST).filter(|(round, _)| self.before_its_hour(*round).is_some()) {
+            for (round, _) in offered.iter().take(MOST).filter(|(round, _)| self.before_its_hour(*round).is_some() && !known(round)) {
                 // Only a genuine one is believed, and told once.
                 if events.iter().any(|event| matches!(event, DeskEvent::Beacon { round: genuine, .. } if *genuine == round.0)) {
                     bag = custodian.warn_players(bag, *round, &by)?;
@@ -93,6 +98,7 @@ impl Desk<'_> {
                 game: None,
                 headline: "About your beacon".to_owned(),
                 paragraphs: told,
+                dice: Vec::new(),
                 robot: bag.robot(),
                 footer: None,
             };
@@ -216,6 +222,26 @@ impl Custodian {
     fn waiting_for(&self, round: Round) -> Vec<String> {
         let waits = self.tables().filter(|(_, table)| super::waiting::round_of(&table.game) == Some(round));
         waits.map(|(_, table)| table.game.name().to_owned()).collect()
+    }
+
+    /// Dice were made from that round.
+    fn knows(&self, round: Round) -> bool {
+        let is_it = |source: &Source| matches!(source, Source::Beacon(beacon) if beacon.round() == round);
+        self.tables().any(|(_, table)| table.game.dice.ledger.sources.iter().any(is_it))
+    }
+
+    /// Whether a letter holds the order that makes a pin void.
+    pub fn could_void(&self, letter: &[u8]) -> bool {
+        let letter = letter::read(letter, &self.house.own);
+        let lines = letter.lines.iter().map(|line| (line.number, line.text.as_str()));
+        reading::read(lines, &Names::default()).lines.iter().any(|line| matches!(line.order, Order::DiceVoid(_)))
+    }
+
+    /// The genuine beacons in a letter, of rounds that games wait for. They prove themselves, whoever wrote it, and before it is read in its turn.
+    pub fn beacons_in(&self, letter: &[u8]) -> Vec<Beacon> {
+        let offered = offered(&letter::read(letter, &self.house.own)).unwrap_or_default();
+        let wanted = offered.iter().take(MOST).filter(|(round, _)| !self.waiting_for(*round).is_empty());
+        wanted.filter_map(|(round, signature)| check(*round, signature).ok()).collect()
     }
 
     /// Takes in the beacons that a line of the lobby's tells of.

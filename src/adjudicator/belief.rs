@@ -11,6 +11,7 @@ impl Desk<'_> {
         let token = match errand {
             Errand::Found(_) => self.shows_the_lobbys_token(),
             Errand::Play(name, table, _) => self.shows_token(name, table),
+            Errand::AtRest(resting) if self.shows_token_of(resting) => true,
             _ => self.shows_the_lobbys_token() || self.mine.iter().any(|(name, table, _)| self.shows_token(name, table)),
         };
         let vouched = self.letter.authentication.vouches();

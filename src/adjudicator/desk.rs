@@ -225,8 +225,10 @@ impl<'a> Desk<'a> {
             return Errand::SeveralGames(named);
         }
         let named = named.into_iter().next();
-        if let Some(resting) = self.means_one_at_rest(named.as_deref()) {
-            return Errand::AtRest(resting);
+        match self.means_at_rest(named.as_deref())[..] {
+            [] => {}
+            [resting] => return Errand::AtRest(resting),
+            [..] => return topics.map_or(Errand::AnyGame, |topics| Errand::Help(topics, help::general())),
         }
         if self.mine.is_empty() {
             return topics.map_or(Errand::Nowhere, |topics| Errand::Help(topics, help::FOR_A_STRANGER.to_owned()));

@@ -12,6 +12,8 @@ use crate::letter::{Address, AddressPattern, Own, Token};
 
 /// Turns after which a reply token changes; the one before it stays good for as long again.
 const TURNS_OF_A_TOKEN: u32 = 4;
+/// Tokens that the mails of lost lines may bear, one after the other.
+const MOST_EPOCHS_LOST: u32 = 100;
 /// Letters of a stamp, at 5 bits a letter.
 const STAMP: usize = 12;
 
@@ -69,6 +71,12 @@ impl House {
     pub fn knows_token(&self, token: &Token, room: &LogName, address: &str, turn: u32) -> bool {
         let epoch = turn / TURNS_OF_A_TOKEN;
         (epoch.saturating_sub(1)..=epoch).any(|epoch| self.token_of_epoch(room, address, epoch) == *token)
+    }
+
+    /// The same of a record that has lost lines: the mails of these bear tokens of later turns, which only the house can have made.
+    pub fn knows_token_since(&self, token: &Token, room: &LogName, address: &str, turn: u32) -> bool {
+        let epoch = turn / TURNS_OF_A_TOKEN;
+        (epoch.saturating_sub(1)..=epoch + MOST_EPOCHS_LOST).any(|epoch| self.token_of_epoch(room, address, epoch) == *token)
     }
 
     /// The founding with the end of the game's chain of dice published in it (C3).

@@ -12,7 +12,7 @@ use super::rest::Resting;
 use super::table::Happening;
 use super::{Custodian, Fault, House, Step, Table, announce};
 use crate::archive::record::{DeskEvent, Unread};
-use crate::archive::{Digest, GameName, Head};
+use crate::archive::{Claim, Digest, GameName, Head};
 use crate::dice::Link;
 use crate::game::Event;
 use crate::game::event::Resumption;
@@ -51,6 +51,8 @@ impl fmt::Display for Witness {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     pub game: GameName,
+    /// The digest of its settings: another game may come to have its name.
+    pub founded: Digest,
     /// The line that is known to be lost; others may be.
     pub line: u64,
     /// The first digits of the head before it; none where the archive itself shows what is lost.
@@ -84,43 +86,52 @@ impl Loss {
         let branch = branch.parse().ok()?;
         let founded = custodian.tables.get(&game)?.record().founded;
         let genuine = custodian.house.stamp(founded, line, digits, branch) == stamp;
-        genuine.then(|| Loss { game, line, digits: digits.to_owned(), branch })
+        genuine.then(|| Loss { game, founded, line, digits: digits.to_owned(), branch })
     }
 
     /// Whether the record lacks it still. What went on without it lacks it for good.
     fn is_of(&self, table: &Table) -> bool {
-        let Loss { line, digits, branch, .. } = self;
+        let Loss { founded, line, digits, branch, .. } = self;
         let before = line.checked_sub(1).and_then(|before| table.heads.at(before));
         let stands = table.heads.at(*line).is_some() && before.is_some_and(|head| head.hash.to_string().starts_with(digits));
-        *branch > table.game.branch() || *branch == table.game.branch() && !stands
+        *founded == table.record().founded && (*branch > table.game.branch() || *branch == table.game.branch() && !stands)
+    }
+
+    /// It ends with that line: the mail that it is known from has told the head before it, in an earlier branch of the record.
+    pub(super) fn is_end_of(&self, claim: &Claim, table: &Table) -> bool {
+        let digits = DIGITS.min(claim.digits.len());
+        self.line == claim.seq + 1 && self.digits.get(..digits) == claim.digits.get(..digits) && self.branch < table.game.branch()
     }
 
     pub(super) fn event(&self) -> DeskEvent {
-        let Loss { game, line, digits, branch } = self.clone();
-        DeskEvent::LinesLost { game: game.as_str().to_owned(), line, digits, branch }
+        let Loss { game, founded, line, digits, branch } = self.clone();
+        DeskEvent::LinesLost { game: game.as_str().to_owned(), founded: founded.to_string(), line, digits, branch }
     }
 
     pub(super) fn of(event: &DeskEvent) -> Option<Loss> {
-        let DeskEvent::LinesLost { game, line, digits, branch } = event else { return None };
-        Some(Loss { game: game.parse().ok()?, line: *line, digits: digits.clone(), branch: *branch })
+        let DeskEvent::LinesLost { game, founded, line, digits, branch } = event else { return None };
+        Some(Loss { game: game.parse().ok()?, founded: founded.parse().ok()?, line: *line, digits: digits.clone(), branch: *branch })
     }
 }
 
 impl Custodian {
     /// A line that the letter shows to be lost: it names a mail which that line promised. So does a report that such a mail came back.
     pub(super) fn shown_lost(&self, letter: &Letter) -> Option<Loss> {
+        self.shown(letter).into_iter().find(|loss| self.tables.get(&loss.game).is_some_and(|table| loss.is_of(table)))
+    }
+
+    /// The lines that the mails bear witness to which the letter names, whether the record has them or not.
+    pub(super) fn shown(&self, letter: &Letter) -> Vec<Loss> {
         let bounced = letter.bounces.iter().filter_map(|bounce| bounce.original.as_ref());
         let named = letter.in_reply_to.iter().chain(&letter.references).chain(bounced);
         let mails = named.filter_map(|id| self.house.own.testimony_in_message_id(id));
-        mails
-            .filter_map(|(mail, testimony)| Loss::told(mail, testimony, self))
-            .find(|loss| self.tables.get(&loss.game).is_some_and(|table| loss.is_of(table)))
+        mails.filter_map(|(mail, testimony)| Loss::told(mail, testimony, self)).collect()
     }
 
     /// The loss of lines up to this one, as the archive itself shows it.
     pub fn loss_up_to(&self, game: &GameName, line: u64) -> Option<Loss> {
         let table = self.tables.get(game)?;
-        Some(Loss { game: game.clone(), line, digits: String::new(), branch: table.game.branch() })
+        Some(Loss { game: game.clone(), founded: table.record().founded, line, digits: String::new(), branch: table.game.branch() })
     }
 
     /// The number of a branch that no line ever was in, lost ones among them: one more for each loss that the lobby has noted.
@@ -165,6 +176,9 @@ impl Desk<'_> {
         let nonce = Link::of(format!("custodian-anew-v1\n{head}\n{branch}\n").as_bytes());
         let commitment = house.commitment_anew(before, nonce);
         let event = Event::Resumed(Resumption { lost: loss.line, branch, nonce, commitment, why: reason.trim_end_matches('.').to_owned() });
+        if let Err(why) = before.could_apply(&event) {
+            return refused(&format!("This game cannot go on so: {why}."));
+        }
         let mut after = before.clone();
         after.apply(&event);
         let events = [event];

@@ -8,7 +8,9 @@ mod announce;
 mod beacons;
 mod belief;
 mod desk;
+mod facts;
 pub mod founding;
+mod gone;
 mod help;
 mod house;
 mod lobby;
@@ -44,6 +46,7 @@ use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
 
 pub use beacons::{CLOCK_SKEW, LINES_AHEAD};
+pub use gone::counted;
 pub use house::{House, SenderPolicy, has_founded};
 pub use lobby::{Lobby, state as lobby_state};
 pub use loss::Loss;
@@ -52,6 +55,7 @@ pub use rederive::{anybody, rederive};
 pub use remail::{Promised, Rejudged, named_line, remail};
 pub use rest::Trouble;
 pub use restore::{Reached, RestoreProblem, fold, fold_on, found, replay_to};
+pub use signing::OutOfTurn;
 pub use sitting::without_secrets;
 
 /// The version of what inputs mean; a game keeps the one it was founded under.
@@ -81,6 +85,8 @@ pub struct Custodian {
 pub struct Table {
     pub game: Multiverse,
     heads: Heads,
+    /// Where it went on without lines that were lost.
+    resumed: Vec<witness::Resumed>,
     /// While it is folded back from its log.
     reached: Reached,
     /// The last turn's mail to each address, for RESEND.
@@ -90,7 +96,8 @@ pub struct Table {
 impl Table {
     /// A game whose log, founded on `settings`, has no line yet.
     fn new(game: Multiverse, settings: &str) -> Table {
-        Table { game, heads: Heads::founded_on(Digest::of(settings.as_bytes())), reached: Reached::default(), latest: BTreeMap::new() }
+        let heads = Heads::founded_on(Digest::of(settings.as_bytes()));
+        Table { game, heads, resumed: Vec::new(), reached: Reached::default(), latest: BTreeMap::new() }
     }
 
     /// Where its log ends.
@@ -220,6 +227,7 @@ impl Custodian {
                 let founding = step.founding.unwrap_or_default();
                 let table = match (self.tables.get_mut(&name), step.after.game) {
                     (Some(table), Some(game)) => {
+                        table.resumed.extend(witness::Resumed::behind(table.game.dice.anew.len(), &game, head.seq, step.entry.at));
                         table.game = game;
                         table.reached = Reached::under(table.semantics());
                         table

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::help::{self, folded};
 use super::views::capital;
-use super::{House, Table, motions, procedures, views, witness};
+use super::witness::{self, Evidence, Rests};
+use super::{motions, procedures, views};
 use crate::board::Position;
 use crate::game::event::Outcome;
 use crate::game::mar::metarule::Trial;
@@ -17,7 +18,7 @@ use crate::turn::Seat;
 const LONGEST_ANSWER: usize = 30_000;
 
 /// One section a question, in order, as far as they fit into one answer. RESEND is a mail of its own.
-pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, table: &Table, house: &House) -> Vec<SectionView> {
+pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, evidence: &Evidence) -> Vec<SectionView> {
     let mut asked: Vec<&Question> = Vec::new();
     for question in questions {
         if !asked.contains(&question) {
@@ -32,7 +33,7 @@ pub fn sections(questions: &[Question], game: &Multiverse, seat: Option<Seat>, t
             sections.push(SectionView { title: "not answered".to_owned(), text: folded(&text) });
             break;
         }
-        let new = section(question, game, seat, table, house).filter(|new| sections.iter().all(|known| known.text != new.text));
+        let new = section(question, game, seat, evidence).filter(|new| sections.iter().all(|known| known.text != new.text));
         sections.extend(new);
     }
     sections
@@ -53,7 +54,7 @@ pub fn help_alone(topics: &[Option<String>], general: &str) -> Vec<SectionView> 
     sections
 }
 
-fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &Table, house: &House) -> Option<SectionView> {
+fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, evidence: &Evidence) -> Option<SectionView> {
     let (title, text) = match question {
         Question::Help(topic) => return Some(help::section(topic.as_deref())),
         Question::Status => ("status".to_owned(), status(game, seat)),
@@ -66,11 +67,21 @@ fn section(question: &Question, game: &Multiverse, seat: Option<Seat>, table: &T
         Question::Rules(None) => ("rules in force".to_owned(), rules(game)),
         Question::Rules(Some(number)) => (format!("rules: {number}"), rule(game, number)),
         Question::History => ("history".to_owned(), history(game)),
-        Question::Verify(claim) => ("verify".to_owned(), witness::answer(claim, table, house.keyring.as_ref())),
-        Question::Resend if table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
+        Question::Verify(claim) => ("verify".to_owned(), witness::answer(claim, evidence)),
+        Question::Resend if evidence.rests == Rests::AtRest => ("resend".to_owned(), resent_at_rest(game, seat)),
+        Question::Resend if evidence.table.latest.is_empty() => ("resend".to_owned(), "There has been no turn mail yet.".to_owned()),
         Question::Resend => return None,
     };
     Some(SectionView { title, text })
+}
+
+/// The game writes no mails now, and what the newest one told is told again.
+fn resent_at_rest(game: &Multiverse, seat: Option<Seat>) -> String {
+    let why = folded("While the game is at rest its mails cannot be sent again. This is how it stands.");
+    if game.seats.is_empty() {
+        return why;
+    }
+    [why, status(game, seat), views::boards_in_letters(game, &game.position, seat), rules(game)].join("\n\n")
 }
 
 fn status(game: &Multiverse, seat: Option<Seat>) -> String {

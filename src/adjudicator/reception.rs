@@ -77,6 +77,6 @@ impl Desk<'_> {
     }
 
     fn titles(&self) -> Vec<&str> {
-        self.mine.iter().map(|(_, table, _)| table.game.name()).collect()
+        self.mine.iter().map(|(_, table, _)| table.game.name()).chain(self.mine_at_rest()).collect()
     }
 }

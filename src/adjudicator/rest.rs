@@ -1,19 +1,24 @@
 //! Games at rest: their archive is damaged, or the program fails at what is due in them; nothing is added until that is mended and the program
 //! started again.
 //!
-//! Invariant: a letter for a game at rest is kept and answered; it is never carried out.
+//! Invariant: a letter for a game at rest is kept and answered, its questions from the record as it is; no order of it is carried out.
 
 use chrono::{DateTime, Utc};
 
 use super::desk::Desk;
 use super::loss::Loss;
-use super::post::PostBag;
+use super::post::{Draft, PostBag};
 use super::refusal::{Refusal, Room};
-use super::{Custodian, Fault, Step, Table, announce};
-use crate::archive::GameName;
+use super::table::{Seated, participant};
+use super::witness::{Evidence, Rests};
+use super::{Custodian, Fault, Step, Table, announce, help, questions, sitting};
 use crate::archive::record::{DeskEvent, Unread, read_founding};
+use crate::archive::{GameName, LogName};
 use crate::game::founding::Founding;
-use crate::letter::Correspondent;
+use crate::game::order::{Line, Order, Question};
+use crate::game::reading::{self, Names};
+use crate::letter::views::{AnswerView, Colour};
+use crate::letter::{Correspondent, Kind};
 
 /// Why a game is laid to rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +98,7 @@ impl Trouble {
 /// What is known of a game at rest.
 #[derive(Debug)]
 pub(super) struct Resting {
+    name: GameName,
     /// As its players write it; the folder's name where `game.toml` cannot be read.
     title: String,
     /// Its players and observers; empty where `game.toml` cannot be read.
@@ -116,7 +122,8 @@ impl Custodian {
         let seated = table.iter().flat_map(|table| &table.game.seats).map(|player| player.address.to_lowercase());
         let addresses = invited.chain(seated).collect();
         let readers = table.as_ref().map(|table| announce::readers(&table.game)).unwrap_or_default();
-        self.resting.insert(name.clone(), Resting { title: title.clone(), addresses, kind: trouble.kind(), loss, table });
+        self.resting
+            .insert(name.clone(), Resting { name: name.clone(), title: title.clone(), addresses, kind: trouble.kind(), loss, table });
         let why = trouble.why();
         let event = DeskEvent::AtRest { game: name.as_str().to_owned(), why: why.clone() };
         if self.lobby.was_told(&event) {
@@ -144,7 +151,11 @@ impl Custodian {
                 self.house.master
             )];
             paragraphs.extend(trouble.to_players());
-            paragraphs.push("What you write is kept, but not carried out: send it again when the game goes on.".to_owned());
+            paragraphs.push(
+                "What you write is kept, but not carried out: send it again when the game goes on. Questions are answered as ever: STATUS, BOARD, HISTORY, \
+                 and VERIFY with the last line of a mail, which tells whether the record has it."
+                    .to_owned(),
+            );
             bag.notice(reader.correspondent()?, format!("rest.{}", reader.tag), &format!("{title} is at rest"), paragraphs)?;
         }
         self.trouble_step("damage", events, headline, bag, now).map(Some)
@@ -181,17 +192,26 @@ fn trouble_events(trouble: &Trouble, at_rest: DeskEvent) -> Vec<DeskEvent> {
 }
 
 impl<'a> Desk<'a> {
-    /// The game at rest that the letter is for: it names it, or its writer is in no other game.
-    pub(super) fn means_one_at_rest(&self, named: Option<&str>) -> Option<&'a Resting> {
-        let address = self.sender.address.as_str().to_lowercase();
-        let mine = |resting: &&Resting| resting.addresses.contains(&address) || self.is_master();
+    /// The games at rest that the letter may be for: the one that it names, or answers; else all of its writer's, where he is in no other.
+    pub(super) fn means_at_rest(&self, named: Option<&str>) -> Vec<&'a Resting> {
         let names = |resting: &&Resting| match named {
             Some(title) => resting.title.eq_ignore_ascii_case(title),
-            None => self.is_tagged(&resting.title),
+            None => self.is_tagged(&resting.title) || self.shows_token_of(resting),
         };
-        let mut games = self.custodian.resting.values();
-        let named_one = games.clone().find(|resting| names(resting) && (resting.addresses.is_empty() || mine(resting)));
-        named_one.or_else(|| games.find(mine).filter(|_| self.mine.is_empty()))
+        let games = self.custodian.resting.values();
+        let named_one = games.clone().find(|resting| names(resting) && (resting.addresses.is_empty() || self.is_of(resting)));
+        let all = || games.filter(|resting| self.is_of(resting) && self.mine.is_empty()).collect();
+        named_one.map_or_else(all, |resting| vec![resting])
+    }
+
+    /// The sender is in that game, or is the master.
+    fn is_of(&self, resting: &Resting) -> bool {
+        resting.addresses.contains(&self.address().to_lowercase()) || self.is_master()
+    }
+
+    /// The games at rest that the sender is in.
+    pub(super) fn mine_at_rest(&self) -> impl Iterator<Item = &'a str> {
+        self.custodian.resting.values().filter(|resting| self.is_of(resting)).map(|resting| resting.title.as_str())
     }
 
     /// The sender is in a game at rest.
@@ -208,12 +228,117 @@ impl<'a> Desk<'a> {
         self.custodian.resting.values().map(|resting| resting.title.as_str())
     }
 
-    pub(super) fn at_rest(&self, resting: &Resting) -> Result<Step, Fault> {
-        let reason = format!(
-            "{} is at rest: {}. The master of this house, {}, has been told.",
-            resting.title, resting.kind, self.custodian.house.master
-        );
-        let mend = vec!["Your letter is kept, and nothing in it was carried out: send it again when the game goes on.".to_owned()];
-        self.refuse(Room::Lobby, Refusal::unread(Unread::GameAtRest, reason, mend))
+    /// The letter shows the secret of a mail of that game, of a lost line perhaps: one that the house has made can only be of later.
+    pub(super) fn shows_token_of(&self, resting: &Resting) -> bool {
+        let (turn, log) = (resting.table.as_ref().map_or(0, |table| table.game.phase.turn), LogName::Game(resting.name.clone()));
+        self.letter.tokens.iter().any(|token| self.custodian.house.knows_token_since(token, &log, self.address(), turn))
     }
+
+    /// What its writer asks is answered from the record as it is; what he orders is kept.
+    pub(super) fn at_rest(&self, resting: &Resting) -> Result<Step, Fault> {
+        let orders = match &resting.table {
+            Some(table) => sitting::orders(&table.game, self.letter),
+            None => reading::read(self.letter.lines.iter().map(|line| (line.number, line.text.as_str())), &Names::default()),
+        };
+        let question = |line: &Line| match &line.order {
+            Order::Ask(question) => Some(question.clone()),
+            _ => None,
+        };
+        let questions: Vec<Question> = orders.lines.iter().filter_map(question).collect();
+        let ordered = orders.lines.iter().any(|line| !matches!(line.order, Order::Ask(_) | Order::Game(_))) || orders.unread.is_some();
+        let for_anybody = |question: &Question| matches!(question, Question::Help(_));
+        let answered =
+            if self.believed && resting.table.is_some() { questions } else { questions.into_iter().filter(for_anybody).collect() };
+        if !answered.is_empty() {
+            return self.answer_at_rest(resting, &answered, if ordered { Besides::Orders } else { Besides::Nothing });
+        }
+        let mend = vec![
+            "Your letter is kept, and nothing in it was carried out: send it again when the game goes on.".to_owned(),
+            "What you may do now is to ask: STATUS, BOARD, HISTORY, HELP, and VERIFY with the last line of a mail.".to_owned(),
+        ];
+        self.refuse(Room::Lobby, Refusal::unread(Unread::GameAtRest, self.why_at_rest(resting), mend))
+    }
+
+    fn why_at_rest(&self, resting: &Resting) -> String {
+        let master = &self.custodian.house.master;
+        format!("{} is at rest: {}. The master of this house, {master}, has been told.", resting.title, resting.kind)
+    }
+
+    fn answer_at_rest(&self, resting: &Resting, questions: &[Question], besides: Besides) -> Result<Step, Fault> {
+        let custodian = self.custodian;
+        let mut bag = PostBag::of_lobby(&custodian.house, custodian.lobby.head, self.now);
+        let (mut name, mut rests) = (self.address().to_owned(), vec![self.why_at_rest(resting)]);
+        let sections = match resting.table.as_deref() {
+            None => questions::help_alone(&topics(questions), &help::general()),
+            Some(table) => {
+                let game = &table.game;
+                let seat = match participant(game, self.address()) {
+                    Some(Seated::Player(seat)) if self.believed => Some(seat),
+                    _ => None,
+                };
+                name = if self.believed { self.name_of_sender(game) } else { name };
+                rests.push(format!("What follows is how it stands in its record, which ends with line {}.", table.head().seq));
+                let (keyring, shown) = (custodian.house.keyring.as_ref(), custodian.shown(self.letter));
+                questions::sections(questions, game, seat, &Evidence { table, keyring, shown: &shown, rests: Rests::AtRest })
+            }
+        };
+        let unread = "What you have ordered is kept, and nothing of it was carried out: send it again when the game goes on.";
+        rests.extend(matches!(besides, Besides::Orders).then(|| unread.to_owned()));
+        if self.may_answer() {
+            let view = AnswerView {
+                to: name,
+                game: Some(resting.title.clone()),
+                colour: Colour::Green,
+                accepted: 0,
+                refused: 0,
+                preview: false,
+                suffices: false,
+                mixed: false,
+                lines: Vec::new(),
+                left_aside: Vec::new(),
+                unread: None,
+                missing: Vec::new(),
+                done: None,
+                held: false,
+                waits: Some(rests.join(" ")),
+                executes: None,
+                sections,
+                robot: bag.robot(),
+                footer: None,
+            };
+            let text = custodian.house.templates.mail("answer.txt", &view)?;
+            let (to, answers) = (self.sender.clone(), Some(self.letter));
+            bag.add(Draft { to, tag: "answer".into(), kind: Kind::Answer, text, html: None, answers });
+        }
+        let (event, note) = match besides {
+            Besides::Orders => {
+                let why = Unread::GameAtRest;
+                (
+                    DeskEvent::Unread { why },
+                    format!("{} asked about {}, and the rest of the letter is kept unread: {why}", self.address(), resting.title),
+                )
+            }
+            Besides::Nothing => {
+                let why = "a question about a game at rest".to_owned();
+                (DeskEvent::Refused { why }, format!("{} asked about {}, which is at rest", self.address(), resting.title))
+            }
+        };
+        custodian.lobby_step(self.bytes, vec![self.letter_event(), event], bag, note, self.now)
+    }
+}
+
+/// What a letter that asks about a game at rest holds besides.
+#[derive(Clone, Copy)]
+enum Besides {
+    Nothing,
+    /// They are kept.
+    Orders,
+}
+
+fn topics(questions: &[Question]) -> Vec<Option<String>> {
+    let topic = |question: &Question| match question {
+        Question::Help(topic) => Some(topic.clone()),
+        _ => None,
+    };
+    questions.iter().filter_map(topic).collect()
 }

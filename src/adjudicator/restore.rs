@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::witness::Resumed;
 use super::{Custodian, SEMANTICS, Table};
 use crate::archive::record::{RecordProblem, Recorded, read_founding, read_recorded};
 use crate::archive::{Digest, GameName, Head, Line};
@@ -121,7 +122,9 @@ impl Table {
 
     /// Takes in the next line of its log.
     pub fn fold(&mut self, line: &Line) -> Result<(), RestoreProblem> {
+        let anew = self.game.dice.anew.len();
         fold_on(&mut self.game, &mut self.reached, line)?;
+        self.resumed.extend(Resumed::behind(anew, &self.game, line.seq, line.entry.at));
         self.heads.reach(Head { seq: line.seq, hash: line.hash });
         let turns = line.entry.out.iter().filter(|mail| mail.kind == TURN);
         self.latest.extend(turns.map(|mail| (mail.to.clone(), mail.clone())));

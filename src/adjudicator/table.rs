@@ -9,6 +9,7 @@ use super::post::{Draft, PostBag, TURN};
 use super::rederive::{BEACON, CLOCK};
 use super::refusal::{Refusal, Room};
 use super::views;
+use super::witness::{Evidence, Rests};
 use super::{After, Custodian, Fault, Step, Table, announce, questions, sitting, tell};
 use crate::archive::record::{DeskEvent, beacon_file, write_event};
 use crate::archive::{Blob, Cause, Digest, Entry, GameName, Json, LogName};
@@ -291,7 +292,10 @@ impl Desk<'_> {
             },
             missing,
             executes,
-            sections: questions::sections(&judgement.questions, after, seat, table, &self.custodian.house),
+            sections: {
+                let (shown, keyring) = (self.custodian.shown(self.letter), self.custodian.house.keyring.as_ref());
+                questions::sections(&judgement.questions, after, seat, &Evidence { table, keyring, shown: &shown, rests: Rests::No })
+            },
             robot: bag.robot(),
             footer: Some(bag.footer()),
         }

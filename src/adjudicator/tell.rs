@@ -117,6 +117,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             let why = "what was done before it in this phase has made it impossible";
             format!("{}'s {notation} in {} is not played: {why}.", name(*seat), place(*universe))
         }
+        Event::Passed { seat } if game.is_closed(&mar::Action::Move).is_some() => {
+            format!("{} passes: moving alone is closed (R1.1).", name(*seat))
+        }
         Event::Passed { seat } => format!("{} has no legal move anywhere and passes.", name(*seat)),
         Event::Enacted(enactment) => {
             let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
@@ -282,8 +285,10 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
 pub fn result(outcome: Outcome, game: &Multiverse) -> String {
     match outcome {
         Outcome::Won { seat } => format!("{} wins {}: the last player with a real king.", game.player(seat).name, game.name()),
-        Outcome::Achieved { seat } => format!("{} wins {} by what the amendments say of victory.", game.player(seat).name, game.name()),
-        Outcome::DrawnByObjective => format!("{} is drawn by what the amendments say.", game.name()),
+        Outcome::Achieved { seat } => {
+            format!("{} wins {} by what the rules and amendments say of victory.", game.player(seat).name, game.name())
+        }
+        Outcome::DrawnByObjective => format!("{} is drawn by what the rules and amendments say.", game.name()),
         Outcome::Stalemate => format!("{} is drawn by stalemate, as an amendment has it.", game.name()),
         Outcome::DrawClaimed { seat, by } => {
             let why = mar::ground(by);

@@ -1,28 +1,19 @@
-//! Signed statements of where a log stood: text, SSHSIG signatures (Ed25519) that stock `ssh-keygen -Y verify` accepts, and keys that follow each other.
+//! Signed statements of where a log stood, and what those that lie beside it come to.
 //!
 //! Invariant: the same key signs the same head with the same bytes, so a statement can be made again.
-//! Not here: where keys and statements are kept (`store`).
+//! Not here: the keys themselves (`signer`), where keys and statements are kept (`store`).
 
 use std::collections::BTreeMap;
-use std::fmt;
-
-use ssh_key::private::{Ed25519Keypair, KeypairData};
-use ssh_key::{HashAlg, LineEnding, PrivateKey, PublicKey, SshSig};
 
 use super::blob::Blob;
 use super::chain::Head;
 use super::heads::Heads;
+use super::signer::{CHECKPOINTS, NotAKey, PublicPart, Signer, Signers};
 
 /// Where the statements about a log lie, relative to its folder.
 pub const CHECKPOINT_FOLDER: &str = "checkpoints";
 /// The keys that may sign them, in the form of `ssh-keygen`'s allowed signers.
 pub const SIGNERS_FILE: &str = "checkpoints/allowed-signers.txt";
-/// What the signers call the house.
-pub const PRINCIPAL: &str = "custodian";
-/// The namespace of statements about logs; what is signed for anything else is no checkpoint.
-pub const CHECKPOINTS: &str = "custodian-checkpoint";
-/// The namespace of statements about keys.
-pub const KEYS: &str = "custodian-key";
 
 /// That a log had this head.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,173 +46,6 @@ impl Checkpoint {
     }
 }
 
-/// Most lines into which a mail program breaks the line of a key.
-const MOST_PARTS: usize = 6;
-
-/// What a house signs with.
-pub struct Signer {
-    key: PrivateKey,
-}
-
-/// The text is not an Ed25519 key in the form of OpenSSH, without a passphrase.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it is not an Ed25519 key in the form of OpenSSH without a passphrase: {0}")]
-pub struct NotAKey(String);
-
-impl Signer {
-    /// The key that this seed, which nobody else may know, gives.
-    pub fn from_seed(seed: &[u8; 32]) -> Self {
-        Self { key: PrivateKey::from(Ed25519Keypair::from_seed(seed)) }
-    }
-
-    /// The key in a file of OpenSSH.
-    pub fn read(text: &str) -> Result<Self, NotAKey> {
-        let key = PrivateKey::from_openssh(text).map_err(|problem| NotAKey(problem.to_string()))?;
-        match key.key_data() {
-            KeypairData::Ed25519(_) => Ok(Self { key }),
-            _ => Err(NotAKey("it is of another sort".to_owned())),
-        }
-    }
-
-    /// The file of OpenSSH that holds the key.
-    pub fn file(&self) -> Result<String, NotAKey> {
-        self.key.to_openssh(LineEnding::LF).map(|text| text.to_string()).map_err(|problem| NotAKey(problem.to_string()))
-    }
-
-    /// What anybody may know of it.
-    pub fn public(&self) -> PublicPart {
-        // Without the comment that a file may bear: it is no part of the key.
-        PublicPart(PublicKey::new(self.key.public_key().key_data().clone(), ""))
-    }
-
-    /// The SSHSIG of a text for one purpose, in armour.
-    pub fn sign(&self, namespace: &str, text: &str) -> Result<String, NotAKey> {
-        let signature = self.key.sign(namespace, HashAlg::Sha512, text.as_bytes());
-        signature.and_then(|signature| signature.to_pem(LineEnding::LF)).map_err(|problem| NotAKey(problem.to_string()))
-    }
-
-    /// This key's word that `next` follows it: text and signature.
-    pub fn pass_on(&self, next: &PublicPart) -> Result<(String, String), NotAKey> {
-        let text = handing_over(&self.public(), next);
-        Ok((text.clone(), self.sign(KEYS, &text)?))
-    }
-}
-
-impl fmt::Debug for Signer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Signer({})", self.public())
-    }
-}
-
-fn handing_over(old: &PublicPart, next: &PublicPart) -> String {
-    format!("custodian key 1\nfrom {}\nto {}\n", old.line(), next.line())
-}
-
-/// The public part of a key; shown as its fingerprint.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicPart(PublicKey);
-
-impl PublicPart {
-    /// `ssh-ed25519 AAAA...`.
-    pub fn line(&self) -> String {
-        let key = PublicKey::new(self.0.key_data().clone(), "");
-        key.to_openssh().unwrap_or_default().trim_end().to_owned()
-    }
-}
-
-impl fmt::Display for PublicPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.fingerprint(HashAlg::Sha256))
-    }
-}
-
-/// The keys that may sign, the first of which is known from elsewhere; each other has the word of one before it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Signers(pub Vec<PublicPart>);
-
-impl Signers {
-    /// Reads a file of allowed signers; lines that hold no Ed25519 key are passed over.
-    pub fn read(text: &str) -> Self {
-        let key = |line: &str| {
-            let mut words = line.split_whitespace().skip_while(|word| *word != "ssh-ed25519");
-            let line = format!("{} {}", words.next()?, words.next()?);
-            PublicKey::from_openssh(&line).ok().map(PublicPart)
-        };
-        Self(text.lines().filter(|line| !line.starts_with('#')).filter_map(key).collect())
-    }
-
-    /// The keys that somebody has noted; every line that is no comment has to hold one, and there is one at least.
-    pub fn noted(text: &str) -> Result<Self, String> {
-        // Some editors begin a file with a mark of its encoding.
-        let lines =
-            text.trim_start_matches('\u{feff}').lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let lines: Vec<&str> = lines.collect();
-        let mut noted = Self::default();
-        let mut rest = lines.as_slice();
-        while let Some(first) = rest.first() {
-            // A mail program may have broken the line, between words or within one.
-            let joined = |count: usize| ["", " "].into_iter().map(move |with| (count, with));
-            let whole = (1..=rest.len().min(MOST_PARTS)).flat_map(joined).find_map(|(count, with)| {
-                let line = rest[..count].join(with);
-                let key = Self::read(&line).0.pop()?;
-                Some((count, line, key))
-            });
-            let shown: String = first.chars().take(60).collect();
-            let Some((count, line, key)) = whole else { return Err(format!("`{shown}` holds no key; a line of `custodian keys` does")) };
-            if let Some((_, spaces)) = line.split_once("namespaces=\"")
-                && !spaces.split('"').next().is_some_and(|spaces| spaces.split(',').any(|space| space == CHECKPOINTS))
-            {
-                return Err(format!("the key of `{shown}` is noted for other purposes: its namespaces lack {CHECKPOINTS}"));
-            }
-            noted.0.push(key);
-            rest = &rest[count..];
-        }
-        if noted.0.is_empty() { Err("it holds no key; a line of `custodian keys` does".to_owned()) } else { Ok(noted) }
-    }
-
-    /// These keys, and behind them those of the others that are not among them.
-    fn with(&self, others: &Signers) -> Signers {
-        let new = others.0.iter().filter(|key| !self.0.contains(key));
-        Signers(self.0.iter().chain(new).cloned().collect())
-    }
-
-    /// The file of allowed signers.
-    pub fn file(&self) -> String {
-        let line = |key: &PublicPart| format!("{PRINCIPAL} namespaces=\"{CHECKPOINTS},{KEYS}\" {}\n", key.line());
-        self.0.iter().map(line).collect()
-    }
-
-    /// The key that has signed the text for that purpose; the error says what is wrong with the signature.
-    pub fn signer(&self, namespace: &str, text: &str, signature: &str) -> Result<&PublicPart, String> {
-        let read = SshSig::from_pem(signature).map_err(|problem| format!("the signature cannot be read: {problem}"))?;
-        let known = self.0.iter().find(|key| key.0.key_data() == read.public_key());
-        let key = known.ok_or_else(|| "the key that signed it is not among the allowed signers".to_owned())?;
-        match key.0.verify(namespace, text.as_bytes(), &read) {
-            Ok(()) => Ok(key),
-            Err(problem) => Err(format!("the signature is not genuine: {problem}")),
-        }
-    }
-
-    /// That one of these keys gave its word that the key follows it.
-    pub fn vouch_for(&self, key: &PublicPart, words: &[(String, String)]) -> bool {
-        words.iter().any(|(text, signature)| self.signer(KEYS, text, signature).is_ok_and(|old| handing_over(old, key) == *text))
-    }
-
-    /// The keys for which none before them gave its word, but for the first.
-    fn unvouched(&self, words: &[(String, String)]) -> Vec<PublicPart> {
-        let later = self.0.iter().enumerate().skip(1);
-        later.filter(|(at, key)| !Signers(self.0[..*at].to_vec()).vouch_for(key, words)).map(|(_, key)| key.clone()).collect()
-    }
-
-    /// That a key before it gave its word for each key but the first; the error names the key that nobody vouches for.
-    pub fn follow_each_other(&self, words: &[(String, String)]) -> Result<(), String> {
-        match self.unvouched(words).first() {
-            Some(key) => Err(format!("no key before it has signed that the key {key} follows")),
-            None => Ok(()),
-        }
-    }
-}
-
 /// The keys that have signed where a log stood, as they lie beside it.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
@@ -241,6 +65,13 @@ impl Known {
     pub fn lost_by(&self, keyring: &Keyring) -> Option<&PublicPart> {
         let held = self.signers.0.iter().any(|key| keyring.signers.0.contains(key));
         self.signers.0.last().filter(|_| !held)
+    }
+
+    /// The newest key that has signed and by which the right of the house's key had ended: its keys were set back to older ones.
+    pub fn ends(&self, keyring: &Keyring) -> Option<PublicPart> {
+        let words: Vec<_> = self.words.iter().chain(&keyring.words).cloned().collect();
+        let ends = self.signers.with(&keyring.signers).ends_of(&keyring.signer.public(), &words);
+        ends.into_iter().rfind(|key| self.signers.0.contains(key))
     }
 }
 
@@ -263,6 +94,12 @@ impl Keyring {
     /// A house with one key.
     pub fn of(signer: Signer) -> Self {
         Self { signers: Signers(vec![signer.public()]), signer, words: Vec::new() }
+    }
+
+    /// That one of its older keys has signed a statement.
+    pub fn has_signed_with_an_older_key(&self, text: &str, signature: &str) -> bool {
+        let newest = self.signer.public();
+        self.signers.signer(CHECKPOINTS, text, signature).is_ok_and(|key| *key != newest)
     }
 
     /// The statement about a log, with its signature.
@@ -323,6 +160,8 @@ pub struct Attested {
     pub contradicted: Vec<u64>,
     /// Keys that sign without the word of one before them.
     pub unvouched: Vec<PublicPart>,
+    /// The lines whose heads are signed by a key of which the right had ended when another had signed a line before; they count for nothing.
+    pub outlived: Vec<(u64, PublicPart)>,
 }
 
 impl Attested {
@@ -354,10 +193,15 @@ pub fn attested(log: &str, files: &BTreeMap<String, String>, heads: &Heads, trus
     let followed =
         |key: &&PublicPart| !signers.0.contains(key) && signers.0.iter().any(|next| Signers(vec![(*key).clone()]).vouch_for(next, &words));
     let elders = Signers(own.0.iter().filter(|_| trusted.is_some()).filter(followed).cloned().collect());
-    for file in files.keys().filter(|file| file.ends_with(".txt")) {
-        let Some(seq) = line_of(file) else { continue };
+    let every = signers.with(&own);
+    let ends: Vec<(PublicPart, Vec<PublicPart>)> = every.0.iter().map(|key| (key.clone(), every.ends_of(key, &words))).collect();
+    // The keys that have signed so far.
+    let mut signed: Vec<PublicPart> = Vec::new();
+    let mut seqs: Vec<u64> = files.keys().filter(|file| file.ends_with(".txt")).filter_map(|file| line_of(file)).collect();
+    seqs.sort_unstable();
+    for seq in seqs {
         let (text, signature) = pair(&Checkpoint::stem(seq));
-        let mut fault = |why: String| found.faults.push((file.clone(), why));
+        let mut fault = |why: String| found.faults.push((file(seq, "txt"), why));
         let Some(said) = Checkpoint::read(&text).filter(|said| said.head.seq == seq) else {
             fault("it is not the statement that its name promises".to_owned());
             continue;
@@ -366,16 +210,23 @@ pub fn attested(log: &str, files: &BTreeMap<String, String>, heads: &Heads, trus
         if signature.is_empty() {
             continue;
         }
-        match signers.signer(CHECKPOINTS, &text, &signature) {
-            // By a key that was followed by one that is trusted: whoever noted only the newer one cannot tell.
-            Err(_) if elders.signer(CHECKPOINTS, &text, &signature).is_ok() => {}
+        let ended = |key: &PublicPart| ends.iter().any(|(known, ends)| known == key && ends.iter().any(|end| signed.contains(end)));
+        match signers.signer(CHECKPOINTS, &text, &signature).or_else(|why| elders.signer(CHECKPOINTS, &text, &signature).map_err(|_| why)) {
             Err(why) => fault(why),
+            // By a key that was followed by one that is trusted: whoever noted only the newer one cannot tell.
+            Ok(key) if elders.0.contains(key) && !ended(key) => {}
             Ok(_) if said.log != log => fault(format!("it is about {}, and this is {log}", said.log)),
             Ok(key) => match heads.at(seq) {
-                Some(head) if head == said.head => found.sound.push((seq, key.clone())),
-                Some(head) => {
+                Some(head) if head != said.head => {
                     found.contradicted.push(seq);
                     fault(format!("it was signed that line {seq} has the head {}, and now it has {}", said.head.hash, head.hash));
+                }
+                Some(_) if ended(key) => found.outlived.push((seq, key.clone())),
+                Some(_) => {
+                    found.sound.push((seq, key.clone()));
+                    if !signed.contains(key) {
+                        signed.push(key.clone());
+                    }
                 }
                 None => fault(format!("it was signed that there is a line {seq}, and the log ends with {}", heads.last())),
             },
@@ -399,66 +250,6 @@ mod tests {
         assert_eq!(Checkpoint::read(&text), Some(checkpoint()));
         for changed in [text.replace("120", "0120"), text.replace('\n', "\r\n"), format!("{text}\n"), text.replace("game", "Game")] {
             assert_eq!(Checkpoint::read(&changed), None, "{changed:?}");
-        }
-    }
-
-    #[test]
-    fn a_signature_is_for_one_text_one_purpose_and_one_key() {
-        let (mine, other) = (Signer::from_seed(&[1; 32]), Signer::from_seed(&[2; 32]));
-        let signers = Signers(vec![mine.public()]);
-        let text = checkpoint().text();
-        let signature = mine.sign(CHECKPOINTS, &text).unwrap();
-        assert_eq!(signature, mine.sign(CHECKPOINTS, &text).unwrap(), "the same bytes each time");
-        assert_eq!(signers.signer(CHECKPOINTS, &text, &signature), Ok(&mine.public()));
-        assert!(signers.signer(KEYS, &text, &signature).is_err());
-        assert!(signers.signer(CHECKPOINTS, &text.replace("120", "121"), &signature).is_err());
-        assert!(signers.signer(CHECKPOINTS, &text, &other.sign(CHECKPOINTS, &text).unwrap()).is_err());
-        assert!(signers.signer(CHECKPOINTS, &text, "garbage").is_err());
-    }
-
-    #[test]
-    fn keys_and_signers_read_back() {
-        let signer = Signer::from_seed(&[3; 32]);
-        assert_eq!(Signer::read(&signer.file().unwrap()).unwrap().public(), signer.public());
-        assert!(Signer::read("-----BEGIN OPENSSH PRIVATE KEY-----\n").is_err());
-        let signers = Signers(vec![signer.public(), Signer::from_seed(&[4; 32]).public()]);
-        assert_eq!(Signers::read(&signers.file()), signers);
-        assert_eq!(Signers::noted(&format!("# key 1\n\n{}", signers.file())), Ok(signers.clone()));
-        for wrong in ["", "# key 1: SHA256:x\n", "junk", &signers.file()[..40], &signers.file().replace("AAAA", "AAAB")] {
-            assert!(Signers::noted(wrong).is_err(), "{wrong:?}");
-        }
-        let line = signers.file().lines().next().unwrap().to_owned();
-        let folded = |width: usize| {
-            let letters: Vec<char> = line.chars().collect();
-            letters.chunks(width).map(|part| part.iter().collect::<String>()).collect::<Vec<_>>().join("\r\n")
-        };
-        for noted in [format!("\u{feff}{line}\n"), folded(72), folded(76), line.replace(' ', "\n")] {
-            assert_eq!(Signers::noted(&noted).map(|read| read.0), Ok(signers.0[..1].to_vec()), "{noted}");
-        }
-        let other = line.replace(CHECKPOINTS, "git");
-        assert!(Signers::noted(&other).unwrap_err().contains("its namespaces lack custodian-checkpoint"));
-        assert!(!format!("{signer:?}").contains("PRIVATE"));
-    }
-
-    #[test]
-    fn the_comment_of_a_file_is_no_part_of_the_key() {
-        let mut key = PrivateKey::from(Ed25519Keypair::from_seed(&[7; 32]));
-        key.set_comment("root@house");
-        let signer = Signer::read(&key.to_openssh(LineEnding::LF).unwrap()).unwrap();
-        assert_eq!(signer.public(), Signer::from_seed(&[7; 32]).public());
-        assert_eq!(Signers::read(&key.public_key().to_openssh().unwrap()).0, [signer.public()]);
-    }
-
-    #[test]
-    fn a_key_follows_only_by_the_word_of_one_before_it() {
-        let [first, second, third] = [1, 2, 3].map(|seed| Signer::from_seed(&[seed; 32]));
-        let signers = Signers(vec![first.public(), second.public(), third.public()]);
-        let words =
-            |pairs: &[(&Signer, &Signer)]| -> Vec<_> { pairs.iter().map(|(old, next)| old.pass_on(&next.public()).unwrap()).collect() };
-        assert_eq!(signers.follow_each_other(&words(&[(&first, &second), (&second, &third)])), Ok(()));
-        assert_eq!(signers.follow_each_other(&words(&[(&first, &second), (&first, &third)])), Ok(()));
-        for wrong in [vec![(&first, &second)], vec![(&first, &second), (&third, &third)], vec![(&second, &second), (&second, &third)]] {
-            assert!(signers.follow_each_other(&words(&wrong)).is_err());
         }
     }
 
@@ -491,6 +282,42 @@ mod tests {
         let known = Known::read(|file| files.get(file).cloned());
         assert_eq!(known.lost_by(&Keyring::of(Signer::from_seed(&[3; 32]))), Some(&second.public()));
         assert_eq!(known.lost_by(&Keyring::of(second)), None);
+    }
+
+    #[test]
+    fn a_keys_word_for_the_next_ends_its_own_right() {
+        let [first, second, third] = [1, 2, 3].map(|seed| Signer::from_seed(&[seed; 32]));
+        let followed = |signers: [&Signer; 3], words: &[(&Signer, &Signer)]| {
+            let (heads, mut files) = attested_by(signers);
+            for (number, (old, next)) in (2..).zip(words) {
+                let (text, signature) = old.pass_on(&next.public()).unwrap();
+                files.extend([(key_file(number, "txt"), text), (key_file(number, "sig"), signature)]);
+            }
+            (heads, files)
+        };
+        let told = |(heads, files): &(Heads, BTreeMap<String, String>), trusted: Option<&Signers>| {
+            let found = attested("zaphod", files, heads, trusted);
+            assert_eq!(found.faults, []);
+            let lines = |found: &[(u64, PublicPart)]| found.iter().map(|(seq, _)| *seq).collect::<Vec<_>>();
+            (lines(&found.sound), lines(&found.outlived))
+        };
+        let rotated = [(&first, &second), (&second, &third)];
+        assert_eq!(told(&followed([&first, &second, &third], &rotated), None), (vec![1, 2, 3], vec![]));
+        // The first key signs again, behind the second and behind the third.
+        let again = followed([&first, &second, &first], &rotated[..1]);
+        assert_eq!(told(&again, None), (vec![1, 2], vec![3]));
+        for noted in [&first, &second] {
+            assert_eq!(told(&again, Some(&Signers(vec![noted.public()]))).1, [3]);
+        }
+        assert_eq!(told(&followed([&first, &third, &second], &rotated), None), (vec![1, 2], vec![3]));
+        // Nor does a word that it gives to another make that one's right.
+        assert_eq!(told(&followed([&first, &second, &third], &[(&first, &second), (&first, &third)]), None), (vec![1, 2], vec![3]));
+        // As long as the next one has not signed, the first goes on.
+        assert_eq!(told(&followed([&first, &first, &second], &rotated[..1]), None), (vec![1, 2, 3], vec![]));
+        let known = Known::read(|file| again.1.get(file).cloned());
+        assert_eq!(known.ends(&Keyring::of(first)), Some(second.public()));
+        assert_eq!(known.ends(&Keyring::of(second)), None);
+        assert_eq!(known.ends(&Keyring::of(Signer::from_seed(&[9; 32]))), None);
     }
 
     #[test]

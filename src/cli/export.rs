@@ -86,8 +86,7 @@ impl Copy {
         let exported = self.write(&mut out);
         let written = out.flush().and_then(|()| out.get_ref().sync_all());
         let placed = exported.and_then(|head| {
-            // A link never takes the place of a file that somebody has laid there meanwhile.
-            written.and_then(|()| fs::hard_link(&draft, path)).and_then(|()| fs::remove_file(&draft)).map_err(cannot)?;
+            written.and_then(|()| put_in_place(&draft, path)).map_err(cannot)?;
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             File::open(folder).and_then(|folder| folder.sync_all()).map_err(cannot)?;
             Ok(head)
@@ -102,5 +101,16 @@ impl Copy {
             say!("It ends there: what comes after it holds orders that are not carried out yet.");
         }
         Ok(())
+    }
+}
+
+/// Gives the draft its name, and never takes the place of a file that somebody has laid there meanwhile. Where a disk knows no links (FAT), a last look has
+/// to do.
+fn put_in_place(draft: &Path, path: &Path) -> io::Result<()> {
+    match fs::hard_link(draft, path) {
+        Ok(()) => fs::remove_file(draft),
+        Err(taken) if taken.kind() == io::ErrorKind::AlreadyExists => Err(taken),
+        Err(_) if !path.exists() => fs::rename(draft, path),
+        Err(other) => Err(other),
     }
 }

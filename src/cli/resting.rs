@@ -21,7 +21,9 @@ pub(super) fn at_rest(archive: &Path) -> BTreeMap<String, Resting> {
         for event in line.entry.events.iter().filter_map(|event| event.read::<DeskEvent>().ok()) {
             match event {
                 DeskEvent::AtRest { game, why } => {
-                    resting.entry(game).or_insert(Resting { since: line.entry.at, why });
+                    // What it rests for may change; since when it does not.
+                    let since = resting.get(&game).map_or(line.entry.at, |resting: &Resting| resting.since);
+                    resting.insert(game, Resting { since, why });
                 }
                 DeskEvent::GoesOn { game } => {
                     resting.remove(&game);

@@ -1,7 +1,7 @@
 //! `custodian verify`: proves that a game's log is whole and leads to the boards that were mailed.
 
 use super::past::progress;
-use super::{Failure, say, table};
+use super::{Failure, opening, say, table};
 use crate::adjudicator::views::{self, draws_boards};
 use crate::adjudicator::{Promised, Reached, anybody, fold_on, found, named_line, rederive, remail, witness};
 use crate::archive::record::{beacon_file, read_founding};
@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::game::Event;
 use crate::game::mar::Multiverse;
 use crate::letter;
+use crate::letter::templates::Templates;
 use crate::store::Folder;
 use chrono::TimeDelta;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +45,7 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     signers: Option<PathBuf>,
     /// A JSON object: {"verdict":"sound","game":"zaphod","seq":121,"head":"9f3c...","marked":true,"altered":[],"withheld":[],"strays":[],
-    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"unvouched":[],"reworded":[],"remailed":[],"early":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
+    /// "report":"OK zaphod 121 9f3c...","checkpoints":[40,80],"unsigned":[],"outlived":[],"unvouched":[],"reworded":[],"remailed":[],"early":[],"mail":null}; a file is {"line":3,"file":"boards/0003.txt"}, a stray its path
     #[arg(long)]
     json: bool,
 }
@@ -52,13 +53,13 @@ pub(super) struct Verify {
 impl Verify {
     pub(super) fn run(&self, config: impl FnOnce() -> Result<Config, Failure>) -> super::Outcome {
         let claim = self.claim()?;
-        let folder = table::folder(&self.game, config)?;
+        let (folder, texts) = self.opened(config)?;
         let bar = progress(1);
         let mut replay = Replay {
             game: game_of(&folder)?,
             folder: &folder,
             reached: Reached::default(),
-            deep: self.deep,
+            texts,
             turn: None,
             turn_ends: Vec::new(),
             letters: BTreeSet::new(),
@@ -67,6 +68,7 @@ impl Verify {
             early: Vec::new(),
             promised: BTreeSet::new(),
             founded: Digest::of(&folder.settings()?),
+            resumed: Vec::new(),
         };
         let trusted = self.trusted()?;
         let mut report = folder.verify(trusted.as_ref(), &mut |line| replay.line(line), &mut |done, total| {
@@ -81,8 +83,10 @@ impl Verify {
             let signed: BTreeSet<u64> = report.attested.sound.iter().map(|(seq, _)| *seq).collect();
             report.unsigned = replay.turn_ends.iter().copied().filter(|seq| !signed.contains(seq)).collect();
         }
+        report.never_signed = !replay.turn_ends.is_empty() && report.attested == archive::Attested::default();
         let heads = &report.heads;
-        let compared = claim.map(|claim| (witness::told_of_copy(folder.name(), &claim, heads.compare(&claim)), heads.compare(&claim)));
+        let compared = claim
+            .map(|claim| (witness::told_of_copy(folder.name(), &claim, heads.compare(&claim), &replay.resumed), heads.compare(&claim)));
         let matches = compared.as_ref().is_none_or(|(_, witness)| matches!(witness, Witness::Matches(_)));
         match compared {
             _ if self.json => tell_program(&report, compared.map(|(told, _)| told).as_deref()),
@@ -100,6 +104,17 @@ impl Verify {
             return Err(Failure::new(format!("{why}: what lies behind that may have been written anew")));
         }
         Ok(if matches { ExitCode::from(report.outcome() as u8) } else { ExitCode::FAILURE })
+    }
+
+    /// The game's folder, and the texts in which its mails may be written: with `--deep` alone, the house's own first where there is a config.
+    fn opened(&self, config: impl FnOnce() -> Result<Config, Failure>) -> Result<(Folder, Option<Vec<Templates>>), Failure> {
+        if !self.deep {
+            return Ok((table::folder(&self.game, config)?, None));
+        }
+        let config = config();
+        let own = config.as_ref().ok().filter(|config| config.templates.is_some()).map(opening::templates).transpose()?;
+        let built_in = Templates::load(&[]).map_err(|problem| Failure::new(problem.to_string()))?;
+        Ok((table::folder(&self.game, || config)?, Some(own.into_iter().chain([built_in]).collect())))
     }
 
     /// The keys that the operator has noted.
@@ -131,7 +146,8 @@ struct Replay<'f> {
     game: Option<Result<Multiverse, String>>,
     folder: &'f Folder,
     reached: Reached,
-    deep: bool,
+    /// In which mails may be written, where every order is decided again.
+    texts: Option<Vec<Templates>>,
     /// The turn so far, and whether the game is over: with another one a turn has ended.
     turn: Option<(u32, bool)>,
     turn_ends: Vec<u64>,
@@ -147,6 +163,8 @@ struct Replay<'f> {
     promised: BTreeSet<(String, Digest)>,
     /// The digest of the settings.
     founded: Digest,
+    /// Where the game went on without lines that were lost.
+    resumed: Vec<witness::Resumed>,
 }
 
 impl Replay<'_> {
@@ -157,8 +175,10 @@ impl Replay<'_> {
             Some(Ok(game)) => game,
             Some(Err(why)) => return Err(why.clone()),
         };
-        let before = self.deep.then(|| game.clone());
+        let before = self.texts.as_ref().map(|_| game.clone());
+        let anew = game.dice.anew.len();
         let events = fold_on(game, &mut self.reached, line).map_err(|problem| problem.to_string())?;
+        self.resumed.extend(witness::Resumed::behind(anew, game, line.seq, line.entry.at));
         if let Some(file) = other_evidence(line, &events) {
             return Err(format!("the beacons that it names in evidence/ are not those that it holds: {file}"));
         }
@@ -185,7 +205,7 @@ impl Replay<'_> {
         let mails = self.mails(line)?;
         agree(&mails)?;
         let Some(judged) = again.judged else { return Ok(()) };
-        let others = remail(&before, self.founded, line, &judged, &mails)?;
+        let others = remail(&before, self.founded, line, &judged, &mails, self.texts.as_deref().unwrap_or_default())?;
         self.remailed.extend(others.into_iter().map(|to| (line.seq, to)));
         Ok(())
     }
@@ -212,11 +232,12 @@ impl Replay<'_> {
             let id = letter::message_id_of(&bytes).unwrap_or_default();
             let (name, domain) = told.id.trim_matches(['<', '>']).rsplit_once('@').unwrap_or_default();
             let behind = id.strip_prefix(name).and_then(|rest| rest.strip_suffix(domain)?.strip_suffix('@'));
-            if behind.is_none_or(|behind| !behind.is_empty() && !behind.starts_with('+')) {
+            // Each has the secret of its reader there.
+            let Some(behind) = behind.and_then(|behind| behind.strip_prefix('+')) else {
                 return Err(format!("its mail to {} has the Message-ID of another, {id}", told.to));
-            }
+            };
             let before = line.prev.to_string();
-            let digits = behind.and_then(|behind| behind[1..].split_once('.')).map_or("", |(digits, _)| digits);
+            let digits = behind.split_once('.').map_or("", |(digits, _)| digits);
             let (number, head) = letter::footer_of(&bytes, room).unwrap_or((line.seq - 1, digits));
             if number != line.seq - 1 || !before.starts_with(head) || !before.starts_with(digits) {
                 return Err(format!(
@@ -290,7 +311,7 @@ fn tell_program(report: &Report, compared: Option<&str>) {
         "{}",
         serde_json::json!({
             "verdict": verdict, "game": report.name, "seq": head.seq, "head": head.hash.to_string(), "marked": report.marked,
-            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "unvouched": report.attested.unvouched.iter().map(ToString::to_string).collect::<Vec<_>>(), "reworded": report.reworded, "remailed": files(&report.remailed), "early": files(&report.early), "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
+            "altered": files(&report.altered), "withheld": files(&report.withheld), "strays": report.strays, "report": report.to_string(), "unsigned": report.unsigned, "outlived": report.attested.outlived.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "unvouched": report.attested.unvouched.iter().map(ToString::to_string).collect::<Vec<_>>(), "reworded": report.reworded, "remailed": files(&report.remailed), "early": files(&report.early), "checkpoints": report.attested.sound.iter().map(|(seq, _)| seq).collect::<Vec<_>>(), "mail": compared,
         })
     );
 }

@@ -12,6 +12,9 @@ use crate::wire::{Cursor, Incoming, Mailbox, MailboxError, Stopper};
 /// How often a letter is asked for that cannot be had, before those behind it are read without it.
 pub(super) const TRIES: u32 = 4;
 
+/// The most letters that are looked at before their turn, at a time.
+const MOST_AHEAD: usize = 1000;
+
 /// A way in for letters.
 pub struct Door {
     mailbox: Box<dyn Mailbox + Send>,
@@ -28,6 +31,8 @@ pub struct Door {
     passed: BTreeSet<Cursor>,
     /// How often letters could not be had.
     tries: BTreeMap<Cursor, u32>,
+    /// Letters that were looked at before their turn.
+    glanced_at: BTreeSet<Cursor>,
 }
 
 /// What a door has.
@@ -51,7 +56,17 @@ impl Door {
     pub fn new(mailbox: Box<dyn Mailbox + Send>, spool: bool, poll: Duration, stopper: Stopper, bookmark: Option<PathBuf>) -> Door {
         let text = bookmark.as_ref().and_then(|path| std::fs::read_to_string(path).ok());
         let after = text.and_then(|text| text.trim().parse().ok());
-        Door { mailbox, spool, poll, stopper, bookmark, after, passed: BTreeSet::new(), tries: BTreeMap::new() }
+        Door {
+            mailbox,
+            spool,
+            poll,
+            stopper,
+            bookmark,
+            after,
+            passed: BTreeSet::new(),
+            tries: BTreeMap::new(),
+            glanced_at: BTreeSet::new(),
+        }
     }
 
     /// The next letter to deal with. A letter that cannot be had is passed over only for the sake of one behind it that can: where all fail, it is
@@ -84,6 +99,24 @@ impl Door {
         }
     }
 
+    /// Shows letters that wait before their turn has come, each once, as long as `each` wants more; none of them is dealt with by that. What cannot be had
+    /// ends it: the reading in turn tells of it.
+    pub(super) fn look_ahead(&mut self, each: &mut dyn FnMut(Vec<u8>) -> bool) {
+        for _ in 0..MOST_AHEAD {
+            let passing: BTreeSet<Cursor> = self.passed.union(&self.glanced_at).cloned().collect();
+            let (mailbox, after) = (&mut self.mailbox, self.after.as_ref());
+            let looked = guarded(|| {
+                mailbox.leave_out(&passing);
+                mailbox.next(after)
+            });
+            let Ok(Ok(Some(incoming))) = looked else { return };
+            self.glanced_at.insert(incoming.cursor);
+            if !each(incoming.bytes) {
+                return;
+            }
+        }
+    }
+
     /// The letter is durable: whatever the mailbox makes of that, it is not asked for again.
     pub(super) fn dealt_with(&mut self, cursor: Cursor) {
         let mailbox = &mut self.mailbox;
@@ -103,6 +136,7 @@ impl Door {
 
     fn go_on_behind(&mut self, cursor: Cursor) {
         self.tries.remove(&cursor);
+        self.glanced_at.remove(&cursor);
         self.mark(&cursor);
         self.after = Some(cursor);
     }
@@ -180,6 +214,30 @@ mod tests {
         assert_eq!(read(&mut door), ["one"]);
         mailbox.deliver("four");
         assert_eq!(read(&mut door), ["lost: no body", "lost: no body either", "four"]);
+    }
+
+    #[test]
+    fn letters_that_are_looked_at_before_their_turn_are_read_in_it() {
+        let mailbox = MemoryMailbox::new(Stopper::new());
+        let mut door = door_of(mailbox.clone());
+        ["one", "two"].into_iter().for_each(|letter| mailbox.deliver(letter));
+        let ahead = |door: &mut Door| {
+            let mut seen = Vec::new();
+            door.look_ahead(&mut |bytes| {
+                seen.push(String::from_utf8(bytes).unwrap());
+                true
+            });
+            seen
+        };
+        assert_eq!(ahead(&mut door), ["one", "two"]);
+        mailbox.deliver("three");
+        assert_eq!(ahead(&mut door), ["three"]);
+        assert_eq!(read(&mut door), ["one", "two", "three"]);
+        let folder = tempfile::tempdir().unwrap();
+        let mut door = door_of(SpoolMailbox::open(folder.path(), 1000, Stopper::new()).unwrap());
+        ["one", "two"].into_iter().for_each(|letter| drop(deliver(folder.path(), letter.as_bytes()).unwrap()));
+        assert_eq!(ahead(&mut door), ["one", "two"]);
+        assert_eq!(read(&mut door), ["one", "two"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The loop: doors and sender in threads of their own, one closed list of happenings, one place that acts on them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -56,20 +56,30 @@ enum Ask {
     Now(Round, SyncSender<Option<Beacon>>),
 }
 
+/// What a door is told of the letter that it has handed over.
+enum Word {
+    /// It is durable, or written down as lost.
+    Durable,
+    /// The letters that wait are to be shown, this one too.
+    LookAhead(SyncSender<Vec<u8>>),
+}
+
 /// Everything that can happen to the running daemon.
 enum Happening {
     /// A letter, and where to say that it is durable.
     Letter {
         incoming: Incoming,
         spool: bool,
-        durable: SyncSender<()>,
+        door: SyncSender<Word>,
     },
     /// A letter that cannot be had, and where to say that it is written down.
     Lost {
         lost: Lost,
-        durable: SyncSender<()>,
+        door: SyncSender<Word>,
     },
     Delivered(LogName, Delivery),
+    /// A mail is tried again later, by its Message-ID.
+    PutOff(LogName, String),
     /// A round that some game waits for is published.
     Published(Beacon),
     /// The sender has nothing it could do now.
@@ -89,10 +99,16 @@ pub fn once<S: Store>(
     fetcher: Option<&mut Fetcher>,
 ) -> Result<(), RunError> {
     let mut closed = None;
-    // What is published counts before anybody rules that it does not come.
+    // What is published, or lies in a letter, counts before anybody rules that it does not come.
     let mut fetcher = fetcher;
     if let Some(fetcher) = &mut fetcher {
         look(daemon, fetcher);
+        daemon.tick()?;
+    }
+    if !daemon.custodian.rounds_overdue(daemon.hour()).is_empty() {
+        for door in &mut *doors {
+            door.look_ahead(&mut |letter| daemon.offered(&letter));
+        }
         daemon.tick()?;
     }
     for door in doors {
@@ -138,8 +154,12 @@ fn send_what_there_is<S: Store>(daemon: &mut Daemon<S>, sender: &mut Sender) -> 
             return Ok(());
         }
         jobs.into_iter().for_each(|job| sender.push(job));
-        while let Sending::Done(log, delivery) = sender.step() {
-            daemon.delivered(log, delivery);
+        loop {
+            match sender.step() {
+                Sending::Done(log, delivery) => daemon.delivered(log, delivery),
+                Sending::PutOff(log, id) => daemon.put_off(log, id),
+                Sending::Wait(_) | Sending::Idle => break,
+            }
         }
         daemon.report()?;
     }
@@ -189,8 +209,10 @@ fn run_until_stop<S: Store>(
         watched("a door for letters", tell.clone(), move |tell| watch_door(door, tell));
     }
     let (rounds, to_fetch) = mpsc::channel();
-    if let Some(fetcher) = fetcher {
-        watched("the fetcher of beacons", tell.clone(), move |tell| fetch_all(fetcher, &to_fetch, tell));
+    match fetcher {
+        Some(fetcher) => watched("the fetcher of beacons", tell.clone(), move |tell| fetch_all(fetcher, &to_fetch, tell)),
+        // Whoever asks is told at once that nobody listens.
+        None => drop(to_fetch),
     }
     let (jobs, to_send) = mpsc::channel();
     watched("the sender of mails", tell, move |tell| {
@@ -243,6 +265,8 @@ fn act<S: Store>(
     };
     daemon.tick()?;
     hand_out(daemon);
+    // What has happened and is not acted on yet.
+    let mut heard = VecDeque::new();
     loop {
         ask_for(daemon);
         let next = [daemon.custodian.next_due(), daemon.custodian.next_round(daemon.hour())].into_iter().flatten().min();
@@ -250,18 +274,22 @@ fn act<S: Store>(
         let sleep = until_due.map_or(LONGEST_SLEEP, |due| due.min(LONGEST_SLEEP));
         // While there is something to search, nobody waits: letters come first, then what is due, then a slice of the search.
         let sleep = if daemon.ponder()? { Duration::ZERO } else { sleep };
-        match happenings.recv_timeout(sleep) {
-            Ok(Happening::Letter { incoming, spool, durable }) => {
-                once_more(daemon, rounds)?;
+        match heard.pop_front().map_or_else(|| happenings.recv_timeout(sleep), Ok) {
+            Ok(Happening::Letter { incoming, spool, door }) => {
+                heard.extend(happenings.try_iter());
+                if daemon.could_void(&incoming.bytes) {
+                    once_more(daemon, rounds, &door, &heard)?;
+                }
                 daemon.letter(&incoming, spool)?;
                 // The door may have gone; then the letter comes again and is known.
-                let _ = durable.send(());
+                let _ = door.send(Word::Durable);
             }
-            Ok(Happening::Lost { lost, durable }) => {
+            Ok(Happening::Lost { lost, door }) => {
                 daemon.lost_letter(&lost)?;
-                let _ = durable.send(());
+                let _ = door.send(Word::Durable);
             }
             Ok(Happening::Delivered(log, delivery)) => daemon.delivered(log, delivery),
+            Ok(Happening::PutOff(log, id)) => daemon.put_off(log, id),
             Ok(Happening::SenderRests) => daemon.report()?,
             Ok(Happening::Published(beacon)) => daemon.learn(beacon)?,
             Err(RecvTimeoutError::Timeout) => {}
@@ -274,14 +302,35 @@ fn act<S: Store>(
     }
 }
 
-/// Where a round is so late that a letter could make its pin void, the relays are asked before that letter is read: what is published counts.
-fn once_more<S: Store>(daemon: &mut Daemon<S>, rounds: &mpsc::Sender<Ask>) -> Result<(), Fatal> {
-    for round in daemon.custodian.rounds_overdue(daemon.hour()) {
+/// Where a round is so late that its pin can be made void, the relays are asked before a letter is read that wants it, and the letters that wait are looked
+/// through for the round: what is published counts.
+fn once_more<S: Store>(
+    daemon: &mut Daemon<S>,
+    rounds: &mpsc::Sender<Ask>,
+    door: &SyncSender<Word>,
+    heard: &VecDeque<Happening>,
+) -> Result<(), Fatal> {
+    let overdue = daemon.custodian.rounds_overdue(daemon.hour());
+    if overdue.is_empty() {
+        return Ok(());
+    }
+    for round in overdue {
         let (answer, answered) = mpsc::sync_channel(1);
         if rounds.send(Ask::Now(round, answer)).is_ok()
             && let Ok(Some(beacon)) = answered.recv_timeout(ONCE_MORE)
         {
             daemon.learn(beacon)?;
+        }
+    }
+    let (show, shown) = mpsc::sync_channel(1);
+    if door.send(Word::LookAhead(show)).is_ok() {
+        while let Ok(letter) = shown.recv_timeout(ONCE_MORE) {
+            daemon.offered(&letter);
+        }
+    }
+    for happening in heard {
+        if let Happening::Letter { incoming, .. } = happening {
+            daemon.offered(&incoming.bytes);
         }
     }
     daemon.tick()
@@ -294,7 +343,12 @@ fn await_last_mail<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happe
         match happening {
             Happening::Delivered(log, delivery) => daemon.delivered(log, delivery),
             Happening::SenderEnded | Happening::Died(_) => return,
-            Happening::Letter { .. } | Happening::Lost { .. } | Happening::SenderRests | Happening::Published(_) | Happening::Stop => {}
+            Happening::Letter { .. }
+            | Happening::Lost { .. }
+            | Happening::PutOff(..)
+            | Happening::SenderRests
+            | Happening::Published(_)
+            | Happening::Stop => {}
         }
     }
 }
@@ -328,25 +382,35 @@ fn watch_door(mut door: Door, tell: &SyncSender<Happening>) {
 
 /// Hands over the next letter or waits for one; `false` when nobody listens any more.
 fn pass_on(door: &mut Door, tell: &SyncSender<Happening>) -> Result<bool, MailboxError> {
-    let (durable, when_durable) = mpsc::sync_channel(1);
-    let told = |happening| tell.send(happening).is_ok() && when_durable.recv().is_ok();
+    let (word, words) = mpsc::sync_channel(1);
     match door.next()? {
         Found::Letter(incoming) => {
             let cursor = incoming.cursor.clone();
-            let durable = told(Happening::Letter { incoming, spool: door.spool, durable });
+            let durable = tell.send(Happening::Letter { incoming, spool: door.spool, door: word }).is_ok() && is_durable(door, &words);
             if durable {
                 door.dealt_with(cursor);
             }
             Ok(durable)
         }
         Found::Lost(lost) => {
-            let durable = told(Happening::Lost { lost: lost.clone(), durable });
+            let durable = tell.send(Happening::Lost { lost: lost.clone(), door: word }).is_ok() && is_durable(door, &words);
             if durable {
                 door.pass_over(lost);
             }
             Ok(durable)
         }
         Found::Nothing => door.wait().map(|()| true),
+    }
+}
+
+/// Waits until the letter in hand is durable, and shows those that wait where it is asked to; `false` when nobody listens any more.
+fn is_durable(door: &mut Door, words: &Receiver<Word>) -> bool {
+    loop {
+        match words.recv() {
+            Ok(Word::Durable) => return true,
+            Ok(Word::LookAhead(show)) => door.look_ahead(&mut |letter| show.send(letter).is_ok()),
+            Err(_) => return false,
+        }
     }
 }
 
@@ -396,6 +460,12 @@ fn send_all(mut sender: Sender, jobs: &Receiver<Job>, tell: &SyncSender<Happenin
         let next = match sender.step() {
             Sending::Done(log, delivery) => {
                 if tell.send(Happening::Delivered(log, delivery)).is_err() {
+                    return;
+                }
+                continue;
+            }
+            Sending::PutOff(log, id) => {
+                if tell.send(Happening::PutOff(log, id)).is_err() {
                     return;
                 }
                 continue;

@@ -34,8 +34,12 @@ pub struct Roll {
 impl Roll {
     /// Which numbers mean what; none where nobody wrote it down.
     pub fn table(&self) -> Option<Table> {
-        let table = Table { purpose: self.purpose.clone(), weights: self.weights.clone(), words: self.words.clone() };
-        table.is_sound().then_some(table)
+        Some(self.as_made()).filter(Table::is_sound)
+    }
+
+    /// The table that it was made for, as far as it is written down.
+    pub fn as_made(&self) -> Table {
+        Table { purpose: self.purpose.clone(), weights: self.weights.clone(), words: self.words.clone() }
     }
 
     /// The phase it was made in, as the names of rolls begin.
@@ -94,13 +98,12 @@ impl Ledger {
     }
 
     pub fn note(&mut self, roll: &Roll) {
-        let table = Table { purpose: roll.purpose.clone(), weights: roll.weights.clone(), words: roll.words.clone() };
-        let drawn = Drawn { source: roll.source, digits: roll.digits.clone(), table };
+        let drawn = Drawn { source: roll.source, digits: roll.digits.clone(), table: roll.as_made() };
         self.drawn.insert(roll.id.clone(), drawn);
     }
 
     /// What the roll of that number is called: `5.2.1`, and where it was made for another table before, in some timeline, `5.2.1b`, `5.2.1c`.
-    fn name(&self, numbered: &str, table: &Table) -> String {
+    pub fn name(&self, numbered: &str, table: &Table) -> String {
         let free = |name: &String| self.drawn.get(name).is_none_or(|drawn| drawn.is_for(table));
         std::iter::once(numbered.to_owned()).chain((1..).map(|other| format!("{numbered}{}", ending(other)))).find(free).unwrap_or_default()
     }

@@ -169,7 +169,7 @@ impl Generator<'_> {
     }
 
     fn act(&mut self, action: &Action, mover: ArmyId, board: BoardId, first: ManId) {
-        let stage = Stage { board, mover, actor: None, victim: None, leg: None };
+        let stage = Stage { board, mover, playing: mover, actor: None, victim: None, leg: None };
         let mut script = Some(Script::default());
         for _ in 0..MAX_RUNS {
             let Some(this) = script else { break };
@@ -211,27 +211,23 @@ impl Generator<'_> {
         });
         let there = |man: ManId| self.position.man(man).place.cell();
         let Some((man, from, to)) = moved.or_else(|| there(first).map(|cell| (first, cell, cell))) else { return };
-        let arena = &mut *self.found;
-        let (start, from_labels) = (arena.effects.len() as u32, arena.labels.len() as u32);
-        arena.effects.extend_from_slice(effects);
-        arena.labels.extend(labels);
-        let captured = arena.captured.len() as u32;
-        arena.captured.extend_from_slice(taken);
-        arena.heads.push(Head {
+        let nowhere = Stretch::default();
+        let action = Head {
             man,
             army,
             from,
             to,
             sort: Sort::Action(verb),
             choice: None,
-            effects: Stretch { start, end: arena.effects.len() as u32 },
+            effects: nowhere,
             crosses: None,
             alone: alone as u32,
-            captured: Stretch { start: captured, end: arena.captured.len() as u32 },
-            labels: Stretch { start: from_labels, end: arena.labels.len() as u32 },
-            path: Stretch::default(),
+            captured: nowhere,
+            labels: nowhere,
+            path: nowhere,
             open,
             aside: false,
-        });
+        };
+        self.found.push(action, [effects, &[]], [taken, &[]], labels);
     }
 }

@@ -42,15 +42,8 @@ impl Law {
             return Between { next: army, effects: passing.effects };
         }
         let next = ArmyId(((army.index() + 1) % self.armies()) as u8);
-        if self.fires {
-            passing.fire(Instant::Closes, side);
-            if next <= army {
-                passing.fire(Instant::TurnEnds, side);
-            }
-        }
-        if !passing.position.notes().is_empty() {
-            passing.all(self.closing(passing.position, side));
-        }
+        let ending = Turning { side, of_turn: next <= army };
+        self.close_phase(Boards::ALL, passing.position, ending, Script::default(), &mut passing.effects);
         let turn = passing.position.clock().turn();
         passing.open(next, if next <= army { turn.saturating_add(1) } else { turn });
         Between { next, effects: passing.effects }
@@ -69,6 +62,76 @@ impl Law {
     }
 }
 
+/// One end of a phase, and what acts with it.
+#[derive(Clone, Copy)]
+pub(super) struct Turning {
+    /// Whose phase it is.
+    pub side: SideId,
+    /// It ends a turn, or begins one.
+    pub of_turn: bool,
+}
+
+impl Law {
+    /// What begins with a phase before any clause acts: the clock, what lies too far back to be remembered, the end of the marks of the moves
+    /// that those armies made last, and of what men were held by that is gone.
+    pub fn beginning(&self, position: &Position, now: Clock, own: impl Fn(ArmyId) -> bool) -> Vec<Effect> {
+        let old = position.clock();
+        let clock = (old != now).then_some(Effect::Clock { old, new: now });
+        let fading = position.past().fading(now);
+        clock.into_iter().chain(fading).chain(self.marks_of(position, own)).chain(self.freed(position)).collect()
+    }
+
+    /// Ends a phase: clauses act as it closes, then holds and words end.
+    pub(super) fn close_phase(
+        &self,
+        on: Boards,
+        position: &mut Position,
+        ending: Turning,
+        script: Script,
+        done: &mut Vec<Effect>,
+    ) -> Script {
+        let mut script = script;
+        if self.fires {
+            script = self.fire_in(on, position, (Instant::Closes, ending.side), script, done);
+            if ending.of_turn {
+                script = self.fire_in(on, position, (Instant::TurnEnds, ending.side), script, done);
+            }
+        }
+        if !position.notes().is_empty() {
+            all(position, self.closing(position, ending.side), done);
+        }
+        script
+    }
+
+    /// Opens a phase: what begins with it, then what clauses do.
+    pub(super) fn open_phase(
+        &self,
+        on: Boards,
+        position: &mut Position,
+        (opening, turn): (Turning, u32),
+        script: Script,
+        done: &mut Vec<Effect>,
+    ) -> Script {
+        let now = Clock::new(turn, Some(opening.side));
+        all(position, self.beginning(position, now, |army| self.side(army) == opening.side), done);
+        let mut script = script;
+        if self.fires {
+            if opening.of_turn {
+                script = self.fire_in(on, position, (Instant::Turn, opening.side), script, done);
+            }
+            script = self.fire_in(on, position, (Instant::Opens, opening.side), script, done);
+        }
+        script
+    }
+}
+
+fn all(position: &mut Position, effects: Vec<Effect>, done: &mut Vec<Effect>) {
+    for effect in effects {
+        position.apply(&effect);
+        done.push(effect);
+    }
+}
+
 struct Passing<'a> {
     law: &'a Law,
     position: &'a mut Position,
@@ -81,29 +144,10 @@ impl Passing<'_> {
         self.effects.push(effect);
     }
 
-    fn all(&mut self, effects: Vec<Effect>) {
-        for effect in effects {
-            self.then(effect);
-        }
-    }
-
     fn open(&mut self, army: ArmyId, turn: u32) {
-        let side = self.law.side(army);
-        let (old, new) = (self.position.clock(), Clock::new(turn, Some(side)));
-        if old != new {
-            self.then(Effect::Clock { old, new });
-        }
-        if self.law.reads.past {
-            self.all(self.position.past().fading(new));
-        }
-        self.forget_marks(|owner| owner == army);
-        if self.law.fires {
-            // A turn begins with the first army's phase.
-            if army == ArmyId(0) {
-                self.fire(Instant::Turn, side);
-            }
-            self.fire(Instant::Opens, side);
-        }
+        // A turn begins with the first army's phase.
+        let opening = Turning { side: self.law.side(army), of_turn: army == ArmyId(0) };
+        self.law.open_phase(Boards::ALL, self.position, (opening, turn), Script::default(), &mut self.effects);
     }
 
     /// Whether a man of the side stands where one passed that is now gone.
@@ -116,15 +160,7 @@ impl Passing<'_> {
     }
 
     fn forget_marks(&mut self, whose: impl Fn(ArmyId) -> bool) {
-        if self.position.marks().is_empty() {
-            return;
-        }
-        let marks = self.position.marks().iter().filter(|mark| whose(self.position.man(mark.man).army));
-        let ended: Vec<Effect> = marks.map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man }).collect();
-        self.all(ended);
-    }
-
-    fn fire(&mut self, instant: Instant<'_>, side: SideId) {
-        self.law.fire_in(Boards::ALL, self.position, (instant, side), Script::default(), &mut self.effects);
+        let ended: Vec<Effect> = self.law.marks_of(self.position, whose).collect();
+        all(self.position, ended, &mut self.effects);
     }
 }

@@ -1,6 +1,6 @@
-//! The home squares of kinds: where the array of the law puts men of a kind, and to which of these one of them goes back.
+//! Home squares: that of a man as it is seen where the man stands, and those of kinds, where the array of the law puts men of a kind.
 
-use crate::board::{ArmyId, CellId, Frame, Man, Position};
+use crate::board::{ArmyId, BoardId, CellId, Frame, Geometry, Man, Position};
 
 use super::Standard;
 use super::standard::Post;
@@ -13,6 +13,17 @@ pub(super) struct Births {
     extent: [i16; 2],
     /// By army of the array.
     frames: Vec<Frame>,
+}
+
+/// The home square of a man that is on a board. In another universe than its own it is the square in the same place (M5): nobody goes from one to
+/// the other but where a rule sends him, nor a real king from board to board. None where that board has no such square.
+pub(super) fn home(geometry: &Geometry, man: &Man, here: BoardId) -> Option<CellId> {
+    let home = geometry.cell(man.home);
+    let reachable = !man.royal && geometry.board(home.board).universe == geometry.board(here).universe;
+    if home.board == here || reachable {
+        return Some(man.home);
+    }
+    geometry.at(here, home.file, home.rank)
 }
 
 impl Births {
@@ -32,12 +43,12 @@ impl Births {
 
     /// The home square of a man's kind as it stands; None for a man off the boards.
     pub fn of_man(&self, position: &Position, man: &Man) -> Option<CellId> {
-        man.place.cell().map(|at| self.cell(position, man, at))
+        man.place.cell().and_then(|at| self.cell(position, man, at))
     }
 
     /// The home square of a man's kind for one that stood on `at`: the only one there is, else the only one of that shade, else the only one on
     /// that file (the rebirth squares of Circe chess). A man whose kind has none goes to its own home.
-    pub fn cell(&self, position: &Position, man: &Man, at: CellId) -> CellId {
+    pub fn cell(&self, position: &Position, man: &Man, at: CellId) -> Option<CellId> {
         let geometry = &position.geometry;
         let place = *geometry.cell(at);
         let looks = |army: ArmyId| position.entities.frame_in(army, geometry.board(place.board).universe);
@@ -51,6 +62,6 @@ impl Births {
             let first = fitting.next()?;
             fitting.next().is_none().then_some(*first)
         });
-        only.and_then(|post| geometry.at(place.board, post.file, post.rank)).unwrap_or(man.home)
+        only.and_then(|post| geometry.at(place.board, post.file, post.rank)).or_else(|| home(geometry, man, place.board))
     }
 }

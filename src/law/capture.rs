@@ -6,9 +6,11 @@ use crate::board::{CellId, Effect, KindId, Man, ManId, Place};
 use crate::rule::{CaptureEdit, CapturerFate, Explosion, Landing, Ref, VictimFate};
 
 use super::LawProblem;
+use super::births::home;
 use super::crowd::Crowd;
 use super::generate::{Generator, Leg, Mover};
 use super::lookup::Lookup;
+use super::reserve::into_reserve;
 use super::scene::Scene;
 use super::terms::Test;
 
@@ -147,14 +149,7 @@ impl<'a> Generator<'a> {
         let home = self.rebirth(mover, &outcome, &victim, landing);
         match outcome.victim {
             Fate::Gone => self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Gone }),
-            Fate::Reserve => {
-                self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Pocket(mover.man.army) });
-                if victim.made != victim.kind {
-                    // In reserve it is what it was before it was promoted.
-                    self.then(Effect::Kind { man: victim_id, old: victim.kind, new: victim.made });
-                }
-                self.then(Effect::Army { man: victim_id, old: victim.army, new: mover.man.army });
-            }
+            Fate::Reserve => into_reserve(victim_id, &victim, mover.man.army).for_each(|effect| self.then(effect)),
             Fate::GoesHome | Fate::GoesHomeOfKind => match home {
                 None => self.then(Effect::Put { man: victim_id, from: victim.place, to: Place::Gone }),
                 Some(home) if home == victim_cell => {}
@@ -211,8 +206,7 @@ impl<'a> Generator<'a> {
         let proposed = match outcome.landing {
             Landing::OnVictim => leg.to,
             Landing::Stays => mover.from,
-            Landing::Home if free(mover.man.home) => mover.man.home,
-            Landing::Home => leg.to,
+            Landing::Home => self.home(mover, &mover.man).filter(|&home| free(home)).unwrap_or(leg.to),
         };
         if free(proposed) { proposed } else { mover.from }
     }
@@ -220,13 +214,18 @@ impl<'a> Generator<'a> {
     /// The home to which the victim goes, if it does and it is empty once the capturer has landed.
     fn rebirth(&self, mover: &Mover<'a>, outcome: &Outcome<'_>, victim: &Man, landing: CellId) -> Option<CellId> {
         let home = match outcome.victim {
-            Fate::GoesHome => victim.home,
+            Fate::GoesHome => self.home(mover, victim)?,
             Fate::GoesHomeOfKind => self.law.births.of_man(self.position, victim)?,
             _ => return None,
         };
         let vacated = home == mover.from || Place::Cell(home) == victim.place;
         let empty = landing != home && (vacated || self.position.is_free(home));
         empty.then_some(home)
+    }
+
+    /// The home of a man on the board of the capture.
+    fn home(&self, mover: &Mover<'a>, man: &Man) -> Option<CellId> {
+        home(&self.position.geometry, man, self.law.geometry.cell(mover.from).board)
     }
 
     /// The capturer's own fate.

@@ -28,7 +28,7 @@ impl<'a> Generator<'a> {
             let partner = whole.enumerate().find_map(|(at, cell)| Some((at, self.position.on(cell)?)));
             let Some((between, with)) = partner else { continue };
             let friend = self.position.man(with);
-            if friend.army != mover.man.army || friend.legs > 0 {
+            if friend.army != mover.man.army || friend.legs > 0 || self.law.holds(self.position, with) {
                 continue;
             }
             let Some(squares) = mover.tables.castling(&self.scene(mover), mover.id, &mover.man, with, friend) else { continue };

@@ -138,7 +138,7 @@ impl Law {
     /// Whether an army would have such a move, were the game not over.
     fn some_legal(&self, position: &Position, army: ArmyId, deal: &Deal) -> bool {
         let (mut scratch, mut found) = (position.clone(), Found::default());
-        self.lawful_into(&mut scratch, army, None, &mut found);
+        self.lawful_into(&mut scratch, &[army], None, &mut found);
         (0..found.heads.len()).any(|at| {
             let proposal = found.proposal(at);
             let board = self.geometry.cell(proposal.head.from).board;

@@ -54,12 +54,13 @@ impl Law {
 
     /// Of the legal moves since `level`, board by board, keeps those that a duty asks for, if there are any: the newest duty first,
     /// an older one among what that leaves.
-    pub(super) fn keep_duties(&self, position: &mut Position, army: ArmyId, found: &mut Found, level: Level) {
+    pub(super) fn keep_duties(&self, position: &mut Position, found: &mut Found, level: Level) {
         for board in (0..self.geometry.boards.len()).map(|board| crate::board::BoardId(board as u8)) {
             for duty in &self.field(board).tables.duties {
                 let here = |found: &Found, at: usize| self.geometry.cell(found.heads[at].from).board == board;
                 let mut does = vec![false; found.heads.len()];
                 for at in found.since(level).filter(|&at| here(found, at)) {
+                    let army = found.heads[at].army;
                     does[at] = {
                         let proposal = found.proposal(at);
                         let scene = staged(Scene::new(self, position, board, army), proposal);

@@ -8,7 +8,7 @@ use super::bans::verdicts;
 use super::concern::Concern;
 use super::deeds::Work;
 use super::fate::{Fate, Settling, Thwarted};
-use super::found::{Found, Head, Stretch};
+use super::found::{Found, Head};
 use super::generate::{Generator, Mover};
 use super::run::{Run, Script, Stage};
 use super::triggers::Cue;
@@ -90,6 +90,7 @@ impl<'a> Generator<'a> {
         let stage = Stage {
             board: self.law.geometry.cell(head.from).board,
             mover: mover.man.army,
+            playing: mover.man.army,
             actor: Some(head.man),
             victim: captured.first().copied(),
             leg: Some((head.from, head.to)),
@@ -105,7 +106,7 @@ impl<'a> Generator<'a> {
     fn forestalls(&mut self, mover: &Mover<'a>, head: &Head, stage: Stage, at: usize) -> bool {
         let cue = &mover.tables.cues[at];
         let mut script = Some(Script::default());
-        let mut done = false;
+        let (mut done, mut ordered) = (false, false);
         for _ in 0..MAX_RUNS {
             let Some(this) = script else { break };
             let mut run = Run::new(self.law, self.position, stage, this);
@@ -113,31 +114,27 @@ impl<'a> Generator<'a> {
             let held = run.cue(cue);
             run.undo();
             let Run { effects, captured, labels, script: rest, open, first_leg, .. } = run;
-            // What cannot be done leaves the move as it is.
+            // What cannot be done leaves the move as it is; with luck it may come to that as well.
             if !held || effects.is_empty() && open == 0 && !cue.works.is_empty() {
+                if held && self.law.fortune {
+                    ordered = true;
+                    script = rest.next();
+                    continue;
+                }
                 return done;
             }
             done = true;
-            let arena = &mut *self.found;
-            let starts = (arena.effects.len() as u32, arena.captured.len() as u32, arena.labels.len() as u32);
-            arena.effects.extend(&effects);
-            arena.captured.extend(captured);
-            arena.labels.extend(labels);
-            arena.heads.push(Head {
-                effects: Stretch { start: starts.0, end: arena.effects.len() as u32 },
-                crosses: None,
-                alone: first_leg.unwrap_or(effects.len()) as u32,
-                captured: Stretch { start: starts.1, end: arena.captured.len() as u32 },
-                labels: Stretch { start: starts.2, end: arena.labels.len() as u32 },
-                open: open > 0,
-                aside: true,
-                ..*head
-            });
+            let alone = first_leg.unwrap_or(effects.len()) as u32;
+            let instead = Head { crosses: None, alone, open: open > 0, aside: true, ..*head };
+            self.found.push(instead, [&effects, &[]], [&captured, &[]], labels);
             if self.settles(open) {
                 self.settle_last(|generator, fate, labels| {
                     let mut run = Run::new(generator.law, generator.position, stage, Script::default()).settled_by(Some(fate), labels);
                     run.spent.extend(generator.spent.iter().copied().chain([at]));
                     run.cue(cue);
+                    if run.effects.is_empty() {
+                        run.make_as_ordered(head);
+                    }
                     run.undo();
                     (run.effects, run.captured)
                 });
@@ -145,7 +142,7 @@ impl<'a> Generator<'a> {
             script = rest.next();
         }
         self.found.cut |= script.is_some();
-        done
+        done && !ordered
     }
 
     /// Lists every run of a move after which those cues are asked.
@@ -156,6 +153,7 @@ impl<'a> Generator<'a> {
         let stage = Stage {
             board,
             mover: mover.man.army,
+            playing: mover.man.army,
             actor: Some(head.man),
             victim: captured.first().copied(),
             leg: Some((head.from, head.to)),
@@ -180,19 +178,8 @@ impl<'a> Generator<'a> {
                 script = done.next();
                 continue;
             }
-            let arena = &mut *self.found;
-            let starts = (arena.effects.len() as u32, arena.captured.len() as u32, arena.labels.len() as u32);
-            arena.effects.extend(effects.iter().chain(&more));
-            arena.captured.extend(captured.iter().chain(&besides));
-            arena.labels.extend(labels);
-            arena.heads.push(Head {
-                effects: Stretch { start: starts.0, end: arena.effects.len() as u32 },
-                alone: (effects.len() + first_leg.unwrap_or(more.len())) as u32,
-                captured: Stretch { start: starts.1, end: arena.captured.len() as u32 },
-                labels: Stretch { start: starts.2, end: arena.labels.len() as u32 },
-                open: open > 0,
-                ..*head
-            });
+            let alone = (effects.len() + first_leg.unwrap_or(more.len())) as u32;
+            self.found.push(Head { alone, open: open > 0, ..*head }, [&effects, &more], [&captured, &besides], labels);
             if self.settles(open) {
                 self.settle_last(|generator, fate, labels| {
                     generator.position.undo_all(&effects);

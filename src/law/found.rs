@@ -113,6 +113,20 @@ impl Found {
         self.heads.truncate(kept);
     }
 
+    /// Lists a move with all that it does, whom it captures and what is chosen in it, the stretches of its head being still to be laid.
+    pub fn push(&mut self, head: Head, effects: [&[Effect]; 2], captured: [&[ManId]; 2], labels: impl IntoIterator<Item = Label>) {
+        let starts = (self.effects.len() as u32, self.captured.len() as u32, self.labels.len() as u32);
+        effects.into_iter().for_each(|part| self.effects.extend_from_slice(part));
+        captured.into_iter().for_each(|part| self.captured.extend_from_slice(part));
+        self.labels.extend(labels);
+        self.heads.push(Head {
+            effects: Stretch { start: starts.0, end: self.effects.len() as u32 },
+            captured: Stretch { start: starts.1, end: self.captured.len() as u32 },
+            labels: Stretch { start: starts.2, end: self.labels.len() as u32 },
+            ..head
+        });
+    }
+
     /// Adds to what a move does.
     pub fn add_effects(&mut self, at: usize, more: impl IntoIterator<Item = Effect>) {
         let Stretch { start, end } = self.heads[at].effects;

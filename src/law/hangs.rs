@@ -65,6 +65,7 @@ fn are_firm(squares: &Squares) -> bool {
         | Squares::Rank { .. }
         | Squares::LastRank
         | Squares::Files(_)
+        | Squares::File(_)
         | Squares::Light
         | Squares::Dark
         | Squares::Edge

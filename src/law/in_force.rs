@@ -292,8 +292,13 @@ impl Law {
 
     /// The legal moves of an army, on all boards or on one, in a fixed order. Expects the army's [`opening`](Law::opening) effects done.
     pub fn legal(&self, position: &Position, army: ArmyId, board: Option<BoardId>) -> Vec<Move> {
+        self.legal_of_all(position, &[army], board)
+    }
+
+    /// The same of several armies of one side, whose player makes one move with any of them: safety and duties are his, not each army's.
+    pub fn legal_of_all(&self, position: &Position, armies: &[ArmyId], board: Option<BoardId>) -> Vec<Move> {
         let (mut scratch, mut found) = (position.clone(), Found::default());
-        self.legal_into(&mut scratch, army, board, &mut found);
+        self.legal_into(&mut scratch, armies, board, &mut found);
         (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
     }
 
@@ -304,20 +309,24 @@ impl Law {
         (0..found.heads.len()).map(|at| found.lift(at, self, position)).collect()
     }
 
-    /// Adds the legal moves of an army to an arena. The position is the same afterwards.
-    pub(super) fn legal_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
-        if !self.rests(position, army) {
-            self.lawful_into(position, army, board, found);
+    /// Adds the legal moves of one side's armies to an arena. The position is the same afterwards.
+    pub(super) fn legal_into(&self, position: &mut Position, armies: &[ArmyId], board: Option<BoardId>, found: &mut Found) {
+        if !armies.iter().any(|&army| self.rests(position, army)) {
+            self.lawful_into(position, armies, board, found);
         }
     }
 
     /// The same whether the game is over or not.
-    pub(super) fn lawful_into(&self, position: &mut Position, army: ArmyId, board: Option<BoardId>, found: &mut Found) {
+    pub(super) fn lawful_into(&self, position: &mut Position, armies: &[ArmyId], board: Option<BoardId>, found: &mut Found) {
+        let Some(&first) = armies.first() else { return };
         let level = found.level();
-        Generator::new(self, position, found).army(army, board);
-        self.drop_late_bans(position, army, found, level);
+        for &army in armies {
+            let own = found.level();
+            Generator::new(self, position, found).army(army, board);
+            self.drop_late_bans(position, army, found, own);
+        }
         let heads = found.since(level);
-        let mut judge = Judge::of(army);
+        let mut judge = Judge::of(first);
         let mut approved = Vec::with_capacity(heads.len());
         for head in &found.heads[heads.clone()] {
             judge.look(self, position, self.geometry.cell(head.from).board);
@@ -333,7 +342,7 @@ impl Law {
             }
         }
         found.heads.truncate(kept);
-        self.keep_duties(position, army, found, level);
+        self.keep_duties(position, found, level);
     }
 
     /// A move by which a hostile army could take a real king of this army's side, were it on move: "in check" (F4).
@@ -409,14 +418,23 @@ impl Law {
 
     /// What happens as an army's phase opens: the marks of its last moves end, and what men were held by that is gone.
     pub fn opening(&self, position: &Position, army: ArmyId) -> Vec<Effect> {
-        let own = position.marks().iter().filter(|mark| position.man(mark.man).army == army);
-        let ended = own.map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man });
+        self.marks_of(position, |owner| owner == army).chain(self.freed(position)).collect()
+    }
+
+    /// What ends the marks of some armies' men.
+    pub(super) fn marks_of(&self, position: &Position, own: impl Fn(ArmyId) -> bool) -> impl Iterator<Item = Effect> {
+        let own = position.marks().iter().filter(move |mark| own(position.man(mark.man).army));
+        own.map(|mark| Effect::Unmark { cell: mark.cell, man: mark.man })
+    }
+
+    /// What frees men of what they were held by that is gone.
+    pub(super) fn freed(&self, position: &Position) -> impl Iterator<Item = Effect> {
         let by_what_is_gone = |note: &Note| {
             let held = position.entities.name(note.key).starts_with(HELD);
             held && !self.held.iter().any(|(key, _)| *key == note.key)
         };
-        let gone = position.notes().iter().filter(|(note, _)| by_what_is_gone(note));
-        ended.chain(gone.map(|(note, old)| Effect::Note { note, old, new: 0 })).collect()
+        let gone = position.notes().iter().filter(move |(note, _)| by_what_is_gone(note));
+        gone.map(|(note, old)| Effect::Note { note, old, new: 0 })
     }
 }
 

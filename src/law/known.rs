@@ -339,6 +339,10 @@ impl<'a> Moment<'a> {
             }
             Squares::LastRank => geometry.leap(cell, self.on_board_of(cell).frame().turn(Vector { right: 0, forward: 1 })).is_none().into(),
             Squares::Files(names) => names.contains(&crate::board::file_name(at.file)).into(),
+            Squares::File(number) => {
+                let file = i32::from(at.file) + 1;
+                compared(self.number(number), Comparison::Equal, (file, file))
+            }
             Squares::Light => (!is_dark(geometry, cell)).into(),
             Squares::Dark => is_dark(geometry, cell).into(),
             Squares::Edge => (ends(geometry, cell) > 0).into(),

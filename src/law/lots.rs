@@ -4,8 +4,8 @@ use crate::board::{CellId, Effect, ManId, Place, Position};
 
 use super::Law;
 use super::deeds::{By, Target, Whither};
-use super::fate::Question;
-use super::found::Found;
+use super::fate::{Fate, Question};
+use super::found::{Found, Head};
 use super::generate::Generator;
 use super::moves::{Label, Move};
 use super::notation;
@@ -96,6 +96,28 @@ impl<'r> Run<'r> {
                 let source = self.source;
                 let fell = |at: usize| told[at].clone();
                 let Some(taken) = self.fate.as_deref_mut().and_then(|fate| fate.roll(&vec![1; count], source, fell)) else { return };
+                taken
+            }
+        };
+        let played = moves.swap_remove(taken);
+        self.make(&played);
+    }
+
+    /// Nothing has been done in the place of a move: it is made.
+    pub(super) fn make_as_ordered(&mut self, ordered: &Head) {
+        let (Some(id), false) = (self.stage.actor, self.fate.as_deref().is_some_and(Fate::stopped)) else { return };
+        let spent = self.spent.clone();
+        let mut moves = self.law.legal_of(self.position, id, &spent);
+        moves.retain(|played| (played.to, played.sort, played.choice) == (ordered.to, ordered.sort, ordered.choice));
+        let taken = match moves.len() {
+            0 => return,
+            1 => 0,
+            // What there is to choose besides nobody could choose when he moved.
+            _ => {
+                let options = moves.iter().map(|played| notation::long(played, self.position)).collect();
+                let (side, board) = (self.law.side(self.stage.mover), self.stage.board);
+                let question = Question { side, board, source: self.source.to_owned(), options, words: None };
+                let Some(taken) = self.fate.as_deref_mut().and_then(|fate| fate.answer(question)) else { return };
                 taken
             }
         };

@@ -54,6 +54,7 @@ pub mod pursuit;
 mod reads;
 mod remember;
 mod renumbered;
+mod reserve;
 mod run;
 mod safety;
 #[cfg(test)]

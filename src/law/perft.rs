@@ -40,7 +40,7 @@ fn lines(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &m
     let mut sum = 0;
     // What is remembered of a move is noted in the position before it.
     if law.sifts() || law.reads.past {
-        law.legal_into(position, army, None, found);
+        law.legal_into(position, &[army], None, found);
         for at in found.since(level) {
             sum += after(law, position, found, at, |position, found| onward(law, position, army, depth - 1, found, lines));
         }
@@ -75,7 +75,7 @@ fn listed(law: &Law, position: &mut Position, army: ArmyId, depth: u32, found: &
         return 1;
     }
     let level = found.level();
-    law.legal_into(position, army, None, found);
+    law.legal_into(position, &[army], None, found);
     let heads = found.since(level);
     let sum = if depth == 1 {
         heads.len() as u64

@@ -34,6 +34,10 @@ impl Lookup<'_> {
                 let files: Vec<i16> = names.iter().flat_map(|name| files_named(name)).collect();
                 Arc::new(move |scene, cell| files.contains(&scene.position.geometry.cell(cell).file))
             }
+            Squares::File(number) => {
+                let number = self.number(number)?;
+                Arc::new(move |scene, cell| number(scene) == i32::from(scene.position.geometry.cell(cell).file) + 1)
+            }
             Squares::Light => Arc::new(|scene, cell| !is_dark(&scene.position.geometry, cell)),
             Squares::Dark => Arc::new(|scene, cell| is_dark(&scene.position.geometry, cell)),
             Squares::Edge => Arc::new(|scene, cell| ends(&scene.position.geometry, cell) > 0),

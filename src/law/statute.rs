@@ -281,7 +281,9 @@ impl Sway {
                 Deed::Again { like, .. } => self.lends.extend(like.clone()),
                 Deed::Become(..) | Deed::Climb(..) => self.changes = true,
                 Deed::Join(..) => self.converts = true,
-                Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Swap(..) | Deed::Shift { .. } | Deed::Turn(_) => self.moves = true,
+                Deed::Go(..) | Deed::Return(_) | Deed::Step(..) | Deed::Swap(..) | Deed::Shift { .. } | Deed::Turn { .. } => {
+                    self.moves = true
+                }
                 Deed::Reserve(..) | Deed::Drop { .. } => (self.moves, self.converts) = (true, true),
                 Deed::Send { .. } => self.sends = true,
                 Deed::Place { kind, .. } => self.makes.push(kind.clone()),

@@ -9,6 +9,7 @@ use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note}
 use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Ref, Squares, Sway, When};
 
 use super::LawProblem;
+use super::births;
 use super::crowd::Crowd;
 use super::introduce::SAID;
 use super::later;
@@ -128,6 +129,13 @@ impl Lookup<'_> {
                     Sway::Man(man) => {
                         let man = *man;
                         Arc::new(move |scene| scene.man(man).is_some_and(|man| lasts(scene, Bearer::Man(man))))
+                    }
+                    Sway::EnemiesOf(man) => {
+                        let man = *man;
+                        Arc::new(move |scene| {
+                            let enemies = scene.man(man).map_or(0, |man| scene.law.hostile(scene.position.man(man).army));
+                            armies(enemies).any(|army| lasts(scene, Bearer::Side(scene.law.side(army))))
+                        })
                     }
                     Sway::Player(player) => {
                         let player = self.player(player)?;
@@ -263,7 +271,11 @@ impl Lookup<'_> {
             }
             Point::Home(who) => {
                 let who = *who;
-                Arc::new(move |scene| scene.man(who).map(|man| scene.position.man(man).home))
+                Arc::new(move |scene| {
+                    let man = scene.position.man(scene.man(who)?);
+                    let geometry = &scene.position.geometry;
+                    births::home(geometry, man, man.place.cell().map_or(scene.board, |at| geometry.cell(at).board))
+                })
             }
             Point::HomeOfKind(who) => {
                 let who = *who;
@@ -271,7 +283,7 @@ impl Lookup<'_> {
                     let man = scene.position.man(scene.man(who)?);
                     // The captured man has left the board: its square is that of the capture.
                     let at = man.place.cell().or(scene.leg.map(|(_, to)| to))?;
-                    Some(scene.law.births.cell(scene.position, man, at))
+                    scene.law.births.cell(scene.position, man, at)
                 })
             }
             Point::From => Arc::new(|scene| scene.leg.map(|(from, _)| from)),

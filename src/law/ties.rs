@@ -146,7 +146,7 @@ fn reaches_out(deed: &Deed) -> bool {
         | Deed::Swap(..)
         | Deed::Place { .. }
         | Deed::Shift { .. }
-        | Deed::Turn(_)
+        | Deed::Turn { .. }
         | Deed::Mark { .. }
         | Deed::Hole { .. }
         | Deed::Tally { .. }
@@ -154,6 +154,7 @@ fn reaches_out(deed: &Deed) -> bool {
         | Deed::Hold(..)
         | Deed::May(..)
         | Deed::EachPlayer(_)
+        | Deed::EachMan(..)
         | Deed::If(..)
         | Deed::Failing(_)
         | Deed::Chance(_)

@@ -60,7 +60,7 @@ impl Run<'_> {
             Some(name) => geometry.named(board, name)?,
             None => geometry.at(board, at.file, at.rank)?,
         };
-        let own_move = !self.between && self.law.side(man.army) == self.law.side(self.stage.mover);
+        let own_move = !self.between && self.law.side(man.army) == self.law.side(self.stage.playing);
         let takes = |victim: ManId| own_move && self.law.hostile(man.army) >> self.man(victim).army.index() & 1 == 1;
         let open = self.position.is_free(to) || self.position.on(to).is_some_and(takes);
         (open && to != from).then_some(to)

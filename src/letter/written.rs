@@ -1,7 +1,7 @@
 //! What the bytes of a mail or letter still tell when a record is verified: a mail of the program's own, and when a letter was written.
 
 use chrono::{DateTime, Utc};
-use mail_parser::MessageParser;
+use mail_parser::{MessageParser, PartType};
 
 use super::Address;
 
@@ -11,13 +11,33 @@ pub struct Written {
     pub from: Option<Address>,
     /// Lines ended by `\n`.
     pub text: String,
+    /// The same for programs that show pages, where it has that.
+    pub html: Option<String>,
+    pub pictures: Vec<Vec<u8>>,
 }
 
 /// Reads a mail back; none where the bytes are no mail.
 pub fn written(bytes: &[u8]) -> Option<Written> {
     let mail = MessageParser::default().parse(bytes)?;
     let from = mail.from().and_then(|from| Address::parse(from.first()?.address.as_deref()?).ok());
-    Some(Written { from, text: mail.body_text(0)?.replace("\r\n", "\n") })
+    let text = mail.body_text(0)?.replace("\r\n", "\n");
+    let (mut html, mut pictures) = (None, Vec::new());
+    for part in &mail.parts {
+        match &part.body {
+            PartType::Html(page) => html = Some(page.replace("\r\n", "\n")),
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes) => pictures.push(bytes.to_vec()),
+            PartType::Text(_) | PartType::Message(_) | PartType::Multipart(_) => {}
+        }
+    }
+    Some(Written { from, text, html, pictures })
+}
+
+impl Written {
+    /// Both say and show the same, whoever sent them.
+    pub fn says_the_same(&self, other: &Written) -> bool {
+        let page = |mail: &Written| mail.html.as_deref().map(str::trim_end).map(str::to_owned);
+        self.text.trim_end() == other.text.trim_end() && page(self) == page(other) && self.pictures == other.pictures
+    }
 }
 
 /// The Message-ID as it stands in the header, without angle brackets.

@@ -220,8 +220,12 @@ pub enum Deed {
         by: Vector,
         wrap: bool,
     },
-    /// The whole board turns by quarters of a circle, clockwise.
-    Turn(u8),
+    /// Everything on these squares, or on the whole board, turns about their middle by quarters of a circle, clockwise; squares that such a turn
+    /// does not lead to one another stay as they are.
+    Turn {
+        squares: Squares,
+        quarters: u8,
+    },
     /// The squares, or the one that somebody chooses, get or lose a name.
     Mark {
         squares: Squares,
@@ -307,6 +311,8 @@ pub enum Deed {
     May(Player, Vec<Deed>),
     /// These for each player with men on the board, as if he were the mover.
     EachPlayer(Vec<Deed>),
+    /// These for each of such men by itself ([`Chooser::All`]), which is [`Ref::Chosen`] in them.
+    EachMan(Whom, Vec<Deed>),
     /// If the condition holds, the first; else the second.
     If(Condition, Vec<Deed>, Vec<Deed>),
     /// These where the deed before it has changed nothing.
@@ -341,6 +347,8 @@ pub enum Lasting {
 pub enum Sway {
     Everybody,
     Player(Player),
+    /// Of the enemies of that man's owner: he began it, and they move so.
+    EnemiesOf(Ref),
     Man(Ref),
 }
 
@@ -363,7 +371,8 @@ impl Deed {
     pub fn inner(&self) -> Vec<&[Deed]> {
         match self {
             Deed::If(_, deeds, otherwise) => vec![deeds, otherwise],
-            Deed::May(_, deeds) | Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => vec![deeds],
+            Deed::May(_, deeds) | Deed::EachMan(_, deeds) => vec![deeds],
+            Deed::EachPlayer(deeds) | Deed::Later(_, deeds) | Deed::Failing(deeds) => vec![deeds],
             Deed::For(_, deed) => vec![std::slice::from_ref(deed)],
             Deed::Chance(faces) => faces.iter().map(|(_, deeds)| deeds.as_slice()).collect(),
             Deed::Either(_, ways) => ways.iter().map(Vec::as_slice).collect(),
@@ -393,6 +402,7 @@ impl Deed {
         let others = |whom: &Whom| matches!(whom, Whom::Among { who, .. } if who.owner != super::terms::Owner::Own);
         self.any(&|deed| match deed {
             Deed::Remove(whom) | Deed::Reserve(whom, _) | Deed::Send { who: whom, .. } => others(whom),
+            Deed::EachMan(whom, deeds) => others(whom) && deeds.iter().any(Deed::removes),
             Deed::Hole { open: false, .. } | Deed::Merge { .. } => true,
             _ => false,
         })

@@ -315,7 +315,8 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
             by: Vector { right, forward },
             wrap
         }),
-        (1..4u8).prop_map(Deed::Turn),
+        (prop_oneof![Just(Squares::Every).boxed(), places().boxed()], 1..4u8)
+            .prop_map(|(squares, quarters)| Deed::Turn { squares, quarters }),
         (places(), any::<bool>(), by_whom()).prop_map(|(squares, on, chooser)| Deed::Mark {
             squares,
             region: "hot zone".into(),
@@ -337,7 +338,8 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         super::generate_worlds::deed(words),
     ];
     let plain = prop_oneof![4 => of_men.boxed(), 4 => of_board.boxed(), 1 => timed(words).boxed()];
-    plain.prop_recursive(2, 8, 3, |inner| {
+    let every = (class(words), prop_oneof![Just(Squares::Every).boxed(), places().boxed()]).boxed();
+    plain.prop_recursive(2, 8, 3, move |inner| {
         let some = vec(inner.clone(), 1..3);
         let holds = Condition::Check(Player::Colour("white".into()));
         prop_oneof![
@@ -349,6 +351,7 @@ fn deed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
             (somebody().prop_filter("one who decides", |who| *who != Player::Each), some.clone())
                 .prop_map(|(who, then)| Deed::May(who, then)),
             some.clone().prop_map(Deed::EachPlayer),
+            (every.clone(), some.clone()).prop_map(|((who, on), then)| Deed::EachMan(Whom::Among { who, on, chooser: Chooser::All }, then)),
             (1..=lasting::MAX_TURNS as u8, some.clone()).prop_map(|(turns, then)| Deed::Later(turns, then)),
             (1..5u16, 1..9u16, some.clone()).prop_map(|(hit, miss, then)| Deed::Chance(vec![(hit, then), (miss, Vec::new())])),
             vec((1..5u16, vec(inner, 0..3)), 2..4).prop_map(Deed::Chance)
@@ -456,6 +459,16 @@ pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
             && let Some(who) = form.subject().filter(|who| who.owner == Owner::Enemy)
         {
             who.owner = Owner::Anyone;
+        }
+        // and takes nothing of his own
+        match &mut form {
+            Form::Capture(edit) if edit.captor.owner == Owner::Enemy => edit.captor.owner = Owner::Anyone,
+            Form::Ban(Ban { act: Act { who, how: How::Capture(victims), .. }, .. })
+                if *who == Class::EVERY && victims.owner == Owner::Own =>
+            {
+                victims.owner = Owner::Anyone;
+            }
+            _ => {}
         }
         form
     })

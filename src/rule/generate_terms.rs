@@ -154,7 +154,8 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
             .prop_map(|(one, other, lines)| Squares::Between { one: Box::new(one), other: Box::new(other), lines }),
         1 => class(words, scene.deeper()).prop_map(|class| Squares::Under(Box::new(class))),
         1 => class(words, scene.deeper()).prop_map(|class| Squares::AttackedBy(Box::new(class))),
-        1 => computed.prop_filter("no literal", |(number, _)| !matches!(number, Number::Is(_))).prop_map(|(number, own)| Squares::Rank { number, own })
+        1 => computed.prop_filter("no literal", |(number, _)| !matches!(number, Number::Is(_))).prop_map(|(number, own)| Squares::Rank { number, own }),
+        1 => number(words, scene.deeper()).prop_filter("no literal", |number| !matches!(number, Number::Is(_))).prop_map(Squares::File)
     ]
     .boxed()
 }

@@ -307,9 +307,14 @@ impl Guarded {
 
     /// The same: but of those who may not be captured "while its king is in check" it is asked of each, whose king that is.
     fn under(mut self, when: Condition, guard: &[Lexeme]) -> Guarded {
-        // "their own half" is whoever's
+        // "their own half" is whoever's, and in brackets it is whose the bracket speaks of
+        let enclosed = |at: usize| {
+            let marks = |mark: &str| guard[..at].iter().filter(|lexeme| lexeme.means(mark)).count();
+            marks("(") > marks(")")
+        };
         let whose = |(at, lexeme): (usize, &Lexeme)| {
-            lexeme.means("its") && lexeme.meant.is_none() && !guard.get(at + 1).is_some_and(|next| next.means("own"))
+            let own = guard.get(at + 1).is_some_and(|next| next.means("own"));
+            lexeme.means("its") && lexeme.meant.is_none() && !own && !enclosed(at)
         };
         let possessive = guard.iter().enumerate().any(whose);
         let passive = matches!(&self.statement, Statement::Moves(said) if said.iter().all(|one| one.passive));

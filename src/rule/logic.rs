@@ -1,6 +1,6 @@
 //! How conditions are joined and turned round, in normal form; and whom they speak of.
 
-use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, walk};
+use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
 
 /// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
@@ -202,10 +202,20 @@ impl Past {
     }
 }
 
+impl Whom {
+    /// Whether those who are meant are told by that man.
+    pub fn leans_on(&self, man: Ref) -> bool {
+        match self {
+            Whom::That(of) => *of == man,
+            Whom::Among { who, on, .. } => who.such.as_ref().is_some_and(|such| such.mentions(man)) || on.mentions(man),
+        }
+    }
+}
+
 impl Squares {
     pub(super) fn mentions(&self, man: Ref) -> bool {
         match self {
-            Squares::Rank { number, .. } => number.mentions(man),
+            Squares::Rank { number, .. } | Squares::File(number) => number.mentions(man),
             Squares::At(point) => point.mentions(man),
             Squares::Onward(of) => *of == man,
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),

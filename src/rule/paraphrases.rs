@@ -68,8 +68,8 @@ pub const TURNS: &[Turn] = &[
     turn("A is|are closed|forbidden|taboo for|to B", "B may not enter A"),
     turn("A must stay|remain where it|they|he is|are|stands|stand|was|were B?", "A may not move B"),
     turn("A on the same B protect|protects|guard|guards|defend each|one other|another from|against? capture|captures|being? captured?", "two A on the same B may not be captured"),
-    turn("two adjacent|neighbouring|neighboring A B:may|can|do|are", "two A next to each other B"),
-    turn("adjacent|neighbouring|neighboring A B:may|can|do|are", "A next to each other B"),
+    halves("two adjacent|neighbouring|neighboring A B:may|can|do|are", "two A next to each other B"),
+    halves("adjacent|neighbouring|neighboring A B:may|can|do|are", "A next to each other B"),
     turn("A retreat|retreats N square|squares B?", "A move N square backward B"),
     turn("A may|can retreat B?", "A may move backward B"),
     turn("A may|can not retreat B?", "A may not move backward B"),
@@ -115,6 +115,29 @@ pub const TURNS: &[Turn] = &[
     turn("A may|can not leave or|and|nor enter B", "A may not enter B . A may not leave B"),
     turn("A may|can not cross|pass the? B", "A may not enter squares beyond the B"),
     turn("A may|can not move two turns|phases in a row", "A that has moved one turn ago may not move"),
+
+    // how many may stand together
+    turn("no|not more than N A of a|one|each|any|the same? player|side|army|colour|color? may|can stand|be on one|the|a|any|each|every|single same? file B?", "if the number of own A that are not the same piece as the moving piece on the file of the square it goes to is at least N , A may not move B"),
+    turn("no|not more than N A of a|one|each|any|the same? player|side|army|colour|color? may|can stand|be on one|the|a|any|each|every|single same? rank|row B?", "if the number of own A that are not the same piece as the moving piece on the rank of the square it goes to is at least N , A may not move B"),
+    turn("no|not more than N A of a|one|each|any|the same? player|side|army|colour|color? may|can stand|be on squares of one|the|a same? colour|color|shade B?", "if the number of own A that are not the same piece as the moving piece on light squares is at least N , A may not move to light squares B . if the number of own A that are not the same piece as the moving piece on dark squares is at least N , A may not move to dark squares B"),
+    turn("no|not more than N A of a|one|each|any|the same? player|side|army|colour|color may|can stand|be on|in B", "if the number of own A that are not the same piece as the moving piece on B is at least N , A may not move to B"),
+    turn("at most N A of a|one|each|any|the same? player|side|army|colour|color? may|can stand|be B", "no more than N A of a player may stand B"),
+    turn("a|any|each|every|the player may|can have at most N A on|in B", "no more than N A of a player may stand on B"),
+    turn("a|any|each|every|the player may|can have no|not more than N A on|in B", "no more than N A of a player may stand on B"),
+    turn("a|any|each|every|the player may|can not have more than N A on|in B", "no more than N A of a player may stand on B"),
+    turn("no player may|can have more than N A on|in B", "no more than N A of a player may stand on B"),
+    turn("A may|can not move|go|step to|onto|on a|any|the file on|in which|where at? least? N own|friendly? B of? its|his|their? own? side|colour|color? already? stand|are C?", "if the number of own B that are not the same piece as the moving piece on the file of the square it goes to is at least N , A may not move C"),
+    turn("A may|can not move|go|step to|onto|on a|any|the rank|row on|in which|where at? least? N own|friendly? B of? its|his|their? own? side|colour|color? already? stand|are C?", "if the number of own B that are not the same piece as the moving piece on the rank of the square it goes to is at least N , A may not move C"),
+
+    // each by himself
+    turn("each|every A has|have a? chance|probability of? B to be removed|captured|destroyed|killed|taken", "for each A , with a chance of B , it is removed"),
+    turn("each|every A has|have a? chance|probability of? B of being removed|captured|destroyed|killed|taken", "for each A , with a chance of B , it is removed"),
+    turn("each|every A has|have a? chance|probability of? B to D:become|change|turn|return|go|move|join", "for each A , with a chance of B , it D"),
+    turn("each|every A D:is|becomes|become|returns|goes|moves|changes|joins|dies|vanishes|disappears with a? chance|probability of B", "for each A , with a chance of B , it D"),
+    turn("a|each|any|every|the player|players may|can move two of? his|their|the? own? A at once|together|simultaneously , N square|squares each B?", "after A moves N square , another own A may again move N square B"),
+    turn("a|each|any|every|the player|players may|can move two of? his|their|the? own? A at once|together|simultaneously B?", "after A moves , another own A may again move B"),
+    turn("A D:becomes|become a|an B , which|that|who moves|move|leaps|jumps like? C", "a B is a new piece . every B moves like C . A D a B"),
+    turn("A may|can send|put|move|take|return B back to? where it|they came|moved from C?", "A may move B to the square it came from C"),
 
     // which men, said by a condition before them
     turn("if|when|while|whenever|once A is|are B , it|he|she|they C", "A that is B C"),

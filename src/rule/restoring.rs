@@ -21,7 +21,7 @@ fn of_deed(deed: &Deed, words: &Vocabulary) -> Option<String> {
     match deed {
         Deed::Hole { open: true, .. } | Deed::JoinEdges { joined: false, .. } | Deed::Mark { on: false, .. } => None,
         Deed::Count { by: Number::Is(0), set: true, .. } => None,
-        Deed::If(..) | Deed::May(..) | Deed::EachPlayer(_) | Deed::Later(..) | Deed::Either(..) | Deed::Failing(_) => {
+        Deed::If(..) | Deed::May(..) | Deed::EachPlayer(_) | Deed::EachMan(..) | Deed::Later(..) | Deed::Either(..) | Deed::Failing(_) => {
             deed.inner().into_iter().flatten().find_map(|deed| of_deed(deed, words))
         }
         Deed::Become(Whom::Among { who, .. }, into, Chooser::All) => {

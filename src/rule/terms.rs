@@ -107,6 +107,8 @@ pub enum Squares {
     LastRank,
     /// Files by name: `a`, `h`.
     Files(Vec<String>),
+    /// The file of that number, `a` = 1: `the file of the square it goes to`.
+    File(Number),
     Light,
     Dark,
     Edge,

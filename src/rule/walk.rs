@@ -273,6 +273,11 @@ fn deed(deed: &mut Deed, see: See) {
             chooser(by, see);
             ways.iter_mut().for_each(|way| deeds(way, see));
         }
+        Deed::EachMan(who, then) => {
+            whom(who, see);
+            deeds(then, see);
+        }
+        Deed::Turn { squares: on, .. } => squares(on, see),
         Deed::EachPlayer(then) | Deed::Later(_, then) | Deed::Failing(then) => deeds(then, see),
         Deed::For(_, during) => self::deed(during, see),
         Deed::Meanwhile(_, held) => form(held, see),
@@ -282,7 +287,7 @@ fn deed(deed: &mut Deed, see: See) {
             deeds(otherwise, see);
         }
         Deed::Chance(faces) => faces.iter_mut().for_each(|(_, then)| deeds(then, see)),
-        Deed::Turn(_) | Deed::JoinEdges { .. } | Deed::GoOn => {}
+        Deed::JoinEdges { .. } | Deed::GoOn => {}
     }
 }
 
@@ -357,7 +362,7 @@ fn point(at: &mut Point, see: See) {
 fn squares(there: &mut Squares, see: See) {
     see(Part::Squares(there));
     match there {
-        Squares::Rank { number: of, .. } => number(of, see),
+        Squares::Rank { number: of, .. } | Squares::File(of) => number(of, see),
         Squares::Region(name) => see(Part::Name(Naming::Region, name)),
         Squares::Secret(of) => player(of, see),
         Squares::Onward(man) => see(Part::Man(man)),

@@ -1,13 +1,15 @@
 //! Dice that were thrown before they were pinned, and figures that nobody made: lines whose digests, states and links are all in order, by a hand that
 //! has the program's own source.
 
+use std::cell::Cell;
 use std::fs;
+use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use custodian::adjudicator::{fold, found, replay_to};
 use custodian::archive::record::{read_founding, write_event};
 use custodian::archive::{Chain, Digest, Entry, Json, Line};
-use custodian::dice::{Awaits, Round};
+use custodian::dice::{Awaits, Roll, Round};
 use custodian::game::Event;
 use custodian::game::event::{Ruler, Settlement};
 use custodian::game::mar::{Claim, Figures, Multiverse};
@@ -157,4 +159,73 @@ fn only_he_throws_whose_throw_it_is() {
     assert_eq!(game.then(at, &[thrown(thrower)], TimeDelta::zero()), Ok(()));
     let other = custodian::turn::Seat(1 - thrower.0);
     fails(game.then(at, &[thrown(other)], TimeDelta::zero()), "nobody waits for the throw");
+}
+
+/// A roll under another name or from another source: what that comes to, so that nothing else is wrong with it.
+fn made_otherwise(roll: &mut Roll, id: String, source: u32, game: &Multiverse) {
+    let (digits, outcome) = game.dice.ledger.outcome(game.name(), &id, source, &roll.weights).expect("it comes to something");
+    let fell = roll.words.get(outcome).cloned().unwrap_or_default();
+    *roll = Roll { id, source, digits, outcome, fell, ..roll.clone() };
+}
+
+/// Its name gives a roll its digits: whoever could choose among names could choose among digits.
+#[test]
+fn a_roll_has_one_name() {
+    let (mut rolled, mut laid_open) = (0, 0);
+    for script in ["10-fate", "17-drand", "30-answers-and-timelines"] {
+        let game = Played::of(script);
+        for at in 1..game.lines.len() {
+            let after = &game.games[at];
+            for tail in ["b", "q", "zzk"] {
+                let other = |roll: &mut Roll| made_otherwise(roll, format!("{}{tail}", roll.id), roll.source, after);
+                let (first, counted) = (Cell::new(true), Cell::new(0));
+                let said = game.changed(at, |event| match event {
+                    Event::Rolled(roll) if first.take() => {
+                        other(roll);
+                        counted.set(1);
+                    }
+                    Event::Asked(asked) if first.take() && !asked.rolls.is_empty() => {
+                        other(&mut asked.rolls[0]);
+                        counted.set(2);
+                    }
+                    _ => {}
+                });
+                match counted.get() {
+                    0 => continue,
+                    1 => rolled += 1,
+                    _ => laid_open += 1,
+                }
+                fails(said, "is not the next one, ");
+            }
+        }
+    }
+    assert!(rolled > 5 && laid_open > 2, "{rolled} {laid_open}");
+}
+
+/// Who makes a roll again makes it from the source that it was once made from: nobody draws twice.
+#[test]
+fn a_roll_that_is_made_again_has_one_source() {
+    let game = Played::of("27-dice-and-timelines");
+    let mut again = 0;
+    for at in 1..game.lines.len() {
+        let after = &game.games[at];
+        let newest = after.dice.ledger.sources.len() as u32;
+        let (first, counted) = (Cell::new(true), Cell::new(false));
+        let said = game.changed(at, |event| {
+            if let Event::Rolled(roll) = event
+                && roll.source < newest
+                && first.take()
+            {
+                let mut fresh = Multiverse::clone(after);
+                Arc::make_mut(&mut fresh.dice.ledger).drawn.remove(&roll.id);
+                made_otherwise(roll, roll.id.clone(), newest, &fresh);
+                counted.set(true);
+            }
+        });
+        if counted.get() {
+            again += 1;
+            fails(said, "is not the next one, ");
+        }
+    }
+    assert!(again > 0);
 }

@@ -7,20 +7,20 @@ use crate::program::House;
 
 const RULE: &str = "RULE \"Coin\"\nWhen a pawn moves, flip a coin: on heads it becomes a knight.\nEND\n";
 
-fn letter(number: usize, from: &str, answered: Option<&str>, body: &str) -> Vec<u8> {
+pub fn letter(number: usize, from: &str, answered: Option<&str>, body: &str) -> Vec<u8> {
     let thread = answered.map(|id| format!("In-Reply-To: <{id}>\nReferences: <{id}>\n")).unwrap_or_default();
     let subject = if from == "master@localhost" { "Re: [Zaphod] Zaphod is at rest" } else { "orders" };
     format!("From: {from}\nTo: custodian@localhost\nMessage-ID: <{number}.{from}>\nSubject: {subject}\n{thread}\n{body}\n").into_bytes()
 }
 
-fn copied(from: &Path, to: &Path) {
+pub fn copied(from: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
     let done = std::process::Command::new("cp").arg("-a").arg(from).arg(to).status().unwrap();
     assert!(done.success());
 }
 
 /// A game of two with a coin. Each has moved once, and only the boards before that are in the archive.
-fn restored() -> House {
+pub fn restored() -> House {
     let house = House::new();
     let new = "NEW Zaphod\nPLAYER Ann <ann@x.org>\nPLAYER Bob <bob@x.org>\nUNDO 0\nDICE house";
     let letters =
@@ -40,18 +40,18 @@ fn restored() -> House {
 }
 
 /// The last mail to somebody, by its Message-ID.
-fn newest(house: &House, to: &str) -> String {
+pub fn newest(house: &House, to: &str) -> String {
     let mails = house.sent();
     mails.iter().rev().find(|mail| mail.to.contains(to)).unwrap().id.clone()
 }
 
-fn resting(house: &House) -> String {
+pub fn resting(house: &House) -> String {
     let output = house.command(&["run", "--once"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
-fn texts(house: &House, to: &str) -> Vec<String> {
+pub fn texts(house: &House, to: &str) -> Vec<String> {
     let told = house.sent().into_iter().filter(|mail| mail.to.contains(to));
     told.map(|mail| format!("{}: {}", mail.subject, mail.text.split_whitespace().collect::<Vec<_>>().join(" "))).collect()
 }

@@ -6,6 +6,7 @@
     reason = "tests are the world around the pure rooms: they read files, start programs and tell"
 )]
 
+mod at_rest;
 mod backdated;
 mod backups;
 mod bad_input;
@@ -21,10 +22,13 @@ mod endurance;
 mod engine;
 mod export;
 mod fails_alone;
+mod forger;
 mod forgeries;
+mod fsyncs;
 mod full_disk;
 mod fuzz_corpus;
 mod golden_archives;
+mod gone;
 mod held;
 mod house;
 mod ideas;
@@ -54,6 +58,7 @@ mod searches;
 mod senses;
 mod servers;
 mod shell;
+mod signed;
 mod store;
 mod timelines;
 mod variants;

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use custodian::archive::{Chain, Delivery, Head, Line, high_water};
@@ -308,4 +309,49 @@ fn the_relays_are_asked_once_more_before_a_late_pin_is_made_void() {
     running.await_line("zaphod", |line| holds(line, "published"));
     daemon.terminate();
     assert_eq!(count(&running, "unpinned"), 0);
+}
+
+/// Nor by a letter that lies before another one that holds the beacon.
+#[test]
+fn a_beacon_in_a_letter_that_waits_counts_before_a_late_pin_is_made_void() {
+    let void = b"From: master@example.org\nTo: custodian@example.org\nMessage-ID: <void@example.org>\nSubject: [Zaphod]\n\nRULING DICE VOID it does not come\n";
+    let forged = letter(1, "bob", &format!("BEACON 123 {}", ROUND_123.replacen('7', "8", 1)));
+    let genuine = letter(2, "bob", &format!("BEACON 123 {ROUND_123}"));
+    for running in [false, true] {
+        let house = house("drand 5 minutes", DRAND, ROBOT);
+        [void, forged.as_slice(), &genuine].into_iter().for_each(|letter| house.deliver(letter));
+        match running {
+            false => drop(house.once()),
+            true => {
+                let daemon = house.start();
+                wait_until(|| house.line_of(&genuine)).unwrap_or_else(|| panic!("{}", house.log()));
+                daemon.terminate();
+            }
+        }
+        assert_eq!((count(&house, "published"), count(&house, "unpinned")), (1, 0), "{:?}", house.lines("zaphod").last());
+        let (log, line) = house.line_of(&genuine).unwrap();
+        let answer = &house.mails_of(&log, &line)[0];
+        assert!(answer.words().contains("is genuine. It was here already, and dice were made from it."), "{}", answer.text);
+        is_sound(&house);
+    }
+    // A forged one is none.
+    let house = house("drand 5 minutes", DRAND, ROBOT);
+    [void, forged.as_slice()].into_iter().for_each(|letter| house.deliver(letter));
+    house.once();
+    assert_eq!((count(&house, "published"), count(&house, "unpinned")), (0, 1));
+}
+
+/// A relay that is silent keeps no letter waiting but one that could make the late pin void.
+#[test]
+fn letters_are_read_while_a_pin_is_late_and_the_relays_are_silent() {
+    let silent = Relay::that(Says::Hangs);
+    let house = house("drand 5 minutes", DRAND, &relays(&[&silent]));
+    let daemon = house.start();
+    assert!(wait_until(|| (silent.asked() > 0).then_some(())).is_some());
+    let begun = Instant::now();
+    let letters: Vec<_> = (1..4).map(|number| letter(number, "bob", "STATUS")).collect();
+    letters.iter().for_each(|letter| house.deliver(letter));
+    wait_until(|| house.line_of(&letters[2])).unwrap_or_else(|| panic!("{}", house.log()));
+    assert!(begun.elapsed() < Duration::from_secs(25), "{:?}", begun.elapsed());
+    daemon.terminate();
 }

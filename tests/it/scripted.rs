@@ -122,6 +122,10 @@ fn a_beacon_that_comes_early_is_told_to_everybody_who_waits_for_it() {
     assert_eq!(told, ["master", "ann", "bob", "zoe"]);
     assert!(table.mails.iter().all(|mail| mail.subject.contains("the clock of this house is slow")), "{:?}", table.mails);
     assert!(!table.comes_early(&waited_for), "it is known by now");
+    // Whoever mails it learns when it counts, and nobody else hears of it again.
+    table.writes("stranger@elsewhere.example", Some("a beacon"), &format!("BEACON 123 {}\n", crate::relay::ROUND_123));
+    assert_eq!(table.mails.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), ["stranger@elsewhere.example"]);
+    assert!(table.mails[0].text.contains("when its hour has come"), "{}", table.mails[0].text);
 }
 
 /// A salt that was laid open seals nothing again: else a square could be found by trying all.

@@ -27,9 +27,14 @@ pub enum DeskEvent {
     /// A game was set aside, and nothing is added to it; the operator is told.
     AtRest { game: String, why: String },
     /// A mail of this house names a line of a game's log, and the first digits of the head before it, and the log has no such line.
-    LinesLost { game: String, line: u64, digits: String, branch: u32 },
+    /// `founded`: the digest of the settings of that game, for another one may come to have its name.
+    LinesLost { game: String, founded: String, line: u64, digits: String, branch: u32 },
     /// The house signs with a key of which the one that has signed before knows nothing; fingerprints.
     NewKey { key: String, before: String },
+    /// The house signs with a key of which the right had ended when that newer one signed; fingerprints.
+    OldKey { key: String, newer: String },
+    /// Files that the lines of that log vouch for are not there; the operator is told.
+    FilesGone { log: String, what: String },
     /// The newest line is dated so far ahead of the clock that one of the two was wrong.
     ClockBehind { newest: String },
     /// A game that was at rest is played on.

@@ -1,8 +1,9 @@
 //! Whether the archive can be written and synced, who has it open, and whether it has room.
 
 use super::{Fine, Mend, Verdict, Warning};
+use crate::archive::{GameName, Keyring, Known};
 use crate::daemon::known_keyring;
-use crate::store::{games_in, holder};
+use crate::store::{Folder, games_in, holder};
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -34,6 +35,12 @@ fn open_in(process: Option<u32>) -> String {
 fn keys(archive: &Path) -> Option<Verdict> {
     match known_keyring(archive) {
         Err(problem) => Some(Mend(problem.to_string())),
+        Ok(Some(keyring)) if !set_back(archive, &keyring).is_empty() => Some(Mend(format!(
+            "the folder `keys` is older than the checkpoints of {}: a newer key has signed there, and what key {} signs now counts for nothing. Put back the \
+             newest copy of `keys`, or take it away: then the next start makes a new key, and the players are told",
+            set_back(archive, &keyring).join(", "),
+            keyring.signers.0.len()
+        ))),
         Ok(Some(keyring)) => Some(Fine(format!("signs with key {}: {}", keyring.signers.0.len(), keyring.signer.public()))),
         Ok(None) if games_in(archive).is_ok_and(|games| !games.is_empty()) => Some(Warning(
             "the folder `keys` is gone or has no public key: put it back from a copy, or the next start makes a new key for which the old one gives \
@@ -42,6 +49,17 @@ fn keys(archive: &Path) -> Option<Verdict> {
         )),
         Ok(None) => None,
     }
+}
+
+/// The games in which a key has signed that took the place of the house's.
+fn set_back(archive: &Path, keyring: &Keyring) -> Vec<String> {
+    let known = |name: &GameName| {
+        let folder = Folder::open(&archive.join(name.as_str())).ok()?;
+        Some(Known::read(|file| String::from_utf8(folder.blob(&file.parse().ok()?).ok()??).ok()))
+    };
+    let games = games_in(archive).unwrap_or_default();
+    let ended = games.iter().filter(|name| known(name).is_some_and(|known| known.ends(keyring).is_some()));
+    ended.map(|name| name.as_str().to_owned()).collect()
 }
 
 fn writable(archive: &Path) -> Verdict {

@@ -155,6 +155,9 @@ fn unusual(rule: &Enacted) -> String {
     if rule.clauses().iter().any(|clause| matches!(clause.form, Form::Restored(_))) {
         rule.ended.iter().chain(&rule.left).for_each(|&ended| add("ended", ended, rule.made));
     }
+    for alone in &rule.rewritten_in {
+        let _ = write!(facts, " rewritten in {}", alone.universe);
+    }
     facts
 }
 

@@ -34,6 +34,10 @@ pub struct Anew {
     pub nonce: Link,
     /// The end of the chain.
     pub commitment: Link,
+    /// A line that was lost.
+    pub lost: u64,
+    /// Why the game goes on without it.
+    pub why: String,
     /// Links that had been revealed of the chains before it.
     before: usize,
 }
@@ -83,8 +87,8 @@ impl Dice {
 
     /// The game goes on without lines that were lost: from now on with a chain of which nobody knows a link.
     pub(super) fn begin_anew(&mut self, resumption: &Resumption) {
-        let Resumption { branch, nonce, commitment, .. } = *resumption;
-        self.anew.push(Anew { branch, nonce, commitment, before: self.links().count() });
+        let Resumption { branch, nonce, commitment, lost, why } = resumption.clone();
+        self.anew.push(Anew { branch, nonce, commitment, lost, why, before: self.links().count() });
     }
 
     pub fn count(&mut self, roll: &Roll) {
@@ -220,11 +224,12 @@ impl Multiverse {
 
     /// Whether the game can go on so.
     pub(super) fn could_resume(&self, resumption: &Resumption) -> Result<(), String> {
-        match resumption.branch > self.branch() && self.founding.commitment.is_some() {
-            true => Ok(()),
-            false => {
+        match (self.founding.commitment, resumption.branch > self.branch()) {
+            (Some(_), true) => Ok(()),
+            (Some(_), false) => {
                 Err(format!("the game goes on with branch {} of its record, and that is {} already", resumption.branch, self.branch()))
             }
+            (None, _) => Err("no chain of the house was published at its founding, which another one could take the place of".to_owned()),
         }
     }
 
@@ -260,38 +265,39 @@ impl Multiverse {
         }
     }
 
-    /// Whether a roll is the next one of this phase, made from the newest source or from the one that it was once made from, and what it comes to.
+    /// Whether a roll is the next one of what is carried out, under the one name and from the one source that it can have, and what that comes to.
     pub fn could_roll_next(&self, roll: &Roll) -> Result<(), String> {
-        let step = roll.phase();
-        if self.step_of(step).is_none() {
-            return Err(format!("roll {} is not of what is carried out now, {}", roll.id, self.step()));
-        }
-        let next = format!("{step}.{}", self.dice.rolls.get(step).copied().unwrap_or(0) + 1);
-        let newest = roll.source as usize == self.dice.ledger.sources.len();
-        let before = self.dice.ledger.drawn.get(&roll.id).is_some_and(|drawn| drawn.source == roll.source);
-        // Behind its number a letter tells that it was made for another table before.
-        let is_next = roll.id.strip_prefix(&next).is_some_and(|other| other.bytes().all(|letter| letter.is_ascii_lowercase()));
-        match is_next && (newest || before) {
-            true => self.could_roll(roll),
-            false => Err(format!("roll {} is not the next one, {next}, of the newest source", roll.id)),
-        }
+        self.follows(&self.dice.ledger, &self.dice.rolls, roll)
     }
 
-    /// Whether rolls that are laid open with a question are what their sources come to, one after the other: a throw gives its digits once.
+    /// The same of rolls that are laid open with a question, one after the other: a throw gives its digits once.
     pub fn could_lay_open(&self, rolls: &[Roll]) -> Result<(), String> {
-        let mut ledger = Ledger::clone(&self.dice.ledger);
+        let (mut ledger, mut made) = (Ledger::clone(&self.dice.ledger), self.dice.rolls.clone());
         rolls.iter().try_for_each(|roll| {
-            self.comes_to(&ledger, roll)?;
+            self.follows(&ledger, &made, roll)?;
             ledger.note(roll);
+            *made.entry(roll.phase().to_owned()).or_default() += 1;
             Ok(())
         })
     }
 
-    /// Whether a roll is what its source comes to.
-    fn could_roll(&self, roll: &Roll) -> Result<(), String> {
-        self.comes_to(&self.dice.ledger, roll)
+    fn follows(&self, ledger: &Ledger, made: &BTreeMap<String, u32>, roll: &Roll) -> Result<(), String> {
+        let step = roll.phase();
+        if self.step_of(step).is_none() {
+            return Err(format!("roll {} is not of what is carried out now, {}", roll.id, self.step()));
+        }
+        // A name is free to nobody: each would give other digits.
+        let next = ledger.name(&format!("{step}.{}", made.get(step).copied().unwrap_or(0) + 1), &roll.as_made());
+        let known = ledger.drawn.get(&next).map(|drawn| drawn.source);
+        let known = known.filter(|source| ledger.outcome(self.name(), &next, *source, &roll.weights).is_some());
+        let source = known.unwrap_or(ledger.sources.len() as u32);
+        match roll.id == next && roll.source == source {
+            true => self.comes_to(ledger, roll),
+            false => Err(format!("roll {} from source {} is not the next one, {next} from source {source}", roll.id, roll.source)),
+        }
     }
 
+    /// Whether a roll is what its source comes to.
     fn comes_to(&self, ledger: &Ledger, roll: &Roll) -> Result<(), String> {
         if ledger.source(roll.source).is_none() {
             return Err(format!("roll {} names a source that is not known", roll.id));

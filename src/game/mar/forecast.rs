@@ -2,7 +2,7 @@
 //!
 //! Invariant: a rule does nothing here while it sleeps (R11), or after its time.
 
-use crate::board::{Clock, Effect, Position};
+use crate::board::{Effect, Position};
 use crate::dice::Cup;
 use crate::law::{Fate, Fired, Instant};
 use crate::rule::{Event, Form};
@@ -80,12 +80,11 @@ struct Ahead<'s> {
 
 impl Ahead<'_> {
     fn open(&mut self, next: Phase) {
-        let side = self.game.player(next.seat).side;
         let closing = self.game.closing(self.game.phase.seat);
         self.game.position.apply_all(&closing);
         self.game.phase = next;
-        let (old, new) = (self.game.position.clock(), Clock::new(next.turn, Some(side)));
-        self.game.position.apply(&Effect::Clock { old, new });
+        let opening = self.game.opening(next.seat);
+        self.game.position.apply_all(&opening);
         for rule in &mut self.game.rules {
             if rule.stands() && rule.lasts.is_some_and(|window| !window.holds(next)) {
                 rule.ended = Some(next);
@@ -99,6 +98,9 @@ impl Ahead<'_> {
         if !self.goes_on || !self.game.law.acts_of_itself() {
             return;
         }
+        // What dice or a choice would do is asked on the same boards.
+        let mut fate = Fate::new(Cup::supposing(Vec::new()), Vec::new(), Vec::new());
+        let supposed = self.game.law.fire(&self.game.position, instant, side, Some(&mut fate));
         let fired = self.game.law.fire(&self.game.position, instant, side, None);
         let mut shaped = false;
         for done in &fired {
@@ -107,8 +109,6 @@ impl Ahead<'_> {
             self.game.position.apply_all(&done.effects);
             shaped |= done.effects.iter().any(Effect::shapes);
         }
-        let mut fate = Fate::new(Cup::supposing(Vec::new()), Vec::new(), Vec::new());
-        let supposed = self.game.law.fire(&self.game.position, instant, side, Some(&mut fate));
         let asked = fate.asked.as_ref().map(|question| question.source.as_str());
         let open = supposed.iter().map(|done| done.text.as_str()).chain(asked).filter(|text| !fired.iter().any(|done| done.text == *text));
         for text in open {

@@ -85,22 +85,27 @@ impl Multiverse {
 
     /// The same over another position, in which what the rule names exists.
     pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
-        if let Some(more) = more {
+        if more.is_some() {
             self.can_wake_with(more, position)?;
         }
         self.with_rules(more, |active| Law::fold(&self.standard, active, &position.entities, &position.geometry))
     }
 
-    /// Whether one more rule can stand beside all that stand, when those that sleep have woken.
-    fn can_wake_with(&self, more: &Rule, position: &Position) -> Result<(), LawProblem> {
+    /// Whether all rules that stand, and one more, can be in force together when those that sleep have woken.
+    pub(super) fn can_wake_with(&self, more: Option<&Rule>, position: &Position) -> Result<(), LawProblem> {
         let standing = self.rules.iter().filter(|rule| rule.stands()).map(|rule| Active {
             number: &rule.enactment.number,
             clauses: rule.clauses(),
             universes: universes(rule.enactment.scope(), &rule.repealed_in),
             protected: false,
         });
-        let new = Active { number: "the new rule", clauses: &more.clauses, universes: universes(more.scope, &[]), protected: false };
-        let all: Vec<Active> = standing.chain([new]).collect();
+        let new = more.map(|more| Active {
+            number: "the new rule",
+            clauses: &more.clauses,
+            universes: universes(more.scope, &[]),
+            protected: false,
+        });
+        let all: Vec<Active> = standing.chain(new).collect();
         Law::can_wake_together(&self.standard, &all, &position.entities, &position.geometry)
     }
 
@@ -110,7 +115,7 @@ impl Multiverse {
         let orphans = self.orphans(&awake);
         let standing = || self.rules.iter().zip(&awake).filter(|(rule, _)| rule.stands());
         let settled = standing().filter(|(rule, _)| !rule.protected.holds(self.phase));
-        let settled = settled.filter_map(|(rule, awake)| Some(((rule.made, 0), self.active(rule, awake)?)));
+        let settled = settled.flat_map(|(rule, awake)| self.active(rule, awake).map(|active| ((rule.made, 0), active)));
         // What rules have restored as they went is as young as their end (R15).
         let restored = orphans.restored.iter().map(|(ended, clauses)| ((*ended, 1), clauses.active()));
         let mut settled: Vec<((Phase, u8), Active)> = settled.chain(restored).collect();
@@ -129,31 +134,33 @@ impl Multiverse {
         let names = orphans.named.iter().map(Orphaned::active);
         // A new rule yields to protected ones where they conflict, and only there (R6).
         let said =
-            settled.into_iter().map(|(_, active)| active).chain(more).chain(protected.filter_map(|(rule, awake)| self.active(rule, awake)));
+            settled.into_iter().map(|(_, active)| active).chain(more).chain(protected.flat_map(|(rule, awake)| self.active(rule, awake)));
         let active: Vec<Active> = names.chain(said).chain(orphans.held.iter().map(Orphaned::active)).chain(over_all).collect();
         told(&active)
     }
 
-    /// The rule as the fold sees it, where it is awake; `None`: nowhere.
-    fn active<'r>(&self, rule: &'r Enacted, awake: &[bool]) -> Option<Active<'r>> {
+    /// The rule as the fold sees it, where it is awake: once, and once more for each universe where it says something of its own.
+    fn active<'r>(&self, rule: &'r Enacted, awake: &[bool]) -> impl Iterator<Item = Active<'r>> + use<'r> {
         let enactment = &rule.enactment;
-        let acts = |number: u16| rule.acts_in(number);
-        let mut numbers = (1..).zip(awake);
-        let universes = if numbers.clone().all(|(number, &awake)| awake == acts(number)) {
-            universes(enactment.scope(), &rule.repealed_in)
-        } else if numbers.any(|(_, &awake)| awake) {
-            Universes::Only((1..).zip(awake).filter(|(_, awake)| **awake).map(|(number, _)| number).collect())
-        } else {
-            return None;
-        };
         let protected = rule.protected.holds(self.phase);
-        Some(Active { number: &enactment.number, clauses: rule.awake_in(self.phase), universes, protected })
+        let told = move |clauses, universes| Active { number: &enactment.number, clauses, universes, protected };
+        let is_awake = |number: u16| awake.get(usize::from(number) - 1).copied().unwrap_or(false);
+        let alone: Vec<(u16, &[Clause])> = rule.awake_alone(self.phase).filter(|(number, _)| is_awake(*number)).collect();
+        let numbers = || (1..).zip(awake).filter(|(number, _)| !alone.iter().any(|(other, _)| other == number));
+        let everywhere = if alone.is_empty() && numbers().all(|(number, &awake)| awake == rule.acts_in(number)) {
+            Some(universes(enactment.scope(), &rule.repealed_in))
+        } else {
+            let some: BTreeSet<u16> = numbers().filter(|(_, awake)| **awake).map(|(number, _)| number).collect();
+            (!some.is_empty()).then_some(Universes::Only(some))
+        };
+        let everywhere = everywhere.map(|universes| told(rule.awake_in(self.phase), universes));
+        everywhere.into_iter().chain(alone.into_iter().map(move |(number, clauses)| told(clauses, Universes::Only([number].into()))))
     }
 
     /// The rules that stand and are awake, as the fold sees them, in order of enactment.
     pub fn standing(&self) -> Vec<Active<'_>> {
         let awake = self.awake();
-        self.rules.iter().zip(&awake).filter(|(rule, _)| rule.stands()).filter_map(|(rule, awake)| self.active(rule, awake)).collect()
+        self.rules.iter().zip(&awake).filter(|(rule, _)| rule.stands()).flat_map(|(rule, awake)| self.active(rule, awake)).collect()
     }
 
     /// Words that a rule of this game may use.
@@ -168,7 +175,7 @@ impl Multiverse {
         let of_amendments = self.amendments().into_iter().flat_map(|motion| motion.amendment.clauses());
         let words = words.knowing(of_rules.chain(of_amendments).map(|clause| &clause.form));
         // R13
-        if self.parameters.switch(MetaRule(13)) == Switch::Off { words.deciding_victory() } else { words }
+        if self.parameters.switch(MetaRule(13)) == Switch::On { words } else { words.deciding_victory() }
     }
 
     /// What rules and amendments say of what they have put off or what lasts for a time, to be told where it is to come.
@@ -195,7 +202,7 @@ impl Multiverse {
     pub(super) fn legal_by(&self, law: &Law, seat: Seat, universe: u16) -> Vec<Move> {
         let Some(universe) = self.universe(universe) else { return Vec::new() };
         let armies = self.armies_on(seat, universe);
-        let on = |board| armies.iter().flat_map(move |&army| law.legal(&self.position, army, Some(board)));
+        let on = |board| law.legal_of_all(&self.position, &armies, Some(board));
         self.boards_of(universe.number).into_iter().flat_map(on).collect()
     }
 
@@ -224,7 +231,7 @@ impl Multiverse {
 
     /// The rules that bind somebody's men in a universe.
     pub(super) fn binding(&self, universe: u16) -> Vec<String> {
-        let binding = self.rules.iter().filter(|rule| rule.acts_in(universe) && rule.clauses().iter().any(binds));
+        let binding = self.rules.iter().filter(|rule| rule.acts_in(universe) && rule.clauses_in(universe).iter().any(binds));
         binding.map(|rule| rule.enactment.number.clone()).collect()
     }
 
@@ -289,9 +296,7 @@ impl Multiverse {
     /// What happens by itself as a player's phase opens.
     pub fn opening(&self, seat: Seat) -> Vec<Effect> {
         let now = Clock::new(self.phase.turn, Some(self.player(seat).side));
-        let clock = Effect::Clock { old: self.position.clock(), new: now };
-        let marks = self.armies(seat).into_iter().flat_map(|army| self.law.opening(&self.position, army));
-        std::iter::once(clock).chain(self.position.past().fading(now)).chain(marks).collect()
+        self.law.beginning(&self.position, now, |army| self.owner(army) == Some(seat))
     }
 
     /// A move's canonical long notation.

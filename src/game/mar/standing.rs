@@ -4,7 +4,7 @@
 
 use crate::law::{Active, Universes};
 use crate::rule::{Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, used, with_kind};
-use crate::turn::Phase;
+use crate::turn::{Phase, Window};
 
 use super::multiverse::{Enacted, Multiverse};
 
@@ -74,7 +74,7 @@ impl Multiverse {
             let depends = &rule.enactment.rule.depends;
             depends.iter().any(|dependency| dependency.on == giver.enactment.number && dependency.then == Fallen::Keep)
         };
-        let names = rule.wanted().filter(move |name| {
+        let names = rule.uses_in(universe).iter().filter(move |name| {
             let givers: Vec<usize> = (0..self.rules.len()).filter(|&at| self.rules[at].gives.contains(name)).collect();
             let lasting = name.0 == Naming::Region && self.marks(&name.1);
             !givers.is_empty() && !lasting && !givers.iter().any(|&at| serves(at) || kept(&self.rules[at]))
@@ -143,6 +143,33 @@ impl Multiverse {
         found
     }
 
+    /// R6: until when a rule may not go: through its own protected time, and that of those which would sleep for want of it. Their makers may
+    /// have said otherwise (R15).
+    pub fn stays_until(&self, number: &str, universe: Option<u16>) -> Option<Window> {
+        let rule = self.rule(number).filter(|rule| rule.stands())?;
+        let mut without = self.clone();
+        for gone in without.rules.iter_mut().filter(|rule| rule.enactment.number == number) {
+            match universe {
+                Some(universe) => gone.repealed_in.push(universe),
+                None => gone.ended = Some(self.phase),
+            }
+        }
+        let protected = |rule: &Enacted| rule.protected.holds(self.phase);
+        let says = |rule: &Enacted| {
+            let mut depends = rule.enactment.rule.depends.iter();
+            depends.any(|dependency| dependency.on == number && dependency.then != Fallen::ByNames)
+        };
+        let (before, after) = (self.awake(), without.awake());
+        let sleeping = self.rules.iter().enumerate().filter(|(at, rule)| {
+            rule.enactment.number != number
+                && protected(rule)
+                && !says(rule)
+                && before[*at].iter().zip(&after[*at]).any(|(was, is)| *was && !*is)
+        });
+        let leaning = sleeping.map(|(_, rule)| rule.protected);
+        Some(rule.protected).filter(|_| protected(rule)).into_iter().chain(leaning).max_by_key(|window| window.last)
+    }
+
     /// The rules that end when one does, by their own words.
     pub(super) fn void_without(&self, target: &str, universe: Option<u16>) -> Vec<String> {
         let falls = |rule: &&Enacted| {
@@ -156,14 +183,18 @@ impl Multiverse {
     /// Rules that are to be rewritten when one goes say what they say with other kinds from now on.
     pub(super) fn rewrite_for(&mut self, target: &str) {
         for rule in self.rules.iter_mut().filter(|rule| rule.stands()) {
-            let pairs = rule.enactment.rule.depends.iter().filter(|dependency| dependency.on == target).find_map(|dependency| {
-                match &dependency.then {
-                    Fallen::Rewrite(pairs) => Some(pairs.clone()),
-                    _ => None,
-                }
-            });
-            for (old, new) in pairs.into_iter().flatten() {
+            for (old, new) in rule.rewrites_without(target) {
                 rule.say(with_kind(rule.clauses(), &old, &new));
+            }
+        }
+    }
+
+    /// The same where one goes in a universe and stands in others.
+    pub(super) fn rewrite_in(&mut self, target: &str, universe: u16) {
+        for rule in self.rules.iter_mut().filter(|rule| rule.acts_in(universe)) {
+            let pairs = rule.rewrites_without(target);
+            if !pairs.is_empty() {
+                rule.rewrite_in(universe, pairs);
             }
         }
     }
@@ -188,6 +219,8 @@ impl Multiverse {
             if now.is_some_and(|now| now.rewritten != rule.rewritten) {
                 told.push(format!("rule {number} is rewritten"));
             }
+            let alone = now.into_iter().flat_map(|now| &now.rewritten_in).filter(|alone| !rule.rewritten_in.contains(alone));
+            told.extend(alone.map(|alone| format!("rule {number} is rewritten in {}", self.universe_name(alone.universe))));
             if let Some(why) = now.and_then(|_| after.asleep(number)).filter(|_| self.asleep(number).is_none()) {
                 told.push(format!("rule {number} falls {why}"));
             }
@@ -325,9 +358,14 @@ enum Want<'r> {
 }
 
 impl Enacted {
-    /// The names it takes from others.
-    fn wanted(&self) -> impl Iterator<Item = &Name> {
-        self.uses.iter()
+    /// The kinds that take the place of others in it when a rule goes, by its own words.
+    fn rewrites_without(&self, target: &str) -> Vec<(String, String)> {
+        let depends = self.enactment.rule.depends.iter().filter(|dependency| dependency.on == target);
+        let pairs = |dependency: &crate::rule::Dependency| match &dependency.then {
+            Fallen::Rewrite(pairs) => Some(pairs.clone()),
+            _ => None,
+        };
+        depends.filter_map(pairs).next().unwrap_or_default()
     }
 
     /// Its scope takes in that universe.

@@ -95,7 +95,7 @@ fn strip(deeds: &mut Vec<Done>) {
     for deed in deeds {
         match deed {
             Done::If(_, then, otherwise) => [then, otherwise].into_iter().for_each(strip),
-            Done::May(_, then) | Done::EachPlayer(then) | Done::Later(_, then) => strip(then),
+            Done::May(_, then) | Done::EachPlayer(then) | Done::EachMan(_, then) | Done::Later(_, then) => strip(then),
             Done::Chance(outcomes) => outcomes.iter_mut().for_each(|(_, then)| strip(then)),
             _ => {}
         }

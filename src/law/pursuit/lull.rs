@@ -1,9 +1,9 @@
 //! What goes by between two phases of the attacker: everybody else passes, and what acts of itself does so.
 
-use crate::board::{ArmyId, Bearer, Clock, Effect, Note, Position, SideId};
+use crate::board::{ArmyId, Bearer, Effect, Note, Position, SideId};
+use crate::law::between::Turning;
 use crate::law::in_force::Law;
 use crate::law::introduce::SAID;
-use crate::law::moments::Instant;
 use crate::law::run::Script;
 use crate::law::ties::Boards;
 
@@ -46,20 +46,10 @@ impl Lull {
         let mut ending = ending;
         let mut turn = position.clock().turn();
         loop {
-            if law.fires {
-                script = law.fire_in(self.on, position, (Instant::Closes, ending), script, done);
-            }
             let at = self.rota.iter().position(|&side| side == ending);
             let next = at.map_or(0, |at| (at + 1) % self.rota.len());
             let wraps = next == 0;
-            if law.fires && wraps {
-                script = law.fire_in(self.on, position, (Instant::TurnEnds, ending), script, done);
-            }
-            if !position.notes().is_empty() {
-                for effect in law.closing(position, ending) {
-                    then(position, effect, done);
-                }
-            }
+            script = law.close_phase(self.on, position, Turning { side: ending, of_turn: wraps }, script, done);
             turn += u32::from(wraps);
             let Some(&opening) = self.rota.get(next) else { return script };
             let last = opening == self.attacker;
@@ -67,7 +57,8 @@ impl Lull {
             if last || law.fires || law.reads.past {
                 script = self.open(law, position, (opening, turn, wraps), script, done);
             } else {
-                forget_marks(law, position, opening, done);
+                let ended: Vec<Effect> = law.marks_of(position, |army| law.side(army) == opening).collect();
+                ended.into_iter().for_each(|effect| then(position, effect, done));
             }
             if last {
                 return script;
@@ -84,24 +75,8 @@ impl Lull {
         script: Script,
         done: &mut Vec<Effect>,
     ) -> Script {
-        let now = Clock::new(turn, Some(side));
-        let old = position.clock();
-        if old != now {
-            then(position, Effect::Clock { old, new: now }, done);
-        }
-        if law.reads.past {
-            for effect in position.past().fading(now) {
-                then(position, effect, done);
-            }
-        }
-        forget_marks(law, position, side, done);
-        let mut script = script;
-        if law.fires {
-            if wraps {
-                script = law.fire_in(self.on, position, (Instant::Turn, side), script, done);
-            }
-            script = law.fire_in(self.on, position, (Instant::Opens, side), script, done);
-        }
+        let opening = Turning { side, of_turn: wraps };
+        let script = law.open_phase(self.on, position, (opening, turn), script, done);
         if side == self.attacker {
             for &note in &self.words {
                 let old = position.note(note);
@@ -111,12 +86,6 @@ impl Lull {
             }
         }
         script
-    }
-}
-
-fn forget_marks(law: &Law, position: &mut Position, side: SideId, done: &mut Vec<Effect>) {
-    while let Some(mark) = position.marks().iter().find(|mark| law.side(position.man(mark.man).army) == side).copied() {
-        then(position, Effect::Unmark { cell: mark.cell, man: mark.man }, done);
     }
 }
 

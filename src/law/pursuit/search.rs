@@ -227,10 +227,8 @@ impl Search {
         self.go(node);
         let law = Arc::clone(&self.law);
         let mut found = Found::default();
-        for &army in &self.hunters {
-            for &board in &self.boards {
-                law.legal_into(&mut self.position, army, Some(board), &mut found);
-            }
+        for &board in &self.boards {
+            law.legal_into(&mut self.position, &self.hunters, Some(board), &mut found);
         }
         self.cut |= found.cut;
         for at in 0..found.heads.len() {

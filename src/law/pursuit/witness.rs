@@ -1,6 +1,6 @@
 //! A line of play that ends with the capture of a king, as moves in words that can be played again later.
 
-use crate::board::{Effect, ManId, Position};
+use crate::board::{ArmyId, Effect, ManId, Position};
 use crate::law::run::Script;
 use crate::law::{Boards, Law, Move, notation};
 
@@ -78,5 +78,6 @@ impl Grounds<'_> {
 
 /// The attacker's legal moves on all boards.
 pub(super) fn all_legal(law: &Law, position: &Position, chase: &Chase) -> Vec<Move> {
-    armies_of(law, chase.attacker).flat_map(|army| law.legal(position, army, None)).collect()
+    let armies: Vec<ArmyId> = armies_of(law, chase.attacker).collect();
+    law.legal_of_all(position, &armies, None)
 }

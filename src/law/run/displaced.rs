@@ -145,27 +145,27 @@ impl Run<'_> {
         self.relocate_all(&moving);
     }
 
-    /// The board turns by quarters of a circle, clockwise; one that is not square only by halves.
-    pub(super) fn turn(&mut self, quarters: u8) {
+    /// Everything there turns about the middle by quarters of a circle, clockwise, if that leads each of these squares to one of them.
+    pub(super) fn turn(&mut self, squares: &Area, quarters: u8) {
+        let cells = self.area(squares);
         let geometry = Arc::clone(&self.position.geometry);
-        let board = geometry.board(self.stage.board);
-        let (files, ranks) = (board.files, board.ranks);
-        if quarters % 2 == 1 && files != ranks {
-            return;
-        }
-        let turned = |cell: CellId| {
-            let at = geometry.cell(cell);
-            let (mut file, mut rank) = (at.file - board.first_file, at.rank - board.first_rank);
-            let (mut wide, mut high) = (files, ranks);
+        let at = |cell: &CellId| geometry.cell(*cell);
+        let files = || cells.iter().map(|cell| at(cell).file);
+        let ranks = || cells.iter().map(|cell| at(cell).rank);
+        let (Some(left), Some(right), Some(low), Some(high)) = (files().min(), files().max(), ranks().min(), ranks().max()) else { return };
+        let turned = |cell: &CellId| {
+            let (mut file, mut rank) = (at(cell).file - left, at(cell).rank - low);
+            let (mut wide, mut high) = (right - left, high - low);
             for _ in 0..quarters {
-                (file, rank) = (rank, wide - 1 - file);
+                (file, rank) = (rank, wide - file);
                 (wide, high) = (high, wide);
             }
-            geometry.at(self.stage.board, file + board.first_file, rank + board.first_rank)
+            geometry.at(self.stage.board, file + left, rank + low).filter(|to| cells.contains(to))
         };
-        let standing = board.cells.iter().filter_map(|&cell| Some((self.position.on(cell)?, cell)));
-        let moving: Vec<(ManId, CellId, CellId)> = standing.filter_map(|(id, cell)| Some((id, cell, turned(cell)?))).collect();
-        let barred = moving.iter().any(|&(_, _, to)| self.position.is_hole(to));
+        let standing = cells.iter().filter_map(|cell| Some((self.position.on(*cell)?, *cell)));
+        let moving: Vec<(ManId, CellId, CellId)> = standing.filter_map(|(id, cell)| Some((id, cell, turned(&cell)?))).collect();
+        let barred = cells.iter().any(|cell| turned(cell).is_none()) || moving.iter().any(|&(_, _, to)| self.position.is_hole(to));
+        self.thwarted |= barred;
         if !barred {
             self.relocate_all(&moving);
         }

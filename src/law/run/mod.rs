@@ -9,12 +9,14 @@ use crate::board::{ArmyId, Bearer, BoardId, CellId, Effect, Key, Man, ManId, Not
 use crate::rule::{Once, Ref};
 
 use super::Law;
+use super::births::home;
 use super::deeds::{By, Target, Work};
 use super::fate::{Fate, Thwarted};
 use super::hunt::Hunt;
 use super::lookup::Tally;
 use super::moments::Instant;
 use super::moves::Label;
+use super::reserve::into_reserve;
 use super::scene::Scene;
 use super::terms::{Armies, armies};
 use super::triggers::{Cue, Moment, Source};
@@ -33,7 +35,10 @@ const MOST_TRIALS: usize = 4096;
 #[derive(Clone, Copy)]
 pub(super) struct Stage {
     pub board: BoardId,
+    /// For whom it is done: of each player's deeds each in turn.
     pub mover: ArmyId,
+    /// Whose phase it is.
+    pub playing: ArmyId,
     pub actor: Option<ManId>,
     pub victim: Option<ManId>,
     pub leg: Option<(CellId, CellId)>,
@@ -127,7 +132,7 @@ impl<'r> Run<'r> {
     }
 
     pub(super) fn scene(&self) -> Scene<'_> {
-        let Stage { board, mover, actor, victim, leg } = self.stage;
+        let Stage { board, mover, actor, victim, leg, .. } = self.stage;
         let mut scene = Scene::new(self.law, self.position, board, mover);
         scene.leg = leg;
         scene.secrets = self.fate.as_deref().map(|fate| fate.secrets.as_slice());
@@ -242,7 +247,12 @@ impl<'r> Run<'r> {
                 None => run.thwarted = true,
             }),
             Work::Return(target) => self.each_with_captured(target, |run, id, man| {
-                if run.relocate(id, man, man.home) && man.legs > 0 {
+                let here = man.place.cell().map_or(run.stage.board, |at| run.position.geometry.cell(at).board);
+                let Some(home) = home(&run.position.geometry, &man, here) else {
+                    run.thwarted = true;
+                    return;
+                };
+                if run.relocate(id, man, home) && man.legs > 0 {
                     run.then(Effect::Legs { man: id, old: man.legs, new: 0 });
                 }
             }),
@@ -263,10 +273,7 @@ impl<'r> Run<'r> {
                 if let Some(army) = run.army_of(player)
                     && !man.royal
                 {
-                    run.leave(id, man, Place::Pocket(army));
-                    if man.army != army {
-                        run.then(Effect::Army { man: id, old: man.army, new: army });
-                    }
+                    into_reserve(id, &man, army).for_each(|effect| run.then(effect));
                 }
             }),
             Work::Drop { who, owner, landing, by } => self.drop(who, owner, landing, by),
@@ -274,7 +281,7 @@ impl<'r> Run<'r> {
             Work::Open(opening) => self.lay_open(opening),
             Work::Merge(from, into) => self.merge(from, into),
             Work::Shift { squares, by, wrap } => self.shift(squares, *by, *wrap),
-            Work::Turn(quarters) => self.turn(*quarters),
+            Work::Turn(squares, quarters) => self.turn(squares, *quarters),
             Work::Mark { squares, region, on, by } => {
                 for cell in self.among(squares, by) {
                     self.note(Bearer::Cell(cell), *region, i32::from(*on));
@@ -303,7 +310,7 @@ impl<'r> Run<'r> {
             Work::Hand(to, words) => self.hand_over(to, words.as_deref()),
             Work::Hold(target, key, phases) => self.each_of(target, |run, id, man| {
                 // The phase that is being played ends before the first one in which it rests.
-                let playing = !run.opening && run.law.side(man.army) == run.law.side(run.stage.mover);
+                let playing = !run.opening && run.law.side(man.army) == run.law.side(run.stage.playing);
                 run.note(Bearer::Man(id), *key, *phases + i32::from(playing));
             }),
             Work::GoOn(key) => {
@@ -331,7 +338,7 @@ impl<'r> Run<'r> {
             Work::Skip(player, key) => {
                 for side in self.sides(player) {
                     // The phase that is being played ends before the next one opens.
-                    let playing = !self.opening && side == self.law.side(self.stage.mover);
+                    let playing = !self.opening && side == self.law.side(self.stage.playing);
                     let phases = 1 + i32::from(playing);
                     self.note(Bearer::Side(side), *key, phases);
                 }
@@ -363,6 +370,12 @@ impl<'r> Run<'r> {
                     self.works(works);
                 }
                 self.stage.mover = mover;
+            }
+            Work::EachMan(target, works) => {
+                // To whom nothing is to be done, nothing is done.
+                let barren = self.barren;
+                self.each_of(target, |run, _, _| run.works(works));
+                self.barren = barren;
             }
             Work::If(condition, works, otherwise) => {
                 let holds = condition(&self.scene());

@@ -137,20 +137,24 @@ pub fn filled(affairs: Affairs, spot: Spot) -> Affairs {
     }
 }
 
-/// The board turns clockwise about its middle.
-pub fn turned_round(affairs: Affairs, quarters: u8) -> Affairs {
-    let (left, low, files, ranks) = affairs.state.extent(affairs.board);
-    if quarters % 2 == 1 && files != ranks {
-        return affairs;
-    }
+/// Squares turn clockwise about their middle, if that leads each of them to one of them.
+pub fn turned_round(affairs: Affairs, cells: &[Spot], quarters: u8) -> Affairs {
+    let span = |part: fn(&Spot) -> i16| Some((cells.iter().map(part).min()?, cells.iter().map(part).max()?));
+    let (Some((left, right)), Some((low, high))) = (span(|spot| spot.1), span(|spot| spot.2)) else { return affairs };
     let goal = |(board, file, rank): Spot| {
         // From the middle, in half squares.
-        let from_middle = (2 * (file - left) - (files - 1), 2 * (rank - low) - (ranks - 1));
-        let (right, up) = (0..quarters).fold(from_middle, |(right, up), _| (up, -right));
-        (board, left + (right + files - 1) / 2, low + (up + ranks - 1) / 2)
+        let from_middle = (2 * file - left - right, 2 * rank - low - high);
+        let (across, up) = (0..quarters).fold(from_middle, |(across, up), _| (up, -across));
+        ((across + left + right) % 2 == 0 && (up + low + high) % 2 == 0).then_some((
+            board,
+            (across + left + right) / 2,
+            (up + low + high) / 2,
+        ))
     };
-    let cells = affairs.state.boards[affairs.board as usize].cells.iter();
-    let standing = cells.filter_map(|&spot| Some((affairs.state.on(spot)?, spot, goal(spot))));
+    if cells.iter().any(|&spot| goal(spot).is_none_or(|to| !cells.contains(&to))) {
+        return affairs;
+    }
+    let standing = cells.iter().filter_map(|&spot| Some((affairs.state.on(spot)?, spot, goal(spot)?)));
     let moving: Vec<(usize, Spot, Spot)> = standing.collect();
     if moving.iter().any(|(_, _, to)| affairs.state.holes.contains(to)) {
         return affairs;

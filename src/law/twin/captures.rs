@@ -162,15 +162,15 @@ impl Twin<'_> {
         }
         let wish = match landing {
             Landing::Stays => origin,
-            Landing::Home if after.is_free(captor.home) => captor.home,
-            Landing::OnVictim | Landing::Home => to,
+            Landing::Home => state.home(&captor, origin.0).filter(|&home| after.is_free(home)).unwrap_or(to),
+            Landing::OnVictim => to,
         };
         let lands = if after.is_free(wish) { wish } else { origin };
         after.men[man].place = Whereabouts::On(lands);
         after.men[man].legs += 1;
         let reborn = match fate {
-            VictimFate::GoesHome => Some(prey.home),
-            VictimFate::GoesHomeOfKind => prey.at().map(|at| self.birth(state, victim, at)),
+            VictimFate::GoesHome => state.home(&prey, origin.0),
+            VictimFate::GoesHomeOfKind => prey.at().and_then(|at| self.birth(state, victim, at)),
             _ => None,
         };
         if let Some(home) = reborn.filter(|&home| after.is_free(home)) {
@@ -203,7 +203,7 @@ impl Twin<'_> {
     }
 
     /// The rebirth square of Circe chess for a man that stands on a cell, from the words of the array.
-    pub fn birth(&self, state: &State, man: usize, (board, file, rank): Spot) -> Spot {
+    pub fn birth(&self, state: &State, man: usize, (board, file, rank): Spot) -> Option<Spot> {
         let prey = &state.men[man];
         let mut arrays = self.base.iter().filter_map(|said| if let Form::Array(text) = &said.clause.form { Some(text) } else { None });
         let letter = self.entities.kinds[prey.kind as usize].letter.chars().next().unwrap();
@@ -222,7 +222,7 @@ impl Twin<'_> {
         let filed: Vec<Spot> = homes.iter().copied().filter(|at| at.1 == file).collect();
         let only = [homes, shaded, filed].into_iter().find(|found| found.len() == 1);
         let exists = |at: &Spot| state.boards[board as usize].cells.contains(at);
-        only.map(|found| found[0]).filter(exists).unwrap_or(prey.home)
+        only.map(|found| found[0]).filter(exists).or_else(|| state.home(prey, board))
     }
 
     pub fn castlings(&self, state: &State, man: usize) -> Vec<Run> {
@@ -242,7 +242,7 @@ impl Twin<'_> {
                 }
             }
             let Some(friend) = state.on(way[way.len() - 1]).filter(|&friend| friend != man) else { continue };
-            if state.men[friend].army != who.army || state.men[friend].legs > 0 {
+            if state.men[friend].army != who.army || state.men[friend].legs > 0 || self.is_held(state, friend) {
                 continue;
             }
             // The newest clause that speaks of both decides.

@@ -185,7 +185,8 @@ impl<'t> Book<'t> {
                 lands.map(|(affairs, to)| to.into_iter().fold(affairs, |affairs, to| affairs.put_if_free(man, to))).collect()
             }),
             Deed::Return(whom) => self.done_to_each(affairs, whom, true, |affairs, man| {
-                let home = affairs.state.men[man].home;
+                let who = &affairs.state.men[man];
+                let Some(home) = who.at().map_or(Some(who.home), |at| affairs.state.home(who, at.0)) else { return vec![affairs] };
                 let free = affairs.state.is_free(home);
                 let mut affairs = affairs.put_if_free(man, home);
                 if free {
@@ -219,13 +220,24 @@ impl<'t> Book<'t> {
             Deed::Reserve(whom, player) => self.done_to_each(affairs, whom, true, |affairs, man| {
                 let army = self.army_of(&affairs, player).filter(|_| !affairs.state.men[man].royal);
                 vec![match army {
-                    Some(army) => affairs.put(man, Whereabouts::Pocket(army)).changed(|state| state.men[man].army = army),
+                    Some(army) => affairs.put(man, Whereabouts::Pocket(army)).changed(|state| {
+                        let it = &mut state.men[man];
+                        (it.army, it.kind) = (army, it.made);
+                    }),
                     None => affairs,
                 }]
             }),
             Deed::Drop { who, owner, spot } => self.drop_one(affairs, who, owner, spot),
             Deed::Shift { squares, by, wrap } => vec![self.shifted(affairs, squares, (by.right.into(), by.forward.into()), *wrap)],
-            Deed::Turn(quarters) => vec![turned_round(affairs, quarters % 4)],
+            Deed::Turn { squares, quarters } => {
+                let cells = self.area(&affairs, squares);
+                vec![turned_round(affairs, &cells, quarters % 4)]
+            }
+            Deed::EachMan(whom, deeds) => {
+                let barren = affairs.barren;
+                let done = self.done_to_each(affairs, whom, false, |affairs, _| self.all(affairs, deeds));
+                done.into_iter().map(|affairs| Affairs { barren, ..affairs }).collect()
+            }
             Deed::Mark { squares, region, on, .. } => {
                 let key = self.twin.entities.key_named(region).unwrap().0;
                 let cells = self.area(&affairs, squares);

@@ -134,6 +134,16 @@ impl State {
         (one.0 == other.0).then(|| gap(one.1, other.1, files, joined.0).max(gap(one.2, other.2, ranks, joined.1)))
     }
 
+    /// The home of a man as it is seen from a board: in another universe the square in the same place.
+    pub fn home(&self, man: &TwinMan, here: u8) -> Option<Spot> {
+        let universe = |board: u8| self.boards[board as usize].universe;
+        let there = (here, man.home.1, man.home.2);
+        if man.home.0 == here || !man.royal && universe(man.home.0) == universe(here) {
+            return Some(man.home);
+        }
+        self.boards[here as usize].cells.contains(&there).then_some(there)
+    }
+
     pub fn note(&self, of: Holder, key: u16) -> i32 {
         self.notes.get(&(of, key)).copied().unwrap_or(0)
     }

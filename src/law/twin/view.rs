@@ -213,10 +213,13 @@ impl<'a> View<'a> {
                 let of_capture = || self.leg.filter(|_| *who == Ref::Victim).map(|leg| leg.1);
                 self.state.men[man].at().or_else(of_capture)
             }),
-            Point::Home(who) => self.named_man(*who).map(|man| self.state.men[man].home),
+            Point::Home(who) => self.named_man(*who).and_then(|man| {
+                let man = &self.state.men[man];
+                self.state.home(man, man.at().map_or(self.board, |at| at.0))
+            }),
             Point::HomeOfKind(who) => self.named_man(*who).and_then(|man| {
                 let at = self.state.men[man].at().or(self.leg.map(|leg| leg.1))?;
-                Some(self.twin.birth(self.state, man, at))
+                self.twin.birth(self.state, man, at)
             }),
             Point::From => self.leg.map(|leg| leg.0),
             Point::To => self.leg.map(|leg| leg.1),
@@ -248,6 +251,7 @@ impl<'a> View<'a> {
             Squares::Rank { number, own } => self.number(number) == if *own { self.own_rank(spot) } else { i32::from(spot.2) + 1 },
             Squares::LastRank => self.is_last_rank(spot),
             Squares::Files(names) => names.contains(&file_name(spot.1)),
+            Squares::File(number) => self.number(number) == i32::from(spot.1) + 1,
             Squares::Light => (spot.1 + spot.2).rem_euclid(2) == 1,
             Squares::Dark => (spot.1 + spot.2).rem_euclid(2) == 0,
             Squares::Edge => edges() > 0,

@@ -29,7 +29,7 @@ const BUILT_IN: &[(&str, &str)] = &[
 const SUBJECT: &str = "Subject: ";
 
 /// A complete set of texts, each known to render.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Templates {
     environment: Environment<'static>,
 }

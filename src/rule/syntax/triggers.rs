@@ -266,12 +266,17 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 
 /// Deeds without an event: done once, when the rule comes into force.
 fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    // "white loses a pawn that has captured", "one of his pawns that have captured": one of them, now
+    let of_all = !c.sees(0, "one of") && !c.fork().one() && whom::subject(&mut c.fork(), &Cast::NOBODY).is_some();
     let deeds = deeds(c, &Cast::NOBODY)?;
     // what is said under a condition is no instant: the condition is a guard
     (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
     let mut deeds = deeds;
     let named = men::names_chooser(c, 0);
-    if !named && let Some(event) = occasion(&mut deeds) {
+    if of_all
+        && !named
+        && let Some(event) = occasion(&mut deeds)
+    {
         return Some((Said { assumed: vec!["whenever it does that".to_string()], ..Said::plain(event) }, deeds));
     }
     // each of them is changed
@@ -283,9 +288,9 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     Some((Said { assumed: vec![format!("at the {when}, for once say \"at once\" first")], ..Said::plain(event) }, deeds))
 }
 
-/// "A piece that has captured may not move for two turns": after it has captured, whenever that is.
-fn occasion(deeds: &mut [Deed]) -> Option<Event> {
-    let [deed] = deeds else { return None };
+/// "A piece that has captured may not move for two turns": after it has captured, whenever that is. What else is said of it is asked then.
+fn occasion(deeds: &mut Vec<Deed>) -> Option<Event> {
+    let [deed] = deeds.as_mut_slice() else { return None };
     let whom = deed.done_to()?;
     let Whom::Among { who, on: Squares::Every, .. } = &*whom else { return None };
     let parts = match who.such.as_deref()? {
@@ -296,9 +301,12 @@ fn occasion(deeds: &mut [Deed]) -> Option<Event> {
         |part: &Condition| matches!(part, Condition::Happened(Past { man: Some(Ref::Itself), when: When::Ever | When::JustBefore, .. }));
     let (done, rest): (Vec<Condition>, Vec<Condition>) = parts.into_iter().partition(just);
     let [Condition::Happened(past)] = done.as_slice() else { return None };
-    let who = Class { such: all(rest).map(Box::new), ..who.clone() };
-    let event = Event::Act(Act { who, ..(*past.act).clone() });
+    let event = Event::Act(Act { who: Class { such: None, ..who.clone() }, ..(*past.act).clone() });
     *whom = Whom::That(Ref::Actor);
+    if let Some(rest) = all(rest) {
+        let such = Condition::Is(Ref::Actor, Class::EVERY.such_that(rest));
+        *deeds = vec![Deed::If(such, std::mem::take(deeds), Vec::new())];
+    }
     Some(event)
 }
 
@@ -395,7 +403,7 @@ fn done_to_the_unchosen(deeds: &[Deed]) -> bool {
 fn hands(deed: &Deed) -> bool {
     match deed {
         Deed::Hand { .. } => true,
-        Deed::May(..) | Deed::EachPlayer(_) => false,
+        Deed::May(..) | Deed::EachPlayer(_) | Deed::EachMan(..) => false,
         _ => deed.inner().into_iter().flatten().any(hands),
     }
 }

@@ -67,7 +67,11 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         Deed::Send { who, to, square } => format!("{} goes to {}", whom(who), worlds::destination(to, square.as_deref(), words)),
         Deed::Open(opening) => worlds::opening(opening, words),
         Deed::Merge { from, into } => format!("{} merges into {}", worlds::world(from, words), worlds::world(into, words)),
-        Deed::Turn(quarters) => format!("the board turns {} degrees clockwise", u16::from(*quarters) * 90),
+        Deed::Turn { squares, quarters } => {
+            let what =
+                if *squares == Squares::Every { "the board".to_string() } else { format!("everything on {}", all_of(squares, words)) };
+            format!("{what} turns {} degrees clockwise", u16::from(*quarters) * 90)
+        }
         Deed::Mark { squares, region, on, chooser } => {
             let verb = if *chooser == Chooser::All { is(squares) } else { "is" };
             let no_longer = if *on { "" } else { " no longer" };
@@ -143,6 +147,7 @@ fn deed(deed: &Deed, last: bool, words: &Vocabulary) -> String {
         }
         Deed::Choose(that) => format!("{} is chosen", whom(that)),
         Deed::EachPlayer(then) => format!("for each player, {}", bracketed(then, words)),
+        Deed::EachMan(who, then) => format!("for {}, {}", whom(who), bracketed(then, words)),
         Deed::If(holds, then, otherwise) if otherwise.is_empty() => {
             let then = if last && then.len() == 1 { deeds(then, words) } else { bracketed(then, words) };
             format!("if {}, {then}", condition(holds, words))

@@ -32,7 +32,10 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::These(names) => list(names, "or"),
         Squares::Rank { number: Number::Is(number), own: true } => format!("the {} rank", ordinal_word(number.unsigned_abs())),
         Squares::Rank { number: Number::Is(number), own: false } => format!("rank {number}"),
+        Squares::Rank { number: Number::Rank { point: at, own: false }, own: false } => format!("the rank of {}", point(at)),
         Squares::Rank { number: computed, own } => format!("{}rank ({})", if *own { "own " } else { "" }, number(computed, words)),
+        Squares::File(Number::File(at)) => format!("the file of {}", point(at)),
+        Squares::File(computed) => format!("file ({})", number(computed, words)),
         Squares::LastRank => "the last rank".to_string(),
         Squares::Files(names) => match names.as_slice() {
             [only] => format!("the {only}-file"),

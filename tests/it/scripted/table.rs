@@ -271,6 +271,7 @@ impl Table {
 impl Table {
     /// Every line of every game, decided once more from its letter, its hour or its beacon, does what the log says.
     pub fn is_decided_again(&self) {
+        let texts = [Templates::load(&[]).unwrap()];
         for (name, _) in self.custodian.tables() {
             let log = LogName::Game(name.clone());
             let (toml, _, lines) = &self.logs[&log];
@@ -284,7 +285,7 @@ impl Table {
                 let Some(judged) = again.judged else { continue };
                 let bytes = |mail| self.blobs.get(&(log.clone(), line.entry.mail(mail).as_str().to_owned())).cloned();
                 let mails: Vec<Promised> = line.entry.out.iter().map(|mail| (mail, bytes(mail))).collect();
-                let others = remail(&before, Digest::of(toml.as_bytes()), line, &judged, &mails);
+                let others = remail(&before, Digest::of(toml.as_bytes()), line, &judged, &mails, &texts);
                 assert_eq!(others, Ok(Vec::new()), "line {}", line.seq);
             }
         }

@@ -1,7 +1,7 @@
 //! What players write at random, and what they write so that the game surely goes on.
 
 use chrono::TimeDelta;
-use custodian::game::mar::{Action, Awaited, Multiverse, missing};
+use custodian::game::mar::{Action, Awaited, Enacted, Multiverse, missing};
 use custodian::turn::Seat;
 
 use super::sentences;
@@ -26,6 +26,30 @@ const RULES: &[&str] = &[
     "On turns divisible by five, pawns may not move.",
     "At the start of each turn, every pawn on e4 or d5 is removed.",
     "Queens may not capture. Kings may not move on odd turns.",
+    "A player whose king stands on e4 or e5 wins.",
+];
+
+/// Rules whose men travel.
+const TRAVELS: &[&str] = &[
+    "A knight may, instead of moving, go to the same square of the next universe.",
+    "When a bishop captures a piece, it goes to the same square of the next universe.",
+    "When a rook moves to the fourth rank, it goes to Zaphod:1.",
+    "When a piece is captured by a pawn, it goes to the same square of the previous universe.",
+    "A player may, instead of moving, send one of his pawns to the same square of another universe.",
+];
+
+/// How the first line of a rule may end.
+const TERMS: &[&str] = &["SUNSET AFTER 2 TURNS", "SUNSET AFTER 5 TURNS", "LASTS 1 TURNS"];
+
+/// What orders hang on.
+const FACTS: &[&str] = &[
+    "there is a white pawn on e4",
+    "there is a piece on d5",
+    "white is in check",
+    "Bob's last move was e7-e5",
+    "my last move was d2-d4",
+    "p1",
+    "there are more than twelve pawns",
 ];
 
 const WORDS: &[&str] = &["queen", "bishop", "king", "two", "Queens may not move more than two squares.", "rook", "Kings may not move."];
@@ -37,6 +61,8 @@ const PROPOSALS: &[&str] = &[
     "R7 is off.",
     "R8 is only advice.",
     "R9 is only advice.",
+    "R13 is off.",
+    "R13 is advice.",
     "R11 is off. R12 is advice.",
     "Rules are not protected.",
     "A rule is protected for three turns.",
@@ -63,6 +89,9 @@ const PROPOSALS: &[&str] = &[
     "Two turns must pass before a rule may remove a piece.",
     "PROSE \"Nobody takes a move back.\"",
 ];
+
+/// So many letters about the dice of one phase are written at most.
+const MOST_DAYS: u32 = 4000;
 
 impl Table {
     /// One move in each universe where one is owed, and what it lacks besides.
@@ -97,8 +126,9 @@ impl Table {
     /// R14: with the orders come the votes that are owed.
     fn votes(&mut self, seat: Seat) -> Vec<String> {
         let open: Vec<String> = self.game.owes_votes(seat).iter().map(|motion| motion.number.clone()).collect();
-        let says = |number: String| format!("VOTE {number} {}", if self.chance.once_in(4) { "NO" } else { "YES IRREVERSIBLE" });
-        open.into_iter().map(says).collect()
+        // Some forget the word that what cannot be taken back wants, and are asked again.
+        let mut word = || ["NO", "YES", "YES IRREVERSIBLE", "YES IRREVERSIBLE"][self.chance.below(4)];
+        open.into_iter().map(|number| format!("VOTE {number} {}", word())).collect()
     }
 
     /// Something open, something proposed, something presumed and denied, so that every game has seen it.
@@ -114,7 +144,8 @@ impl Table {
     /// Orders that are surely taken: an answer where one is asked, alternates where an order leans on a presumption.
     pub fn goes_on(&mut self) {
         let before = (self.game.phase, self.game.timeline.undone.len());
-        for attempt in 0..24 {
+        let (mut attempt, mut days) = (0, 0);
+        while attempt < 24 {
             if self.game.is_over() || (self.game.phase, self.game.timeline.undone.len()) != before {
                 return;
             }
@@ -131,12 +162,19 @@ impl Table {
                 }
                 continue;
             }
+            // A phase of many rolls takes many days of the paper, of which each brings some digits.
             if let Some(awaited) = self.game.awaited.clone() {
                 self.reads_dice_off(&awaited);
+                days += 1;
+                assert!(days < MOST_DAYS, "the dice of a phase never come to an end: turn {}, {awaited:?}", self.game.phase.turn);
                 continue;
             }
+            attempt += 1;
             let seat = self.game.phase.seat;
             let mut body = format!("WITHDRAW\n{}", self.moves(seat));
+            if attempt == 1 {
+                body = self.on_conditions(seat, body);
+            }
             body.push_str(&self.alternates(seat, &body));
             if attempt > 20 {
                 let lacks = self.game.draft.as_ref().map(|draft| missing(&self.game, seat, draft));
@@ -190,6 +228,27 @@ impl Table {
         lines
     }
 
+    /// L1: some of the moves hang on a fact; a move left to the dice on what one does not remember.
+    fn on_conditions(&mut self, seat: Seat, body: String) -> String {
+        let mut lines = Vec::new();
+        for line in body.lines() {
+            let moved = line.split_once(": ").and_then(|(universe, order)| Some((universe.parse::<u16>().ok()?, order)));
+            let Some((universe, order)) = moved.filter(|_| self.chance.once_in(6)) else {
+                lines.push(line.to_owned());
+                continue;
+            };
+            let legal = self.game.legal(seat, universe);
+            let other = self.chance.one(&legal).map_or_else(|| order.to_owned(), |played| self.game.long(played));
+            let fact = self.chance.one(FACTS).copied().unwrap_or_default();
+            lines.push(match self.chance.below(4) {
+                0 => format!("IF my last move was e2-e4 THEN {universe}: {order} ELSE {universe}: HEISENBERG"),
+                1 => format!("IF {fact} THEN {universe}: {order} ELSE IF NOT {fact} THEN {universe}: {other} ELSE {universe}: {order}"),
+                _ => format!("IF {fact} THEN {universe}: {order} ELSE {universe}: {other}"),
+            });
+        }
+        lines.join("\n")
+    }
+
     /// Something besides the moves, by somebody.
     pub fn meddles(&mut self) {
         let seats = self.game.living();
@@ -202,7 +261,7 @@ impl Table {
         let challenge = open(&self.game).unwrap_or_else(|| "c1".to_owned());
         let presumption = self.game.timeline.presumptions.first().map_or("p1".to_owned(), |open| open.id.clone());
         let name = self.game.player(mover).name.clone();
-        match self.chance.below(26) {
+        match self.chance.below(30) {
             0..5 => self.makes_a_rule(mover),
             5..8 => {
                 let proposal = self.chance.one(PROPOSALS).copied().unwrap_or_default();
@@ -248,6 +307,33 @@ impl Table {
                 self.writes(mover, &format!("SECRET {square}"));
             }
             24 => self.guests(),
+            25 => {
+                // Whoever comes second to a hole that somebody fills.
+                let filled = self.game.timeline.presumptions.first().map(|open| open.filling.rule.clone());
+                self.writes(mover, &format!("PRESUME {} \"{word}\"", filled.unwrap_or(number)));
+            }
+            26 => {
+                // L3: mostly against a rule that wants leave.
+                let wants = |rule: &&Enacted| rule.stands() && rule.enactment.text.to_lowercase().contains("manicotti");
+                let number = self.game.rules.iter().rev().find(wants).map_or(number, |rule| rule.enactment.number.clone());
+                self.writes(seat, &format!("OBJECT {number}"));
+            }
+            27 => {
+                let fact = self.chance.one(FACTS).copied().unwrap_or_default();
+                let universe = 1 + self.chance.below(self.game.universes.len());
+                self.writes(
+                    seat,
+                    &format!(
+                        "IF {fact} THEN {universe}: HEISENBERG\nIF {fact} in {universe} THEN {universe}: e7-e5 ELSE {universe}: a7-a6"
+                    ),
+                );
+            }
+            28 => {
+                let rule = self.chance.one(TRAVELS).copied().unwrap_or_default();
+                let term = if self.chance.once_in(3) { self.chance.one(TERMS).copied().unwrap_or_default() } else { "" };
+                let besides = [self.real(mover).into_iter().collect(), self.votes(mover)].concat().join("\n");
+                self.writes(mover, &format!("{besides}\nRULE {term}\n{rule}\nEND"));
+            }
             _ if self.chance.once_in(30) => self.writes(seat, "RESIGN"),
             _ => self.writes(seat, &format!("WITHDRAW {challenge}")),
         }

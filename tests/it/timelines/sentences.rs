@@ -73,7 +73,9 @@ fn sentence(chance: &mut Chance) -> String {
 pub fn rule(chance: &mut Chance, numbers: &[String]) -> String {
     let sentences: Vec<String> = (0..1 + chance.below(3)).map(|_| sentence(chance)).collect();
     let leans = match chance.one(numbers) {
-        Some(number) if chance.once_in(6) => format!(" DEPENDS ON {number} VOID"),
+        Some(number) if chance.once_in(6) => {
+            format!(" DEPENDS ON {number} {}", one(chance, &["VOID", "KEEP", "SLEEP", "REWRITE wizards AS knights"]))
+        }
         _ => String::new(),
     };
     format!("RULE{leans}\n{}\nEND\n", sentences.join("\n"))

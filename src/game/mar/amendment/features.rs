@@ -55,7 +55,7 @@ static ROWS: &[Row] = &[
     Row { forms: &["add players", "add a (new) player/side/army", "add (new) sides/armies", "make (new) players/sides", "make a new player/side"],
         test: |subject, _| any_form(subject, &|form| matches!(form, Form::Side(_))) },
     Row { forms: &["change the board", "change the shape of the board", "change the boards"],
-        test: |subject, _| any_deed(subject, &|deed| matches!(deed, Deed::Hole { .. } | Deed::Grow { .. } | Deed::JoinEdges { .. } | Deed::Shift { .. } | Deed::Turn(_) | Deed::Open(_) | Deed::Merge { .. })) },
+        test: |subject, _| any_deed(subject, &|deed| matches!(deed, Deed::Hole { .. } | Deed::Grow { .. } | Deed::JoinEdges { .. } | Deed::Shift { .. } | Deed::Turn { .. } | Deed::Open(_) | Deed::Merge { .. })) },
     Row { forms: &["change how {kinds} move", "change how {kinds} may move", "change the movement/moves of {kinds}"],
         test: |subject, kinds| any_clause(subject, &|clause| moves_anew(clause, kinds)) },
     Row { forms: &["change captures", "change what captures do", "change capturing", "change what a capture does"],

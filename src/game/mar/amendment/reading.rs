@@ -110,9 +110,7 @@ fn set(name: &str, value: &str) -> Result<Provision, String> {
     if let Some(rule) = name.strip_prefix("checks.").filter(|_| tried.get(name).is_none()) {
         let known: Vec<String> = tried.listed().iter().filter_map(|(name, ..)| name.strip_prefix("checks.").map(str::to_owned)).collect();
         let rule = rule.to_uppercase();
-        let instead =
-            if rule == "R13" { ". Who wins is changed by saying it in a proposal: A player whose king stands on e8 wins" } else { "" };
-        return Err(format!("{rule} cannot be switched; what can is {}, and R14, R16 and R17 on or off{instead}", known.join(", ")));
+        return Err(format!("{rule} cannot be switched; what can is {}, and R14, R16 and R17 on or off", known.join(", ")));
     }
     tried.set(name, value)?;
     let listed = tried.listed().into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));

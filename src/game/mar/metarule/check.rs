@@ -110,11 +110,8 @@ impl Ahead<'_> {
         let closing = self.law().closing(&self.position, self.game.player(self.phase.seat).side);
         self.position.apply_all(&closing);
         let clock = Clock::new(next.turn, Some(self.game.player(next.seat).side));
-        self.position.apply(&Effect::Clock { old: self.position.clock(), new: clock });
-        for army in self.game.armies(next.seat) {
-            let opening = self.law().opening(&self.position, army);
-            self.position.apply_all(&opening);
-        }
+        let opening = self.law().beginning(&self.position, clock, |army| self.game.owner(army) == Some(next.seat));
+        self.position.apply_all(&opening);
         if next.turn > self.phase.turn {
             self.fire(Instant::Turn, next.seat);
         }

@@ -24,6 +24,7 @@ mod r9;
 mod r10;
 pub(super) mod r11;
 pub(super) mod r12;
+mod r13;
 mod r15;
 mod removal;
 mod telling;
@@ -72,6 +73,7 @@ pub const TESTS: &[Test] = &[
     Test { of: MetaRule(10), can_be_switched: true, run: r10::test },
     Test { of: MetaRule(11), can_be_switched: true, run: r11::test },
     Test { of: MetaRule(12), can_be_switched: true, run: r12::test },
+    Test { of: MetaRule(13), can_be_switched: true, run: r13::test },
     Test { of: MetaRule(15), can_be_switched: false, run: r15::test },
 ];
 

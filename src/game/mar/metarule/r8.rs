@@ -2,7 +2,7 @@
 //!
 //! The formula for tricky cases is ours; that of the inventors is lost.
 
-use crate::board::{ArmyId, KindId, SideId};
+use crate::board::{ArmyId, BoardId, CellId, Geometry, KindId, SideId};
 use crate::rule::{Clause, Form, Naming, Part, Point, Squares, walk};
 use crate::turn::Seat;
 
@@ -172,11 +172,12 @@ fn classes(proposal: &Proposal<'_>, shifts: Shifts) -> Vec<Class> {
 
 /// Nothing that is proposed names a colour, or a place that lies otherwise for each side.
 fn is_evenhanded(proposal: &Proposal<'_>) -> bool {
+    let geometry = &proposal.before.position.geometry;
+    let boards = battery::boards(proposal.before, &power::universes(proposal));
     let partial = |part: &Part<'_>| match part {
         Part::Name(Naming::Colour | Naming::Region, _) | Part::Point(Point::Named(_)) => true,
-        Part::Squares(squares) => {
-            matches!(squares, Squares::These(_) | Squares::Rank { own: false, .. } | Squares::Region(_) | Squares::Light | Squares::Dark)
-        }
+        Part::Squares(Squares::These(names)) => !boards.iter().all(|&board| lie_alike(names, geometry, board)),
+        Part::Squares(squares) => matches!(squares, Squares::Rank { own: false, .. } | Squares::Region(_)),
         _ => false,
     };
     let even = |clauses: &[Clause]| !clauses.iter().any(|clause| walk::holds(clause, &partial));
@@ -186,6 +187,21 @@ fn is_evenhanded(proposal: &Proposal<'_>) -> bool {
             targets.iter().filter_map(|target| proposal.before.rule(target)).all(|rule| even(rule.clauses()))
         }
     }
+}
+
+/// Whether squares lie alike for whoever plays up the board and whoever plays down: mirrored, or turned round, they are the same.
+fn lie_alike(names: &[String], geometry: &Geometry, board: BoardId) -> bool {
+    let cells: Vec<CellId> = names.iter().filter_map(|name| geometry.named(board, name)).collect();
+    let shape = geometry.board(board);
+    let over = |first: i16, length: i16, at: i16| first + (first + length - 1) - at;
+    let alike = |turned: bool| {
+        cells.iter().map(|&cell| geometry.cell(cell)).all(|cell| {
+            let file = if turned { over(shape.first_file, shape.files, cell.file) } else { cell.file };
+            let opposite = geometry.at(board, file, over(shape.first_rank, shape.ranks, cell.rank));
+            opposite.is_some_and(|opposite| cells.contains(&opposite))
+        })
+    };
+    alike(false) || alike(true)
 }
 
 impl Class {
@@ -242,13 +258,16 @@ impl Table<'_> {
                 MoreThan::Some => least,
             };
             let men = class.name(self.after);
+            // Of the men of one player nobody else has any.
+            let have = |count: u32| if count == 0 { "none of the".to_owned() } else { count.to_string() };
+            let own_told = have(own);
             let against_whom = |(count, seat): &(u32, Seat)| format!("{}'s {count}", self.game.player(*seat).name);
             match class.change {
                 Change::Increase if own > against.0 => {
-                    return Some(format!("you have {own} {men} that it strengthens, against {}", against_whom(against)));
+                    return Some(format!("you have {own_told} {men} that it strengthens, against {}", against_whom(against)));
                 }
                 Change::Decrease if own < most.0 => {
-                    return Some(format!("you have {own} {men} that it weakens, against {}", against_whom(most)));
+                    return Some(format!("you have {own_told} {men} that it weakens, against {}", against_whom(most)));
                 }
                 Change::Mixed => formula |= counts.iter().any(|(count, _)| *count != own),
                 Change::Increase | Change::Decrease => {}

@@ -29,30 +29,30 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
     let turns: Vec<u32> = battery::turns(clauses.iter(), now, horizon).into_iter().map(|(turn, _)| turn).collect();
     for seat in (0..after.seats.len() as u8).map(Seat).filter(|&seat| after.player(seat).moves()) {
         for universe in &after.universes {
-            for &army in &after.armies_on(seat, universe) {
-                let stands = |board: &BoardId| after.position.standing(*board).any(|(_, man, _)| man.army == army);
-                let boards: Vec<BoardId> = after.boards_of(universe.number).into_iter().filter(stands).collect();
-                if boards.is_empty() {
-                    continue;
-                }
-                // Who comes after the maker still plays in this turn.
-                let this = (seat > after.phase.seat).then_some(now);
-                let lost = this.into_iter().chain(turns.iter().copied()).find(|&turn| {
-                    let has = |game: &Multiverse, chance: &mut Seeded| {
-                        battery::has_right(&game.law, &game.position, universe.board, army, turn, chance)
-                    };
-                    // A rule is not blamed for what was taken before it.
-                    !has(after, &mut chance) && has(proposal.lasting_before(), &mut chance)
-                });
-                if let Some(turn) = lost {
-                    let name = &after.player(seat).name;
-                    let place = after.universe_name(universe.number);
-                    let says = format!("in turn {turn} {name} would have no piece with the right to move in {place}");
-                    let passes = "It passes if some piece of each player in each universe may still move in every turn.";
-                    let colour = after.position.entities.army(army).name.clone();
-                    let shown = Evidence::Position { universe: universe.number, turn, men: format!("no move of {colour}") };
-                    return Some(Verdict::broken(R9, says, passes).shown_by([shown]));
-                }
+            let boards = after.boards_of(universe.number);
+            let stands = |army: &ArmyId| boards.iter().any(|&board| after.position.standing(board).any(|(_, man, _)| man.army == *army));
+            let mut armies = after.armies_on(seat, universe);
+            armies.retain(stands);
+            if armies.is_empty() {
+                continue;
+            }
+            // Who comes after the maker still plays in this turn.
+            let this = (seat > after.phase.seat).then_some(now);
+            let lost = this.into_iter().chain(turns.iter().copied()).find(|&turn| {
+                let has = |game: &Multiverse, chance: &mut Seeded| {
+                    armies.iter().any(|&army| battery::has_right(&game.law, &game.position, universe.board, army, turn, chance))
+                };
+                // A rule is not blamed for what was taken before it.
+                !has(after, &mut chance) && has(proposal.lasting_before(), &mut chance)
+            });
+            if let Some(turn) = lost {
+                let name = &after.player(seat).name;
+                let place = after.universe_name(universe.number);
+                let says = format!("in turn {turn} {name} would have no piece with the right to move in {place}");
+                let passes = "It passes if some piece of each player in each universe may still move in every turn.";
+                let colours: Vec<&str> = armies.iter().map(|&army| after.position.entities.army(army).name.as_str()).collect();
+                let shown = Evidence::Position { universe: universe.number, turn, men: format!("no move of {}", colours.join(" or ")) };
+                return Some(Verdict::broken(R9, says, passes).shown_by([shown]));
             }
         }
     }

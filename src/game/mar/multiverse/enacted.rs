@@ -26,6 +26,8 @@ pub struct Enacted {
     pub gives: Vec<Name>,
     /// Its clauses as they are since a rule is gone for which it is rewritten (R15), or what it leaves open was filled (R17).
     pub rewritten: Option<Arc<[Clause]>>,
+    /// What it says in universes of its own, where alone a rule is gone for which it is rewritten (R1.5, R15).
+    pub rewritten_in: Vec<Rewritten>,
     /// R11: the phase in which clauses that sleep wake, and, where there are any, what the rule says until then.
     pub wakes: Phase,
     pub resting: Option<Arc<[Clause]>>,
@@ -33,6 +35,24 @@ pub struct Enacted {
     pub fillings: Vec<Filled>,
     /// The sentences that were filled, from 0.
     pub filled: Vec<usize>,
+}
+
+/// A rule as it is in one universe: kinds in the place of others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rewritten {
+    pub universe: u16,
+    pairs: Vec<(String, String)>,
+    clauses: Arc<[Clause]>,
+    resting: Option<Arc<[Clause]>>,
+    uses: Vec<Name>,
+}
+
+impl Rewritten {
+    fn of(universe: u16, pairs: Vec<(String, String)>, said: &[Clause]) -> Rewritten {
+        let clauses = pairs.iter().fold(said.to_vec(), |said, (old, new)| rule::with_kind(&said, old, new));
+        let resting = metarule::r11::at_rest(&clauses).map(Into::into);
+        Rewritten { universe, pairs, uses: rule::used(&clauses), clauses: clauses.into(), resting }
+    }
 }
 
 /// By whom something open in a rule was filled, with the number of the presumption: `p1`.
@@ -71,6 +91,11 @@ impl Enacted {
         Rule { clauses: self.clauses().to_vec(), ..(*self.enactment.rule).clone() }
     }
 
+    /// The rule as it is now in one universe.
+    pub fn now_in(&self, universe: u16) -> Rule {
+        Rule { clauses: self.clauses_in(universe).to_vec(), ..(*self.enactment.rule).clone() }
+    }
+
     /// What it says in a phase: clauses that sleep say nothing yet (R11).
     pub fn awake_in(&self, phase: Phase) -> &[Clause] {
         match &self.resting {
@@ -79,12 +104,47 @@ impl Enacted {
         }
     }
 
-    /// It says this from now on.
+    /// The same in universes where it is rewritten by itself.
+    pub fn awake_alone(&self, phase: Phase) -> impl Iterator<Item = (u16, &[Clause])> {
+        self.rewritten_in.iter().map(move |alone| match &alone.resting {
+            Some(rest) if phase < self.wakes => (alone.universe, &rest[..]),
+            _ => (alone.universe, &alone.clauses[..]),
+        })
+    }
+
+    /// The same in one universe.
+    pub fn awake_there(&self, phase: Phase, universe: u16) -> &[Clause] {
+        self.awake_alone(phase).find(|(number, _)| *number == universe).map_or_else(|| self.awake_in(phase), |(_, clauses)| clauses)
+    }
+
+    /// It says this from now on, wherever it is in force.
     pub fn say(&mut self, clauses: Vec<Clause>) {
         self.uses = rule::used(&clauses);
         self.gives = rule::given(&clauses);
         self.resting = metarule::r11::at_rest(&clauses).map(Into::into);
+        for alone in &mut self.rewritten_in {
+            *alone = Rewritten::of(alone.universe, std::mem::take(&mut alone.pairs), &clauses);
+        }
         self.rewritten = Some(clauses.into());
+    }
+
+    /// In one universe it speaks of other kinds from now on.
+    pub fn rewrite_in(&mut self, universe: u16, more: Vec<(String, String)>) {
+        let known = self.rewritten_in.iter().position(|alone| alone.universe == universe);
+        let mut pairs = known.map(|at| self.rewritten_in.remove(at).pairs).unwrap_or_default();
+        pairs.extend(more);
+        self.rewritten_in.push(Rewritten::of(universe, pairs, self.clauses()));
+        self.rewritten_in.sort_by_key(|alone| alone.universe);
+    }
+
+    /// The names that it takes from other rules in one universe.
+    pub fn uses_in(&self, universe: u16) -> &[Name] {
+        self.rewritten_in.iter().find(|alone| alone.universe == universe).map_or(&self.uses, |alone| &alone.uses)
+    }
+
+    /// What it says now in one universe.
+    pub fn clauses_in(&self, universe: u16) -> &[Clause] {
+        self.rewritten_in.iter().find(|alone| alone.universe == universe).map_or_else(|| self.clauses(), |alone| &alone.clauses)
     }
 
     /// What it says now.

@@ -281,6 +281,7 @@ impl Multiverse {
             uses: rule::used(clauses),
             gives: rule::given(clauses),
             rewritten: None,
+            rewritten_in: Vec::new(),
             wakes: made.later(self.parameters.removal_delay),
             resting: metarule::r11::at_rest(clauses).map(Into::into),
             fillings: Vec::new(),
@@ -315,8 +316,9 @@ impl Multiverse {
         let over = self.rule(target).is_some_and(|rule| !rule.stands());
         // A repeal that waits has nothing left to do where the rule is gone.
         self.repeals.retain(|repeal| repeal.target != target || !over && repeal.universe != universe);
-        if over {
-            self.rewrite_for(target);
+        match universe {
+            Some(number) if !over => self.rewrite_in(target, number),
+            _ => self.rewrite_for(target),
         }
         self.refold();
     }

@@ -10,6 +10,8 @@ use crate::rule::{Chooser, Deed, Squares};
 
 /// The most squares that one deed shifts or adds.
 const MAX_SHIFT: u32 = 16;
+/// The most squares that are counted where they turn.
+const MAX_TURNED: u32 = 4096;
 /// The most words of a region's name.
 const MAX_NAME: usize = 3;
 
@@ -22,14 +24,7 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `everything on rank 3 shifts one square left, wrapping around`.
 fn shift(c: &mut Cursor) -> Option<Deed> {
     let imperative = c.take("shift").is_some();
-    let everything = c
-        .attempt(|c| {
-            c.take_one_of(&["every", "the", "anything"]);
-            c.maybe("anything");
-            c.maybe("piece");
-            c.take_one_of(&["on", "in", "of"])
-        })
-        .is_some();
+    let everything = everything_on(c);
     if !everything && !imperative {
         // "rank 3 shifts"
         c.take_one_of(&["every", "the"]);
@@ -47,6 +42,17 @@ fn shift(c: &mut Cursor) -> Option<Deed> {
         })
         .is_some();
     (shifted || (everything && wrap)).then_some(Deed::Shift { squares, by, wrap })
+}
+
+/// Before squares: `everything on`, `all pieces in`.
+fn everything_on(c: &mut Cursor) -> bool {
+    let said = c.attempt(|c| {
+        c.take_one_of(&["every", "the", "anything"]);
+        c.maybe("anything");
+        c.maybe("piece");
+        c.take_one_of(&["on", "in", "of"])
+    });
+    said.is_some()
 }
 
 /// `two squares left`, `one square right and one square up`.
@@ -79,18 +85,15 @@ fn leg(c: &mut Cursor) -> Option<Vector> {
     }
 }
 
-/// `the board turns 90 degrees clockwise`.
+/// `the board turns 90 degrees clockwise`, `the four squares of the centre turn a quarter with everything on them`.
 fn turn(c: &mut Cursor) -> Option<Deed> {
-    if c.take_one_of(&["rotate", "turn"]).is_none() {
-        c.take_one_of(&["the", "every"]);
-        c.maybe("whole");
-        c.take("board")?;
-        c.take_one_of(&["turn", "rotate", "is rotated"])?;
+    let squares = if c.take_one_of(&["rotate", "turn"]).is_some() {
+        turned(c)?
     } else {
-        c.maybe("the");
-        c.maybe("whole");
-        c.take("board")?;
-    }
+        let squares = turned(c)?;
+        c.take_one_of(&["turn", "rotate", "is rotated"])?;
+        squares
+    };
     c.maybe("by");
     let from = c.at();
     let quarters = if c.take("a quarter").is_some() {
@@ -110,7 +113,35 @@ fn turn(c: &mut Cursor) -> Option<Deed> {
         }
     };
     let counter = c.take_one_of(&["anticlockwise", "clockwise"]) == Some("anticlockwise");
-    Some(Deed::Turn(if counter { 4 - quarters } else { quarters }))
+    c.attempt(|c| {
+        c.comma();
+        c.take_one_of(&["with", "together with"])?;
+        everything_on(c).then_some(())?;
+        c.it().then_some(())
+    });
+    Some(Deed::Turn { squares, quarters: if counter { 4 - quarters } else { quarters } })
+}
+
+/// What turns: `the whole board`, `everything in the centre`, `the nine squares of the pit`.
+fn turned(c: &mut Cursor) -> Option<Squares> {
+    let whole = c.attempt(|c| {
+        c.take_one_of(&["the", "every"]);
+        c.maybe("whole");
+        c.take("board")
+    });
+    if whole.is_some() {
+        return Some(Squares::Every);
+    }
+    let many = usize::from(c.sees(0, "the") || c.sees(0, "every"));
+    if c.sees(many + 1, "square") && ["of", "in"].iter().any(|part| c.sees(many + 2, part)) {
+        c.take_one_of(&["every", "the"]);
+        super::amount(c, MAX_TURNED)?;
+        c.take("square")?;
+        c.take_one_of(&["of", "in"]);
+    } else {
+        everything_on(c);
+    }
+    terms::squares(c)
 }
 
 /// `the left and right edges`: whether the files are meant.

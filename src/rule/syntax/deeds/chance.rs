@@ -1,6 +1,6 @@
 //! Deeds that happen only sometimes: on a condition, or by chance.
 
-use super::{Cast, bracket, deeds, optional};
+use super::{Cast, bracket, deeds, each, optional};
 use crate::rule::cursor::{Cursor, Hanging};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
@@ -30,7 +30,7 @@ pub fn condition(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 fn consequence(c: &mut Cursor, cast: &Cast, on: Hanging) -> Option<Vec<Deed>> {
     match bracket(c, cast) {
         Some(found) => Some(found),
-        None if c.maybe("nothing happens") => Some(Vec::new()),
+        None if nothing(c) => Some(Vec::new()),
         None => c.nested(|c| c.hanging(on, |c| deeds(c, cast))),
     }
 }
@@ -91,6 +91,25 @@ fn whole(c: &mut Cursor, done: Vec<Deed>, holds: Condition) -> Option<Vec<Deed>>
     Some(vec![Deed::If(holds, done, otherwise)])
 }
 
+/// `nothing happens`; in the place of a move, `the capture is made as usual`.
+fn nothing(c: &mut Cursor) -> bool {
+    let made = |c: &mut Cursor| {
+        c.take("the")?;
+        c.take_one_of(&["move", "capture"])?;
+        c.take_one_of(&["is", "are"])?;
+        c.take("made")?;
+        c.maybe_one_of(&["as usual", "at once"]);
+        c.attempt(|c| {
+            c.take("like")?;
+            c.maybe("it");
+            c.maybe_one_of(&["is", "was"]);
+            c.take("ordered")
+        });
+        Some(())
+    };
+    c.maybe("nothing happens") || c.attempt(made).is_some()
+}
+
 pub fn chance(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let forms: [fn(&mut Cursor, &Cast) -> Option<Deed>; 4] = [odds, weighed, die, coin];
     forms.into_iter().find_map(|form| c.attempt(|c| form(c, cast)))
@@ -139,7 +158,21 @@ fn weighed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `roll a die: on 1-2 ..., on 3-6 ...`.
 fn die(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("roll a die")?;
+    cast_for_each(c, cast, faces)
+}
+
+/// What has been taken up is cast once, or for each of some men: `roll a die for each piece in the pit: ...`.
+fn cast_for_each(c: &mut Cursor, cast: &Cast, outcomes: fn(&mut Cursor, &Cast) -> Option<Deed>) -> Option<Deed> {
+    let all = each::for_each(c, cast);
     c.comma();
+    match all {
+        Some(all) => each::of_one(c, cast, &all, outcomes).map(|deed| Deed::EachMan(all, vec![deed])),
+        None => outcomes(c, cast),
+    }
+}
+
+/// `on 1-2 ..., on 3-6 ...`.
+fn faces(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let mut faces: [Option<usize>; 6] = [None; 6];
     let mut outcomes: Vec<Vec<Deed>> = Vec::new();
     let from = c.at();
@@ -192,7 +225,11 @@ fn numbers(c: &mut Cursor) -> Option<Vec<u32>> {
 /// `flip a coin: on heads ..., on tails ...`.
 fn coin(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.take("flip a coin")?;
-    c.comma();
+    cast_for_each(c, cast, sides)
+}
+
+/// `on heads ..., on tails ...`.
+fn sides(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.maybe("on");
     let tails = c.take_one_of(&["heads", "tails"])? == "tails";
     c.comma();
@@ -215,7 +252,7 @@ fn coin(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 fn outcome(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     match bracket(c, cast) {
         Some(found) => Some(found),
-        None if c.maybe("nothing happens") => Some(Vec::new()),
+        None if nothing(c) => Some(Vec::new()),
         None => c.nested(|c| c.hanging(Hanging::Outcome, |c| deeds(c, cast))),
     }
 }

@@ -4,6 +4,7 @@
 mod board;
 mod chance;
 mod counting;
+mod each;
 mod either;
 mod further;
 pub mod heading;
@@ -155,16 +156,21 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     if let Some(found) = bracket(c, cast) {
         return Some(found);
     }
-    if let Some(found) = c.attempt(|c| men::said_of_two(c, cast)).or_else(|| c.attempt(|c| men::done_to_two(c, cast))) {
+    if let Some(found) = c
+        .attempt(|c| men::said_of_two(c, cast))
+        .or_else(|| c.attempt(|c| men::done_to_two(c, cast)))
+        .or_else(|| c.attempt(|c| placing::several(c, cast)))
+    {
         return Some(found);
     }
     type Read = fn(&mut Cursor, &Cast) -> Option<Deed>;
-    let forms: [Read; 23] = [
+    let forms: [Read; 24] = [
         optional::if_liked,
         either::either,
         either::whether,
         either::chosen,
         optional::for_each_player,
+        each::each_man,
         chance::condition,
         chance::chance,
         worlds::deed,

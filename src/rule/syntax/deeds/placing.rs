@@ -3,6 +3,7 @@
 
 use super::{Cast, chooser};
 use crate::rule::cursor::Cursor;
+use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
 use crate::rule::{Chooser, Class, Deed, Kinds, Player, Point, Spot, Squares};
 
@@ -69,6 +70,31 @@ fn commanded(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }
     let new = what(c, cast)?;
     placed(c, new, cast)
+}
+
+/// `two pawns are placed on empty squares of rank 3`: one after the other.
+pub fn several(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
+    let doer = c.attempt(|c| super::doer(c, cast).filter(|who| *who != Player::Each));
+    let cast = &match doer {
+        Some(doer) => Cast { chooser: super::of_player(doer.clone()), doer, ..cast.clone() },
+        None => cast.clone(),
+    };
+    let commanded = c.maybe_one_of(&["place", "drop"]).is_some();
+    let Sort::Number(many @ 2..) = c.peek()?.token.sort else { return None };
+    let many = usize::try_from(many).ok().filter(|&many| many <= super::MAX_DEEDS)?;
+    c.skip();
+    let new = newcomer(c, cast)?;
+    if !commanded {
+        c.maybe("is placed").then_some(())?;
+    }
+    match placed(c, new, cast)? {
+        one @ Deed::Place { spot: Spot::One(..), .. } => Some(vec![one; many]),
+        each @ Deed::Place { .. } => match &each {
+            Deed::Place { spot: Spot::Each(Squares::These(names)), .. } if names.len() == many => Some(vec![each]),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// `buy a queen and put it on an empty square of rank 1`.
@@ -138,6 +164,11 @@ fn what(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
         return Some(found);
     }
     (c.one() || c.take("a").is_some()).then_some(())?;
+    newcomer(c, cast)
+}
+
+/// A new man, without its article.
+fn newcomer(c: &mut Cursor, cast: &Cast) -> Option<Coming> {
     while c.maybe_one_of(&["new", "other", "extra", "additional"]).is_some() {}
     let before = c.attempt(|c| match c.take_one_of(&["own", "enemy"]) {
         Some("own") => Some(Player::Mover),

@@ -15,9 +15,9 @@ mod squares;
 
 pub use condition::{attacked, condition, owned_by, possession, possessions, with, without};
 pub use guard::{begins as guard_begins, guard};
-pub use men::{class, men};
+pub use men::{class, men, one_and_another};
 pub use number::{countable, counter_name, literal, number, so_many, tally_ahead, tally_name};
-pub use placed::{around, away_from, one_placed, origin, placed};
+pub use placed::{adjacent, around, away_from, one_placed, origin, placed};
 pub use player::{movers_of, not_clear, player, reference, subject, the_queen};
 pub use point::{is_square, point};
 pub use predicate::relation;

@@ -3,11 +3,12 @@
 use super::joined;
 use super::number::number;
 use super::player::reference;
+use super::point::point;
 use super::squares::either;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
-use crate::rule::{Form, Number, Point, Squares};
+use crate::rule::{Form, Number, Point, Ref, Squares};
 
 /// The longest edge of a board.
 const MAX_EDGE: u32 = 64;
@@ -115,6 +116,36 @@ pub fn ranks(c: &mut Cursor) -> Option<Squares> {
         on_board(c, number, from).map(|number| rank(Number::Is(number)))
     });
     Some(either(all))
+}
+
+/// The whole line on which a square lies, that one too: `the file of the capture`, `its rank`, `the same file as the moving piece`.
+pub fn through(c: &mut Cursor) -> Option<Squares> {
+    c.attempt(|c| {
+        let its = c.peek()?.meant.is_none() && c.maybe("its");
+        if !its {
+            c.maybe("the");
+        }
+        let same = !its && c.maybe("same");
+        let file = c.maybe_one_of(&["file", "rank"])? == "file";
+        let at = match its {
+            true => Point::Of(c.it),
+            false => {
+                c.maybe(if same { "like" } else { "of" }).then_some(())?;
+                let capture = c.attempt(|c| {
+                    c.maybe("the");
+                    (c.peek()?.token.is_word("capture") && c.maybe("capture")).then_some(Point::To)
+                });
+                capture.or_else(|| c.nested(point))?
+            }
+        };
+        // who is captured stands nowhere any more
+        let at = Box::new(if at == Point::Of(Ref::Victim) { Point::To } else { at });
+        Some(if file {
+            Squares::File(Number::File(at))
+        } else {
+            Squares::Rank { number: Number::Rank { point: at, own: false }, own: false }
+        })
+    })
 }
 
 /// A number that is not missed if it is not there.

@@ -1,10 +1,11 @@
 //! Sets of squares: `d4, e4 or d5`, `the last rank`, `empty squares next to it`.
 
 use super::attacks::by_the_man;
+use super::number::number;
 use super::placed::{around, between, in_brackets, one_placed, origin, same_line};
 use super::player::{player, reference};
 use super::point::{named, square_of};
-use super::ranks::{edge, ranks};
+use super::ranks::{edge, ranks, through};
 use super::{joined, men};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
@@ -152,6 +153,9 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     if let Some(point) = square_of(c) {
         return Some(Squares::At(point));
     }
+    if let Some(line) = through(c) {
+        return Some(line);
+    }
     if let Some(name) = region(c) {
         return Some(Squares::Region(name));
     }
@@ -204,6 +208,9 @@ fn files(c: &mut Cursor) -> Option<Squares> {
         })
     };
     if c.maybe_one_of(&["file", "files"]).is_some() {
+        if c.sees(0, "(") {
+            return c.nested(number).map(Squares::File);
+        }
         let first = letter(c)?;
         return Some(Squares::Files(unique(joined(c, &["or", "and"], first, letter))));
     }

@@ -69,7 +69,7 @@ pub(super) const TABLE: &[Group] = &[
         ],
     },
     Group {
-        about: "The checks of R5 to R12, one by one",
+        about: "The checks of R5 to R13, one by one",
         sentences: &[
             Sentence {
                 forms: &[

@@ -1,276 +1,24 @@
-//! Deeds, looked up: what a rule does to the boards, and to whom.
+//! The words of deeds looked up: who, where, how many, and what only in a move can be.
 
 use std::cell::Cell;
 
-use crate::board::{Key, KindId, MAX_ARMIES, Vector};
-use crate::rule::{Chooser, Deed, Ground, Number, Player, Room, Size, Spot, Whom, World, told_deeds};
+use crate::law::LawProblem;
+use crate::law::act::Deal;
+use crate::law::between::GOES_ON;
+use crate::law::course::Course;
+use crate::law::crowd::Crowd;
+use crate::law::introduce::{SKIPPED, WORLD};
+use crate::law::later::{self, Begun, End, Timed, Whose};
+use crate::law::lookup::Lookup;
+use crate::rule::{Chooser, Deed, Ground, Number, Player, Spot, Whom, World, told_deeds};
 
-use super::LawProblem;
-use super::act::Deal;
-use super::between::GOES_ON;
-use super::course::Course;
-use super::crowd::Crowd;
-use super::introduce::{SKIPPED, WORLD};
-use super::later::{self, Begun, End, Timed, Whose};
-use super::lookup::{Lookup, Tally};
-use super::terms::{Area, Armies, Count, Place, Test};
-use crate::rule::Ref;
-
-/// A deed, its words looked up.
-#[derive(Clone)]
-pub(super) enum Work {
-    Remove(Target),
-    Become(Target, Vec<KindId>, By),
-    Climb(Target, Vec<KindId>),
-    Join(Target, Armies),
-    Go(Target, Landing),
-    Return(Target),
-    Step(Target, Course),
-    Swap(Target, Target),
-    Place {
-        kind: KindId,
-        owner: Armies,
-        landing: Landing,
-    },
-    Reserve(Target, Armies),
-    Drop {
-        who: Crowd,
-        owner: Armies,
-        landing: Landing,
-        by: By,
-    },
-    Shift {
-        squares: Area,
-        by: Vector,
-        wrap: bool,
-    },
-    /// To another universe; to that square, else to the same.
-    Send(Target, Whither, Option<String>),
-    Open(Founding),
-    Merge(Whither, Whither),
-    Turn(u8),
-    Mark {
-        squares: Area,
-        region: Key,
-        on: bool,
-        by: By,
-    },
-    Hole {
-        squares: Area,
-        open: bool,
-        by: By,
-    },
-    Grow {
-        left: u8,
-        right: u8,
-        below: u8,
-        above: u8,
-        region: Option<Key>,
-    },
-    JoinEdges {
-        files: bool,
-        joined: bool,
-    },
-    Count {
-        counter: Tally,
-        of: Armies,
-        by: Count,
-        set: bool,
-    },
-    /// What men bear is counted.
-    Tally {
-        counter: Tally,
-        bearers: Crowd,
-        who: Target,
-        by: Count,
-        set: bool,
-    },
-    Again {
-        deal: Deal,
-        must: bool,
-        like: Option<KindId>,
-    },
-    /// It makes a move drawn by lot, as if it stood in that universe.
-    Stray(Target, Option<Whither>),
-    /// Another player makes the move.
-    Hand(Armies, Option<String>),
-    /// It may not move in so many phases of its owner, which are noted under the key.
-    Hold(Target, Key, i32),
-    /// The mover's phase is not over, which is noted under the key.
-    GoOn(Key),
-    /// The player's next phase has no moves, which is noted under the key.
-    Skip(Armies, Key),
-    /// If somebody likes.
-    May(By, Vec<Work>),
-    /// One of these, as somebody chooses, each by the word that names it.
-    Either(By, Vec<(&'static str, Vec<Work>)>),
-    /// A man is chosen.
-    Choose(Target),
-    /// For each player, as if he were the mover.
-    EachPlayer(Vec<Work>),
-    /// What is done where it holds, and what where it does not.
-    If(Test, Vec<Work>, Vec<Work>),
-    /// Where the work before it has changed nothing.
-    Failing(Vec<Work>),
-    /// Something with a time of its own begins.
-    Timed(Box<(Timed, Begun)>),
-    /// One of these, by weight; what each is, in words.
-    Chance(Vec<(u16, Vec<Work>, String)>),
-}
-
-/// Men a work is done to ([`Whom`]).
-#[derive(Clone)]
-pub(super) enum Target {
-    That(Ref),
-    Among { who: Crowd, on: Area, by: By },
-}
-
-/// Who chooses ([`Chooser`]).
-#[derive(Clone)]
-pub(super) enum By {
-    /// Nobody: all of them.
-    All,
-    /// The mover, in his order.
-    Mover,
-    /// The randomizer.
-    Chance,
-    /// A player who is asked when it comes to it.
-    Asked(Armies),
-}
-
-/// Where a man is put ([`Spot`]).
-#[derive(Clone)]
-pub(super) enum Landing {
-    At(Place),
-    One(Area, By),
-    Each(Area),
-}
-
-/// Another universe ([`World`]).
-#[derive(Clone)]
-pub(super) enum Whither {
-    Next,
-    Previous,
-    Number(u16),
-    /// The number is noted under the key.
-    Noted(Key),
-    Home,
-    Another(By),
-    OtherBoard,
-}
-
-/// A board that opens ([`Opening`](crate::rule::Opening)).
-#[derive(Clone)]
-pub(super) struct Founding {
-    pub room: Room,
-    pub ground: Soil,
-    pub without: Option<Area>,
-    /// Its number is noted under this.
-    pub called: Option<Key>,
-}
-
-#[derive(Clone)]
-pub(super) enum Soil {
-    Bare(Size),
-    Array(Size, [Armies; 2]),
-    Copy(Whither),
-}
+use super::{By, Founding, Landing, Soil, Target, Whither, Work, held_by};
 
 impl Work {
-    /// It, or a part of it, is such a work.
-    pub fn any(&self, such: &dyn Fn(&Work) -> bool) -> bool {
-        let later = |one: &Timed| matches!(&one.end, End::Deeds(works, _) if works.iter().any(|work| work.any(such)));
-        such(self) || matches!(self, Work::Timed(one) if later(&one.0)) || self.inner().into_iter().flatten().any(|work| work.any(such))
-    }
-
-    /// The works of which it is made, but for what it begins.
-    fn inner(&self) -> Vec<&[Work]> {
-        match self {
-            Work::If(_, works, otherwise) => vec![works, otherwise],
-            Work::May(_, works) | Work::EachPlayer(works) | Work::Failing(works) => vec![works],
-            Work::Chance(outcomes) => outcomes.iter().map(|(_, works, _)| works.as_slice()).collect(),
-            Work::Either(_, ways) => ways.iter().map(|(_, works)| works.as_slice()).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The further moves that it lets somebody make.
-    pub fn further_deals(&self) -> Vec<&Deal> {
-        match self {
-            Work::Again { deal, .. } => vec![deal],
-            _ => self.inner().into_iter().flatten().flat_map(Work::further_deals).collect(),
-        }
-    }
-
-    /// It, or a part of it, sends men to another universe.
-    pub fn sends(&self) -> bool {
-        self.any(&|work| matches!(work, Work::Send(..)))
-    }
-
-    /// It is done once, not on each board by itself.
-    pub fn is_of_the_whole(&self) -> bool {
-        self.any(&|work| matches!(work, Work::Open(Founding { room: Room::Universe, .. }) | Work::Merge(..)))
-    }
-
     /// Looks the deeds of a clause up; only in a move can the mover choose, for his order carries the choice.
-    pub fn all(deeds: &[Deed], in_a_move: bool, lookup: &Lookup<'_>) -> Result<Vec<Work>, LawProblem> {
+    pub(in crate::law) fn all(deeds: &[Deed], in_a_move: bool, lookup: &Lookup<'_>) -> Result<Vec<Work>, LawProblem> {
         let reader = Reader { lookup, in_a_move, parts: &Cell::new(0) };
         deeds.iter().map(|deed| reader.work(deed)).collect()
-    }
-
-    /// Adds what it, or a part of it, begins that comes to an end later.
-    pub fn timed<'w>(&'w self, found: &mut Vec<&'w Timed>) {
-        match self {
-            Work::Timed(one) => {
-                found.push(&one.0);
-                if let End::Deeds(works, _) = &one.0.end {
-                    works.iter().for_each(|work| work.timed(found));
-                }
-            }
-            _ => self.inner().into_iter().flatten().for_each(|work| work.timed(found)),
-        }
-    }
-
-    /// It, or a part of it, lets the mover make a further move.
-    pub fn goes_on(&self) -> bool {
-        self.any(&|work| matches!(work, Work::Again { .. }))
-    }
-
-    /// It, or a part of it, may capture: by a further move, or where somebody is sent.
-    pub fn may_capture(&self) -> bool {
-        self.any(&|work| matches!(work, Work::Again { deal, .. } if deal.may_capture()) || matches!(work, Work::Send(..)))
-    }
-
-    /// It, or a part of it, changes a counter.
-    pub fn counts(&self) -> bool {
-        self.any(&|work| matches!(work, Work::Count { .. } | Work::Tally { .. }))
-    }
-
-    /// But for further moves and sent men, it leaves every man what and where it is, whoever chooses.
-    pub fn leaves_men(&self) -> bool {
-        match self {
-            Work::Again { .. }
-            | Work::Send(..)
-            | Work::Count { .. }
-            | Work::Tally { .. }
-            | Work::Hold(..)
-            | Work::GoOn(_)
-            | Work::Skip(..)
-            | Work::Choose(_)
-            | Work::Mark { .. } => true,
-            Work::If(..) | Work::May(..) | Work::Either(..) | Work::Failing(_) => self.inner().into_iter().flatten().all(Work::leaves_men),
-            _ => false,
-        }
-    }
-
-    /// How many further moves and sent men it may bring about, more than one where it is done for each player.
-    pub fn further(&self) -> usize {
-        let all = |works: &[Work]| works.iter().map(Work::further).sum::<usize>();
-        match self {
-            Work::Again { .. } | Work::Send(..) => 1,
-            Work::EachPlayer(works) => all(works) * MAX_ARMIES,
-            _ => self.inner().into_iter().map(all).sum(),
-        }
     }
 }
 
@@ -321,7 +69,7 @@ impl Reader<'_, '_> {
                 called: opening.called.as_ref().map(|name| lookup.key(&format!("{WORLD}{name}"))).transpose()?,
             }),
             Deed::Merge { from, into } => Work::Merge(self.whither(from)?, self.whither(into)?),
-            Deed::Turn(quarters) => Work::Turn(*quarters % 4),
+            Deed::Turn { squares, quarters } => Work::Turn(lookup.squares(squares)?, *quarters % 4),
             Deed::Mark { squares, region, on, chooser } => {
                 Work::Mark { squares: lookup.squares(squares)?, region: lookup.key(region)?, on: *on, by: self.chooser(chooser)? }
             }
@@ -369,6 +117,9 @@ impl Reader<'_, '_> {
             Deed::EachPlayer(deeds) => {
                 let each = Reader { in_a_move: false, ..*self };
                 Work::EachPlayer(deeds.iter().map(|deed| each.work(deed)).collect::<Result<_, _>>()?)
+            }
+            Deed::EachMan(whom, deeds) => {
+                Work::EachMan(self.target(whom)?, deeds.iter().map(|deed| self.work(deed)).collect::<Result<_, _>>()?)
             }
             Deed::If(condition, deeds, otherwise) => {
                 let works = |deeds: &[Deed]| deeds.iter().map(|deed| self.work(deed)).collect::<Result<Vec<_>, _>>();
@@ -491,14 +242,6 @@ fn face(outcomes: &[(u16, Vec<Deed>)], at: usize) -> String {
         (6, _) => format!("{}-{}: ", upto(at) + 1, upto(at + 1)),
         _ => String::new(),
     }
-}
-
-/// So begin the names under which it is noted how long a man is held.
-pub const HELD: &str = "held by ";
-
-/// The name under which it is noted how long a man is held by a text: its hold ends with it (R2).
-pub(super) fn held_by(text: &str) -> String {
-    format!("{HELD}{text}")
 }
 
 /// By what word each of some ways is chosen: what is done first, or where two are the same, which it is.

@@ -1,0 +1,38 @@
+//! What is done for each of some men by itself: `for each piece in the pit, roll a die: on 1 it is removed`.
+
+use super::whom::whom;
+use super::{Cast, bracket};
+use crate::rule::cursor::Cursor;
+use crate::rule::{Chooser, Class, Deed, Kinds, Ref, Whom};
+
+/// `for every pawn on rank 4, (...)`.
+pub fn each_man(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    let who = for_each(c, cast)?;
+    c.comma();
+    let then = of_one(c, cast, &who, |c, cast| bracket(c, cast).or_else(|| super::one(c, cast)))?;
+    Some(Deed::EachMan(who, then))
+}
+
+/// `for each piece in the pit`: all of them, each by itself.
+pub fn for_each(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    c.attempt(|c| {
+        c.maybe("for").then_some(())?;
+        whom(c, cast).filter(|who| matches!(who, Whom::Among { chooser: Chooser::All, .. }))
+    })
+}
+
+/// Reads what is said of one of them: `it`, `that pawn`.
+pub fn of_one<T>(c: &mut Cursor, cast: &Cast, all: &Whom, read: impl FnOnce(&mut Cursor, &Cast) -> Option<T>) -> Option<T> {
+    let known = c.named.len();
+    if let Whom::Among { who: Class { kinds: Kinds::Only(kinds), .. }, .. } = all
+        && let [kind] = kinds.as_slice()
+    {
+        c.named.push((kind.clone(), Ref::Chosen));
+    }
+    let cast = Cast { implied: Some(Whom::That(Ref::Chosen)), ..cast.clone() };
+    let two = std::mem::replace(&mut c.two, false);
+    let found = c.about(Ref::Chosen, |c| read(c, &cast));
+    c.two = two;
+    c.named.truncate(known);
+    found
+}
