@@ -2,10 +2,15 @@
 
 use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
 
-/// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
+/// All of them: joined ones are taken apart, each is said once, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
-    let parts = conditions.into_iter().flat_map(|one| if let Condition::All(more) = one { more } else { vec![one] });
-    sole(parts.collect(), Condition::All)
+    let mut parts: Vec<Condition> = Vec::new();
+    for part in conditions.into_iter().flat_map(|one| if let Condition::All(more) = one { more } else { vec![one] }) {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    sole(parts, Condition::All)
 }
 
 /// Any of them.

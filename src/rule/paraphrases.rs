@@ -239,7 +239,6 @@ pub const TURNS: &[Turn] = &[
     turn("after|on|upon|with a|each|every|any move , A", "when a piece moves , A"),
     turn("after|on|upon|with a|each|every|any promotion , A", "when a piece promotes , A"),
     turn("after|on|upon|with a|each|every|any move by|of A , B", "when A moves , B"),
-    turn("after|on|upon|with a|each|every|any move , A", "when a piece moves , A"),
     turn("A gets|get|has|have|gains|receives another|a|an|one extra|additional|second|further|free? move|turn B?", "A may make another move B"),
     turn("A may|can move|play|go a second|another time B?", "A may move again B"),
     turn("A may|can take|have|get another|an|a extra|additional|second|further? turn|move|go B?", "A may make another move B"),

@@ -129,6 +129,8 @@ fn when_last(c: &mut Cursor) -> Option<SaidCapture> {
 /// `when a knight captures a pawn`, `when a pawn is captured by a knight`: captor and victim.
 fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
     c.take("when")?;
+    // "a player's secret pawn" is told by whose it is
+    c.attempt(|c| (nouns::somebodys(c) && !c.sees(0, "secret")).then_some(()));
     let first = terms::class(c)?;
     match c.take_one_of(&["capture", "is captured"])? {
         "capture" => {

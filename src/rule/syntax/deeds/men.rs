@@ -140,6 +140,11 @@ fn pair(c: &mut Cursor, cast: &Cast) -> Option<(Whom, Whom)> {
         true => c.about(Ref::Chosen, |c| whom(c, &Cast { actor: None, ..cast.clone() }))?,
         false => whom(c, cast)?,
     };
+    if is_chosen(&one) && other == Whom::That(Ref::Chosen) {
+        let problem =
+            Diagnostic::new("L004", c.span_from(c.at() - 1), "it is not clear which piece that is beside the other one".to_string());
+        return c.refuse(problem.hint("name it: one of his own {men} and the moving piece; or make two sentences of it"));
+    }
     if is_chosen(&one) && is_chosen(&other) && other.leans_on(Ref::Chosen) {
         let problem = "two pieces are chosen here, the second by where the first one stands: so far I can do that to all of the second";
         let hint = "say \"every\": one of his own {men} and every enemy piece next to it";
