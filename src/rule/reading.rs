@@ -27,11 +27,7 @@ use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, trade};
 use super::teaching::refused;
 use super::telling::MOST;
 use super::vice_versa::both_ways;
-<<<<<<< HEAD
-use super::wording::plural;
-=======
-use super::wording::singular;
->>>>>>> main
+use super::wording::{plural, singular};
 use super::words::{phrases, settled};
 use super::{Clause, Counter, Form, KindWords, Law, Rule, Span, Squares, Vocabulary};
 
