@@ -82,7 +82,7 @@ impl Lookup<'_> {
 
 impl Remembered {
     fn was(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
-        self.in_time(scene, recalled)
+        in_time(self.when, scene, recalled)
             && self.man.is_none_or(|man| scene.man(man) == Some(recalled.man))
             && self.by.as_ref().is_none_or(|by| by(scene) >> recalled.army.index() & 1 == 1)
             && then(&self.who, scene, recalled.man, recalled.kind, recalled.army)
@@ -95,19 +95,6 @@ impl Remembered {
                 .as_ref()
                 .is_none_or(|over| scene.position.geometry.between(recalled.from, recalled.to).any(|cell| over(scene, cell)))
             && scene.position.geometry.cell(recalled.from).board == scene.board
-    }
-
-    fn in_time(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
-        let now = scene.position.clock();
-        let ago = now.turn().saturating_sub(recalled.at.turn());
-        match self.when {
-            When::Within(turns) => ago < u32::from(turns),
-            When::Ago(turns) => ago == u32::from(turns),
-            When::LastTurn => ago < 2 && recalled.at != now && !has_moved_since(scene, now, recalled.at),
-            When::Lately(turns) => ago <= u32::from(turns),
-            When::JustBefore => Some(recalled.at) == last_before(scene, now),
-            When::Ever => true,
-        }
     }
 
     fn manner(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
@@ -133,6 +120,31 @@ impl Remembered {
         let toward = scene.on_board(one.board).frame(recalled.army).turn(Vector::toward(by));
         self.ways.admit(toward) && are_counted(&self.counts, by.0.unsigned_abs().max(by.1.unsigned_abs()).into())
     }
+}
+
+fn in_time(when: When, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
+    let now = scene.position.clock();
+    let ago = now.turn().saturating_sub(recalled.at.turn());
+    match when {
+        When::Within(turns) => ago < u32::from(turns),
+        When::Ago(turns) => ago == u32::from(turns),
+        When::LastTurn => ago < 2 && recalled.at != now && !has_moved_since(scene, now, recalled.at),
+        When::Lately(turns) => ago <= u32::from(turns),
+        When::JustBefore => Some(recalled.at) == last_before(scene, now),
+        When::Ever => true,
+    }
+}
+
+/// The kinds, as they were then, of the men that a man has captured itself.
+pub(super) fn prey(scene: &Scene<'_>, captor: ManId, when: When) -> Vec<KindId> {
+    let his = scene.position.past().moves().filter(|recalled| recalled.man == captor && in_time(when, scene, recalled));
+    let taken = his.filter_map(|recalled| {
+        recalled.facts().find_map(|fact| if let Fact::Took { kind, .. } = fact { Some(kind) } else { None })
+    });
+    let mut kinds: Vec<KindId> = taken.collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 /// The phase before this one in which somebody moved.

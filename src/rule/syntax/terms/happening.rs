@@ -278,7 +278,7 @@ pub fn not_happened(c: &mut Cursor) -> Option<Condition> {
 }
 
 /// `two turns ago`, `in the last three turns`, `this turn`, `just before`, `so far`.
-fn time(c: &mut Cursor) -> Option<When> {
+pub fn time(c: &mut Cursor) -> Option<When> {
     c.attempt(|c| {
         if let Some(word) = c.maybe_one_of(&["this turn", "last turn", "just before", "so far"]) {
             return Some(match word {

@@ -14,6 +14,7 @@ mod squares;
 
 pub use condition::{attacked, condition, owned_by, possession, possessions, with, without};
 pub use guard::{begins as guard_begins, guard};
+pub use happening::time;
 pub use men::{class, men};
 pub use number::{countable, counter_name, literal, number, tally_ahead, tally_name};
 pub use placed::{around, one_placed, origin, placed};
