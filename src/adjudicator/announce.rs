@@ -148,8 +148,7 @@ fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiver
     let who = &after.player(asked.seat).name;
     let mut told = vec![capital(&format!("{}.", asked.occasion))];
     told.extend(tell::happened(events, after));
-    // Commands are not broken into lines: they stand in the turn mail.
-    let proof: Vec<String> = rolls::proofs(events, after).into_iter().filter(|line| line.starts_with("Roll ")).collect();
+    let dice = rolls::proofs(events, after);
     let options = asked.options.join(", ");
     let place = after.universe_name(asked.universe);
     let text = after.rule(asked.source.strip_prefix("rule ").unwrap_or(&asked.source));
@@ -171,9 +170,8 @@ fn question(bag: &mut PostBag, asked: &Asked, events: &[Event], after: &Multiver
                 law::BACK
             )
         }));
-        paragraphs.extend(proof.iter().cloned());
         paragraphs.extend(says.iter().map(|says| format!("The rule says: {}", says.split_whitespace().collect::<Vec<_>>().join(" "))));
-        bag.notice(reader.correspondent()?, format!("question.{}", reader.tag), &headline, paragraphs)?;
+        bag.notice_of_dice(reader.correspondent()?, format!("question.{}", reader.tag), &headline, paragraphs, dice.clone())?;
     }
     Ok(())
 }
@@ -203,7 +201,7 @@ fn turn_mail(bag: &mut PostBag, reader: &Reader, gallery: &mut Gallery, events: 
         timeline: Some(after.timeline.number()).filter(|number| *number > 1),
         happened: tell::happened(&deeds, after).into_iter().chain(reviewed(events, reader, after)).collect(),
         boards,
-        rules: views::rules(after),
+        rules: gallery.rules(),
         amendments: motions::amendments(after),
         proposals: motions::proposals(after, reader.seat),
         next: views::next(after, reader.seat),

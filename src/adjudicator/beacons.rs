@@ -98,6 +98,7 @@ impl Desk<'_> {
                 game: None,
                 headline: "About your beacon".to_owned(),
                 paragraphs: told,
+                dice: Vec::new(),
                 robot: bag.robot(),
                 footer: None,
             };

@@ -248,6 +248,7 @@ impl Desk<'_> {
                 format!("Invitations went to {}{watching}.", invited(&game.founding.players)),
                 format!("The game begins when all players have answered JOIN; one DECLINE, and it will not be played. {begins}"),
             ],
+            dice: Vec::new(),
             robot: bag.robot(),
             footer: Some(bag.footer()),
         };

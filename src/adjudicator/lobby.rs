@@ -57,6 +57,8 @@ pub struct Lobby {
     damages: BTreeSet<(String, String)>,
     /// Keys that came out of turn and of which the players were told: the key, and that of which it knows nothing or by which its right had ended.
     keys: BTreeSet<(String, String)>,
+    /// Files that are gone and of which the operator was told: log and what.
+    gone: BTreeSet<(String, String)>,
     /// Hours of newest lines that the clock was found to be behind.
     behind: BTreeSet<String>,
     /// Lines of games that are known to be lost.
@@ -113,6 +115,7 @@ impl Lobby {
             reports: Budgets::default(),
             damages: BTreeSet::new(),
             keys: BTreeSet::new(),
+            gone: BTreeSet::new(),
             behind: BTreeSet::new(),
             losses: Vec::new(),
         }
@@ -142,6 +145,9 @@ impl Lobby {
                 DeskEvent::NewKey { key, before: other } | DeskEvent::OldKey { key, newer: other } => {
                     self.keys.insert((key.clone(), other.clone()));
                 }
+                DeskEvent::FilesGone { log, what } => {
+                    self.gone.insert((log.clone(), what.clone()));
+                }
                 DeskEvent::ClockBehind { newest } => {
                     self.behind.insert(newest.clone());
                 }
@@ -159,13 +165,14 @@ impl Lobby {
         matches!(event, DeskEvent::AtRest { game, why } if self.damages.contains(&(game.clone(), why.clone())))
     }
 
-    /// Whether those who have to know of that key, or of that hour, were told.
+    /// Whether those who have to know of that key, of that hour or of those files were told.
     pub(super) fn has_told(&self, event: &DeskEvent) -> bool {
         match event {
             DeskEvent::NewKey { key, before: other } | DeskEvent::OldKey { key, newer: other } => {
                 self.keys.contains(&(key.clone(), other.clone()))
             }
             DeskEvent::ClockBehind { newest } => self.behind.contains(newest),
+            DeskEvent::FilesGone { log, what } => self.gone.contains(&(log.clone(), what.clone())),
             _ => false,
         }
     }

@@ -10,6 +10,7 @@ mod belief;
 mod desk;
 mod facts;
 pub mod founding;
+mod gone;
 mod help;
 mod house;
 mod lobby;
@@ -45,6 +46,7 @@ use crate::game::mar::{self, Multiverse};
 use crate::letter::templates::TemplateProblem;
 
 pub use beacons::{CLOCK_SKEW, LINES_AHEAD};
+pub use gone::counted;
 pub use house::{House, SenderPolicy, has_founded};
 pub use lobby::{Lobby, state as lobby_state};
 pub use loss::Loss;

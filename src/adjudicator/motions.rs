@@ -108,7 +108,8 @@ fn whole(game: &Multiverse) -> String {
         parts.push(format!("Fixes proposed to the custodian (D5):\n\n{}", game.fixes.iter().map(one).collect::<Vec<_>>().join("\n")));
     }
     let says: Vec<String> = rules().map(|(number, says)| folded(&format!("{number}: {says}"))).collect();
-    parts.push(format!("The meta-rules, in short:\n\n{}", says.join("\n")));
+    let amended = if changed.is_empty() { "" } else { " as 4.3 has them (what amendments have changed stands above)" };
+    parts.push(format!("The meta-rules{amended}, in short:\n\n{}", says.join("\n")));
     let known: Vec<String> = game.parameters.listed().iter().map(|(name, value, _)| format!("{name} = {value}")).collect();
     let known = folded(&format!("Their numbers and switches, of which META R8, for one, tells more: {}.", known.join(", ")));
     parts.push(known);
@@ -148,6 +149,7 @@ pub fn fixes(bag: &mut PostBag, events: &[Event], after: &Multiverse) -> Result<
                 "A fix is meant for the game itself, for good (D5); in this game it changes nothing. It stands in the log, and META shows it."
                     .to_owned(),
             ],
+            dice: Vec::new(),
             robot: bag.robot(),
             footer: Some(bag.footer()),
         };

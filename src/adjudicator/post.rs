@@ -151,11 +151,24 @@ impl<'a> PostBag<'a> {
 
     /// Writes a notice to somebody into the bag; `tag` as in [`Draft`].
     pub fn notice(&mut self, to: Correspondent, tag: String, headline: &str, paragraphs: Vec<String>) -> Result<(), Fault> {
+        self.notice_of_dice(to, tag, headline, paragraphs, Vec::new())
+    }
+
+    /// The same with what dice came to on the way.
+    pub fn notice_of_dice(
+        &mut self,
+        to: Correspondent,
+        tag: String,
+        headline: &str,
+        paragraphs: Vec<String>,
+        dice: Vec<String>,
+    ) -> Result<(), Fault> {
         let view = NoticeView {
             to: if to.name.is_empty() { to.address.as_str().to_owned() } else { to.name.clone() },
             game: self.game.map(|(_, title, _)| title).or(self.about).map(str::to_owned),
             headline: headline.to_owned(),
             paragraphs,
+            dice,
             robot: self.robot(),
             footer: Some(self.footer()),
         };

@@ -6,16 +6,6 @@ use crate::game::Event;
 use crate::game::event::Ruler;
 use crate::game::mar::{self, Awaited, Multiverse};
 
-fn of_beacon(beacon: &Beacon) -> Vec<(&'static str, String)> {
-    let time = beacon.round().time().map(|time| time.format("%Y-%m-%d %H:%M:%S UTC").to_string()).unwrap_or_default();
-    vec![
-        ("round", beacon.round().to_string()),
-        ("published", time),
-        ("signature", beacon.signature().to_string()),
-        ("randomness", beacon.randomness().to_string()),
-    ]
-}
-
 /// What proves the rolls of these events, a line each, and how a player checks one by hand.
 pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
     let mut lines = Vec::new();
@@ -32,10 +22,10 @@ pub fn proofs(events: &[Event], game: &Multiverse) -> Vec<String> {
                 lines.push(format!("Link {number} of the randomizer: {link}"));
             }
             Event::Published(beacon) => {
-                let [_, published, signature, randomness] = &of_beacon(beacon)[..] else { continue };
-                lines.push(format!("Round {} of drand's quicknet, published {}, has the signature", beacon.round(), published.1));
-                lines.push(signature.1.clone());
-                lines.push(format!("and so the randomness {}", randomness.1));
+                let published = beacon.round().time().map(|time| time.format("%Y-%m-%d %H:%M:%S UTC").to_string()).unwrap_or_default();
+                lines.push(format!("Round {} of drand's quicknet, published {published}, has the signature", beacon.round()));
+                lines.push(beacon.signature().to_string());
+                lines.push(format!("and so the randomness {}", beacon.randomness()));
             }
             Event::Drawn { digits } => lines.push(format!("Digits read off, in order: {digits}")),
             Event::Rolled(roll) => {

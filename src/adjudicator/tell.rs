@@ -117,6 +117,9 @@ fn sentence(event: &Event, game: &Multiverse, seats: &[Player]) -> Option<String
             let why = "what was done before it in this phase has made it impossible";
             format!("{}'s {notation} in {} is not played: {why}.", name(*seat), place(*universe))
         }
+        Event::Passed { seat } if game.is_closed(&mar::Action::Move).is_some() => {
+            format!("{} passes: moving alone is closed (R1.1).", name(*seat))
+        }
         Event::Passed { seat } => format!("{} has no legal move anywhere and passes.", name(*seat)),
         Event::Enacted(enactment) => {
             let title = enactment.rule.title.as_deref().map(|title| format!(" \"{title}\"")).unwrap_or_default();

@@ -24,11 +24,18 @@ pub struct Gallery<'g> {
     drawn: BTreeMap<(BoardId, bool), (BoardView, Image)>,
     /// The game as it would be if something presumed were denied, by presumption; found when it is first looked for.
     shadows: Option<Vec<(String, Shadow)>>,
+    /// The rules as everybody sees them, and when they act next; found once for all readers.
+    rules: Option<Vec<RuleView>>,
 }
 
 impl<'g> Gallery<'g> {
     pub fn of(game: &'g Multiverse) -> Gallery<'g> {
-        Gallery { game, drawn: BTreeMap::new(), shadows: None }
+        Gallery { game, drawn: BTreeMap::new(), shadows: None, rules: None }
+    }
+
+    /// The rules that stand.
+    pub fn rules(&mut self) -> Vec<RuleView> {
+        self.rules.get_or_insert_with(|| rules(self.game)).clone()
     }
 
     /// Every board as a player sees it, or an observer.
@@ -464,6 +471,10 @@ pub fn missing(game: &Multiverse, seat: Seat, draft: &Draft, besides: Besides) -
             let choices: Vec<String> = choices.iter().map(|universe| format!("REAL {universe}")).collect();
             format!("say which of your kings is the real one (M3): write {}", choices.join(" or "))
         }
+        Missing::Another { universe, notation } => format!(
+            "another move in {}, where your moves before it leave no {notation} (write {universe}: and the move)",
+            game.universe_name(*universe)
+        ),
         Missing::Move { universe } => format!("move in {} (write {universe}: and the move)", game.universe_name(*universe)),
         Missing::Action if game.is_closed(&Action::Move).is_some() => {
             "make or repeal a rule, or write PASS: by amendment, moving alone is closed (R1.1)".to_owned()

@@ -40,6 +40,8 @@ pub struct Report {
     pub attested: Attested,
     /// Lines with which a turn ended and of which there is no sound statement, though there is of others.
     pub unsigned: Vec<u64>,
+    /// Turns have ended, and no signed statement at all lies beside the log.
+    pub never_signed: bool,
     /// The first line where the replay differs from the record, and in what.
     pub divergence: Option<(u64, String)>,
     /// Lines whose sentence is not what this program says of their events.
@@ -89,6 +91,7 @@ impl Report {
             strays: files,
             attested: Attested::default(),
             unsigned: Vec::new(),
+            never_signed: false,
             divergence: None,
             reworded: Vec::new(),
             remailed: Vec::new(),
@@ -205,6 +208,12 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         named(f, &self.altered, |(seq, file)| format!("line {seq}: {} has been altered", shown(file)))?;
         named(f, &self.withheld, |(seq, file)| format!("line {seq}: {} is not there", shown(file)))?;
+        if self.withheld.iter().any(|(_, file)| file.starts_with("boards/")) {
+            writeln!(
+                f,
+                "boards that are gone from an archive are drawn again at the next start of `custodian run`; other files only a copy brings back"
+            )?;
+        }
         // Behind a bad place there may be lines that name them.
         let strays = self.strays.iter().filter(|_| !matches!(self.condition, Condition::Quarantine(_))).collect::<Vec<_>>();
         named(f, strays, |file| {
@@ -212,6 +221,13 @@ impl fmt::Display for Report {
         })?;
         if let Condition::RepairTail(tail) = &self.condition {
             writeln!(f, "{}: {} bytes of an unfinished line at the end, never acknowledged", tail.file, tail.torn.len())?;
+        }
+        if self.never_signed {
+            writeln!(
+                f,
+                "no checkpoint lies beside the log, though turns have ended: they are gone (the next start of `custodian run` signs them again), or nobody \
+                 signed; only the last lines of the mails vouch for it"
+            )?;
         }
         for (key, lines) in self.signed() {
             let newest = lines.last().copied().unwrap_or_default();

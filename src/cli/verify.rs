@@ -83,6 +83,7 @@ impl Verify {
             let signed: BTreeSet<u64> = report.attested.sound.iter().map(|(seq, _)| *seq).collect();
             report.unsigned = replay.turn_ends.iter().copied().filter(|seq| !signed.contains(seq)).collect();
         }
+        report.never_signed = !replay.turn_ends.is_empty() && report.attested == archive::Attested::default();
         let heads = &report.heads;
         let compared = claim
             .map(|claim| (witness::told_of_copy(folder.name(), &claim, heads.compare(&claim), &replay.resumed), heads.compare(&claim)));

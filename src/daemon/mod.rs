@@ -10,26 +10,26 @@ mod failure;
 mod fetcher;
 mod guard;
 mod keys;
+mod opening;
 mod outgoing;
+mod promises;
 mod run;
 mod secret;
+mod signing;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Timelike, Utc};
-use tracing::{error, info, warn};
+use tracing::{error, info};
 
-use crate::adjudicator::{Custodian, Fault, House, LINES_AHEAD, OutOfTurn, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
-use crate::archive::checkpoint;
-use crate::archive::{
-    Blob, BlobName, Cause, Chain, Delivery, Digest, Entry, GameName, Head, Json, Known, Line, LogName, Outbox, Outgoing, Recovery,
-    recovery, sent,
-};
+use crate::adjudicator::{Custodian, Fault, Received, SEMANTICS, Step, Table, Trouble, lobby_state};
+use crate::archive::{Blob, Cause, Chain, Delivery, Digest, Entry, GameName, Json, Line, LogName, Outbox, Recovery, recovery};
 use crate::dice::Beacon;
-use crate::store::{Recovered, Repair, Store, StoreError};
+use crate::store::{Store, StoreError};
 use crate::wire::{Extent, Incoming};
 use door::Lost;
 use guard::guarded;
+use promises::Claim;
 
 pub use door::Door;
 pub use failure::{Failure, Fatal};
@@ -39,11 +39,6 @@ pub use outgoing::{Job, Sender, Sending};
 pub use run::{RunError, once, run};
 pub use secret::{SecretError, archive_secret, known_secret};
 
-/// Mails that the sender has at a time; the others wait in the archive, however long the way out is closed.
-const MOST_CLAIMED: usize = 128;
-/// Of these, mails to one address, so that a mailbox that takes nothing leaves room for the others.
-const MOST_CLAIMED_BY_ONE: usize = 4;
-
 /// Games, logs and what is still to be sent.
 pub struct Daemon<S: Store> {
     pub custodian: Custodian,
@@ -51,8 +46,8 @@ pub struct Daemon<S: Store> {
     tails: BTreeMap<LogName, Tail>,
     /// Deliveries to be written down, by log.
     delivered: BTreeMap<LogName, Vec<Delivery>>,
-    /// Mails that the sender has, by log and Message-ID, each with its address.
-    claimed: BTreeMap<(LogName, String), String>,
+    /// Mails that the sender has, by log and Message-ID.
+    claimed: BTreeMap<(LogName, String), Claim>,
     /// Mails whose bytes cannot be read, told once.
     lost: BTreeSet<(LogName, String)>,
     believe_local: bool,
@@ -99,35 +94,6 @@ fn turn_of(table: &Table) -> (u32, bool) {
 }
 
 impl<S: Store> Daemon<S> {
-    /// Takes up the archive as it is. A game that cannot be taken up is reported and left alone; the others run on.
-    pub fn open(house: House, store: S, believe_local: bool) -> Result<Daemon<S>, Fatal> {
-        let unreadable = |problem: StoreError| Fatal::Unreadable(problem.into());
-        let lobby = LogName::Lobby;
-        let custodian = Custodian::new(house, store.head(&lobby).map_err(unreadable)?);
-        let mut daemon = Daemon {
-            custodian,
-            store,
-            tails: BTreeMap::new(),
-            delivered: BTreeMap::new(),
-            claimed: BTreeMap::new(),
-            lost: BTreeSet::new(),
-            believe_local,
-        };
-        daemon.take_up(&lobby, |_| Ok(())).map_err(Fatal::Unreadable)?;
-        let mut out_of_turn: BTreeMap<OutOfTurn, Vec<GameName>> = BTreeMap::new();
-        for name in daemon.store.games().map_err(unreadable)? {
-            if let Some(why) = daemon.key_out_of_turn(&LogName::Game(name.clone())) {
-                out_of_turn.entry(why).or_default().push(name.clone());
-            }
-            if let Err(failure) = daemon.attempt(|daemon| daemon.open_game(&name))? {
-                daemon.set_aside(&name, &failure)?;
-            }
-        }
-        daemon.note_key(out_of_turn)?;
-        daemon.note_clock()?;
-        Ok(daemon)
-    }
-
     /// Makes one step of whatever sort: the inner error is that step's own, the outer one stops everything.
     fn attempt<T>(&mut self, step: impl FnOnce(&mut Self) -> Result<T, Failure>) -> Result<Result<T, Failure>, Fatal> {
         match guarded(|| step(self)) {
@@ -153,12 +119,6 @@ impl<S: Store> Daemon<S> {
         self.tell_master("it", |custodian| custodian.rest(name, &settings, &trouble, now))
     }
 
-    /// Writes down that a game goes on which was at rest.
-    fn note_mended(&mut self, name: &GameName) -> Result<(), Fatal> {
-        let now = self.hour();
-        self.tell_master("a game that goes on", |custodian| custodian.goes_on(name, now))
-    }
-
     /// Takes the step that tells the master of something, if there is one; a failure in that is only logged.
     fn tell_master(&mut self, what: &str, step: impl FnOnce(&mut Custodian) -> Result<Option<Step>, Fault>) -> Result<(), Fatal> {
         let told = self.attempt(|daemon| match step(&mut daemon.custodian)? {
@@ -168,56 +128,6 @@ impl<S: Store> Daemon<S> {
         if let Err(failure) = told {
             error!("the master could not be told of {what}: {failure}");
         }
-        Ok(())
-    }
-
-    fn open_game(&mut self, name: &GameName) -> Result<(), Failure> {
-        let log = LogName::Game(name.clone());
-        let toml = String::from_utf8_lossy(&self.store.settings(&log)?).into_owned();
-        let mut table = Table::founded(&toml)?;
-        let (mut turn, mut ended) = (None, None);
-        let read = self.take_up(&log, |line| {
-            table.fold(line)?;
-            let now = Some(turn_of(&table));
-            if now != turn {
-                (turn, ended) = (now, Some(Head { seq: line.seq, hash: line.hash }));
-            }
-            Ok(())
-        });
-        let strange = !table.game.is_over() && !self.custodian.house.has_founded(&table.game.founding);
-        // Whoever plays is known even where the game cannot go on.
-        self.custodian.seat(name.clone(), table);
-        read?;
-        if self.tails.get(&log).is_some_and(|tail| tail.chain.head().seq == 0) {
-            let reason = "its log is empty, and a game begins with its first line: put back the log as it was".to_owned();
-            return Err(StoreError::Quarantined { log, reason }.into());
-        }
-        if strange {
-            return Err(Failure::OtherSecret);
-        }
-        if let Some(loss) = self.custodian.still_lost(name) {
-            return Err(Fault::Lost(loss).into());
-        }
-        if let Some(loss) = self.store.lost_line(&log).and_then(|line| self.custodian.loss_up_to(name, line)) {
-            return Err(Fault::Lost(loss).into());
-        }
-        // A crash may have come between the line and the statement about it.
-        match ended.filter(|head| !self.is_attested(&log, *head)) {
-            Some(head) => Ok(self.attest(&log, head)?),
-            None => Ok(()),
-        }
-    }
-
-    /// Reads a log from its first line, one at a time.
-    fn take_up(&mut self, log: &LogName, mut each: impl FnMut(&Line) -> Result<(), Failure>) -> Result<(), Failure> {
-        let mut tail = Tail::founded_on(&self.store.settings(log)?);
-        for line in self.store.lines(log)? {
-            let line = line?;
-            tail.follow(&line);
-            self.custodian.recall(&line);
-            each(&line)?;
-        }
-        self.tails.insert(log.clone(), tail);
         Ok(())
     }
 
@@ -354,7 +264,7 @@ impl<S: Store> Daemon<S> {
         info!(log = %log, seq = head.seq, cause = %step.entry.cause.word(), mails = step.entry.out.len(), "{}", step.entry.note);
         self.custodian.commit(step, head);
         if self.turn(&log) != before {
-            self.attest(&log, head)?;
+            self.attest(&log, &[head])?;
         }
         // The step is done, whatever becomes of what is written down besides.
         if let Err(failure) = self.note_that_it_goes_on(&log, &laid_aside) {
@@ -401,208 +311,8 @@ impl<S: Store> Daemon<S> {
         self.custodian.tables().find_map(|(name, table)| matches!(log, LogName::Game(game) if game == name).then(|| turn_of(table)))
     }
 
-    /// Whether the signed statement about that line lies beside the log, by no older key than the newest of the house.
-    fn is_attested(&self, log: &LogName, head: Head) -> bool {
-        let read = |ending: &str| {
-            let name = checkpoint::file(head.seq, ending).parse::<BlobName>().ok()?;
-            match self.store.blob(log, &name) {
-                Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-                Err(StoreError::NoSuchBlob { .. }) => None,
-                Err(_) => Some(String::new()),
-            }
-        };
-        let (Some(text), Some(signature)) = (read("txt"), read("sig")) else { return false };
-        !self.custodian.house.keyring.as_ref().is_some_and(|keyring| keyring.has_signed_with_an_older_key(&text, &signature))
-    }
-
-    /// The keys that have signed where that log stood.
-    fn known_keys(&self, log: &LogName) -> Known {
-        Known::read(|file| {
-            let bytes = self.store.blob(log, &file.parse::<BlobName>().ok()?).ok()?;
-            String::from_utf8(bytes).ok()
-        })
-    }
-
-    /// Tells the master where the newest line is dated far ahead of the clock.
-    fn note_clock(&mut self) -> Result<(), Fatal> {
-        let (newest, clock) = (self.hour(), now());
-        if newest - clock <= LINES_AHEAD {
-            return Ok(());
-        }
-        warn!(%newest, %clock, "the newest line is dated ahead of the clock; what is done until then is dated so");
-        self.tell_master("a clock that is behind", |custodian| custodian.clock_behind(newest, clock))
-    }
-
-    /// Why the house's key is not the one that has to sign in that log, if it is not.
-    fn key_out_of_turn(&self, log: &LogName) -> Option<OutOfTurn> {
-        let (keyring, known) = (self.custodian.house.keyring.as_ref()?, self.known_keys(log));
-        let lost = known.lost_by(keyring).map(|key| OutOfTurn::Lost(key.to_string()));
-        lost.or_else(|| known.ends(keyring).map(|key| OutOfTurn::SetBack(key.to_string())))
-    }
-
-    /// Tells the master and the players where the house signs with a key out of turn.
-    fn note_key(&mut self, out_of_turn: BTreeMap<OutOfTurn, Vec<GameName>>) -> Result<(), Fatal> {
-        for (why, games) in out_of_turn {
-            let names = games.iter().map(GameName::as_str).collect::<Vec<_>>().join(", ");
-            match &why {
-                OutOfTurn::Lost(before) => {
-                    warn!(%before, %names, "the key that has signed before is gone, and a new one signs from now on")
-                }
-                OutOfTurn::SetBack(newer) => {
-                    warn!(%newer, %names, "the key that has signed is gone, and the one before it signs again, for nothing")
-                }
-            }
-            let now = self.hour();
-            self.tell_master("a key out of turn", |custodian| custodian.key_out_of_turn(&why, &games, now))?;
-        }
-        Ok(())
-    }
-
-    /// Signs where a log stands. The step is taken already: only a failing disk is an error, of anything else the operator is told.
-    fn attest(&mut self, log: &LogName, head: Head) -> Result<(), StoreError> {
-        let Some(keyring) = &self.custodian.house.keyring else { return Ok(()) };
-        match keyring.files(log.as_str(), head, &self.known_keys(log)) {
-            Err(problem) => warn!(log = %log, "the checkpoint could not be signed: {problem}"),
-            Ok(files) => match self.store.attest(log, &files) {
-                Err(problem) if problem.is_fatal() => return Err(problem),
-                Err(problem) => warn!(log = %log, "the checkpoint could not be kept: {problem}"),
-                Ok(()) => {}
-            },
-        }
-        Ok(())
-    }
-
     fn tail(&mut self, log: &LogName) -> Result<&mut Tail, StoreError> {
         self.tails.get_mut(log).ok_or_else(|| StoreError::NoSuchLog(log.clone()))
-    }
-
-    /// Mails that are promised and that the sender does not have yet, with their bytes, as many as it may have at a time; from now on it has them.
-    pub fn unclaimed(&mut self) -> Vec<Job> {
-        let mut jobs = Vec::new();
-        let mut held: BTreeMap<String, usize> = BTreeMap::new();
-        for address in self.claimed.values() {
-            *held.entry(address.clone()).or_default() += 1;
-        }
-        for (log, tail) in &self.tails {
-            for promise in tail.outbox.waiting() {
-                let mail = &promise.mail;
-                if self.claimed.len() >= MOST_CLAIMED {
-                    return jobs;
-                }
-                if held.get(&mail.to).is_some_and(|held| *held >= MOST_CLAIMED_BY_ONE) {
-                    continue;
-                }
-                let claim = (log.clone(), mail.id.clone());
-                if self.claimed.contains_key(&claim) || self.lost.contains(&claim) {
-                    continue;
-                }
-                match self.store.blob(log, &promise.file) {
-                    Ok(bytes) => {
-                        self.claimed.insert(claim, mail.to.clone());
-                        *held.entry(mail.to.clone()).or_default() += 1;
-                        jobs.push(Job { log: log.clone(), mail: mail.clone(), promised: promise.at, bytes });
-                    }
-                    Err(problem) => {
-                        warn!(log = %log, mail = %mail.id, "mail cannot be sent: {problem}");
-                        self.lost.insert(claim);
-                    }
-                }
-            }
-        }
-        jobs
-    }
-
-    /// How many promised mails are not reported as done with.
-    pub fn unsent(&self) -> usize {
-        self.tails.values().map(|tail| tail.outbox.waiting().count()).sum()
-    }
-
-    /// Notes what became of a mail; [`Daemon::report`] writes it down.
-    pub fn delivered(&mut self, log: LogName, delivery: Delivery) {
-        match &delivery {
-            Delivery::Sent { id, answer } => info!(log = %log, mail = %id, "mail sent: {answer}"),
-            Delivery::Refused { id, answer } => warn!(log = %log, mail = %id, "mail refused for good: {answer}"),
-        }
-        self.delivered.entry(log).or_default().push(delivery);
-    }
-
-    /// Writes the deliveries noted since the last call, one line a log, and tells the master of mails that were refused.
-    pub fn report(&mut self) -> Result<(), Fatal> {
-        let mut refused = Vec::new();
-        for (log, deliveries) in std::mem::take(&mut self.delivered) {
-            let mut mails = self.refused_of(&log, &deliveries);
-            if let Err(failure) = self.attempt(|daemon| daemon.add_deliveries(&log, &deliveries))? {
-                match &log {
-                    LogName::Game(name) => self.set_aside(name, &failure)?,
-                    LogName::Lobby => return Err(Fatal::Lobby(failure)),
-                }
-                continue;
-            }
-            refused.append(&mut mails);
-            for delivery in &deliveries {
-                self.claimed.remove(&(log.clone(), delivery.id().to_owned()));
-            }
-        }
-        let now = self.hour();
-        self.tell_master("refused mails", |custodian| custodian.refused_mails(&refused, now))
-    }
-
-    fn refused_of(&self, log: &LogName, deliveries: &[Delivery]) -> Vec<(Outgoing, String)> {
-        let Some(tail) = self.tails.get(log) else { return Vec::new() };
-        let refused = deliveries.iter().filter_map(|delivery| match delivery {
-            Delivery::Refused { id, answer } => {
-                let promise = tail.outbox.waiting().find(|promise| promise.mail.id == *id)?;
-                Some((promise.mail.clone(), answer.clone()))
-            }
-            Delivery::Sent { .. } => None,
-        });
-        refused.collect()
-    }
-
-    fn add_deliveries(&mut self, log: &LogName, deliveries: &[Delivery]) -> Result<(), Failure> {
-        let events = deliveries.iter().map(Delivery::event).collect::<Result<Vec<Json>, _>>()?;
-        let refused = deliveries.iter().filter(|delivery| matches!(delivery, Delivery::Refused { .. })).count();
-        let done = match deliveries.len() - refused {
-            1 => "1 mail was sent".to_owned(),
-            done => format!("{done} mails were sent"),
-        };
-        let note = match refused {
-            0 => done,
-            1 => format!("{done}, 1 was refused"),
-            refused => format!("{done}, {refused} were refused"),
-        };
-        self.add(log, sent(), events, note)
-    }
-
-    /// Tells the operator what was found amiss at the opening, and writes into each log what was set right in it, one line a log. A game in quarantine is
-    /// at rest; those that can be played again after a rest are noted.
-    pub fn recovered(&mut self, found: &[Recovered]) -> Result<(), Fatal> {
-        let mut repairs: BTreeMap<&LogName, Vec<&Recovery>> = BTreeMap::new();
-        for found in found {
-            warn!("{found}");
-            match (&found.repair, &found.log) {
-                (Repair::SetRight(repair), log) => repairs.entry(log).or_default().push(repair),
-                // One that could not be read either is at rest already.
-                (Repair::Quarantined(reason), LogName::Game(name)) if !self.custodian.resting().any(|resting| resting == name) => {
-                    let failure = StoreError::Quarantined { log: found.log.clone(), reason: reason.clone() };
-                    self.set_aside(name, &failure.into())?;
-                }
-                (Repair::Quarantined(_), _) => {}
-            }
-        }
-        let opened: Vec<GameName> = self.custodian.tables().map(|(name, _)| name.clone()).collect();
-        for name in opened {
-            self.note_mended(&name)?;
-        }
-        for (log, repairs) in repairs {
-            let written = self.attempt(|daemon| daemon.add_repairs(log, &repairs, "found at the start"))?;
-            match (written, log) {
-                (Ok(()), _) => {}
-                (Err(failure), LogName::Game(name)) => self.set_aside(name, &failure)?,
-                (Err(failure), LogName::Lobby) => return Err(Fatal::Lobby(failure)),
-            }
-        }
-        Ok(())
     }
 
     /// Adds a line that changes no state and sends nothing. A log that was left alone gets none.

@@ -37,6 +37,8 @@ pub struct Job {
 pub enum Sending {
     /// It is done with.
     Done(LogName, Delivery),
+    /// That mail, by its Message-ID, is put off: it is tried again, and keeps no other back.
+    PutOff(LogName, String),
     /// Nothing can be sent before this much time has passed.
     Wait(Duration),
     /// Nothing is left to send.
@@ -77,7 +79,7 @@ impl Sender {
         self.queue.len()
     }
 
-    /// Tries mails whose hour has come until one is done with, that which waits longest first; those to one address go in their order.
+    /// Tries mails whose hour has come until one is done with or put off, that which waits longest first; those to one address go in their order.
     pub fn step(&mut self) -> Sending {
         loop {
             let now = Instant::now();
@@ -109,8 +111,9 @@ impl Sender {
             Err(problem) if !problem.is_transient() => Delivery::Refused { id, answer: problem.to_string() },
             Err(problem) if too_old => Delivery::Refused { id, answer: format!("given up after five days: {problem}") },
             Err(problem) => {
+                let log = waiting.job.log.clone();
                 self.defer(at, &problem);
-                return None;
+                return Some(Sending::PutOff(log, id));
             }
         };
         self.open();
@@ -129,18 +132,10 @@ impl Sender {
         }
         // Younger ones to the same address go behind it: nobody gets turn 8 before turn 7.
         let to = waiting.job.mail.to.clone();
-        let (younger, others): (Vec<Waiting>, Vec<Waiting>) = std::mem::take(&mut self.queue)
-            .into_iter()
-            .enumerate()
-            .map(|(place, it)| (place >= at && it.job.mail.to == to, it))
-            .fold((Vec::new(), Vec::new()), |(mut younger, mut others), (is_younger, it)| {
-                if is_younger {
-                    younger.push(it)
-                } else {
-                    others.push(it)
-                };
-                (younger, others)
-            });
+        let (mut younger, mut others) = (Vec::new(), Vec::new());
+        for (place, it) in std::mem::take(&mut self.queue).into_iter().enumerate() {
+            if place >= at && it.job.mail.to == to { younger.push(it) } else { others.push(it) }
+        }
         self.queue = others.into_iter().chain([waiting]).chain(younger).collect();
         self.broken += 1;
         if self.broken >= MOST_BROKEN {
@@ -185,6 +180,16 @@ mod tests {
         (Sender::new(Box::new(out.clone()), Address::parse("custodian@example.org").unwrap()), out)
     }
 
+    /// The next that is not only put off.
+    fn next(sender: &mut Sender) -> Sending {
+        loop {
+            match sender.step() {
+                Sending::PutOff(..) => {}
+                sending => return sending,
+            }
+        }
+    }
+
     #[test]
     fn mails_go_out_in_order_and_end_idle() {
         let (mut sender, out) = sender();
@@ -203,8 +208,9 @@ mod tests {
         for to in ["a@x", "a@x", "b@x"] {
             sender.push(job(to));
         }
-        assert!(matches!(sender.step(), Sending::Done(_, Delivery::Sent { id, .. }) if id == "<b@x>"));
-        assert!(matches!(sender.step(), Sending::Wait(_)));
+        assert!(matches!(sender.step(), Sending::PutOff(_, id) if id == "<a@x>"));
+        assert!(matches!(next(&mut sender), Sending::Done(_, Delivery::Sent { id, .. }) if id == "<b@x>"));
+        assert!(matches!(next(&mut sender), Sending::Wait(_)));
         assert_eq!((sender.waiting(), out.take().len()), (2, 1));
     }
 
@@ -246,7 +252,7 @@ mod tests {
         }
         let mut sent = 0;
         for _ in 0..7 {
-            while let Sending::Done(..) = sender.step() {
+            while let Sending::Done(..) = next(&mut sender) {
                 sent += 1;
             }
             later(&mut sender);
@@ -266,7 +272,7 @@ mod tests {
         }
         let mut sent = Vec::new();
         for _ in 0..3 {
-            while let Sending::Done(_, delivery) = sender.step() {
+            while let Sending::Done(_, delivery) = next(&mut sender) {
                 sent.push(delivery.id().to_owned());
             }
             later(&mut sender);
@@ -288,7 +294,7 @@ mod tests {
         let mut sender = Sender::new(Box::new(Panics), Address::parse("custodian@example.org").unwrap());
         sender.push(job("a@x"));
         sender.push(job("b@x"));
-        assert!(matches!(sender.step(), Sending::Done(_, Delivery::Sent { id, .. }) if id == "<b@x>"));
+        assert!(matches!(next(&mut sender), Sending::Done(_, Delivery::Sent { id, .. }) if id == "<b@x>"));
         assert_eq!(sender.waiting(), 1);
     }
 
@@ -298,11 +304,11 @@ mod tests {
         let old = |to| Job { promised: now() - TimeDelta::days(6), ..job(to) };
         out.refuse_next(SendError::Unreachable { server: "s".into(), reason: "no route".into() });
         sender.push(old("a@x"));
-        assert!(matches!(sender.step(), Sending::Wait(_)));
+        assert!(matches!(next(&mut sender), Sending::Wait(_)));
         later(&mut sender);
         out.refuse_next(SendError::Later { server: "s".into(), reply: "452 mailbox full".into() });
         assert!(
-            matches!(sender.step(), Sending::Done(_, Delivery::Refused { answer, .. }) if answer.starts_with("given up after five days"))
+            matches!(next(&mut sender), Sending::Done(_, Delivery::Refused { answer, .. }) if answer.starts_with("given up after five days"))
         );
     }
 
@@ -312,14 +318,14 @@ mod tests {
         out.refuse_next(SendError::Unreachable { server: "s".into(), reason: "no route".into() });
         sender.push(job("a@x"));
         sender.push(job("b@x"));
-        assert!(matches!(sender.step(), Sending::Wait(_)));
-        assert!(matches!(sender.step(), Sending::Wait(_)));
+        assert!(matches!(next(&mut sender), Sending::Wait(_)));
+        assert!(matches!(next(&mut sender), Sending::Wait(_)));
         assert_eq!((sender.waiting(), sender.queue[0].job.mail.to.as_str()), (2, "a@x"));
         let (mut sender, out) = self::sender();
         out.refuse_next(SendError::Never { server: "s".into(), reply: "550 no such user".into() });
         sender.push(job("a@x"));
-        assert!(matches!(sender.step(), Sending::Done(_, Delivery::Refused { .. })));
+        assert!(matches!(next(&mut sender), Sending::Done(_, Delivery::Refused { .. })));
         sender.push(job("no address"));
-        assert!(matches!(sender.step(), Sending::Done(_, Delivery::Refused { .. })));
+        assert!(matches!(next(&mut sender), Sending::Done(_, Delivery::Refused { .. })));
     }
 }

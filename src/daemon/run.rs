@@ -78,6 +78,8 @@ enum Happening {
         door: SyncSender<Word>,
     },
     Delivered(LogName, Delivery),
+    /// A mail is tried again later, by its Message-ID.
+    PutOff(LogName, String),
     /// A round that some game waits for is published.
     Published(Beacon),
     /// The sender has nothing it could do now.
@@ -152,8 +154,12 @@ fn send_what_there_is<S: Store>(daemon: &mut Daemon<S>, sender: &mut Sender) -> 
             return Ok(());
         }
         jobs.into_iter().for_each(|job| sender.push(job));
-        while let Sending::Done(log, delivery) = sender.step() {
-            daemon.delivered(log, delivery);
+        loop {
+            match sender.step() {
+                Sending::Done(log, delivery) => daemon.delivered(log, delivery),
+                Sending::PutOff(log, id) => daemon.put_off(log, id),
+                Sending::Wait(_) | Sending::Idle => break,
+            }
         }
         daemon.report()?;
     }
@@ -283,6 +289,7 @@ fn act<S: Store>(
                 let _ = door.send(Word::Durable);
             }
             Ok(Happening::Delivered(log, delivery)) => daemon.delivered(log, delivery),
+            Ok(Happening::PutOff(log, id)) => daemon.put_off(log, id),
             Ok(Happening::SenderRests) => daemon.report()?,
             Ok(Happening::Published(beacon)) => daemon.learn(beacon)?,
             Err(RecvTimeoutError::Timeout) => {}
@@ -336,7 +343,12 @@ fn await_last_mail<S: Store>(daemon: &mut Daemon<S>, happenings: &Receiver<Happe
         match happening {
             Happening::Delivered(log, delivery) => daemon.delivered(log, delivery),
             Happening::SenderEnded | Happening::Died(_) => return,
-            Happening::Letter { .. } | Happening::Lost { .. } | Happening::SenderRests | Happening::Published(_) | Happening::Stop => {}
+            Happening::Letter { .. }
+            | Happening::Lost { .. }
+            | Happening::PutOff(..)
+            | Happening::SenderRests
+            | Happening::Published(_)
+            | Happening::Stop => {}
         }
     }
 }
@@ -448,6 +460,12 @@ fn send_all(mut sender: Sender, jobs: &Receiver<Job>, tell: &SyncSender<Happenin
         let next = match sender.step() {
             Sending::Done(log, delivery) => {
                 if tell.send(Happening::Delivered(log, delivery)).is_err() {
+                    return;
+                }
+                continue;
+            }
+            Sending::PutOff(log, id) => {
+                if tell.send(Happening::PutOff(log, id)).is_err() {
                     return;
                 }
                 continue;

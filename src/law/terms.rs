@@ -120,6 +120,13 @@ impl Lookup<'_> {
                         let man = *man;
                         Arc::new(move |scene| scene.man(man).is_some_and(|man| lasts(scene, Bearer::Man(man))))
                     }
+                    Sway::EnemiesOf(man) => {
+                        let man = *man;
+                        Arc::new(move |scene| {
+                            let enemies = scene.man(man).map_or(0, |man| scene.law.hostile(scene.position.man(man).army));
+                            armies(enemies).any(|army| lasts(scene, Bearer::Side(scene.law.side(army))))
+                        })
+                    }
                     Sway::Player(player) => {
                         let player = self.player(player)?;
                         Arc::new(move |scene| armies(player(scene)).any(|army| lasts(scene, Bearer::Side(scene.law.side(army)))))

@@ -298,6 +298,8 @@ pub struct NoticeView {
     /// For the subject: `Ann offers a draw`.
     pub headline: String,
     pub paragraphs: Vec<String>,
+    /// What dice came to, where they decide something on the way, and how it is checked by hand; commands are never broken into lines.
+    pub dice: Vec<String>,
     pub robot: String,
     pub footer: Option<FooterView>,
 }

@@ -6,7 +6,7 @@ use super::logic::all;
 use super::lower;
 use super::outcome;
 use super::syntax::Statement;
-use super::{Class, Clause, Deed, Form, Owner, Point, Ref, Span, Squares, Vocabulary, Whom};
+use super::{Act, Ban, Class, Clause, Deed, Form, How, Owner, Point, Ref, Span, Squares, Vocabulary, Whom};
 
 /// The clauses of one sentence.
 pub struct Checked {
@@ -18,7 +18,7 @@ impl Checked {
         let (statement, mut when) = guarded.settled(span)?;
         let settled = match statement {
             Statement::Moves(said) => lower::movements(&said, words)?,
-            Statement::Captures(said) => vec![outcome::edit(&said, span, words)?],
+            Statement::Captures(said) => vec![outcome::edit(&said.seen_by_captors(), span, words)?],
             Statement::Ending(ending, such) => {
                 when = all(such.into_iter().chain(when).collect());
                 if when.is_none() {
@@ -29,9 +29,14 @@ impl Checked {
             }
             Statement::Forms(forms) => forms,
         };
-        if settled.iter().any(|(form, _)| form.is_of_nobody()) {
+        if settled.iter().any(|(form, _)| form.is_of_enemies()) {
             let problem = "it is not said whose enemies: those of whoever moves make no move then".to_string();
             let hint = "say it of the other piece: \"{Men} next to an enemy {bare} may not capture\"; or name a colour";
+            return Err(Diagnostic::new("L004", span, problem).hint(hint));
+        }
+        if settled.iter().any(|(form, _)| form.spares_own()) {
+            let problem = "it is not said whose they are: nobody captures pieces of his own anyway".to_string();
+            let hint = "say it of all (\"{Men} may not be captured\"), or name a colour";
             return Err(Diagnostic::new("L004", span, problem).hint(hint));
         }
         let mut settled = settled;
@@ -48,14 +53,15 @@ impl Checked {
 
 impl Form {
     /// It is said of the moves of those who do not move: the enemies of whoever does.
-    fn is_of_nobody(&self) -> bool {
-        let who = match self {
-            Form::Ban(ban) => &ban.act.who,
-            Form::Duty(duty) => &duty.act.who,
-            Form::Movement(movement) => &movement.who,
-            _ => return false,
-        };
-        who.owner == Owner::Enemy
+    fn is_of_enemies(&self) -> bool {
+        let moves = !matches!(self, Form::Trigger(_));
+        moves && self.clone().subject().is_some_and(|who| who.owner == Owner::Enemy)
+    }
+
+    /// Whoever captures is forbidden to take what is his own.
+    fn spares_own(&self) -> bool {
+        let Form::Ban(Ban { act: Act { who, how: How::Capture(victims), .. }, .. }) = self else { return false };
+        *who == Class::EVERY && victims.owner == Owner::Own
     }
 
     /// No move ends where it begins: "the square it came from" is the one where it stood before its last move.

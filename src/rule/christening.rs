@@ -7,6 +7,7 @@ use super::lexer::{Sort, Token, tokens};
 use super::syntax::MARKED;
 use super::syntax::terms::squares;
 use super::telling::marked_as;
+use super::wording::singular;
 use super::words::settled;
 use super::{Span, Vocabulary};
 
@@ -69,8 +70,7 @@ fn naming<'t>(sentence: &'t [Token], words: &Vocabulary) -> Option<(usize, &'t [
 
 /// Whether another sentence uses the name.
 fn used(name: &[Token], at: usize, sentences: &[&[Token]]) -> bool {
-    let single = |token: &Token| token.word.strip_suffix('s').unwrap_or(&token.word).to_string();
-    let same = |window: &[Token]| window.iter().zip(name).all(|(one, other)| single(one) == single(other));
+    let same = |window: &[Token]| window.iter().zip(name).all(|(one, other)| singular(&one.word) == singular(&other.word));
     let others = sentences.iter().enumerate().filter(|(other, _)| *other != at);
     others.into_iter().any(|(_, sentence)| sentence.windows(name.len()).any(same))
 }
@@ -91,8 +91,8 @@ pub fn new_kind(sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec<Toke
         if !plain || !VERBS.iter().any(|word| verb.is_word(word)) {
             continue;
         }
-        let single = noun.word.strip_suffix('s').unwrap_or(&noun.word);
-        let other = |token: &Token| token.word.strip_suffix('s').unwrap_or(&token.word) == single;
+        let single = singular(&noun.word);
+        let other = |token: &Token| singular(&token.word) == single;
         let elsewhere = sentences.iter().enumerate().any(|(place, sentence)| place != at && sentence.iter().any(other));
         if elsewhere {
             return Some(said(&format!("a {single} is a new piece"), noun.span));

@@ -4,6 +4,7 @@
 //! Every word is used by construction: a form succeeds only where the cursor stands at the end.
 
 use super::lexer::{Sort, Token};
+use super::wording::singular;
 use super::words::Lexeme;
 use super::{Chooser, Class, Diagnostic, Player, Point, Ref, Span, Vocabulary, Whom};
 
@@ -456,12 +457,11 @@ impl<'a> Cursor<'a> {
         name.split(' ').enumerate().all(|(ahead, word)| self.lexemes.get(self.at + ahead).is_some_and(|lexeme| plain(lexeme, word)))
     }
 
-    /// The same, but for one letter that makes several of one.
+    /// The same, of one or of several.
     pub fn spells_some(&self, name: &str) -> bool {
-        let single = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
         let last = name.split(' ').count() - 1;
         let plain = |lexeme: &Lexeme, word: &str, end: bool| {
-            let same = if end { single(&lexeme.token.word) == single(word) } else { lexeme.token.word == word };
+            let same = if end { singular(&lexeme.token.word) == singular(word) } else { lexeme.token.word == word };
             same && lexeme.span == lexeme.token.span
         };
         name.split(' ')

@@ -347,6 +347,8 @@ pub enum Lasting {
 pub enum Sway {
     Everybody,
     Player(Player),
+    /// Of the enemies of that man's owner: he began it, and they move so.
+    EnemiesOf(Ref),
     Man(Ref),
 }
 

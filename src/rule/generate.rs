@@ -461,6 +461,16 @@ pub fn form(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
         {
             who.owner = Owner::Anyone;
         }
+        // and takes nothing of his own
+        match &mut form {
+            Form::Capture(edit) if edit.captor.owner == Owner::Enemy => edit.captor.owner = Owner::Anyone,
+            Form::Ban(Ban { act: Act { who, how: How::Capture(victims), .. }, .. })
+                if *who == Class::EVERY && victims.owner == Owner::Own =>
+            {
+                victims.owner = Owner::Anyone;
+            }
+            _ => {}
+        }
         form
     })
 }

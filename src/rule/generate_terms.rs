@@ -293,10 +293,12 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         return single;
     }
     let some = vec(single.clone(), 2..4);
-    let every = some.clone().prop_map(Condition::All);
+    let every = some.clone().prop_filter_map("some", all);
     let either = some.clone().prop_map(Condition::Any);
     let mixed = (some.clone(), some).prop_filter_map("two sorts", |(one, other)| any(vec![all(one)?, any(other)?]));
     let mixed_all = (vec(single.clone(), 2..4), single.clone()).prop_map(|(one, other)| Condition::All(vec![other, Condition::Any(one)]));
-    let not_all = vec(single.clone(), 2..4).prop_map(|parts| Condition::Not(Box::new(Condition::All(parts))));
+    let several = |all: &Condition| matches!(all, Condition::All(_));
+    let not_all = vec(single.clone(), 2..4)
+        .prop_filter_map("several", move |parts| all(parts).filter(several).map(|all| Condition::Not(Box::new(all))));
     prop_oneof![8 => single, 1 => every, 1 => either, 1 => mixed, 1 => mixed_all, 1 => not_all].boxed()
 }

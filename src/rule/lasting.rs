@@ -39,6 +39,10 @@ pub fn with_standing(mut clauses: Vec<Clause>) -> Vec<Clause> {
             if let Deed::Meanwhile(_, form) = deed {
                 let mut form = (**form).clone();
                 let of = sway(&form);
+                // it is they who move so, in their own phases
+                if let (Sway::EnemiesOf(_), Form::Movement(movement)) = (&of, &mut form) {
+                    movement.who.owner = Owner::Own;
+                }
                 if let Sway::Man(_) = of
                     && let Some(who) = form.subject_of_standing()
                 {
@@ -72,6 +76,7 @@ pub fn sway(form: &Form) -> Sway {
     }
     match (&who.owner, victim) {
         (Owner::Own, false) if moves => Sway::Player(owner),
+        (Owner::Enemy, false) if moves => Sway::EnemiesOf(Ref::Itself),
         (Owner::Own, false) | (Owner::Enemy, true) => Sway::Player(Player::Mover),
         (Owner::Enemy, false) | (Owner::Own, true) => Sway::Player(Player::Opponent),
         _ => Sway::Everybody,

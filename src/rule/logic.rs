@@ -1,11 +1,16 @@
 //! How conditions are joined and turned round, in normal form; and whom they speak of.
 
-use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, walk};
+use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
 
-/// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
+/// All of them: joined ones are taken apart, each is said once, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
-    let parts = conditions.into_iter().flat_map(|one| if let Condition::All(more) = one { more } else { vec![one] });
-    sole(parts.collect(), Condition::All)
+    let mut parts: Vec<Condition> = Vec::new();
+    for part in conditions.into_iter().flat_map(|one| if let Condition::All(more) = one { more } else { vec![one] }) {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    sole(parts, Condition::All)
 }
 
 /// Any of them.
@@ -199,6 +204,16 @@ impl Past {
             || places.into_iter().flatten().any(|squares| squares.mentions(man))
             || self.act.who.leans_on(man)
             || matches!(&self.act.how, How::Capture(victims) if victims.leans_on(man))
+    }
+}
+
+impl Whom {
+    /// Whether those who are meant are told by that man.
+    pub fn leans_on(&self, man: Ref) -> bool {
+        match self {
+            Whom::That(of) => *of == man,
+            Whom::Among { who, on, .. } => who.such.as_ref().is_some_and(|such| such.mentions(man)) || on.mentions(man),
+        }
     }
 }
 

@@ -24,6 +24,7 @@ mod ellipsis;
 mod explain;
 mod frame;
 mod guarded;
+mod halves;
 mod help;
 mod hole;
 mod idioms;

@@ -68,8 +68,13 @@ fn stem(word: &str) -> String {
     cut.unwrap_or(word).to_string()
 }
 
-/// The nearest models to a sentence that `reads`, the nearest first.
-pub fn near(sentence: &str, words: &Vocabulary, mut reads: impl FnMut(&str) -> bool) -> Vec<String> {
+/// The nearest models to some words, the nearest first, each as `whole` makes a sentence of it that `reads`.
+pub fn near(
+    sentence: &str,
+    words: &Vocabulary,
+    whole: impl Fn(&str) -> Option<String>,
+    mut reads: impl FnMut(&str) -> bool,
+) -> Vec<String> {
     let (ready, weights) = &*READY;
     let kind = |word: &str| words.kinds.iter().any(|kind| kind.name == word || kind.plural == word);
     let own: Vec<String> = plain(sentence).filter(|word| !kind(word)).map(|word| stem(&word)).collect();
@@ -86,9 +91,9 @@ pub fn near(sentence: &str, words: &Vocabulary, mut reads: impl FnMut(&str) -> b
     let mut found: Vec<String> = Vec::new();
     for (_, model) in ranked.into_iter().take(MAX_TRIES) {
         let with = with_kinds_of(model.said, sentence, words);
-        if let Some(fitting) = [with.as_str(), model.said].into_iter().find(|said| reads(said)) {
-            found.push(fitting.to_string());
-        }
+        let wholes: Vec<String> = [with.as_str(), model.said].into_iter().filter_map(&whole).collect();
+        // what does not go with the player's own words is shown by itself
+        found.extend(wholes.into_iter().chain([with]).find(|said| reads(said)));
         if found.len() == MOST {
             break;
         }
@@ -164,7 +169,7 @@ mod tests {
     #[test]
     fn the_nearest_model_speaks_of_the_same_thing_and_pieces() {
         let words = words();
-        let near = |sentence| near(sentence, words, |_| true);
+        let near = |sentence| near(sentence, words, |model| Some(model.to_string()), |_| true);
         assert_eq!(near("bishops get tired after eating and need rest")[0], "After a bishop captures, it may not move for two phases.");
         assert!(near("a knight can teleport through a tunnel").iter().any(|said| said.contains("goes to h8")));
         assert_eq!(near("xyzzy"), Vec::<String>::new());

@@ -35,7 +35,7 @@ pub const fn alone(said: &'static str, meant: &'static str, assumed: &'static st
     Turn { said, meant, assumed: Some(assumed), unconditional: true }
 }
 
-/// Two sentences in one.
+/// The same without a note: two sentences in one, or what behind an event would be said of somebody else.
 pub const fn halves(said: &'static str, meant: &'static str) -> Turn {
     Turn { said, meant, assumed: None, unconditional: true }
 }

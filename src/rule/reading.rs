@@ -27,6 +27,7 @@ use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, trade};
 use super::teaching::refused;
 use super::telling::MOST;
 use super::vice_versa::both_ways;
+use super::wording::singular;
 use super::words::{phrases, settled};
 use super::{Clause, Counter, Form, KindWords, Law, Rule, Span, Squares, Vocabulary};
 
@@ -286,10 +287,9 @@ const TELLING: [&str; 18] = [
 /// Whether what is not known in a sentence may be a name that a sentence would have given which was not understood.
 fn follows_on(problem: &Diagnostic, text: &str, unread: &[&[Token]]) -> bool {
     let word = text.get(problem.span.start..problem.span.end).unwrap_or_default().to_lowercase();
-    let single = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
     let names = |sentence: &&[Token]| {
         sentence.iter().any(|token| TELLING.contains(&token.word.as_str()) || ["is", "are"].contains(&token.word.as_str()))
-            && word.split_whitespace().any(|word| sentence.iter().any(|token| single(&token.word) == single(word)))
+            && word.split_whitespace().any(|word| sentence.iter().any(|token| singular(&token.word) == singular(word)))
     };
     ["L001", "L006"].contains(&problem.code) && unread.iter().any(names)
 }

@@ -3,6 +3,7 @@
 
 use super::explain::near_words;
 use super::lexer::{Sort, Token, tokens};
+use super::paraphrase::opens;
 use super::words::{Lexeme, phrases};
 use super::{Span, Vocabulary};
 
@@ -112,7 +113,10 @@ pub fn without_a_part(sentence: &[Token], stopped: Span, text: &str, reads: impl
         .collect();
     let mut parts: Vec<(usize, usize)> = starts.flat_map(|start| ends.iter().map(move |&end| (start, end))).collect();
     parts.sort_by_key(|(start, end)| end - start);
-    parts.into_iter().filter(|(start, end)| sentence.len() - (end - start) >= MIN_REST).take(MAX_PARTS).find_map(|(start, end)| {
+    // without what says when it would be another rule
+    let when = sentence.iter().position(|token| token.is_mark(",")).filter(|_| opens(&sentence[0])).unwrap_or(usize::MAX);
+    let fits = |&(start, end): &(usize, usize)| sentence.len() - (end - start) >= MIN_REST && !(start == 0 && end >= when);
+    parts.into_iter().filter(fits).take(MAX_PARTS).find_map(|(start, end)| {
         let rest = [&sentence[..start], &sentence[end..]].concat();
         let part = shown(&sentence[start..end], text);
         let part = part.trim_end_matches(['.', ',', ':', ' ']).to_lowercase();

@@ -4,6 +4,7 @@ use super::check::Checked;
 use super::diagnostic::Diagnostic;
 use super::explain::explain;
 use super::guarded::guarded;
+use super::halves;
 use super::lexer::{Token, tokens};
 use super::models;
 use super::reading::{said, spanned};
@@ -51,8 +52,15 @@ pub fn refused(sentence: &[Token], text: &str, words: &Vocabulary, families: &[&
         problem.hints.push(repair.hint());
         return problem;
     }
+    let reads = |text: &str| understood(text, words, families);
+    let halves = if whole { Vec::new() } else { halves::hints(sentence, text, words, reads) };
+    if !halves.is_empty() {
+        problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
+        problem.hints.extend(halves);
+        return problem;
+    }
     let span = spanned(sentence);
-    let models = models::near(&text[span.start..span.end], words, |model| understood(model, words, families));
+    let models = models::near(&text[span.start..span.end], words, |model| Some(model.to_string()), reads);
     if !models.is_empty() {
         problem.hints.retain(|hint| !hint.starts_with("a sentence of this kind"));
     }

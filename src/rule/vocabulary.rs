@@ -218,6 +218,11 @@ impl Vocabulary {
         words
     }
 
+    /// What rules have given a name: squares, counters, what men bear and what they are marked as.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.regions.iter().chain(&self.counters).chain(&self.tallies).chain(&self.states)
+    }
+
     /// Whether players or men have a counter of that name.
     pub fn counts(&self, name: &str) -> bool {
         self.counters.iter().chain(&self.tallies).chain(&self.states).any(|known| known == name)

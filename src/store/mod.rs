@@ -25,7 +25,7 @@ pub use file::{FileStore, SEGMENT_LIMIT, make_durably};
 pub use folder::{Folder, FolderProblem, games_in};
 pub use lock::holder;
 pub use memory::MemoryStore;
-pub use recovery::{Recovered, Repair, amiss};
+pub use recovery::{Recovered, Repair, amiss, gone};
 
 /// The settings on which the lobby log is founded, the same in every archive.
 const LOBBY_SETTINGS: &[u8] = b"# The lobby: what belongs to no game.\nname = \"lobby\"\n";
@@ -58,7 +58,7 @@ pub trait Store {
     /// returns, the step is durable and may be acknowledged.
     fn append(&mut self, log: &LogName, expected: Head, line: &str, blobs: &[Blob]) -> Result<Head, StoreError>;
 
-    /// Lays statements about the log beside it, group by group: each is durable before the next is begun, the last when it likes.
+    /// Lays statements about the log, or files that its lines vouch for and that were gone, beside it, group by group: each is durable before the next is begun, the last when it likes.
     fn attest(&mut self, log: &LogName, groups: &[Vec<Blob>]) -> Result<(), StoreError>;
 
     /// The lines of a log from its first.

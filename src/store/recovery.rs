@@ -52,6 +52,8 @@ pub enum Repair {
     SetRight(Recovery),
     /// The log is damaged: nothing is added to it, and the other games go on.
     Quarantined(String),
+    /// Files that its lines vouch for are not there; the log itself is whole.
+    Gone(BTreeSet<String>),
 }
 
 impl fmt::Display for Recovered {
@@ -59,6 +61,10 @@ impl fmt::Display for Recovered {
         let log = &self.log;
         match &self.repair {
             Repair::SetRight(recovery) => write!(f, "{log}: {recovery}"),
+            Repair::Gone(files) => {
+                let first = files.first().map_or("", String::as_str);
+                write!(f, "{log}: {} of the files that its lines vouch for are gone, {first} the first of them", files.len())
+            }
             Repair::Quarantined(reason) => write!(f, "{log} is in quarantine, nothing is added to it: {reason}"),
         }
     }
@@ -66,7 +72,7 @@ impl fmt::Display for Recovered {
 
 /// Brings one log into a state in which it can be written to, or puts it in quarantine. Only a failing disk is an error.
 pub(super) fn recover(disk: &mut Disk, folder: &Folder) -> Result<(State, Vec<Repair>), StoreError> {
-    let (Found { mark, survey, strays }, tail) = match judged(folder) {
+    let (Found { mark, survey, strays, gone }, tail) = match judged(folder) {
         Ok(sound) => sound,
         Err(quarantine) => {
             let reason = quarantine.reason.clone();
@@ -84,7 +90,13 @@ pub(super) fn recover(disk: &mut Disk, folder: &Folder) -> Result<(State, Vec<Re
     if !strays.is_empty() {
         repairs.push(Recovery::LeftOver { files: strays.into_iter().take(FILES_NAMED).collect() });
     }
-    Ok((State::Open(tip), repairs.into_iter().map(Repair::SetRight).collect()))
+    let gone = (!gone.is_empty()).then_some(Repair::Gone(gone));
+    Ok((State::Open(tip), repairs.into_iter().map(Repair::SetRight).chain(gone).collect()))
+}
+
+/// The files that the lines of a log vouch for and that are not there; none where it cannot be read.
+pub fn gone(folder: &Path) -> BTreeSet<String> {
+    look(&Folder::at(folder)).map(|found| found.gone).unwrap_or_default()
 }
 
 /// What keeps a log from being written to, as its folder is now; nothing is changed.
@@ -127,19 +139,26 @@ struct Found {
     survey: Survey,
     /// Files that no line names.
     strays: BTreeSet<String>,
+    /// Files that lines name and that are not there.
+    gone: BTreeSet<String>,
 }
 
 fn look(folder: &Folder) -> Result<Found, FolderProblem> {
     let mark = folder.high_water()?;
-    let mut strays = folder.loose_files()?;
+    let there = folder.loose_files()?;
+    let (mut strays, mut gone) = (there.clone(), BTreeSet::new());
     let survey = folder.survey(&mut |line| {
         let repaired = Recovery::of(&line.entry).flat_map(|repair| repair.files().to_vec()).collect::<Vec<_>>();
-        for file in line.files().map(|(file, _)| file).chain(repaired) {
+        for file in line.files().map(|(file, _)| file) {
             strays.remove(&file);
+            if !there.contains(&file) {
+                gone.insert(file);
+            }
         }
+        strays.retain(|file| !repaired.contains(file));
     })?;
     strays.retain(|file| !checkpoint::belongs(file, survey.chain().head()));
-    Ok(Found { mark, survey, strays })
+    Ok(Found { mark, survey, strays, gone })
 }
 
 /// Opens a log that has lost lines where it ends now. What tells of those lines is laid in a folder of its own before the mark is set back.

@@ -5,10 +5,10 @@ use std::fs;
 use std::time::Duration;
 
 use custodian::archive::{Delivery, LogName};
-use custodian::daemon::{Daemon, Door, Sender, once};
+use custodian::daemon::{Daemon, Door, RunError, Sender, once};
 use custodian::letter::Address;
 use custodian::store::{MemoryStore, Store};
-use custodian::wire::{MemoryMailOut, MemoryMailbox, SendError, Stopper};
+use custodian::wire::{Accepted, MailOut, MemoryMailOut, MemoryMailbox, SendError, Stopper};
 
 use crate::mail_client::Mail;
 use crate::program::{House, wait_until};
@@ -187,6 +187,40 @@ fn the_master_hears_of_mails_that_are_refused_but_not_of_those_to_himself() {
     let (daemon, out) = refusing(4, &founding);
     assert_eq!(out.take().len(), 0, "a refused notice sets off no other");
     assert_eq!(daemon.unsent(), 0);
+}
+
+/// A way out that takes nothing for one domain as yet.
+struct Greylists(MemoryMailOut);
+
+impl MailOut for Greylists {
+    fn send(&mut self, from: &Address, to: &Address, bytes: &[u8]) -> Result<Accepted, SendError> {
+        match to.domain() {
+            "later.example" => Err(SendError::Later { server: "smtp.example.org".into(), reply: "451 try again later".into() }),
+            _ => self.0.send(from, to, bytes),
+        }
+    }
+
+    fn probe(&mut self) -> Result<String, SendError> {
+        self.0.probe()
+    }
+}
+
+#[test]
+fn mails_that_are_put_off_keep_none_back_however_many_they_are() {
+    let (mailbox, out) = (MemoryMailbox::new(Stopper::new()), MemoryMailOut::new());
+    let mut daemon = Daemon::open(crate::scripted::table::house(), MemoryStore::new(), true).unwrap();
+    let mut doors = [Door::new(Box::new(mailbox.clone()), true, Duration::from_secs(1), Stopper::new(), None)];
+    let mut sender = Sender::new(Box::new(Greylists(out.clone())), Address::parse("custodian@example.org").unwrap());
+    let games = 70;
+    for number in 1..=games {
+        let body = format!("NEW Game{number}\nPLAYER Ann <ann{number}@later.example>\nPLAYER Bob <bob{number}@later.example>\nUNDO 0");
+        mailbox.deliver(letter("master@example.org", number, &body));
+    }
+    mailbox.deliver(letter("master@example.org", games + 1, &new("Zaphod", 0)));
+    let Err(RunError::Unsent(left)) = once(&mut daemon, &mut doors, &mut sender, None) else { panic!("all mails were sent") };
+    assert_eq!(left, 2 * games as usize);
+    let to: Vec<String> = out.take().into_iter().map(|mail| mail.to.to_string()).filter(|to| !to.starts_with("master")).collect();
+    assert_eq!(to, ["ann@x.org", "bob@x.org"]);
 }
 
 #[test]

@@ -33,6 +33,8 @@ pub enum DeskEvent {
     NewKey { key: String, before: String },
     /// The house signs with a key of which the right had ended when that newer one signed; fingerprints.
     OldKey { key: String, newer: String },
+    /// Files that the lines of that log vouch for are not there; the operator is told.
+    FilesGone { log: String, what: String },
     /// The newest line is dated so far ahead of the clock that one of the two was wrong.
     ClockBehind { newest: String },
     /// A game that was at rest is played on.

@@ -1,7 +1,7 @@
 //! Whether the games can go on: none at rest, and the archive's secret that with which they were founded.
 
 use super::{Fine, Mend, Verdict, Warning};
-use crate::adjudicator::has_founded;
+use crate::adjudicator::{counted, has_founded};
 use crate::archive::record::read_founding;
 use crate::archive::{GameName, LOBBY};
 use crate::cli::past::Past;
@@ -9,13 +9,14 @@ use crate::cli::resting;
 use crate::config::Config;
 use crate::daemon::known_secret;
 use crate::game::mar::Multiverse;
-use crate::store::{Folder, amiss, games_in};
+use crate::store::{Folder, amiss, games_in, gone};
 use std::path::Path;
 
 /// A verdict on what keeps games back; one that all is well where nothing does.
 pub(super) fn check(archive: &Path) -> Vec<Verdict> {
     let names = games_in(archive).unwrap_or_default();
     let mut verdicts = logs(archive, &names);
+    verdicts.extend(incomplete(archive, &names));
     verdicts.extend(at_rest(archive, &names));
     verdicts.extend(secret(archive, &names));
     match (verdicts.is_empty(), names.len()) {
@@ -34,6 +35,19 @@ fn logs(archive: &Path, names: &[GameName]) -> Vec<Verdict> {
         Some(Mend(format!("{log} cannot go on: {why}. `custodian verify {log}` names what is wrong; put those files back from a copy")))
     });
     amiss.collect()
+}
+
+/// The logs that lack files which their lines vouch for.
+fn incomplete(archive: &Path, names: &[GameName]) -> Vec<Verdict> {
+    let logs = names.iter().map(|name| name.as_str()).chain([LOBBY].into_iter().filter(|lobby| archive.join(lobby).exists()));
+    let lacking = logs.filter_map(|log| {
+        let files = gone(&archive.join(log));
+        let what = counted(&files);
+        let mend = "put them back from a copy (boards are drawn again at the next start)";
+        (!files.is_empty())
+            .then(|| Warning(format!("{log} lacks files that its record vouches for: {what}. `custodian verify {log}` names them; {mend}")))
+    });
+    lacking.collect()
 }
 
 /// The games that the daemon has laid to rest.

@@ -98,6 +98,9 @@ impl Ahead<'_> {
         if !self.goes_on || !self.game.law.acts_of_itself() {
             return;
         }
+        // What dice or a choice would do is asked on the same boards.
+        let mut fate = Fate::new(Cup::supposing(Vec::new()), Vec::new(), Vec::new());
+        let supposed = self.game.law.fire(&self.game.position, instant, side, Some(&mut fate));
         let fired = self.game.law.fire(&self.game.position, instant, side, None);
         let mut shaped = false;
         for done in &fired {
@@ -106,8 +109,6 @@ impl Ahead<'_> {
             self.game.position.apply_all(&done.effects);
             shaped |= done.effects.iter().any(Effect::shapes);
         }
-        let mut fate = Fate::new(Cup::supposing(Vec::new()), Vec::new(), Vec::new());
-        let supposed = self.game.law.fire(&self.game.position, instant, side, Some(&mut fate));
         let asked = fate.asked.as_ref().map(|question| question.source.as_str());
         let open = supposed.iter().map(|done| done.text.as_str()).chain(asked).filter(|text| !fired.iter().any(|done| done.text == *text));
         for text in open {

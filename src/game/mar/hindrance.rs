@@ -1,11 +1,34 @@
 //! Which sentences of the rules in force keep an order from being legal: those without which it would be.
 
+use std::cell::Cell;
+
 use crate::law::notation::{self, NotationProblem};
 use crate::law::{Law, Move};
 use crate::rule::{Clause, Condition, Deed, Form};
 use crate::turn::Seat;
 
 use super::multiverse::{Enacted, Multiverse};
+
+/// How many laws may still be derived in a letter to find out why its orders are refused: each leaves some sentences out.
+#[derive(Debug)]
+pub(super) struct Tries(Cell<u32>);
+
+impl Default for Tries {
+    fn default() -> Tries {
+        Tries(Cell::new(MOST_TRIES))
+    }
+}
+
+impl Tries {
+    fn one_more(&self) -> bool {
+        let left = self.0.get();
+        self.0.set(left.saturating_sub(1));
+        left > 0
+    }
+}
+
+/// Enough for some orders; what is refused beyond that is refused without its rule.
+const MOST_TRIES: u32 = 60;
 
 /// A sentence: the rule's place among all, and its own in the rule.
 type Place = (usize, usize);
@@ -21,22 +44,24 @@ enum Sway {
 
 impl Multiverse {
     /// Which of the legal moves a text means; `Err` says why it is none, and by which rules.
-    pub(super) fn meant(&self, (seat, universe): (Seat, u16), text: &str, legal: &[Move]) -> Result<usize, String> {
+    pub(super) fn meant(&self, (seat, universe): (Seat, u16), text: &str, legal: &[Move], tries: &Tries) -> Result<usize, String> {
         let read = notation::read(text, legal, self.law_for(seat, universe), &self.position);
         read.map_err(|problem| match &problem {
             NotationProblem::Ambiguous { .. } => problem.to_string(),
-            NotationProblem::NotLegal { .. } | NotationProblem::NotUnderstood { .. } => match self.hindered((seat, universe), text) {
-                Some(rules) => problem.by(&rules).to_string(),
-                None => problem.to_string(),
-            },
+            NotationProblem::NotLegal { .. } | NotationProblem::NotUnderstood { .. } => {
+                match self.hindered((seat, universe), text, tries) {
+                    Some(rules) => problem.by(&rules).to_string(),
+                    None => problem.to_string(),
+                }
+            }
         })
     }
 
     /// The rules by which an order is not legal, in words: `rule w1 "Harpoons": Knights may not capture`.
-    pub(super) fn hindered(&self, at: (Seat, u16), text: &str) -> Option<String> {
+    pub(super) fn hindered(&self, at: (Seat, u16), text: &str, tries: &Tries) -> Option<String> {
         let mut words: Vec<String> = Vec::new();
         let mut last = None;
-        for (rule, sentence) in self.hindering(at, text) {
+        for (rule, sentence) in self.hindering(at, text, tries) {
             let Some(known) = self.rules.get(rule) else { continue };
             let says = self.sentence_of(known, said_in(known, sentence));
             if last == Some(rule) {
@@ -52,7 +77,7 @@ impl Multiverse {
     }
 
     /// As few sentences as need to be silent for an order to be legal, the newest of those that could be.
-    fn hindering(&self, at: (Seat, u16), text: &str) -> Vec<Place> {
+    fn hindering(&self, at: (Seat, u16), text: &str, tries: &Tries) -> Vec<Place> {
         let freed = self.freed.contains_key(&at.1) && at.0 == self.phase.seat;
         let game = if freed { self.unbound() } else { self.clone() };
         let known = game.rules.iter().enumerate().filter(|(_, rule)| rule.acts_in(at.1));
@@ -66,15 +91,12 @@ impl Multiverse {
         let moving = all.iter().rev().filter(|(_, sway)| *sway == Sway::Moves).map(|(place, _)| vec![*place]);
         let every = all.iter().map(|(place, _)| *place).collect();
         // What men have only by a rule they would not have if all were silent: then one sentence is left out at a time.
-        let tries = [binding, every].into_iter().chain(moving);
-        let legal = |silent: &[Place]| game.is_legal_without(silent, at, text, freed);
-        tries.into_iter().find_map(|silent| least(silent, &legal)).unwrap_or_default()
+        let silences = [binding, every].into_iter().chain(moving);
+        let legal = |silent: &[Place]| !silent.is_empty() && tries.one_more() && game.is_legal_without(silent, at, text, freed);
+        silences.into_iter().find_map(|silent| least(silent, &legal)).unwrap_or_default()
     }
 
     fn is_legal_without(&self, silent: &[Place], (seat, universe): (Seat, u16), text: &str, mut freed: bool) -> bool {
-        if silent.is_empty() {
-            return false;
-        }
         let mut game = self.clone();
         for (at, rule) in game.rules.iter_mut().enumerate() {
             let here: Vec<usize> = silent.iter().filter(|(rule, _)| *rule == at).map(|(_, sentence)| *sentence).collect();

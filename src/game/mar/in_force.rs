@@ -85,22 +85,27 @@ impl Multiverse {
 
     /// The same over another position, in which what the rule names exists.
     pub fn fold_over(&self, more: Option<&Rule>, position: &Position) -> Result<Law, LawProblem> {
-        if let Some(more) = more {
+        if more.is_some() {
             self.can_wake_with(more, position)?;
         }
         self.with_rules(more, |active| Law::fold(&self.standard, active, &position.entities, &position.geometry))
     }
 
-    /// Whether one more rule can stand beside all that stand, when those that sleep have woken.
-    fn can_wake_with(&self, more: &Rule, position: &Position) -> Result<(), LawProblem> {
+    /// Whether all rules that stand, and one more, can be in force together when those that sleep have woken.
+    pub(super) fn can_wake_with(&self, more: Option<&Rule>, position: &Position) -> Result<(), LawProblem> {
         let standing = self.rules.iter().filter(|rule| rule.stands()).map(|rule| Active {
             number: &rule.enactment.number,
             clauses: rule.clauses(),
             universes: universes(rule.enactment.scope(), &rule.repealed_in),
             protected: false,
         });
-        let new = Active { number: "the new rule", clauses: &more.clauses, universes: universes(more.scope, &[]), protected: false };
-        let all: Vec<Active> = standing.chain([new]).collect();
+        let new = more.map(|more| Active {
+            number: "the new rule",
+            clauses: &more.clauses,
+            universes: universes(more.scope, &[]),
+            protected: false,
+        });
+        let all: Vec<Active> = standing.chain(new).collect();
         Law::can_wake_together(&self.standard, &all, &position.entities, &position.geometry)
     }
 

@@ -15,6 +15,8 @@ mod parting;
 mod presuming;
 mod voting;
 
+use std::rc::Rc;
+
 use chrono::{DateTime, Utc};
 
 use crate::dice::Randomizer;
@@ -25,6 +27,7 @@ use crate::rule;
 use crate::turn::Seat;
 
 use self::decisions::Decision;
+use super::hindrance::Tries;
 use super::judgement::{Echo, Judgement, Meant, Reply, Verdict, accepted, noted};
 use super::multiverse::{Draft, Multiverse, Stage};
 use super::phase::Deed;
@@ -71,10 +74,11 @@ pub(super) fn orders_due(multiverse: &Multiverse, now: DateTime<Utc>, randomizer
     let mut session = Session::open(multiverse, seat, now, randomizer);
     let side = multiverse.player(seat).side;
     session.deed.happen(Event::Procedure(Procedure::SentAhead { side, lines: Vec::new() }));
-    session.draft.at_once = true;
     for line in &lines {
         session.line(line);
     }
+    // What is complete as the phase begins needs no time to think again; what is completed later has it.
+    session.draft.at_once |= super::missing(session.state(), seat, &session.draft).is_empty();
     Some(session.finish())
 }
 
@@ -101,6 +105,8 @@ struct Session {
     questions: Vec<Question>,
     /// What is only to be checked, judged as if it had been sent: one line after the other, on a copy.
     trial: Option<Box<Session>>,
+    /// Of the whole letter.
+    tries: Rc<Tries>,
 }
 
 impl Session {
@@ -124,6 +130,7 @@ impl Session {
             echoes: Vec::new(),
             questions: Vec::new(),
             trial: None,
+            tries: Rc::default(),
         }
     }
 
@@ -175,7 +182,24 @@ impl Session {
     }
 
     fn take(&mut self, line: &Line) {
+        // A line stands as a whole.
+        let leant_on = match &line.order {
+            Order::Alternate { presumption, .. } => Some(presumption),
+            Order::Check(order) => {
+                if let Order::Alternate { presumption, .. } = &**order {
+                    Some(presumption)
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        };
+        let idle = leant_on.filter(|_| self.is_refused(line.number));
         let reply = match &line.order {
+            Order::Alternate { .. } | Order::Check(_) if idle.is_some() => {
+                let presumption = idle.map_or("", String::as_str);
+                Err(format!("the move before IF {presumption} cannot be ordered, so this line orders nothing"))
+            }
             Order::Ask(question) => {
                 self.questions.push(question.clone());
                 return;
@@ -185,16 +209,22 @@ impl Session {
                 self.resigns = Some(self.echoes.len());
                 self.resign()
             }
-            // A line stands as a whole.
-            Order::Alternate { presumption, .. } if self.is_refused(line.number) => {
-                Err(format!("the move before IF {presumption} cannot be ordered, so this line orders nothing"))
-            }
-            order => self.order(order),
+            order => self.in_earnest(order),
         };
         let (verdict, reply) = reply.unwrap_or_else(|refusal| (Verdict::Refused, refusal));
         let trial = matches!(line.order, Order::Check(_));
         let reply = if trial { format!("only checked, nothing done: {reply}") } else { reply };
         self.echoes.push(Echo { number: line.number, line: line.text.clone(), verdict, reply, trial });
+    }
+
+    /// What is checked further on is judged as behind it.
+    fn in_earnest(&mut self, order: &Order) -> Reply {
+        let reply = self.order(order);
+        if let Some(trial) = self.trial.as_mut().filter(|_| reply.is_ok()) {
+            trial.seat = self.seat;
+            let _ = trial.order(order);
+        }
+        reply
     }
 
     /// Something on that line of the letter was refused.
@@ -384,6 +414,7 @@ impl Session {
             questions: Vec::new(),
             decisions: Vec::new(),
             trial: None,
+            tries: Rc::clone(&self.tries),
             ..*self
         }
     }

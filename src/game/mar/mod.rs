@@ -69,6 +69,8 @@ pub enum Missing {
     Real { choices: Vec<u16> },
     /// R1.1: no move in a universe where there is a legal one.
     Move { universe: u16 },
+    /// M5: an own move of the same phase, in a universe before it, makes this one impossible, where others are left.
+    Another { universe: u16, notation: String },
     /// No legal move anywhere, or moving alone is closed by an amendment, and no rule, repeal or PASS ordered.
     Action,
     /// R14: no vote on an open proposal.
@@ -106,6 +108,10 @@ fn owing(multiverse: &Multiverse, seat: Seat, draft: &Draft) -> Vec<Missing> {
     };
     let open = owed.into_iter().filter(|&universe| !covered(universe) && !draft.moves.contains_key(&universe));
     missing.extend(open.filter(|_| !moving_is_closed).map(|universe| Missing::Move { universe }));
+    if missing.is_empty() && draft.action == Action::Move {
+        let spoilt = multiverse.spoilt_by_own(seat, &draft.moves);
+        missing.extend(spoilt.map(|(universe, notation)| Missing::Another { universe, notation }));
+    }
     let votes = multiverse.owes_votes(seat).into_iter().filter(|motion| !draft.votes.contains_key(&motion.number));
     missing.extend(votes.map(|motion| Missing::Vote { number: motion.number.clone() }));
     missing

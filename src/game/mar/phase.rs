@@ -5,6 +5,8 @@ mod fate;
 mod leaving;
 mod legislating;
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 
 use crate::board::{BoardId, Effect, Man, ManId};
@@ -189,6 +191,36 @@ impl Multiverse {
     pub fn owed(&self, seat: Seat) -> Vec<u16> {
         let numbers = self.universes.iter().map(|universe| universe.number);
         numbers.filter(|&number| !self.legal(seat, number).is_empty()).collect()
+    }
+
+    /// The first of a player's moves that those before it, in the order of the boards, make impossible where another is left. What hangs on dice or
+    /// answers nobody can tell.
+    pub fn spoilt_by_own(&self, seat: Seat, moves: &BTreeMap<u16, String>) -> Option<(u16, String)> {
+        if moves.len() < 2 {
+            return None;
+        }
+        let mut game = self.clone();
+        let universe_of = |man: ManId| {
+            Some(self.position.geometry.board(self.position.geometry.cell(self.position.man(man).place.cell()?).board).universe)
+        };
+        for (&universe, notation) in moves {
+            let mut legal = game.legal(seat, universe);
+            let known = |played: &Move| played.man < self.position.next_man();
+            let moved_here = |played: &Move| known(played) && universe_of(played.man).is_some_and(|stood| stood != universe);
+            legal.retain(|played| matches!(played.sort, Sort::Action(_)) || !moved_here(played));
+            if notation == HEISENBERG {
+                return None;
+            }
+            let Some(chosen) = game.long_named(&legal, notation) else {
+                return (!legal.is_empty()).then(|| (universe, notation.clone()));
+            };
+            if chosen.open {
+                return None;
+            }
+            let effects = [chosen.effects.clone(), game.law.remember(&game.position, chosen)].concat();
+            game.position.apply_all(&effects);
+        }
+        None
     }
 
     /// Whether a player has a move of that canonical notation there, or any at all where it is left to chance (L1).

@@ -4,7 +4,7 @@
 
 use crate::game::event::Event;
 use crate::game::procedure::{Filling, Presumption, Procedure};
-use crate::law::{self, Instant};
+use crate::law::{self, Active, Instant, Universes};
 use crate::rule::{self, Clause, Form, Rule, Scope, lasting};
 use crate::turn::{Phase, Seat, Window};
 
@@ -70,7 +70,20 @@ impl Multiverse {
     /// which the rule was made, while the game can go back to it.
     pub fn filling(&self, number: &str, words: &str, made: Option<&Mark>) -> Result<Filling, String> {
         let rule = self.rule(number).filter(|rule| rule.stands()).ok_or_else(|| self.no_such_rule(number))?;
-        let openings = self.openings(rule);
+        self.filling_of(number, words, made, self.openings(rule))
+    }
+
+    /// The same of one sentence alone.
+    pub fn filling_at(&self, (number, at): (&str, usize), words: &str, made: Option<&Mark>) -> Result<Filling, String> {
+        let rule = self.rule(number).filter(|rule| rule.stands()).ok_or_else(|| self.no_such_rule(number))?;
+        let there = self.openings(rule).into_iter().filter(|(sentence, _)| *sentence == at).collect();
+        self.filling_of(number, words, made, there)
+    }
+
+    fn filling_of(&self, number: &str, words: &str, made: Option<&Mark>, mut openings: Vec<(usize, Opening)>) -> Result<Filling, String> {
+        let rule = self.rule(number).ok_or_else(|| self.no_such_rule(number))?;
+        // Plain words may come to mean anything: what fits a sentence that the program reads belongs there.
+        openings.sort_by_key(|(_, opening)| matches!(opening, Opening::Prose(_)));
         if openings.is_empty() {
             let taken = self.timeline.presumptions.iter().find(|open| open.filling.rule == number);
             return Err(match taken {
@@ -145,7 +158,16 @@ impl Multiverse {
                     )
                 })?
             }
-            Opening::Prose(_) => lasting::with_standing(std::iter::once(rule.clauses()[at].clone()).chain(plain(&read(words)?)).collect()),
+            Opening::Prose(_) => {
+                let clauses = read(words)?;
+                if let Some(aspects) = self.contradicted(rule, at, &clauses) {
+                    return Err(format!(
+                        "rule {number} says itself what becomes of {aspects}: a presumption may not change what a rule says (R17). If you think that it \
+                         is played wrongly, CHALLENGE {number}"
+                    ));
+                }
+                lasting::with_standing(std::iter::once(rule.clauses()[at].clone()).chain(plain(&clauses)).collect())
+            }
         };
         if clauses.iter().any(|clause| matches!(clause.form, Form::Hole(_))) {
             return Err("a presumption fills what is open and leaves nothing open itself".to_owned());
@@ -161,6 +183,16 @@ impl Multiverse {
         let filling = Filling { rule: number.clone(), at, canonical, clauses: whole.clauses.into() };
         self.could_fill(&filling)?;
         Ok(filling)
+    }
+
+    /// What words would say otherwise than the other sentences of a rule do.
+    fn contradicted(&self, rule: &Enacted, at: usize, words: &[Clause]) -> Option<String> {
+        let others: Vec<Clause> =
+            plain(rule.clauses()).enumerate().filter(|(sentence, _)| *sentence != at).map(|(_, clause)| clause).collect();
+        let said = |number, clauses| Active { number, clauses, universes: Universes::Every, protected: false };
+        let both = [said("the rule", &others[..]), said("the words", words)];
+        let found = law::conflicts(&both, &self.position.entities).ok()?;
+        found.into_iter().next().map(|conflict| conflict.aspects.join(" and "))
     }
 
     /// The rule with the words in it keeps the meta-rules, as it had to when it was made; where that cannot be gone back to, as it would have to now.
@@ -195,7 +227,8 @@ impl Multiverse {
         }
         let mut after = self.clone();
         after.put(filling, Filled::Presumed(String::new()));
-        after.fold(None).map(drop).map_err(|problem| format!("rule {} cannot be in force so: {problem}", filling.rule))
+        let stands = after.can_wake_with(None, &after.position).and_then(|()| after.fold(None));
+        stands.map(drop).map_err(|problem| format!("rule {} cannot be in force so: {problem}", filling.rule))
     }
 
     /// Words take the place of a sentence.

@@ -4,7 +4,7 @@
 
 use crate::law::{Active, Universes};
 use crate::rule::{Class, Clause, Fallen, Form, Kinds, Manner, Motion, Movement, Name, Naming, Rule, Scope, Span, marked, used, with_kind};
-use crate::turn::Phase;
+use crate::turn::{Phase, Window};
 
 use super::multiverse::{Enacted, Multiverse};
 
@@ -141,6 +141,33 @@ impl Multiverse {
             }
         }
         found
+    }
+
+    /// R6: until when a rule may not go: through its own protected time, and that of those which would sleep for want of it. Their makers may
+    /// have said otherwise (R15).
+    pub fn stays_until(&self, number: &str, universe: Option<u16>) -> Option<Window> {
+        let rule = self.rule(number).filter(|rule| rule.stands())?;
+        let mut without = self.clone();
+        for gone in without.rules.iter_mut().filter(|rule| rule.enactment.number == number) {
+            match universe {
+                Some(universe) => gone.repealed_in.push(universe),
+                None => gone.ended = Some(self.phase),
+            }
+        }
+        let protected = |rule: &Enacted| rule.protected.holds(self.phase);
+        let says = |rule: &Enacted| {
+            let mut depends = rule.enactment.rule.depends.iter();
+            depends.any(|dependency| dependency.on == number && dependency.then != Fallen::ByNames)
+        };
+        let (before, after) = (self.awake(), without.awake());
+        let sleeping = self.rules.iter().enumerate().filter(|(at, rule)| {
+            rule.enactment.number != number
+                && protected(rule)
+                && !says(rule)
+                && before[*at].iter().zip(&after[*at]).any(|(was, is)| *was && !*is)
+        });
+        let leaning = sleeping.map(|(_, rule)| rule.protected);
+        Some(rule.protected).filter(|_| protected(rule)).into_iter().chain(leaning).max_by_key(|window| window.last)
     }
 
     /// The rules that end when one does, by their own words.

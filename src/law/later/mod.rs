@@ -255,7 +255,7 @@ impl Whose {
         let man = form.subject_of_standing().and_then(|who| lasting::the_man(who));
         match (lasting::sway(&form), man) {
             (Sway::Man(_), Some(man)) => Whose::Man(man),
-            (Sway::Player(_), _) => Whose::Player,
+            (Sway::Player(_) | Sway::EnemiesOf(_), _) => Whose::Player,
             _ => Whose::Everybody,
         }
     }

@@ -224,6 +224,7 @@ fn notice(full: bool) -> NoticeView {
         game: some(full, || "Zaphod".into()),
         headline: "Ben offers a draw".into(),
         paragraphs: list(full, || words(&["Write DRAW to accept it."])),
+        dice: list(full, || words(&["Roll 5.2.1 for rule w3, one of 2: digits 7, heads"])),
         robot: "custodian@example.org".into(),
         footer: some(full, footer),
     }

@@ -5,7 +5,7 @@ use super::nouns;
 use super::terms;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Class, Kinds, Span};
+use crate::rule::{Class, Kinds, Owner, Span};
 
 /// The farthest an explosion reaches, in squares.
 pub const MAX_REACH: u32 = 8;
@@ -18,6 +18,27 @@ pub struct SaidCapture {
     /// None where it does not say what is captured.
     pub victim: Option<Class>,
     pub consequences: Vec<Consequence>,
+}
+
+impl SaidCapture {
+    /// "When your rook is captured", "when an enemy rook captures": told from the other side, whosever that is. Who captures takes what is
+    /// not his.
+    pub fn seen_by_captors(mut self) -> SaidCapture {
+        let by_enemy = self.captor.as_ref().is_none_or(|captor| captor.owner == Owner::Enemy);
+        if by_enemy {
+            self.captor = self.captor.map(whosever);
+            self.victim = self.victim.map(whosever);
+        }
+        self
+    }
+}
+
+/// The same men, of whatever side.
+fn whosever(who: Class) -> Class {
+    match who.owner {
+        Owner::Own | Owner::Enemy => Class { owner: Owner::Anyone, ..who },
+        _ => who,
+    }
 }
 
 /// What happens to somebody.
@@ -108,13 +129,15 @@ fn when_last(c: &mut Cursor) -> Option<SaidCapture> {
 /// `when a knight captures a pawn`, `when a pawn is captured by a knight`: captor and victim.
 fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
     c.take("when")?;
+    // "a player's secret pawn" is told by whose it is
+    c.attempt(|c| (nouns::somebodys(c) && !c.sees(0, "secret")).then_some(()));
     let first = terms::class(c)?;
     match c.take_one_of(&["capture", "is captured"])? {
         "capture" => {
             let victim = c.attempt(terms::class);
             Some((Some(first), victim))
         }
-        _ => Some((captor(c), Some(first))),
+        _ => Some((captor(c), Some(whosever(first)))),
     }
 }
 
@@ -122,7 +145,7 @@ fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
 fn captor(c: &mut Cursor) -> Option<Class> {
     c.attempt(|c| {
         c.take("by")?;
-        terms::class(c)
+        terms::class(c).map(whosever)
     })
 }
 
@@ -246,7 +269,7 @@ fn as_usual(c: &mut Cursor) -> Option<SaidCapture> {
     let class = terms::class(c)?;
     let (captor, victim) = match c.take_one_of(&["capture", "is captured"])? {
         "capture" => (Some(class), c.attempt(terms::class)),
-        _ => (captor(c), Some(class)),
+        _ => (captor(c), Some(whosever(class))),
     };
     let from = c.at();
     c.take("as usual")?;

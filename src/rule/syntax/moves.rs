@@ -7,7 +7,7 @@ use crate::board::Seams;
 use crate::movement::{Line, Use};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Ban, Class, Cost, Form, OwnPrey, Owner, Player, Span};
+use crate::rule::{Ban, Class, Cost, Form, How, OwnPrey, Owner, Player, Span};
 
 /// How a predicate stands to what held before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +147,27 @@ fn joined(c: &mut Cursor, who: &Class, first: Said) -> Vec<Said> {
     for one in said.iter_mut().filter(|one| one.aspect == Use::Any && captures.contains(&one.verb)) {
         one.aspect = Use::Quiet;
     }
+    move_apart_from_captures(&mut said);
     said
+}
+
+/// "May only capture diagonally and move forward": the limit of the move is none of the captures.
+fn move_apart_from_captures(said: &mut [Said]) {
+    let limits = |one: &Said| one.verb == Verb::Only && !one.passive;
+    let captures = |ban: &Ban| matches!(ban.act.how, How::Capture(_));
+    let of_captures = |one: &Said| matches!(&one.motion, SaidMotion::Bans(bans) if bans.iter().all(captures));
+    if !said.iter().any(|one| limits(one) && of_captures(one)) {
+        return;
+    }
+    for one in said.iter_mut().filter(|one| limits(one)) {
+        match &mut one.motion {
+            SaidMotion::Bans(bans) => {
+                bans.iter_mut().filter(|ban| ban.act.how == How::Any).for_each(|ban| ban.act.how = How::Quiet);
+            }
+            _ if one.aspect == Use::Any => one.aspect = Use::Quiet,
+            _ => {}
+        }
+    }
 }
 
 /// `Queens may also capture own pieces.`

@@ -70,6 +70,16 @@ pub fn owner(c: &mut Cursor) -> Option<Owner> {
     })
 }
 
+/// `a player's queen`: he is whose queen it is.
+pub fn somebodys(c: &mut Cursor) -> bool {
+    let somebodys = c.attempt(|c| {
+        c.maybe_one_of(&["a", "the"]);
+        c.take_one_of(&["each player", "player"])?;
+        c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())
+    });
+    somebodys.is_some()
+}
+
 /// `the mover's`: outside of relative clauses these are the viewpoint's own.
 pub fn movers(c: &Cursor) -> Owner {
     if c.within == Within::Sentence { Owner::Own } else { Owner::Mover }

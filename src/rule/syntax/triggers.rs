@@ -2,7 +2,7 @@
 //! `All pawns on the fourth rank are removed`, `ON REPEAL: ...`.
 
 use super::deeds::{Cast, deeds, men, whom};
-use super::{Statement, acts, bans, terms};
+use super::{Statement, acts, bans, nouns, terms};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
@@ -266,16 +266,23 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 
 /// Deeds without an event: done once, when the rule comes into force.
 fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
+    // "white loses a pawn that has captured", "one of his pawns that have captured": one of them, now
+    let sole = c.sees(0, "one of") || c.fork().one();
+    let said_of = whom::subject(&mut c.fork(), &Cast::NOBODY).filter(|_| !sole);
     let deeds = deeds(c, &Cast::NOBODY)?;
     // what is said under a condition is no instant: the condition is a guard
     (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
     let mut deeds = deeds;
     let named = men::names_chooser(c, 0);
-    if !named && let Some(event) = occasion(&mut deeds) {
+    let of_all = said_of.is_some_and(|men| deeds.iter_mut().filter_map(Deed::done_to).any(|who| are_alike(who, &men)));
+    if of_all
+        && !named
+        && let Some(event) = occasion(&mut deeds)
+    {
         return Some((Said { assumed: vec!["whenever it does that".to_string()], ..Said::plain(event) }, deeds));
     }
     // each of them is changed
-    let times: Vec<Event> = deeds.iter_mut().filter_map(|deed| lasts(deed, named)).collect();
+    let times: Vec<Event> = deeds.iter_mut().filter(|_| of_all || named).filter_map(|deed| lasts(deed, named)).collect();
     let Some(event) = times.into_iter().max_by_key(|event| *event == Event::Turn) else {
         return Some((Said::plain(Event::Enacted), deeds));
     };
@@ -283,9 +290,17 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     Some((Said { assumed: vec![format!("at the {when}, for once say \"at once\" first")], ..Said::plain(event) }, deeds))
 }
 
-/// "A piece that has captured may not move for two turns": after it has captured, whenever that is.
-fn occasion(deeds: &mut [Deed]) -> Option<Event> {
-    let [deed] = deeds else { return None };
+/// Whether men of the same sort are meant.
+fn are_alike(one: &Whom, other: &Whom) -> bool {
+    match (one, other) {
+        (Whom::Among { who: one, .. }, Whom::Among { who: other, .. }) => one.kinds == other.kinds && one.owner == other.owner,
+        _ => one == other,
+    }
+}
+
+/// "A piece that has captured may not move for two turns": after it has captured, whenever that is. What else is said of it is asked then.
+fn occasion(deeds: &mut Vec<Deed>) -> Option<Event> {
+    let [deed] = deeds.as_mut_slice() else { return None };
     let whom = deed.done_to()?;
     let Whom::Among { who, on: Squares::Every, .. } = &*whom else { return None };
     let parts = match who.such.as_deref()? {
@@ -296,9 +311,12 @@ fn occasion(deeds: &mut [Deed]) -> Option<Event> {
         |part: &Condition| matches!(part, Condition::Happened(Past { man: Some(Ref::Itself), when: When::Ever | When::JustBefore, .. }));
     let (done, rest): (Vec<Condition>, Vec<Condition>) = parts.into_iter().partition(just);
     let [Condition::Happened(past)] = done.as_slice() else { return None };
-    let who = Class { such: all(rest).map(Box::new), ..who.clone() };
-    let event = Event::Act(Act { who, ..(*past.act).clone() });
+    let event = Event::Act(Act { who: Class { such: None, ..who.clone() }, ..(*past.act).clone() });
     *whom = Whom::That(Ref::Actor);
+    if let Some(rest) = all(rest) {
+        let such = Condition::Is(Ref::Actor, Class::EVERY.such_that(rest));
+        *deeds = vec![Deed::If(such, std::mem::take(deeds), Vec::new())];
+    }
     Some(event)
 }
 
@@ -477,7 +495,7 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
 fn phase_of_him(c: &mut Cursor) -> Option<Player> {
     let mut rest = c.fork();
     rest.comma();
-    if let Some(army) = super::nouns::army(&mut rest) {
+    if let Some(army) = nouns::army(&mut rest) {
         return Some(Player::Colour(army));
     }
     let names = |ahead: usize| c.ahead(ahead).is_some_and(|lexeme| c.words.armies.iter().any(|army| lexeme.token.is_word(army)));
@@ -502,7 +520,7 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     // "when your queen is captured": you are he whose queen it was
-    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || somebodys(c);
+    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || nouns::somebodys(c);
     let who = terms::men(c)?;
     if yours && c.sees(0, "is captured") {
         let owner = if let Owner::Army(_) = who.owner { who.owner.clone() } else { Owner::Anyone };
@@ -514,16 +532,6 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     act_of(c, who)
-}
-
-/// `a player's queen`: he is whose queen it is.
-fn somebodys(c: &mut Cursor) -> bool {
-    let somebodys = c.attempt(|c| {
-        c.maybe_one_of(&["a", "the"]);
-        c.take_one_of(&["each player", "player"])?;
-        c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())
-    });
-    somebodys.is_some()
 }
 
 /// The men have captured somebody.

@@ -134,7 +134,9 @@ fn copies_without_empty_folders_are_written_to_all_the_same() {
         fs::remove_dir(game.join(empty)).unwrap();
     }
     fs::remove_dir_all(game.join("mail/out")).unwrap();
-    let mut store = open(folder.path());
+    let (mut store, recovered) = FileStore::open(folder.path(), Disk::new()).unwrap();
+    let [gone] = &recovered[..] else { panic!("{recovered:?}") };
+    assert!(matches!(&gone.repair, Repair::Gone(files) if files.iter().all(|file| file.starts_with("mail/out/"))), "{gone:?}");
     let mut chain = custodian::archive::Chain::founded_on(&store.settings(&zaphods_log()).unwrap());
     for line in fs::read_to_string(game.join("log/000001.jsonl")).unwrap().lines() {
         chain.read(line.as_bytes()).unwrap();

@@ -104,5 +104,9 @@ fn thousands_of_turns_go_on_as_well() {
         failed.extend(tried.is_err().then_some(seed));
     }
     assert!(failed.is_empty(), "seeds {failed:?}; {}", seen.told());
+    // A few games need not have seen everything.
+    if to - from < 8 {
+        return eprintln!("{}", seen.told());
+    }
     is_rich(&seen, &["enacted", "repeal", "amended", "rejected", "settled", "adopted", "denied", "rewound", "voided", "sentahead", "turn"]);
 }

@@ -36,7 +36,10 @@ impl Session {
         if state.same_person(whose, self.seat) {
             return Err("what you did yourself you do not challenge: to end a rule of yours, REPEAL it".into());
         }
-        if let Some(open) = state.timeline.challenges.iter().find(|challenge| challenge.is_open() && challenge.by == side) {
+        // What another line of this letter has come to is open no more, though the letter is not carried out yet.
+        let decided = |id: &str| self.decisions.iter().any(|known| matches!(known, Decision::Challenge { id: known, .. } if known == id));
+        let open = |challenge: &&Challenge| challenge.is_open() && challenge.by == side && !decided(&challenge.id);
+        if let Some(open) = state.timeline.challenges.iter().find(open) {
             let about = state.challenged(open);
             return Err(format!("your challenge {} of {about} is open; one at a time (R16). WITHDRAW {0} takes it back", open.id));
         }

@@ -92,9 +92,9 @@ impl Session {
         if let (Some(there), _) | (None, Scope::Universe(there)) = (universe, rule.enactment.scope()) {
             self.at_home(there)?;
         }
-        let mut reply = match rule.protected.holds(state.phase) {
-            true => format!("repeals {number}: {} (R6)", state.until(rule.protected)),
-            false => format!("repeals {number}"),
+        let mut reply = match state.stays_until(number, universe) {
+            Some(window) => format!("repeals {number}: {} (R6)", state.until(window)),
+            None => format!("repeals {number}"),
         };
         if universe.is_none()
             && let Scope::Universe(scope) = rule.enactment.scope()
@@ -136,7 +136,7 @@ impl Session {
         self.barred(&action, None, &old.iter().map(String::as_str).collect::<Vec<_>>())?;
         let dropped = self.take_action(action);
         if old.is_empty() {
-            return noted(format!("no rule is old enough (made before the previous turn): it will change nothing{dropped}"));
+            return noted(format!("no rule in force was made before the previous turn (R1.6): it will change nothing{dropped}"));
         }
         accepted(format!("repeals every rule made before the previous turn: {}{dropped}{tests}", old.join(", ")))
     }

@@ -19,14 +19,15 @@ impl Session {
             return Err(format!("you have no men that can move in {name}; you play in {}", places.join(", ")));
         }
         if legal.is_empty() {
-            let by = state.hindered((self.seat, universe), text).map(|by| format!("; {text} is none, by {by}")).unwrap_or_default();
+            let by =
+                state.hindered((self.seat, universe), text, &self.tries).map(|by| format!("; {text} is none, by {by}")).unwrap_or_default();
             return Err(format!("you have no legal move in {name}{by}"));
         }
         if text.eq_ignore_ascii_case(HEISENBERG) {
             let replaced = self.take_move(universe, HEISENBERG);
             return accepted_for(&replaced, format!("{name}: a piece and a move of it are drawn by the dice (L1){replaced}"));
         }
-        let at = state.meant((self.seat, universe), text, &legal).map_err(|problem| format!("{name}: {problem}"))?;
+        let at = state.meant((self.seat, universe), text, &legal, &self.tries).map_err(|problem| format!("{name}: {problem}"))?;
         let found = &legal[at];
         let (long, san, open) = (state.long(found), state.san(found, &legal), found.open);
         let replaced = self.take_move(universe, &long);

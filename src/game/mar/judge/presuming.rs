@@ -116,8 +116,22 @@ impl Session {
         }
     }
 
+    /// One word on a presumption in a letter.
+    fn not_yet_answered(&self, id: &str) -> Result<(), String> {
+        let answers = |known: &Decision| match known {
+            Decision::Confirm { id } => Some((id.clone(), "confirm")),
+            Decision::Deny { id, .. } => Some((id.clone(), "deny")),
+            Decision::Challenge { .. } | Decision::Votes(_) => None,
+        };
+        match self.decisions.iter().filter_map(answers).find(|(answered, _)| answered == id) {
+            Some((_, how)) => Err(format!("you {how} {id} in this letter already: say one thing of it (R17)")),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn confirm(&mut self, id: &str) -> Reply {
         let open = self.mine_to_judge(id)?;
+        self.not_yet_answered(id)?;
         self.decisions.push(Decision::Confirm { id: id.to_owned() });
         accepted(format!("{id} is part of rule {} from now on", open.filling.rule))
     }
@@ -130,10 +144,11 @@ impl Session {
         let mut then = (*mark.before).clone();
         then.definitions.clone_from(&state.definitions);
         let made = state.timeline.made(&number).map(AsRef::as_ref);
-        let filling = then.filling(&number, words, made)?;
+        let filling = then.filling_at((&number, open.filling.at), words, made)?;
         if filling.clauses == open.filling.clauses {
             return Err(format!("that is what {id} presumes; CONFIRM {id} says that it is right"));
         }
+        self.not_yet_answered(id)?;
         let says = inside(&filling.canonical);
         self.decisions.push(Decision::Deny { id: id.to_owned(), instead: filling });
         accepted(format!("{id} is denied. The game goes back to where it was presumed, and rule {number} says from then on:\n{says}"))
@@ -160,7 +175,7 @@ impl Session {
         let seat = game.seat_of_side(state.player(self.seat).side).ok_or("you have no seat if it is denied")?;
         let legal = game.legal(seat, universe);
         let place = game.universe_name(universe);
-        let meant = game.meant((seat, universe), text, &legal);
+        let meant = game.meant((seat, universe), text, &legal, &self.tries);
         let at = meant.map_err(|problem| format!("if {presumption} is denied, {place}: {problem}"))?;
         let long = game.long(&legal[at]);
         self.draft.alternates.insert((universe, presumption.to_owned()), long.clone());

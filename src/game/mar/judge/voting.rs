@@ -39,6 +39,16 @@ impl Session {
         if let Some(before) = state.motions.iter().find(before) {
             return Err(format!("you have proposed that in this turn already, as {}: {} (R14)", before.number, state.fate_of(before)));
         }
+        // A turn that comes again is the same turn.
+        let made = |motion: &&Motion| motion.proposer == Some(side) && motion.turn == state.phase.turn;
+        let before: Vec<&str> = state.motions.iter().filter(made).map(|motion| motion.number.as_str()).collect();
+        if before.len() >= most {
+            return Err(format!(
+                "you have proposed {} in this turn already, and it stands though the turn comes again (R14)",
+                before.join(" and ")
+            ));
+        }
+        let most = most - before.len();
         let again = self.draft.proposals.iter().position(|known| known.says == says);
         let dropped = match again {
             Some(at) => {

@@ -77,7 +77,7 @@ impl<'g> Proposal<'g> {
         self.lasting[1].get_or_init(|| unprotected(&self.after))
     }
 
-    /// The sentences, from 1, that would be done at once and change nothing as the boards stand; those left out in which somebody chooses, or dice do.
+    /// The sentences, from 1, that would be done at once and change nothing, alone or behind the others, as the boards stand; those left out in which somebody chooses, or dice do.
     pub fn idle(&self) -> Vec<usize> {
         let Some(rule) = self.rule() else { return Vec::new() };
         let at_once = |clause: &Clause| matches!(&clause.form, Form::Trigger(trigger) if trigger.event == Event::Enacted);
@@ -86,15 +86,17 @@ impl<'g> Proposal<'g> {
             Part::Deed(deed) => matches!(deed, Doing::May(..) | Doing::Chance(_) | Doing::Stray { .. }),
             _ => false,
         };
-        let alone = |kept: usize| {
-            let rest = |(at, clause): (usize, &Clause)| if at == kept || !at_once(clause) { clause.clone() } else { clause.at_rest() };
-            Rule { clauses: rule.clauses.iter().enumerate().map(rest).collect(), ..rule.clone() }
+        let acting = |acts: &dyn Fn(usize) -> bool| {
+            let rest = |(at, clause): (usize, &Clause)| if acts(at) || !at_once(clause) { clause.clone() } else { clause.at_rest() };
+            let rule = Rule { clauses: rule.clauses.iter().enumerate().map(rest).collect(), ..rule.clone() };
+            Proposal::of_rule(self.before, self.maker, &rule).map(|tried| tried.at_once)
         };
         let does_nothing = |at: &usize| {
             let clause = &rule.clauses[*at];
             at_once(clause)
                 && !walk::holds(clause, &chosen)
-                && Proposal::of_rule(self.before, self.maker, &alone(*at)).is_ok_and(|alone| alone.at_once.is_empty())
+                && acting(&|kept| kept == *at).is_ok_and(|done| done.is_empty())
+                && acting(&|kept| kept != *at).is_ok_and(|done| done == self.at_once)
         };
         // Most do something: only where nothing at all is done, or much is said, is each looked at by itself.
         let several = rule.clauses.iter().filter(|clause| at_once(clause)).count() > 1;

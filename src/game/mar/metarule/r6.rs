@@ -17,14 +17,10 @@ pub fn test(proposal: &Proposal<'_>) -> Option<Verdict> {
                 false => Verdict::kept(R6, format!("protected until {until}")),
             })
         }
-        Subject::Repeal { targets, .. } => {
-            let waiting = targets.iter().filter_map(|target| game.rule(target)).filter(|rule| rule.protected.holds(game.phase));
-            let told: Vec<String> = waiting
-                .map(|rule| {
-                    let last = rule.protected.last;
-                    format!("{} stands until {}", rule.enactment.number, end_of(game, last.seat, last.turn))
-                })
-                .collect();
+        Subject::Repeal { targets, universe } => {
+            let waiting = targets.iter().filter_map(|target| Some((target, game.stays_until(target, *universe)?.last)));
+            let told: Vec<String> =
+                waiting.map(|(target, last)| format!("{target} stands until {}", end_of(game, last.seat, last.turn))).collect();
             Some(if told.is_empty() { Verdict::kept(R6, "acts at once") } else { Verdict::warned(R6, told.join(", ")) })
         }
     }

@@ -31,7 +31,7 @@ impl Deed {
     /// R2, R6: at once, or when the rule's protected interval is over.
     pub(super) fn repeal(&mut self, seat: Seat, target: &str, universe: Option<u16>, verdicts: Vec<Verdict>) {
         let rule = self.after.rule(target);
-        let acts_after = rule.filter(|rule| rule.protected.holds(self.after.phase)).map(|rule| rule.protected);
+        let acts_after = self.after.stays_until(target, universe);
         // The repeal of a repeal takes nothing away (R2).
         let stands = rule.is_some();
         let number = self.after.next_number(seat);
@@ -52,11 +52,12 @@ impl Deed {
         self.happen(Event::Tested { number: number.clone(), verdicts });
         for target in targets {
             // One that fell with another is gone already.
-            let Some(rule) = self.after.old_rules(universe).into_iter().find(|rule| rule.enactment.number == target) else { continue };
-            let protected = rule.protected;
-            match protected.holds(self.after.phase) {
-                true => self.happen(Event::RepealWaits { number: number.clone(), target, universe, acts_after: protected }),
-                false => self.end(Event::Repealed { target: target.clone(), universe }, &target),
+            if !self.after.old_rules(universe).iter().any(|rule| rule.enactment.number == target) {
+                continue;
+            }
+            match self.after.stays_until(&target, universe) {
+                Some(acts_after) => self.happen(Event::RepealWaits { number: number.clone(), target, universe, acts_after }),
+                None => self.end(Event::Repealed { target: target.clone(), universe }, &target),
             }
         }
     }

@@ -87,8 +87,7 @@ fn whole(c: &mut Cursor, done: Vec<Deed>, holds: Condition) -> Option<Vec<Deed>>
     if done.len() > 1 {
         c.assume("the condition is asked once, before all of it");
     }
-    let otherwise = Vec::new();
-    Some(vec![Deed::If(holds, done, otherwise)])
+    Some(vec![Deed::If(holds, done, Vec::new())])
 }
 
 /// `nothing happens`; in the place of a move, `the capture is made as usual`.

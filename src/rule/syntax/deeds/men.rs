@@ -1,13 +1,18 @@
 //! Deeds done to men on the board: removed, changed, moved, swapped, made to wait.
 
 use super::placing::spot;
-use super::whom::{belonging, subject, whom};
+use super::whom::{belonging, one_of_each, subject, whom};
 use super::{Cast, chooser, heading};
+use crate::board::Vector;
 use crate::rule::cursor::{Cursor, Named};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
 use crate::rule::{Chooser, Class, Deed, Heading, Kinds, Owner, Player, Point, Ref, Spot, Squares, Stride, Whom};
+
+/// As a man sees it.
+const FORWARD: Vector = Vector { right: 0, forward: 1 };
+const BACKWARD: Vector = Vector { right: 0, forward: -1 };
 
 /// Said of the men: `the captured piece becomes a pawn`.
 pub fn said_of(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -124,15 +129,33 @@ pub fn done_to_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 
 /// A man or men, and others beside them.
 fn pair(c: &mut Cursor, cast: &Cast) -> Option<(Whom, Whom)> {
+    if let Some(two) = c.attempt(|c| one_of_each(c, cast)) {
+        return Some(two);
+    }
+    let from = c.at();
     let one = whom(c, cast)?;
     c.comma();
     c.take_one_of(&["and", "together with"])?;
-    let chosen = matches!(&one, Whom::Among { chooser, .. } if *chooser != Chooser::All);
-    let other = match chosen {
+    let other = match is_chosen(&one) {
         true => c.about(Ref::Chosen, |c| whom(c, &Cast { actor: None, ..cast.clone() }))?,
         false => whom(c, cast)?,
     };
+    if is_chosen(&one) && other == Whom::That(Ref::Chosen) {
+        let problem =
+            Diagnostic::new("L004", c.span_from(c.at() - 1), "it is not clear which piece that is beside the other one".to_string());
+        return c.refuse(problem.hint("name it: one of his own {men} and the moving piece; or make two sentences of it"));
+    }
+    if is_chosen(&one) && is_chosen(&other) && other.leans_on(Ref::Chosen) {
+        let problem = "two pieces are chosen here, the second by where the first one stands: so far I can do that to all of the second";
+        let hint = "say \"every\": one of his own {men} and every enemy piece next to it";
+        return c.refuse(Diagnostic::new("L030", c.span_from(from), problem.to_string()).hint(hint));
+    }
     Some((one, other))
+}
+
+/// Somebody chooses him.
+fn is_chosen(who: &Whom) -> bool {
+    matches!(who, Whom::Among { chooser, .. } if *chooser != Chooser::All)
 }
 
 /// Said of two at once: `it and every pawn next to it are removed`.
@@ -143,27 +166,29 @@ pub fn said_of_two(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     both(one, said)
 }
 
-/// What is done to the others is done to the one too. Those near it are found while it still stands there.
-fn both(one: Whom, said: Deed) -> Option<Vec<Deed>> {
-    let mut done = Vec::new();
-    let one = match one {
-        Whom::Among { chooser: Chooser::All, .. } | Whom::That(_) => one,
-        chosen => {
-            done.push(Deed::Choose(chosen));
-            Whom::That(Ref::Chosen)
-        }
+/// What is done to the others is done to the one too. Those near it are found while it still stands there; where each is chosen by himself
+/// it is the one first.
+fn both(one: Whom, mut said: Deed) -> Option<Vec<Deed>> {
+    let also = |one: Whom, said: &Deed| {
+        Some(match said {
+            Deed::Remove(_) => Deed::Remove(one),
+            Deed::Return(_) => Deed::Return(one),
+            Deed::Join(_, side) => Deed::Join(one, side.clone()),
+            Deed::Become(_, kinds, by) => Deed::Become(one, kinds.clone(), by.clone()),
+            Deed::Climb(_, ladder) => Deed::Climb(one, ladder.clone()),
+            Deed::Reserve(_, player) => Deed::Reserve(one, player.clone()),
+            _ => return None,
+        })
     };
-    let also = match &said {
-        Deed::Remove(_) => Deed::Remove(one),
-        Deed::Return(_) => Deed::Return(one),
-        Deed::Join(_, side) => Deed::Join(one, side.clone()),
-        Deed::Become(_, kinds, by) => Deed::Become(one, kinds.clone(), by.clone()),
-        Deed::Climb(_, ladder) => Deed::Climb(one, ladder.clone()),
-        Deed::Reserve(_, player) => Deed::Reserve(one, player.clone()),
-        _ => return None,
-    };
-    done.extend([said, also]);
-    Some(done)
+    if !is_chosen(&one) {
+        let first = also(one, &said)?;
+        return Some(vec![said, first]);
+    }
+    if said.done_to().is_some_and(|other| is_chosen(other)) {
+        return Some(vec![also(one, &said)?, said]);
+    }
+    let chosen = also(Whom::That(Ref::Chosen), &said)?;
+    Some(vec![Deed::Choose(one), said, chosen])
 }
 
 pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
@@ -222,7 +247,7 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
             let target = whom(c, cast)?;
             let (heading, stride) = heading::push(c, verb == "pull", &from);
             c.square = Named::Unclear;
-            if_there_is_room(c);
+            if_there_is_room(c, &heading);
             Some(Deed::Step(target, heading, stride))
         }
         // "goes back to the square it came from"
@@ -306,7 +331,10 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
                 Deed::Step(..) => c.square = Named::Unclear,
                 _ => {}
             }
-            if_there_is_room(c);
+            match &deed {
+                Deed::Step(_, heading, _) => if_there_is_room(c, heading),
+                _ => if_free(c),
+            }
             Some(deed)
         }
     }
@@ -324,13 +352,19 @@ pub fn if_free(c: &mut Cursor) {
     }
 }
 
-/// The same of one who goes square by square.
-fn if_there_is_room(c: &mut Cursor) {
-    let next = c.attempt(|c| {
+/// The same of one who goes square by square: the next square is in front of him who goes forward, and behind him who is pushed.
+fn if_there_is_room(c: &mut Cursor, heading: &Heading) {
+    let next = match heading {
+        Heading::Own(step) if *step == FORWARD => "if the square in front is empty",
+        Heading::Own(step) if *step == BACKWARD => "if the square behind is empty",
+        Heading::Away(_) => "if the square behind is empty",
+        Heading::Own(_) | Heading::Mover(_) | Heading::Onward | Heading::Toward(_) => return if_free(c),
+    };
+    let said = c.attempt(|c| {
         c.comma();
-        c.take("if the next is empty")
+        c.maybe(next).then_some(())
     });
-    match next {
+    match said {
         Some(()) => c.assume("nobody is moved to a square that is not empty anyway"),
         None => if_free(c),
     }
@@ -518,7 +552,11 @@ pub fn done_by(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         });
     }
     let from = c.at();
-    let who = whom(c, cast)?;
+    // of those next to "one of his rooks" he who does it means one
+    let around = c.choosing.replace(cast.chooser.clone());
+    let who = whom(c, cast);
+    c.choosing = around;
+    let who = who?;
     let chosen = names_chooser(c, from);
     match verb {
         "keep" => match who {

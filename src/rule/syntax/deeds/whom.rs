@@ -1,10 +1,11 @@
 //! To whom a deed is done: `it`, `the captured piece`, `every pawn next to it`, `one of his rooks`, `a random enemy piece`.
 
 use super::{Cast, chooser};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
+use crate::rule::words::Lexeme;
 use crate::rule::{Chooser, Class, Condition, Kinds, Owner, Player, Point, Ref, Squares, Whom};
 
 pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
@@ -100,7 +101,7 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let another = another || his.is_some() && c.maybe("other");
     let adjacent = c.attempt(|c| {
         c.maybe_one_of(&["a", "every", "the"]);
-        c.maybe("adjacent").then_some(())
+        (terms::adjacent(c) || c.maybe("adjacent")).then_some(())
     });
     let nearest = c.maybe("the nearest") || all && c.maybe("nearest");
     let his = his.or_else(|| {
@@ -114,7 +115,8 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     }
     let the = c.sees(0, "the");
     let from = c.at();
-    let around = std::mem::replace(&mut c.choosing, (!one && his.is_none()).then(|| cast.chooser.clone()));
+    let by = c.choosing.clone().or_else(|| goes_on_with_the_chosen(c).then(|| cast.chooser.clone()));
+    let around = std::mem::replace(&mut c.choosing, by.filter(|_| !one && his.is_none()));
     let who = terms::men(c);
     let mut who = if let Some(who) = who {
         who
@@ -126,6 +128,11 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         let problem = Diagnostic::new("L006", c.span_from(from), "it is not said which one".to_string());
         let kind = c.back().map_or_else(String::new, |noun| noun.token.word.clone());
         return c.refuse(problem.hint(&format!("say whose it is and where (\"the own {kind} next to it\"), or \"every {kind}\"")));
+    }
+    if !every && !all && !others && terms::one_and_another(c, from) {
+        let problem = "with \"and\" it is not clear whether one of them is meant or one of each".to_string();
+        let hint = "one of each is done one after the other: {man} is removed, and then {other} is removed; for one of the two say \"or\"";
+        return c.refuse(Diagnostic::new("L006", c.span_from(from), problem).hint(hint));
     }
     if others {
         let of = other_than(&who, cast, c.it);
@@ -153,6 +160,8 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         None => Some(Ref::Chosen),
     };
     let near = near.map(|of| Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach: 1 });
+    let beside_his = c.attempt(|c| cast.actor.is_none().then(|| each_by_his_own(c)).flatten());
+    who = beside_his.into_iter().fold(who, |who, on| who.such_that(Condition::On(Point::Of(Ref::Itself), on)));
     let on = near.or_else(|| c.attempt(terms::placed)).unwrap_or(Squares::Every);
     c.choosing = around;
     let bracketed = c.back().is_some_and(|last| last.means(")"));
@@ -207,6 +216,37 @@ fn several(c: &mut Cursor) -> usize {
     c.skip();
     c.skip();
     many
+}
+
+/// `a pawn and a knight`: one of each, and no more is said of them.
+pub fn one_of_each(c: &mut Cursor, cast: &Cast) -> Option<(Whom, Whom)> {
+    single(c).then_some(())?;
+    let from = c.at();
+    let who = terms::men(c)?;
+    terms::one_and_another(c, from).then_some(())?;
+    let Kinds::Only(kinds) = &who.kinds else { return None };
+    let [one, other] = kinds.as_slice() else { return None };
+    // "a white pawn and a knight": whose the knight is nobody has said
+    let plain = who.owner == Owner::Anyone && who.such.is_none() && terms::placed(&mut c.fork()).is_none();
+    plain.then_some(())?;
+    let by = chooser(c, cast).unwrap_or_else(|| cast.chooser.clone());
+    let of = |kind: &String| Whom::Among { who: Class::kind(kind), on: Squares::Every, chooser: by.clone() };
+    Some((of(one), of(other)))
+}
+
+/// `every piece next to one of its own pawns`: each of them by its own.
+fn each_by_his_own(c: &mut Cursor) -> Option<Squares> {
+    let from = c.at();
+    let on = c.within(Within::Clause, |c| c.about(Ref::Itself, |c| c.nested(terms::placed)))?;
+    let his = |two: &[Lexeme]| ["its", "their"].iter().any(|word| two[0].token.is_word(word)) && two[1].means("own");
+    c.since(from).windows(2).any(his).then_some(on)
+}
+
+/// Whether the rest of the sentence speaks of one who has been chosen: `and then that rook becomes a bishop`.
+fn goes_on_with_the_chosen(c: &Cursor) -> bool {
+    let kind = |lexeme: &Lexeme| c.words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name));
+    let that = |ahead: usize| c.sees(ahead, "that") && c.ahead(ahead + 1).is_some_and(kind);
+    (0..).take_while(|&ahead| c.ahead(ahead).is_some()).any(|ahead| c.sees(ahead, "chosen piece") || that(ahead))
 }
 
 /// To what the men are nearest, where that is said of them: `the nearest pawn`, `the pawn nearest to e4`; with nothing said, to whom the sentence

@@ -54,7 +54,7 @@ pub fn some(c: &mut Cursor) -> Option<Class> {
 }
 
 /// Whether these words were two men, one and another: `a queen and a rook`; "queens and rooks" are any of them.
-fn one_and_another(c: &Cursor, from: usize) -> bool {
+pub fn one_and_another(c: &Cursor, from: usize) -> bool {
     let said = c.since(from);
     let single = |at: usize| said.get(at).is_some_and(|lexeme| c.words.kinds.iter().any(|kind| lexeme.token.is_word(&kind.name)));
     let article = |at: usize| said.get(at).is_some_and(|lexeme| ["a", "the", "its"].iter().any(|word| lexeme.means(word)));

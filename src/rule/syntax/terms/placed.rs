@@ -8,9 +8,10 @@ use crate::movement::betza::MAX_RANGE;
 use crate::rule::bearing::{Bearing, bearing, steps_of};
 use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lexer::Sort;
+use crate::rule::lexer::{Sort, Token};
 use crate::rule::syntax::motion;
-use crate::rule::{Alike, Point, Ref, Squares, Whom};
+use crate::rule::words::Lexeme;
+use crate::rule::{Alike, Chooser, Class, Owner, Player, Point, Ref, Squares, Whom};
 
 /// The farthest that "within" reaches, in squares.
 pub const MAX_REACH: u32 = 64;
@@ -119,7 +120,7 @@ fn line(c: &mut Cursor) -> Option<Alike> {
 /// Near or beside something: `next to it`, `within two squares of e4`, `behind a rook`.
 pub fn around(c: &mut Cursor) -> Option<Squares> {
     c.attempt(|c| {
-        if c.maybe("next to") || (c.sees(0, "adjacent") && c.maybe("adjacent")) {
+        if !is_adjacent(c) && (c.maybe("next to") || c.maybe("adjacent")) {
             c.maybe("to");
             return origin(c).map(|of| Squares::Near { of: Box::new(of), reach: 1 });
         }
@@ -139,6 +140,26 @@ pub fn around(c: &mut Cursor) -> Option<Squares> {
     })
 }
 
+/// `adjacent pawns`: said of whoever stands next to somebody, not of where somebody stands.
+pub fn adjacent(c: &mut Cursor) -> bool {
+    let there = is_adjacent(c);
+    if there {
+        c.skip();
+    }
+    there
+}
+
+fn is_adjacent(c: &Cursor) -> bool {
+    const SAID: [&str; 4] = ["adjacent", "neighbouring", "neighboring", "surrounding"];
+    let said = c.peek().is_some_and(|lexeme| lexeme.tokens == 1 && SAID.iter().any(|word| lexeme.token.is_word(word)));
+    let kind = |word: &Token| c.words.kinds.iter().any(|kind| word.is_word(&kind.name) || word.is_word(&kind.plural));
+    let noun = |next: &Lexeme| {
+        ["enemy", "own", "piece", "friend"].iter().any(|word| next.means(word))
+            || next.phrase.is_none() && (kind(&next.token) || c.words.armies.iter().any(|army| next.token.is_word(army)))
+    };
+    said && c.ahead(1).is_some_and(noun)
+}
+
 /// From where: a man spoken of, men, or squares.
 pub fn origin(c: &mut Cursor) -> Option<Squares> {
     c.nested(|c| {
@@ -152,11 +173,14 @@ pub fn origin(c: &mut Cursor) -> Option<Squares> {
         if let Some(found) = c.attempt(squares::single) {
             return Some(found);
         }
-        // "every pawn next to one of his rooks": next to the one that is chosen
-        if let Some(chooser) = c.choosing.clone()
+        // "remove every pawn next to one of his rooks": next to the one that he chooses
+        if let Some(chooser) = c.choosing.clone().filter(|_| c.it != Ref::Itself)
             && let Some(who) = c.attempt(|c| {
                 c.maybe("one of").then_some(())?;
-                men(c)
+                // "one of its own pawns": whose that is changes from the one to the other
+                let each = ["its", "their"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
+                let who = men(c)?;
+                (!each && is_of(&who, &chooser)).then_some(who)
             })
         {
             c.choice = Some(Whom::Among { who, on: Squares::Every, chooser });
@@ -164,6 +188,16 @@ pub fn origin(c: &mut Cursor) -> Option<Squares> {
         }
         some(c).map(|class| Squares::Under(Box::new(class)))
     })
+}
+
+/// Whether men are those of whoever chooses.
+fn is_of(who: &Class, chooser: &Chooser) -> bool {
+    match (&who.owner, chooser) {
+        (Owner::Own | Owner::Mover, Chooser::Mover) => true,
+        (Owner::Army(army), Chooser::Player(Player::Colour(colour))) => army == colour,
+        (Owner::Enemy, Chooser::Player(Player::Opponent)) => true,
+        _ => false,
+    }
 }
 
 /// Displacements with the word before what they are counted from: `two squares in front of`, `diagonally behind`, `(1,2) from`. Sorted.

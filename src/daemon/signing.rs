@@ -1,0 +1,96 @@
+//! What the house signs: where a log stood as a turn ended; and which key signs, where that is out of turn.
+
+use std::collections::BTreeMap;
+
+use tracing::warn;
+
+use super::{Daemon, Fatal};
+use crate::adjudicator::OutOfTurn;
+use crate::archive::{Blob, BlobName, GameName, Head, Known, LogName, checkpoint};
+use crate::store::{Store, StoreError};
+
+impl<S: Store> Daemon<S> {
+    /// The keys that have signed where that log stood.
+    pub(super) fn known_keys(&self, log: &LogName) -> Known {
+        Known::read(|file| {
+            let bytes = self.store.blob(log, &file.parse::<BlobName>().ok()?).ok()?;
+            String::from_utf8(bytes).ok()
+        })
+    }
+
+    /// Why the house's key is not the one that has to sign in that log, if it is not.
+    pub(super) fn key_out_of_turn(&self, log: &LogName) -> Option<OutOfTurn> {
+        let (keyring, known) = (self.custodian.house.keyring.as_ref()?, self.known_keys(log));
+        let lost = known.lost_by(keyring).map(|key| OutOfTurn::Lost(key.to_string()));
+        lost.or_else(|| known.ends(keyring).map(|key| OutOfTurn::SetBack(key.to_string())))
+    }
+
+    /// Tells the master and the players where the house signs with a key out of turn.
+    pub(super) fn note_key(&mut self, out_of_turn: BTreeMap<OutOfTurn, Vec<GameName>>) -> Result<(), Fatal> {
+        for (why, games) in out_of_turn {
+            let names = games.iter().map(GameName::as_str).collect::<Vec<_>>().join(", ");
+            match &why {
+                OutOfTurn::Lost(before) => {
+                    warn!(%before, %names, "the key that has signed before is gone, and a new one signs from now on")
+                }
+                OutOfTurn::SetBack(newer) => {
+                    warn!(%newer, %names, "the key that has signed is gone, and the one before it signs again, for nothing")
+                }
+            }
+            let now = self.hour();
+            self.tell_master("a key out of turn", |custodian| custodian.key_out_of_turn(&why, &games, now))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the signed statement about that line lies beside the log, by no older key than the newest of the house.
+    pub(super) fn is_attested(&self, log: &LogName, head: Head) -> bool {
+        let read = |ending: &str| {
+            let name = checkpoint::file(head.seq, ending).parse::<BlobName>().ok()?;
+            match self.store.blob(log, &name) {
+                Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
+                Err(StoreError::NoSuchBlob { .. }) => None,
+                Err(_) => Some(String::new()),
+            }
+        };
+        let (Some(text), Some(signature)) = (read("txt"), read("sig")) else { return false };
+        !self.custodian.house.keyring.as_ref().is_some_and(|keyring| keyring.has_signed_with_an_older_key(&text, &signature))
+    }
+
+    /// Signs the newest of the lines with which turns have ended, as far as no statement about them lies beside the log.
+    pub(super) fn attest_the_last(&mut self, log: &LogName, ended: &[Head]) -> Result<(), StoreError> {
+        let mut missing: Vec<Head> = ended.iter().rev().take_while(|head| !self.is_attested(log, **head)).copied().collect();
+        missing.reverse();
+        if missing.len() > 1 && self.custodian.house.keyring.is_some() {
+            warn!(%log, checkpoints = missing.len(), "checkpoints were gone and are signed again");
+        }
+        self.attest(log, &missing)
+    }
+
+    /// Signs where a log stood at these lines. The steps are taken already: only a failing disk is an error, of anything else the operator is told.
+    pub(super) fn attest(&mut self, log: &LogName, heads: &[Head]) -> Result<(), StoreError> {
+        let Some(keyring) = &self.custodian.house.keyring else { return Ok(()) };
+        let known = self.known_keys(log);
+        let mut groups: Vec<Vec<Blob>> = Vec::new();
+        for head in heads {
+            match keyring.files(log.as_str(), *head, &known) {
+                Err(problem) => warn!(%log, "a checkpoint could not be signed: {problem}"),
+                Ok(files) if groups.is_empty() => groups = files,
+                // Keys and words are the same for all.
+                Ok(mut files) => {
+                    if let (Some(all), Some(statement)) = (groups.last_mut(), files.pop()) {
+                        all.extend(statement);
+                    }
+                }
+            }
+        }
+        match self.store.attest(log, &groups) {
+            Err(problem) if problem.is_fatal() => Err(problem),
+            Err(problem) => {
+                warn!(%log, "the checkpoint could not be kept: {problem}");
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+}

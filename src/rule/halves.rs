@@ -1,0 +1,143 @@
+//! Which half of a refused sentence is understood: what stands before a comma and says when, or what stands behind it and is done then. So a
+//! player sees which words he has to say anew, and what could stand there instead.
+
+use super::Vocabulary;
+use super::lexer::Token;
+use super::models;
+
+/// What can be done whatever has happened before: a beginning that is understood can be read with one of these.
+const DONE: [&str; 3] = ["a random piece is removed", "it is removed", "pieces may not capture"];
+/// When something can be done, with a piece, a captured one or a player to speak of: an end that is understood can be read behind one of these.
+const WHEN: [&str; 5] = [
+    "when {man} captures a piece",
+    "when {man} is captured",
+    "when a player captures {man}",
+    "if a player has {man}",
+    "at the end of every turn",
+];
+/// The most commas at which a sentence is cut.
+const MAX_COMMAS: usize = 3;
+/// Words that stand for somebody or something named before.
+const STANDING_IN: [&str; 14] = ["it", "its", "he", "his", "him", "she", "her", "they", "their", "them", "that", "there", "this", "those"];
+
+/// A sentence cut at a comma, and which of its parts are understood.
+struct Halves<'s> {
+    front: &'s [Token],
+    back: &'s [Token],
+    understood: Understood,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Understood {
+    Front,
+    Back,
+    /// Each by itself.
+    Each,
+}
+
+/// What a player is told of the halves of his sentence; nothing where no half of it is understood. `reads` says of any text whether it can be
+/// read.
+pub fn hints(sentence: &[Token], text: &str, words: &Vocabulary, reads: impl Fn(&str) -> bool) -> Vec<String> {
+    let Some(halves) = halves(sentence, text, words, &reads) else { return Vec::new() };
+    let (front, back) = (written(halves.front, text), written(halves.back, text));
+    let mut hints = Vec::new();
+    let mut instead = |told: String, (kept, half): (&str, &str), sentence: &dyn Fn(&str, &str) -> String| {
+        hints.push(told);
+        let whole = |model: &str| model.split_once(", ").map(|(front, back)| sentence(front, back));
+        hints.extend(models::near(half, words, whole, &reads).into_iter().map(|model| match model.contains(kept) {
+            true => format!("this can be read: {model}"),
+            false => format!("this is understood: {model}"),
+        }));
+    };
+    match halves.understood {
+        Understood::Front => {
+            let told = format!("the beginning is understood (\"{front}\"); what follows it is not");
+            instead(told, (&front, &back), &|_, back| format!("{front}, {back}"));
+        }
+        Understood::Back => {
+            let told = format!("the end is understood (\"{back}\"); what stands before it is not");
+            instead(told, (&back, &front), &|front, _| format!("{front}, {back}."));
+        }
+        Understood::Each => {
+            let word = halves.back.iter().find(|token| STANDING_IN.contains(&token.word.as_str()));
+            let why = word.map_or(String::new(), |word| format!(": \"{}\" finds in the first nothing that it could mean", word.word));
+            hints.push(format!("each half can be read by itself (\"{front}\" and \"{back}\"), but not the two together{why}"));
+            let near = models::near(&written(sentence, text), words, |model| Some(model.to_string()), &reads);
+            hints.extend(near.into_iter().map(|model| format!("this is understood: {model}")));
+        }
+    }
+    hints
+}
+
+/// The sentence cut where the longest beginning is understood, or the longest end.
+fn halves<'s>(sentence: &'s [Token], text: &str, words: &Vocabulary, reads: &impl Fn(&str) -> bool) -> Option<Halves<'s>> {
+    let commas = (2..sentence.len().saturating_sub(1)).filter(|&at| sentence[at].is_mark(",")).take(MAX_COMMAS);
+    let mut best: Option<Halves<'s>> = None;
+    for comma in commas {
+        let (front, back) = (&sentence[..comma], &sentence[comma + 1..]);
+        let front_reads = DONE.iter().any(|done| reads(&format!("{}, {done}", written(front, text))));
+        let man = named(front, words);
+        let back_reads = WHEN.iter().any(|when| reads(&format!("{}, {}", when.replace("{man}", &man), written(back, text))));
+        let found = |understood| Some(Halves { front, back, understood });
+        match (front_reads, back_reads) {
+            (true, true) => return found(Understood::Each),
+            (true, false) => best = found(Understood::Front),
+            (false, true) if best.is_none() => best = found(Understood::Back),
+            (false, true | false) => {}
+        }
+    }
+    best
+}
+
+/// The first kind of piece that is named, with its article.
+fn named(sentence: &[Token], words: &Vocabulary) -> String {
+    let kind = |token: &Token| words.kinds.iter().find(|kind| token.is_word(&kind.name) || token.is_word(&kind.plural));
+    let name = sentence.iter().find_map(kind).map_or("piece", |kind| kind.name.as_str());
+    super::wording::a(name)
+}
+
+/// Words as the player wrote them, on one line.
+fn written(tokens: &[Token], text: &str) -> String {
+    let span = super::reading::spanned(tokens);
+    let words: Vec<&str> = text.get(span.start..span.end).unwrap_or_default().split_whitespace().collect();
+    words.join(" ").trim_end_matches('.').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rule::read;
+    use crate::rule::tests::words;
+
+    fn hints(sentence: &str) -> String {
+        let reading = read(&format!("RULE\n{sentence}\nEND"), words());
+        let hints: Vec<String> = reading.diagnostics.iter().flat_map(|problem| problem.hints.clone()).collect();
+        assert!(!hints.is_empty(), "{sentence} is read");
+        hints.join("\n")
+    }
+
+    #[test]
+    fn a_beginning_that_is_understood_is_told_and_shown_with_what_can_follow() {
+        let told = hints("When a player castles, his opponent throws a great big party for three turns.");
+        assert!(told.contains("the beginning is understood (\"When a player castles\")"), "{told}");
+        let told = hints("After a knight moves, it is exhausted and sleeps until it recovers.");
+        assert!(told.contains("this can be read: After a knight moves, "), "{told}");
+    }
+
+    #[test]
+    fn an_end_that_is_understood_is_told() {
+        let told = hints("When a knight feels lonely at night, it is removed.");
+        assert!(told.contains("the end is understood (\"it is removed\")"), "{told}");
+    }
+
+    #[test]
+    fn halves_that_do_not_go_together_are_told() {
+        let told = hints("At the end of every turn, that piece is removed.");
+        assert!(told.contains("each half can be read by itself") && told.contains("\"that\""), "{told}");
+    }
+
+    #[test]
+    fn a_rule_without_its_condition_is_not_offered() {
+        let told = hints("When a player's queen or rook was captured last turn, pawns cannot capture.");
+        assert!(!told.contains("it can be read: Pawns cannot capture"), "{told}");
+    }
+}

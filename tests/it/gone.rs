@@ -1,0 +1,67 @@
+//! Files that are gone from an archive whose log is whole: told, and made again where that can be.
+
+use std::fs;
+use std::path::Path;
+
+use crate::backups::copied;
+use crate::forger::played;
+use crate::program::House;
+
+/// The names and bytes of the files in a folder.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let mut files: Vec<_> = entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect();
+    files.sort();
+    files
+}
+
+fn verified(house: &House) -> (Option<i32>, String) {
+    let output = house.command(&["verify", "zaphod"]).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn boards_and_checkpoints_are_made_again_and_the_master_hears_of_letters_and_mails() {
+    let house = played("Zaphod");
+    let game = house.path("archive/zaphod");
+    copied(&game, &house.path("sound"));
+    let doctor = || String::from_utf8(house.command(&["doctor"]).output().unwrap().stdout).unwrap();
+    assert!(!doctor().contains("lacks files"));
+    for gone in ["boards", "mail", "checkpoints"] {
+        fs::remove_dir_all(game.join(gone)).unwrap();
+    }
+    let (code, said) = verified(&house);
+    assert!(code == Some(3) && said.contains("boards that are gone from an archive are drawn again at the next start"), "{said}");
+    assert!(said.contains("no checkpoint lies beside the log, though turns have ended"), "{said}");
+    let found = doctor();
+    assert!(
+        found.contains("warning  games      zaphod lacks files that its record vouches for: ") && found.contains("of the boards (boards)"),
+        "{found}"
+    );
+    let logged = house.once();
+    assert!(
+        logged.contains("boards that were gone are drawn again") && logged.contains("checkpoints were gone and are signed again"),
+        "{logged}"
+    );
+    for again in ["boards", "checkpoints"] {
+        assert_eq!(files(&game.join(again)), files(&house.path("sound").join(again)), "{again}");
+    }
+    let told = || house.sent().iter().filter(|mail| mail.to == "master@localhost" && mail.subject == "files of zaphod are gone").count();
+    assert_eq!(told(), 1);
+    assert!(house.once().contains("WARN zaphod: ") && told() == 1, "it is told once");
+    let (code, said) = verified(&house);
+    assert!(code == Some(3) && !said.contains("boards that are gone") && !said.contains("no checkpoint"), "{said}");
+    copied(&house.path("sound/mail"), &game.join("mail"));
+    assert!(!house.once().contains("WARN"));
+    house.verifies("zaphod");
+}
+
+/// Where younger ones stand, it may be that another key has signed since: nothing is put before them.
+#[test]
+fn a_checkpoint_that_is_gone_amid_others_is_left_to_verify() {
+    let house = played("Zaphod");
+    let first = house.path("archive/zaphod/checkpoints/000001.sig");
+    fs::remove_file(&first).unwrap();
+    house.once();
+    assert!(!first.exists() && verified(&house).1.contains("line 1: a turn ended there, and its checkpoint is not there"));
+}
