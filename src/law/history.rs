@@ -138,9 +138,8 @@ fn in_time(when: When, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
 /// The kinds, as they were then, of the men that a man has captured itself.
 pub(super) fn prey(scene: &Scene<'_>, captor: ManId, when: When) -> Vec<KindId> {
     let his = scene.position.past().moves().filter(|recalled| recalled.man == captor && in_time(when, scene, recalled));
-    let taken = his.filter_map(|recalled| {
-        recalled.facts().find_map(|fact| if let Fact::Took { kind, .. } = fact { Some(kind) } else { None })
-    });
+    let taken =
+        his.filter_map(|recalled| recalled.facts().find_map(|fact| if let Fact::Took { kind, .. } = fact { Some(kind) } else { None }));
     let mut kinds: Vec<KindId> = taken.collect();
     kinds.sort_unstable();
     kinds.dedup();

@@ -69,7 +69,9 @@ impl Twin<'_> {
             Motion::LikeMen { who, on } => (who, on),
             Motion::LikePrey(when) => {
                 let view = self.view(state, at.0, it.army);
-                let took = |done: &super::state::Deed| (done.man == man && view.in_time(*when, done)).then(|| done.took.first().map(|took| took.1));
+                let took = |done: &super::state::Deed| {
+                    (done.man == man && view.in_time(*when, done)).then(|| done.took.first().map(|took| took.1))
+                };
                 return state.past.iter().filter_map(took).flatten().collect();
             }
             _ => return Vec::new(),
