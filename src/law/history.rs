@@ -85,7 +85,7 @@ impl Lookup<'_> {
 
 impl Remembered {
     fn was(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
-        self.in_time(scene, recalled)
+        in_time(self.when, scene, recalled)
             && self.man.is_none_or(|man| scene.man(man) == Some(recalled.man))
             && self.by.as_ref().is_none_or(|by| by(scene) >> recalled.army.index() & 1 == 1)
             && then(&self.who, scene, recalled.man, recalled.kind, recalled.army)
@@ -113,20 +113,6 @@ impl Remembered {
         })
     }
 
-    fn in_time(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
-        let now = scene.position.clock();
-        let ago = now.turn().saturating_sub(recalled.at.turn());
-        match self.when {
-            When::Within(turns) => ago < u32::from(turns),
-            When::Ago(turns) => ago == u32::from(turns),
-            When::LastTurn => was_last(scene, recalled.at),
-            When::Running(_) => recalled.at != now,
-            When::Lately(turns) => ago <= u32::from(turns),
-            When::JustBefore => Some(recalled.at) == last_before(scene, now),
-            When::Ever => true,
-        }
-    }
-
     fn manner(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
         let mut taken = recalled.facts().filter_map(|fact| match fact {
             Fact::Took { man, kind, army } => Some((man, kind, army)),
@@ -150,6 +136,31 @@ impl Remembered {
         let toward = scene.on_board(one.board).frame(recalled.army).turn(Vector::toward(by));
         self.ways.admit(toward) && are_counted(&self.counts, by.0.unsigned_abs().max(by.1.unsigned_abs()).into())
     }
+}
+
+fn in_time(when: When, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
+    let now = scene.position.clock();
+    let ago = now.turn().saturating_sub(recalled.at.turn());
+    match when {
+        When::Within(turns) => ago < u32::from(turns),
+        When::Ago(turns) => ago == u32::from(turns),
+        When::LastTurn => was_last(scene, recalled.at),
+        When::Running(_) => recalled.at != now,
+        When::Lately(turns) => ago <= u32::from(turns),
+        When::JustBefore => Some(recalled.at) == last_before(scene, now),
+        When::Ever => true,
+    }
+}
+
+/// The kinds, as they were then, of the men that a man has captured itself.
+pub(super) fn prey(scene: &Scene<'_>, captor: ManId, when: When) -> Vec<KindId> {
+    let his = scene.position.past().moves().filter(|recalled| recalled.man == captor && in_time(when, scene, recalled));
+    let taken =
+        his.filter_map(|recalled| recalled.facts().find_map(|fact| if let Fact::Took { kind, .. } = fact { Some(kind) } else { None }));
+    let mut kinds: Vec<KindId> = taken.collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 /// The phase before this one in which somebody moved.

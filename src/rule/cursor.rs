@@ -105,6 +105,8 @@ pub struct Cursor<'a> {
     pub named: Vec<(String, Ref)>,
     /// Men "of each player" were spoken of: of each by himself.
     pub each: bool,
+    /// "Two of his pawns" were spoken of: as many, one after the other.
+    pub many: usize,
     /// What has been taken for granted.
     pub assumed: Vec<String>,
     /// The square that was named last: "that square".
@@ -144,6 +146,7 @@ impl<'a> Cursor<'a> {
             within: Within::Sentence,
             passive: false,
             each: false,
+            many: 1,
             assumed: Vec::new(),
             square: Named::Nothing,
             doer: None,
@@ -364,12 +367,12 @@ impl<'a> Cursor<'a> {
 
     /// Tries a form; where it fails, the cursor stands where it stood.
     pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-        let before = (self.at, self.each);
+        let before = (self.at, self.each, self.many);
         let (assumed, square, choice) = (self.assumed.len(), self.square.clone(), self.choice.clone());
         let them = self.them.clone();
         let found = form(self);
         if found.is_none() {
-            (self.at, self.each) = before;
+            (self.at, self.each, self.many) = before;
             self.assumed.truncate(assumed);
             (self.square, self.choice, self.them) = (square, choice, them);
         }

@@ -103,7 +103,7 @@ fn form(form: &mut Form, see: See) {
 
 fn motion(motion: &mut Motion, see: See) {
     match motion {
-        Motion::Pattern(_) => {}
+        Motion::Pattern(_) | Motion::LikePrey(_) => {}
         Motion::Like { kind, .. } => see(Part::Name(Naming::Kind, kind)),
         Motion::LikeMen { who, on } => {
             class(who, see);

@@ -397,13 +397,12 @@ impl<'a> View<'a> {
         self.was(&last, newest) && (0..turns).all(|back| phase(back).any(|done| self.was(past, done)))
     }
 
-    /// Whether something remembered is what a condition asks for.
-    fn was(&self, past: &Past, done: &Done) -> bool {
-        let Act { who, how, ways, counts, from, to, over } = &*past.act;
+    /// Whether something was done then.
+    pub fn in_time(&self, when: When, done: &Done) -> bool {
         let ago = self.state.turn - done.turn.min(self.state.turn);
         let newest =
             || self.state.past.iter().rev().map(|done| (done.turn, done.side)).find(|&at| at != (self.state.turn, self.state.side));
-        let in_time = match past.when {
+        match when {
             When::Within(turns) => ago < u32::from(turns),
             When::Ago(turns) => ago == u32::from(turns),
             When::LastTurn => {
@@ -416,7 +415,13 @@ impl<'a> View<'a> {
             When::Running(_) => (done.turn, done.side) != (self.state.turn, self.state.side),
             When::JustBefore => newest() == Some((done.turn, done.side)),
             When::Ever => true,
-        };
+        }
+    }
+
+    /// Whether something remembered is what a condition asks for.
+    fn was(&self, past: &Past, done: &Done) -> bool {
+        let Act { who, how, ways, counts, from, to, over } = &*past.act;
+        let in_time = self.in_time(past.when, done);
         let manner = match how {
             How::Any => true,
             How::Quiet => done.took.is_empty(),

@@ -94,7 +94,8 @@ fn not_in(when: When) -> String {
     }
 }
 
-fn time(when: When) -> String {
+/// When something happened: `last turn`.
+pub fn time(when: When) -> String {
     match when {
         When::Within(1) => "this turn".to_string(),
         When::Within(turns) => format!("in the last {} turns", number_word(u32::from(turns))),

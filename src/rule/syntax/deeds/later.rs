@@ -212,7 +212,7 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
             return Some(Lasting::ThisTurn);
         }
         let next = c.maybe("next");
-        if next && c.take("turn").is_some() {
+        if next && (c.take("turn").is_some() || after && c.take("move").is_some()) {
             return Some(Lasting::Turns(1));
         }
         let turns = turns(c)?;

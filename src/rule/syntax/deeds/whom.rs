@@ -3,6 +3,7 @@
 use super::{Cast, chooser};
 use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
 use crate::rule::words::Lexeme;
 use crate::rule::{Chooser, Class, Condition, Kinds, Owner, Player, Point, Ref, Squares, Whom};
@@ -103,7 +104,8 @@ fn among(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
 fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let random = c.take("a random").is_some();
     let another = c.maybe("another of") || c.maybe("other");
-    let one = random || another || c.take("one of").is_some() || c.one() || single(c);
+    let times = if random || another { 1 } else { several(c) };
+    let one = times > 1 || random || another || c.take("one of").is_some() || c.one() || single(c);
     let all = !one && (c.maybe("each of") || (c.sees(1, "the nearest") || c.sees(1, "nearest")) && c.maybe("every"));
     let rival = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) && cast.actor.is_some();
     let another = another || rival;
@@ -226,7 +228,19 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         None if one || nearest || (his.is_some() && !many) => cast.chooser.clone(),
         None => Chooser::All,
     };
+    c.many = times;
     Some(Whom::Among { who, on, chooser })
+}
+
+/// `two of`, before whose men they are: so many, one after the other.
+fn several(c: &mut Cursor) -> usize {
+    let many = match c.peek().map(|lexeme| &lexeme.token.sort) {
+        Some(&Sort::Number(many @ 2..)) if c.sees(1, "of") => many as usize,
+        _ => return 1,
+    };
+    c.skip();
+    c.skip();
+    many
 }
 
 /// `a pawn and a knight`: one of each, and no more is said of them.

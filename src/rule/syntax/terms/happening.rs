@@ -319,7 +319,7 @@ fn in_a_row(c: &mut Cursor) -> Option<u8> {
 }
 
 /// `two turns ago`, `in the last three turns`, `this turn`, `just before`, `so far`.
-fn time(c: &mut Cursor) -> Option<When> {
+pub fn time(c: &mut Cursor) -> Option<When> {
     c.attempt(|c| {
         if let Some(word) = c.maybe_one_of(&["this turn", "last turn", "just before", "so far"]) {
             // "if he captured last turn too"

@@ -15,6 +15,7 @@ mod squares;
 
 pub use condition::{attacked, condition, owned_by, possession, possessions, with, without};
 pub use guard::{begins as guard_begins, guard};
+pub use happening::time;
 pub use men::{class, men, one_and_another};
 pub use number::{countable, counter_name, literal, number, so_many, tally_ahead, tally_name};
 pub use placed::{adjacent, around, away_from, one_placed, origin, placed};
