@@ -6,7 +6,7 @@
 use super::lexer::{Sort, Token};
 use super::wording::singular;
 use super::words::Lexeme;
-use super::{Chooser, Class, Diagnostic, Player, Point, Ref, Span, Vocabulary, Whom};
+use super::{Chooser, Class, Diagnostic, Player, Point, Ref, Span, Squares, Vocabulary, Whom};
 
 /// How deep terms may be nested in one another.
 const MAX_DEPTH: u8 = 16;
@@ -124,6 +124,8 @@ pub struct Cursor<'a> {
     pub failed: Option<Whom>,
     /// Men "of each player" were spoken of: of each by himself.
     pub each: bool,
+    /// "Two of his pawns" were spoken of: as many, one after the other.
+    pub many: usize,
     /// What has been taken for granted.
     pub assumed: Vec<String>,
     /// The square that was named last: "that square".
@@ -146,6 +148,8 @@ pub struct Cursor<'a> {
     pub choosing: Option<Chooser>,
     /// Who has been chosen so: before what is done.
     pub choice: Option<Whom>,
+    /// The several men of whom a condition has spoken: "one of them".
+    pub them: Option<(Class, Squares)>,
     /// On what the deeds hang that are being read: an "otherwise" is said of that, not of them.
     hanging: Hanging,
     depth: u8,
@@ -169,6 +173,7 @@ impl<'a> Cursor<'a> {
             within: Within::Sentence,
             passive: false,
             each: false,
+            many: 1,
             assumed: Vec::new(),
             square: Named::Nothing,
             doer: None,
@@ -180,6 +185,7 @@ impl<'a> Cursor<'a> {
             two: false,
             choosing: None,
             choice: None,
+            them: None,
             hanging: Hanging::Nothing,
             named: Vec::new(),
             described: Vec::new(),
@@ -368,6 +374,22 @@ impl<'a> Cursor<'a> {
         there
     }
 
+    /// Several men are spoken of that a man of the event attacks or stands next to.
+    pub fn speaks_of(&mut self, man: Ref, who: &Class, on: &Squares) {
+        if !matches!(man, Ref::Itself | Ref::Outer) {
+            self.them = Some((who.clone(), on.clone()));
+        }
+    }
+
+    /// "They", "them": several men that a condition has spoken of.
+    pub fn them(&mut self) -> Option<(Class, Squares)> {
+        let several =
+            self.peek().is_some_and(|lexeme| ["they", "them"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.meant.is_none());
+        let found = self.them.clone().filter(|_| several)?;
+        self.at += 1;
+        Some(found)
+    }
+
     /// The same place once more, to read on from it in another way.
     pub fn fork(&self) -> Cursor<'a> {
         Cursor {
@@ -386,14 +408,16 @@ impl<'a> Cursor<'a> {
 
     /// Tries a form; where it fails, the cursor stands where it stood.
     pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-        let before = (self.at, self.each);
+        let before = (self.at, self.each, self.many);
         let (assumed, square, choice) = (self.assumed.len(), self.square.clone(), self.choice.clone());
         let (spoken, opponent) = (self.spoken.clone(), self.opponent.clone());
+        let them = self.them.clone();
         let found = form(self);
         if found.is_none() {
-            (self.at, self.each) = before;
+            (self.at, self.each, self.many) = before;
             self.assumed.truncate(assumed);
             (self.square, self.choice, self.spoken, self.opponent) = (square, choice, spoken, opponent);
+            self.them = them;
         }
         found
     }

@@ -168,6 +168,18 @@ pub fn says_where(form: &Form) -> bool {
     !walk::holds(&ends, &passing)
 }
 
+/// Whether it is said of men whom only the event tells: those next to the one that moved, or attacked by it.
+pub fn speaks_of_the_event(form: &Form) -> bool {
+    let mut form = form.clone();
+    let Some(who) = form.subject_of_standing().filter(|who| the_man(who).is_none()) else { return false };
+    let Some(such) = &who.such else { return false };
+    let mut found = false;
+    walk::parts_of_condition(such, &mut |part| {
+        found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim | Ref::Chosen) | Part::Point(Point::From | Point::To | Point::Along(_)));
+    });
+    found
+}
+
 /// Who does it is not said, only to whom.
 fn is_passive(act: &Act) -> bool {
     act.who == Class::EVERY && matches!(&act.how, How::Capture(victims) if *victims != Class::EVERY)

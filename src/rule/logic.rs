@@ -103,7 +103,7 @@ impl Condition {
             Condition::Attacks(of, class) => *of == man || class.leans_on(man),
             Condition::Check(who) | Condition::Stuck(who) => who.mentions(man),
             Condition::Belongs(of, who) => *of == man || who.mentions(man),
-            Condition::SameKind(one, other) | Condition::SameMan(one, other) => *one == man || *other == man,
+            Condition::SameKind(one, other) | Condition::SameMan(one, other) | Condition::Hits(one, other) => *one == man || *other == man,
             Condition::Happened(past) => past.mentions(man),
             Condition::Can(act) => [&act.from, &act.to, &act.over].into_iter().flatten().any(|squares| squares.mentions(man)),
             Condition::Said(_) | Condition::Underway { .. } => false,

@@ -306,8 +306,8 @@ pub enum Number {
     },
     /// How often that has happened.
     Times(Box<Past>),
-    /// King's moves between two squares of an empty board.
-    Distance(Box<Point>, Box<Point>),
+    /// King's moves of an empty board from a square to the nearest of some; where there are none of these it is as far as can be.
+    Distance(Box<Point>, Box<Squares>),
     Of(Box<Number>, Operation, Box<Number>),
 }
 
@@ -351,6 +351,8 @@ pub enum Condition {
     Attacked(Point, Class),
     /// The man could capture such a man that stands on its board; bans ignored.
     Attacks(Ref, Class),
+    /// The first man could capture the second, an enemy of its, where it stands; bans ignored.
+    Hits(Ref, Ref),
     /// A real or only king of the player is attacked; bans ignored.
     Check(Player),
     Belongs(Ref, Player),
@@ -393,6 +395,8 @@ pub enum When {
     Ago(u8),
     /// In the last phase of whoever did it, which was this turn or the turn before.
     LastTurn,
+    /// In that phase and in each of those before it, so many in all, turn after turn.
+    Running(u8),
     /// In this turn or the so many before it, or there have not been so many: what has not happened lately has lasted for all of them.
     Lately(u8),
     /// In the phase just before this one, whoever played it.

@@ -108,7 +108,7 @@ fn form(form: &mut Form, see: See) {
 
 fn motion(motion: &mut Motion, see: See) {
     match motion {
-        Motion::Pattern(_) => {}
+        Motion::Pattern(_) | Motion::LikePrey(_) => {}
         Motion::Like { kind, .. } => see(Part::Name(Naming::Kind, kind)),
         Motion::LikeMen { who, on } => {
             class(who, see);
@@ -415,7 +415,7 @@ fn number(number: &mut Number, see: See) {
         Number::Times(past) => happened(past, see),
         Number::Distance(one, other) => {
             point(one, see);
-            point(other, see);
+            squares(other, see);
         }
         Number::Of(one, _, other) => {
             self::number(one, see);
@@ -454,7 +454,7 @@ fn condition(holds: &mut Condition, see: See) {
             see(Part::Man(man));
             player(who, see);
         }
-        Condition::SameKind(one, other) | Condition::SameMan(one, other) => {
+        Condition::SameKind(one, other) | Condition::SameMan(one, other) | Condition::Hits(one, other) => {
             see(Part::Man(one));
             see(Part::Man(other));
         }

@@ -196,6 +196,22 @@ pub fn details(c: &mut Cursor, act: &mut Act) {
 }
 
 fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
+    // "move more than three squares away from their king"
+    if act.to.is_none()
+        && matches!(act.how, How::Any | How::Quiet)
+        && let Some(found) = c.attempt(terms::away_from)
+    {
+        act.to = Some(found);
+        return Some(());
+    }
+    // "captures a piece more than three squares away", "from more than three squares away"
+    if act.counts.is_empty()
+        && matches!(act.how, How::Capture(_))
+        && let Some(found) = c.attempt(far_away)
+    {
+        act.counts = found;
+        return Some(());
+    }
     if act.counts.is_empty()
         && let Some(found) = c.attempt(distances)
     {
@@ -274,6 +290,14 @@ fn detail(c: &mut Cursor, act: &mut Act, placed: bool) -> Option<()> {
         return Some(());
     }
     None
+}
+
+/// How far off who is captured stands: as far as the capture leads.
+fn far_away(c: &mut Cursor) -> Option<Vec<(u8, u8)>> {
+    c.maybe("from");
+    let found = distances(c)?;
+    let bare = c.peek().is_some_and(|lexeme| lexeme.tokens == 1);
+    (bare && c.maybe("away")).then_some(found)
 }
 
 /// `more than three squares`, `one square or exactly four squares`.

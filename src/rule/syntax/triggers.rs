@@ -356,6 +356,10 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
         let problem = "a move passes to another player before it is made".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say: When {man} would move, the opponent moves it."));
     }
+    if ends_with_a_choice(deeds) {
+        let problem = Diagnostic::new("L015", c.span_from(0), "it is not said what becomes of the chosen piece".to_string());
+        return c.refuse(problem.hint("say it in the same sentence: ..., the opponent chooses one of his own {men}, and it is removed"));
+    }
     if done_to_the_unchosen(deeds) {
         let problem = "it is not clear which piece is the chosen one: nobody has chosen any before".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say who chooses it: one of his own {men} is removed"));
@@ -385,6 +389,16 @@ fn speaks_of_a_move(deeds: &[Deed]) -> bool {
         found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim) | Part::Point(Point::From | Point::To));
     });
     found
+}
+
+/// Whether the last that is done is a choice.
+fn ends_with_a_choice(deeds: &[Deed]) -> bool {
+    match deeds.last() {
+        Some(Deed::Choose(_)) => true,
+        Some(Deed::EachPlayer(then) | Deed::May(_, then) | Deed::Later(_, then)) => ends_with_a_choice(then),
+        Some(Deed::If(_, then, otherwise)) => ends_with_a_choice(then) || ends_with_a_choice(otherwise),
+        _ => false,
+    }
 }
 
 /// Whether something is done to the chosen piece after deeds in which none is chosen.
@@ -635,10 +649,12 @@ fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     // Whoever moves is no enemy of his own: a player means the pieces of the others, which move in their phases.
     let mut assumed = Vec::new();
     let mut act = act;
-    if act.who.owner == Owner::Enemy && act.to == Some(Squares::Secret(Player::Each)) {
+    if act.who.owner == Owner::Enemy
+        && let Some(there) = act.to.as_mut().and_then(secret_of_each)
+    {
         // an enemy of him who has named the square
         act.who.owner = Owner::Anyone;
-        act.to = Some(Squares::Secret(Player::Opponent));
+        *there = Squares::Secret(Player::Opponent);
     } else if act.who.owner == Owner::Enemy {
         act.who.owner = Owner::Anyone;
         assumed.push("whoever's piece it is that moves".to_string());
@@ -647,6 +663,15 @@ fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     // "when a rook is captured": its own side is the one that is told of
     let told = if passive { Told::OfMan(Ref::Victim) } else { Told::OfMover };
     Some(Said { event, cast, it, told, nth, assumed })
+}
+
+/// The secret squares of all players, where squares are these or are told by them.
+fn secret_of_each(there: &mut Squares) -> Option<&mut Squares> {
+    match there {
+        Squares::Secret(Player::Each) => Some(there),
+        Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } => secret_of_each(of),
+        _ => None,
+    }
 }
 
 fn victim(how: &How) -> Option<Class> {

@@ -16,7 +16,8 @@ use crate::rule::syntax::{the_chosen, the_same};
 use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
-    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Owner, Player, Point, Ref, Spot, Squares, Stride, Vocabulary,
+    Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares, Stride,
+    Vocabulary,
     Whom,
 };
 
@@ -265,6 +266,9 @@ fn counted(name: &str, of: &str, by: &Number, words: &Vocabulary) -> String {
     match by {
         Number::Is(less) if *less < 0 => format!("{of} loses {}", amount(-less)),
         Number::Is(more) => format!("{of} gains {}", amount(*more)),
+        Number::Of(nothing, Operation::Minus, less) if **nothing == Number::Is(0) => {
+            format!("{of} loses as many {name} as {}", number(less, words))
+        }
         by => format!("{of} gains as many {name} as {}", number(by, words)),
     }
 }

@@ -1,5 +1,6 @@
 //! Squares: `the square in front of it`, `d4, e4 or d5`, `empty squares next to an enemy king`.
 
+use super::condition::attacker;
 use super::men::{one_of, reference, several};
 use super::number::number;
 use crate::board::Vector;
@@ -64,8 +65,9 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Nearest { of, to } => format!("{} nearest to {}", set(of, words), origin(to, words)),
         Squares::Under(class) => format!("squares occupied by {}", one_of(class, words)),
         Squares::Empty => "empty squares".to_string(),
-        Squares::AttackedBy(class) => format!("squares attacked by {}", one_of(class, words)),
+        Squares::AttackedBy(class) => format!("squares attacked by {}", attacker(class, words)),
         Squares::Not(spared) => format!("any square except {}", tight(spared, words)),
+        Squares::Both(parts) if let Some(far) = far_from(parts, words) => format!("squares {far}"),
         Squares::Both(parts) => narrowed(parts, tight, words),
         Squares::Either(parts) => listed(parts, "or", words),
     }
@@ -124,6 +126,7 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
             if lines == &Alike::EVERY { format!("between {ends}") } else { format!("between {ends} on the same {}", lines_of(lines)) }
         }
         nearest @ Squares::Nearest { .. } => format!("on {}", tight(nearest, words)),
+        Squares::Both(parts) if let Some(far) = far_from(parts, words) => far,
         inside if is_within(inside) => {
             format!("in {}", self::squares(inside, words))
         }
@@ -175,8 +178,27 @@ pub fn set(squares: &Squares, words: &Vocabulary) -> String {
         | Squares::Nearest { .. }
         | Squares::Between { .. } => self::squares(squares, words),
         Squares::Not(spared) => format!("squares except {}", tight(spared, words)),
+        Squares::Both(parts) if let Some(far) = far_from(parts, words) => format!("squares {far}"),
         Squares::Both(parts) => narrowed(parts, set, words),
         other => format!("squares on {}", tight(other, words)),
+    }
+}
+
+/// `more than three squares away from an enemy king`, `exactly two squares away from it`: the two parts that say it.
+fn far_from(parts: &[Squares], words: &Vocabulary) -> Option<String> {
+    let [one, Squares::Not(other)] = parts else { return None };
+    let so_far = |how: &str, reach: u8, of: &Squares| {
+        format!("{how} {} {} away from {}", number_word(u32::from(reach)), if reach == 1 { "square" } else { "squares" }, origin(of, words))
+    };
+    match (one, &**other) {
+        (Squares::Not(within), whose) => match &**within {
+            Squares::Near { of, reach } if **of == *whose => Some(so_far("more than", *reach, of)),
+            _ => None,
+        },
+        (Squares::Near { of, reach }, Squares::Near { of: whose, reach: less }) if of == whose && *reach == less + 1 => {
+            Some(so_far("exactly", *reach, of))
+        }
+        _ => None,
     }
 }
 

@@ -19,12 +19,13 @@ mod worlds;
 
 pub use antecedent::beside;
 pub use board::{name, opposite_edges};
+pub use counting::capturing;
 pub use further::{the_chosen, the_same};
 
 use super::states;
 use crate::rule::cursor::{Cursor, Expected, Hanging};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::{Chooser, Class, Deed, Kinds, Player, Ref, Whom};
+use crate::rule::{Chooser, Class, Condition, Deed, Kinds, Player, Ref, Whom};
 
 /// The most deeds of one sentence.
 const MAX_DEEDS: usize = 8;
@@ -226,10 +227,32 @@ pub fn one(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
     // "a random pawn of each player": one of each
     let each = std::mem::take(&mut c.each);
     let choice = c.choice.take().map(Deed::Choose);
-    found.map(|deed| {
-        let all = choice.into_iter().chain([deed]).collect();
-        if each { vec![Deed::EachPlayer(all)] } else { all }
-    })
+    let many = std::mem::replace(&mut c.many, 1);
+    let deeds = done_to_several(c, found?, many)?;
+    let all = choice.into_iter().chain(deeds).collect();
+    Some(if each { vec![Deed::EachPlayer(all)] } else { all })
+}
+
+/// "Two of his pawns": it is done to one of them, and then to another one.
+fn done_to_several(c: &mut Cursor, deed: Deed, many: usize) -> Option<Vec<Deed>> {
+    if many < 2 {
+        return Some(vec![deed]);
+    }
+    let gone = matches!(deed, Deed::Remove(_) | Deed::Reserve(..) | Deed::Send { .. });
+    let mut other = deed.clone();
+    let told_apart = match other.done_to() {
+        _ if gone => true,
+        Some(Whom::Among { who, .. }) if many == 2 => {
+            *who = who.clone().such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Chosen))));
+            true
+        }
+        _ => false,
+    };
+    if !told_apart || many > MAX_DEEDS {
+        let problem = format!("this cannot be done to {many} of them in one sentence");
+        return c.refuse(Diagnostic::new("L045", c.span_from(c.at() - 1), problem).hint("say it of one or two of them"));
+    }
+    Some(std::iter::once(deed).chain(std::iter::repeat_n(other, many - 1)).collect())
 }
 
 /// Deeds in brackets.

@@ -79,7 +79,10 @@ pub fn may(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
         c.take("may")?;
         // "may also" says how men move
         (!c.sees(0, "also")).then_some(())?;
-        let mut deeds = vec![men::predicate(c, who.clone(), cast)?];
+        let mut deeds = vec![match c.sees(0, "freezes") {
+            true => further::hold(c, cast)?,
+            false => men::predicate(c, who.clone(), cast)?,
+        }];
         let same = if who == Whom::That(Ref::Actor) { the_same() } else { the_chosen() };
         with_it(c, &Cast { implied: Some(who), ..cast.clone() }, cast, &same, &mut deeds);
         c.maybe("if he likes");

@@ -3,6 +3,7 @@
 use super::{Cast, antecedent, chooser};
 use crate::rule::cursor::{Cursor, Told, Within};
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lexer::Sort;
 use crate::rule::syntax::{nouns, terms};
 use crate::rule::words::Lexeme;
 use crate::rule::{Chooser, Class, Condition, Kinds, Owner, Player, Point, Ref, Squares, Whom};
@@ -12,7 +13,7 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if c.failed.is_some() && c.sees(0, "it") {
         return antecedent::failed(c);
     }
-    if let Some(found) = c.attempt(antecedent::failed).or_else(|| c.attempt(antecedent::described)) {
+    if let Some(found) = c.attempt(antecedent::failed).or_else(|| c.attempt(antecedent::described)).or_else(|| c.attempt(|c| of_those(c, cast))) {
         return Some(found);
     }
     if let Some(found) = c.attempt(|c| spoken_of(c, cast)) {
@@ -31,10 +32,32 @@ pub fn subject(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     }
 }
 
+/// `one of them`, `they`: of several men that a condition has spoken of.
+fn of_those(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    let (who, on) = c.them.clone()?;
+    if c.maybe("one of them") {
+        let by = chooser(c, cast).unwrap_or_else(|| cast.chooser.clone());
+        return Some(Whom::Among { who, on, chooser: by });
+    }
+    if c.maybe("a random") || c.attempt(|c| c.maybe("each of").then_some(())).is_some() {
+        let random = c.back().is_some_and(|lexeme| lexeme.means("a random"));
+        if random {
+            c.maybe("one").then_some(())?;
+            c.take("of")?;
+        }
+        c.them()?;
+        return Some(Whom::Among { who, on, chooser: if random { Chooser::Chance } else { Chooser::All } });
+    }
+    // "all of them"
+    c.maybe("every");
+    c.maybe("both");
+    c.them().map(|(who, on)| Whom::Among { who, on, chooser: Chooser::All })
+}
+
 /// A man of whom the sentence has spoken.
 pub fn spoken_of(c: &mut Cursor, cast: &Cast) -> Option<Ref> {
     let from = c.at();
-    if c.sees(0, "it") && c.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() {
+    if c.sees(0, "it") && c.it == Ref::Actor && cast.actor.is_some() && cast.victim.is_some() && terms::the_queen(c).is_none() {
         return terms::not_clear(c, from);
     }
     if let Some(found) = terms::reference(c) {
@@ -94,7 +117,8 @@ pub fn told_by<T>(c: &mut Cursor, doer: &Player, read: impl FnOnce(&mut Cursor) 
 fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     let random = c.take("a random").is_some();
     let another = c.maybe("another of") || c.maybe("other");
-    let one = random || another || c.take("one of").is_some() || c.one() || single(c);
+    let times = if random || another { 1 } else { several(c) };
+    let one = times > 1 || random || another || c.take("one of").is_some() || c.one() || single(c);
     let all = !one && (c.maybe("each of") || (c.sees(1, "the nearest") || c.sees(1, "nearest")) && c.maybe("every"));
     let rival = c.peek().is_some_and(|lexeme| lexeme.token.is_word("another")) && cast.actor.is_some();
     let another = another || rival;
@@ -233,6 +257,7 @@ fn some(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
         },
         None => Chooser::All,
     };
+    c.many = times;
     Some(Whom::Among { who, on, chooser })
 }
 
@@ -314,6 +339,17 @@ fn nearest_as_they_see(c: &mut Cursor, who: &Class, to: Squares) -> Option<Squar
             c.refuse(Diagnostic::new("L006", c.span_from(c.at() - 1), problem).hint(hint))
         }
     }
+}
+
+/// `two of`, before whose men they are: so many, one after the other.
+fn several(c: &mut Cursor) -> usize {
+    let many = match c.peek().map(|lexeme| &lexeme.token.sort) {
+        Some(&Sort::Number(many @ 2..)) if c.sees(1, "of") => many as usize,
+        _ => return 1,
+    };
+    c.skip();
+    c.skip();
+    many
 }
 
 /// `a pawn and a knight`: one of each, and no more is said of them.
@@ -405,7 +441,8 @@ pub fn belonging(who: Class, player: &Player) -> Class {
 
 /// Whether one man is meant by the article: `a pawn`, `any pawn`.
 fn single(c: &Cursor) -> bool {
-    c.sees(usize::from(c.sees(0, "(")), "a") || c.peek().is_some_and(|lexeme| lexeme.means("every") && lexeme.token.is_word("any"))
+    let at = usize::from(c.sees(0, "("));
+    c.sees(at, "a") || c.ahead(at).is_some_and(|lexeme| lexeme.means("every") && lexeme.token.is_word("any"))
 }
 
 /// Whether the noun just read was written in the plural.

@@ -1,5 +1,6 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
+use super::attacks::{attacking, by_the_man};
 use super::happening::{MAX_MEMORY, done_by, happened, not_happened, universal_player};
 use super::men::some;
 use super::number::{counter_name, literal, number};
@@ -85,6 +86,17 @@ pub fn compared(one: Number, how: Comparison, other: Number) -> Condition {
 /// An enemy attacks the man.
 pub fn attacked(of: Ref) -> Condition {
     Condition::Attacked(Point::Of(of), Class { owner: Owner::Enemy, ..Class::EVERY })
+}
+
+/// One of its own side protects the man.
+pub fn protected(of: Ref, by: Class) -> Condition {
+    let owner = if by.owner == Owner::Anyone { Owner::Own } else { by.owner.clone() };
+    Condition::Attacked(Point::Of(of), Class { owner, ..by })
+}
+
+/// Attacked, and by nobody protected.
+pub fn hanging(of: Ref) -> Condition {
+    Condition::All(vec![attacked(of), negated(protected(of, Class::EVERY))])
 }
 
 /// The number is divisible by the other.
@@ -242,6 +254,17 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
         c.take("in check")?;
         let found = Condition::Check(who.clone());
         Some(if free { negated(found) } else { found })
+    }) {
+        return Some(found);
+    }
+    // "attacks an enemy rook with a pawn"
+    if let Some(found) = c.attempt(|c| {
+        let denied = c.maybe("may not");
+        c.sees(0, "attacks").then_some(())?;
+        let attacks = c.about(Ref::Itself, |c| attacking(c, Ref::Itself))?;
+        let men = if c.maybe("with") { c.nested(some)? } else { Class::EVERY };
+        let found = Condition::There(owned(&men, who)?.such_that(attacks), Squares::Every);
+        Some(if denied { negated(found) } else { found })
     }) {
         return Some(found);
     }
@@ -513,7 +536,7 @@ fn of_point(c: &mut Cursor) -> Option<Condition> {
             let class = if c.maybe("by") { c.nested(some)? } else { Class::EVERY };
             Condition::On(at, Squares::Under(Box::new(class)))
         }
-        Some("attacked by") => Condition::Attacked(at, c.nested(some)?),
+        Some("attacked by") => Condition::Attacked(at, c.attempt(by_the_man).or_else(|| c.nested(some))?),
         Some(_) => Condition::Attacked(at, nouns::enemies(c)?),
         None => Condition::On(at, c.attempt(placed).or_else(|| c.attempt(super::squares::single))?),
     };

@@ -1,5 +1,6 @@
 //! Men with what else holds of them: `own rooks that stand on the e-file`, `an unmoved king`, `a piece worth more than three points`.
 
+use super::attacks::under_attack;
 use super::condition;
 use super::happening::happened_of;
 use super::placed::placed;
@@ -116,7 +117,8 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         let mut adjectives = Vec::new();
         let stated = states::adjective(c);
-        let mut found = nouns::described(c, &mut adjectives, &["that has not moved", "attacked"])?;
+        let mut found =
+            nouns::described(c, &mut adjectives, &["that has not moved", "attacked", "unattacked", "protected", "unprotected", "hanging"])?;
         let mut such: Vec<Condition> = found.such.take().into_iter().map(|such| *such).collect();
         such.extend(adjectives.into_iter().map(adjective));
         if let Some((whose, state)) = stated {
@@ -202,6 +204,10 @@ fn whose(c: &mut Cursor) -> Option<Player> {
 fn adjective(phrase: &'static str) -> Condition {
     match phrase {
         "attacked" => condition::attacked(Ref::Itself),
+        "unattacked" => negated(condition::attacked(Ref::Itself)),
+        "protected" => condition::protected(Ref::Itself, Class::EVERY),
+        "unprotected" => negated(condition::protected(Ref::Itself, Class::EVERY)),
+        "hanging" => condition::hanging(Ref::Itself),
         _ => unmoved(),
     }
 }
@@ -282,7 +288,10 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         return condition::single(c);
     }
     if c.maybe_one_of(&["that", "which", "who"]).is_some() {
-        return predicate(c, Ref::Itself);
+        return c.attempt(|c| under_attack(c, Ref::Itself, true)).or_else(|| predicate(c, Ref::Itself));
+    }
+    if let Some(found) = c.attempt(|c| under_attack(c, Ref::Itself, false)) {
+        return Some(found);
     }
     if c.maybe("whose") {
         c.maybe_one_of(&["value", "worth"])?;
@@ -320,9 +329,20 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     let standing = c.sees(0, "stands")
         && ["standing", "located", "situated"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
     let bare = standing
-        || ["worth", "attacked", "attacked by", "in check", "protected", "of the same kind as", "of the same kind", "the same piece as"]
-            .iter()
-            .any(|word| c.sees(0, word));
+        || [
+            "worth",
+            "attacked",
+            "attacked by",
+            "in check",
+            "protected",
+            "unprotected",
+            "unattacked",
+            "of the same kind as",
+            "of the same kind",
+            "the same piece as",
+        ]
+        .iter()
+        .any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);
     }

@@ -128,6 +128,9 @@ pub fn not_clear<T>(c: &mut Cursor, from: usize) -> Option<T> {
 /// A man that the sentence has spoken of.
 pub fn reference(c: &mut Cursor) -> Option<Ref> {
     c.attempt(|c| {
+        if let Some(queen) = the_queen(c).filter(|_| c.it()) {
+            return Some(queen);
+        }
         if c.it() {
             return Some(c.it);
         }
@@ -149,6 +152,14 @@ pub fn reference(c: &mut Cursor) -> Option<Ref> {
             _ => Some(Ref::Actor),
         }
     })
+}
+
+/// "She", of an event with one queen.
+pub fn the_queen(c: &Cursor) -> Option<Ref> {
+    c.peek().filter(|lexeme| ["she", "her"].iter().any(|word| lexeme.token.is_word(word)))?;
+    let mut queens = c.named.iter().filter(|(name, _)| name == "queen");
+    let (_, of) = queens.next()?;
+    queens.next().is_none().then_some(*of)
 }
 
 /// `the bishop`, of an event with one bishop.

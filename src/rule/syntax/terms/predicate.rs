@@ -1,6 +1,7 @@
 //! What is said of a man after "it" or "that": `stands on the e-file`, `has not moved`, `is attacked by a pawn`, `is worth more than three points`.
 
-use super::condition::{attacked, compared, comparison};
+use super::attacks;
+use super::condition::{attacked, compared, comparison, hanging, protected};
 use super::happening::{alike, did};
 use super::men::some;
 use super::number::literal;
@@ -38,10 +39,10 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
             return Some(found);
         }
         if c.maybe("may not") {
-            let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacking];
+            let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacks::attacking];
             return forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))).map(negated);
         }
-        let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacking];
+        let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacks::attacking];
         if let Some(found) = forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))) {
             return Some(found);
         }
@@ -188,8 +189,11 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
     match c.maybe_one_of(&[
         "attacked by",
         "attacked",
+        "unattacked",
         "in check",
         "protected",
+        "unprotected",
+        "hanging",
         "worth",
         "of the same kind as",
         "of the same kind",
@@ -198,18 +202,21 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "of",
     ])? {
         "in check" => Some(attacked(of)),
+        "unattacked" => Some(negated(attacked(of))),
+        "unprotected" => Some(negated(protected(of, Class::EVERY))),
+        "hanging" => Some(hanging(of)),
         "protected" => {
+            if !c.maybe("by") {
+                return Some(protected(of, Class::EVERY));
+            }
+            if let Some(by) = c.attempt(|c| attacks::the_one_around(c, of)) {
+                return attacks::protected_by(by).map(|by| protected(of, by));
+            }
             // nobody is protected by an enemy: here "own" is the piece's
-            let by = c.maybe("by");
-            let class = if by { c.within(Within::Clause, |c| c.nested(some))? } else { Class::EVERY };
-            let owner = if class.owner == Owner::Anyone { Owner::Own } else { class.owner.clone() };
-            Some(Condition::Attacked(Point::Of(of), Class { owner, ..class }))
+            c.within(Within::Clause, |c| c.nested(some)).map(|class| protected(of, class))
         }
         "of" => likened(c, of),
-        "attacked by" if let Some((how, many)) = c.attempt(several) => {
-            c.nested(some).map(|by| compared(Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(by) }, how, Number::Is(many)))
-        }
-        "attacked by" => c.nested(some).map(|class| Condition::Attacked(Point::Of(of), class)),
+        "attacked by" => attacks::attacked_by(c, of),
         "attacked" => match c.attempt(often) {
             Some((how, many)) => {
                 let by = Box::new(Class { owner: Owner::Enemy, ..Class::EVERY });
@@ -293,6 +300,7 @@ pub fn crowded(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let (how, many) = several(c)?;
     let who = Box::new(c.nested(some)?);
     let on = Box::new(Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach });
+    c.speaks_of(of, &who, &on);
     Some(compared(Number::Men { who, on }, how, Number::Is(many)))
 }
 
@@ -321,6 +329,9 @@ pub fn often(c: &mut Cursor) -> Option<(Comparison, i32)> {
 
 fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.maybe("stands").then_some(())?;
+    if let Some(found) = c.attempt(|c| crowded(c, of)) {
+        return Some(found);
+    }
     elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on))
 }
 
@@ -354,11 +365,6 @@ fn elsewhere(c: &mut Cursor, of: Ref) -> Option<Squares> {
 fn belonging(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.maybe("belongs to").then_some(())?;
     player(c).map(|player| Condition::Belongs(of, player))
-}
-
-fn attacking(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    c.maybe("attacks").then_some(())?;
-    c.nested(some).map(|class| Condition::Attacks(of, class))
 }
 
 /// How often, after "has moved": `more than two times`, `twice`.

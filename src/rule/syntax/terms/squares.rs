@@ -1,7 +1,8 @@
 //! Sets of squares: `d4, e4 or d5`, `the last rank`, `empty squares next to it`.
 
+use super::attacks::by_the_man;
 use super::number::number;
-use super::placed::{around, between, in_brackets, one_placed, origin};
+use super::placed::{around, between, in_brackets, one_placed, origin, same_line};
 use super::player::{player, reference};
 use super::point::{named, square_of};
 use super::ranks::{edge, ranks, through};
@@ -236,7 +237,7 @@ fn atom(c: &mut Cursor) -> Option<Squares> {
     c.maybe("one of");
     c.maybe_one_of(&["every", "a", "the", "its"]);
     c.maybe("the");
-    let forms: [fn(&mut Cursor) -> Option<Squares>; 6] = [these, ranks, files, kinds, with_men, beside];
+    let forms: [fn(&mut Cursor) -> Option<Squares>; 7] = [these, ranks, files, kinds, with_men, beside, same_line];
     forms.into_iter().find_map(|form| c.attempt(form))
 }
 
@@ -343,7 +344,7 @@ fn with_men(c: &mut Cursor) -> Option<Squares> {
     }
     c.maybe("square").then_some(())?;
     match c.maybe_one_of(&["occupied by", "attacked by", "with", "occupied", "attacked"])? {
-        "attacked by" => c.nested(super::men::some).map(|class| Squares::AttackedBy(Box::new(class))),
+        "attacked by" => c.attempt(by_the_man).or_else(|| c.nested(super::men::some)).map(|class| Squares::AttackedBy(Box::new(class))),
         "attacked" => Some(Squares::AttackedBy(Box::new(enemy))),
         "with" => {
             let class = c.nested(men)?;
