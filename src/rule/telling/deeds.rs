@@ -17,8 +17,7 @@ use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{a, list};
 use crate::rule::{
     Act, Chooser, Class, Deed, Heading, Kinds, Lasting, MAX_STEPS, Number, Operation, Owner, Player, Point, Ref, Spot, Squares, Stride,
-    Vocabulary,
-    Whom,
+    Vocabulary, Whom,
 };
 
 /// Deeds joined by "and then": a bare "and" could go on with a list of kinds.

@@ -13,7 +13,9 @@ pub fn whom(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
     if c.failed.is_some() && c.sees(0, "it") {
         return antecedent::failed(c);
     }
-    if let Some(found) = c.attempt(antecedent::failed).or_else(|| c.attempt(antecedent::described)).or_else(|| c.attempt(|c| of_those(c, cast))) {
+    if let Some(found) =
+        c.attempt(antecedent::failed).or_else(|| c.attempt(antecedent::described)).or_else(|| c.attempt(|c| of_those(c, cast)))
+    {
         return Some(found);
     }
     if let Some(found) = c.attempt(|c| spoken_of(c, cast)) {
