@@ -75,8 +75,9 @@ impl Verify {
             // Folding refuses a link, a beacon or a roll that is not genuine.
             let pinned = game.awaited.clone();
             let events = fold_on(&mut game, &mut reached, line).map_err(|problem| problem.to_string())?;
+            let settled = events.iter().any(|event| matches!(event, Event::Rolled(_) | Event::Unpinned { .. }));
             for event in &events {
-                if let (Event::Over { .. }, Some(awaited)) = (event, &game.awaited) {
+                if let (Event::Over { .. }, Some(awaited)) = (event, pinned.as_ref().filter(|_| !settled)) {
                     let pin = (&awaited.pin.roll, waited_for(awaited));
                     voided.push((line.seq, format!("roll {} was pinned to {}, and the game was over before it was made", pin.0, pin.1)));
                 }
