@@ -146,7 +146,7 @@ pub fn open_challenge(challenge: &Challenge, game: &Multiverse) -> String {
     let next = match game.awaits_master(challenge) {
         true => format!("The master may rule, where he does not play himself, until {ruling}; then the evidence decides."),
         false => {
-            let pause = if challenge.pauses { " Play waits for them." } else { "" };
+            let pause = if challenge.pauses { " Play waits for them, or for the master's ruling." } else { "" };
             format!(
                 "Votes are missing from {} (VOTE {id} YES upholds it, VOTE {id} NO rejects it), until {votes}.{pause}",
                 waits.join(" and ")

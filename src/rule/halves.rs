@@ -41,19 +41,22 @@ pub fn hints(sentence: &[Token], text: &str, words: &Vocabulary, reads: impl Fn(
     let Some(halves) = halves(sentence, text, words, &reads) else { return Vec::new() };
     let (front, back) = (written(halves.front, text), written(halves.back, text));
     let mut hints = Vec::new();
-    let mut instead = |told: String, half: &str, sentence: &dyn Fn(&str, &str) -> String| {
+    let mut instead = |told: String, (kept, half): (&str, &str), sentence: &dyn Fn(&str, &str) -> String| {
         hints.push(told);
         let whole = |model: &str| model.split_once(", ").map(|(front, back)| sentence(front, back));
-        hints.extend(models::near(half, words, whole, &reads).into_iter().map(|model| format!("this can be read: {model}")));
+        hints.extend(models::near(half, words, whole, &reads).into_iter().map(|model| match model.contains(kept) {
+            true => format!("this can be read: {model}"),
+            false => format!("this is understood: {model}"),
+        }));
     };
     match halves.understood {
         Understood::Front => {
             let told = format!("the beginning is understood (\"{front}\"); what follows it is not");
-            instead(told, &back, &|_, back| format!("{front}, {back}"));
+            instead(told, (&front, &back), &|_, back| format!("{front}, {back}"));
         }
         Understood::Back => {
             let told = format!("the end is understood (\"{back}\"); what stands before it is not");
-            instead(told, &front, &|front, _| format!("{front}, {back}."));
+            instead(told, (&back, &front), &|front, _| format!("{front}, {back}."));
         }
         Understood::Each => {
             let word = halves.back.iter().find(|token| STANDING_IN.contains(&token.word.as_str()));

@@ -1,6 +1,6 @@
 //! Challenges (R16): who votes, when one is decided and by what, and what an upheld one does.
 //!
-//! Invariant: an open challenge ends within two turns of its making, whoever keeps silent, so nothing waits for ever.
+//! Invariant: an open challenge ends within two turns of its making, whoever keeps silent; where play waits for votes, the master may rule.
 
 use crate::board::SideId;
 use crate::game::event::Event;
@@ -159,7 +159,7 @@ impl Deed {
             if !self.after.ruling(challenge).holds(now) {
                 let (upheld, found) = self.after.evidence(challenge);
                 self.decide(&id, upheld, How::Evidence(found));
-            } else if !self.after.voting(challenge).holds(now) && yes != no {
+            } else if (self.after.unheard(challenge).is_empty() || !self.after.voting(challenge).holds(now)) && yes != no {
                 self.decide(&id, yes > no, How::Vote);
             }
         }

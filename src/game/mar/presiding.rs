@@ -63,7 +63,8 @@ fn rule_on(deed: &mut Deed, id: &str, uphold: bool, reason: &str) -> Reply {
     // What the program has rejected by itself may be appealed to the master.
     match &challenge.settled {
         // The ladder of R16: the players first, the master where they cannot decide.
-        None if !game.awaits_master(challenge) => return Err(still_voted_on(game, challenge)),
+        // While play waits for votes no turn ends the time for them.
+        None if !game.awaits_master(challenge) && !challenge.pauses => return Err(still_voted_on(game, challenge)),
         None => {}
         Some((false, How::Proof(_))) => {}
         Some((upheld, how)) => return Err(format!("{id} is decided: {}, {how}", if *upheld { "upheld" } else { "rejected" })),

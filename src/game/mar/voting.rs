@@ -65,6 +65,8 @@ impl Deed {
         for number in open {
             let Some(motion) = self.after.motion(&number).filter(|motion| motion.is_open()).cloned() else { continue };
             match (self.after.could_adopt(&motion.amendment), self.after.decision(&motion)) {
+                // What was adopted in another timeline may still come, and give it its meaning back.
+                (Err(_), _) if self.after.motions.iter().any(|other| other.is_open() && !self.after.has_come(other)) => {}
                 (Err(why), _) => self.happen(Event::Lapsed { number, why }),
                 (Ok(()), Some(true)) => self.happen(Event::Adopted { number }),
                 (Ok(()), Some(false)) => self.happen(Event::Rejected { number }),
