@@ -12,8 +12,8 @@ use crate::game::mar::Multiverse;
 use crate::law;
 
 use super::Fault;
-use super::remail::named_mail;
 use super::post::TURN;
+use super::remail::named_mail;
 
 /// Why a log cannot be folded back into a game.
 #[derive(Debug, thiserror::Error)]

@@ -194,7 +194,8 @@ fn a_line_that_is_dated_before_its_letter_is_named() {
         (94, format!("Date: {}\n", later(1)), "HISTORY", false),
     ];
     for (number, head, body, named) in letters {
-        let letter = format!("From: bob@x.org\nTo: custodian@localhost\nMessage-ID: <{number}.bob@x.org>\nSubject: hello\n{head}\n{body}\n");
+        let letter =
+            format!("From: bob@x.org\nTo: custodian@localhost\nMessage-ID: <{number}.bob@x.org>\nSubject: hello\n{head}\n{body}\n");
         house.deliver(letter.as_bytes());
         house.once();
         let Some((_, line)) = house.line_of(letter.as_bytes()).filter(|(log, _)| log == "zaphod") else { panic!("{number}") };
@@ -229,7 +230,8 @@ fn a_clock_that_ran_ahead_is_mended_as_the_page_says() {
     house.once();
     house.deliver(&letter(3, "ann@players.example", None, "1: e2-e4"));
     house.once();
-    let pinned = house.lines("zaphod").into_iter().rfind(|line| line.text().unwrap().contains("\"event\":\"pinned\"")).expect("it is pinned");
+    let pinned =
+        house.lines("zaphod").into_iter().rfind(|line| line.text().unwrap().contains("\"event\":\"pinned\"")).expect("it is pinned");
     let off = (pinned.entry.at - DateTime::<Utc>::from(std::time::SystemTime::now())).abs();
     assert!(off < chrono::TimeDelta::minutes(5), "{}", pinned.entry.at);
     let waits = to("ann@players.example", "WAITING-DICE");

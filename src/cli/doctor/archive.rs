@@ -73,7 +73,9 @@ fn writable(archive: &Path) -> Verdict {
             let folder = standing(archive).display();
             let mend = match error.kind() {
                 ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make room on that disk",
-                ErrorKind::ReadOnlyFilesystem => "it is mounted for reading alone: mount it so that it can be written, and look after the disk",
+                ErrorKind::ReadOnlyFilesystem => {
+                    "it is mounted for reading alone: mount it so that it can be written, and look after the disk"
+                }
                 _ => "give the user who runs custodian the right to write there",
             };
             Mend(format!("{folder} cannot be written: {error}; {mend}"))

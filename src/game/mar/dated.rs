@@ -39,9 +39,9 @@ impl Multiverse {
                 };
                 match ready {
                     true => Ok(()),
-                    false => Err(format!(
-                        "figures count before their time: unopposed after {UNOPPOSED_HOURS} hours, by ruling in a dispute"
-                    )),
+                    false => {
+                        Err(format!("figures count before their time: unopposed after {UNOPPOSED_HOURS} hours, by ruling in a dispute"))
+                    }
                 }
             }
             Event::VoidWanted { .. } if !awaited.is_some_and(|awaited| awaited.is_overdue(at)) => {

@@ -139,7 +139,9 @@ fn settle(deed: &mut Deed, volumes: &[(Option<String>, String)], date: Option<Na
         return Err("the players report what these dice are made from; a ruling helps where their reports differ".into());
     };
     if disputed.claims.iter().all(|claim| claim.figures != figures) {
-        return Err("a ruling says which report counts, and no player has reported these figures: the master is no source of digits himself".into());
+        return Err(
+            "a ruling says which report counts, and no player has reported these figures: the master is no source of digits himself".into(),
+        );
     }
     if reason.is_empty() {
         return Err(
