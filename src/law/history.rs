@@ -49,6 +49,9 @@ impl Lookup<'_> {
             }
             _ => 0,
         };
+        if let When::Running(turns) = past.when {
+            return Ok(Arc::new(move |scene| act.was_running(scene, turns)));
+        }
         Ok(Arc::new(move |scene| {
             scene.position.clock().turn() <= young && young > 0
                 || scene.position.past().moves().rev().any(|recalled| act.was(scene, &recalled))
@@ -97,6 +100,19 @@ impl Remembered {
             && scene.position.geometry.cell(recalled.from).board == scene.board
     }
 
+    /// Whether it was in each of the last so many phases of whoever did it.
+    fn was_running(&self, scene: &Scene<'_>, turns: u8) -> bool {
+        let moves = || scene.position.past().moves().rev();
+        let last = |newest: &Recalled<'_>| was_last(scene, newest.at);
+        moves().filter(last).any(|newest| {
+            let of_phase = |back: u8| {
+                let turn = newest.at.turn().checked_sub(u32::from(back));
+                moves().filter(move |recalled| recalled.at.side == newest.at.side && Some(recalled.at.turn()) == turn)
+            };
+            (0..turns).all(|back| of_phase(back).any(|recalled| self.was(scene, &recalled)))
+        })
+    }
+
     fn manner(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
         let mut taken = recalled.facts().filter_map(|fact| match fact {
             Fact::Took { man, kind, army } => Some((man, kind, army)),
@@ -128,7 +144,8 @@ fn in_time(when: When, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
     match when {
         When::Within(turns) => ago < u32::from(turns),
         When::Ago(turns) => ago == u32::from(turns),
-        When::LastTurn => ago < 2 && recalled.at != now && !has_moved_since(scene, now, recalled.at),
+        When::LastTurn => was_last(scene, recalled.at),
+        When::Running(_) => recalled.at != now,
         When::Lately(turns) => ago <= u32::from(turns),
         When::JustBefore => Some(recalled.at) == last_before(scene, now),
         When::Ever => true,
@@ -149,6 +166,12 @@ pub(super) fn prey(scene: &Scene<'_>, captor: ManId, when: When) -> Vec<KindId> 
 /// The phase before this one in which somebody moved.
 fn last_before(scene: &Scene<'_>, now: Clock) -> Option<Clock> {
     scene.position.past().moves().rev().map(|recalled| recalled.at).find(|&at| at != now)
+}
+
+/// Whether it is the last phase of whoever played it, this turn or the turn before.
+fn was_last(scene: &Scene<'_>, then: Clock) -> bool {
+    let now = scene.position.clock();
+    now.turn().saturating_sub(then.turn()) < 2 && then != now && !has_moved_since(scene, now, then)
 }
 
 /// Whether whoever played that phase has moved in a later one before this.

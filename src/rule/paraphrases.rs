@@ -4,6 +4,25 @@ use super::paraphrase::{Turn, alone, assuming, halves, turn};
 
 #[rustfmt::skip]
 pub const TURNS: &[Turn] = &[
+    // who attacks whom, looked at after a move
+    assuming("if|when|whenever|after A that has just moved attack|attacks|threaten|threatens B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),
+    assuming("if|when|whenever A:a|an|the|any|each|every|white|black fork|forks B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),
+    assuming("if|when|whenever A:a|an|any|each|every|white|black attack|attacks|threaten|threatens B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),
+    turn("if|when|whenever|after A give|gives check from B:more|at|exactly|less|fewer square|squares away ,? C", "after A gives check , if it stands B squares away from an enemy king , C"),
+    turn("if|when|whenever|after A give|gives check from B:more|at|exactly|less|fewer square|squares away from the? enemy? king ,? C", "after A gives check , if it stands B squares away from an enemy king , C"),
+    turn("A capture|captures|take|takes B that|which is|are C:more|at|exactly|less|fewer square|squares away D?", "A captures B C squares away D"),
+
+    // who must be moved
+    turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them if? he|it|possible|able? can|is? able?", "A that B must move if able"),
+    turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them on|in|during his|its next turn|move|phase if? he|it|possible|able? can|is? able?", "A that B must move if able"),
+    turn("a|an|any|each|every|the player|players whose B C:is|are must move it if? he|it|possible|able? can|is? able?", "every B that C must move if able"),
+
+    assuming("he|she may|can put|place|drop|add A on|in|at B", "he may , instead of moving , place A on B", "instead of a move"),
+
+    // what lasts for men whom only the event tells
+    turn("E:after|when|whenever , A may|can not capture|take T:for|on|until|during|in|this", "pieces can be marked as disarmed . E , A is marked as disarmed T . pieces that are disarmed may not capture"),
+    turn("E:after|when|whenever , A may|can not be captured|taken T:for|on|until|during|in|this", "pieces can be marked as shielded . E , A is marked as shielded T . pieces that are shielded may not be captured"),
+
     // what nobody may do, said as a noun
     turn("no capturing|captures|capture|taking are|is? allowed|permitted|possible? A?", "nobody may capture A"),
     turn("there is|are|shall|will be? no capturing|captures|taking A?", "nobody may capture A"),

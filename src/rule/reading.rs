@@ -27,7 +27,7 @@ use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, trade};
 use super::teaching::refused;
 use super::telling::MOST;
 use super::vice_versa::both_ways;
-use super::wording::singular;
+use super::wording::{plural, singular};
 use super::words::{phrases, settled};
 use super::{Clause, Counter, Form, KindWords, Law, Rule, Span, Squares, Vocabulary};
 
@@ -297,7 +297,9 @@ fn follows_on(problem: &Diagnostic, text: &str, unread: &[&[Token]]) -> bool {
 /// What a sentence counts without saying so has a name that nobody knows before.
 fn gives_its_name(sentence: &[Token], clause: &Clause) -> bool {
     match &clause.form {
-        Form::Counter(counter) => counter.name.split(' ').all(|word| sentence.iter().any(|token| token.word == word)),
+        Form::Counter(counter) => {
+            counter.name.split(' ').all(|word| sentence.iter().any(|token| token.word == word || plural(&token.word) == word))
+        }
         _ => true,
     }
 }
@@ -306,7 +308,7 @@ fn gives_its_name(sentence: &[Token], clause: &Clause) -> bool {
 fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
     let mut words = words;
     for sentence in sentences.iter().filter(|sentence| sentence.len() <= MAX_WORDS) {
-        if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
+        if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()) || token.is_word("be"))
             && let Some(Ok(clauses)) = said(sentence, &words, &[FAMILIES])
         {
             let clauses: Vec<Clause> = clauses.into_iter().filter(|clause| gives_its_name(sentence, clause)).collect();
@@ -333,7 +335,11 @@ fn marked(sentence: &[Token], words: &Vocabulary) -> Vec<Clause> {
         .map(|token| token.word.as_str())
         .collect();
     let name = name.join(" ");
-    if name.is_empty() || words.regions.contains(&name) {
+    // "mark it as holy" is said of a piece
+    let places = ["square", "squares", "there", "spot"];
+    let from = sentence[..from].iter().rposition(|token| token.is_mark(",")).unwrap_or(0);
+    let squares = sentence[from..at].iter().any(|token| places.iter().any(|word| token.is_word(word)) || is_square(&token.word));
+    if name.is_empty() || words.regions.contains(&name) || !article && !squares {
         return Vec::new();
     }
     let form = Form::Region { name, squares: Squares::Every };

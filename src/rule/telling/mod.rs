@@ -23,7 +23,7 @@ pub use events::{MOST, action, counter, done, duty, marked_as, price, region, tr
 pub use guard::guard;
 pub use happening::time;
 pub use men::{any_one, every_one, lenders, many, passed, player, prey};
-pub use number::number;
+pub use number::{in_digits, number};
 pub use sides::side;
 
 /// Whether a verb is about one or several.
