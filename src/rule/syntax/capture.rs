@@ -334,10 +334,8 @@ fn subject(c: &mut Cursor) -> Option<Subject> {
     if let Some(near) = c.attempt(near) {
         return Some(near);
     }
-    // "she" is the queen
-    let she = c.peek().is_some_and(|lexeme| lexeme.token.is_word("she")) && c.words.kind("queen").is_some();
     if c.take("it").is_some() {
-        return Some(if she { Subject::Kind("queen".to_string()) } else { Subject::It });
+        return Some(Subject::It);
     }
     if c.take("both").is_some() {
         return Some(Subject::Both);
