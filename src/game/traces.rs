@@ -2,6 +2,7 @@
 
 use crate::board::{Bearer, BoardId, CellId, Effect, ManId, Place, Position};
 use crate::law::{LATER, Move, Sort};
+use crate::rule::counted_in_digits;
 
 /// What a move did besides its own way and its plain capture: "the black rook on f3 joins white".
 pub fn of_move(before: &Position, played: &Move, multiverse: &str) -> Vec<String> {
@@ -114,7 +115,7 @@ fn counted(before: &Position, after: &Position) -> Vec<String> {
             let owner = after.entities.armies.iter().find(|army| army.side == side)?;
             let name = after.entities.name(note.key);
             (!name.starts_with(LATER)).then_some(())?;
-            Some(format!("{} has {} {name} now, {} before", owner.name, after.note(note), before.note(note)))
+            Some(format!("{} has {} now, {} before", owner.name, counted_in_digits(after.note(note), name), before.note(note)))
         }
         _ => None,
     });

@@ -41,7 +41,7 @@ impl Grant {
         let lines = movement.motions.iter().filter_map(|motion| match motion {
             Motion::Pattern(pattern) => Some(pattern.lines.clone()),
             // What another kind does is not the rule's own gift.
-            Motion::Like { .. } | Motion::LikeMen { .. } => None,
+            Motion::Like { .. } | Motion::LikeMen { .. } | Motion::LikePrey(_) => None,
         });
         Grant { who, guard, aspect: movement.aspect, lines: lines.flatten().collect() }
     }

@@ -49,6 +49,9 @@ impl Lookup<'_> {
             }
             _ => 0,
         };
+        if let When::Running(turns) = past.when {
+            return Ok(Arc::new(move |scene| act.was_running(scene, turns)));
+        }
         Ok(Arc::new(move |scene| {
             scene.position.clock().turn() <= young && young > 0
                 || scene.position.past().moves().rev().any(|recalled| act.was(scene, &recalled))
@@ -82,7 +85,7 @@ impl Lookup<'_> {
 
 impl Remembered {
     fn was(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
-        self.in_time(scene, recalled)
+        in_time(self.when, scene, recalled)
             && self.man.is_none_or(|man| scene.man(man) == Some(recalled.man))
             && self.by.as_ref().is_none_or(|by| by(scene) >> recalled.army.index() & 1 == 1)
             && then(&self.who, scene, recalled.man, recalled.kind, recalled.army)
@@ -97,17 +100,17 @@ impl Remembered {
             && scene.position.geometry.cell(recalled.from).board == scene.board
     }
 
-    fn in_time(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
-        let now = scene.position.clock();
-        let ago = now.turn().saturating_sub(recalled.at.turn());
-        match self.when {
-            When::Within(turns) => ago < u32::from(turns),
-            When::Ago(turns) => ago == u32::from(turns),
-            When::LastTurn => ago < 2 && recalled.at != now && !has_moved_since(scene, now, recalled.at),
-            When::Lately(turns) => ago <= u32::from(turns),
-            When::JustBefore => Some(recalled.at) == last_before(scene, now),
-            When::Ever => true,
-        }
+    /// Whether it was in each of the last so many phases of whoever did it.
+    fn was_running(&self, scene: &Scene<'_>, turns: u8) -> bool {
+        let moves = || scene.position.past().moves().rev();
+        let last = |newest: &Recalled<'_>| was_last(scene, newest.at);
+        moves().filter(last).any(|newest| {
+            let of_phase = |back: u8| {
+                let turn = newest.at.turn().checked_sub(u32::from(back));
+                moves().filter(move |recalled| recalled.at.side == newest.at.side && Some(recalled.at.turn()) == turn)
+            };
+            (0..turns).all(|back| of_phase(back).any(|recalled| self.was(scene, &recalled)))
+        })
     }
 
     fn manner(&self, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
@@ -135,9 +138,40 @@ impl Remembered {
     }
 }
 
+fn in_time(when: When, scene: &Scene<'_>, recalled: &Recalled<'_>) -> bool {
+    let now = scene.position.clock();
+    let ago = now.turn().saturating_sub(recalled.at.turn());
+    match when {
+        When::Within(turns) => ago < u32::from(turns),
+        When::Ago(turns) => ago == u32::from(turns),
+        When::LastTurn => was_last(scene, recalled.at),
+        When::Running(_) => recalled.at != now,
+        When::Lately(turns) => ago <= u32::from(turns),
+        When::JustBefore => Some(recalled.at) == last_before(scene, now),
+        When::Ever => true,
+    }
+}
+
+/// The kinds, as they were then, of the men that a man has captured itself.
+pub(super) fn prey(scene: &Scene<'_>, captor: ManId, when: When) -> Vec<KindId> {
+    let his = scene.position.past().moves().filter(|recalled| recalled.man == captor && in_time(when, scene, recalled));
+    let taken =
+        his.filter_map(|recalled| recalled.facts().find_map(|fact| if let Fact::Took { kind, .. } = fact { Some(kind) } else { None }));
+    let mut kinds: Vec<KindId> = taken.collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
 /// The phase before this one in which somebody moved.
 fn last_before(scene: &Scene<'_>, now: Clock) -> Option<Clock> {
     scene.position.past().moves().rev().map(|recalled| recalled.at).find(|&at| at != now)
+}
+
+/// Whether it is the last phase of whoever played it, this turn or the turn before.
+fn was_last(scene: &Scene<'_>, then: Clock) -> bool {
+    let now = scene.position.clock();
+    now.turn().saturating_sub(then.turn()) < 2 && then != now && !has_moved_since(scene, now, then)
 }
 
 /// Whether whoever played that phase has moved in a later one before this.

@@ -251,6 +251,7 @@ impl<'a> Moment<'a> {
             Player::Opponent => self.is_own(self.mover, army) == Sure::No,
             Player::Colour(colour) => self.entities.army_named(colour) == Some(army),
             Player::OwnerOf(who) => self.man(*who).is_some_and(|man| man.army == army),
+            Player::EnemyOf(who) => self.man(*who).is_some_and(|man| self.is_own(man.army, army) == Sure::No),
             Player::Each => true,
         }
     }
@@ -285,9 +286,13 @@ impl<'a> Moment<'a> {
                 Spot::Nowhere => exactly(0),
                 Spot::At(cell) => exactly(i32::from(self.geometry.cell(cell).file) + 1),
             },
-            Number::Distance(one, other) => match (self.point(one), self.point(other)) {
-                (Spot::At(one), Spot::At(other)) => exactly(self.geometry.distance(one, other).map_or(0, i32::from)),
-                (Spot::Nowhere, _) | (_, Spot::Nowhere) => exactly(0),
+            Number::Distance(one, other) => match (self.point(one), &**other) {
+                (Spot::Nowhere, _) => exactly(0),
+                (Spot::At(one), Squares::At(other)) => match self.point(other) {
+                    Spot::At(other) => exactly(self.geometry.distance(one, other).map_or(0, i32::from)),
+                    Spot::Nowhere => exactly(0),
+                    Spot::Unknown => (0, LARGEST),
+                },
                 _ => (0, LARGEST),
             },
             Number::Of(one, operation, other) => reckoned(self.number(one), *operation, self.number(other)),

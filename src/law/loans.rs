@@ -4,19 +4,25 @@
 
 use crate::board::{ArmyId, KindId, Man, ManId};
 use crate::movement::{Ray, Use};
-use crate::rule::{Class, Squares};
+use crate::rule::{Motion, When};
 
 use super::LawProblem;
 use super::crowd::Crowd;
+use super::history::prey;
 use super::lookup::Lookup;
+use super::reads::asks_past;
 use super::scene::Scene;
 use super::terms::Area;
 
 /// Men whose movement another one borrows, its words looked up.
 #[derive(Clone)]
-pub(super) struct Lenders {
-    who: Crowd,
-    on: Area,
+pub(super) enum Lenders {
+    Standing {
+        who: Crowd,
+        on: Area,
+    },
+    /// Those that it has captured then.
+    Captured(When),
 }
 
 /// The gait of a kind that a man has borrowed, and what it may be used for.
@@ -27,15 +33,27 @@ pub(super) struct Lent {
 }
 
 impl Lenders {
-    pub fn of(who: &Class, on: &Squares, lookup: &Lookup<'_>) -> Result<Lenders, LawProblem> {
-        Ok(Lenders { who: Crowd::of(who, lookup)?, on: lookup.squares(on)? })
+    /// Who lends it, if a motion is lent.
+    pub fn of(motion: &Motion, lookup: &Lookup<'_>) -> Result<Option<Lenders>, LawProblem> {
+        Ok(match motion {
+            Motion::LikeMen { who, on } => Some(Lenders::Standing { who: Crowd::of(who, lookup)?, on: lookup.squares(on)? }),
+            Motion::LikePrey(when) => {
+                asks_past(lookup.reads, *when);
+                Some(Lenders::Captured(*when))
+            }
+            Motion::Pattern(_) | Motion::Like { .. } => None,
+        })
     }
 
     /// The kinds that are there for a man to move like; `scene` is about it.
-    pub fn kinds<'s>(&'s self, scene: &Scene<'s>, borrower: ManId) -> impl Iterator<Item = KindId> + use<'s> {
-        let scene = *scene;
-        let there = self.who.standing(&scene).filter(move |(id, _, cell)| *id != borrower && (self.on)(&scene, *cell));
-        there.map(|(_, man, _)| man.kind)
+    pub fn kinds(&self, scene: &Scene<'_>, borrower: ManId) -> Vec<KindId> {
+        match self {
+            Lenders::Standing { who, on } => {
+                let there = who.standing(scene).filter(|(id, _, cell)| *id != borrower && on(scene, *cell));
+                there.map(|(_, man, _)| man.kind).collect()
+            }
+            Lenders::Captured(when) => prey(scene, borrower, *when),
+        }
     }
 }
 

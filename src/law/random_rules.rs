@@ -66,6 +66,7 @@ impl Chance {
 
     fn motion(&mut self) -> Motion {
         match self.below(4) {
+            3 if self.below(4) == 0 => Motion::LikePrey(self.one(&[When::LastTurn, When::Ever, When::Within(2)])),
             3 => {
                 let itself = Squares::At(Point::Of(Ref::Itself));
                 let on = match self.below(3) {

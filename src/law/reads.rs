@@ -129,7 +129,7 @@ pub(super) fn asks_past(reads: &Cell<Reads>, when: When) {
     let recent = |turns: u32| Reads { recent: now.recent.max(turns), ..now };
     reads.set(match when {
         When::Within(turns) => recent(u32::from(turns)),
-        When::Ago(turns) | When::Lately(turns) => recent(u32::from(turns) + 1),
+        When::Ago(turns) | When::Lately(turns) | When::Running(turns) => recent(u32::from(turns) + 1),
         // Whoever has moved since is asked for too.
         When::LastTurn => recent(2),
         When::JustBefore => Reads { last_phase: true, ..now },

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::board::{ArmyId, Bearer, CellId, CellName, Geometry, Key, ManId, Note};
-use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Ref, Sway, When};
+use crate::rule::{Comparison, Condition, Number, Operation, Player, Point, Ref, Squares, Sway, When};
 
 use super::LawProblem;
 use super::births;
@@ -81,6 +81,16 @@ impl Lookup<'_> {
                     scene
                         .man(who)
                         .is_some_and(|man| class.standing(scene).any(|(other, _, cell)| other != man && attacks(scene, man, cell)))
+                })
+            }
+            Condition::Hits(one, other) => {
+                let (one, other) = (*one, *other);
+                Arc::new(move |scene| {
+                    let (Some(one), Some(other)) = (scene.man(one), scene.man(other)) else { return false };
+                    let (by, prey) = (scene.position.man(one), scene.position.man(other));
+                    let hostile = scene.law.hostile(by.army) >> prey.army.index() & 1 == 1;
+                    let stands = prey.place.cell().filter(|_| hostile && scene.lifted != Some(other));
+                    stands.is_some_and(|cell| scene.law.attacks(scene, one, cell))
                 })
             }
             Condition::Check(player) => {
@@ -218,7 +228,18 @@ impl Lookup<'_> {
             }
             Number::Times(past) => self.times(past)?,
             Number::Distance(one, other) => {
-                let (one, other) = (self.point(one)?, self.point(other)?);
+                let one = self.point(one)?;
+                let Squares::At(other) = &**other else {
+                    let those = self.squares(other)?;
+                    return Ok(Arc::new(move |scene| {
+                        let from = |one| {
+                            let far = |cell: &&CellId| those(scene, **cell);
+                            scene.cells().iter().filter(far).filter_map(|&cell| scene.position.geometry.distance(one, cell)).min()
+                        };
+                        one(scene).map_or(0, |one| from(one).map_or(LARGEST, i32::from))
+                    }));
+                };
+                let other = self.point(other)?;
                 Arc::new(move |scene| {
                     let ends = one(scene).zip(other(scene));
                     ends.and_then(|(one, other)| scene.position.geometry.distance(one, other)).map_or(0, i32::from)
@@ -307,6 +328,10 @@ impl Lookup<'_> {
             Player::OwnerOf(who) => {
                 let who = *who;
                 Arc::new(move |scene| scene.man(who).map_or(0, |man| 1 << scene.position.man(man).army.index()))
+            }
+            Player::EnemyOf(who) => {
+                let who = *who;
+                Arc::new(move |scene| scene.man(who).map_or(0, |man| scene.law.hostile(scene.position.man(man).army)))
             }
             Player::Each => Arc::new(|scene| scene.law.everybody()),
         })

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Livery, View};
 use crate::board::{ArmyId, Bearer, BoardId, Cell, CellId, Entities, Frame, Geometry, Man, ManId, Note, Place, Position, Vector};
 use crate::law::{HELD, LATER, STATE, awaited, borne};
+use crate::rule::counted_in_digits;
 
 /// The shade of a square: a1 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -309,7 +310,7 @@ impl Figures<'_> {
         let side = self.position.entities.army(self.armies[livery]).side;
         let counter = |note: &Note| note.of == Bearer::Side(side) && !self.position.entities.name(note.key).starts_with(LATER);
         let own = self.position.notes().iter().filter(|(note, _)| counter(note));
-        own.map(|(note, count)| (livery, format!("{count} {}", self.position.entities.names[note.key.index()]))).collect()
+        own.map(|(note, count)| (livery, counted_in_digits(count, &self.position.entities.names[note.key.index()]))).collect()
     }
 
     /// The men on a board that may not move for some phases of their owner.
@@ -335,7 +336,7 @@ impl Figures<'_> {
             let name = entities.name(note.key);
             let told = match name.strip_prefix(STATE) {
                 Some(state) => state.to_owned(),
-                None => borne(name, noted).map(|(count, name)| format!("{count} {name}"))?,
+                None => borne(name, noted).map(|(count, name)| counted_in_digits(count, name))?,
             };
             let man = self.position.man(id);
             let cell = man.place.cell().filter(|&cell| geometry.cell(cell).board == board)?;

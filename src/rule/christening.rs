@@ -7,6 +7,7 @@ use super::lexer::{Sort, Token, tokens};
 use super::syntax::MARKED;
 use super::syntax::terms::squares;
 use super::telling::marked_as;
+use super::wording::singular;
 use super::words::settled;
 use super::{Span, Vocabulary};
 
@@ -15,9 +16,43 @@ const MAX_NAME: usize = 2;
 
 /// The sentences with what they name so said in full.
 pub fn named_in_full(sentences: &[&[Token]], words: &Vocabulary) -> Vec<Vec<Token>> {
-    let parted: Vec<Vec<Token>> = sentences.iter().flat_map(|sentence| explained(sentence, words)).collect();
+    let awake: Vec<Vec<Token>> = sentences.iter().map(|sentence| asleep(sentence)).collect();
+    let parted: Vec<Vec<Token>> = awake.iter().flat_map(|sentence| explained(sentence, words)).collect();
     let all: Vec<&[Token]> = parted.iter().map(Vec::as_slice).collect();
     all.iter().enumerate().map(|(at, sentence)| region(at, &all, words).unwrap_or_else(|| sentence.to_vec())).collect()
+}
+
+/// What sleeps is asleep, in all its forms: `a sleeping knight`, `it is put to sleep`, `pieces that sleep`.
+fn asleep(sentence: &[Token]) -> Vec<Token> {
+    const FORMS: [(&[&str], &str); 4] = [
+        (&["put", "to", "sleep"], "asleep"),
+        (&["sleeping"], "asleep"),
+        (&["that", "sleep"], "that are asleep"),
+        (&["that", "sleeps"], "that is asleep"),
+    ];
+    let mut told = Vec::new();
+    let mut at = 0;
+    while at < sentence.len() {
+        let form = FORMS.iter().find(|(form, _)| {
+            form.iter().enumerate().all(|(ahead, word)| sentence.get(at + ahead).is_some_and(|token| token.is_word(word)))
+        });
+        match form {
+            Some((form, meant)) => {
+                let leads = Token { ..sentence[at].clone() };
+                told.extend(said(meant, sentence[at].span).into_iter().enumerate().map(|(place, token)| Token {
+                    leads: leads.leads && place == 0,
+                    capital: leads.capital && place == 0,
+                    ..token
+                }));
+                at += form.len();
+            }
+            None => {
+                told.push(sentence[at].clone());
+                at += 1;
+            }
+        }
+    }
+    told
 }
 
 /// `a4 and h5 are swamps: pieces that stop there ...`: what they are called, and what that means.
@@ -69,8 +104,7 @@ fn naming<'t>(sentence: &'t [Token], words: &Vocabulary) -> Option<(usize, &'t [
 
 /// Whether another sentence uses the name.
 fn used(name: &[Token], at: usize, sentences: &[&[Token]]) -> bool {
-    let single = |token: &Token| token.word.strip_suffix('s').unwrap_or(&token.word).to_string();
-    let same = |window: &[Token]| window.iter().zip(name).all(|(one, other)| single(one) == single(other));
+    let same = |window: &[Token]| window.iter().zip(name).all(|(one, other)| singular(&one.word) == singular(&other.word));
     let others = sentences.iter().enumerate().filter(|(other, _)| *other != at);
     others.into_iter().any(|(_, sentence)| sentence.windows(name.len()).any(same))
 }
@@ -91,8 +125,8 @@ pub fn new_kind(sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec<Toke
         if !plain || !VERBS.iter().any(|word| verb.is_word(word)) {
             continue;
         }
-        let single = noun.word.strip_suffix('s').unwrap_or(&noun.word);
-        let other = |token: &Token| token.word.strip_suffix('s').unwrap_or(&token.word) == single;
+        let single = singular(&noun.word);
+        let other = |token: &Token| singular(&token.word) == single;
         let elsewhere = sentences.iter().enumerate().any(|(place, sentence)| place != at && sentence.iter().any(other));
         if elsewhere {
             return Some(said(&format!("a {single} is a new piece"), noun.span));
@@ -103,7 +137,7 @@ pub fn new_kind(sentences: &[Vec<Token>], words: &Vocabulary) -> Option<Vec<Toke
 
 /// What sentences that nobody `reads` say that men are marked as, or become, and other sentences ask: the sentence that says that they can.
 pub fn new_state(sentences: &[Vec<Token>], words: &Vocabulary, reads: impl Fn(&[Token]) -> bool) -> Option<Vec<Token>> {
-    const VERBS: [&str; 6] = ["is", "are", "becomes", "become", "falls", "fall"];
+    const HAPPENS: [&str; 6] = ["becomes", "become", "falls", "fall", "gets", "get"];
     let all: Vec<&[Token]> = sentences.iter().map(Vec::as_slice).collect();
     for (at, sentence) in sentences.iter().enumerate() {
         // "mark one of his pawns"
@@ -116,11 +150,20 @@ pub fn new_state(sentences: &[Vec<Token>], words: &Vocabulary, reads: impl Fn(&[
             {
                 return Some(said(&format!("pieces can be {}", marked_as(MARKED)), sentence[verb].span));
             }
+            // "mark it as holy": squares are marked as "the" something
+            let name = sentence[verb..].iter().position(|token| token.is_word("as")).and_then(|at| sentence.get(verb + at + 1));
+            if let Some(name) = name.filter(|name| name.sort == Sort::Word && !name.is_word("the") && !known(name, words))
+                && used(std::slice::from_ref(name), at, &all)
+                && !reads(sentence)
+            {
+                return Some(said(&format!("pieces can be {}", marked_as(&name.word)), name.span));
+            }
         }
         // only what happens makes somebody so: "pieces that are asleep may not move" asks
-        let Some(comma) = sentence.iter().position(|token| token.is_mark(",") || token.is_mark(":")) else { continue };
-        for verb in comma + 1..sentence.len() {
-            if !VERBS.iter().any(|word| sentence[verb].is_word(word)) {
+        let comma = sentence.iter().position(|token| token.is_mark(",") || token.is_mark(":"));
+        for verb in comma.map_or(1, |comma| comma + 1)..sentence.len() {
+            let happens = HAPPENS.iter().any(|word| sentence[verb].is_word(word));
+            if !happens && (comma.is_none() || !["is", "are"].iter().any(|word| sentence[verb].is_word(word))) {
                 continue;
             }
             let marked = sentence.get(verb + 1).filter(|token| token.is_word(MARKED));

@@ -6,7 +6,7 @@ use crate::board::Seams;
 use crate::movement::Pattern;
 
 use super::deeds::{Action, Ban, Counter, Deed, Duty, Event, Trigger};
-use super::terms::{Class, Condition, Player, Squares};
+use super::terms::{Class, Condition, Player, Squares, When};
 
 /// A part of the text as the player wrote it: byte offsets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -349,6 +349,15 @@ pub enum Motion {
         who: Box<Class>,
         on: Box<Squares>,
     },
+    /// "like the piece it captured last turn": what the men that it captured then, as they were, lend in the same way.
+    LikePrey(When),
+}
+
+impl Motion {
+    /// It is lent by other men.
+    pub fn is_lent(&self) -> bool {
+        matches!(self, Motion::LikeMen { .. } | Motion::LikePrey(_))
+    }
 }
 
 /// Men of a class that end a move in a region change kind, at their owner's choice.

@@ -4,8 +4,9 @@
 //! Every word is used by construction: a form succeeds only where the cursor stands at the end.
 
 use super::lexer::{Sort, Token};
+use super::wording::singular;
 use super::words::Lexeme;
-use super::{Chooser, Class, Diagnostic, Player, Point, Ref, Span, Vocabulary, Whom};
+use super::{Chooser, Class, Diagnostic, Player, Point, Ref, Span, Squares, Vocabulary, Whom};
 
 /// How deep terms may be nested in one another.
 const MAX_DEPTH: u8 = 16;
@@ -42,6 +43,10 @@ struct Stance {
     named: Vec<(String, Ref)>,
     square: Named,
     doer: Option<Player>,
+    told: Told,
+    side: Option<Player>,
+    spoken: Option<Player>,
+    opponent: Option<Player>,
     its: Option<Ref>,
     two: bool,
     choosing: Option<Chooser>,
@@ -73,6 +78,17 @@ pub enum Named {
     Unclear,
 }
 
+/// Of whom a sentence tells what happens: his are "own" men and ranks, his enemies the "enemy" ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Of whoever moves.
+    OfMover,
+    /// Of a man and its side: `when a rook is captured`.
+    OfMan(Ref),
+    /// Of another player, who is "he": `when a player loses a rook`, `its owner may ...`.
+    Of(Player),
+}
+
 /// On what deeds hang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hanging {
@@ -102,14 +118,28 @@ pub struct Cursor<'a> {
     pub passive: bool,
     /// The men of an event by their kinds, where deeds may speak of "the bishop".
     pub named: Vec<(String, Ref)>,
+    /// Men that the event has described beside the one it is of, by their kinds: "that knight".
+    pub described: Vec<(String, Whom)>,
+    /// To whom a deed was to be done that failed: "if it cannot, it is removed".
+    pub failed: Option<Whom>,
     /// Men "of each player" were spoken of: of each by himself.
     pub each: bool,
+    /// "Two of his pawns" were spoken of: as many, one after the other.
+    pub many: usize,
     /// What has been taken for granted.
     pub assumed: Vec<String>,
     /// The square that was named last: "that square".
     pub square: Named,
     /// By whom the deed is done that is being read: "one of his own pawns".
     pub doer: Option<Player>,
+    /// Of whom the sentence tells it.
+    pub told: Told,
+    /// From whose side ranks are counted where nobody is named; None: the viewpoint's.
+    pub side: Option<Player>,
+    /// The player of whom a deed was told last: "and his opponent".
+    pub spoken: Option<Player>,
+    /// Who was called somebody's opponent last: "the opponent" is the same.
+    pub opponent: Option<Player>,
     /// Whose "its square" is where a deed is said of several, or of one of them: each one's own.
     pub its: Option<Ref>,
     /// One man acts and another is captured: "it" by itself can be either.
@@ -118,6 +148,8 @@ pub struct Cursor<'a> {
     pub choosing: Option<Chooser>,
     /// Who has been chosen so: before what is done.
     pub choice: Option<Whom>,
+    /// The several men of whom a condition has spoken: "one of them".
+    pub them: Option<(Class, Squares)>,
     /// On what the deeds hang that are being read: an "otherwise" is said of that, not of them.
     hanging: Hanging,
     depth: u8,
@@ -141,15 +173,23 @@ impl<'a> Cursor<'a> {
             within: Within::Sentence,
             passive: false,
             each: false,
+            many: 1,
             assumed: Vec::new(),
             square: Named::Nothing,
             doer: None,
+            told: Told::OfMover,
+            side: None,
+            spoken: None,
+            opponent: None,
             its: None,
             two: false,
             choosing: None,
             choice: None,
+            them: None,
             hanging: Hanging::Nothing,
             named: Vec::new(),
+            described: Vec::new(),
+            failed: None,
             depth: 0,
             brackets: 0,
             met: Vec::new(),
@@ -168,6 +208,10 @@ impl<'a> Cursor<'a> {
             named: self.named.clone(),
             square: self.square.clone(),
             doer: self.doer.clone(),
+            told: self.told.clone(),
+            side: self.side.clone(),
+            spoken: self.spoken.clone(),
+            opponent: self.opponent.clone(),
             its: self.its,
             two: self.two,
             choosing: self.choosing.clone(),
@@ -330,6 +374,22 @@ impl<'a> Cursor<'a> {
         there
     }
 
+    /// Several men are spoken of that a man of the event attacks or stands next to.
+    pub fn speaks_of(&mut self, man: Ref, who: &Class, on: &Squares) {
+        if !matches!(man, Ref::Itself | Ref::Outer) {
+            self.them = Some((who.clone(), on.clone()));
+        }
+    }
+
+    /// "They", "them": several men that a condition has spoken of.
+    pub fn them(&mut self) -> Option<(Class, Squares)> {
+        let several =
+            self.peek().is_some_and(|lexeme| ["they", "them"].iter().any(|word| lexeme.token.is_word(word)) && lexeme.meant.is_none());
+        let found = self.them.clone().filter(|_| several)?;
+        self.at += 1;
+        Some(found)
+    }
+
     /// The same place once more, to read on from it in another way.
     pub fn fork(&self) -> Cursor<'a> {
         Cursor {
@@ -338,19 +398,26 @@ impl<'a> Cursor<'a> {
             around: self.around,
             within: self.within,
             passive: self.passive,
+            told: self.told.clone(),
+            side: self.side.clone(),
+            spoken: self.spoken.clone(),
+            opponent: self.opponent.clone(),
             ..Cursor::new(self.lexemes, self.words)
         }
     }
 
     /// Tries a form; where it fails, the cursor stands where it stood.
     pub fn attempt<T>(&mut self, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
-        let before = (self.at, self.each);
+        let before = (self.at, self.each, self.many);
         let (assumed, square, choice) = (self.assumed.len(), self.square.clone(), self.choice.clone());
+        let (spoken, opponent) = (self.spoken.clone(), self.opponent.clone());
+        let them = self.them.clone();
         let found = form(self);
         if found.is_none() {
-            (self.at, self.each) = before;
+            (self.at, self.each, self.many) = before;
             self.assumed.truncate(assumed);
-            (self.square, self.choice) = (square, choice);
+            (self.square, self.choice, self.spoken, self.opponent) = (square, choice, spoken, opponent);
+            self.them = them;
         }
         found
     }
@@ -414,6 +481,69 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    /// A form that tells of another player what he does, or what happens to a man.
+    pub fn telling<T>(&mut self, told: Told, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let side = match &told {
+            Told::OfMover => None,
+            Told::OfMan(man) => Some(Player::OwnerOf(*man)),
+            Told::Of(player) => Some(player.clone()),
+        };
+        let before = (std::mem::replace(&mut self.told, told), std::mem::replace(&mut self.side, side));
+        let found = form(self);
+        (self.told, self.side) = before;
+        found
+    }
+
+    /// A form in which ranks are counted from that player's side, if nobody is named.
+    pub fn beside<T>(&mut self, side: Option<Player>, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let before = std::mem::replace(&mut self.side, side);
+        let found = form(self);
+        self.side = before;
+        found
+    }
+
+    /// The player whose men and ranks are the own ones here; None: the viewpoint.
+    pub fn teller(&self) -> Option<Player> {
+        match &self.told {
+            _ if self.it == Ref::Itself => None,
+            Told::OfMover => None,
+            Told::OfMan(man) => Some(Player::OwnerOf(*man)),
+            Told::Of(player) => Some(player.clone()),
+        }
+    }
+
+    /// Whom "he" means of a player who does something: whoever moves, or he of whom it is told.
+    pub fn he(&self) -> Player {
+        match &self.told {
+            Told::Of(player) => player.clone(),
+            Told::OfMover | Told::OfMan(_) => Player::Mover,
+        }
+    }
+
+    /// The enemy of a player, where there is one that can be named.
+    pub fn rival_of(&self, player: &Player) -> Option<Player> {
+        match player {
+            Player::Mover => Some(Player::Opponent),
+            // who is captured is an enemy of whoever captures
+            Player::Opponent | Player::OwnerOf(Ref::Victim) => Some(Player::Mover),
+            Player::OwnerOf(Ref::Actor) => Some(Player::Opponent),
+            Player::Colour(army) => match self.words.armies.as_slice() {
+                [one, other] if one == army => Some(Player::Colour(other.clone())),
+                [one, other] if other == army => Some(Player::Colour(one.clone())),
+                _ => None,
+            },
+            Player::OwnerOf(man) => Some(Player::EnemyOf(*man)),
+            Player::EnemyOf(man) => Some(Player::OwnerOf(*man)),
+            Player::Each => None,
+        }
+    }
+
+    /// A pronoun for a player of whom a deed was told: `he`, `his` behind "its owner".
+    pub fn names_him(&self, ahead: usize) -> bool {
+        const HIM: [&str; 6] = ["he", "she", "him", "his", "her", "their"];
+        self.lexemes.get(self.at + ahead).is_some_and(|lexeme| lexeme.meant.is_none() && HIM.iter().any(|word| lexeme.token.is_word(word)))
+    }
+
     /// Deeds that hang on something; those in brackets hang on nothing.
     pub fn hanging<T>(&mut self, on: Hanging, form: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
         let before = std::mem::replace(&mut self.hanging, on);
@@ -453,12 +583,11 @@ impl<'a> Cursor<'a> {
         name.split(' ').enumerate().all(|(ahead, word)| self.lexemes.get(self.at + ahead).is_some_and(|lexeme| plain(lexeme, word)))
     }
 
-    /// The same, but for one letter that makes several of one.
+    /// The same, of one or of several.
     pub fn spells_some(&self, name: &str) -> bool {
-        let single = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
         let last = name.split(' ').count() - 1;
         let plain = |lexeme: &Lexeme, word: &str, end: bool| {
-            let same = if end { single(&lexeme.token.word) == single(word) } else { lexeme.token.word == word };
+            let same = if end { singular(&lexeme.token.word) == singular(word) } else { lexeme.token.word == word };
             same && lexeme.span == lexeme.token.span
         };
         name.split(' ')

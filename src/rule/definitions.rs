@@ -3,6 +3,7 @@
 
 use super::Vocabulary;
 use super::lexer::{Sort, Token, tokens};
+use super::wording::singular;
 use super::words::phrases;
 
 /// The most definitions of a game.
@@ -74,11 +75,7 @@ fn meaning_of(taken: &str, words: &Vocabulary) -> &'static str {
     if words.armies.iter().any(|army| army == taken) {
         return "a colour";
     }
-    if words.regions.iter().chain(&words.counters).chain(&words.tallies).chain(&words.states).any(|name| name == taken) {
-        "a name that a rule has given"
-    } else {
-        "a word of the language"
-    }
+    if words.names().any(|name| name == taken) { "a name that a rule has given" } else { "a word of the language" }
 }
 
 /// The text with the definitions in it written out.
@@ -113,9 +110,8 @@ fn written_out(text: &str, words: &Vocabulary) -> String {
 
 /// For each token, the definition whose name begins there, and how many tokens it takes.
 fn found<'t>(all: &'t [Token], definitions: &'t [Definition]) -> impl Iterator<Item = Option<(usize, usize)>> + 't {
-    let same = |token: &Token, word: &str, last: bool| {
-        token.sort == Sort::Word && (token.word == word || last && token.word.strip_suffix('s') == Some(word))
-    };
+    let same =
+        |token: &Token, word: &str, last: bool| token.sort == Sort::Word && (token.word == word || last && singular(&token.word) == word);
     (0..all.len()).map(move |at| {
         let named = definitions.iter().enumerate().filter_map(|(number, definition)| {
             let name: Vec<&str> = definition.name.split(' ').collect();

@@ -89,7 +89,9 @@ fn lenders(words: &Vocabulary) -> impl Strategy<Value = Motion> + use<> {
     let beside = subsequence(super::bearing::steps(), 1..8).prop_map(move |steps| Squares::Beside { of: itself(), steps });
     let near = (1..9u8).prop_map(move |reach| Squares::Near { of: itself(), reach });
     let opposite = Just(Squares::At(Point::Opposite(Box::new(Point::Of(Ref::Itself)))));
-    (class(words), prop_oneof![beside, near, opposite]).prop_map(|(who, on)| Motion::LikeMen { who: Box::new(who), on: Box::new(on) })
+    let men = (class(words), prop_oneof![beside, near, opposite]);
+    let prey = select(vec![When::LastTurn, When::Ever, When::Within(3), When::Ago(2)]).prop_map(Motion::LikePrey);
+    prop_oneof![4 => men.prop_map(|(who, on)| Motion::LikeMen { who: Box::new(who), on: Box::new(on) }), 1 => prey]
 }
 
 fn movement(words: &Vocabulary) -> impl Strategy<Value = Form> + use<> {
@@ -378,7 +380,8 @@ fn timed(words: &Vocabulary) -> impl Strategy<Value = Deed> + use<> {
         (any::<bool>(), any::<bool>()).prop_map(|(files, joined)| Deed::JoinEdges { files, joined }),
     ];
     let held = prop_oneof![ban(words).boxed(), duty(words).boxed(), movement(words).boxed()];
-    let held = held.prop_filter("of squares that are known", lasting::says_where);
+    let known = |form: &Form| lasting::says_where(form) && !lasting::speaks_of_the_event(form);
+    let held = held.prop_filter("of squares and men that are known", known);
     let held = (held, any::<bool>()).prop_map(|(mut form, that)| {
         if let Some(who) = form.subject().filter(|_| that) {
             *who = lasting::only(Ref::Actor);

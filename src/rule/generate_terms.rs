@@ -61,7 +61,8 @@ fn player(words: &Vocabulary, scene: Scene) -> impl Strategy<Value = Player> + u
         Just(Player::Opponent),
         Just(Player::Each),
         select(words.armies.clone()).prop_map(Player::Colour),
-        reference(scene).prop_map(Player::OwnerOf)
+        reference(scene).prop_map(Player::OwnerOf),
+        reference(scene).prop_map(Player::EnemyOf)
     ]
 }
 
@@ -124,6 +125,15 @@ fn simple_squares(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Squares> {
         vec("[a-h]|ab", 1..4).prop_map(|names| Squares::Files(distinct(names))),
         select(vec![Squares::Light, Squares::Dark, Squares::Edge, Squares::Corner, Squares::Centre, Squares::Empty]),
         proptest::bool::ANY.prop_map(|own| Squares::Half { own }),
+        (
+            player(words, scene),
+            prop_oneof![
+                (1..=64i32).prop_map(|number| Squares::Rank { number: Number::Is(number), own: true }),
+                Just(Squares::LastRank),
+                proptest::bool::ANY.prop_map(|own| Squares::Half { own })
+            ]
+        )
+            .prop_map(|(by, squares)| squares.seen_by(&by)),
         select(words.regions.clone()).prop_map(Squares::Region),
         player(words, scene).prop_map(Squares::Secret),
         point_square.prop_map(Squares::At)
@@ -189,7 +199,7 @@ pub fn number(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Number> {
         1 => reference(scene).prop_map(Number::Moves),
         1 => (point(scene), proptest::bool::ANY).prop_map(|(point, own)| Number::Rank { point: Box::new(point), own }),
         1 => point(scene).prop_map(|point| Number::File(Box::new(point))),
-        1 => (point(scene), point(scene)).prop_map(|(one, other)| Number::Distance(Box::new(one), Box::new(other)))
+        1 => (point(scene), point(scene)).prop_map(|(one, other)| Number::Distance(Box::new(one), Box::new(Squares::At(other))))
     ];
     if scene.depth == 0 {
         return plain.boxed();
@@ -204,6 +214,8 @@ pub fn number(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Number> {
         1 => counted,
         1 => squares(words, scene.deeper()).prop_map(|squares| Number::Squares(Box::new(squares))),
         1 => class(words, scene.deeper()).prop_map(|who| Number::Lost(Box::new(who))),
+        1 => (point(scene), class(words, scene.deeper()))
+            .prop_map(|(one, who)| Number::Distance(Box::new(one), Box::new(Squares::Under(Box::new(who))))),
         1 => (point(scene), class(words, scene.deeper())).prop_map(|(at, by)| Number::Attackers { at: Box::new(at), by: Box::new(by) }),
         1 => (inner.clone(), sign, inner.clone()).prop_map(|(one, sign, other)| Number::Of(Box::new(one), sign, Box::new(other))),
         1 => (inner, divided, 1..100i32).prop_map(|(one, sign, by)| Number::Of(Box::new(one), sign, Box::new(Number::Is(by))))
@@ -227,6 +239,7 @@ fn past(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         (2..=24u8).prop_map(When::Ago),
         (1..=24u8).prop_map(When::Lately),
         Just(When::LastTurn),
+        (2..=24u8).prop_map(When::Running),
         Just(When::JustBefore),
         Just(When::Ever)
     ];
@@ -280,6 +293,9 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         1 => able(words, inner),
         1 => (reference(scene), player(words, scene)).prop_map(|(of, who)| Condition::Belongs(of, who)),
         1 => (reference(scene), reference(scene)).prop_map(|(one, other)| Condition::SameKind(one, other)),
+        1 => (reference(scene), reference(scene))
+            .prop_filter("one who stands there attacks another", |(one, other)| one != other && *one != Ref::Victim)
+            .prop_map(|(one, other)| Condition::Hits(one, other)),
         1 => "[A-Za-z]{1,8}( [a-z,]{1,8}){0,3}".prop_map(Condition::Said),
         1 => past(words, scene)
     ];
@@ -293,10 +309,12 @@ pub fn condition(words: &Vocabulary, scene: Scene) -> BoxedStrategy<Condition> {
         return single;
     }
     let some = vec(single.clone(), 2..4);
-    let every = some.clone().prop_map(Condition::All);
+    let every = some.clone().prop_filter_map("some", all);
     let either = some.clone().prop_map(Condition::Any);
     let mixed = (some.clone(), some).prop_filter_map("two sorts", |(one, other)| any(vec![all(one)?, any(other)?]));
     let mixed_all = (vec(single.clone(), 2..4), single.clone()).prop_map(|(one, other)| Condition::All(vec![other, Condition::Any(one)]));
-    let not_all = vec(single.clone(), 2..4).prop_map(|parts| Condition::Not(Box::new(Condition::All(parts))));
+    let several = |all: &Condition| matches!(all, Condition::All(_));
+    let not_all = vec(single.clone(), 2..4)
+        .prop_filter_map("several", move |parts| all(parts).filter(several).map(|all| Condition::Not(Box::new(all))));
     prop_oneof![8 => single, 1 => every, 1 => either, 1 => mixed, 1 => mixed_all, 1 => not_all].boxed()
 }

@@ -2,10 +2,15 @@
 
 use super::{Class, Comparison, Condition, How, Number, Past, Player, Point, Ref, Squares, When, Whom, walk};
 
-/// All of them: joined ones are taken apart, one by itself stays as it is. None of none.
+/// All of them: joined ones are taken apart, each is said once, one by itself stays as it is. None of none.
 pub fn all(conditions: Vec<Condition>) -> Option<Condition> {
-    let parts = conditions.into_iter().flat_map(|one| if let Condition::All(more) = one { more } else { vec![one] });
-    sole(parts.collect(), Condition::All)
+    let mut parts: Vec<Condition> = Vec::new();
+    for part in conditions.into_iter().flat_map(|one| if let Condition::All(more) = one { more } else { vec![one] }) {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    sole(parts, Condition::All)
 }
 
 /// Any of them.
@@ -98,7 +103,7 @@ impl Condition {
             Condition::Attacks(of, class) => *of == man || class.leans_on(man),
             Condition::Check(who) | Condition::Stuck(who) => who.mentions(man),
             Condition::Belongs(of, who) => *of == man || who.mentions(man),
-            Condition::SameKind(one, other) | Condition::SameMan(one, other) => *one == man || *other == man,
+            Condition::SameKind(one, other) | Condition::SameMan(one, other) | Condition::Hits(one, other) => *one == man || *other == man,
             Condition::Happened(past) => past.mentions(man),
             Condition::Can(act) => [&act.from, &act.to, &act.over].into_iter().flatten().any(|squares| squares.mentions(man)),
             Condition::Said(_) | Condition::Underway { .. } => false,
@@ -216,6 +221,7 @@ impl Squares {
     pub(super) fn mentions(&self, man: Ref) -> bool {
         match self {
             Squares::Rank { number, .. } | Squares::File(number) => number.mentions(man),
+            Squares::Seen { by, squares } => by.mentions(man) || squares.mentions(man),
             Squares::At(point) => point.mentions(man),
             Squares::Onward(of) => *of == man,
             Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => of.mentions(man),
@@ -239,6 +245,6 @@ impl Point {
 
 impl Player {
     fn mentions(&self, man: Ref) -> bool {
-        *self == Player::OwnerOf(man)
+        *self == Player::OwnerOf(man) || *self == Player::EnemyOf(man)
     }
 }

@@ -26,6 +26,9 @@ const OUTCOMES: [(&str, &str); 12] = [
     ("if", "this"),
 ];
 
+/// What a die shows: `if the result is six`.
+const ROLLED: [&str; 4] = ["result", "roll", "die", "throw"];
+
 /// How two sentences are put together to one.
 const JOINTS: [&str; 4] = [",", "and", ", then", ":"];
 
@@ -52,8 +55,13 @@ pub fn with_the_next(
     let goes_on = |next: &&&[Token]| match next {
         [first, second, ..] => {
             let outcome = OUTCOMES.iter().any(|(one, other)| first.is_word(one) && second.is_word(other));
-            let face =
-                first.is_word("on") && matches!(second.sort, Sort::Number(_)) && !next.get(2).is_some_and(|third| third.is_word("turn"));
+            let number = |at: usize| next.get(at).is_some_and(|token| matches!(token.sort, Sort::Number(_)));
+            let article = usize::from(second.is_word("a"));
+            let face = first.is_word("on") && number(1 + article) && !next.get(2).is_some_and(|third| third.is_word("turn"))
+                || first.is_word("if") && second.is_word("it") && next.get(2).is_some_and(|third| third.is_word("is")) && number(3)
+                || first.is_word("if")
+                    && second.is_word("the")
+                    && next.get(2).is_some_and(|third| ROLLED.iter().any(|word| third.is_word(word)));
             let does =
                 first.is_word("if") && next.iter().take(MAX_HEAD).any(|word| ["does", "do", "did"].iter().any(|did| word.is_word(did)));
             let fails = first.is_word("if") && next.get(2).is_some_and(|third| third.is_word("can"));
@@ -72,25 +80,33 @@ pub fn with_the_next(
     if settled {
         return None;
     }
-    (1..=next).rev().find_map(|taken| {
-        let own = rest[..taken].iter().all(|next| !is_later(next) && matches!(read(next), Some(Ok(_))));
-        if own && matches!(alone, Some(Ok(_))) {
-            return None;
-        }
-        JOINTS.iter().find_map(|joint| {
-            let whole = rest[..taken].iter().fold(sentence.to_vec(), |mut whole, next| {
-                let span = next.first().map_or_else(Default::default, |token| token.span);
-                whole.extend(said(joint, span));
-                let then = next.first().is_some_and(|first| ["then", "afterwards"].iter().any(|word| first.is_word(word)));
-                whole.extend(next.iter().skip(usize::from(then)).map(|token| Token { leads: false, after_gap: false, ..token.clone() }));
-                whole
-            });
-            match read_joined(&whole) {
-                Some(Ok(clauses)) => Some((clauses, taken)),
-                _ => None,
+    let joined = |read_joined: &dyn Fn(&[Token]) -> Option<Result<Vec<Clause>, Diagnostic>>| {
+        (1..=next).rev().find_map(|taken| {
+            let own = rest[..taken].iter().all(|next| !is_later(next) && matches!(read(next), Some(Ok(_))));
+            if own && matches!(alone, Some(Ok(_))) {
+                return None;
             }
+            JOINTS.iter().find_map(|joint| {
+                let whole = rest[..taken].iter().fold(sentence.to_vec(), |mut whole, next| {
+                    let span = next.first().map_or_else(Default::default, |token| token.span);
+                    whole.extend(said(joint, span));
+                    let then = next.first().is_some_and(|first| ["then", "afterwards"].iter().any(|word| first.is_word(word)));
+                    whole.extend(next.iter().skip(usize::from(then)).map(|token| Token {
+                        leads: false,
+                        after_gap: false,
+                        ..token.clone()
+                    }));
+                    whole
+                });
+                match read_joined(&whole) {
+                    Some(Ok(clauses)) => Some((clauses, taken)),
+                    _ => None,
+                }
+            })
         })
-    })
+    };
+    // the first in other words, where it says nothing in its own
+    joined(&read_joined).or_else(|| if matches!(alone, Some(Ok(_))) { None } else { joined(&read) })
 }
 
 /// The sentence with the men of the one before it in the place of its pronoun.
@@ -113,6 +129,8 @@ pub fn about_the_same(sentence: &[Token], before: &[Clause], words: &Vocabulary)
 /// The men whom a clause is about, where it names some.
 fn spoken_of(form: &Form) -> Option<Class> {
     match form {
+        // what happens to pieces then is no sentence about all such pieces
+        Form::Trigger(_) | Form::Action(_) => None,
         Form::Kind(kind) => Some(Class { kinds: Kinds::Only(vec![kind.name.clone()]), ..Class::EVERY }),
         // "a player must capture", "nobody may castle": no men are named
         Form::Duty(_) | Form::Ban(_) => form.clone().subject_of_standing().filter(|men| **men != Class::EVERY).cloned(),

@@ -4,6 +4,25 @@ use super::paraphrase::{Turn, alone, assuming, halves, turn};
 
 #[rustfmt::skip]
 pub const TURNS: &[Turn] = &[
+    // who attacks whom, looked at after a move
+    assuming("if|when|whenever|after A that has just moved attack|attacks|threaten|threatens B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),
+    assuming("if|when|whenever A:a|an|the|any|each|every|white|black fork|forks B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),
+    assuming("if|when|whenever A:a|an|any|each|every|white|black attack|attacks|threaten|threatens B , C", "after A moves , if it attacks B , C", "it is looked at after each of its moves"),
+    turn("if|when|whenever|after A give|gives check from B:more|at|exactly|less|fewer square|squares away ,? C", "after A gives check , if it stands B squares away from an enemy king , C"),
+    turn("if|when|whenever|after A give|gives check from B:more|at|exactly|less|fewer square|squares away from the? enemy? king ,? C", "after A gives check , if it stands B squares away from an enemy king , C"),
+    turn("A capture|captures|take|takes B that|which is|are C:more|at|exactly|less|fewer square|squares away D?", "A captures B C squares away D"),
+
+    // who must be moved
+    turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them if? he|it|possible|able? can|is? able?", "A that B must move if able"),
+    turn("if|when|whenever A:a|an|any|each|every B:is|are|has|have , its|their owner|player must move it|them on|in|during his|its next turn|move|phase if? he|it|possible|able? can|is? able?", "A that B must move if able"),
+    turn("a|an|any|each|every|the player|players whose B C:is|are must move it if? he|it|possible|able? can|is? able?", "every B that C must move if able"),
+
+    assuming("he|she may|can put|place|drop|add A on|in|at B", "he may , instead of moving , place A on B", "instead of a move"),
+
+    // what lasts for men whom only the event tells
+    turn("E:after|when|whenever , A may|can not capture|take T:for|on|until|during|in|this", "pieces can be marked as disarmed . E , A is marked as disarmed T . pieces that are disarmed may not capture"),
+    turn("E:after|when|whenever , A may|can not be captured|taken T:for|on|until|during|in|this", "pieces can be marked as shielded . E , A is marked as shielded T . pieces that are shielded may not be captured"),
+
     // what nobody may do, said as a noun
     turn("no capturing|captures|capture|taking are|is? allowed|permitted|possible? A?", "nobody may capture A"),
     turn("there is|are|shall|will be? no capturing|captures|taking A?", "nobody may capture A"),
@@ -109,6 +128,9 @@ pub const TURNS: &[Turn] = &[
     turn("no player may|can have more than N A on|in B", "no more than N A of a player may stand on B"),
     turn("A may|can not move|go|step to|onto|on a|any|the file on|in which|where at? least? N own|friendly? B of? its|his|their? own? side|colour|color? already? stand|are C?", "if the number of own B that are not the same piece as the moving piece on the file of the square it goes to is at least N , A may not move C"),
     turn("A may|can not move|go|step to|onto|on a|any|the rank|row on|in which|where at? least? N own|friendly? B of? its|his|their? own? side|colour|color? already? stand|are C?", "if the number of own B that are not the same piece as the moving piece on the rank of the square it goes to is at least N , A may not move C"),
+
+    turn("A that|which|who has|have B on both sides of? it|them? C:may|move|moves|capture|captures|is|are|must|can|become|becomes", "A that has B to the left of it and that has B to the right of it C"),
+    turn("A with B on both sides of? it|them? C:may|move|moves|capture|captures|is|are|must|can|become|becomes", "A that has B to the left of it and that has B to the right of it C"),
 
     // each by himself
     turn("each|every A has|have a? chance|probability of? B to be removed|captured|destroyed|killed|taken", "for each A , with a chance of B , it is removed"),
@@ -220,7 +242,6 @@ pub const TURNS: &[Turn] = &[
     turn("after|on|upon|with a|each|every|any move , A", "when a piece moves , A"),
     turn("after|on|upon|with a|each|every|any promotion , A", "when a piece promotes , A"),
     turn("after|on|upon|with a|each|every|any move by|of A , B", "when A moves , B"),
-    turn("after|on|upon|with a|each|every|any move , A", "when a piece moves , A"),
     turn("A gets|get|has|have|gains|receives another|a|an|one extra|additional|second|further|free? move|turn B?", "A may make another move B"),
     turn("A may|can move|play|go a second|another time B?", "A may move again B"),
     turn("A may|can take|have|get another|an|a extra|additional|second|further? turn|move|go B?", "A may make another move B"),

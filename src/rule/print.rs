@@ -197,7 +197,13 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
             Use::Quiet => format!("{who} may not move without capturing"),
         };
     }
-    let verb = if movement.aspect == Use::Capture { "capture" } else { "move" };
+    let one = movement.manner == Manner::Instead && super::lasting::the_man(&movement.who).is_some();
+    let verb = match (movement.aspect == Use::Capture, one) {
+        (true, false) => "capture",
+        (true, true) => "captures",
+        (false, false) => "move",
+        (false, true) => "moves",
+    };
     let modal = if movement.manner == Manner::Also { "may also " } else { "" };
     let purpose = if movement.aspect == Use::Quiet { ", without capturing" } else { "" };
     let over = movement.terms.over.as_ref().map(|over| format!(", jumping over {}", telling::passed(over, words))).unwrap_or_default();
@@ -207,6 +213,7 @@ fn movement_sentence(movement: &Movement, words: &Vocabulary) -> String {
             Motion::Like { kind, standard: true } => motions.push(format!("like a standard {kind}")),
             Motion::Like { kind, standard: false } => motions.push(format!("like {}", a(kind))),
             Motion::LikeMen { who, on } => motions.push(format!("like {}", telling::lenders(who, on, words))),
+            Motion::LikePrey(when) => motions.push(format!("like the piece they captured {}", telling::time(*when))),
             Motion::Pattern(pattern) => motions.extend(pattern.lines.iter().map(|one| line(one, &over))),
         }
     }

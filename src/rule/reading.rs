@@ -27,6 +27,7 @@ use super::syntax::{FAMILIES, Family, LAW_FAMILIES, VICTORY_FAMILIES, trade};
 use super::teaching::refused;
 use super::telling::MOST;
 use super::vice_versa::both_ways;
+use super::wording::{plural, singular};
 use super::words::{phrases, settled};
 use super::{Clause, Counter, Form, KindWords, Law, Rule, Span, Squares, Vocabulary};
 
@@ -286,10 +287,9 @@ const TELLING: [&str; 18] = [
 /// Whether what is not known in a sentence may be a name that a sentence would have given which was not understood.
 fn follows_on(problem: &Diagnostic, text: &str, unread: &[&[Token]]) -> bool {
     let word = text.get(problem.span.start..problem.span.end).unwrap_or_default().to_lowercase();
-    let single = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
     let names = |sentence: &&[Token]| {
         sentence.iter().any(|token| TELLING.contains(&token.word.as_str()) || ["is", "are"].contains(&token.word.as_str()))
-            && word.split_whitespace().any(|word| sentence.iter().any(|token| single(&token.word) == single(word)))
+            && word.split_whitespace().any(|word| sentence.iter().any(|token| singular(&token.word) == singular(word)))
     };
     ["L001", "L006"].contains(&problem.code) && unread.iter().any(names)
 }
@@ -297,7 +297,9 @@ fn follows_on(problem: &Diagnostic, text: &str, unread: &[&[Token]]) -> bool {
 /// What a sentence counts without saying so has a name that nobody knows before.
 fn gives_its_name(sentence: &[Token], clause: &Clause) -> bool {
     match &clause.form {
-        Form::Counter(counter) => counter.name.split(' ').all(|word| sentence.iter().any(|token| token.word == word)),
+        Form::Counter(counter) => {
+            counter.name.split(' ').all(|word| sentence.iter().any(|token| token.word == word || plural(&token.word) == word))
+        }
         _ => true,
     }
 }
@@ -306,7 +308,7 @@ fn gives_its_name(sentence: &[Token], clause: &Clause) -> bool {
 fn named<'a>(sentences: &[Vec<Token>], words: Cow<'a, Vocabulary>) -> Cow<'a, Vocabulary> {
     let mut words = words;
     for sentence in sentences.iter().filter(|sentence| sentence.len() <= MAX_WORDS) {
-        if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()))
+        if sentence.iter().any(|token| TELLING.contains(&token.word.as_str()) || token.is_word("be"))
             && let Some(Ok(clauses)) = said(sentence, &words, &[FAMILIES])
         {
             let clauses: Vec<Clause> = clauses.into_iter().filter(|clause| gives_its_name(sentence, clause)).collect();
@@ -333,7 +335,11 @@ fn marked(sentence: &[Token], words: &Vocabulary) -> Vec<Clause> {
         .map(|token| token.word.as_str())
         .collect();
     let name = name.join(" ");
-    if name.is_empty() || words.regions.contains(&name) {
+    // "mark it as holy" is said of a piece
+    let places = ["square", "squares", "there", "spot"];
+    let from = sentence[..from].iter().rposition(|token| token.is_mark(",")).unwrap_or(0);
+    let squares = sentence[from..at].iter().any(|token| places.iter().any(|word| token.is_word(word)) || is_square(&token.word));
+    if name.is_empty() || words.regions.contains(&name) || !article && !squares {
         return Vec::new();
     }
     let form = Form::Region { name, squares: Squares::Every };

@@ -29,7 +29,7 @@ impl Vocabulary {
                     }
                     Motion::Like { kind, .. } if depth > 0 => lines.extend(self.lines(kind, purpose, depth - 1)),
                     // the standard men are asked of no position
-                    Motion::Like { .. } | Motion::LikeMen { .. } => {}
+                    Motion::Like { .. } | Motion::LikeMen { .. } | Motion::LikePrey(_) => {}
                 }
             }
         }

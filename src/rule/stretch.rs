@@ -27,7 +27,8 @@ pub fn stretch_motions(
         Base::LikeMen { who, on } if !stretch.limits() && !unmoved => {
             Ok(vec![(Motion::LikeMen { who: Box::new(who.clone()), on: Box::new(on.clone()) }, Use::Any)])
         }
-        Base::LikeMen { .. } | Base::LikeThat(_) => {
+        Base::LikePrey(when) if !stretch.limits() && !unmoved => Ok(vec![(Motion::LikePrey(*when), Use::Any)]),
+        Base::LikeMen { .. } | Base::LikePrey(_) | Base::LikeThat(_) => {
             let problem = Diagnostic::new("L018", stretch.span, "what another piece lends is lent whole".to_string());
             Err(problem.hint("without the limits it can be said: {Men} may also move like the piece behind them."))
         }

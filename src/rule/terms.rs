@@ -31,6 +31,8 @@ pub enum Player {
     /// The owner of an army: `white`.
     Colour(String),
     OwnerOf(Ref),
+    /// Whoever is hostile to its owner.
+    EnemyOf(Ref),
     /// Each player in turn.
     Each,
 }
@@ -119,6 +121,11 @@ pub enum Squares {
     Half {
         own: bool,
     },
+    /// The same as a player counts them from his side, whoever else is looking: `white's second rank`.
+    Seen {
+        by: Player,
+        squares: Box<Squares>,
+    },
     /// A region marked by a rule: `the hot zone`.
     Region(String),
     /// The square that a player has named in secret ([`super::Form::Secret`]).
@@ -205,6 +212,25 @@ impl Squares {
         }
     }
 
+    /// Whether they are counted from the viewpoint's side.
+    pub fn are_sided(&self) -> bool {
+        match self {
+            Squares::Rank { own, .. } => *own,
+            Squares::LastRank | Squares::Half { .. } => true,
+            Squares::Either(parts) => parts.iter().all(Squares::are_sided),
+            _ => false,
+        }
+    }
+
+    /// The same as that player counts them.
+    #[must_use]
+    pub fn seen_by(self, player: &Player) -> Squares {
+        match self {
+            Squares::Either(parts) => Squares::Either(parts.into_iter().map(|part| part.seen_by(player)).collect()),
+            squares => Squares::Seen { by: player.clone(), squares: Box::new(squares) },
+        }
+    }
+
     /// Whether they are always the same ones, seen from one side.
     pub fn stay(&self) -> bool {
         match self {
@@ -280,8 +306,8 @@ pub enum Number {
     },
     /// How often that has happened.
     Times(Box<Past>),
-    /// King's moves between two squares of an empty board.
-    Distance(Box<Point>, Box<Point>),
+    /// King's moves of an empty board from a square to the nearest of some; where there are none of these it is as far as can be.
+    Distance(Box<Point>, Box<Squares>),
     Of(Box<Number>, Operation, Box<Number>),
 }
 
@@ -325,6 +351,8 @@ pub enum Condition {
     Attacked(Point, Class),
     /// The man could capture such a man that stands on its board; bans ignored.
     Attacks(Ref, Class),
+    /// The first man could capture the second, an enemy of its, where it stands; bans ignored.
+    Hits(Ref, Ref),
     /// A real or only king of the player is attacked; bans ignored.
     Check(Player),
     Belongs(Ref, Player),
@@ -367,6 +395,8 @@ pub enum When {
     Ago(u8),
     /// In the last phase of whoever did it, which was this turn or the turn before.
     LastTurn,
+    /// In that phase and in each of those before it, so many in all, turn after turn.
+    Running(u8),
     /// In this turn or the so many before it, or there have not been so many: what has not happened lately has lasted for all of them.
     Lately(u8),
     /// In the phase just before this one, whoever played it.

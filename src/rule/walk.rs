@@ -45,6 +45,11 @@ pub fn parts_of_condition(holds: &Condition, see: See) {
     condition(&mut holds.clone(), see);
 }
 
+/// Every part of a deed, itself first, to be looked at.
+pub fn parts_of_deed(done: &Deed, see: See) {
+    deed(&mut done.clone(), see);
+}
+
 /// Whether some part of a clause is such.
 pub fn holds(clause: &Clause, such: &dyn Fn(&Part) -> bool) -> bool {
     let mut found = false;
@@ -103,7 +108,7 @@ fn form(form: &mut Form, see: See) {
 
 fn motion(motion: &mut Motion, see: See) {
     match motion {
-        Motion::Pattern(_) => {}
+        Motion::Pattern(_) | Motion::LikePrey(_) => {}
         Motion::Like { kind, .. } => see(Part::Name(Naming::Kind, kind)),
         Motion::LikeMen { who, on } => {
             class(who, see);
@@ -345,7 +350,7 @@ fn player(who: &mut Player, see: See) {
     see(Part::Player(who));
     match who {
         Player::Colour(colour) => see(Part::Name(Naming::Colour, colour)),
-        Player::OwnerOf(man) => see(Part::Man(man)),
+        Player::OwnerOf(man) | Player::EnemyOf(man) => see(Part::Man(man)),
         Player::Mover | Player::Opponent | Player::Each => {}
     }
 }
@@ -365,6 +370,10 @@ fn squares(there: &mut Squares, see: See) {
         Squares::Rank { number: of, .. } | Squares::File(of) => number(of, see),
         Squares::Region(name) => see(Part::Name(Naming::Region, name)),
         Squares::Secret(of) => player(of, see),
+        Squares::Seen { by, squares: counted } => {
+            player(by, see);
+            squares(counted, see);
+        }
         Squares::Onward(man) => see(Part::Man(man)),
         Squares::At(at) => point(at, see),
         Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } | Squares::Not(of) => squares(of, see),
@@ -406,7 +415,7 @@ fn number(number: &mut Number, see: See) {
         Number::Times(past) => happened(past, see),
         Number::Distance(one, other) => {
             point(one, see);
-            point(other, see);
+            squares(other, see);
         }
         Number::Of(one, _, other) => {
             self::number(one, see);
@@ -445,7 +454,7 @@ fn condition(holds: &mut Condition, see: See) {
             see(Part::Man(man));
             player(who, see);
         }
-        Condition::SameKind(one, other) | Condition::SameMan(one, other) => {
+        Condition::SameKind(one, other) | Condition::SameMan(one, other) | Condition::Hits(one, other) => {
             see(Part::Man(one));
             see(Part::Man(other));
         }

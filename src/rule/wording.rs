@@ -2,6 +2,7 @@
 
 use super::bearing::{bearing, bearings_of};
 use super::lexer::number_word;
+use super::syntax::terms::countable;
 use crate::board::Vector;
 use crate::movement::betza::symmetric;
 use crate::movement::{Hurdle, Line, UNLIMITED};
@@ -122,6 +123,24 @@ pub fn bent(directions: &[Vector]) -> String {
     list(&directions.iter().map(one).collect::<Vec<_>>(), "or")
 }
 
+/// Several of one: `harpoons`, `torches`, `pennies`, `vetoes`; what is in the plural already, or has none, stays.
+pub fn plural(one: &str) -> String {
+    if let Some((many, _)) = countable(one) {
+        return many.to_string();
+    }
+    if let Some(stem) = one.strip_suffix("man") {
+        return format!("{stem}men");
+    }
+    let vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
+    match one.strip_suffix('y') {
+        Some(stem) if !vowel(stem) => format!("{stem}ies"),
+        _ if ["ss", "us", "x", "z", "ch", "sh"].iter().any(|ending| one.ends_with(ending)) => format!("{one}es"),
+        _ if one.strip_suffix('o').is_some_and(|stem| !vowel(stem)) => format!("{one}es"),
+        _ if one.ends_with('s') => one.to_string(),
+        _ => format!("{one}s"),
+    }
+}
+
 /// One of several: `bonuses` are one `bonus`, `parties` one `party`.
 pub fn singular(many: &str) -> String {
     let long = |stem: &&str| stem.chars().count() > 2;
@@ -129,7 +148,7 @@ pub fn singular(many: &str) -> String {
     if let Some(stem) = cut("ies") {
         return format!("{stem}y");
     }
-    let hissing = ["sses", "xes", "ches", "shes", "nuses", "ruses", "cuses", "tuses", "puses"];
+    let hissing = ["oes", "sses", "xes", "ches", "shes", "nuses", "ruses", "cuses", "tuses", "puses"];
     match many.strip_suffix("es").filter(|_| hissing.iter().any(|ending| many.ends_with(ending))) {
         Some(stem) => stem.to_string(),
         None => many.strip_suffix('s').unwrap_or(many).to_string(),

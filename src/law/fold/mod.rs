@@ -242,13 +242,11 @@ impl<'a> Folded<'a> {
                 }
                 let loans = self.lenders.len();
                 for motion in &movement.motions {
-                    if let Motion::LikeMen { who, on } = motion {
-                        self.lenders.push(Lenders::of(who, on, lookup)?);
-                    }
+                    self.lenders.extend(Lenders::of(motion, lookup)?);
                 }
                 let terms = self.terms_numbered(movement, lookup)?;
                 let payable = terms.checked_sub(1).and_then(|at| self.terms[usize::from(at)].payable());
-                let borrows_only = movement.motions.iter().all(|motion| matches!(motion, Motion::LikeMen { .. }));
+                let borrows_only = movement.motions.iter().all(Motion::is_lent);
                 let needed = if borrows_only { movement.motions.as_slice() } else { &[] };
                 let key = (placed.clause.when.as_ref(), movement.who.such.as_deref(), needed, movement.terms.cost.as_ref());
                 let test = both(proviso(&who, guard), (!needed.is_empty()).then(|| somebody_lends(&self.lenders[loans..])));
@@ -305,7 +303,7 @@ impl<'a> Folded<'a> {
         if *said == rule::Terms::default() {
             return Ok(0);
         }
-        if said.cost.is_some() && movement.motions.iter().any(|motion| matches!(motion, Motion::LikeMen { .. })) {
+        if said.cost.is_some() && movement.motions.iter().any(Motion::is_lent) {
             return Err(lookup.wrong("a move that another piece lends has no price"));
         }
         self.terms.push(Terms::of(said, lookup)?);
@@ -384,7 +382,7 @@ impl<'a> Folded<'a> {
                 motions.extend(said.movement.motions.iter().map(|motion| match motion {
                     Motion::Pattern(pattern) => Moving::Lines(&pattern.lines, said.terms),
                     Motion::Like { kind, standard } => Moving::Like { kind, standard: *standard, terms: said.terms },
-                    Motion::LikeMen { .. } => Moving::Loan(loans.next().unwrap_or_default()),
+                    Motion::LikeMen { .. } | Motion::LikePrey(_) => Moving::Loan(loans.next().unwrap_or_default()),
                 }));
             }
             motions
@@ -411,7 +409,7 @@ fn somebody_lends(lenders: &[Lenders]) -> Test {
     let lenders = lenders.to_vec();
     Arc::new(move |scene| {
         let borrower = scene.man(Ref::Itself);
-        borrower.is_some_and(|borrower| lenders.iter().any(|lenders| lenders.kinds(scene, borrower).next().is_some()))
+        borrower.is_some_and(|borrower| lenders.iter().any(|lenders| !lenders.kinds(scene, borrower).is_empty()))
     })
 }
 
@@ -420,7 +418,7 @@ fn sound(motion: &Motion, lookup: &Lookup<'_>) -> Result<(), LawProblem> {
     match motion {
         Motion::Like { kind, .. } => lookup.kind(kind).map(|_| ()),
         // Whose movement it is, is looked up where the lenders are.
-        Motion::LikeMen { .. } => Ok(()),
+        Motion::LikeMen { .. } | Motion::LikePrey(_) => Ok(()),
         Motion::Pattern(pattern) => {
             let steps = || pattern.lines.iter().flat_map(|line| &line.directions);
             let lost = steps().find(|step| step.right == 0 && step.forward == 0 || step.right == i8::MIN || step.forward == i8::MIN);

@@ -125,9 +125,18 @@ impl<'a> View<'a> {
                     .iter()
                     .any(|&(other, at)| other != man && self.twin.attacks(self.state, man, at, self.lifted, self.gaits))
             }),
+            Condition::Hits(one, other) => {
+                let (Some(one), Some(other)) = (self.named_man(*one), self.named_man(*other)) else { return false };
+                let (by, prey) = (&self.state.men[one], &self.state.men[other]);
+                let stands = prey.at().filter(|_| !self.twin.friends(by.army, prey.army) && self.lifted != Some(other));
+                by.at().is_some() && stands.is_some_and(|at| self.twin.attacks(self.state, one, at, self.lifted, self.gaits))
+            }
             Condition::Happened(past) => {
                 let young = matches!(past.when, When::Lately(turns) if self.state.turn <= u32::from(turns));
-                young || self.state.past.iter().any(|done| self.was(past, done))
+                match past.when {
+                    When::Running(turns) => self.state.past.iter().any(|newest| self.was_running(past, newest, u32::from(turns))),
+                    _ => young || self.state.past.iter().any(|done| self.was(past, done)),
+                }
             }
             other => unreachable!("refused by the fold, or the twin does not know it yet: {other:?}"),
         }
@@ -167,10 +176,14 @@ impl<'a> View<'a> {
                 self.standing(by).into_iter().filter(|&(man, _)| attacks(man)).count() as i32
             }),
             Number::Times(past) => self.state.past.iter().filter(|done| self.was(past, done)).count() as i32,
-            Number::Distance(one, other) => {
-                let ends = self.point(one).zip(self.point(other));
-                ends.and_then(|(one, other)| self.state.distance(one, other)).map_or(0, i32::from)
-            }
+            Number::Distance(one, other) => self.point(one).map_or(0, |one| match &**other {
+                Squares::At(other) => self.point(other).and_then(|other| self.state.distance(one, other)).map_or(0, i32::from),
+                those => {
+                    let far =
+                        self.cells().iter().filter(|&&spot| self.squares(those, spot)).filter_map(|&spot| self.state.distance(one, spot));
+                    far.min().map_or(32_767, i32::from)
+                }
+            }),
             Number::Of(one, operation, other) => {
                 let (one, other) = (i64::from(self.number(one)), i64::from(self.number(other)));
                 let result = match operation {
@@ -257,6 +270,13 @@ impl<'a> View<'a> {
                 let key = self.twin.entities.key_named(name);
                 let marked = key.is_some_and(|key| self.state.note(Holder::Cell(spot), key.0) != 0);
                 marked || self.region(name).is_some_and(|(clause, squares)| View { clauses: clause, ..*self }.squares(squares, spot))
+            }
+            Squares::Seen { by, squares } => {
+                let all = self.player(by);
+                let here =
+                    |army: &&u8| self.state.men.iter().any(|man| man.army == **army && man.at().is_some_and(|at| at.0 == self.board));
+                let army = all.iter().find(|army| **army == self.mover).or_else(|| all.iter().find(here)).or_else(|| all.first());
+                army.is_some_and(|&army| View { army, ..*self }.squares(squares, spot))
             }
             // Nobody knows: it might be this one.
             Squares::Secret(_) => true,
@@ -374,16 +394,26 @@ impl<'a> View<'a> {
             Player::Opponent => all.filter(|army| !mover(army)).collect(),
             Player::Colour(colour) => vec![self.twin.entities.army_named(colour).unwrap().0],
             Player::OwnerOf(who) => self.named_man(*who).map(|man| self.state.men[man].army).into_iter().collect(),
+            Player::EnemyOf(who) => {
+                let owner = self.named_man(*who).map(|man| self.state.men[man].army);
+                owner.map_or_else(Vec::new, |owner| all.filter(|army| !self.twin.friends(*army, owner)).collect())
+            }
         }
     }
 
-    /// Whether something remembered is what a condition asks for.
-    fn was(&self, past: &Past, done: &Done) -> bool {
-        let Act { who, how, ways, counts, from, to, over } = &*past.act;
+    /// Whether it was so in each of so many phases of one side, of which this is the last.
+    fn was_running(&self, past: &Past, newest: &Done, turns: u32) -> bool {
+        let last = Past { when: When::LastTurn, act: Act::any(Class::EVERY).into(), by: None, man: None };
+        let phase = |back: u32| self.state.past.iter().filter(move |done| done.side == newest.side && done.turn + back == newest.turn);
+        self.was(&last, newest) && (0..turns).all(|back| phase(back).any(|done| self.was(past, done)))
+    }
+
+    /// Whether something was done then.
+    pub fn in_time(&self, when: When, done: &Done) -> bool {
         let ago = self.state.turn - done.turn.min(self.state.turn);
         let newest =
             || self.state.past.iter().rev().map(|done| (done.turn, done.side)).find(|&at| at != (self.state.turn, self.state.side));
-        let in_time = match past.when {
+        match when {
             When::Within(turns) => ago < u32::from(turns),
             When::Ago(turns) => ago == u32::from(turns),
             When::LastTurn => {
@@ -393,9 +423,16 @@ impl<'a> View<'a> {
                 (done.turn, done.side) != now && last == Some(done.turn) && ago < 2
             }
             When::Lately(turns) => ago <= u32::from(turns),
+            When::Running(_) => (done.turn, done.side) != (self.state.turn, self.state.side),
             When::JustBefore => newest() == Some((done.turn, done.side)),
             When::Ever => true,
-        };
+        }
+    }
+
+    /// Whether something remembered is what a condition asks for.
+    fn was(&self, past: &Past, done: &Done) -> bool {
+        let Act { who, how, ways, counts, from, to, over } = &*past.act;
+        let in_time = self.in_time(past.when, done);
         let manner = match how {
             How::Any => true,
             How::Quiet => done.took.is_empty(),

@@ -12,7 +12,7 @@ type Borrower<'s> = Option<(&'s State, usize)>;
 
 /// Whether a clause says nothing but whom men move like; then it says nothing while nobody is there to lend.
 fn of_loans(motions: &[Motion]) -> bool {
-    motions.iter().all(|motion| matches!(motion, Motion::LikeMen { .. }))
+    motions.iter().all(Motion::is_lent)
 }
 
 /// Whether what a clause says of movement hangs on nothing.
@@ -63,9 +63,19 @@ impl Twin<'_> {
 
     /// Whose movement a man borrows by a motion.
     fn lenders(&self, state: &State, man: usize, motion: &Motion) -> Vec<u8> {
-        let Motion::LikeMen { who, on } = motion else { return Vec::new() };
         let it = &state.men[man];
         let at = it.at().unwrap();
+        let (who, on) = match motion {
+            Motion::LikeMen { who, on } => (who, on),
+            Motion::LikePrey(when) => {
+                let view = self.view(state, at.0, it.army);
+                let took = |done: &super::state::Deed| {
+                    (done.man == man && view.in_time(*when, done)).then(|| done.took.first().map(|took| took.1))
+                };
+                return state.past.iter().filter_map(took).flatten().collect();
+            }
+            _ => return Vec::new(),
+        };
         let view = View { gaits: Gaits::Own, actor: Some(man), ..self.view(state, at.0, it.army) }.about(man, it.army);
         let there = view.standing(who).into_iter().filter(|&(other, spot)| other != man && view.squares(on, spot));
         there.map(|(other, _)| state.men[other].kind).collect()
@@ -89,7 +99,7 @@ impl Twin<'_> {
                     };
                     lines.extend(lent.into_iter().filter(|line| !line.unmoved));
                 }
-                Motion::LikeMen { .. } => {
+                Motion::LikeMen { .. } | Motion::LikePrey(_) => {
                     let Some((state, man)) = borrower else { continue };
                     for lender in self.lenders(state, man, motion) {
                         let lent = self.lines(all, lender, army, purpose, &|clause| unconditional(&all[clause]), None);

@@ -129,6 +129,8 @@ fn when_last(c: &mut Cursor) -> Option<SaidCapture> {
 /// `when a knight captures a pawn`, `when a pawn is captured by a knight`: captor and victim.
 fn event(c: &mut Cursor) -> Option<(Option<Class>, Option<Class>)> {
     c.take("when")?;
+    // "a player's secret pawn" is told by whose it is
+    c.attempt(|c| (nouns::somebodys(c) && !c.sees(0, "secret")).then_some(()));
     let first = terms::class(c)?;
     match c.take_one_of(&["capture", "is captured"])? {
         "capture" => {
@@ -332,8 +334,10 @@ fn subject(c: &mut Cursor) -> Option<Subject> {
     if let Some(near) = c.attempt(near) {
         return Some(near);
     }
+    // "she" is the queen
+    let she = c.peek().is_some_and(|lexeme| lexeme.token.is_word("she")) && c.words.kind("queen").is_some();
     if c.take("it").is_some() {
-        return Some(Subject::It);
+        return Some(if she { Subject::Kind("queen".to_string()) } else { Subject::It });
     }
     if c.take("both").is_some() {
         return Some(Subject::Both);

@@ -4,8 +4,10 @@ use super::deeds::name;
 use super::{Statement, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::explain::known;
 use crate::rule::lexer::Sort;
 use crate::rule::telling::MOST;
+use crate::rule::wording::plural;
 use crate::rule::{Class, Cost, Counter, Form, Payer, Vocabulary};
 
 /// `Each player has points, starting at zero, up to five.`
@@ -15,7 +17,15 @@ pub fn of_players(c: &mut Cursor) -> Option<Statement> {
         c.take("player")?;
     }
     c.take_one_of(&["has", "have"])?;
-    named(c, None)
+    // "each player has one of his pawns" counts nothing
+    (!c.sees(0, "one of")).then_some(())?;
+    c.attempt(|c| {
+        let Sort::Number(1) = c.peek()?.token.sort else { return None };
+        c.skip();
+        let name = plural(&name(c)?);
+        settled(c, Counter { name, of: None, start: 1, least: 0, most: MOST, state: false }, false).filter(|_| c.peek().is_none())
+    })
+    .or_else(|| named(c, None))
 }
 
 /// `Each knight has three lives.`, `Every piece except kings has charges, starting at two, up to four.`
@@ -29,9 +39,16 @@ pub fn of_men(c: &mut Cursor) -> Option<Statement> {
     }
     let of = Some(bearers);
     c.attempt(|c| {
-        matches!(c.peek()?.token.sort, Sort::Number(_)).then_some(())?;
-        let start = terms::literal(c)?;
-        let name = name(c)?;
+        let start = match c.peek()?.token.sort {
+            Sort::Number(_) => terms::literal(c)?,
+            // "each knight has a harpoon", not "a friend"
+            _ => {
+                let new = |lexeme: &crate::rule::words::Lexeme| lexeme.tokens == 1 && !known(&lexeme.token, c.words);
+                (c.sees(0, "a") && c.ahead(1).is_some_and(new)).then(|| c.skip())?;
+                1
+            }
+        };
+        let name = of_several(name(c)?, start);
         settled(c, Counter { name, of: of.clone(), start, least: 0, most: MOST, state: false }, false)
     })
     .or_else(|| named(c, of))
@@ -46,6 +63,11 @@ fn named(c: &mut Cursor, of: Option<Class>) -> Option<Statement> {
     let said = of.is_none() || c.comma() && c.sees(0, "starting at") || c.sees(0, "starting at");
     said.then_some(())?;
     settled(c, Counter { name, of, start: 0, least: 0, most: MOST, state: false }, true)
+}
+
+/// What is counted is called by its plural: "one harpoon" makes harpoons.
+fn of_several(name: String, start: i32) -> String {
+    if start == 1 { plural(&name) } else { name }
 }
 
 /// The limits of a counter, and where it starts if that has not been said.

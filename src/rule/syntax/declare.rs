@@ -5,6 +5,7 @@ use super::terms;
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
+use crate::rule::wording::plural;
 use crate::rule::{Army, Form, MannerOfKind, Safety};
 
 /// The longest edge of a board.
@@ -156,11 +157,7 @@ fn plainly(c: &mut Cursor, name: &str) -> Option<Statement> {
         c.take_one_of(&["points", "point"])?;
         (value <= MAX_VALUE).then_some(value as u16)
     });
-    let plural = match name.strip_suffix("man") {
-        Some(stem) => format!("{stem}men"),
-        None if name.ends_with(['s', 'x']) || name.ends_with("ch") || name.ends_with("sh") => format!("{name}es"),
-        None => format!("{name}s"),
-    };
+    let plural = plural(name);
     let taken = |letter: &String| c.words.kinds.iter().any(|kind| kind.letter == *letter && kind.name != name);
     let letters = name.chars().chain('a'..='z').filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_uppercase().to_string());
     let mut free = letters.filter(|letter| !taken(letter));

@@ -63,6 +63,18 @@ pub fn held(c: &mut Cursor) -> Option<Statement> {
     FORMS.into_iter().find_map(|form| c.attempt(|c| duty(c, form)))
 }
 
+/// `the opponent must move a pawn`, which is a duty of his for a time; so is that of him whose piece has been captured, where there are two.
+pub fn of_opponents(c: &mut Cursor) -> Option<Statement> {
+    duty(c, |c| {
+        let who = terms::subject(c)?;
+        (who == Player::Opponent || who == Player::OwnerOf(Ref::Victim) && c.words.armies.len() <= 2).then_some(())?;
+        c.take("must")?;
+        let act = done(c)?;
+        let who = Class { owner: Owner::Enemy, ..act.who };
+        Some(Act { who, ..act })
+    })
+}
+
 /// What is said of men that have been named: `must capture if able`.
 pub fn said_of(c: &mut Cursor, who: &Class) -> Option<Statement> {
     duty(c, |c| {

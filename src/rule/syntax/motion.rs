@@ -29,6 +29,8 @@ pub enum Base {
     Like { kind: String, standard: bool },
     /// The movement of particular men, who stand in some relation to this one.
     LikeMen { who: Class, on: Squares },
+    /// The movement of the men that it has captured.
+    LikePrey(crate::rule::When),
     /// "like that piece": of the men that the sentence has named beside this one; of one of these kinds, where it says so.
     LikeThat(Option<String>),
     /// Their own movement, so many squares longer.
@@ -94,7 +96,22 @@ fn one(c: &mut Cursor) -> Option<Vec<Stretch>> {
             *stretch = Stretch { base: stretch.base.clone(), ..said.clone() };
         }
     }
-    let when = conditions(c, before);
+    let mut when = conditions(c, before);
+    // "without capturing, jumping over own pawns"
+    if when != before
+        && let Some(late) = found.last().filter(|last| last.hurdle.is_none()).cloned()
+        && let Some(late) = c.attempt(|c| {
+            let mut late = late;
+            c.comma();
+            over_what(c, &mut late)?;
+            Some(late)
+        })
+    {
+        for stretch in &mut found {
+            (stretch.hurdle, stretch.over) = (late.hurdle, late.over.clone());
+        }
+        when = conditions(c, when);
+    }
     let span = c.span_from(from);
     for stretch in &mut found {
         stretch.when = when;
@@ -161,6 +178,9 @@ fn lender(c: &mut Cursor) -> Option<Base> {
     if c.maybe("such a piece") {
         return Some(Base::LikeThat(None));
     }
+    if let Some(prey) = c.attempt(prey) {
+        return Some(Base::LikePrey(prey));
+    }
     if let Some(kind) = c.attempt(|c| {
         c.take("that")?;
         c.take_one_of(&["friend", "enemy", "piece"]).map(|_| None).or_else(|| nouns::kind(c).map(Some))
@@ -173,6 +193,22 @@ fn lender(c: &mut Cursor) -> Option<Base> {
         // "like a knight on even turns", "like knights on the e-file" speak of something else
         on.mentions(Ref::Itself).then_some(Base::LikeMen { who, on })
     })
+}
+
+/// `the piece it captured last turn`, `what it has captured on its last move`; of nothing said, the last turn.
+fn prey(c: &mut Cursor) -> Option<crate::rule::When> {
+    use crate::rule::When;
+
+    c.maybe_one_of(&["the", "every", "a"]);
+    c.maybe_one_of(&["captured piece", "the kind it captured"])?;
+    match terms::time(c) {
+        Some(When::Lately(_)) => None,
+        Some(when) => Some(when),
+        None => {
+            c.assume("what it captured last turn");
+            Some(When::LastTurn)
+        }
+    }
 }
 
 fn like(c: &mut Cursor) -> Option<Base> {
@@ -367,22 +403,24 @@ fn details(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
                     return Some(());
                 }
             }
-            if said.hurdle.is_none() {
-                if let Some(found) = c.attempt(hurdle) {
-                    said.hurdle = Some(found);
-                    return Some(());
-                }
-                c.maybe("jumping over").then_some(())?;
-                said.over = Some(over(c)?);
-                said.hurdle = Some(Hurdle::These);
-                return Some(());
-            }
-            None
+            if said.hurdle.is_none() { over_what(c, said) } else { None }
         });
         if more.is_none() {
             return Some(());
         }
     }
+}
+
+/// `jumping over pieces`, `jumping over own pawns`.
+fn over_what(c: &mut Cursor, said: &mut Stretch) -> Option<()> {
+    if let Some(found) = c.attempt(hurdle) {
+        said.hurdle = Some(found);
+        return Some(());
+    }
+    c.maybe("jumping over").then_some(())?;
+    said.over = Some(over(c)?);
+    said.hurdle = Some(Hurdle::These);
+    Some(())
 }
 
 /// `own pawns`, `exactly one own pawn`, `up to two pieces`.

@@ -138,6 +138,8 @@ fn name(c: &mut Cursor) -> Option<String> {
 
 /// `Peter places one ship on any empty square of ranks 3 to 6`: in his own phase, where he chooses, instead of a move.
 pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
+    // "a player may place a pawn" is a permission without an end
+    let any = c.peek().is_some_and(|lexeme| ["a", "any"].iter().any(|word| lexeme.token.is_word(word)));
     let who = terms::player(c)?;
     let colour = match &who {
         Player::Colour(colour) => colour.as_str(),
@@ -148,8 +150,11 @@ pub fn arrivals(c: &mut Cursor) -> Option<Statement> {
         let problem = Diagnostic::new("L030", c.span_from(c.at() - 2), "nobody can be made to place a piece".to_string());
         return c.refuse(problem.hint("say \"may\"; or have it done: At the start of white's phase, a white {bare} is placed on e4."));
     }
-    c.maybe("may");
+    let may = c.maybe("may");
     c.maybe("place").then_some(())?;
+    if any && may && c.sees(0, "a") {
+        return None;
+    }
     let number = match c.take("a") {
         Some(()) => 1,
         None => c.take_number("how many")?,

@@ -2,12 +2,14 @@
 //!
 //! A state is a counter of men, of nought or one, that is told by its name.
 
-use super::deeds::{Cast, name, whom};
+use super::deeds::{Cast, capturing, name, whom};
+use super::nouns::Whose;
 use super::{Statement, nouns, terms};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
+use crate::rule::explain::of_the_language;
 use crate::rule::logic::negated;
-use crate::rule::{Condition, Counter, Deed, Form, Number, Owner, Ref};
+use crate::rule::{Condition, Counter, Deed, Form, Number, Ref};
 
 /// What is only said to be marked.
 pub const MARKED: &str = "marked";
@@ -17,7 +19,13 @@ pub fn declared(c: &mut Cursor) -> Option<Statement> {
     let from = c.at();
     let bearers = terms::class(c)?;
     c.maybe("may").then_some(())?;
-    let name = if c.maybe("is marked as") { name(c)? } else { marked(c)? };
+    let name = match c.attempt(be) {
+        Some(name) => name,
+        None => {
+            c.maybe("is marked as").then_some(())?;
+            name(c)?
+        }
+    };
     if bearers.such.is_some() {
         let problem = "what pieces can be marked as hangs on their kind and their owner alone".to_string();
         return c.refuse(Diagnostic::new("L015", c.span_from(from), problem).hint("example: {Men} can be marked as asleep."));
@@ -30,10 +38,16 @@ pub fn declared(c: &mut Cursor) -> Option<Statement> {
     Some(Statement::Forms(vec![(Form::Counter(counter), Vec::new())]))
 }
 
-/// `be marked`.
-fn marked(c: &mut Cursor) -> Option<String> {
+/// `be marked`; `be cursed`, with a word that says nothing else.
+fn be(c: &mut Cursor) -> Option<String> {
     c.peek()?.token.is_word("be").then(|| c.skip())?;
-    c.take(MARKED).map(|()| MARKED.to_string())
+    if c.take(MARKED).is_some() {
+        return Some(MARKED.to_string());
+    }
+    let new = c.peek().filter(|lexeme| lexeme.tokens == 1 && !of_the_language(&lexeme.token))?;
+    let name = new.token.word.clone();
+    c.skip();
+    c.peek().is_none().then_some(name)
 }
 
 /// A state that a rule has declared.
@@ -56,9 +70,19 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let (who, on, name) = match command {
         Some(found) => found,
         None => {
-            let who = c.attempt(|c| whom::subject(c, cast)).or_else(|| cast.implied.clone())?;
-            let (on, name) = verb(c)?;
-            (who, on, name)
+            let of_both = c.attempt(|c| {
+                let who = capturing(c)?;
+                let (on, name) = verb(c)?;
+                Some((who, on, name))
+            });
+            match of_both {
+                Some(found) => found,
+                None => {
+                    let who = c.attempt(|c| whom::subject(c, cast)).or_else(|| cast.implied.clone())?;
+                    let (on, name) = verb(c)?;
+                    (who, on, name)
+                }
+            }
         }
     };
     Some(Deed::Tally { name, who, by: Number::Is(i32::from(on)), set: true })
@@ -84,7 +108,7 @@ fn verb(c: &mut Cursor) -> Option<(bool, String)> {
     if c.maybe("is marked as") || c.maybe("becomes") {
         return known(c).map(|name| (true, name));
     }
-    c.maybe_one_of(&["is", "are", "falls"])?;
+    c.maybe_one_of(&["is", "are", "falls", "gains"])?;
     // "is no longer asleep"
     let off = c.maybe("may not") || c.maybe("not");
     known(c).map(|name| (!off, name))
@@ -120,7 +144,7 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
 }
 
 /// Before the noun: `an asleep knight`, `own marked pieces`; whose they are, where that is said before it.
-pub fn adjective(c: &mut Cursor) -> Option<(Option<Owner>, Condition)> {
+pub fn adjective(c: &mut Cursor) -> Option<(Option<Whose>, Condition)> {
     if c.words.states.is_empty() {
         return None;
     }

@@ -1,9 +1,9 @@
 //! What happens when something else does, and instants: `After a rook moves, it may move again`, `At the start of white's phase, ...`,
 //! `All pawns on the fourth rank are removed`, `ON REPEAL: ...`.
 
-use super::deeds::{Cast, deeds, men, whom};
-use super::{Statement, acts, bans, terms};
-use crate::rule::cursor::{Cursor, Expected};
+use super::deeds::{Cast, beside, deeds, men, whom};
+use super::{Statement, acts, bans, nouns, terms};
+use crate::rule::cursor::{Cursor, Expected, Told};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lasting::the_man;
 use crate::rule::lexer::Sort;
@@ -23,8 +23,8 @@ struct Said {
     cast: Cast,
     /// Whom "it" means.
     it: Ref,
-    /// The deeds are told by whose man is captured.
-    seen_by_other: bool,
+    /// Of whom the deeds are told.
+    told: Told,
     /// How often it must have happened before.
     nth: Option<Condition>,
     assumed: Vec<String>,
@@ -32,7 +32,7 @@ struct Said {
 
 impl Said {
     fn plain(event: Event) -> Said {
-        Said { event, cast: Cast::NOBODY, it: Ref::Actor, seen_by_other: false, nth: None, assumed: Vec::new() }
+        Said { event, cast: Cast::NOBODY, it: Ref::Actor, told: Told::OfMover, nth: None, assumed: Vec::new() }
     }
 }
 
@@ -198,7 +198,12 @@ fn after(c: &mut Cursor, said: Said) -> Option<(Said, Vec<Deed>)> {
     let before = c.two;
     c.two = said.it == Ref::Actor && said.cast.actor.is_some() && said.cast.victim.is_some();
     let read = |c: &mut Cursor| c.about(said.it, |c| deeds(c, &said.cast));
-    let deeds = if said.seen_by_other { c.by(read) } else { read(c) };
+    c.described = match &said.event {
+        Event::Act(act) | Event::Would(act) => beside(act),
+        _ => Vec::new(),
+    };
+    let deeds = c.telling(said.told.clone(), read);
+    c.described.clear();
     c.two = before;
     let deeds = deeds?;
     let deeds = match said.nth.clone() {
@@ -267,12 +272,14 @@ fn event_last(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
 /// Deeds without an event: done once, when the rule comes into force.
 fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
     // "white loses a pawn that has captured", "one of his pawns that have captured": one of them, now
-    let of_all = !c.sees(0, "one of") && !c.fork().one() && whom::subject(&mut c.fork(), &Cast::NOBODY).is_some();
+    let sole = c.sees(0, "one of") || c.fork().one();
+    let said_of = whom::subject(&mut c.fork(), &Cast::NOBODY).filter(|_| !sole);
     let deeds = deeds(c, &Cast::NOBODY)?;
     // what is said under a condition is no instant: the condition is a guard
     (!matches!(deeds.as_slice(), [Deed::If(..)])).then_some(())?;
     let mut deeds = deeds;
     let named = men::names_chooser(c, 0);
+    let of_all = said_of.is_some_and(|men| deeds.iter_mut().filter_map(Deed::done_to).any(|who| are_alike(who, &men)));
     if of_all
         && !named
         && let Some(event) = occasion(&mut deeds)
@@ -280,12 +287,20 @@ fn instant(c: &mut Cursor) -> Option<(Said, Vec<Deed>)> {
         return Some((Said { assumed: vec!["whenever it does that".to_string()], ..Said::plain(event) }, deeds));
     }
     // each of them is changed
-    let times: Vec<Event> = deeds.iter_mut().filter_map(|deed| lasts(deed, named)).collect();
+    let times: Vec<Event> = deeds.iter_mut().filter(|_| of_all || named).filter_map(|deed| lasts(deed, named)).collect();
     let Some(event) = times.into_iter().max_by_key(|event| *event == Event::Turn) else {
         return Some((Said::plain(Event::Enacted), deeds));
     };
     let when = if event == Event::Turn { "start of every turn" } else { "end of every phase" };
     Some((Said { assumed: vec![format!("at the {when}, for once say \"at once\" first")], ..Said::plain(event) }, deeds))
+}
+
+/// Whether men of the same sort are meant.
+fn are_alike(one: &Whom, other: &Whom) -> bool {
+    match (one, other) {
+        (Whom::Among { who: one, .. }, Whom::Among { who: other, .. }) => one.kinds == other.kinds && one.owner == other.owner,
+        _ => one == other,
+    }
 }
 
 /// "A piece that has captured may not move for two turns": after it has captured, whenever that is. What else is said of it is asked then.
@@ -341,6 +356,10 @@ pub fn grounded(c: &mut Cursor, event: &Event, deeds: &[Deed]) -> Option<()> {
         let problem = "a move passes to another player before it is made".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say: When {man} would move, the opponent moves it."));
     }
+    if ends_with_a_choice(deeds) {
+        let problem = Diagnostic::new("L015", c.span_from(0), "it is not said what becomes of the chosen piece".to_string());
+        return c.refuse(problem.hint("say it in the same sentence: ..., the opponent chooses one of his own {men}, and it is removed"));
+    }
     if done_to_the_unchosen(deeds) {
         let problem = "it is not clear which piece is the chosen one: nobody has chosen any before".to_string();
         return c.refuse(Diagnostic::new("L004", c.span_from(0), problem).hint("say who chooses it: one of his own {men} is removed"));
@@ -370,6 +389,16 @@ fn speaks_of_a_move(deeds: &[Deed]) -> bool {
         found |= matches!(part, Part::Man(Ref::Actor | Ref::Victim) | Part::Point(Point::From | Point::To));
     });
     found
+}
+
+/// Whether the last that is done is a choice.
+fn ends_with_a_choice(deeds: &[Deed]) -> bool {
+    match deeds.last() {
+        Some(Deed::Choose(_)) => true,
+        Some(Deed::EachPlayer(then) | Deed::May(_, then) | Deed::Later(_, then)) => ends_with_a_choice(then),
+        Some(Deed::If(_, then, otherwise)) => ends_with_a_choice(then) || ends_with_a_choice(otherwise),
+        _ => false,
+    }
 }
 
 /// Whether something is done to the chosen piece after deeds in which none is chosen.
@@ -463,7 +492,7 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
         // "its owner's turn": each in his own
         Some(Player::OwnerOf(Ref::Actor | Ref::Itself) | Player::Mover) => Some(Player::Each),
         None | Some(Player::Colour(_) | Player::Each) => whose,
-        Some(Player::Opponent | Player::OwnerOf(_)) => {
+        Some(Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_)) => {
             let problem = "it is not clear whose phase that is: between moves nobody is anybody's opponent".to_string();
             let problem = Diagnostic::new("L004", c.span_from(c.at().saturating_sub(2)), problem);
             return c.refuse(problem.hint("say \"at the end of black's phase\", or \"at the end of each player's phase\""));
@@ -485,7 +514,7 @@ fn point_of_time(c: &mut Cursor) -> Option<Said> {
 fn phase_of_him(c: &mut Cursor) -> Option<Player> {
     let mut rest = c.fork();
     rest.comma();
-    if let Some(army) = super::nouns::army(&mut rest) {
+    if let Some(army) = nouns::army(&mut rest) {
         return Some(Player::Colour(army));
     }
     let names = |ahead: usize| c.ahead(ahead).is_some_and(|lexeme| c.words.armies.iter().any(|army| lexeme.token.is_word(army)));
@@ -510,28 +539,18 @@ fn acted(c: &mut Cursor) -> Option<Said> {
         return Some(said);
     }
     // "when your queen is captured": you are he whose queen it was
-    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || somebodys(c);
+    let yours = c.peek().is_some_and(|lexeme| lexeme.means("its") && lexeme.meant.is_some()) || nouns::somebodys(c);
     let who = terms::men(c)?;
     if yours && c.sees(0, "is captured") {
         let owner = if let Owner::Army(_) = who.owner { who.owner.clone() } else { Owner::Anyone };
         let mut said = act_of(c, Class { owner, ..who })?;
         let loser = Player::OwnerOf(Ref::Victim);
         said.cast.chooser = Chooser::Player(loser.clone());
-        said.cast.doer = loser;
-        said.seen_by_other = true;
+        said.cast.doer = loser.clone();
+        said.told = Told::Of(loser);
         return Some(said);
     }
     act_of(c, who)
-}
-
-/// `a player's queen`: he is whose queen it is.
-fn somebodys(c: &mut Cursor) -> bool {
-    let somebodys = c.attempt(|c| {
-        c.maybe_one_of(&["a", "the"]);
-        c.take_one_of(&["each player", "player"])?;
-        c.back().is_some_and(|lexeme| lexeme.possessive).then_some(())
-    });
-    somebodys.is_some()
 }
 
 /// The men have captured somebody.
@@ -568,7 +587,7 @@ fn loses(c: &mut Cursor) -> Option<Said> {
         negated(Condition::There(Class { owner: Owner::Anyone, ..men }.such_that(his), Squares::Every))
     });
     let cast = Cast { victim: Some(victims), chooser: Chooser::Player(loser.clone()), doer: loser, ..Cast::NOBODY };
-    Some(Said { cast, it: Ref::Victim, seen_by_other: true, nth, ..Said::plain(Event::Act(act)) })
+    Some(Said { cast, it: Ref::Victim, told: Told::Of(Player::OwnerOf(Ref::Victim)), nth, ..Said::plain(Event::Act(act)) })
 }
 
 /// After "when", without a subject: `capturing a piece`, `moving a rook`, `castling`.
@@ -630,16 +649,29 @@ fn act_of(c: &mut Cursor, who: Class) -> Option<Said> {
     // Whoever moves is no enemy of his own: a player means the pieces of the others, which move in their phases.
     let mut assumed = Vec::new();
     let mut act = act;
-    if act.who.owner == Owner::Enemy && act.to == Some(Squares::Secret(Player::Each)) {
+    if act.who.owner == Owner::Enemy
+        && let Some(there) = act.to.as_mut().and_then(secret_of_each)
+    {
         // an enemy of him who has named the square
         act.who.owner = Owner::Anyone;
-        act.to = Some(Squares::Secret(Player::Opponent));
+        *there = Squares::Secret(Player::Opponent);
     } else if act.who.owner == Owner::Enemy {
         act.who.owner = Owner::Anyone;
         assumed.push("whoever's piece it is that moves".to_string());
     }
     let event = if would { Event::Would(act) } else { Event::Act(act) };
-    Some(Said { event, cast, it, seen_by_other: false, nth, assumed })
+    // "when a rook is captured": its own side is the one that is told of
+    let told = if passive { Told::OfMan(Ref::Victim) } else { Told::OfMover };
+    Some(Said { event, cast, it, told, nth, assumed })
+}
+
+/// The secret squares of all players, where squares are these or are told by them.
+fn secret_of_each(there: &mut Squares) -> Option<&mut Squares> {
+    match there {
+        Squares::Secret(Player::Each) => Some(there),
+        Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } => secret_of_each(of),
+        _ => None,
+    }
 }
 
 fn victim(how: &How) -> Option<Class> {

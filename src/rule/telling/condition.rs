@@ -6,6 +6,7 @@ use super::happening::{deed_not_done, deed_of, happened, never, often_done};
 use super::men::{after_verb, bare, one_of, player, reference};
 use super::number::{literal, number, so_many, tight as tight_number};
 use super::place::{placed, point};
+use crate::rule::lasting::the_man;
 use crate::rule::{Class, Comparison, Condition, Number, Operation, Owner, Past, Player, Point, Ref, Squares, Vocabulary, When};
 
 pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
@@ -37,7 +38,7 @@ pub fn condition(asked: &Condition, words: &Vocabulary) -> String {
             let on = if *squares == Squares::Every { String::new() } else { format!(" {}", placed(squares, words)) };
             format!("there is {who}{on}")
         }
-        Condition::Attacked(at, class) => format!("{} is{not} attacked by {}", point(at), one_of(class, words)),
+        Condition::Attacked(at, class) => format!("{} is{not} attacked by {}", point(at), attacker(class, words)),
         Condition::Check(who) => format!("{} is{not} in check", player(who)),
         Condition::Stuck(who) if denied => format!("{} has a legal move", player(who)),
         Condition::Stuck(who) => format!("{} has no legal move", player(who)),
@@ -102,7 +103,7 @@ fn subject(condition: &Condition) -> Option<Ref> {
         Condition::Compare(Number::Moves(of), _, Number::Is(_)) | Condition::Compare(Number::Value(of), ..) => Some(*of),
         Condition::Compare(Number::Borne { by, .. }, how, Number::Is(_)) if *how != Comparison::Unequal => Some(*by),
         Condition::Happened(past) => past.man,
-        Condition::Attacks(of, _) => Some(*of),
+        Condition::Attacks(of, _) | Condition::Hits(_, of) => Some(*of),
         Condition::Compare(Number::Times(past), how, Number::Is(_)) if *how != Comparison::Unequal => past.man,
         _ => None,
     }
@@ -126,9 +127,13 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
             format!("{started} {}", placed(squares, words))
         }
         Condition::On(_, squares) => format!("{} {}", does("stands", "stand"), placed(squares, words)),
-        Condition::Attacked(_, class) if class.owner == Owner::Own => format!("{is} protected by {}", one_of(class, words)),
-        Condition::Attacked(_, class) => format!("{is} attacked by {}", one_of(class, words)),
+        Condition::Attacked(_, class) if class.owner == Owner::Own => format!("{is} protected by {}", protector(class, of, words)),
+        Condition::Attacked(_, class) => {
+            let whoever = class.owner == Owner::Anyone && matches!(of, Ref::Itself | Ref::Actor);
+            format!("{is} attacked by {}{}", one_of(class, words), if whoever { " of either side" } else { "" })
+        }
         Condition::Attacks(_, class) => format!("{} {}", does("attacks", "attack"), one_of(class, words)),
+        Condition::Hits(by, _) => format!("{is} attacked by {}", reference(*by)),
         Condition::Compare(Number::Times(past), how, Number::Is(often)) => {
             let times = if *often == 1 { "time" } else { "times" };
             format!("{} {}", count.of("has", "have"), often_done(past, &format!("{} {} {times}", relation(*how), literal(*often)), words))
@@ -171,6 +176,27 @@ pub fn predicate(condition: &Condition, of: Ref, count: Count, words: &Vocabular
         }
         _ => return None,
     })
+}
+
+/// Who protects a man: one of its side that the sentence has spoken of, or any such one.
+fn protector(class: &Class, of: Ref, words: &Vocabulary) -> String {
+    let whoever = Class { owner: Owner::Anyone, ..class.clone() };
+    let man = seen_around(&whoever).filter(|man| *man != of && *man != Ref::Victim);
+    man.map_or_else(|| one_of(class, words), |man| reference(man).to_string())
+}
+
+/// Who attacks squares: one that the sentence has spoken of, or any such one.
+pub fn attacker(class: &Class, words: &Vocabulary) -> String {
+    seen_around(class).map_or_else(|| one_of(class, words), |man| reference(man).to_string())
+}
+
+/// The one man that a description means, as the sentence around it speaks of him.
+fn seen_around(class: &Class) -> Option<Ref> {
+    match the_man(class)? {
+        Ref::Outer => Some(Ref::Itself),
+        Ref::Itself => None,
+        man => Some(man),
+    }
 }
 
 /// Something in the last turns, even if there have not been so many: "has not moved in the last five turns" is more than that.

@@ -94,11 +94,13 @@ fn not_in(when: When) -> String {
     }
 }
 
-fn time(when: When) -> String {
+/// When something happened: `last turn`.
+pub fn time(when: When) -> String {
     match when {
         When::Within(1) => "this turn".to_string(),
         When::Within(turns) => format!("in the last {} turns", number_word(u32::from(turns))),
         When::LastTurn => "last turn".to_string(),
+        When::Running(turns) => format!("on {} turns in a row", number_word(u32::from(turns))),
         When::Lately(turns) => format!("in the last {} turns or so many have not been played", number_word(u32::from(turns))),
         When::Ago(turns) => format!("{} turns ago", number_word(u32::from(turns))),
         When::JustBefore => "just before".to_string(),

@@ -21,8 +21,9 @@ pub use deeds::deeds;
 pub use endings::ending;
 pub use events::{MOST, action, counter, done, duty, marked_as, price, region, trigger, wrapping};
 pub use guard::guard;
+pub use happening::time;
 pub use men::{any_one, every_one, lenders, many, passed, player, prey};
-pub use number::number;
+pub use number::{in_digits, number};
 pub use sides::side;
 
 /// Whether a verb is about one or several.

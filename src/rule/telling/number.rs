@@ -2,7 +2,7 @@
 
 use super::happening::{deed_of, happened};
 use super::men::{counted, player, reference};
-use super::place::{placed, point, set, tight as tight_squares};
+use super::place::{origin, placed, point, set, tight as tight_squares};
 use crate::rule::lexer::number_word;
 use crate::rule::syntax::terms::countable;
 use crate::rule::wording::singular;
@@ -31,7 +31,7 @@ pub fn number(number: &Number, words: &Vocabulary) -> String {
             Some(man) => format!("the number of times {} has {}", reference(man), deed_of(past, words)),
             None => format!("the number of times {}", happened(past, words)),
         },
-        Number::Distance(one, other) => format!("the distance between {} and {}", point(one), point(other)),
+        Number::Distance(one, other) => format!("the distance between {} and {}", point(one), origin(other, words)),
         Number::Of(one, operation, other) => format!("{} {} {}", tight(one, words), sign(*operation), tight(other, words)),
     }
 }
@@ -46,6 +46,11 @@ pub fn so_many(name: &str, number: i32) -> String {
         1 => countable(name).map_or_else(|| singular(name), |(_, one)| one.to_string()),
         _ => name.to_string(),
     }
+}
+
+/// `1 coin`, `2 coins`.
+pub fn in_digits(number: i32, name: &str) -> String {
+    format!("{number} {}", so_many(name, number))
 }
 
 pub fn literal(number: i32) -> String {

@@ -1,10 +1,12 @@
 //! Squares: `the square in front of it`, `d4, e4 or d5`, `empty squares next to an enemy king`.
 
+use super::condition::attacker;
 use super::men::{one_of, reference, several};
 use super::number::number;
 use crate::board::Vector;
 use crate::rule::bearing::{bearing, steps_of};
 use crate::rule::lexer::{number_word, ordinal_word};
+use crate::rule::vocabulary::Whose;
 use crate::rule::wording::{bent, list};
 use crate::rule::{Alike, Number, Point, Ref, Squares, Vocabulary};
 
@@ -29,6 +31,10 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
     match squares {
         Squares::Every => "any square".to_string(),
         Squares::These(names) => list(names, "or"),
+        sided if words.whose != Whose::Plain && sided.are_sided() && !matches!(sided, Squares::Either(_)) => {
+            format!("the mover's {}", counted(sided, words))
+        }
+        Squares::Seen { by, squares } => format!("{} {}", super::men::whose(by), counted(squares, words)),
         Squares::Rank { number: Number::Is(number), own: true } => format!("the {} rank", ordinal_word(number.unsigned_abs())),
         Squares::Rank { number: Number::Is(number), own: false } => format!("rank {number}"),
         Squares::Rank { number: Number::Rank { point: at, own: false }, own: false } => format!("the rank of {}", point(at)),
@@ -59,10 +65,23 @@ pub fn squares(squares: &Squares, words: &Vocabulary) -> String {
         Squares::Nearest { of, to } => format!("{} nearest to {}", set(of, words), origin(to, words)),
         Squares::Under(class) => format!("squares occupied by {}", one_of(class, words)),
         Squares::Empty => "empty squares".to_string(),
-        Squares::AttackedBy(class) => format!("squares attacked by {}", one_of(class, words)),
+        Squares::AttackedBy(class) => format!("squares attacked by {}", attacker(class, words)),
         Squares::Not(spared) => format!("any square except {}", tight(spared, words)),
+        Squares::Both(parts) if let Some(far) = far_from(parts, words) => format!("squares {far}"),
         Squares::Both(parts) => narrowed(parts, tight, words),
         Squares::Either(parts) => listed(parts, "or", words),
+    }
+}
+
+/// Behind whose they are: `second rank`, `enemy half`.
+fn counted(sided: &Squares, words: &Vocabulary) -> String {
+    match sided {
+        Squares::Rank { number: Number::Is(number), own: true } => format!("{} rank", ordinal_word(number.unsigned_abs())),
+        Squares::Rank { number: computed, .. } => format!("rank ({})", number(computed, words)),
+        Squares::LastRank => "last rank".to_string(),
+        Squares::Half { own: true } => "half".to_string(),
+        Squares::Half { own: false } => "enemy half".to_string(),
+        other => squares(other, words),
     }
 }
 
@@ -107,10 +126,20 @@ pub fn placed(squares: &Squares, words: &Vocabulary) -> String {
             if lines == &Alike::EVERY { format!("between {ends}") } else { format!("between {ends} on the same {}", lines_of(lines)) }
         }
         nearest @ Squares::Nearest { .. } => format!("on {}", tight(nearest, words)),
-        inside @ (Squares::Region(_) | Squares::Half { .. } | Squares::Centre | Squares::Corner) => {
+        Squares::Both(parts) if let Some(far) = far_from(parts, words) => far,
+        inside if is_within(inside) => {
             format!("in {}", self::squares(inside, words))
         }
         other => format!("on {}", self::squares(other, words)),
+    }
+}
+
+/// Whether one is in them, not on them.
+fn is_within(squares: &Squares) -> bool {
+    match squares {
+        Squares::Region(_) | Squares::Half { .. } | Squares::Centre | Squares::Corner => true,
+        Squares::Seen { squares, .. } => is_within(squares),
+        _ => false,
     }
 }
 
@@ -149,8 +178,27 @@ pub fn set(squares: &Squares, words: &Vocabulary) -> String {
         | Squares::Nearest { .. }
         | Squares::Between { .. } => self::squares(squares, words),
         Squares::Not(spared) => format!("squares except {}", tight(spared, words)),
+        Squares::Both(parts) if let Some(far) = far_from(parts, words) => format!("squares {far}"),
         Squares::Both(parts) => narrowed(parts, set, words),
         other => format!("squares on {}", tight(other, words)),
+    }
+}
+
+/// `more than three squares away from an enemy king`, `exactly two squares away from it`: the two parts that say it.
+fn far_from(parts: &[Squares], words: &Vocabulary) -> Option<String> {
+    let [one, Squares::Not(other)] = parts else { return None };
+    let so_far = |how: &str, reach: u8, of: &Squares| {
+        format!("{how} {} {} away from {}", number_word(u32::from(reach)), if reach == 1 { "square" } else { "squares" }, origin(of, words))
+    };
+    match (one, &**other) {
+        (Squares::Not(within), whose) => match &**within {
+            Squares::Near { of, reach } if **of == *whose => Some(so_far("more than", *reach, of)),
+            _ => None,
+        },
+        (Squares::Near { of, reach }, Squares::Near { of: whose, reach: less }) if of == whose && *reach == less + 1 => {
+            Some(so_far("exactly", *reach, of))
+        }
+        _ => None,
     }
 }
 

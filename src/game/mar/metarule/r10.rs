@@ -39,6 +39,6 @@ fn any_move_of_a_phase(past: &Past) -> bool {
     let act = &past.act;
     let any = matches!(act.how, How::Any) && act.from.is_none() && act.to.is_none() && act.over.is_none() && act.counts.is_empty();
     let everybody = matches!(act.who.kinds, Kinds::Every) && act.who.such.is_none();
-    let recent = matches!(past.when, When::Within(1) | When::JustBefore | When::LastTurn | When::Ago(0 | 1));
+    let recent = matches!(past.when, When::Within(1) | When::JustBefore | When::LastTurn | When::Running(_) | When::Ago(0 | 1));
     any && everybody && recent && past.man.is_none() && matches!(past.by, Some(Player::Mover | Player::Opponent | Player::Colour(_)) | None)
 }

@@ -87,8 +87,7 @@ fn whole(c: &mut Cursor, done: Vec<Deed>, holds: Condition) -> Option<Vec<Deed>>
     if done.len() > 1 {
         c.assume("the condition is asked once, before all of it");
     }
-    let otherwise = Vec::new();
-    Some(vec![Deed::If(holds, done, otherwise)])
+    Some(vec![Deed::If(holds, done, Vec::new())])
 }
 
 /// `nothing happens`; in the place of a move, `the capture is made as usual`.
@@ -178,7 +177,7 @@ fn faces(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     let from = c.at();
     loop {
         c.take_one_of(&["on", "with", "when"])?;
-        c.maybe_one_of(&["a", "it"]);
+        c.maybe_one_of(&["a", "it", "the result"]);
         c.maybe_one_of(&["is", "shows"]);
         let rolled = numbers(c)?;
         if rolled.iter().any(|&face| !(1..=6).contains(&face) || faces[face as usize - 1].is_some()) {
@@ -207,7 +206,10 @@ fn faces(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
 /// `6`, `1 or 2`, `2-5`, `1, 3 and 5`.
 fn numbers(c: &mut Cursor) -> Option<Vec<u32>> {
     // what no die shows is refused where the faces are told apart
-    let face = |c: &mut Cursor| c.take_number("a number of the die").map(|number| number.min(7));
+    let face = |c: &mut Cursor| {
+        c.maybe("a");
+        c.take_number("a number of the die").map(|number| number.min(7))
+    };
     let mut found = vec![face(c)?];
     while let Some((span, next)) = c.attempt(|c| {
         let joint = c.take_one_of(&["-", "to", "or", "and", ","])?;

@@ -30,11 +30,21 @@ pub fn of_men(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     }) {
         return terms::number(c).map(|by| Deed::Tally { name, who, by, set: true });
     }
-    let who = c.attempt(|c| super::whom::subject(c, cast)).or_else(|| cast.implied.clone())?;
+    let who = match c.attempt(capturing) {
+        Some(who) => who,
+        None => c.attempt(|c| super::whom::subject(c, cast)).or_else(|| cast.implied.clone())?,
+    };
     let gains = c.take_one_of(&["gains", "loses"])? == "gains";
     let (by, name) = amount(c, terms::tally_name)?;
     c.maybe("instead");
     Some(Deed::Tally { name, who, by: if gains { by } else { less(by) }, set: false })
+}
+
+/// "It", where one man has captured another: who has been captured bears nothing any more.
+pub fn capturing(c: &mut Cursor) -> Option<Whom> {
+    (c.two && c.it == Ref::Actor && terms::the_queen(c).is_none() && c.it()).then_some(())?;
+    c.assume("it is the capturing piece");
+    Some(Whom::That(Ref::Actor))
 }
 
 pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -58,8 +68,16 @@ pub fn deed(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     match c.take_one_of(&["gains", "loses", "misses the next phase"])? {
         "misses the next phase" => Some(Deed::Skip(of)),
         verb => {
-            let (by, name) = amount(c, terms::counter_name)?;
+            // "for each of his pawns": of his who gains
+            let before = c.doer.replace(of.clone());
+            let found = amount(c, terms::counter_name);
+            c.doer = before;
+            let (by, name) = found?;
             let by = if verb == "gains" { by } else { less(by) };
+            // each by what is his
+            if of == Player::Each && !matches!(by, Number::Is(_)) {
+                return Some(Deed::EachPlayer(vec![Deed::Count { name, of: Player::Mover, by, set: false }]));
+            }
             Some(Deed::Count { name, of, by, set: false })
         }
     }
@@ -79,8 +97,26 @@ fn amount(c: &mut Cursor, counter: fn(&mut Cursor) -> Option<String>) -> Option<
         c.take_one_of(&["as", "like"])?;
         return c.attempt(worth).or_else(|| terms::number(c)).map(|by| (by, name));
     }
-    let by = if c.maybe("a") { Number::Is(1) } else { Number::Is(terms::literal(c)?) };
-    counter(c).map(|name| (by, name))
+    // "loses its harpoon"
+    let sole = c.sees(0, "its") && c.ahead(1).is_some_and(|lexeme| !c.words.counts(&lexeme.token.word));
+    let by = if c.maybe("a") || sole && c.maybe("its") { 1 } else { terms::literal(c)? };
+    let name = counter(c)?;
+    Some((c.attempt(|c| for_each(c, by)).unwrap_or(Number::Is(by)), name))
+}
+
+/// `for each of his pawns`, `for every own piece in the centre`, `per captured pawn`: so often.
+fn for_each(c: &mut Cursor, by: i32) -> Option<Number> {
+    if !per(c) {
+        c.maybe("for").then_some(())?;
+        c.maybe_one_of(&["each of", "every"])?;
+    }
+    let each = terms::so_many(c)?;
+    Some(if by == 1 { each } else { Number::Of(Box::new(Number::Is(by)), Operation::Times, Box::new(each)) })
+}
+
+fn per(c: &mut Cursor) -> bool {
+    let there = c.peek().is_some_and(|lexeme| lexeme.phrase.is_none() && lexeme.token.is_word("per"));
+    there.then(|| c.skip()).is_some()
 }
 
 /// `it is worth`, `the value of the captured piece`.

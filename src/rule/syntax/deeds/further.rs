@@ -144,6 +144,7 @@ fn handled(c: &mut Cursor) -> Option<Class> {
     if another {
         men = men.such_that(Condition::Not(Box::new(Condition::SameMan(Ref::Itself, Ref::Actor))));
     }
+    let his = his || another;
     Some(if his && men.owner == Owner::Anyone { Class { owner: Owner::Own, ..men } } else { men })
 }
 
@@ -194,12 +195,31 @@ pub fn the_same() -> Class {
 
 /// `it may not move for two phases`, `it may not move until its owner's next phase`.
 pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
+    if let Some(who) = c.attempt(|c| freezes(c, cast)) {
+        return held_for(c, who);
+    }
     let who = c.attempt(|c| whom(c, cast)).or_else(|| cast.implied.clone())?;
     c.maybe("must");
     if c.take("is held").is_none() {
         c.take("may not")?;
         c.take("move")?;
     }
+    held_for(c, who)
+}
+
+/// `it freezes every enemy piece next to it`, `freeze one of the enemy pieces`: whom.
+fn freezes(c: &mut Cursor, cast: &Cast) -> Option<Whom> {
+    // who does it is who moves, or who may do it
+    c.attempt(|c| {
+        let who = whom::spoken_of(c, cast).filter(|of| *of == Ref::Actor).map(|_| ());
+        who.or_else(|| super::doer(c, cast).map(|_| ()))
+    });
+    c.take("freezes")?;
+    whom(c, cast)
+}
+
+/// For how many phases of its owner's.
+fn held_for(c: &mut Cursor, who: Whom) -> Option<Deed> {
     if c.take_one_of(&["for", "during", "in"]).is_none() {
         // "may not move on its next turn"
         c.maybe("on");
@@ -220,5 +240,11 @@ pub fn hold(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
     c.maybe("its");
     c.maybe("owner");
     c.take_one_of(&["phase", "phases", "turn"])?;
+    // "for two turns of its owner"
+    c.attempt(|c| {
+        c.take("of")?;
+        c.take("its")?;
+        c.take("owner")
+    });
     Some(Deed::Hold(who, phases as u8))
 }

@@ -1,12 +1,12 @@
 //! Deeds with a time of their own: `two turns later it returns home`, `e4 becomes a hole for three turns`, `for two turns knights may not capture`.
 
 use super::{Cast, bracket, deeds, whom};
-use crate::rule::cursor::Cursor;
+use crate::rule::cursor::{Cursor, Told};
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::lasting::{MAX_TURNS, only, says_where};
+use crate::rule::lasting::{MAX_TURNS, only, says_where, speaks_of_the_event, sway};
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::{Statement, bans, duties, moves, triggers};
-use crate::rule::{Deed, Form, Lasting, Owner, Player, Ref, Whom, lower};
+use crate::rule::{Class, Deed, Form, Lasting, Owner, Player, Ref, Sway, Whom, lower};
 
 /// `two turns later, it returns to its home square`: to the end of the deeds, or those in brackets.
 pub fn later(c: &mut Cursor, cast: &Cast) -> Option<Deed> {
@@ -96,7 +96,15 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
         Some(time) => time,
         None => {
             c.comma();
-            lasting(c, cast)?
+            // what the opponents may not or must do lasts by their turns
+            let theirs = forms.iter().all(|form| sway(form) == Sway::Player(Player::Opponent));
+            let cast = if theirs { &Cast { doer: Player::Opponent, ..cast.clone() } } else { cast };
+            let time = lasting(c, cast)?;
+            if forms.iter().all(|form| matches!(form, Form::Duty(_))) {
+                c.comma();
+                c.maybe("if able");
+            }
+            time
         }
     };
     Some(forms.into_iter().map(|form| Deed::Meanwhile(time, Box::new(form))).collect())
@@ -104,6 +112,22 @@ pub fn meanwhile(c: &mut Cursor, cast: &Cast) -> Option<Vec<Deed>> {
 
 /// What men may do, may not do or must do: of the man that was spoken of, or of any.
 fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
+    // nobody remembers later whose the captured piece was: its side is that of the opponent
+    let of_victim = match &c.told {
+        Told::OfMan(Ref::Victim) => true,
+        Told::Of(player) => *player == Player::OwnerOf(Ref::Victim),
+        _ => false,
+    };
+    if !of_victim {
+        return c.beside(None, |c| lasting_forms(c, cast));
+    }
+    let spoken = c.spoken.replace(Player::Opponent);
+    let found = c.telling(Told::Of(Player::Opponent), |c| c.beside(None, |c| lasting_forms(c, cast)));
+    c.spoken = spoken;
+    found
+}
+
+fn lasting_forms(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
     let from = c.at();
     let said = c
         .attempt(|c| {
@@ -112,12 +136,17 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
             let man = if it { Ref::Actor } else { whom::spoken_of(c, cast)? };
             [duties::said_of, moves::said_of].into_iter().find_map(|form| c.attempt(|c| form(c, &only(man))))
         })
+        .or_else(|| c.attempt(|c| of_the_loser(c)))
         .or_else(|| {
             // "a knight that captures a bishop may move like a bishop for three turns"
             let implied = cast.implied == Some(Whom::That(Ref::Actor)) && c.sees(0, "may");
             c.attempt(|c| implied.then(|| moves::said_of(c, &only(Ref::Actor))).flatten())
         })
-        .or_else(|| [triggers::following, bans::of_players, duties::held, moves::sentence].into_iter().find_map(|form| c.attempt(form)))?;
+        .or_else(|| {
+            [triggers::following, bans::of_players, duties::of_opponents, duties::held, moves::sentence]
+                .into_iter()
+                .find_map(|form| c.attempt(form))
+        })?;
     let forms: Vec<Form> = match said {
         Statement::Moves(said) => lower::movements(&said, c.words).ok()?.into_iter().map(|(form, _)| form).collect(),
         Statement::Forms(forms) => forms.into_iter().map(|(form, _)| form).collect(),
@@ -130,7 +159,20 @@ fn held(c: &mut Cursor, cast: &Cast) -> Option<Vec<Form>> {
             "mark it: When {man} captures, the square of the capture is marked as the mud for three turns. Pieces may not enter the mud.",
         ));
     }
+    if forms.iter().any(speaks_of_the_event) {
+        let problem = "which pieces these are nobody remembers after the move".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint(
+            "mark them: After {man} moves, every enemy piece next to it becomes dazed for two turns. Pieces that are dazed may not capture.",
+        ));
+    }
     (!forms.is_empty() && forms.iter().all(plain)).then_some(forms)
+}
+
+/// After a capture, `its owner may not castle`: of two players he is the other one.
+fn of_the_loser(c: &mut Cursor) -> Option<Statement> {
+    let loser = crate::rule::syntax::terms::player(c)?;
+    (loser == Player::OwnerOf(Ref::Victim) && c.words.armies.len() <= 2).then_some(())?;
+    moves::said_of(c, &Class { owner: Owner::Enemy, ..Class::EVERY })
 }
 
 /// `for the next two turns`, `this turn`, `until the end of his next turn`, `until his next turn`, `on its next move`.
@@ -157,7 +199,14 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
     if let Some(found) = c.attempt(|c| {
         after.then_some(())?;
         c.take_one_of(&["on", "in", "during"])?;
-        let next = whose(c, cast)?;
+        let opponents = cast.doer == Player::Opponent
+            && c.attempt(|c| {
+                let of_him = crate::rule::syntax::terms::player(c);
+                let its = of_him.is_none() && c.maybe("its");
+                (its || matches!(of_him, Some(Player::Opponent | Player::OwnerOf(Ref::Victim)))).then_some(())
+            })
+            .is_some();
+        let next = if opponents { c.maybe("next") } else { whose(c, cast)? };
         next.then_some(())?;
         c.take_one_of(&["turn", "phase", "move"])?;
         Some(Lasting::Turns(1))
@@ -179,10 +228,19 @@ fn lasting(c: &mut Cursor, cast: &Cast) -> Option<Lasting> {
             return Some(Lasting::ThisTurn);
         }
         let next = c.maybe("next");
-        if next && c.take("turn").is_some() {
+        if next && (c.take("turn").is_some() || after && c.take("move").is_some()) {
             return Some(Lasting::Turns(1));
         }
-        turns(c).map(Lasting::Turns)
+        let turns = turns(c)?;
+        c.attempt(|c| {
+            c.take("of")?;
+            match crate::rule::syntax::terms::player(c)? {
+                Player::Mover | Player::OwnerOf(Ref::Actor) => Some(()),
+                Player::Opponent | Player::OwnerOf(Ref::Victim) => (cast.doer == Player::Opponent).then_some(()),
+                _ => None,
+            }
+        });
+        Some(Lasting::Turns(turns))
     })
 }
 
@@ -202,7 +260,7 @@ fn whose(c: &mut Cursor, cast: &Cast) -> Option<bool> {
     let his = match c.attempt(crate::rule::syntax::terms::player) {
         None | Some(Player::Mover | Player::Each | Player::OwnerOf(Ref::Actor | Ref::Itself)) => true,
         Some(Player::Colour(army)) => cast.actor.as_ref().is_some_and(|actor| actor.owner == Owner::Army(army)),
-        Some(Player::Opponent | Player::OwnerOf(_)) => false,
+        Some(Player::Opponent | Player::OwnerOf(_) | Player::EnemyOf(_)) => false,
     };
     if !his {
         let problem = "it lasts by the turns of whoever is on move, not by those of another player".to_string();

@@ -1,7 +1,7 @@
 //! Deeds done to men on the board: removed, changed, moved, swapped, made to wait.
 
 use super::placing::spot;
-use super::whom::{belonging, one_of_each, subject, whom};
+use super::whom::{self, belonging, one_of_each, subject, whom};
 use super::{Cast, chooser, heading};
 use crate::board::Vector;
 use crate::rule::cursor::{Cursor, Named};
@@ -140,6 +140,11 @@ fn pair(c: &mut Cursor, cast: &Cast) -> Option<(Whom, Whom)> {
         true => c.about(Ref::Chosen, |c| whom(c, &Cast { actor: None, ..cast.clone() }))?,
         false => whom(c, cast)?,
     };
+    if is_chosen(&one) && other == Whom::That(Ref::Chosen) {
+        let problem =
+            Diagnostic::new("L004", c.span_from(c.at() - 1), "it is not clear which piece that is beside the other one".to_string());
+        return c.refuse(problem.hint("name it: one of his own {men} and the moving piece; or make two sentences of it"));
+    }
     if is_chosen(&one) && is_chosen(&other) && other.leans_on(Ref::Chosen) {
         let problem = "two pieces are chosen here, the second by where the first one stands: so far I can do that to all of the second";
         let hint = "say \"every\": one of his own {men} and every enemy piece next to it";
@@ -267,15 +272,10 @@ pub fn predicate(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
         }
         "joins" | "belongs to" => {
             let enemy = c.sees(0, "enemy") || c.sees(1, "enemy");
-            let from = c.at();
             let side = match (terms::player(c)?, &who) {
                 // the enemy of a captured man is who has captured it
                 (Player::Opponent, Whom::That(Ref::Victim)) if enemy => Player::OwnerOf(Ref::Actor),
-                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner == Owner::Anyone => {
-                    let problem = "it is not clear whose enemy: they may be of several sides".to_string();
-                    let hint = "say it of each player's: At the end of each player's phase, every enemy {bare} next to an own king joins the mover";
-                    return c.refuse(Diagnostic::new("L015", c.span_from(from), problem).hint(hint));
-                }
+                (Player::Opponent, Whom::Among { who, .. }) if enemy && who.owner == Owner::Anyone => Player::EnemyOf(Ref::Chosen),
                 (side, _) => side,
             };
             c.take_one_of(&["side", "army", "team"]);
@@ -401,6 +401,8 @@ fn other_side(who: &Whom) -> Option<Player> {
         Whom::That(Ref::Actor) => Some(Player::Opponent),
         Whom::Among { who: Class { owner: Owner::Own, .. }, .. } => Some(Player::Opponent),
         Whom::Among { who: Class { owner: Owner::Enemy, .. }, .. } => Some(Player::Mover),
+        // each to its own enemy
+        Whom::That(Ref::Chosen) | Whom::Among { .. } => Some(Player::EnemyOf(Ref::Chosen)),
         _ => None,
     }
 }
@@ -507,7 +509,7 @@ fn on_its_way(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
 pub fn led(c: &mut Cursor, who: Whom, cast: &Cast) -> Option<Deed> {
     let before = c.its;
     c.its = matches!(who, Whom::Among { .. }).then_some(Ref::Chosen).or(before);
-    let found = spot(c, cast);
+    let found = c.beside(whom::side_of(&who), |c| spot(c, cast));
     c.its = before;
     match (found?, &who) {
         (Spot::At(Point::Home(Ref::Chosen)), Whom::Among { .. }) => Some(Deed::Return(who)),

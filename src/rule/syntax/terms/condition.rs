@@ -1,5 +1,6 @@
 //! What may hold: `white is in check`, `there is a pawn on e4`, `the turn number is at least ten`, `it has not moved`.
 
+use super::attacks::{attacking, by_the_man};
 use super::happening::{MAX_MEMORY, done_by, happened, not_happened, universal_player};
 use super::men::some;
 use super::number::{counter_name, literal, number};
@@ -87,6 +88,17 @@ pub fn attacked(of: Ref) -> Condition {
     Condition::Attacked(Point::Of(of), Class { owner: Owner::Enemy, ..Class::EVERY })
 }
 
+/// One of its own side protects the man.
+pub fn protected(of: Ref, by: Class) -> Condition {
+    let owner = if by.owner == Owner::Anyone { Owner::Own } else { by.owner.clone() };
+    Condition::Attacked(Point::Of(of), Class { owner, ..by })
+}
+
+/// Attacked, and by nobody protected.
+pub fn hanging(of: Ref) -> Condition {
+    Condition::All(vec![attacked(of), negated(protected(of, Class::EVERY))])
+}
+
 /// The number is divisible by the other.
 pub fn divisible(one: Number, by: i32) -> Condition {
     compared(Number::Of(Box::new(one), Operation::Modulo, Box::new(Number::Is(by))), Comparison::Equal, Number::Is(0))
@@ -121,6 +133,9 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
     if super::universal(c) {
         return None;
     }
+    if !none && let Some(found) = c.attempt(more_here_than_there) {
+        return Some(found);
+    }
     if !none && let Some((how, number)) = c.attempt(quantity) {
         let how = how.unwrap_or(Comparison::Equal);
         if let Some(set) = c.attempt(super::squares::set) {
@@ -138,6 +153,28 @@ fn existence(c: &mut Cursor) -> Option<Condition> {
     c.maybe_one_of(&["left", "remaining"]);
     let found = Condition::There(who, on);
     Some(if none { negated(found) } else { found })
+}
+
+/// After "there are": `more pieces on light squares than on dark squares`, `fewer own pawns than enemy pawns on the e-file`.
+fn more_here_than_there(c: &mut Cursor) -> Option<Condition> {
+    let how = match c.maybe_one_of(&["more", "fewer", "less", "as many"])? {
+        "more" => Comparison::More,
+        "as many" => Comparison::Equal,
+        _ => Comparison::Less,
+    };
+    let number = |who: &Class, on: Option<Squares>| Number::Men { who: Box::new(who.clone()), on: Box::new(on.unwrap_or(Squares::Every)) };
+    let who = c.nested(men)?;
+    let here = c.attempt(placed);
+    c.maybe_one_of(&["than", "as", "like"])?;
+    if let Some(there) = c.attempt(placed) {
+        here.as_ref()?;
+        return Some(compared(number(&who, here), how, number(&who, Some(there))));
+    }
+    let others = c.nested(men)?;
+    let there = c.attempt(placed);
+    // "more knights than bishops on the e-file": there, both of them
+    let here = here.or_else(|| there.clone());
+    Some(compared(number(&who, here), how, number(&others, there)))
 }
 
 /// `there is no queen left on the e-file`; "to the left of it" is a place.
@@ -217,6 +254,17 @@ pub fn possession(c: &mut Cursor, who: &Player) -> Option<Condition> {
         c.take("in check")?;
         let found = Condition::Check(who.clone());
         Some(if free { negated(found) } else { found })
+    }) {
+        return Some(found);
+    }
+    // "attacks an enemy rook with a pawn"
+    if let Some(found) = c.attempt(|c| {
+        let denied = c.maybe("may not");
+        c.sees(0, "attacks").then_some(())?;
+        let attacks = c.about(Ref::Itself, |c| attacking(c, Ref::Itself))?;
+        let men = if c.maybe("with") { c.nested(some)? } else { Class::EVERY };
+        let found = Condition::There(owned(&men, who)?.such_that(attacks), Squares::Every);
+        Some(if denied { negated(found) } else { found })
     }) {
         return Some(found);
     }
@@ -394,13 +442,17 @@ fn owned(found: &Class, who: &Player) -> Option<Class> {
 /// `his king and pawns`: one of these, several of those.
 fn mixed(c: &mut Cursor) -> Option<Class> {
     c.maybe_one_of(&["the", "a"]);
-    let owner = nouns::owner(c).unwrap_or(Owner::Anyone);
+    let whose = nouns::owner(c);
     let first = nouns::kind(c)?;
     let kinds = joined(c, &["and"], first, |c| {
         c.maybe_one_of(&["the", "a", "its"]);
         nouns::kind(c)
     });
-    (kinds.len() > 1).then_some(Class { kinds: Kinds::Only(kinds), owner, such: None })
+    let kinds = (kinds.len() > 1).then_some(Kinds::Only(kinds))?;
+    Some(match whose {
+        Some(whose) => whose.men(kinds),
+        None => Class { kinds, ..Class::EVERY },
+    })
 }
 
 /// `both his rooks`: two of them.
@@ -484,8 +536,8 @@ fn of_point(c: &mut Cursor) -> Option<Condition> {
             let class = if c.maybe("by") { c.nested(some)? } else { Class::EVERY };
             Condition::On(at, Squares::Under(Box::new(class)))
         }
-        Some("attacked by") => Condition::Attacked(at, c.nested(some)?),
-        Some(_) => Condition::Attacked(at, Class { owner: Owner::Enemy, ..Class::EVERY }),
+        Some("attacked by") => Condition::Attacked(at, c.attempt(by_the_man).or_else(|| c.nested(some))?),
+        Some(_) => Condition::Attacked(at, nouns::enemies(c)?),
         None => Condition::On(at, c.attempt(placed).or_else(|| c.attempt(super::squares::single))?),
     };
     Some(if denied { negated(found) } else { found })

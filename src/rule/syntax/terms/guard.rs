@@ -135,6 +135,11 @@ fn turns(c: &mut Cursor) -> Option<Condition> {
     }
     // "in the first ten turns", "at the start of turn ten"
     if c.maybe("at the start of") {
+        // "at the start of every tenth turn"
+        if c.maybe("every") {
+            c.maybe("the");
+            return if c.sees(0, "turn") { None } else { every(c) };
+        }
         c.maybe("turn").then_some(())?;
         c.maybe("number");
         return turn_number(c).map(|number| turn(Comparison::Equal, number));

@@ -6,7 +6,8 @@ use super::predicate::{often, several};
 use super::{men, squares};
 use crate::rule::cursor::Cursor;
 use crate::rule::diagnostic::Diagnostic;
-use crate::rule::logic::negated;
+use crate::rule::lexer::Sort;
+use crate::rule::logic::{all, negated};
 use crate::rule::syntax::nouns;
 use crate::rule::{Act, Class, Condition, How, Number, Past, Player, Ref, When};
 
@@ -21,6 +22,12 @@ pub fn happened(c: &mut Cursor) -> Option<Condition> {
     }
     let (by, mut act, just) = c.attempt(by_player).or_else(|| c.attempt(by_men))?;
     ends(c, &mut act);
+    if when.is_none()
+        && let Some(times) = c.attempt(each_time)
+    {
+        let done = |when| Condition::Happened(Past { act: Box::new(act.clone()), by: by.clone(), man: None, when });
+        return all(times.into_iter().map(done).collect());
+    }
     if when.is_none() {
         when = time(c).or_else(|| just.then_some(When::JustBefore));
     }
@@ -49,6 +56,17 @@ pub fn did(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let moved = c.sees(1, "moved") || c.sees(1, "just") && c.sees(2, "moved");
     let has = c.maybe_one_of(&["has", "have"]).is_some() || moved && c.maybe_one_of(&["was", "were"]).is_some();
     let denied = has && super::not(c);
+    // "has stood on the same square for twelve turns": it has not moved
+    if has
+        && let Some(turns) = c.attempt(|c| {
+            c.maybe("stood still").then_some(())?;
+            lately(c)
+        })
+    {
+        let moved = Past { act: Box::new(Act::any(Class::EVERY)), by: None, man: Some(of), when: When::Lately(turns) };
+        let moved = Condition::Happened(moved);
+        return Some(if denied { moved } else { negated(moved) });
+    }
     deed_of(c, of, denied)
 }
 
@@ -81,8 +99,12 @@ pub fn deed_of(c: &mut Cursor, of: Ref, denied: bool) -> Option<Condition> {
 /// The rest of it: on what purpose, whence, whither, when.
 pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bool) -> Option<Condition> {
     ends(c, &mut act);
+    let running = c.attempt(in_a_row).map(on_so_many);
     // "has captured twice", "has captured two pawns"
-    if !denied && let Some((how, many)) = c.attempt(often) {
+    if !denied
+        && running.is_none()
+        && let Some((how, many)) = c.attempt(often)
+    {
         let when = time(c).unwrap_or(When::Ever);
         if act == Act::any(Class::EVERY) && when == When::Ever {
             return None;
@@ -90,7 +112,14 @@ pub fn happened_of(c: &mut Cursor, of: Ref, denied: bool, mut act: Act, just: bo
         let past = Box::new(Past { act: Box::new(act), by: None, man: Some(of), when });
         return Some(Condition::Compare(Number::Times(past), how, Number::Is(many)));
     }
-    let since = if denied { c.attempt(lately).map(When::Lately) } else { None };
+    if !denied
+        && running.is_none()
+        && let Some(times) = c.attempt(each_time)
+    {
+        let done = |when| Condition::Happened(Past { act: Box::new(act.clone()), by: None, man: Some(of), when });
+        return all(times.into_iter().map(done).collect());
+    }
+    let since = if denied && running.is_none() { c.attempt(lately).map(When::Lately) } else { running };
     let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore));
     let when = if denied { when.map(throughout) } else { when };
     // that it has moved at all is asked by the number of its moves
@@ -184,6 +213,10 @@ pub fn done_by(c: &mut Cursor, who: &Player) -> Option<Condition> {
     let just = c.maybe("just");
     let mut act = done(c)?;
     ends(c, &mut act);
+    if !denied && let Some(times) = c.attempt(each_time) {
+        let done = |when| Condition::Happened(Past { act: Box::new(act.clone()), by: Some(who.clone()), man: None, when });
+        return all(times.into_iter().map(done).collect());
+    }
     let since = if denied { c.attempt(lately).map(When::Lately) } else { None };
     let when = since.or_else(|| time(c)).or_else(|| just.then_some(When::JustBefore)).unwrap_or(When::Ever);
     let when = if denied { throughout(when) } else { when };
@@ -277,16 +310,62 @@ pub fn not_happened(c: &mut Cursor) -> Option<Condition> {
     Some(negated(Condition::Happened(past)))
 }
 
+/// Several times, at each of which it happened: `one turn ago and two turns ago`.
+fn each_time(c: &mut Cursor) -> Option<Vec<When>> {
+    let mut times = vec![time(c)?];
+    while let Some(next) = c.attempt(|c| {
+        let comma = c.comma();
+        let joint = c.maybe_one_of(&["and", "but"]).is_some();
+        (comma || joint).then_some(())?;
+        time(c)
+    }) {
+        times.push(next);
+    }
+    (times.len() > 1).then_some(times)
+}
+
+/// Turn after turn.
+fn on_so_many(turns: u8) -> When {
+    if turns == 1 { When::LastTurn } else { When::Running(turns) }
+}
+
+/// `on two turns in a row`, `on three consecutive turns`, `twice in a row`, `on each of the last three turns`.
+fn in_a_row(c: &mut Cursor) -> Option<u8> {
+    let from = c.at();
+    if c.maybe("twice") {
+        return c.maybe("in a row").then_some(2);
+    }
+    c.maybe_one_of(&["on", "in", "during", "for"]);
+    let each = c.maybe_one_of(&["each of", "every"]).is_some();
+    if each {
+        c.maybe_one_of(&["the", "its"]);
+        c.maybe("last").then_some(())?;
+    }
+    let Sort::Number(number) = c.peek()?.token.sort else { return None };
+    c.skip();
+    let running = c.peek().is_some_and(|lexeme| ["consecutive", "successive"].iter().any(|word| lexeme.token.is_word(word)));
+    c.maybe_one_of(&["turn", "times"])?;
+    (each || c.maybe("in a row") || running).then_some(())?;
+    remembered(c, number, from)
+}
+
 /// `two turns ago`, `in the last three turns`, `this turn`, `just before`, `so far`.
-fn time(c: &mut Cursor) -> Option<When> {
+pub fn time(c: &mut Cursor) -> Option<When> {
     c.attempt(|c| {
         if let Some(word) = c.maybe_one_of(&["this turn", "last turn", "just before", "so far"]) {
+            // "if he captured last turn too"
+            if word == "last turn" {
+                c.maybe_one_of(&["too", "also"]);
+            }
             return Some(match word {
                 "this turn" => When::Within(1),
                 "last turn" => When::LastTurn,
                 "just before" => When::JustBefore,
                 _ => When::Ever,
             });
+        }
+        if let Some(turns) = c.attempt(in_a_row) {
+            return Some(on_so_many(turns));
         }
         let from = c.at();
         let last = c.maybe("in the last");

@@ -1,5 +1,6 @@
 //! Men with what else holds of them: `own rooks that stand on the e-file`, `an unmoved king`, `a piece worth more than three points`.
 
+use super::attacks::under_attack;
 use super::condition;
 use super::happening::happened_of;
 use super::placed::placed;
@@ -101,7 +102,7 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         let secret = c.attempt(|c| {
             (0..MAX_BEFORE_SECRET).any(|place| c.sees(place, "secret")).then_some(())?;
             c.maybe_one_of(&["a", "every", "the"]);
-            let owner = nouns::owner(c).or_else(|| c.maybe("player").then_some(Owner::Anyone));
+            let owner = nouns::owner(c).map(|whose| whose.owner).or_else(|| c.maybe("player").then_some(Owner::Anyone));
             c.maybe_one_of(&["a", "the"]);
             c.maybe("secret").then_some(())?;
             let found = nouns::class(c)?;
@@ -116,15 +117,25 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         let mut adjectives = Vec::new();
         let stated = states::adjective(c);
-        let mut found = nouns::described(c, &mut adjectives, &["that has not moved", "attacked"])?;
-        let mut such: Vec<Condition> = adjectives.into_iter().map(adjective).collect();
-        if let Some((owner, state)) = stated {
-            found.owner = owner.unwrap_or(found.owner);
+        let mut found =
+            nouns::described(c, &mut adjectives, &["that has not moved", "attacked", "unattacked", "protected", "unprotected", "hanging"])?;
+        let mut such: Vec<Condition> = found.such.take().into_iter().map(|such| *such).collect();
+        such.extend(adjectives.into_iter().map(adjective));
+        if let Some((whose, state)) = stated {
+            if let Some(whose) = whose {
+                let men = whose.men(Kinds::Every);
+                found.owner = men.owner;
+                such.extend(men.such.map(|such| *such));
+            }
             such.push(state);
         }
         let within = if found.owner == Owner::Enemy { Within::EnemyClause } else { Within::Clause };
         such.extend(c.within(within, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places)))));
         found.such = all(such).map(Box::new);
+        let found_own = found.owner == Owner::Own || found.owner == Owner::Mover;
+        if found_own && let Some(such) = &mut found.such {
+            seen_by_its_owner(such);
+        }
         // "every piece on the a-file except kings"
         if found.kinds == Kinds::Every
             && found.such.is_some()
@@ -134,6 +145,18 @@ fn described(c: &mut Cursor, places: bool) -> Option<Class> {
         }
         Some(found)
     })
+}
+
+/// The mover's ranks are those of his men themselves.
+fn seen_by_its_owner(such: &mut Condition) {
+    match such {
+        Condition::All(parts) => parts.iter_mut().for_each(seen_by_its_owner),
+        Condition::On(Point::Of(Ref::Itself), Squares::Seen { by: Player::Mover, squares }) => {
+            let squares = (**squares).clone();
+            *such = Condition::On(Point::Of(Ref::Itself), squares);
+        }
+        _ => {}
+    }
 }
 
 /// `its owner's knights`, `every pawn of its owner`, `his pawns` after `its owner loses`: men of whose man the sentence speaks.
@@ -165,7 +188,7 @@ fn of_an_owner(c: &mut Cursor, places: bool) -> Option<Class> {
             }
         }
     };
-    (found.owner == Owner::Anyone).then_some(())?;
+    (found.owner == Owner::Anyone && found.such.is_none()).then_some(())?;
     let his = Condition::Belongs(Ref::Itself, owner);
     let more = c.within(Within::Clause, |c| c.about(Ref::Itself, |c| c.nested(|c| clauses(c, places))));
     found.such = all([Some(his), more].into_iter().flatten().collect()).map(Box::new);
@@ -181,6 +204,10 @@ fn whose(c: &mut Cursor) -> Option<Player> {
 fn adjective(phrase: &'static str) -> Condition {
     match phrase {
         "attacked" => condition::attacked(Ref::Itself),
+        "unattacked" => negated(condition::attacked(Ref::Itself)),
+        "protected" => condition::protected(Ref::Itself, Class::EVERY),
+        "unprotected" => negated(condition::protected(Ref::Itself, Class::EVERY)),
+        "hanging" => condition::hanging(Ref::Itself),
         _ => unmoved(),
     }
 }
@@ -206,7 +233,8 @@ fn placed_here(c: &mut Cursor) -> Option<Squares> {
     }
     // "every piece next to it": it is somebody else
     let itself = Squares::At(Point::Of(Ref::Itself));
-    placed(c).filter(|on| !matches!(on, Squares::Near { of, .. } | Squares::Beside { of, .. } if **of == itself))
+    placed(c)
+        .filter(|on| !matches!(on, Squares::Near { of, .. } | Squares::Beside { of, .. } | Squares::InLine { of, .. } if **of == itself))
 }
 
 /// `that A and that B or that C`: "and" binds tighter.
@@ -260,7 +288,10 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
         return condition::single(c);
     }
     if c.maybe_one_of(&["that", "which", "who"]).is_some() {
-        return predicate(c, Ref::Itself);
+        return c.attempt(|c| under_attack(c, Ref::Itself, true)).or_else(|| predicate(c, Ref::Itself));
+    }
+    if let Some(found) = c.attempt(|c| under_attack(c, Ref::Itself, false)) {
+        return Some(found);
     }
     if c.maybe("whose") {
         c.maybe_one_of(&["value", "worth"])?;
@@ -298,9 +329,20 @@ fn relative(c: &mut Cursor) -> Option<Condition> {
     let standing = c.sees(0, "stands")
         && ["standing", "located", "situated"].iter().any(|word| c.peek().is_some_and(|lexeme| lexeme.token.is_word(word)));
     let bare = standing
-        || ["worth", "attacked", "attacked by", "in check", "protected", "of the same kind as", "of the same kind", "the same piece as"]
-            .iter()
-            .any(|word| c.sees(0, word));
+        || [
+            "worth",
+            "attacked",
+            "attacked by",
+            "in check",
+            "protected",
+            "unprotected",
+            "unattacked",
+            "of the same kind as",
+            "of the same kind",
+            "the same piece as",
+        ]
+        .iter()
+        .any(|word| c.sees(0, word));
     if bare {
         return super::predicate::participle(c, Ref::Itself);
     }

@@ -1,5 +1,6 @@
 //! The terms that every family of sentences uses: men, players, squares, numbers and conditions, one file a sort.
 
+mod attacks;
 mod condition;
 mod guard;
 mod happening;
@@ -14,10 +15,11 @@ mod squares;
 
 pub use condition::{attacked, condition, owned_by, possession, possessions, with, without};
 pub use guard::{begins as guard_begins, guard};
+pub use happening::time;
 pub use men::{class, men, one_and_another};
-pub use number::{countable, counter_name, literal, number, tally_ahead, tally_name};
-pub use placed::{adjacent, around, one_placed, origin, placed};
-pub use player::{movers_of, not_clear, player, reference, subject};
+pub use number::{countable, counter_name, literal, number, so_many, tally_ahead, tally_name};
+pub use placed::{adjacent, around, away_from, one_placed, origin, placed};
+pub use player::{movers_of, not_clear, opponent, player, reference, subject, the_queen};
 pub use point::{is_square, point};
 pub use predicate::relation;
 pub use squares::{single, squares};

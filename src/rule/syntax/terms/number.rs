@@ -1,6 +1,6 @@
 //! Numbers: `three`, `the turn number modulo eight`, `the number of white pawns on the e-file`, `its owner's points`.
 
-use super::placed::placed;
+use super::placed::{origin, placed};
 use super::player::{not_clear, player, reference};
 use super::point::point;
 use super::{has, men, squares};
@@ -8,7 +8,7 @@ use crate::rule::cursor::{Cursor, Expected};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::Sort;
 use crate::rule::syntax::nouns;
-use crate::rule::wording::singular;
+use crate::rule::wording::{plural, singular};
 use crate::rule::{Class, Kinds, Number, Operation, Player, Ref, Squares};
 
 /// The largest number a rule may write.
@@ -115,6 +115,11 @@ fn times(c: &mut Cursor) -> Option<Number> {
 fn counted(c: &mut Cursor) -> Option<Number> {
     c.maybe("the");
     c.maybe("number of").then_some(())?;
+    so_many(c)
+}
+
+/// How many there are of what is named here: men, captured men, squares.
+pub fn so_many(c: &mut Cursor) -> Option<Number> {
     if let Some(lost) = c.attempt(|c| {
         c.maybe("every");
         if c.maybe("captured piece") {
@@ -156,7 +161,7 @@ fn moves(c: &mut Cursor) -> Option<Number> {
     Some(Number::Moves(of))
 }
 
-/// `the distance between it and e4`.
+/// `the distance between it and e4`, `the distance from e4 to the enemy king`.
 fn distance(c: &mut Cursor) -> Option<Number> {
     c.maybe("the");
     c.maybe("distance").then_some(())?;
@@ -164,10 +169,13 @@ fn distance(c: &mut Cursor) -> Option<Number> {
         "between" => "and",
         _ => "to",
     };
-    let one = c.nested(point)?;
+    let end = |c: &mut Cursor| c.attempt(|c| c.nested(point)).map(Squares::At).or_else(|| origin(c));
+    let one = end(c)?;
     c.take(joint)?;
-    let other = c.nested(point)?;
-    Some(Number::Distance(Box::new(one), Box::new(other)))
+    match (one, end(c)?) {
+        (Squares::At(one), other) | (other, Squares::At(one)) => Some(Number::Distance(Box::new(one), Box::new(other))),
+        _ => None,
+    }
 }
 
 /// `the rank of it`, `the own rank of it`, `the file of e4`.
@@ -263,7 +271,9 @@ fn of_one(c: &Cursor, names: &[String]) -> Option<String> {
     let word = &lexeme.token.word;
     let single = format!("{word}s");
     let usual = countable(word);
-    let of_these = |name: &&String| **name == single || singular(name) == *word || usual.is_some_and(|(many, _)| many == *name);
+    let of_these = |name: &&String| {
+        **name == single || **name == plural(word) || singular(name) == *word || usual.is_some_and(|(many, _)| many == *name)
+    };
     names.iter().find(of_these).cloned()
 }
 
@@ -281,7 +291,7 @@ const MAX_BEFORE_NAME: usize = 4;
 
 /// Whether one of the next words may be what is counted for men: before that nothing of the sort is read.
 pub fn tally_ahead(c: &Cursor, places: usize) -> bool {
-    let named = |word: &str, name: &String| name.split(' ').next() == Some(word) || name.strip_suffix('s') == Some(word);
+    let named = |word: &str, name: &String| name.split(' ').next() == Some(word) || singular(name) == word || *name == plural(word);
     let counted = |word: &str| {
         let usual = countable(word).map_or(word, |(many, _)| many);
         c.words.tallies.iter().any(|name| named(word, name) || name == usual)

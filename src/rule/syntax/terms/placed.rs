@@ -11,7 +11,7 @@ use crate::rule::diagnostic::Diagnostic;
 use crate::rule::lexer::{Sort, Token};
 use crate::rule::syntax::motion;
 use crate::rule::words::Lexeme;
-use crate::rule::{Alike, Chooser, Class, Owner, Player, Point, Ref, Squares, Whom};
+use crate::rule::{Alike, Chooser, Class, Comparison, Owner, Player, Point, Ref, Squares, Whom};
 
 /// The farthest that "within" reaches, in squares.
 pub const MAX_REACH: u32 = 64;
@@ -78,6 +78,13 @@ fn in_line(c: &mut Cursor) -> Option<Squares> {
     Some(Squares::InLine { of: Box::new(of), lines })
 }
 
+/// `the same file as an enemy king`, after the article.
+pub fn same_line(c: &mut Cursor) -> Option<Squares> {
+    let lines = same(c)?;
+    c.maybe_one_of(&["like", "with"])?;
+    origin(c).map(|of| Squares::InLine { of: Box::new(of), lines })
+}
+
 /// `between two enemy rooks`, `between e1 and e8`, `between two of its pawns on the same rank`.
 pub fn between(c: &mut Cursor) -> Option<Squares> {
     c.maybe("between").then_some(())?;
@@ -101,6 +108,10 @@ pub fn between(c: &mut Cursor) -> Option<Squares> {
 pub fn lines(c: &mut Cursor) -> Option<Vec<Alike>> {
     c.maybe_one_of(&["on", "in"])?;
     c.maybe("the");
+    same(c)
+}
+
+fn same(c: &mut Cursor) -> Option<Vec<Alike>> {
     (c.maybe("same") || c.sort(&Sort::Number(1))).then_some(())?;
     let first = line(c)?;
     let mut lines = joined(c, &["or", "and"], first, line);
@@ -110,7 +121,11 @@ pub fn lines(c: &mut Cursor) -> Option<Vec<Alike>> {
 }
 
 fn line(c: &mut Cursor) -> Option<Alike> {
-    Some(match c.maybe_one_of(&["file", "rank", "diagonal", "diagonally"])? {
+    let found = c.maybe_one_of(&["file", "rank", "diagonal", "diagonally"])?;
+    // "rank 4" is a rank by itself
+    let numbered = c.peek().is_some_and(|lexeme| lexeme.token.word.starts_with(|digit: char| digit.is_ascii_digit()));
+    (found != "rank" || !numbered).then_some(())?;
+    Some(match found {
         "file" => Alike::File,
         "rank" => Alike::Rank,
         _ => Alike::Diagonal,
@@ -135,9 +150,68 @@ pub fn around(c: &mut Cursor) -> Option<Squares> {
             }
             return origin(c).map(|of| Squares::Near { of: Box::new(of), reach: reach as u8 });
         }
+        if let Some(found) = c.attempt(|c| {
+            let from = c.at();
+            let far = distance(c)?;
+            // "pushes a pawn two squares away from it" says how far it goes
+            let pushed = c.since(0).iter().any(|lexeme| ["push", "pull", "shoot"].iter().any(|verb| lexeme.means(verb)));
+            (!pushed).then_some(())?;
+            let of = match c.maybe_one_of(&["away from", "from", "away"])? {
+                // from whom the sentence is about
+                "away" if c.it != Ref::Itself => Squares::At(Point::Of(c.it)),
+                // how far off a captured man stood is said of the move
+                "away" if c.since(0).iter().any(|lexeme| lexeme.means("capture")) => return None,
+                "away" => Squares::At(Point::Of(c.around?)),
+                _ => origin(c)?,
+            };
+            so_far_from(c, of, far, from)
+        }) {
+            return Some(found);
+        }
         let steps = displaced(c)?;
         origin(c).map(|of| Squares::Beside { of: Box::new(of), steps })
     })
+}
+
+/// `more than three squares away from its king`: where a move may end.
+pub fn away_from(c: &mut Cursor) -> Option<Squares> {
+    let from = c.at();
+    let far = distance(c)?;
+    c.maybe("away from").then_some(())?;
+    let of = origin(c)?;
+    so_far_from(c, of, far, from)
+}
+
+/// `more than three squares`, `two squares`.
+fn distance(c: &mut Cursor) -> Option<(Comparison, u32)> {
+    let how = match c.maybe_one_of(&["more than", "less than", "at least", "up to", "exactly"]) {
+        Some("more than") => Comparison::More,
+        Some("less than") => Comparison::Less,
+        Some("at least") => Comparison::AtLeast,
+        Some("up to") => Comparison::AtMost,
+        _ => Comparison::Equal,
+    };
+    let Sort::Number(number) = c.peek()?.token.sort else { return None };
+    c.skip();
+    c.maybe("square").then_some((how, number))
+}
+
+/// Squares so far from the nearest of some.
+fn so_far_from(c: &mut Cursor, of: Squares, (how, number): (Comparison, u32), from: usize) -> Option<Squares> {
+    if !(1..=MAX_REACH).contains(&number) {
+        let problem = Diagnostic::new("L007", c.span_from(from), format!("{number} squares: a distance is 1 to {MAX_REACH}"));
+        return c.refuse(problem);
+    }
+    let within = |reach: u32| Squares::Near { of: Box::new(of.clone()), reach: reach as u8 };
+    let beyond = |reach: u32| Squares::Both(vec![Squares::Not(Box::new(within(reach))), Squares::Not(Box::new(of.clone()))]);
+    match (how, number) {
+        (Comparison::More, number) => Some(beyond(number)),
+        (Comparison::AtLeast, 2..) => Some(beyond(number - 1)),
+        (Comparison::Less, 2..) => Some(within(number - 1)),
+        (Comparison::AtMost, number) | (Comparison::Equal, number @ 1) => Some(within(number)),
+        (Comparison::Equal, number) => Some(Squares::Both(vec![within(number), Squares::Not(Box::new(within(number - 1)))])),
+        _ => None,
+    }
 }
 
 /// `adjacent pawns`: said of whoever stands next to somebody, not of where somebody stands.

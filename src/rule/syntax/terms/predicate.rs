@@ -1,6 +1,7 @@
 //! What is said of a man after "it" or "that": `stands on the e-file`, `has not moved`, `is attacked by a pawn`, `is worth more than three points`.
 
-use super::condition::{attacked, compared, comparison};
+use super::attacks;
+use super::condition::{attacked, compared, comparison, hanging, protected};
 use super::happening::{alike, did};
 use super::men::some;
 use super::number::literal;
@@ -12,7 +13,7 @@ use crate::rule::cursor::{Cursor, Within};
 use crate::rule::diagnostic::Diagnostic;
 use crate::rule::logic::negated;
 use crate::rule::syntax::{nouns, states};
-use crate::rule::{Class, Comparison, Condition, Number, Owner, Point, Ref, Squares};
+use crate::rule::{Class, Comparison, Condition, Kinds, Number, Owner, Point, Ref, Squares};
 
 /// A verb with what goes with it.
 pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
@@ -38,10 +39,10 @@ pub fn predicate(c: &mut Cursor, of: Ref) -> Option<Condition> {
             return Some(found);
         }
         if c.maybe("may not") {
-            let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacking];
+            let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacks::attacking];
             return forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))).map(negated);
         }
-        let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacking];
+        let forms: [fn(&mut Cursor, Ref) -> Option<Condition>; 3] = [standing, belonging, attacks::attacking];
         if let Some(found) = forms.into_iter().find_map(|form| c.attempt(|c| form(c, of))) {
             return Some(found);
         }
@@ -177,9 +178,9 @@ pub fn state(c: &mut Cursor, of: Ref) -> Option<Condition> {
         }
         c.attempt(|c| crowded(c, of))
             .or_else(|| c.attempt(|c| participle(c, of)))
-            .or_else(|| c.attempt(|c| placed(c).map(|on| Condition::On(Point::Of(of), on))))
+            .or_else(|| c.attempt(|c| elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on))))
             .or_else(|| c.attempt(|c| c.nested(men).map(|class| Condition::Is(of, class))))
-            .or_else(|| c.attempt(|c| nouns::owner(c).map(|owner| Condition::Is(of, Class { owner, ..Class::EVERY }))))
+            .or_else(|| c.attempt(|c| nouns::owner(c).map(|whose| Condition::Is(of, whose.men(Kinds::Every)))))
     })
 }
 
@@ -188,8 +189,11 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
     match c.maybe_one_of(&[
         "attacked by",
         "attacked",
+        "unattacked",
         "in check",
         "protected",
+        "unprotected",
+        "hanging",
         "worth",
         "of the same kind as",
         "of the same kind",
@@ -198,18 +202,21 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "of",
     ])? {
         "in check" => Some(attacked(of)),
+        "unattacked" => Some(negated(attacked(of))),
+        "unprotected" => Some(negated(protected(of, Class::EVERY))),
+        "hanging" => Some(hanging(of)),
         "protected" => {
+            if !c.maybe("by") {
+                return Some(protected(of, Class::EVERY));
+            }
+            if let Some(by) = c.attempt(|c| attacks::the_one_around(c, of)) {
+                return attacks::protected_by(by).map(|by| protected(of, by));
+            }
             // nobody is protected by an enemy: here "own" is the piece's
-            let by = c.maybe("by");
-            let class = if by { c.within(Within::Clause, |c| c.nested(some))? } else { Class::EVERY };
-            let owner = if class.owner == Owner::Anyone { Owner::Own } else { class.owner.clone() };
-            Some(Condition::Attacked(Point::Of(of), Class { owner, ..class }))
+            c.within(Within::Clause, |c| c.nested(some)).map(|class| protected(of, class))
         }
         "of" => likened(c, of),
-        "attacked by" if let Some((how, many)) = c.attempt(several) => {
-            c.nested(some).map(|by| compared(Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(by) }, how, Number::Is(many)))
-        }
-        "attacked by" => c.nested(some).map(|class| Condition::Attacked(Point::Of(of), class)),
+        "attacked by" => attacks::attacked_by(c, of),
         "attacked" => match c.attempt(often) {
             Some((how, many)) => {
                 let by = Box::new(Class { owner: Owner::Enemy, ..Class::EVERY });
@@ -221,7 +228,7 @@ pub fn participle(c: &mut Cursor, of: Ref) -> Option<Condition> {
         "of the same kind as" => c.attempt(|c| alike(c, of)).or_else(|| reference(c).map(|other| Condition::SameKind(of, other))),
         // as the piece that the sentence speaks of around this clause
         "of the same kind" => c.around.or(c.rival).map(|other| Condition::SameKind(of, other)),
-        "stands" => placed(c).map(|on| Condition::On(Point::Of(of), on)),
+        "stands" => elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on)),
         _ => {
             let how = relation(c);
             if let Some(other) = c.attempt(rival) {
@@ -293,6 +300,7 @@ pub fn crowded(c: &mut Cursor, of: Ref) -> Option<Condition> {
     let (how, many) = several(c)?;
     let who = Box::new(c.nested(some)?);
     let on = Box::new(Squares::Near { of: Box::new(Squares::At(Point::Of(of))), reach });
+    c.speaks_of(of, &who, &on);
     Some(compared(Number::Men { who, on }, how, Number::Is(many)))
 }
 
@@ -321,17 +329,42 @@ pub fn often(c: &mut Cursor) -> Option<(Comparison, i32)> {
 
 fn standing(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.maybe("stands").then_some(())?;
-    placed(c).map(|on| Condition::On(Point::Of(of), on))
+    if let Some(found) = c.attempt(|c| crowded(c, of)) {
+        return Some(found);
+    }
+    elsewhere(c, of).map(|on| Condition::On(Point::Of(of), on))
+}
+
+/// Where a man stands: next to "it", or on its line, is beside somebody else, for nobody stands beside himself.
+fn elsewhere(c: &mut Cursor, of: Ref) -> Option<Squares> {
+    let from = c.at();
+    let mut on = placed(c)?;
+    let itself = Squares::At(Point::Of(of));
+    let (Squares::Near { of: centre, .. } | Squares::Beside { of: centre, .. } | Squares::InLine { of: centre, .. }) = &mut on else {
+        return Some(on);
+    };
+    if **centre != itself {
+        return Some(on);
+    }
+    let other = match c.around {
+        Some(Ref::Outer | Ref::Victim | Ref::Chosen) => c.around,
+        around => c.rival.or_else(|| around.filter(|_| c.doer.is_some())),
+    };
+    match other.filter(|other| *other != of) {
+        Some(other) => {
+            **centre = Squares::At(Point::Of(other));
+            Some(on)
+        }
+        None => {
+            let problem = "it is not clear beside whom: no piece stands beside itself".to_string();
+            c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("name the other piece: \"next to an enemy {bare}\""))
+        }
+    }
 }
 
 fn belonging(c: &mut Cursor, of: Ref) -> Option<Condition> {
     c.maybe("belongs to").then_some(())?;
     player(c).map(|player| Condition::Belongs(of, player))
-}
-
-fn attacking(c: &mut Cursor, of: Ref) -> Option<Condition> {
-    c.maybe("attacks").then_some(())?;
-    c.nested(some).map(|class| Condition::Attacks(of, class))
 }
 
 /// How often, after "has moved": `more than two times`, `twice`.
@@ -386,6 +419,6 @@ pub fn owner_of(who: &crate::rule::Player) -> Option<Owner> {
         Player::Colour(army) => Some(Owner::Army(army.clone())),
         Player::Mover | Player::OwnerOf(Ref::Itself) => Some(Owner::Own),
         Player::Opponent => Some(Owner::Enemy),
-        Player::OwnerOf(_) | Player::Each => None,
+        Player::OwnerOf(_) | Player::EnemyOf(_) | Player::Each => None,
     }
 }

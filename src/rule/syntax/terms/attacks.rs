@@ -1,0 +1,131 @@
+//! Who attacks whom, said of one man or of how many: `attacks two enemy pieces`, `attacked by it`, `that the knight attacks`.
+
+use super::condition::{compared, protected};
+use super::men::{men, some};
+use super::player::reference;
+use super::predicate::several;
+use crate::rule::cursor::Cursor;
+use crate::rule::diagnostic::Diagnostic;
+use crate::rule::lasting::only;
+use crate::rule::logic::{all, negated};
+use crate::rule::syntax::nouns;
+use crate::rule::{Class, Condition, Kinds, Number, Owner, Point, Ref, Squares};
+
+/// `attacks a rook`, `attacks at least two enemy pieces`, `attacks a king and a queen`, `attacks nothing`, `attacks the captured piece`.
+pub fn attacking(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    c.maybe("attacks").then_some(())?;
+    if c.maybe("nothing happens") || c.attempt(|c| c.maybe("no").then_some(()).and_then(|()| c.take("anything"))).is_some() {
+        return Some(negated(Condition::Attacks(of, Class { owner: Owner::Enemy, ..Class::EVERY })));
+    }
+    if c.maybe("no") {
+        return c.nested(some).map(|class| negated(Condition::Attacks(of, hostile(class))));
+    }
+    if let Some(other) = c.attempt(the_man) {
+        return Some(Condition::Hits(of, other));
+    }
+    if let Some((how, many)) = c.attempt(several) {
+        let attacked = hostile(c.nested(men)?).such_that(Condition::Hits(seen_inside(of)?, Ref::Itself));
+        c.speaks_of(of, &attacked, &Squares::Every);
+        return Some(compared(Number::Men { who: Box::new(attacked), on: Box::new(Squares::Every) }, how, Number::Is(many)));
+    }
+    if let Some(each) = c.attempt(one_and_another) {
+        return all(each.into_iter().map(|class| Condition::Attacks(of, hostile(class))).collect());
+    }
+    c.nested(some).map(|class| Condition::Attacks(of, hostile(class)))
+}
+
+/// Nobody attacks his own side: where it is not said whose they are, they are enemies.
+fn hostile(class: Class) -> Class {
+    let owner = if class.owner == Owner::Anyone { Owner::Enemy } else { class.owner.clone() };
+    Class { owner, ..class }
+}
+
+/// `a king and a queen`: the one and the other.
+fn one_and_another(c: &mut Cursor) -> Option<Vec<Class>> {
+    let from = c.at();
+    let men = c.nested(men)?;
+    super::men::one_and_another(c, from).then_some(())?;
+    let Kinds::Only(kinds) = &men.kinds else { return None };
+    Some(kinds.iter().map(|kind| Class { kinds: Kinds::Only(vec![kind.clone()]), ..men.clone() }).collect())
+}
+
+/// After "attacked by": one man that was spoken of, so many, or any of these.
+pub fn attacked_by(c: &mut Cursor, of: Ref) -> Option<Condition> {
+    if let Some(by) = c.attempt(|c| the_one_around(c, of)) {
+        return Some(Condition::Hits(by, of));
+    }
+    let limit = c.attempt(several);
+    let by = c.nested(some)?;
+    // whose enemy is meant is certain of the man that the clause is about and of who moves
+    let seen = matches!(of, Ref::Itself | Ref::Actor) && !c.maybe("of either side");
+    let by = if seen { hostile(by) } else { by };
+    Some(match limit {
+        Some((how, many)) => compared(Number::Attackers { at: Box::new(Point::Of(of)), by: Box::new(by) }, how, Number::Is(many)),
+        None => Condition::Attacked(Point::Of(of), by),
+    })
+}
+
+/// After "attacked by", of squares: one man that was spoken of.
+pub fn by_the_man(c: &mut Cursor) -> Option<Class> {
+    the_man(c).and_then(seen_inside).map(only)
+}
+
+/// After "that", or right behind the noun: `that it attacks`, `it attacks`, `that an enemy knight attacks`, `that it protects`.
+pub fn under_attack(c: &mut Cursor, of: Ref, that: bool) -> Option<Condition> {
+    enum By {
+        One(Ref),
+        Any(Class),
+    }
+    let by = match c.attempt(|c| the_one_around(c, of)) {
+        Some(by) => By::One(by),
+        None if that => By::Any(c.nested(some)?),
+        None => return None,
+    };
+    let denied = c.maybe("may not");
+    let protects = c.maybe_one_of(&["attacks", "protects"])? == "protects";
+    // "it attacks a rook" is said of it
+    nouns::class(&mut c.fork()).is_none().then_some(())?;
+    let found = match (by, protects) {
+        (By::One(by), false) => Condition::Hits(by, of),
+        (By::One(by), true) => protected(of, protected_by(by)?),
+        (By::Any(class), false) => Condition::Attacked(Point::Of(of), hostile(class)),
+        (By::Any(class), true) => protected(of, class),
+    };
+    Some(if denied { negated(found) } else { found })
+}
+
+/// A man of its own side alone, as it protects.
+pub fn protected_by(by: Ref) -> Option<Class> {
+    let same = Condition::SameMan(Ref::Itself, seen_inside(by)?);
+    Some(Class { owner: Owner::Own, ..Class::EVERY }.such_that(same))
+}
+
+/// How a relative clause inside speaks of a man.
+fn seen_inside(of: Ref) -> Option<Ref> {
+    match of {
+        Ref::Itself => Some(Ref::Outer),
+        Ref::Outer => None,
+        other => Some(other),
+    }
+}
+
+/// Who attacks the man that a clause is about: nobody attacks himself, so "it" is whom the sentence is about around the clause.
+pub fn the_one_around(c: &mut Cursor, of: Ref) -> Option<Ref> {
+    let from = c.at();
+    let it = c.sees(0, "it") && c.peek()?.meant.is_none() && c.it == of;
+    let by = if it { c.it().then_some(c.around?)? } else { the_man(c)? };
+    (by != of).then_some(())?;
+    if by == Ref::Victim {
+        let problem = "the captured piece is gone: it attacks nobody any more".to_string();
+        return c.refuse(Diagnostic::new("L004", c.span_from(from), problem).hint("say \"the capturing piece\" if that one is meant"));
+    }
+    Some(by)
+}
+
+/// A man that the sentence has spoken of, itself and nothing of its.
+fn the_man(c: &mut Cursor) -> Option<Ref> {
+    let of = reference(c)?;
+    let whose = c.back().is_some_and(|lexeme| lexeme.possessive);
+    let more = ["owner", "value", "worth", "square", "home"].iter().any(|word| c.sees(0, word));
+    (!whose && !more).then_some(of)
+}
