@@ -335,9 +335,9 @@ fn subject(c: &mut Cursor) -> Option<Subject> {
         return Some(near);
     }
     // "she" is the queen
-    let she = c.peek().is_some_and(|lexeme| lexeme.token.is_word("she")) && c.words.kind("queen").is_some();
+    let she = c.words.lady().filter(|_| c.peek().is_some_and(|lexeme| lexeme.token.is_word("she")));
     if c.take("it").is_some() {
-        return Some(if she { Subject::Kind("queen".to_string()) } else { Subject::It });
+        return Some(she.map_or(Subject::It, |she| Subject::Kind(she.name.clone())));
     }
     if c.take("both").is_some() {
         return Some(Subject::Both);
